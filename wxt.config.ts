@@ -1,0 +1,33 @@
+import { defineConfig } from 'wxt';
+
+/** The identity of the extension in Firefox; tests pin a UUID to it to open its pages. */
+export const GECKO_ID = 'awas-lens@awas-lens.org';
+
+export default defineConfig({
+  modules: ['@wxt-dev/module-react'],
+  imports: false,
+  outDir: '.output',
+  manifest: ({ browser }) => ({
+    name: '__MSG_name__',
+    description: '__MSG_description__',
+    default_locale: 'en',
+    // storage: settings and what was found, per session. scripting: the content script follows the person's
+    // choice of sites. activeTab: "only when I click". alarms: a worker that dies keeps its appointments.
+    // webRequest: reads the Location of a redirect without following it.
+    permissions: ['storage', 'scripting', 'activeTab', 'alarms', 'webRequest'],
+    host_permissions: ['<all_urls>'],
+    action: { default_title: '__MSG_name__' },
+    ...(browser === 'firefox'
+      ? {
+          browser_specific_settings: {
+            gecko: {
+              id: GECKO_ID,
+              strict_min_version: '140.0',
+              data_collection_permissions: { required: ['none'] },
+            },
+          },
+        }
+      : { minimum_chrome_version: '130' }),
+  }),
+  vite: () => ({ build: { target: 'es2022' } }),
+});
