@@ -1,0 +1,121 @@
+import type { AuthScheme, FormatId, Place, RateLimit } from './document.ts';
+import type { Json, JsonSchema } from './json.ts';
+
+/** What running an action does, at worst. `read` only where the declaration makes it a plain read (GET, HEAD). */
+export type Risk = 'read' | 'change' | 'destructive' | 'irreversible';
+
+/** Where a parameter's value goes. */
+export type ParameterIn = 'path' | 'query' | 'header' | 'body' | 'form' | 'file' | 'argument';
+
+/** One input of an action, of whatever format, as JSON Schema 2020-12 with where its value goes. */
+export interface Parameter {
+  readonly name: string;
+  readonly in: ParameterIn;
+  readonly required: boolean;
+  readonly description?: string;
+  /** Describes the value: type, enum, format, limits, default, examples. Built by us from the declaration (WoA: the site's own). */
+  readonly schema: JsonSchema;
+  /** The type in the declaration's own words, e.g. "airport_code", "array[flight]". */
+  readonly declaredType?: string;
+  /** AWAS: the CSS selector of its control. */
+  readonly selector?: string;
+  readonly source: Place;
+}
+
+/** AWAS result: how to read results from the page (all selectors as declared, unchecked). */
+export interface PageResult {
+  readonly type: 'single' | 'list' | 'table' | 'form';
+  readonly selector?: string;
+  readonly itemSelector?: string;
+  readonly properties?: Readonly<Record<string, string>>;
+  readonly pagination?: {
+    readonly selector?: string;
+    readonly nextButton?: string;
+    readonly currentPage?: string;
+  };
+}
+
+/** Where an action is on the page (AWAS): the page that serves it and how to read its results. */
+export interface PageBinding {
+  /** Absolute URL of the page that serves the action; `{name}` placeholders may stand in its path. */
+  readonly url: string;
+  readonly result?: PageResult;
+}
+
+/** How an action is sent. One file in `lib/run` for each kind. */
+export type Transport =
+  | {
+      readonly kind: 'http';
+      /** Upper case. */
+      readonly method: string;
+      /** Absolute URL template: `{name}` stands for path parameters. */
+      readonly url: string;
+      readonly body: 'none' | 'json' | 'form' | 'multipart';
+    }
+  | {
+      /** WoA §5.2: POST of the envelope {agent, operation?, input}. */
+      readonly kind: 'woa';
+      readonly url: string;
+      readonly agent: string;
+      readonly operation?: string;
+    }
+  | {
+      readonly kind: 'mcp';
+      readonly url: string;
+      /** The tool to call; undefined: list the tools, then choose. */
+      readonly tool?: string;
+    }
+  | { readonly kind: 'a2a'; readonly url: string }
+  | { readonly kind: 'graphql'; readonly url: string }
+  | { readonly kind: 'websocket'; readonly url: string }
+  | {
+      /** ADP: the capability detail must be opened first (lazy drill-down, §6). */
+      readonly kind: 'detail';
+      readonly detailUrl: string;
+      readonly baseUrl: string;
+    }
+  | { readonly kind: 'none'; readonly reason: string };
+
+export interface Action {
+  /**
+   * Unique among all actions of a declaration and stable over reloads:
+   * `<format>:<id as declared>`, with `#2`, `#3` behind it where a document declares an id again.
+   */
+  readonly key: string;
+  /** As declared. */
+  readonly id: string;
+  readonly name: string;
+  /** Untrusted text of the site. */
+  readonly description: string;
+  readonly format: FormatId;
+  /** URL of the document that declares it. */
+  readonly document: string;
+  readonly source: Place;
+  readonly risk: Risk;
+  /** The consequence in the declaration's words or ours, e.g. "cannot be undone". */
+  readonly riskReason: string;
+  readonly parameters: readonly Parameter[];
+  readonly transport: Transport;
+  /** Only AWAS actions (and attributes found on the page) have one. */
+  readonly page?: PageBinding;
+  /** JSON Schema of a successful result, where declared. */
+  readonly output?: JsonSchema;
+  readonly outputNames?: readonly string[];
+  readonly auth: { readonly needed: 'yes' | 'no' | 'optional' | 'unknown'; readonly scheme?: AuthScheme };
+  readonly rateLimit?: RateLimit;
+  readonly idempotency?: {
+    readonly in: 'header' | 'body' | 'query';
+    readonly name: string;
+    readonly windowMs?: number;
+  };
+  /** AWP §9: async with where to ask for the job. */
+  readonly async?: { readonly pollUrl?: string };
+  /** The site asks that a person confirms, whatever the risk. */
+  readonly confirm: boolean;
+  /** AWP §13: listed among degraded_actions. */
+  readonly degraded?: boolean;
+  /** Where the texts are silent: how we read this action, told to the person. */
+  readonly readings?: readonly string[];
+  /** Fields that we do not interpret, kept to be shown. */
+  readonly extra?: Readonly<Record<string, Json>>;
+}

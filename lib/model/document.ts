@@ -1,0 +1,140 @@
+import type { Action } from './action.ts';
+import type { Fetched, Refusal } from './fetched.ts';
+import type { Json } from './json.ts';
+
+/** What a document is, by its content; names as in the JSON report. */
+export type FormatId =
+  | 'awp'
+  | 'awas'
+  | 'awas-mcp'
+  | 'awas-a2a'
+  | 'adp'
+  | 'adp-detail'
+  | 'woa'
+  | 'agents-txt'
+  | 'agents-json';
+
+export type DocumentStatus = 'found' | 'absent' | 'different-format' | 'unreadable' | 'refused';
+
+/** A place in a document: JSON Pointer for JSON, line for text; lines and columns count from 1. */
+export interface Place {
+  readonly pointer?: string;
+  readonly line?: number;
+  readonly column?: number;
+}
+
+/** What a reader is given: pure data, already decoded, and parsed where it is JSON. */
+export interface Source {
+  /** Where it was served (after redirects), or the file's path. */
+  readonly url: string;
+  readonly text: string;
+  /** The parsed JSON; undefined where the text is not JSON (agents.txt). */
+  readonly value: Json | undefined;
+  /** The origin that served it, to resolve paths against; undefined for a file. */
+  readonly origin: string | undefined;
+}
+
+/** The answer of `identify`: this content is of that format and dialect, whatever the path. */
+export interface Identity {
+  readonly format: FormatId;
+  /** e.g. "1.0", "1.1", "0.2", "legacy", "unknown". */
+  readonly dialect: string;
+  /** 0 to 1: how surely; the surest identity of all formats wins. */
+  readonly confidence: number;
+}
+
+/** How a credential is given, as a document declares it. */
+export interface AuthScheme {
+  readonly type: 'none' | 'api-key' | 'bearer' | 'oauth2' | 'hmac' | 'unknown';
+  /** The word the document uses, e.g. "api_key". */
+  readonly declared: string;
+  /** For api-key: where it goes. Header name, or query parameter name. */
+  readonly header?: string;
+  readonly prefix?: string;
+  readonly query?: string;
+  readonly setupUrl?: string;
+  readonly authorizationUrl?: string;
+  readonly tokenUrl?: string;
+  readonly refreshUrl?: string;
+  readonly scopes?: readonly string[];
+  readonly tokenExpiry?: string;
+  readonly note?: string;
+}
+
+/** N requests in a window; declared is the document's own wording. */
+export interface RateLimit {
+  readonly requests: number;
+  readonly windowMs: number;
+  readonly declared: string;
+}
+
+/** agents.txt §2.6 and §2.7: what agents may access. */
+export interface AccessPolicy {
+  readonly allow: readonly string[];
+  readonly disallow: readonly string[];
+  readonly agents: readonly {
+    readonly name: string;
+    readonly capabilities?: readonly string[];
+    readonly rateLimit?: RateLimit;
+  }[];
+}
+
+/** What a document says of its site, in one vocabulary. */
+export interface SiteInfo {
+  readonly name?: string;
+  readonly description?: string;
+  readonly url?: string;
+  readonly contact?: string;
+  /** Free hints, pricing, status and the like, to be shown as they are: label and value. */
+  readonly notes?: readonly { readonly label: string; readonly value: string; readonly pointer?: string }[];
+}
+
+/** An item that could not be read; the rest of the file could. */
+export interface UnreadItem {
+  readonly place: Place;
+  readonly reason: string;
+}
+
+/** What a format's reader makes of a source. Never throws; keeps every item that can be read. */
+export interface Reading {
+  readonly site: SiteInfo;
+  readonly auth?: AuthScheme;
+  readonly actions: readonly Action[];
+  readonly access?: AccessPolicy;
+  /** Absolute URLs of further documents that this one references (catalogue, Agents-JSON). Never ADP details. */
+  readonly references: readonly string[];
+  readonly unread: readonly UnreadItem[];
+  /** AWP §13: false where the surface says that it does not operate. */
+  readonly operational?: boolean;
+  /** AWP §11: action id to prerequisite action ids. */
+  readonly dependencies?: Readonly<Record<string, readonly string[]>>;
+  /** AWP §10: error code to recovery instruction. */
+  readonly recoveries?: Readonly<Record<string, string>>;
+  /** AWP §14: the file was made by a third party, not by the site. */
+  readonly synthetic?: { readonly generatedBy?: string; readonly confidence?: number };
+}
+
+/** One document of a site, read. */
+export interface Document extends Reading {
+  readonly url: string;
+  readonly status: DocumentStatus;
+  /** For all but found: a `Refusal` code, or `different-format`. The HTTP status as "404" for absent. */
+  readonly because?: string;
+  readonly refusal?: Refusal;
+  readonly format: FormatId | null;
+  readonly dialect: string | null;
+  /** The name of a look-alike that we know, e.g. "a2a-agent-card". */
+  readonly looksLike: string | null;
+  readonly fetched: Fetched;
+  /** The parsed JSON, for the rules; undefined where it is not JSON. */
+  readonly value: Json | undefined;
+}
+
+/** All that a site declares: its documents merged, in order of preference. */
+export interface Declaration {
+  /** The origin, or the target of the command line. */
+  readonly origin: string;
+  readonly documents: readonly Document[];
+  /** The actions of all found documents; of two equal declarations (agents.txt and agents.json) the preferred one. */
+  readonly actions: readonly Action[];
+}

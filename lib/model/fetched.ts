@@ -1,0 +1,51 @@
+/** How a URL came to be asked. */
+export type Via =
+  | 'well-known' // a path that a specification names
+  | 'root' // a fallback at the root, asked only when the well-known ones are absent
+  | 'link' // the page links it
+  | 'reference' // another document references it
+  | 'file'; // given on the command line
+
+/** Why a document could not be had or read. A value, not an exception; every one is shown to the person. */
+export type Refusal =
+  | { readonly code: 'absent'; readonly status: number } // 404, 410 and every other 4xx but 401 and 403
+  | { readonly code: 'forbidden'; readonly status: 401 | 403 }
+  | { readonly code: 'server-error'; readonly status: number }
+  | { readonly code: 'unexpected-status'; readonly status: number }
+  | { readonly code: 'unreachable'; readonly detail: string }
+  | { readonly code: 'timeout'; readonly limitMs: number }
+  | { readonly code: 'too-large'; readonly limit: number; readonly bytes?: number }
+  | { readonly code: 'redirected-away'; readonly to: string }
+  | { readonly code: 'redirect-loop'; readonly hops: number }
+  | { readonly code: 'html-instead-of-json'; readonly contentType: string }
+  | { readonly code: 'html-instead-of-text'; readonly contentType: string }
+  | { readonly code: 'invalid-json'; readonly detail: string; readonly line: number; readonly column: number }
+  | { readonly code: 'invalid-utf-8' }
+  | { readonly code: 'too-deep'; readonly limit: number }
+  | { readonly code: 'empty' }
+  | { readonly code: 'binary'; readonly contentType: string }
+  | { readonly code: 'not-allowed'; readonly detail: string }; // by the person's choice of sites, or not https
+
+/** One answer of the network (or one file), as it came. Judges nothing. */
+export interface Fetched {
+  /** The URL asked; for a file, its path as given. */
+  readonly url: string;
+  /** Where the answer came from after redirects within the origin; equals `url` without any. */
+  readonly finalUrl: string;
+  readonly via: Via;
+  /** Who links or references it: a page or document URL. */
+  readonly from?: string;
+  /** The HTTP status; 0 where there was no answer or it is a file. */
+  readonly status: number;
+  /** Response headers with lower-case names; empty for a file. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The body, decoded as UTF-8 with the byte order mark kept; '' where refused. */
+  readonly text: string;
+  /** Bytes of the body as sent (before decoding). */
+  readonly bytes: number;
+  readonly refusal?: Refusal;
+  /** Milliseconds since the epoch. */
+  readonly fetchedAt: number;
+  /** Until then a further visit costs no request; milliseconds since the epoch. */
+  readonly freshUntil: number;
+}

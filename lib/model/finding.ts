@@ -1,0 +1,92 @@
+import type { Document, FormatId } from './document.ts';
+import type { PageFacts } from './page.ts';
+
+export type Severity = 'error' | 'warning' | 'info';
+
+/** `failed`: seen to be wrong. `needs-review`: could not be told from here; never a pass, never a fault. */
+export type FindingOutcome = 'failed' | 'needs-review';
+
+/** One thing found wrong (or not to be told), with its evidence. The FINDING of the JSON report. */
+export interface Finding {
+  /** `format/noun-for-the-failing-state` */
+  readonly rule: string;
+  readonly severity: Severity;
+  readonly outcome: FindingOutcome;
+  /** IDs of the requirements, e.g. "AWP-9-b". */
+  readonly requirements: readonly string[];
+  /** What is wrong, with values. */
+  readonly message: string;
+  /** How to mend it; a concrete value wherever one can be computed. '' where there is none. */
+  readonly fix: string;
+  /** URL or file of the document; the page's URL for a page finding without document. */
+  readonly document: string;
+  readonly pointer: string | null;
+  readonly line: number | null;
+  readonly column: number | null;
+  /** On the page: the selector that tells which element. */
+  readonly selector: string | null;
+  /** Key of the action concerned, where there is one. */
+  readonly action?: string;
+}
+
+/** What a rule reports; the runner adds rule, severity, requirements, line and column. */
+export interface Hit {
+  /** JSON Pointer into the document; absent: the document as a whole. */
+  readonly pointer?: string;
+  /** Mark the property's name rather than its value. */
+  readonly at?: 'key' | 'value';
+  /** For text documents: line (from 1) and column (from 1). */
+  readonly line?: number;
+  readonly column?: number;
+  readonly selector?: string;
+  readonly message: string;
+  readonly fix?: string;
+  readonly outcome?: FindingOutcome;
+  /** Where a hit weighs less or more than its rule (say why in the message). */
+  readonly severity?: Severity;
+  /** Of the rule's requirements, those that this hit is about; absent: all. */
+  readonly requirements?: readonly string[];
+  readonly action?: string;
+}
+
+interface RuleFacts {
+  readonly id: string;
+  readonly requirements: readonly string[];
+  readonly severity: Severity;
+  /** A short heading: the failing state, e.g. "Two actions share an id". */
+  readonly title: string;
+  /** Why it matters, one or two sentences, for the documentation. */
+  readonly why: string;
+}
+
+/** Judges one document by itself: its value or text, its model, its response headers. Pure. */
+export interface DocumentRule extends RuleFacts {
+  readonly on: 'document';
+  readonly formats: readonly FormatId[];
+  /** Only these dialects; absent: all. */
+  readonly dialects?: readonly string[];
+  check(document: Document, world: World): Iterable<Hit>;
+}
+
+/** Judges documents against each other. Hits name their document. */
+export interface SiteRule extends RuleFacts {
+  readonly on: 'site';
+  check(documents: readonly Document[], world: World): Iterable<Hit & { readonly document: string }>;
+}
+
+/** Judges a document against the page. Only called when there is a page. */
+export interface PageRule extends RuleFacts {
+  readonly on: 'page';
+  readonly formats: readonly FormatId[];
+  check(document: Document, page: PageFacts, world: World): Iterable<Hit>;
+}
+
+export type Rule = DocumentRule | SiteRule | PageRule;
+
+/** What a rule may know beside the documents. */
+export interface World {
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  /** The origin visited; undefined for files, where what needs a host cannot be told. */
+  readonly origin?: string;
+}

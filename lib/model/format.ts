@@ -1,0 +1,33 @@
+import type { FormatId, Identity, Reading, Source } from './document.ts';
+import type { Rule } from './finding.ts';
+
+/** A well-known path that may hold a document of this format. */
+export interface Candidate {
+  /** Absolute path on the origin. */
+  readonly path: string;
+  /** Sent as Accept. */
+  readonly accept: string;
+  /** Asked only when none of the format's `well-known` candidates of that group is there. */
+  readonly fallbackFor?: string;
+}
+
+/** Everything the rest of the product knows of one format. `lib/formats/index.ts` lists them. */
+export interface Format {
+  /** Folder name. */
+  readonly name: string;
+  /** For people: "AWAS", "Agent Web Protocol". */
+  readonly label: string;
+  readonly short: string;
+  /** The documents that it reads. */
+  readonly ids: readonly FormatId[];
+  readonly candidates: readonly Candidate[];
+  /** Rel values of `<link>` that lead to its documents. */
+  readonly linkRels: readonly string[];
+  /** Where the specification is to be read; `{section}` is replaced. */
+  readonly specification: string;
+  identify(source: Source): Identity | null;
+  read(source: Source, identity: Identity): Reading;
+  /** The JSON Schema for a document of that id and dialect (a name in `lib/schema/compiled`), or null. */
+  schemaFor(identity: Identity): string | null;
+  readonly rules: readonly Rule[];
+}

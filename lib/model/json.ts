@@ -1,0 +1,44 @@
+/** Any JSON value, as `JSON.parse` gives it. */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+export type JsonObject = { readonly [key: string]: Json };
+
+/** A JSON Schema (2020-12) that describes one value. Ours, or a site's: never trusted, only interpreted. */
+export type JsonSchema = JsonObject;
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function isString(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+/** An own property only: a site's `"__proto__"` or `"constructor"` key never reaches a prototype. */
+export function own(object: JsonObject, key: string): Json | undefined {
+  return Object.hasOwn(object, key) ? object[key] : undefined;
+}
+
+/** The JSON Pointer (RFC 6901) of a path: `pointer('actions', 0, 'a/b')` is `/actions/0/a~1b`. */
+export function pointer(...path: readonly (string | number)[]): string {
+  return path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}
+
+/** The steps of a JSON Pointer; the inverse of {@link pointer}. */
+export function steps(path: string): string[] {
+  if (path === '') return [];
+  return path
+    .slice(1)
+    .split('/')
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+/** The value at a JSON Pointer, or undefined where the pointer leads nowhere. */
+export function at(value: Json | undefined, path: string): Json | undefined {
+  let here = value;
+  for (const step of steps(path)) {
+    if (Array.isArray(here)) here = /^(0|[1-9]\d*)$/.test(step) ? here[Number(step)] : undefined;
+    else if (isObject(here)) here = own(here, step);
+    else return undefined;
+  }
+  return here;
+}

@@ -1,0 +1,92 @@
+/** Facts about a page: what was seen in its DOM. Judges nothing. All plain data, fit for messages. */
+
+/** Where an element was found. */
+export type Root = 'document' | 'shadow' | 'frame';
+
+export interface ElementFact {
+  /** A CSS selector that finds this very element within its root (unique there). */
+  readonly path: string;
+  readonly root: Root;
+  /** Lower case. */
+  readonly tag: string;
+  /** The type of an input, lower case; '' elsewhere. */
+  readonly type: string;
+  readonly name: string;
+  readonly id: string;
+  /** The accessible label as far as label, aria-label, aria-labelledby and placeholder tell; '' without. */
+  readonly label: string;
+  /** Not rendered: display none, visibility hidden, hidden, size zero, or type=hidden. */
+  readonly hidden: boolean;
+  readonly disabled: boolean;
+  readonly readOnly: boolean;
+  /** input (but button kinds), select, textarea, contenteditable. */
+  readonly control: boolean;
+  readonly required: boolean;
+  readonly multiple: boolean;
+  readonly pattern?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly min?: string;
+  readonly max?: string;
+  readonly step?: string;
+  /** Of a select, or of the radio group or same-named checkbox group: at most 200. */
+  readonly options?: readonly { readonly value: string; readonly label: string }[];
+  /** The form around it. */
+  readonly form?: { readonly path: string; readonly action: string; readonly method: string };
+  /** The `data-awas-*` attributes on it. */
+  readonly awas: Readonly<Record<string, string>>;
+}
+
+export type SelectorState = 'none' | 'one' | 'many' | 'invalid';
+
+export interface SelectorFact {
+  readonly selector: string;
+  readonly state: SelectorState;
+  /** In the document, open shadow roots and same-origin frames together. */
+  readonly count: number;
+  /** At most 5. */
+  readonly elements: readonly ElementFact[];
+}
+
+export interface AttributeFact {
+  /** e.g. "data-awas-action", "data-ai-action". */
+  readonly attribute: string;
+  readonly value: string;
+  readonly element: ElementFact;
+  /** The action in whose scope it stands: nearest of itself, its ancestors, its form and its form's controls with an action attribute. */
+  readonly scope?: string;
+}
+
+export interface PageFacts {
+  readonly url: string;
+  readonly title: string;
+  /** `data-awas-*` always; `data-ai-*` where a manifest or link stands behind it. At most 2,000. */
+  readonly attributes: readonly AttributeFact[];
+  /** One for each selector asked for, keyed by the selector. */
+  readonly selectors: Readonly<Record<string, SelectorFact>>;
+  /** `<link rel="ai-actions">` and its kin: absolute URLs. */
+  readonly links: readonly { readonly rel: string; readonly href: string }[];
+  /** `<meta name="ai-…">`. */
+  readonly metas: readonly { readonly name: string; readonly content: string }[];
+  /** Forms on the page (at most 50) that could be declared. */
+  readonly forms: readonly {
+    readonly path: string;
+    readonly action: string;
+    readonly method: string;
+    readonly label: string;
+    readonly controls: readonly ElementFact[];
+  }[];
+  /** Number of elements in the document. */
+  readonly elements: number;
+  /** True where a limit cut something off. */
+  readonly truncated: boolean;
+  readonly scannedAt: number;
+}
+
+/** What the background asks the content script to look for. */
+export interface ScanRequest {
+  /** Every selector of the actions, distinct. */
+  readonly selectors: readonly string[];
+  /** Whether `data-ai-*` attributes count as evidence here. */
+  readonly withAiAttributes: boolean;
+}

@@ -1,0 +1,127 @@
+import type { Risk } from './action.ts';
+import type { Json } from './json.ts';
+
+/** Arguments of an action by parameter name. */
+export type Arguments = Readonly<Record<string, Json>>;
+
+/** One thing wrong with the arguments. */
+export interface Problem {
+  /** JSON Pointer into the arguments, e.g. "/query". */
+  readonly pointer: string;
+  /** What is wrong, what was expected. */
+  readonly message: string;
+  readonly example?: Json;
+}
+
+/** A request exactly as it will be sent. */
+export interface RequestPlan {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** Cookies go only with requests to the page's own origin, sent as the page. */
+  readonly cookies: boolean;
+  readonly crossOrigin: boolean;
+}
+
+/** One thing done on the page, in order. */
+export type Step =
+  | {
+      readonly kind: 'fill';
+      readonly parameter: string;
+      readonly selector: string;
+      readonly value: Json;
+    }
+  | { readonly kind: 'submit'; readonly selector: string }
+  | { readonly kind: 'wait'; readonly selector?: string }
+  | { readonly kind: 'extract'; readonly selector: string };
+
+/** What would happen, before anything does. `summary` is one line for a person for each step. */
+export type Plan = {
+  readonly action: string;
+  readonly risk: Risk;
+  /** Whether the person is asked in the extension's UI before it is done. */
+  readonly consent: boolean;
+  readonly summary: readonly string[];
+  readonly warnings: readonly string[];
+} & (
+  | { readonly kind: 'request'; readonly request: RequestPlan }
+  | { readonly kind: 'page'; readonly url: string; readonly steps: readonly Step[] }
+);
+
+/** Why nothing can be planned, or nothing was done. */
+export type RunFailure =
+  | 'invalid-arguments'
+  | 'unknown-action'
+  | 'not-runnable' // a transport that is not supported, a detail not opened yet
+  | 'forbidden-target' // not https, private address, disallowed by the site
+  | 'control-missing' // a selector finds nothing usable
+  | 'page-changed'
+  | 'cancelled'
+  | 'refused' // the person said no
+  | 'timeout'
+  | 'network'
+  | 'redirected-away'
+  | 'too-large'
+  | 'http-error' // an answer, but not 2xx
+  | 'interrupted' // the worker or the page died; nothing was repeated
+  | 'internal';
+
+/** How a run ended. Kept until dismissed. */
+export type Outcome =
+  | {
+      readonly ok: true;
+      /** HTTP status; 0 for a run on the page. */
+      readonly status: number;
+      readonly data: RunData;
+      readonly tookMs: number;
+      readonly headers?: Readonly<Record<string, string>>;
+      readonly bytes?: number;
+      readonly truncated?: boolean;
+      readonly notes?: readonly string[];
+    }
+  | {
+      readonly ok: false;
+      readonly code: RunFailure;
+      /** What went wrong, and what was already done. */
+      readonly message: string;
+      readonly problems?: readonly Problem[];
+      /** What to do next. */
+      readonly next?: string;
+      readonly status?: number;
+      readonly data?: RunData;
+      readonly headers?: Readonly<Record<string, string>>;
+      readonly tookMs?: number;
+    };
+
+/** What came back. Untrusted: rendered as text, never as markup. */
+export type RunData =
+  | { readonly kind: 'json'; readonly value: Json }
+  | { readonly kind: 'text'; readonly text: string; readonly contentType: string }
+  | {
+      readonly kind: 'table';
+      readonly columns: readonly string[];
+      readonly rows: readonly (readonly string[])[];
+      /** Whether a next page can be followed. */
+      readonly more: boolean;
+      readonly page?: string;
+    }
+  | { readonly kind: 'nothing' };
+
+export type RunState = 'awaiting-consent' | 'running' | 'done';
+
+/** One run, kept in session storage: survives the popup and the worker. */
+export interface Run {
+  readonly id: string;
+  readonly tabId: number;
+  readonly origin: string;
+  readonly action: string;
+  readonly actionName: string;
+  readonly arguments: Arguments;
+  readonly plan: Plan;
+  readonly state: RunState;
+  /** What is happening now, for the person. */
+  readonly progress: string;
+  readonly startedAt: number;
+  readonly outcome?: Outcome;
+}
