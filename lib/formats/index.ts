@@ -1,0 +1,125 @@
+import { parse } from '../json/index.ts';
+import type { Declaration, Document, DocumentStatus, Fetched, Format, Identity, Reading, Refusal, Rule, Source } from '../model/index.ts';
+import { adp } from './adp/index.ts';
+import { agentsTxt } from './agents-txt/index.ts';
+import { awas } from './awas/index.ts';
+import { awp } from './awp/index.ts';
+import { lookAlike } from './look-alikes.ts';
+import { sniff } from './sniff.ts';
+import { woa } from './woa/index.ts';
+
+/** The one list of formats, native-and-specific first: the order in which documents and their actions are preferred. */
+export const formats: readonly Format[] = [awas, awp, adp, woa, agentsTxt];
+
+export const formatRules: readonly Rule[] = formats.flatMap((format) => format.rules);
+
+/** The format that reads documents of an id. */
+export function formatOf(id: Document['format']): Format | undefined {
+  return formats.find((format) => id !== null && format.ids.includes(id));
+}
+
+const NOTHING: Reading = { site: {}, actions: [], references: [], unread: [] };
+
+/** What one answer is: its status, format and dialect by content, and all that could be read of it. Never throws. */
+export function readDocument(fetched: Fetched): Document {
+  if (fetched.refusal) return without(fetched, fetched.refusal);
+  const kind = sniff(fetched.text);
+  if (kind === 'empty') return without(fetched, { code: 'empty' });
+  const contentType = fetched.headers['content-type'] ?? '';
+  if (kind === 'binary') return without(fetched, { code: 'binary', contentType });
+  const wantsText = /\.txt$/i.test(pathOf(fetched.url));
+  if (kind === 'html') {
+    return without(fetched, { code: wantsText ? 'html-instead-of-text' : 'html-instead-of-json', contentType });
+  }
+  // Text is read as JSON wherever it looks like it, or JSON was to be expected there.
+  const parsed = kind === 'json' || !wantsText ? parse(fetched.text) : undefined;
+  const source: Source = {
+    url: fetched.finalUrl,
+    text: fetched.text,
+    value: parsed?.ok ? parsed.value : undefined,
+    origin: originOf(fetched.finalUrl),
+  };
+  if (parsed && !parsed.ok && (kind === 'json' || parsed.refusal.code === 'too-deep')) return without(fetched, parsed.refusal);
+  const best = identify(source);
+  if (best) {
+    const { format, identity } = best;
+    return {
+      ...format.read(source, identity),
+      ...common(fetched, 'found'),
+      format: identity.format,
+      dialect: identity.dialect,
+      value: source.value,
+    };
+  }
+  const looksLike = lookAlike(source);
+  if (looksLike === null && parsed && !parsed.ok) return without(fetched, parsed.refusal);
+  return { ...NOTHING, ...common(fetched, 'different-format'), because: 'different-format', looksLike, value: source.value };
+}
+
+function identify(source: Source): { format: Format; identity: Identity } | undefined {
+  let best: { format: Format; identity: Identity } | undefined;
+  for (const format of formats) {
+    const identity = format.identify(source);
+    if (identity && identity.confidence > (best?.identity.confidence ?? 0)) best = { format, identity };
+  }
+  return best;
+}
+
+const STATUS: Partial<Record<Refusal['code'], DocumentStatus>> = {
+  absent: 'absent',
+  // A shell that answers every path stands for a 404.
+  'html-instead-of-json': 'absent',
+  'html-instead-of-text': 'absent',
+  'invalid-json': 'unreadable',
+  'invalid-utf-8': 'unreadable',
+  'too-deep': 'unreadable',
+  empty: 'unreadable',
+  binary: 'unreadable',
+};
+
+function without(fetched: Fetched, refusal: Refusal): Document {
+  return {
+    ...NOTHING,
+    ...common(fetched, STATUS[refusal.code] ?? 'refused'),
+    because: refusal.code === 'absent' ? String(refusal.status) : refusal.code,
+    refusal,
+    value: undefined,
+  };
+}
+
+function common(fetched: Fetched, status: DocumentStatus) {
+  return { url: fetched.url, status, format: null, dialect: null, looksLike: null, fetched };
+}
+
+/**
+ * The documents of a site as one declaration. agents.json is preferred to agents.txt (draft-car-agents-txt §4.1), the
+ * well-known path to the root (§2.1), a native agent.json to a synthetic one (AWP §14): of documents that declare
+ * the same thing only the preferred one's actions count, so that nothing is offered twice.
+ */
+export function merge(origin: string, documents: readonly Document[]): Declaration {
+  const rank = (document: Document) =>
+    formats.findIndex((format) => document.format !== null && format.ids.includes(document.format));
+  const found = documents
+    .filter((document) => document.status === 'found')
+    .toSorted((a, b) => rank(a) - rank(b) || Number(b.format === 'agents-json') - Number(a.format === 'agents-json') || Number(!!a.synthetic) - Number(!!b.synthetic));
+  const seen = new Set<string>();
+  const actions = found.flatMap((document) => {
+    // The same id in agents.txt and agents.json, or in two copies of one manifest, is one action.
+    const family = document.format === 'agents-txt' ? 'agents-json' : document.format;
+    const fresh = document.actions.filter((action) => !seen.has(`${family} ${action.key.slice(action.key.indexOf(':'))}`));
+    for (const action of fresh) seen.add(`${family} ${action.key.slice(action.key.indexOf(':'))}`);
+    return fresh;
+  });
+  return { origin, documents: [...found, ...documents.filter((document) => document.status !== 'found')], actions };
+}
+
+function pathOf(url: string): string {
+  return url.replace(/[?#].*$/, '');
+}
+
+function originOf(url: string): string | undefined {
+  return URL.canParse(url) ? new URL(url).origin : undefined;
+}
+
+export { lookAlike } from './look-alikes.ts';
+export { type Kind, sniff } from './sniff.ts';

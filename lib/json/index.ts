@@ -1,0 +1,3 @@
+export { duplicateKeys } from './duplicate-keys.ts';
+export { Locator, type Position } from './locate.ts';
+export { MAX_DEPTH, type Parsed, parse } from './parse.ts';

@@ -1,0 +1,73 @@
+import { type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import type { Json, Refusal } from '../model/index.ts';
+
+/** Deeper documents are refused: no format here needs a tenth of it, and recursion stays safe everywhere. */
+export const MAX_DEPTH = 100;
+
+export type Parsed =
+  | { readonly ok: true; readonly value: Json }
+  | { readonly ok: false; readonly refusal: Refusal };
+
+/** Strict JSON (RFC 8259); a byte order mark at the start is passed over. Never throws. */
+export function parse(text: string): Parsed {
+  const body = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+  if (body.trim() === '') return { ok: false, refusal: { code: 'empty' } };
+  let value: Json;
+  try {
+    value = JSON.parse(body);
+  } catch {
+    return { ok: false, refusal: explain(text) };
+  }
+  if (!isShallow(value)) return { ok: false, refusal: { code: 'too-deep', limit: MAX_DEPTH } };
+  return { ok: true, value };
+}
+
+/** Breadth first, so that 10,000 levels cost no stack. */
+function isShallow(value: Json): boolean {
+  let level: Json[] = [value];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > MAX_DEPTH) return false;
+    const next: Json[] = [];
+    for (const item of level) {
+      if (typeof item !== 'object' || item === null) continue;
+      if (Array.isArray(item)) {
+        for (const child of item) if (typeof child === 'object' && child !== null) next.push(child);
+      } else {
+        for (const key in item) {
+          const child = (item as { [key: string]: Json })[key];
+          if (typeof child === 'object' && child !== null) next.push(child);
+        }
+      }
+    }
+    level = next;
+  }
+  return true;
+}
+
+/** Says where JSON breaks off. The engine's own message differs between browsers, so a parser of ours to hand tells. */
+function explain(text: string): Refusal {
+  let depth = 0;
+  for (let index = 0; index < text.length && depth <= MAX_DEPTH * 10; index++) {
+    const code = text.charCodeAt(index);
+    if (code === 0x5b || code === 0x7b) depth++;
+    else if (code === 0x5d || code === 0x7d) depth--;
+  }
+  // The parser recurses, so it is kept from text that is nothing but brackets.
+  if (depth > MAX_DEPTH * 10) return { code: 'too-deep', limit: MAX_DEPTH };
+  const errors: ParseError[] = [];
+  parseTree(text.slice(0, 200_000), errors, { disallowComments: true, allowTrailingComma: false });
+  const first = errors[0];
+  const offset = first ? first.offset : 0;
+  const before = text.slice(0, offset).split('\n');
+  return {
+    code: 'invalid-json',
+    detail: first ? wording(printParseErrorCode(first.error)) : 'not valid JSON',
+    line: before.length,
+    column: (before.at(-1) ?? '').length + 1,
+  };
+}
+
+/** `PropertyNameExpected` → `property name expected`. */
+function wording(code: string): string {
+  return code.replaceAll(/(?<=[a-z])([A-Z])/g, ' $1').toLowerCase();
+}
