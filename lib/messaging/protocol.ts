@@ -1,13 +1,16 @@
 import type {
+  Action,
   Arguments,
   Document,
   Fetched,
   Finding,
   PageFacts,
+  PageResult,
   Plan,
-  Problem,
+  PlanAnswer,
+  RequestPlan,
   Run,
-  RunFailure,
+  RunOn,
   ScanRequest,
 } from '../model/index.ts';
 
@@ -51,22 +54,15 @@ export interface TabView {
   readonly checkedAt: number;
   /** In order of preference; absent and refused ones too: "where we looked and what each place answered". */
   readonly documents: readonly DocumentView[];
+  /** The merged actions (`merge` of lib/formats): what is listed, counted on the badge and run. */
+  readonly actions: readonly Action[];
   readonly findings: readonly Finding[];
   readonly page: PageFacts | null;
   readonly runs: readonly Run[];
   readonly overlay: boolean;
 }
 
-export type RunOn = 'page' | 'http';
-
-export type PlanAnswer =
-  | { readonly ok: true; readonly plan: Plan }
-  | {
-      readonly ok: false;
-      readonly code: RunFailure;
-      readonly message: string;
-      readonly problems: readonly Problem[];
-    };
+export type { PlanAnswer, RunOn } from '../model/index.ts';
 
 /**
  * What extension pages (popup, side panel, options) may ask of the background: name → [request, answer].
@@ -101,19 +97,55 @@ export interface PanelProtocol {
 /** What the content script may tell the background. The sender's tab and origin are taken from the browser, never from the message. */
 export interface PageProtocol {
   /** A page is there (load, bfcache, route change) or changed: asks what to look for. */
-  hello: [{ url: string; links: PageFacts['links']; hasAttributes: boolean }, ScanRequest | null];
+  hello: [
+    {
+      url: string;
+      links: PageFacts['links'];
+      hasAttributes: boolean;
+      /** Ids of the runs that this content script carries right now: those are not handed over to it again. */
+      carrying?: readonly string[];
+    },
+    ScanRequest | null,
+  ];
   facts: [PageFacts, null];
-  /** Of a run on the page that this content script carries. */
-  runProgress: [{ runId: string; progress: string }, null];
+  /**
+   * Of a run on the page that this content script carries. `done`: how many of the plan's steps are behind it.
+   * A submit or click is told (and the answer awaited) just before it is done, since it may leave the page.
+   */
+  runProgress: [{ runId: string; progress: string; done?: number }, null];
   runOutcome: [{ runId: string; outcome: NonNullable<Run['outcome']> }, null];
 }
+
+/** What came back for a request sent by the content script, fit for a message. */
+export type SentAnswer =
+  | {
+      readonly ok: true;
+      /** 0 where the browser hides a redirect (`redirect: 'manual'`). */
+      readonly status: number;
+      readonly url: string;
+      /** Lower-case names. */
+      readonly headers: Readonly<Record<string, string>>;
+      /** Base64 of at most `limit` bytes. */
+      readonly body: string;
+      /** The body went on beyond the limit. */
+      readonly truncated: boolean;
+    }
+  | { readonly ok: false; readonly message: string };
 
 /** What the background may ask of the content script of a tab. */
 export interface TabProtocol {
   scan: [ScanRequest, PageFacts];
-  /** Carries out the steps of a page plan; answers once begun, the outcome follows by `runOutcome`. */
-  execute: [{ runId: string; plan: Plan & { kind: 'page' }; result: unknown }, { begun: boolean }];
-  /** A same-origin request, sent as the page. */
+  /**
+   * Carries out the steps of a page plan, from index `from` (default 0) on; answers once begun, the outcome
+   * follows by `runOutcome`. A run that is being carried already is not begun again (and answers begun: true).
+   */
+  execute: [
+    { runId: string; plan: Plan & { kind: 'page' }; result?: PageResult; from?: number },
+    { begun: boolean },
+  ];
+  /** A same-origin request, sent as the page: one hop, redirects not followed. */
+  send: [{ runId: string; request: RequestPlan; limit: number }, SentAnswer];
+  /** Stops what the run does on this page: its steps, or its request. */
   cancel: [{ runId: string }, null];
   reveal: [{ selector: string }, null];
 }

@@ -19,12 +19,25 @@ export interface RequestPlan {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** A multipart body, in place of `body`; the sender writes the boundary. */
+  readonly parts?: readonly RequestPart[];
   /** Cookies go only with requests to the page's own origin, sent as the page. */
   readonly cookies: boolean;
   readonly crossOrigin: boolean;
 }
 
-/** One thing done on the page, in order. */
+/** One part of a multipart body. */
+export interface RequestPart {
+  readonly name: string;
+  /** The text; of a file the bytes, in base64. */
+  readonly value: string;
+  readonly file?: { readonly name: string; readonly contentType: string };
+}
+
+/**
+ * One thing done on the page, in order. `submit`: the form that the element is, or stands in, is sent as a
+ * person would; without a form the element is clicked. `click`: just that (a link to the next page).
+ */
 export type Step =
   | {
       readonly kind: 'fill';
@@ -33,6 +46,7 @@ export type Step =
       readonly value: Json;
     }
   | { readonly kind: 'submit'; readonly selector: string }
+  | { readonly kind: 'click'; readonly selector: string }
   | { readonly kind: 'wait'; readonly selector?: string }
   | { readonly kind: 'extract'; readonly selector: string };
 
@@ -48,6 +62,18 @@ export type Plan = {
   | { readonly kind: 'request'; readonly request: RequestPlan }
   | { readonly kind: 'page'; readonly url: string; readonly steps: readonly Step[] }
 );
+
+/** Where an action is run: by its controls on the page, or by a request. */
+export type RunOn = 'page' | 'http';
+
+export type PlanAnswer =
+  | { readonly ok: true; readonly plan: Plan }
+  | {
+      readonly ok: false;
+      readonly code: RunFailure;
+      readonly message: string;
+      readonly problems: readonly Problem[];
+    };
 
 /** Why nothing can be planned, or nothing was done. */
 export type RunFailure =
