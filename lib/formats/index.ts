@@ -1,5 +1,16 @@
 import { parse } from '../json/index.ts';
-import type { Declaration, Document, DocumentStatus, Fetched, Format, Identity, Reading, Refusal, Rule, Source } from '../model/index.ts';
+import type {
+  Declaration,
+  Document,
+  DocumentStatus,
+  Fetched,
+  Format,
+  Identity,
+  Reading,
+  Refusal,
+  Rule,
+  Source,
+} from '../model/index.ts';
 import { adp } from './adp/index.ts';
 import { agentsTxt } from './agents-txt/index.ts';
 import { awas } from './awas/index.ts';
@@ -29,7 +40,10 @@ export function readDocument(fetched: Fetched): Document {
   if (kind === 'binary') return without(fetched, { code: 'binary', contentType });
   const wantsText = /\.txt$/i.test(pathOf(fetched.url));
   if (kind === 'html') {
-    return without(fetched, { code: wantsText ? 'html-instead-of-text' : 'html-instead-of-json', contentType });
+    return without(fetched, {
+      code: wantsText ? 'html-instead-of-text' : 'html-instead-of-json',
+      contentType,
+    });
   }
   // Text is read as JSON wherever it looks like it, or JSON was to be expected there.
   const parsed = kind === 'json' || !wantsText ? parse(fetched.text) : undefined;
@@ -39,7 +53,8 @@ export function readDocument(fetched: Fetched): Document {
     value: parsed?.ok ? parsed.value : undefined,
     origin: originOf(fetched.finalUrl),
   };
-  if (parsed && !parsed.ok && (kind === 'json' || parsed.refusal.code === 'too-deep')) return without(fetched, parsed.refusal);
+  if (parsed && !parsed.ok && (kind === 'json' || parsed.refusal.code === 'too-deep'))
+    return without(fetched, parsed.refusal);
   const best = identify(source);
   if (best) {
     const { format, identity } = best;
@@ -53,7 +68,13 @@ export function readDocument(fetched: Fetched): Document {
   }
   const looksLike = lookAlike(source);
   if (looksLike === null && parsed && !parsed.ok) return without(fetched, parsed.refusal);
-  return { ...NOTHING, ...common(fetched, 'different-format'), because: 'different-format', looksLike, value: source.value };
+  return {
+    ...NOTHING,
+    ...common(fetched, 'different-format'),
+    because: 'different-format',
+    looksLike,
+    value: source.value,
+  };
 }
 
 function identify(source: Source): { format: Format; identity: Identity } | undefined {
@@ -101,16 +122,27 @@ export function merge(origin: string, documents: readonly Document[]): Declarati
     formats.findIndex((format) => document.format !== null && format.ids.includes(document.format));
   const found = documents
     .filter((document) => document.status === 'found')
-    .toSorted((a, b) => rank(a) - rank(b) || Number(b.format === 'agents-json') - Number(a.format === 'agents-json') || Number(!!a.synthetic) - Number(!!b.synthetic));
+    .toSorted(
+      (a, b) =>
+        rank(a) - rank(b) ||
+        Number(b.format === 'agents-json') - Number(a.format === 'agents-json') ||
+        Number(!!a.synthetic) - Number(!!b.synthetic),
+    );
   const seen = new Set<string>();
   const actions = found.flatMap((document) => {
     // The same id in agents.txt and agents.json, or in two copies of one manifest, is one action.
     const family = document.format === 'agents-txt' ? 'agents-json' : document.format;
-    const fresh = document.actions.filter((action) => !seen.has(`${family} ${action.key.slice(action.key.indexOf(':'))}`));
+    const fresh = document.actions.filter(
+      (action) => !seen.has(`${family} ${action.key.slice(action.key.indexOf(':'))}`),
+    );
     for (const action of fresh) seen.add(`${family} ${action.key.slice(action.key.indexOf(':'))}`);
     return fresh;
   });
-  return { origin, documents: [...found, ...documents.filter((document) => document.status !== 'found')], actions };
+  return {
+    origin,
+    documents: [...found, ...documents.filter((document) => document.status !== 'found')],
+    actions,
+  };
 }
 
 function pathOf(url: string): string {

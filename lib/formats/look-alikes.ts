@@ -7,12 +7,22 @@ import { isObject, isString, type Json, type JsonObject, own, type Source } from
 const JSON_LOOK_ALIKES: readonly (readonly [name: string, test: (value: JsonObject) => boolean])[] = [
   ['agents-txt.com', (v) => schemaOf(v).includes('agents-txt.com') || isString(v.standard)],
   ['mcp-server-card', (v) => /modelcontextprotocol\.io\/schemas\/.*server/.test(schemaOf(v))],
-  ['json-schema', (v) => /json-schema\.org\//.test(schemaOf(v)) && ('properties' in v || '$defs' in v || 'type' in v || 'definitions' in v)],
+  [
+    'json-schema',
+    (v) =>
+      /json-schema\.org\//.test(schemaOf(v)) &&
+      ('properties' in v || '$defs' in v || 'type' in v || 'definitions' in v),
+  ],
   ['openapi', (v) => isString(v.openapi) || isString(v.swagger)],
   ['aid', (v) => v.v === 'aid1'],
   ['dwac', (v) => 'dwac' in v || 'dwac_version' in v],
   ['erc-8004', (v) => isString(v.type) && v.type.includes('eip-8004')],
-  ['a2a-agent-card', (v) => Array.isArray(v.skills) && (isString(v.url) || isString(v.protocolVersion) || Array.isArray(v.supportedInterfaces))],
+  [
+    'a2a-agent-card',
+    (v) =>
+      Array.isArray(v.skills) &&
+      (isString(v.url) || isString(v.protocolVersion) || Array.isArray(v.supportedInterfaces)),
+  ],
   ['mcp-server-card', (v) => isObject(v.serverInfo) || Array.isArray(v.remotes)],
   ['ai-catalog', (v) => Array.isArray(v.entries) && isString(v.specVersion)],
   ['agent-json-facts', (v) => isObject(v.subject) && Array.isArray(v.facts)],

@@ -95,6 +95,8 @@ export interface Action {
   /** The consequence in the declaration's words or ours, e.g. "cannot be undone". */
   readonly riskReason: string;
   readonly parameters: readonly Parameter[];
+  /** JSON Schema of all the arguments together, as the site wrote it, where it did (WoA `inputs`). Untrusted. */
+  readonly input?: JsonSchema;
   readonly transport: Transport;
   /** Only AWAS actions (and attributes found on the page) have one. */
   readonly page?: PageBinding;

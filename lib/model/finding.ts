@@ -62,6 +62,7 @@ interface RuleFacts {
 /** Judges one document by itself: its value or text, its model, its response headers. Pure. */
 export interface DocumentRule extends RuleFacts {
   readonly on: 'document';
+  /** Documents of these; empty: every document, whatever it is and whether it was found or not. */
   readonly formats: readonly FormatId[];
   /** Only these dialects; absent: all. */
   readonly dialects?: readonly string[];

@@ -1,0 +1,1 @@
+export { check, rules, type Subject } from './run.ts';

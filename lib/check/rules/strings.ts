@@ -1,0 +1,70 @@
+import type { Document, Hit, Json } from '../../model/index.ts';
+import { pointer } from '../../model/index.ts';
+
+/** One piece of a document's text, with its place made only when asked for. */
+export interface Piece {
+  readonly text: string;
+  /** Property name it stands under ('' at the root, the last name for items of an array; the key for a text line). */
+  readonly key: string;
+  place(): Pick<Hit, 'pointer' | 'line' | 'column' | 'at'>;
+}
+
+/**
+ * Every string of a document: property names and values of JSON, lines of text.
+ *
+ * @param filter must be cheap: it is run over the whole source first, so that a clean document is never walked.
+ *   Where the source holds escapes that could hide what it looks for, the walk is done regardless.
+ */
+export function* pieces(document: Document, filter: RegExp): Iterable<Piece> {
+  const { text } = document.fetched;
+  if (!filter.test(text) && !(document.value !== undefined && text.includes('\\u'))) return;
+  if (document.value === undefined) {
+    yield* lines(text, filter);
+    return;
+  }
+  const open: { value: Json; path: Link | undefined; key: string }[] = [
+    { value: document.value, path: undefined, key: '' },
+  ];
+  for (let item = open.pop(); item; item = open.pop()) {
+    const { value, path, key } = item;
+    if (typeof value === 'string') {
+      if (filter.test(value)) yield { text: value, key, place: () => ({ pointer: unroll(path) }) };
+    } else if (Array.isArray(value)) {
+      for (let index = value.length - 1; index >= 0; index--)
+        open.push({ value: value[index] ?? null, path: { step: index, up: path }, key });
+    } else if (typeof value === 'object' && value !== null) {
+      for (const [name, child] of Object.entries(value).toReversed()) {
+        const here: Link = { step: name, up: path };
+        if (filter.test(name))
+          yield { text: name, key: name, place: () => ({ pointer: unroll(here), at: 'key' }) };
+        if (child !== null && (typeof child === 'string' || typeof child === 'object'))
+          open.push({ value: child, path: here, key: name });
+      }
+    }
+  }
+}
+
+function* lines(text: string, filter: RegExp): Iterable<Piece> {
+  let number = 0;
+  for (const line of text.split('\n', 100_000)) {
+    number++;
+    if (!filter.test(line)) continue;
+    const at = number;
+    yield {
+      text: line,
+      key: line.slice(0, Math.max(0, line.indexOf(':'))).trim(),
+      place: () => ({ line: at, column: 1 }),
+    };
+  }
+}
+
+interface Link {
+  readonly step: string | number;
+  readonly up: Link | undefined;
+}
+
+function unroll(path: Link | undefined): string {
+  const steps: (string | number)[] = [];
+  for (let link = path; link; link = link.up) steps.unshift(link.step);
+  return pointer(...steps);
+}

@@ -1,0 +1,165 @@
+import type { Document, DocumentRule, Hit } from '../../model/index.ts';
+import { pieces } from './strings.ts';
+
+const EVERY: Pick<DocumentRule, 'on' | 'formats'> = { on: 'document', formats: [] };
+
+/** Found documents only: what is not of our formats is not ours to judge. */
+const ours = (document: Document) => document.format !== null;
+
+/** Characters that a person does not see but a model reads: zero width, bidi controls, tags, variation runs. */
+const HIDDEN =
+  /[\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufff9-\ufffb]|(?<!^)\ufeff|[\u{e0000}-\u{e007f}]/u;
+const HIDDEN_ALL = new RegExp(HIDDEN.source, 'gu');
+
+const hiddenCharacters: DocumentRule = {
+  ...EVERY,
+  id: 'text/characters-hidden',
+  requirements: [],
+  severity: 'warning',
+  title: 'Text holds characters that nobody sees',
+  why: 'Zero-width and bidirectional control characters and Unicode tags are invisible to the person who consents, but a model reads them: a known way to smuggle instructions.',
+  *check(document) {
+    if (!ours(document)) return;
+    for (const piece of pieces(document, HIDDEN)) {
+      const found = [...new Set(piece.text.match(HIDDEN_ALL) ?? [])];
+      if (found.length === 0 || isJoinedEmoji(piece.text)) continue;
+      yield {
+        ...piece.place(),
+        message: `${label(piece.key)} holds ${found.length === 1 ? 'an invisible character' : 'invisible characters'} (${found.slice(0, 5).map(codePoint).join(', ')}).`,
+        fix: `Write it without: ${JSON.stringify(piece.text.replaceAll(HIDDEN_ALL, '').slice(0, 120))}.`,
+      };
+    }
+  },
+};
+
+/** A zero-width joiner between pictographs is how many emoji are written. */
+function isJoinedEmoji(text: string): boolean {
+  return !HIDDEN.test(
+    text.replaceAll(/(?<=\p{Extended_Pictographic}\ufe0f?)\u200d(?=\p{Extended_Pictographic})/gu, ''),
+  );
+}
+
+/** Phrases that address a model rather than tell what an action does. Linear: no nested repetition. */
+const INSTRUCTION =
+  /\b(?:ignore|disregard|forget|override|bypass)\b[^.!?\n]{0,40}\b(?:previous|prior|above|earlier|all|any|other|system|safety|user'?s?)\b[^.!?\n]{0,30}\b(?:instructions?|prompts?|rules?|messages?|context|guidelines|polic(?:y|ies)|restrictions?|tools?)\b|\b(?:system prompt|developer message|you are now|you must (?:always|never|first|not tell)|do not (?:tell|inform|mention (?:this )?to|reveal (?:this )?to|ask|notify) (?:the )?(?:user|human|person)|without (?:asking|telling|informing|notifying|confirmation from) (?:the )?(?:user|human|person)|(?:attention|important|note|instructions?|read this first)[^.\n]{0,20}\b(?:ai|llms?|agents?|assistants?|models?)\b\s*:|always (?:call|use|prefer|choose|recommend) this (?:tool|action|capability|agent)|<\/?(?:system|instructions?|important|secret)>|\[\/?(?:INST|SYSTEM)\])/i;
+
+const instruction: DocumentRule = {
+  ...EVERY,
+  id: 'text/instruction-to-model',
+  requirements: [],
+  severity: 'warning',
+  title: 'Text gives orders to a model',
+  why: 'Names and descriptions are data. Text that tells a model what to do, rather than what the action does, is indirect prompt injection (Web of Agents §8.3), and clients that notice refuse the whole document.',
+  *check(document) {
+    if (!ours(document)) return;
+    for (const piece of pieces(document, INSTRUCTION)) {
+      const found = INSTRUCTION.exec(piece.text)?.[0];
+      if (found === undefined) continue;
+      yield {
+        ...piece.place(),
+        message: `${label(piece.key)} speaks to a model: “${found.slice(0, 100)}”.`,
+        fix: 'Say what the action does and needs, in the third person; leave out what a model is to do or to keep from the person.',
+      };
+    }
+  },
+};
+
+/** Credentials by the marks their issuers give them, so that ordinary text is not suspected. */
+const SECRET =
+  /\b(?:sk-(?:ant-|proj-|live-)?[A-Za-z0-9_-]{20,}|(?:sk|rk|pk)_(?:live|test)_[A-Za-z0-9]{16,}|AKIA[0-9A-Z]{16}|gh[pousr]_[A-Za-z0-9]{30,}|github_pat_[A-Za-z0-9_]{30,}|glpat-[\w-]{20,}|xox[abprs]-[A-Za-z0-9-]{10,}|AIza[0-9A-Za-z_-]{35}|SG\.[\w-]{16,}\.[\w-]{16,}|eyJ[A-Za-z0-9_-]{10,}\.eyJ[A-Za-z0-9_-]{10,}\.[\w-]+|npm_[A-Za-z0-9]{36})|-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----|\b(?:Bearer|Basic|Token)\s+[A-Za-z0-9+/_.=-]{20,}|:\/\/[^\s/:@"]{1,64}:[^\s/:@"]{3,64}@/;
+
+/** Property names whose value is the secret itself, not the name of a field or a place to get one. */
+const SECRET_KEY =
+  /^(?:api_?key|access_?token|secret(?:_?key)?|client_?secret|password|private_?key|auth_?token|refresh_?token)$/i;
+const SECRET_KEY_ANY =
+  /"(?:api_?key|access_?token|secret(?:_?key)?|client_?secret|password|private_?key|auth_?token|refresh_?token)"\s*:\s*"/i;
+
+const PLACEHOLDER =
+  /^(?:.{0,7}|.*(?:your|example|placeholder|xxx|\.\.\.|…|<|\{|changeme|dummy|test).*|string|password|api[-_]?key|https?:\/\/.*|\/.*)$/i;
+
+const secret: DocumentRule = {
+  ...EVERY,
+  id: 'text/secret',
+  requirements: ['ATX-2.5-f', 'ATX-5.3-b', 'WOA-6-a'],
+  severity: 'error',
+  title: 'A credential stands in the file',
+  why: 'The file is public. A key, token or password in it is given to everybody (draft-car-agents-txt §5.3, Web of Agents §6).',
+  *check(document) {
+    if (!ours(document)) return;
+    for (const piece of pieces(document, SECRET)) {
+      const found = SECRET.exec(piece.text)?.[0];
+      if (found !== undefined && !/example|placeholder|your[-_ ]/i.test(found))
+        yield exposed(document, piece.place(), piece.key, found);
+    }
+    if (document.value === undefined) {
+      // agents.txt: Auth names a mechanism; anything behind the name is a credential.
+      for (const piece of pieces(document, /^\s*Auth:/im)) {
+        const value = piece.text.slice(piece.text.indexOf(':') + 1).trim();
+        if (/^(?:api-key|bearer-token|bearer|hmac|basic)\s*[\s:=]\s*\S{6,}/i.test(value))
+          yield exposed(document, piece.place(), 'Auth', value);
+      }
+      return;
+    }
+    if (!SECRET_KEY_ANY.test(document.fetched.text)) return;
+    for (const piece of pieces(document, /./)) {
+      if (
+        SECRET_KEY.test(piece.key) &&
+        piece.text !== piece.key &&
+        !PLACEHOLDER.test(piece.text) &&
+        !SECRET.test(piece.text)
+      ) {
+        yield exposed(document, piece.place(), piece.key, piece.text);
+      }
+    }
+  },
+};
+
+function exposed(document: Document, place: Pick<Hit, 'pointer' | 'line'>, key: string, found: string): Hit {
+  const requirements =
+    document.format === 'woa'
+      ? ['WOA-6-a']
+      : document.format === 'agents-json'
+        ? ['ATX-5.3-b']
+        : document.format === 'agents-txt'
+          ? ['ATX-2.5-f', 'ATX-5.3-b']
+          : [];
+  return {
+    ...place,
+    requirements,
+    message: `${label(key)} holds what looks like a credential (${found.slice(0, 4)}…, ${found.length} characters).`,
+    fix: 'Remove it and revoke it at once, as it must be taken for known; declare only how a credential is obtained and sent.',
+  };
+}
+
+/** Services made to collect whatever is sent to them. */
+const COLLECTOR =
+  /\b(?:[\w-]+\.)*(?:webhook\.site|requestbin\.(?:com|net)|pipedream\.net|ngrok(?:-free)?\.(?:io|app|dev)|burpcollaborator\.net|oast\.(?:fun|live|me|online|pro|site)|interact\.sh|beeceptor\.com|requestcatcher\.com|hookb\.in|dnslog\.cn|trycloudflare\.com)\b/i;
+
+const exfiltration: DocumentRule = {
+  ...EVERY,
+  id: 'text/address-collects-data',
+  requirements: [],
+  severity: 'warning',
+  title: 'An address belongs to a service that collects requests',
+  why: 'Public request collectors and tunnels are where injected instructions send what they take. A production declaration has no use for one.',
+  *check(document) {
+    if (!ours(document)) return;
+    for (const piece of pieces(document, COLLECTOR)) {
+      yield {
+        ...piece.place(),
+        message: `${label(piece.key)} names ${COLLECTOR.exec(piece.text)?.[0]}, a service that shows what is sent to it to whoever opened it.`,
+        fix: 'Use an address of your own site.',
+      };
+    }
+  },
+};
+
+function label(key: string): string {
+  return key === '' ? 'The text' : JSON.stringify(key.slice(0, 60));
+}
+
+function codePoint(character: string): string {
+  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+}
+
+export const textRules: readonly DocumentRule[] = [hiddenCharacters, instruction, secret, exfiltration];

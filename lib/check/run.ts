@@ -1,0 +1,133 @@
+import { formatOf, formatRules } from '../formats/index.ts';
+import { Locator } from '../json/index.ts';
+import type {
+  Document,
+  DocumentRule,
+  Finding,
+  Hit,
+  PageFacts,
+  PageRule,
+  Rule,
+  SiteRule,
+  World,
+} from '../model/index.ts';
+import { validateAgainst } from '../schema/index.ts';
+import { sharedRules } from './rules/index.ts';
+
+export interface Subject {
+  readonly documents: readonly Document[];
+  /** What was seen of the page; null where there is none: page rules are then inapplicable. */
+  readonly page: PageFacts | null;
+  readonly world: World;
+}
+
+/** At most so many findings of one rule in one document are reported, the rest counted in the last one's message. */
+const MOST_PER_RULE = 100;
+
+const rules: readonly Rule[] = [...sharedRules, ...formatRules];
+const documentRules = rules.filter((rule): rule is DocumentRule => rule.on === 'document');
+const siteRules = rules.filter((rule): rule is SiteRule => rule.on === 'site');
+const pageRules = rules.filter((rule): rule is PageRule => rule.on === 'page');
+
+/**
+ * Judges what was gathered. Pure; a rule that throws is our bug and is reported as such ("could not be checked"), not
+ * as the site's fault, and never takes the other rules with it.
+ */
+export function check({ documents, page, world }: Subject): readonly Finding[] {
+  const found = new Map<Document, Raw[]>(documents.map((document) => [document, []]));
+  for (const document of documents) {
+    const raw = found.get(document) ?? [];
+    if (document.format !== null && document.value !== undefined) {
+      const schema = formatOf(document.format)?.schemaFor({
+        format: document.format,
+        dialect: document.dialect ?? '',
+        confidence: 1,
+      });
+      if (schema)
+        for (const hit of validateAgainst(schema, document.value)) raw.push({ rule: hit.rule, hit });
+    }
+    for (const rule of documentRules) {
+      if (!applies(rule, document)) continue;
+      collect(rule, raw, () => rule.check(document, world));
+    }
+    if (!page) continue;
+    for (const rule of pageRules) {
+      if (document.format === null || !rule.formats.includes(document.format)) continue;
+      collect(rule, raw, () => rule.check(document, page, world));
+    }
+  }
+  const byUrl = new Map(documents.map((document) => [document.url, document]));
+  for (const rule of siteRules) {
+    const hits: Raw[] = [];
+    collect(rule, hits, () => rule.check(documents, world));
+    for (const { hit } of hits) {
+      const document = byUrl.get((hit as Hit & { document?: string }).document ?? '') ?? documents[0];
+      if (document) found.get(document)?.push({ rule, hit });
+    }
+  }
+  return [...found].flatMap(([document, raw]) => place(document, raw));
+}
+
+type Facts = Pick<Rule, 'id' | 'requirements' | 'severity'>;
+interface Raw {
+  readonly rule: Facts;
+  readonly hit: Hit;
+}
+
+function applies(rule: DocumentRule, document: Document): boolean {
+  if (rule.formats.length === 0) return true;
+  if (document.format === null || !rule.formats.includes(document.format)) return false;
+  return !rule.dialects || rule.dialects.includes(document.dialect ?? '');
+}
+
+function collect(rule: Rule, into: Raw[], run: () => Iterable<Hit>): void {
+  try {
+    let count = 0;
+    for (const hit of run()) {
+      if (++count <= MOST_PER_RULE) into.push({ rule, hit });
+    }
+    const tail = into.at(-1);
+    if (count > MOST_PER_RULE && tail) {
+      into[into.length - 1] = {
+        rule,
+        hit: { ...tail.hit, message: `${tail.hit.message} (and ${count - MOST_PER_RULE} more of this kind)` },
+      };
+    }
+  } catch (error) {
+    into.push({
+      rule: { ...rule, severity: 'info' },
+      hit: {
+        outcome: 'needs-review',
+        message: `This could not be checked: ${error instanceof Error ? error.message : String(error)}.`,
+        fix: 'This is a mistake of AWAS Lens, not of the site. Please report it.',
+      },
+    });
+  }
+}
+
+/** Adds line and column. The text is searched for positions only when something is to be placed. */
+function place(document: Document, raw: readonly Raw[]): Finding[] {
+  let locator: Locator | undefined;
+  const isJson = document.value !== undefined;
+  return raw.map(({ rule, hit }) => {
+    if (isJson && hit.pointer !== undefined) locator ??= new Locator(document.fetched.text);
+    const position = isJson && hit.pointer !== undefined ? locator?.locate(hit.pointer, hit.at) : undefined;
+    return {
+      rule: rule.id,
+      severity: hit.severity ?? rule.severity,
+      outcome: hit.outcome ?? 'failed',
+      requirements: hit.requirements ?? rule.requirements,
+      message: hit.message,
+      fix: hit.fix ?? '',
+      document: document.url,
+      pointer: hit.pointer ?? null,
+      line: hit.line ?? position?.line ?? null,
+      column: hit.column ?? position?.column ?? null,
+      selector: hit.selector ?? null,
+      ...(hit.action === undefined ? {} : { action: hit.action }),
+    };
+  });
+}
+
+/** All rules written as functions (a schema states the rest: `schemaRules`). */
+export { rules };

@@ -1,0 +1,69 @@
+/**
+ * Compiles the schema files of every format (`schema.json` and its like in the folders of lib/formats) to plain functions
+ * in `lib/schema/compiled/`: the content security policy of extensions forbids compiling at run time.
+ * Run by `npm run schemas`.
+ */
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import standalone from 'ajv/dist/standalone/index.js';
+import { isObject, type Json, type JsonObject, pointer } from '../model/json.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const out = `${root}/lib/schema/compiled`;
+
+const schemas: Record<string, JsonObject> = {};
+for (const folder of readdirSync(`${root}/lib/formats`, { withFileTypes: true })) {
+  if (!folder.isDirectory()) continue;
+  for (const file of readdirSync(`${root}/lib/formats/${folder.name}`).toSorted()) {
+    if (!/^schema.*\.json$/.test(file)) continue;
+    const schema = JSON.parse(
+      readFileSync(`${root}/lib/formats/${folder.name}/${file}`, 'utf8'),
+    ) as JsonObject;
+    if (typeof schema.$id !== 'string') throw new Error(`${folder.name}/${file} has no $id`);
+    schemas[schema.$id] = schema;
+  }
+}
+
+const ajv = new Ajv2020({
+  schemas: Object.values(schemas),
+  allErrors: true,
+  strict: false,
+  messages: false,
+  inlineRefs: false,
+  code: { source: true, esm: true, lines: true },
+});
+const names = Object.keys(schemas);
+const code = standalone(ajv, Object.fromEntries(names.map((name, index) => [`validate${index}`, name])))
+  // Of ajv's runtime only these two are used by keywords of ours; both have equals that load without `require`.
+  .replaceAll(/require\("ajv\/dist\/runtime\/ucs2length"\)\.default/g, '((text) => [...text].length)')
+  .replaceAll(/require\("ajv\/dist\/runtime\/equal"\)\.default/g, 'equal');
+if (code.includes('require('))
+  throw new Error(`the compiled schemas still require: ${code.match(/require\([^)]*\)/)?.[0]}`);
+
+/** Every subschema that carries an `x-` note, by its pointer: what the findings need to know, apart from the code. */
+function notes(schema: Json, path: string, found: Record<string, JsonObject>): Record<string, JsonObject> {
+  if (Array.isArray(schema)) schema.forEach((item, index) => void notes(item, `${path}/${index}`, found));
+  else if (isObject(schema)) {
+    const marks = Object.fromEntries(Object.entries(schema).filter(([key]) => key.startsWith('x-')));
+    if (Object.keys(marks).length > 0) found[path] = marks;
+    for (const [key, value] of Object.entries(schema))
+      if (!key.startsWith('x-')) notes(value, path + pointer(key), found);
+  }
+  return found;
+}
+
+mkdirSync(out, { recursive: true });
+writeFileSync(
+  `${out}/index.js`,
+  `import equal from 'fast-deep-equal';\n${code}\nexport const validators = {${names.map((name, index) => `${JSON.stringify(name)}: validate${index}`).join(', ')}};\n` +
+    `export const notes = ${JSON.stringify(Object.fromEntries(names.map((name) => [name, notes(schemas[name] ?? null, '', {})])))};\n`,
+);
+writeFileSync(
+  `${out}/index.d.ts`,
+  `import type { ErrorObject } from 'ajv';
+export interface Validate { (value: unknown): boolean; errors?: readonly ErrorObject[] | null }
+export const validators: Readonly<Record<string, Validate>>;
+export const notes: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, unknown>>>>>>;
+`,
+);

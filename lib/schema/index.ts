@@ -1,0 +1,9 @@
+export {
+  nameOf,
+  nearestWord,
+  type SchemaHit,
+  type SchemaRule,
+  schemaRules,
+  show,
+  validateAgainst,
+} from './findings.ts';
