@@ -1,9 +1,12 @@
 /** The vocabulary: types (and the few functions on JSON) that everything else speaks. */
 export * from './action.ts';
 export * from './document.ts';
+export * from './duration.ts';
 export * from './fetched.ts';
 export * from './finding.ts';
 export * from './format.ts';
 export * from './json.ts';
+export * from './nearest.ts';
 export * from './page.ts';
 export * from './run.ts';
+export * from './url-template.ts';

@@ -1,0 +1,70 @@
+/**
+ * URL templates as the formats declare them: `{name}` and `:name` stand for values. All on text, as a URL parser
+ * would escape the braces and reject them in a host.
+ */
+
+const PLACEHOLDER = /\{([A-Za-z_$][\w.$-]{0,63})\}/g;
+/** A whole segment only, so that neither a port nor a time of day is one. */
+const COLON = /(?<=\/):([A-Za-z_]\w{0,63})(?=[/?#]|$)/g;
+
+/** `/api/:slug` → `/api/{slug}`; the one form that everything behind the readers knows. */
+export function bracePlaceholders(template: string): string {
+  return template.replace(COLON, '{$1}');
+}
+
+/** The distinct names of `{name}` placeholders, in order. */
+export function placeholders(template: string): readonly string[] {
+  return [...new Set([...template.matchAll(PLACEHOLDER)].map((match) => match[1] ?? ''))];
+}
+
+/** RFC 3986, appendix B. */
+const PARTS = /^(?:([^:/?#]+):)?(?:\/\/([^/?#]*))?([^?#]*)(\?[^#]*)?(#.*)?$/s;
+
+/**
+ * A reference resolved against an absolute base (RFC 3986 §5.2), placeholders kept. Without fragment.
+ * Undefined where it leads to no http, https, ws or wss URL with a host.
+ */
+export function resolveTemplate(reference: string, base: string | undefined): string | undefined {
+  const [, scheme, authority, path = '', query = ''] = PARTS.exec(clean(reference)) ?? [];
+  // A brace before the colon is a placeholder and no scheme: "{host}:8080/…" has no meaning to resolve.
+  if (scheme !== undefined) return absolute(scheme, authority, removeDots(path), query);
+  const [, baseScheme, baseAuthority, basePath = '', baseQuery = ''] = PARTS.exec(clean(base ?? '')) ?? [];
+  if (baseScheme === undefined) return undefined;
+  if (authority !== undefined) return absolute(baseScheme, authority, removeDots(path), query);
+  if (path === '') return absolute(baseScheme, baseAuthority, removeDots(basePath), query || baseQuery);
+  const merged = path.startsWith('/') ? path : `${basePath.replace(/[^/]*$/, '') || '/'}${path}`;
+  return absolute(baseScheme, baseAuthority, removeDots(merged), query);
+}
+
+/** As the URL standard: tabs and line ends are no part of a URL, and `\` is `/`. */
+function clean(text: string): string {
+  return text
+    .trim()
+    .replaceAll(/[\t\r\n]/g, '')
+    .replaceAll('\\', '/');
+}
+
+function absolute(
+  scheme: string,
+  authority: string | undefined,
+  path: string,
+  query: string,
+): string | undefined {
+  if (!authority || !/^(?:https?|wss?)$/i.test(scheme)) return undefined;
+  return `${scheme.toLowerCase()}://${authority}${path === '' ? '/' : path}${query}`;
+}
+
+/** RFC 3986 §5.2.4. */
+function removeDots(path: string): string {
+  if (!path.includes('.')) return path;
+  const kept: string[] = [];
+  const segments = path.split('/');
+  for (const [index, segment] of segments.entries()) {
+    const last = index === segments.length - 1;
+    if (segment === '.' || segment === '..') {
+      if (segment === '..' && kept.length > 1) kept.pop();
+      if (last) kept.push('');
+    } else kept.push(segment);
+  }
+  return kept.join('/');
+}
