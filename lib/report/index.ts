@@ -1,0 +1,14 @@
+export { type ExcerptLine, excerpt } from './excerpt.ts';
+export {
+  type Judged,
+  type Report,
+  type ReportedAction,
+  type ReportedDocument,
+  type ReportedPage,
+  type Summary,
+  summarize,
+  toReport,
+} from './json.ts';
+export { findingsToMarkdown, toMarkdown } from './markdown.ts';
+export { type RuleNote, toSarif } from './sarif.ts';
+export { type Style, sorted, toText } from './text.ts';

@@ -1,0 +1,67 @@
+import type { Finding } from '../model/index.ts';
+import type { Report } from './json.ts';
+import { count, sorted } from './text.ts';
+
+/** The report for an issue or a pull request. */
+export function toMarkdown(report: Report): string {
+  const { errors, warnings, infos, needsReview } = report.summary;
+  const out = [
+    `**${count(errors, 'error')}, ${count(warnings, 'warning')}**, ${infos} for information, ${needsReview} to review`,
+  ];
+  for (const { target, documents, page } of report.targets) {
+    out.push('', `## ${escape(target)}`);
+    for (const document of documents) {
+      if (document.status === 'absent') continue;
+      const what = document.format
+        ? `${document.format} ${document.dialect}`
+        : `${document.status}${document.looksLike ? `, looks like ${document.looksLike}` : ''}`;
+      out.push(
+        '',
+        `### ${code(document.file ?? document.url ?? '')} (${what}, ${count(document.actions.length, 'action')})`,
+        '',
+      );
+      out.push(findingsToMarkdown(document.findings) || 'Nothing to mend.');
+    }
+    if (page)
+      out.push(
+        '',
+        `### The page ${code(page.url)}`,
+        '',
+        findingsToMarkdown(page.findings) || 'Nothing to mend.',
+      );
+  }
+  return `${out.join('\n')}\n`;
+}
+
+/** Findings as a list, worst first; '' for none. */
+export function findingsToMarkdown(findings: readonly Finding[]): string {
+  return sorted(findings)
+    .map((finding) => {
+      const level = finding.outcome === 'needs-review' ? 'to review' : finding.severity;
+      const place = [
+        finding.line === null ? '' : `line ${finding.line}`,
+        finding.pointer ? code(finding.pointer) : '',
+        finding.selector ? code(finding.selector) : '',
+      ].filter(Boolean);
+      return [
+        `- **${level}** ${escape(finding.message)}${place.length > 0 ? ` (${place.join(', ')})` : ''} ${code([finding.rule, ...finding.requirements].join(' '))}`,
+        ...(finding.fix ? [`  - ${escape(finding.fix)}`] : []),
+      ].join('\n');
+    })
+    .join('\n');
+}
+
+/** A site's text must not become markup, a link, an image or a mention in somebody's issue. */
+function escape(text: string): string {
+  return text
+    .replaceAll(/[\r\n]+/g, ' ')
+    .replaceAll(/[\\`*_{}[\]()#+!|<>~]/g, '\\$&')
+    .replaceAll('@', '@\u2060')
+    .replaceAll(/:\/\//g, ':\u2060//');
+}
+
+function code(text: string): string {
+  const flat = text.replaceAll(/[\r\n]+/g, ' ');
+  const fence = '`'.repeat(Math.max(0, ...[...flat.matchAll(/`+/g)].map(([run]) => run.length)) + 1);
+  return fence.length > 1 ? `${fence} ${flat} ${fence}` : `\`${flat}\``;
+}

@@ -1,0 +1,131 @@
+import type { Finding } from '../model/index.ts';
+import { excerpt } from './excerpt.ts';
+import type { Report, ReportedDocument, ReportedPage } from './json.ts';
+
+/** How a piece of the report looks; the caller maps it to colours, or to nothing. */
+export type Style = (
+  kind: 'error' | 'warning' | 'info' | 'ok' | 'dim' | 'bold' | 'link',
+  text: string,
+) => string;
+
+const plain: Style = (_kind, text) => text;
+
+const MARK = { error: '✖', warning: '▲', info: 'ℹ' } as const;
+
+/**
+ * The report for a terminal.
+ * @param sources text of each document by URL or file, for the excerpts
+ */
+export function toText(report: Report, sources: ReadonlyMap<string, string>, style: Style = plain): string {
+  const out: string[] = [];
+  for (const { target, documents, page } of report.targets) {
+    out.push(style('bold', target));
+    const present = documents.filter((document) => document.status !== 'absent');
+    for (const document of present) out.push(...documentLines(document, sources, style));
+    const absent = documents.length - present.length;
+    if (absent > 0)
+      out.push(
+        style(
+          'dim',
+          `  ${absent} ${absent === 1 ? 'place has' : 'places have'} no document: ${documents
+            .filter((d) => d.status === 'absent')
+            .map((d) => `${shortName(d)} (${d.because})`)
+            .join(', ')}`,
+        ),
+      );
+    if (page) out.push(...pageLines(page, style));
+    out.push('');
+  }
+  const { errors, warnings, infos, needsReview } = report.summary;
+  out.push(
+    [
+      style(errors ? 'error' : 'dim', count(errors, 'error')),
+      style(warnings ? 'warning' : 'dim', count(warnings, 'warning')),
+      style('dim', `${infos} for information`),
+      style('dim', `${needsReview} to review`),
+    ].join(', '),
+  );
+  return `${out.join('\n')}\n`;
+}
+
+function documentLines(
+  document: ReportedDocument,
+  sources: ReadonlyMap<string, string>,
+  style: Style,
+): string[] {
+  const name = document.file ?? document.url ?? '';
+  const what =
+    document.status === 'found'
+      ? `${document.format} ${document.dialect}, ${count(document.actions.length, 'action')}`
+      : document.status === 'different-format'
+        ? `another format${document.looksLike ? ` (${document.looksLike})` : ''}`
+        : `${document.status}: ${document.because}`;
+  const worst = document.findings.find((f) => f.severity === 'error' && f.outcome === 'failed')
+    ? 'error'
+    : document.status === 'found'
+      ? 'ok'
+      : 'dim';
+  return [
+    `  ${style(worst, '●')} ${style('bold', shortName(document))} ${style('dim', what)}`,
+    ...sorted(document.findings).flatMap((finding) => findingLines(finding, sources.get(name), style)),
+  ];
+}
+
+function pageLines(page: ReportedPage, style: Style): string[] {
+  return [
+    `  ${style('bold', page.url)} ${style('dim', `the page, ${count(page.elements.length, 'place')} matched`)}`,
+    ...sorted(page.findings).flatMap((finding) => findingLines(finding, undefined, style)),
+  ];
+}
+
+function findingLines(finding: Finding, source: string | undefined, style: Style): string[] {
+  const kind = finding.outcome === 'needs-review' ? 'dim' : finding.severity;
+  const mark = finding.outcome === 'needs-review' ? '?' : MARK[finding.severity];
+  const where = finding.line === null ? '' : `${finding.line}:${finding.column ?? 1} `;
+  const lines = [
+    `    ${style(kind, mark)} ${style('dim', where)}${clean(finding.message)}`,
+    `      ${style('dim', [finding.rule, ...finding.requirements].join(' '))}${finding.selector ? style('dim', ` · ${clean(finding.selector)}`) : ''}`,
+  ];
+  if (source !== undefined && finding.line !== null && finding.outcome === 'failed') {
+    const { lines: around, column } = excerpt(source, finding.line, finding.column ?? 1, 0);
+    for (const { number, text } of around) {
+      lines.push(`      ${style('dim', `${number} │`)} ${clean(text)}`);
+      lines.push(
+        `      ${style('dim', `${' '.repeat(String(number).length)} │`)} ${' '.repeat(Math.max(0, column - 1))}${style(kind, '^')}`,
+      );
+    }
+  }
+  if (finding.fix) lines.push(`      ${style('ok', '→')} ${clean(finding.fix)}`);
+  return lines;
+}
+
+const ORDER = { error: 0, warning: 1, info: 2 } as const;
+
+/** Errors first, what is to be reviewed last, each in the order of the source. */
+export function sorted(findings: readonly Finding[]): readonly Finding[] {
+  return findings.toSorted(
+    (a, b) =>
+      Number(a.outcome === 'needs-review') - Number(b.outcome === 'needs-review') ||
+      ORDER[a.severity] - ORDER[b.severity] ||
+      (a.line ?? 0) - (b.line ?? 0) ||
+      (a.column ?? 0) - (b.column ?? 0),
+  );
+}
+
+/** A site's text must not drive the terminal: control characters are shown as what they are. */
+function clean(text: string): string {
+  return text.replaceAll(
+    /[\p{Cc}\p{Cf}]/gu,
+    (character) => `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+function shortName(document: ReportedDocument): string {
+  if (document.file !== undefined) return document.file;
+  const url = document.url ?? '';
+  return URL.canParse(url) ? new URL(url).pathname : url;
+}
+
+export function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}
