@@ -1,0 +1,37 @@
+import type { PageProtocol, PanelProtocol } from '../messaging/protocol.ts';
+import type { PageSender } from '../messaging/sender.ts';
+import type { Run } from '../model/index.ts';
+
+/** One function for each message of extension pages. A thrown error is a mistake of ours and becomes `failed`. */
+export type PanelHandlers = {
+  readonly [Name in keyof PanelProtocol]: (
+    request: PanelProtocol[Name][0],
+  ) => Promise<PanelProtocol[Name][1]>;
+};
+
+/** One function for each message of content scripts, with the sender as the browser tells it. */
+export type PageHandlers = {
+  readonly [Name in keyof PageProtocol]: (
+    request: PageProtocol[Name][0],
+    sender: PageSender,
+  ) => Promise<PageProtocol[Name][1]>;
+};
+
+/** What a part of the background brings: handlers for some of the messages. Together the parts answer all. */
+export interface Part<Panel extends keyof PanelProtocol, Page extends keyof PageProtocol = never> {
+  readonly panel: Pick<PanelHandlers, Panel>;
+  readonly page: Pick<PageHandlers, Page>;
+}
+
+/** The part that plans, asks consent for, carries out and keeps runs (`createRuns` in runs.ts). */
+export interface RunsPart
+  extends Part<'plan' | 'run' | 'answer' | 'cancel' | 'dismiss' | 'more', 'runProgress' | 'runOutcome'> {
+  /** The runs of a tab, for its view. */
+  of(tabId: number): Promise<readonly Run[]>;
+  /** A page of the tab has said hello: a run that goes on there is handed over, but for those it carries already. */
+  arrived(sender: PageSender, carrying: readonly string[]): Promise<void>;
+  /** The tab is gone. */
+  forget(tabId: number): Promise<void>;
+  /** The worker has started: what was under way when it died is ended as interrupted or goes on. */
+  awake(): Promise<void>;
+}

@@ -1,0 +1,40 @@
+/** The sender of a message, as far as the browser tells (runtime.MessageSender of Chromium and Firefox). */
+export interface RawSender {
+  readonly id?: string;
+  readonly url?: string;
+  readonly origin?: string;
+  readonly frameId?: number;
+  readonly tab?: { readonly id?: number; readonly incognito?: boolean; readonly title?: string };
+}
+
+/** A content script in the top frame of a tab. Told by the browser, never by the message. */
+export interface PageSender {
+  readonly tabId: number;
+  readonly url: string;
+  readonly origin: string;
+  readonly title: string;
+  readonly private: boolean;
+}
+
+/**
+ * An extension page: same extension, an address of ours, and no frame within a web page.
+ * @param home the extension's own origin with a slash behind it, e.g. "chrome-extension://…/"
+ */
+export function isPanel(sender: RawSender, id: string, home: string): boolean {
+  if (sender.id !== id || !sender.url?.startsWith(home)) return false;
+  if (sender.origin !== undefined && `${sender.origin}/` !== home) return false;
+  return sender.tab === undefined || sender.frameId === 0;
+}
+
+/** The content script that speaks, or undefined where it is none of ours in the top frame of a web page. */
+export function pageOf(sender: RawSender, id: string): PageSender | undefined {
+  const { tab, url } = sender;
+  if (sender.id !== id || tab?.id === undefined || sender.frameId !== 0 || url === undefined)
+    return undefined;
+  if (!URL.canParse(url)) return undefined;
+  const { origin, protocol } = new URL(url);
+  if (protocol !== 'https:' && protocol !== 'http:') return undefined;
+  // A sandboxed document has the origin "null": nothing may be known of it, so nothing is taken from it.
+  if (sender.origin !== undefined && sender.origin !== origin) return undefined;
+  return { tabId: tab.id, url, origin, title: tab.title ?? '', private: tab.incognito ?? false };
+}
