@@ -6,7 +6,6 @@ export * from './fetched.ts';
 export * from './finding.ts';
 export * from './format.ts';
 export * from './json.ts';
-export * from './nearest.ts';
 export * from './page.ts';
 export * from './run.ts';
 export * from './url-template.ts';
