@@ -9,7 +9,7 @@ export function toMarkdown(report: Report): string {
     `**${count(errors, 'error')}, ${count(warnings, 'warning')}**, ${infos} for information, ${needsReview} to review`,
   ];
   for (const { target, documents, page } of report.targets) {
-    out.push('', `## ${escape(target)}`);
+    out.push('', `## ${inert(target)}`);
     for (const document of documents) {
       if (document.status === 'absent') continue;
       const what = document.format
@@ -44,15 +44,15 @@ export function findingsToMarkdown(findings: readonly Finding[]): string {
         finding.selector ? code(finding.selector) : '',
       ].filter(Boolean);
       return [
-        `- **${level}** ${escape(finding.message)}${place.length > 0 ? ` (${place.join(', ')})` : ''} ${code([finding.rule, ...finding.requirements].join(' '))}`,
-        ...(finding.fix ? [`  - ${escape(finding.fix)}`] : []),
+        `- **${level}** ${inert(finding.message)}${place.length > 0 ? ` (${place.join(', ')})` : ''} ${code([finding.rule, ...finding.requirements].join(' '))}`,
+        ...(finding.fix ? [`  - ${inert(finding.fix)}`] : []),
       ].join('\n');
     })
     .join('\n');
 }
 
 /** A site's text must not become markup, a link, an image or a mention in somebody's issue. */
-function escape(text: string): string {
+function inert(text: string): string {
   return text
     .replaceAll(/[\r\n]+/g, ' ')
     .replaceAll(/[\\`*_{}[\]()#+!|<>~]/g, '\\$&')
