@@ -1,0 +1,73 @@
+/** One row of the benchmarks' output. */
+export interface Figure {
+  readonly name: string;
+  readonly unit: string;
+  /** Median. */
+  readonly value: number;
+  /** Median of the baseline, measured in the same run in turns with the value. */
+  readonly baseline: number;
+  readonly baselineName: string;
+  readonly ratio: number;
+  /** The ratio that is aimed at, at most. */
+  readonly goal: number;
+  readonly holds: boolean;
+}
+
+/**
+ * Medians of two pieces of work done in turns, so that a machine that drifts hits both alike.
+ * @param rounds counted rounds, after a fifth as many uncounted ones
+ */
+export function compare(
+  name: string,
+  work: () => unknown,
+  baselineName: string,
+  baseline: () => unknown,
+  goal: number,
+  rounds = 60,
+): Figure {
+  const mine: number[] = [];
+  const theirs: number[] = [];
+  for (let round = -Math.ceil(rounds / 5); round < rounds; round++) {
+    const [a, b] = [time(work), time(baseline)];
+    if (round < 0) continue;
+    mine.push(a);
+    theirs.push(b);
+  }
+  return figure(name, 'ms', median(mine), median(theirs), baselineName, goal);
+}
+
+export function figure(
+  name: string,
+  unit: string,
+  value: number,
+  baseline: number,
+  baselineName: string,
+  goal: number,
+): Figure {
+  const ratio = value / baseline;
+  return {
+    name,
+    unit,
+    value: round(value),
+    baseline: round(baseline),
+    baselineName,
+    ratio: round(ratio),
+    goal,
+    holds: ratio <= goal,
+  };
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+function time(work: () => unknown): number {
+  const start = performance.now();
+  work();
+  return performance.now() - start;
+}
+
+function round(value: number): number {
+  return Number(value.toPrecision(4));
+}

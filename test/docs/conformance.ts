@@ -1,0 +1,114 @@
+/**
+ * Writes docs/conformance.md: each requirement of the five specifications with what meets it. Run by `npm run docs`;
+ * a unit test fails when the page and the code have drifted apart.
+ */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { rules } from '../../lib/check/index.ts';
+import { schemaRules } from '../../lib/schema/index.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+export interface Requirement {
+  readonly id: string;
+  readonly spec: 'AWP' | 'AWAS' | 'ADP' | 'WOA' | 'ATX';
+  readonly section: string;
+  readonly level: 'MUST' | 'SHOULD' | 'MAY' | 'PRACTICE';
+  readonly on: 'site' | 'page' | 'client';
+  readonly text: string;
+}
+
+export const requirements = JSON.parse(
+  readFileSync(`${root}/docs/requirements.json`, 'utf8'),
+) as readonly Requirement[];
+
+/** Rows that no client can observe (or only in part), with the reason: shown as such, never counted as met. */
+export const unseen = JSON.parse(readFileSync(`${root}/docs/unseen.json`, 'utf8')) as Readonly<
+  Record<string, string>
+>;
+
+export interface Row {
+  readonly requirement: Requirement;
+  readonly rules: readonly string[];
+  /** Test files that name the requirement, relative to the root. */
+  readonly tests: readonly string[];
+  readonly unseen?: string;
+}
+
+export function rows(): readonly Row[] {
+  const named = new Map<string, Set<string>>();
+  for (const file of testFiles()) {
+    for (const [id] of readFileSync(`${root}/${file}`, 'utf8').matchAll(
+      /\b(?:AWP|AWAS|ADP|WOA|ATX)-[\w.]+(?:-[\w]+)*-[a-z]\b/g,
+    )) {
+      if (!named.has(id)) named.set(id, new Set());
+      named.get(id)?.add(file);
+    }
+  }
+  const all = [...rules, ...schemaRules()];
+  return requirements.map((requirement) => ({
+    requirement,
+    rules: [
+      ...new Set(all.filter((rule) => rule.requirements.includes(requirement.id)).map((rule) => rule.id)),
+    ].toSorted(),
+    tests: [...(named.get(requirement.id) ?? [])].toSorted(),
+    ...(unseen[requirement.id] === undefined ? {} : { unseen: unseen[requirement.id] }),
+  }));
+}
+
+function testFiles(): readonly string[] {
+  return readdirSync(`${root}/test`, { recursive: true })
+    .map((file) => `test/${String(file).replaceAll('\\', '/')}`)
+    .filter((file) => /^test\/(?:unit|e2e)\/.*\.tsx?$/.test(file));
+}
+
+export function conformance(): string {
+  const SPECS = {
+    AWP: 'Agent Web Protocol 0.1',
+    AWAS: 'AI-readable Web Action Standard 1.0',
+    ADP: 'Agent Discovery Protocol 1.0',
+    WOA: 'Web of Agents (draft-gaikwad-woa-00)',
+    ATX: 'agents.txt and agents.json (draft-car-agents-txt-wellknown-00)',
+  };
+  const all = rows();
+  const out = [
+    '# Conformance',
+    '',
+    'Each requirement of the five specifications, and what meets it. Written by `npm run docs` from the code; a test holds it to that.',
+    '`site` and `page` rows are judged by rules (see [rules](rules/)); `client` rows are met by the product itself.',
+    '',
+  ];
+  for (const [spec, title] of Object.entries(SPECS)) {
+    out.push(
+      `## ${title}`,
+      '',
+      '| Requirement | Level | Binds | Rules | Tests | State |',
+      '|---|---|---|---|---|---|',
+    );
+    for (const { requirement, rules: ids, tests, unseen: reason } of all.filter(
+      (row) => row.requirement.spec === spec,
+    )) {
+      const state = reason
+        ? `not seen: ${reason}`
+        : requirement.on === 'client'
+          ? tests.length > 0
+            ? 'met'
+            : 'open'
+          : ids.length > 0 && tests.length > 0
+            ? 'judged'
+            : 'open';
+      out.push(
+        `| **${requirement.id}** ${cell(requirement.text)} | ${requirement.level} | ${requirement.on} | ${ids.map((id) => `\`${id}\``).join(' ')} | ${tests.map((file) => file.replace(/^test\//, '')).join(' ')} | ${state} |`,
+      );
+    }
+    out.push('');
+  }
+  return out.join('\n');
+}
+
+function cell(text: string): string {
+  return text.replaceAll('|', '\\|').replaceAll('*', '\\*').replaceAll('_', '\\_').replaceAll('<', '&lt;');
+}
+
+if (import.meta.url === `file://${process.argv[1]}`)
+  writeFileSync(`${root}/docs/conformance.md`, conformance());
