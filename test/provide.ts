@@ -1,0 +1,81 @@
+/** The second half of the set-up, under the project's own Node.js: the compiled schemas and the browsers. */
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { type BrowserName, browserVariable, findBrowser } from '../lib/cli/find-browser.ts';
+import { isStale } from './stale.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const quiet = process.argv.includes('--quiet');
+
+const say = (text: string): void => {
+  if (!quiet) process.stderr.write(`setup: ${text}\n`);
+};
+
+/** Everything a child prints goes to our standard error: standard output belongs to the command that follows. */
+function run(command: string, args: readonly string[]): boolean {
+  const done = spawnSync(command, args, {
+    cwd: root,
+    stdio: ['ignore', quiet ? 'ignore' : 2, 2],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
+  return done.status === 0;
+}
+
+/** Debian's packages, where we may install them. Fonts come along: a page without any is no page. */
+const PACKAGES: Readonly<Record<BrowserName, readonly string[]>> = {
+  chromium: ['chromium', 'fonts-liberation', 'fonts-dejavu-core'],
+  firefox: ['firefox-esr', 'fonts-liberation', 'fonts-dejavu-core'],
+};
+
+const canUseApt = (): boolean =>
+  process.getuid?.() === 0 && spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status === 0;
+
+function installFromDebian(names: readonly BrowserName[]): void {
+  if (!canUseApt()) return;
+  say(`installing ${names.join(' and ')} (apt-get)`);
+  run('apt-get', ['update', '-q']);
+  // One by one: where one of the packages does not exist, the other is still wanted.
+  for (const name of names)
+    run('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...PACKAGES[name]]);
+}
+
+/** The oldest versions that the extension's manifest asks for. */
+const OLDEST: Readonly<Record<BrowserName, number>> = { chromium: 130, firefox: 140 };
+
+/** What is wrong with the browser of this machine, or undefined where it runs and is new enough. */
+function fault(name: BrowserName): string | undefined {
+  const path = findBrowser(name);
+  if (!path) return `${name} ${OLDEST[name]} or later was not found`;
+  const { status, stdout } = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 60_000 });
+  if (status !== 0) return `${path} does not run`;
+  const major = Number(/(\d+)\.\d/.exec(stdout)?.[1]);
+  return major < OLDEST[name] ? `${path} is version ${major}, ${OLDEST[name]} is needed` : undefined;
+}
+
+const INSTALL: Readonly<Record<BrowserName, string>> = {
+  chromium:
+    'Install Chromium (Debian: apt-get install chromium; elsewhere: npx playwright install chromium), or name its executable in the environment variable CHROMIUM.',
+  firefox:
+    'Install Firefox (Debian: apt-get install firefox-esr; elsewhere: https://www.mozilla.org/firefox/), or name its executable in the environment variable FIREFOX.',
+};
+
+/** Whether both browsers are there in the end; says what to do where one cannot be had. */
+function provideBrowsers(): boolean {
+  const missing = (): BrowserName[] => (['chromium', 'firefox'] as const).filter((name) => fault(name));
+  // Where the environment names the executable, another one would not be taken.
+  const installable = (): BrowserName[] => missing().filter((name) => !process.env[browserVariable(name)]);
+  if (installable().length > 0) installFromDebian(installable());
+  if (installable().includes('chromium')) {
+    say('installing Chromium (playwright install)');
+    run(process.execPath, ['node_modules/playwright/cli.js', 'install', 'chromium']);
+  }
+  const without = missing();
+  for (const name of without) process.stderr.write(`setup: ${fault(name)}. ${INSTALL[name]}\n`);
+  return without.length === 0;
+}
+
+if (isStale('lib/schema/compiled/index.js', ['lib/formats', 'lib/schema/compile.ts'], /schema[^/]*\.json$/)) {
+  say('compiling schemas');
+  if (!run(process.execPath, ['lib/schema/compile.ts'])) process.exit(1);
+}
+if (!process.argv.includes('--no-browser') && !provideBrowsers()) process.exit(1);

@@ -1,0 +1,99 @@
+/**
+ * Installs what is missing before any other command of the project: the packages, the Node.js that the project runs
+ * on (shipped as a package), the compiled schemas, and a Chromium and a Firefox where none is found. Plain JavaScript
+ * without imports of ours, since it is what runs on a fresh clone, under whatever Node.js is at hand.
+ *
+ * `--no-browser` leaves the browsers out; `--quiet` says nothing unless something fails.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const quiet = process.argv.includes('--quiet');
+const windows = process.platform === 'win32';
+
+/** The major version of Node.js that runs TypeScript as it stands, and that the packages ask for. */
+const NODE_MAJOR = 24;
+
+/** @param {string} text */
+function say(text) {
+  // Standard output belongs to the command that follows.
+  if (!quiet) process.stderr.write(`setup: ${text}\n`);
+}
+
+/** @param {string} text @returns {never} */
+function fail(text) {
+  process.stderr.write(`setup: ${text}\n`);
+  process.exit(1);
+}
+
+/** @param {string} command @param {string[]} args @param {string} cwd */
+function run(command, args, cwd = root) {
+  const done = spawnSync(command, args, {
+    cwd,
+    // Both of its streams go to our standard error.
+    stdio: ['ignore', quiet ? 'pipe' : 2, quiet ? 'pipe' : 2],
+    shell: windows,
+  });
+  if (quiet && done.status !== 0) process.stderr.write(`${done.stdout ?? ''}${done.stderr ?? ''}`);
+  return done.status === 0;
+}
+
+/** @param {string[]} args */
+function npm(args) {
+  const cli = process.env.npm_execpath;
+  return cli?.endsWith('.js') ? run(process.execPath, [cli, ...args]) : run('npm', args);
+}
+
+/** @param {string} file */
+const readLock = (file) => JSON.parse(readFileSync(join(root, file), 'utf8')).packages;
+
+/** Whether what npm says it installed is what the lock file asks for. */
+function packagesAreThere() {
+  if (!existsSync(join(root, 'node_modules/.package-lock.json'))) return false;
+  const wanted = readLock('package-lock.json');
+  const installed = readLock('node_modules/.package-lock.json');
+  return Object.entries(wanted).every(([path, { version, optional, devOptional }]) => {
+    if (path === '') return true;
+    const there = installed[path];
+    return there ? there.version === version : optional === true || devOptional === true;
+  });
+}
+
+/** The project's own Node.js, or undefined where it does not run. */
+function ownNode() {
+  const path = join(root, 'node_modules/.bin', windows ? 'node.cmd' : 'node');
+  if (!existsSync(path)) return undefined;
+  const { status, stdout } = spawnSync(path, ['--version'], { encoding: 'utf8', shell: windows });
+  return status === 0 && Number(/^v(\d+)/.exec(stdout)?.[1]) >= NODE_MAJOR ? path : undefined;
+}
+
+if (Number(process.versions.node.split('.')[0]) < 20)
+  fail(`needs Node.js 20 or later, this is ${process.version}. See https://nodejs.org/`);
+
+if (!packagesAreThere()) {
+  say('installing packages (npm ci)');
+  if (!npm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']))
+    fail('npm ci did not succeed, see above. It needs the network, or a registry mirror in .npmrc.');
+}
+
+let node = ownNode();
+if (!node) {
+  // The package places its binary by an install script; npm may have been told to run none.
+  say(`installing Node.js ${NODE_MAJOR}`);
+  run(process.execPath, ['installArchSpecificPackage.js'], join(root, 'node_modules/node'));
+  node = ownNode();
+}
+if (!node)
+  fail(
+    `Node.js ${NODE_MAJOR} could not be installed from the package "node". Install it from https://nodejs.org/ and run again.`,
+  );
+
+const rest = spawnSync(node, [join(root, 'test/provide.ts'), ...process.argv.slice(2)], {
+  cwd: root,
+  stdio: ['ignore', 2, 2],
+  shell: windows,
+});
+process.exit(rest.status ?? 1);

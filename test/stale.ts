@@ -1,0 +1,26 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/**
+ * Whether a file that is made is missing or older than what it is made from.
+ * @param made path from the root of the project
+ * @param sources files and folders, as paths from the root
+ * @param which of a folder's files, only those whose path matches
+ */
+export function isStale(made: string, sources: readonly string[], which = /./): boolean {
+  const path = join(root, made);
+  if (!existsSync(path)) return true;
+  const age = statSync(path).mtimeMs;
+  const newer = (file: string): boolean => statSync(file).mtimeMs > age;
+  return sources.some((source) => {
+    const from = join(root, source);
+    if (!statSync(from).isDirectory()) return newer(from);
+    return readdirSync(from, { recursive: true, withFileTypes: true }).some((entry) => {
+      const file = join(entry.parentPath, entry.name);
+      return entry.isFile() && which.test(file) && newer(file);
+    });
+  });
+}
