@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** One documented rule: its section of docs/rules/<format>.md, cut into its example blocks. */
+export interface DocumentedRule {
+  /** The heading. */
+  readonly id: string;
+  /** File name, e.g. "awp.md". */
+  readonly file: string;
+  readonly examples: readonly Example[];
+  /** The section's text. */
+  readonly text: string;
+}
+
+export interface Example {
+  /** First word behind the fence: json, text, http, html. */
+  readonly language: string;
+  /** What stands behind the language: the rule must fail on it, or pass. */
+  readonly verdict: 'fail' | 'pass';
+  /** Further words behind the verdict, e.g. a path or a URL. */
+  readonly note: string;
+  readonly text: string;
+}
+
+const folder = fileURLToPath(new URL('../../docs/rules/', import.meta.url));
+
+/** Every documented rule, in the order of files and sections. */
+export function documentedRules(): readonly DocumentedRule[] {
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.md') && file !== 'README.md')
+    .toSorted()
+    .flatMap((file) =>
+      readFileSync(folder + file, 'utf8')
+        .split(/^## (?=[a-z0-9-]+\/)/m)
+        .slice(1)
+        .map((section) => ({
+          id: section.slice(0, section.indexOf('\n')).trim(),
+          file,
+          text: section,
+          examples: [...section.matchAll(/^```(\w+) (fail|pass)\b[ \t]*([^\n]*)\n([\s\S]*?)^```$/gm)].map(
+            ([, language = '', verdict, note = '', text = '']) => ({
+              language,
+              verdict: verdict as Example['verdict'],
+              note: note.trim(),
+              text,
+            }),
+          ),
+        })),
+    );
+}
