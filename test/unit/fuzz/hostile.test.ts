@@ -1,0 +1,219 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { check } from '../../../lib/check/index.ts';
+import { formats, readDocument } from '../../../lib/formats/index.ts';
+import type { Fetched, FormatId } from '../../../lib/model/index.ts';
+import { documentedRules } from '../../docs/examples.ts';
+
+/**
+ * Mutated documents of every format through identify, read and check. FUZZ_RUNS sets how many of each (100,000 in
+ * `npm run fuzz`), FUZZ_SEED repeats a run; the seed is printed.
+ */
+const RUNS = Number(process.env.FUZZ_RUNS ?? 3_000);
+const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
+/** Milliseconds that no document may take. */
+const LIMIT = 100;
+
+const PATHS: Record<FormatId, string> = {
+  awp: '/agent.json',
+  awas: '/.well-known/ai-actions.json',
+  'awas-mcp': '/.well-known/mcp-manifest.json',
+  'awas-a2a': '/.well-known/a2a-manifest.json',
+  adp: '/.well-known/agent',
+  'adp-detail': '/capabilities/x',
+  woa: '/.well-known/woa.json',
+  'agents-txt': '/.well-known/agents.txt',
+  'agents-json': '/.well-known/agents.json',
+};
+
+function judge(url: string, text: string) {
+  const fetched: Fetched = {
+    url,
+    finalUrl: url,
+    via: 'well-known',
+    status: 200,
+    headers: { 'content-type': 'application/json' },
+    text,
+    bytes: text.length,
+    fetchedAt: 0,
+    freshUntil: 0,
+  };
+  const document = readDocument(fetched);
+  return {
+    document,
+    findings: check({ documents: [document], page: null, world: { now: 0, origin: 'https://example.com' } }),
+  };
+}
+
+/** The mended examples of the documentation are the seeds: small, of every format and dialect. */
+const seeds = new Map<FormatId, string[]>();
+for (const { examples } of documentedRules()) {
+  for (const { language, verdict, text } of examples) {
+    if (verdict !== 'pass' || (language !== 'json' && language !== 'text')) continue;
+    const { format } = judge('https://example.com/x', text).document;
+    if (format) seeds.set(format, [...(seeds.get(format) ?? []), text]);
+  }
+}
+
+const HOSTILE = [
+  'null',
+  '[]',
+  '{}',
+  '""',
+  '0',
+  '-1',
+  '1e999',
+  'true',
+  '"\\ud800"',
+  '"\\u0000"',
+  '"^(a+)+$"',
+  '{"$ref": "#"}',
+  '{"__proto__": {"x": 1}}',
+  '{"constructor": null, "toString": 1, "hasOwnProperty": 2}',
+  '"javascript:alert(1)"',
+  '"{agent_id}{AGENT_ID}{"',
+  '"http://[::1"',
+  '"enum[object[array["',
+  '"array[array[array[array[x]]]]"',
+  `${'['.repeat(90)}${']'.repeat(90)}`,
+  `${'{"a":'.repeat(90)}1${'}'.repeat(90)}`,
+  `"${'a'.repeat(50_000)}"`,
+  `[${'{},'.repeat(2_000)}{}]`,
+];
+
+/** Cuts, doubles, swaps and replaces pieces of a text, with hostile values among the replacements. */
+const mutation = fc.array(
+  fc.record({
+    kind: fc.constantFrom('cut', 'double', 'insert', 'value', 'swap', 'character'),
+    at: fc.double({ min: 0, max: 1, noNaN: true }),
+    length: fc.nat(60),
+    other: fc.nat(10_000),
+  }),
+  { minLength: 1, maxLength: 6 },
+);
+
+const CHARACTERS = [
+  '"',
+  '{',
+  '}',
+  '[',
+  ']',
+  ':',
+  ',',
+  '\\',
+  '\n',
+  '\r\n',
+  '\u0000',
+  '\uFEFF',
+  '\ud800',
+  '\t',
+  '#',
+  ' ',
+  '—',
+  '\u202e',
+  '*',
+  '/',
+];
+
+function mutate(
+  text: string,
+  changes: readonly { kind: string; at: number; length: number; other: number }[],
+): string {
+  let out = text;
+  for (const { kind, at, length, other } of changes) {
+    const from = Math.floor(at * out.length);
+    const piece = out.slice(from, from + length);
+    if (kind === 'cut') out = out.slice(0, from) + out.slice(from + length);
+    else if (kind === 'double') out = out.slice(0, from) + piece + out.slice(from);
+    else if (kind === 'character')
+      out = out.slice(0, from) + (CHARACTERS[other % CHARACTERS.length] ?? '') + out.slice(from + 1);
+    else if (kind === 'insert')
+      out =
+        out.slice(0, from) + (CHARACTERS[other % CHARACTERS.length] ?? '').repeat(length) + out.slice(from);
+    else if (kind === 'swap') {
+      // Two property names or strings change places: well-formed, but meant otherwise.
+      const strings = [...out.matchAll(/"[^"\\\n]{1,60}"/g)];
+      const [a, b] = [
+        strings[Math.floor(at * strings.length)]?.[0],
+        strings[other % Math.max(1, strings.length)]?.[0],
+      ];
+      if (a && b) out = out.replace(a, b);
+    } else {
+      // A whole JSON value, or the value of a line of text, becomes a hostile one.
+      const values = [
+        ...out.matchAll(/(?<=:\s{0,3})(?:"[^"\\\n]*"|\d+|true|false|null|\[\]|\{\})|(?<=^\s*[\w-]+: ).+$/gm),
+      ];
+      const target = values[Math.floor(at * values.length)];
+      if (target)
+        out =
+          out.slice(0, target.index) +
+          HOSTILE[other % HOSTILE.length] +
+          out.slice(target.index + target[0].length);
+    }
+  }
+  return out;
+}
+
+describe(`mutated documents (FUZZ_SEED=${SEED}, ${RUNS} of each format)`, () => {
+  test('there are seeds of every format', () =>
+    expect([...seeds.keys()].toSorted()).toEqual(formats.flatMap((format) => format.ids).toSorted()));
+
+  for (const [format, texts] of seeds) {
+    test(
+      format,
+      () => {
+        const slow: string[] = [];
+        fc.assert(
+          fc.property(fc.constantFrom(...texts), mutation, (text, changes) => {
+            const mutated = mutate(text, changes);
+            const start = performance.now();
+            const { findings } = judge(`https://example.com${PATHS[format]}`, mutated);
+            if (performance.now() - start > LIMIT) slow.push(mutated);
+            const ours = findings.find((finding) => finding.message.startsWith('This could not be checked:'));
+            if (ours) throw new Error(`${ours.rule}: ${ours.message}`);
+          }),
+          { seed: SEED, numRuns: RUNS },
+        );
+        // A pause of the machine is none of ours: what was slow once counts only if it is slow again and again.
+        for (const text of slow.slice(0, 20)) {
+          const times = [1, 2, 3].map(() => {
+            const start = performance.now();
+            judge(`https://example.com${PATHS[format]}`, text);
+            return performance.now() - start;
+          });
+          expect(Math.min(...times), text.slice(0, 400)).toBeLessThan(LIMIT);
+        }
+      },
+      30 * 60_000,
+    );
+  }
+});
+
+describe('documents made to hurt', () => {
+  const big = 'a'.repeat(1_000_000);
+  test.each([
+    ['one line of 1 MB', `{"version": "1.0", "name": "${big}", "description": "d", "actions": []}`],
+    [
+      '100,000 actions',
+      `{"version": "1.0", "name": "n", "description": "d", "actions": [${'{},'.repeat(99_999)}{}]}`,
+    ],
+    [
+      '100,000 keys',
+      `{"version": "1.0", "name": "n", "description": "d", "actions": [], ${Array.from({ length: 100_000 }, (_, index) => `"k${index}": 1`).join(',')}}`,
+    ],
+    ['10,000 levels', `{"version": "1.0", "actions": ${'['.repeat(10_000)}${']'.repeat(10_000)}}`],
+    ['nothing but brackets', '[{"a":'.repeat(100_000)],
+    ['100,000 lines', 'Spec-Version: 1.0\nSite-Name: x\n'.repeat(50_000)],
+    [
+      'one capability 50,000 times',
+      `Spec-Version: 1.0\nSite-Name: x\nSite-URL: https://example.com\n${'Capability: a\n  Endpoint: https://example.com/a\n  Protocol: REST\n'.repeat(20_000)}`,
+    ],
+    [
+      'a megabyte of stars',
+      `Spec-Version: 1.0\nSite-Name: x\nSite-URL: https://example.com\nAllow: /${'*a'.repeat(400_000)}\nCapability: a\n  Endpoint: https://example.com/${'a'.repeat(1000)}\n  Protocol: REST\n`,
+    ],
+  ])('%s ends, without a throw', (_, text) => {
+    for (const path of Object.values(PATHS))
+      expect(() => judge(`https://example.com${path}`, text)).not.toThrow();
+  });
+});
