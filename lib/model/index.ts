@@ -1,5 +1,6 @@
 /** The vocabulary: types (and the few functions on JSON) that everything else speaks. */
 export * from './action.ts';
+export * from './address.ts';
 export * from './document.ts';
 export * from './duration.ts';
 export * from './fetched.ts';
