@@ -4,6 +4,7 @@ import type {
   Document,
   Fetched,
   Finding,
+  OverlayMark,
   PageFacts,
   PageResult,
   Plan,
@@ -132,7 +133,10 @@ export type SentAnswer =
     }
   | { readonly ok: false; readonly message: string };
 
-/** What the background may ask of the content script of a tab. */
+/**
+ * What the background may ask of a tab. `SCRIPT_OF` (wire.ts) tells which script answers: all but the always-on one
+ * must have been injected before (again does no harm).
+ */
 export interface TabProtocol {
   scan: [ScanRequest, PageFacts];
   /**
@@ -140,12 +144,22 @@ export interface TabProtocol {
    * follows by `runOutcome`. A run that is being carried already is not begun again (and answers begun: true).
    */
   execute: [
-    { runId: string; plan: Plan & { kind: 'page' }; result?: PageResult; from?: number },
+    {
+      runId: string;
+      plan: Plan & { kind: 'page' };
+      result?: PageResult;
+      from?: number;
+      /** Milliseconds since the epoch: then the run ends as `timeout`. Default: 60 s from its begin on this page. */
+      deadline?: number;
+    },
     { begun: boolean },
   ];
   /** A same-origin request, sent as the page: one hop, redirects not followed. */
   send: [{ runId: string; request: RequestPlan; limit: number }, SentAnswer];
   /** Stops what the run does on this page: its steps, or its request. */
   cancel: [{ runId: string }, null];
-  reveal: [{ selector: string }, null];
+  /** Scrolls to the element and flashes it; `selector` may be an `ElementFact`'s path, with its `within`. */
+  reveal: [{ selector: string; within?: readonly string[] }, null];
+  /** Draws exactly these marks in place of those drawn before; none takes the overlay away without a trace. */
+  overlay: [{ marks: readonly OverlayMark[] }, { drawn: number }];
 }

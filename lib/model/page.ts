@@ -7,6 +7,8 @@ export interface ElementFact {
   /** A CSS selector that finds this very element within its root (unique there). */
   readonly path: string;
   readonly root: Root;
+  /** The way to its root: paths of the frames and shadow hosts around it, outermost first; absent in the document. */
+  readonly within?: readonly string[];
   /** Lower case. */
   readonly tag: string;
   /** The type of an input, lower case; '' elsewhere. */
@@ -37,11 +39,14 @@ export interface ElementFact {
   readonly awas: Readonly<Record<string, string>>;
 }
 
-export type SelectorState = 'none' | 'one' | 'many' | 'invalid';
+/** `unchecked`: could not be told within the limits (see `because`); neither a pass nor a fault. */
+export type SelectorState = 'none' | 'one' | 'many' | 'invalid' | 'unchecked';
 
 export interface SelectorFact {
   readonly selector: string;
   readonly state: SelectorState;
+  /** Of `unchecked`: longer than the limit, beyond the number of selectors, or the time was up. */
+  readonly because?: 'too-long' | 'too-many' | 'time';
   /** In the document, open shadow roots and same-origin frames together. */
   readonly count: number;
   /** At most 5. */
@@ -89,4 +94,21 @@ export interface ScanRequest {
   readonly selectors: readonly string[];
   /** Whether `data-ai-*` attributes count as evidence here. */
   readonly withAiAttributes: boolean;
+}
+
+/** One thing to outline on the page. What neither `path` nor `selector` finds is drawn, dashed, at `near`. */
+export interface OverlayMark {
+  readonly kind: 'action' | 'parameter' | 'result';
+  /** As on an `ElementFact`: this very element. */
+  readonly path?: string;
+  readonly within?: readonly string[];
+  /** As declared; every element that it finds is outlined (at most 20). */
+  readonly selector?: string;
+  /** Where to show a mark that finds nothing: a selector or path, e.g. of the action's form. */
+  readonly near?: string;
+  /** e.g. "Search books", "query", "result of Search books". Untrusted text. */
+  readonly label: string;
+  readonly faulty: boolean;
+  /** What is wrong, or a detail, behind the label: "no match for its selector", "2 items". */
+  readonly message?: string;
 }
