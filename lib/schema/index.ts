@@ -1,9 +1,2 @@
-export {
-  nameOf,
-  nearestWord,
-  type SchemaHit,
-  type SchemaRule,
-  schemaRules,
-  show,
-  validateAgainst,
-} from './findings.ts';
+export { nameOf, type SchemaHit, type SchemaRule, schemaRules, validateAgainst } from './findings.ts';
+export { nearestWord, show } from './words.ts';

@@ -1,0 +1,40 @@
+import type { Json } from '../model/index.ts';
+
+/** A value as it would be written, cut to what a message can bear. */
+export function show(value: Json | undefined): string {
+  if (value === undefined) return 'nothing';
+  const text = JSON.stringify(typeof value === 'string' ? value.slice(0, 200) : value) ?? 'nothing';
+  return text.length > 90 ? `${text.slice(0, 87)}…` : text;
+}
+
+/** The candidate nearest in spelling, if any is near: at most a third of its letters off. */
+export function nearestWord(word: string, candidates: readonly string[]): string | undefined {
+  const plain = (text: string) => text.toLowerCase().replaceAll(/[\s_-]/g, '');
+  const wanted = plain(word.slice(0, 100));
+  let best: string | undefined;
+  let least = Number.POSITIVE_INFINITY;
+  for (const candidate of candidates.slice(0, 500)) {
+    const off = distance(wanted, plain(candidate.slice(0, 100)));
+    if (off < least && off <= Math.max(1, Math.floor(candidate.length / 3))) [best, least] = [candidate, off];
+  }
+  return best;
+}
+
+/** Levenshtein distance. */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      next.push(
+        Math.min(
+          (row[j] ?? 0) + 1,
+          (next[j - 1] ?? 0) + 1,
+          (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1),
+        ),
+      );
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}
