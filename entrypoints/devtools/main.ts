@@ -1,0 +1,3 @@
+import { addDevtoolsPanel } from '../../lib/browser/pages.ts';
+
+addDevtoolsPanel('devtools-panel.html');
