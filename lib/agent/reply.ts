@@ -1,11 +1,4 @@
-import {
-  isObject,
-  type Json,
-  nearestName,
-  type Outcome,
-  type Problem,
-  type RunData,
-} from '../model/index.ts';
+import { isObject, type Json, type Outcome, type Problem, type RunData } from '../model/index.ts';
 import { nearestWord } from '../schema/index.ts';
 import { reveal } from './text.ts';
 
