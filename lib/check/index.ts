@@ -1,1 +1,2 @@
 export { check, rules, type Subject } from './run.ts';
+export { scanRequest } from './scan-request.ts';

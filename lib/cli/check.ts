@@ -37,9 +37,7 @@ export async function runCheck(args: readonly string[], help: string): Promise<0
   for (const target of options.targets) {
     try {
       const url = /^https?:\/\//i.test(target);
-      for (const one of url
-        ? await gatherUrl(target, options.page)
-        : await gatherPath(target, options.page)) {
+      for (const one of url ? await gatherUrl(target, options.page) : await gatherPath(target)) {
         judged.push(one);
         for (const document of one.documents) sources.set(document.url, document.fetched?.text ?? '');
       }

@@ -10,8 +10,8 @@ import { gatherHtml } from './page.ts';
 const LIMIT = 2 * 1024 * 1024;
 
 /** Judges a file, or all files of a folder. @throws where the path cannot be read */
-export async function gatherPath(path: string, withBrowser: boolean): Promise<readonly Judged[]> {
-  if (!(await stat(path)).isDirectory()) return judgeFiles(path, [path], withBrowser);
+export async function gatherPath(path: string): Promise<readonly Judged[]> {
+  if (!(await stat(path)).isDirectory()) return judgeFiles(path, [path]);
   const entries = await readdir(path, { recursive: true, withFileTypes: true });
   const files = entries
     .filter(
@@ -24,7 +24,7 @@ export async function gatherPath(path: string, withBrowser: boolean): Promise<re
     .toSorted();
   if (files.length === 0)
     throw new Error('there is no manifest in this folder (.json, .txt, .html, or a file called “agent”)');
-  return judgeFiles(path, files, withBrowser);
+  return judgeFiles(path, files);
 }
 
 function isManifestName(file: string): boolean {
@@ -40,8 +40,7 @@ async function judgeFiles(
   const pages: Judged[] = [];
   for (const file of files) {
     const fetched = await readOne(file);
-    if (sniff(fetched.text) === 'html' && /\.html?$/i.test(file))
-      pages.push(await gatherHtml(file, fetched.text, withBrowser));
+    if (sniff(fetched.text) === 'html' && /\.html?$/i.test(file)) pages.push(await gatherHtml(file));
     else documents.push(readDocument(fetched));
   }
   const world = { now: Date.now() };
