@@ -20,5 +20,5 @@ function selectorsOf(action: Action): readonly string[] {
     result?.pagination?.selector,
     result?.pagination?.nextButton,
     result?.pagination?.currentPage,
-  ].filter((selector) => selector !== undefined && selector !== '');
+  ].filter((selector): selector is string => selector !== undefined && selector !== '');
 }

@@ -31,11 +31,7 @@ function isManifestName(file: string): boolean {
   return /\.(?:json|txt|html?)$/i.test(file) || basename(file) === 'agent';
 }
 
-async function judgeFiles(
-  target: string,
-  files: readonly string[],
-  withBrowser: boolean,
-): Promise<readonly Judged[]> {
+async function judgeFiles(target: string, files: readonly string[]): Promise<readonly Judged[]> {
   const documents: Document[] = [];
   const pages: Judged[] = [];
   for (const file of files) {
