@@ -1,0 +1,57 @@
+import { type AuthScheme, isObject, isString, type Json, own } from '../../model/index.ts';
+
+const TYPES: Readonly<Record<string, AuthScheme['type']>> = {
+  none: 'none',
+  api_key: 'api-key',
+  apikey: 'api-key',
+  'api-key': 'api-key',
+  oauth2: 'oauth2',
+  bearer: 'bearer',
+  hmac: 'hmac',
+};
+
+/**
+ * §3 with its defaults, and what manifests add: `query_param`, `in`, `note`, `header: "query"` for a key that goes into
+ * the query. An empty prefix is kept: nothing stands before the key then, no space either.
+ */
+export function readAuth(auth: Json | undefined): AuthScheme | undefined {
+  if (!isObject(auth)) return undefined;
+  const text = (key: string) => {
+    const value = own(auth, key);
+    return isString(value) ? value : undefined;
+  };
+  const declared = text('type') ?? 'unknown';
+  const word = declared.trim().toLowerCase();
+  const type = Object.hasOwn(TYPES, word) ? (TYPES[word] ?? 'unknown') : 'unknown';
+  const scopes = own(auth, 'scopes');
+  const place = text('in')?.toLowerCase();
+  const inQuery = place === 'query' || text('header')?.toLowerCase() === 'query';
+  const query = text('query_param') ?? (inQuery ? (text('name') ?? text('param') ?? 'api_key') : undefined);
+  const keyed =
+    type !== 'api-key'
+      ? {}
+      : query !== undefined
+        ? { query }
+        : { header: text('header') ?? 'Authorization', prefix: text('prefix') ?? 'Bearer' };
+  const notes = [
+    text('note'),
+    text('description'),
+    place === 'path' ? 'The key is part of the path: it cannot be filled in here.' : undefined,
+    inQuery && text('query_param') === undefined && text('name') === undefined && text('param') === undefined
+      ? 'The manifest does not name the query parameter that takes the key: read as api_key.'
+      : undefined,
+  ].filter((note) => note !== undefined);
+  const urls = {
+    setupUrl: text('setup_url'),
+    authorizationUrl: text('authorization_url'),
+    tokenUrl: text('token_url'),
+  };
+  return {
+    type,
+    declared,
+    ...keyed,
+    ...Object.fromEntries(Object.entries(urls).filter(([, url]) => url !== undefined)),
+    ...(Array.isArray(scopes) ? { scopes: scopes.filter(isString).slice(0, 200) } : {}),
+    ...(notes.length > 0 ? { note: notes.join(' ').slice(0, 2_000) } : {}),
+  };
+}

@@ -1,0 +1,280 @@
+import {
+  type Action,
+  type AuthScheme,
+  bracePlaceholders,
+  type Document,
+  isObject,
+  isString,
+  type Json,
+  type JsonObject,
+  type JsonSchema,
+  own,
+  type Parameter,
+  type ParameterIn,
+  placeholders,
+  type RateLimit,
+  type Reading,
+  type Risk,
+  resolveTemplate,
+  type Source,
+  type Transport,
+  type UnreadItem,
+} from '../../model/index.ts';
+import { isFile, typeSchema } from './types.ts';
+
+export const MAX_PARAMETERS = 500;
+
+/** A capability detail by itself (§5): without its manifest, paths are resolved against the origin that served it. */
+export function readDetail(source: Source): Reading {
+  const unread: UnreadItem[] = [];
+  if (!isObject(source.value)) return { site: {}, actions: [], references: [], unread };
+  const action = readAction(source.value, { url: source.url, base: source.origin, unread });
+  const readings = [
+    ...(action.readings ?? []),
+    'Opened without its manifest: base and authentication are not known.',
+  ];
+  return { site: {}, actions: [{ ...action, readings }], references: [], unread };
+}
+
+/**
+ * A capability of a manifest with its detail: the detail's endpoint on the manifest's base_url (§5), its parameters,
+ * and the manifest's authentication with the detail's scopes. Keeps the key and id of the manifest's action.
+ * @param capability an action of the manifest, transport kind `detail`
+ * @param detail what its `detailUrl` answered; undefined is answered where that is no capability detail
+ */
+export function resolveDetail(
+  capability: Action,
+  detail: Pick<Document, 'url' | 'value'>,
+): Action | undefined {
+  if (!isObject(detail.value) || !isString(own(detail.value, 'endpoint'))) return undefined;
+  const base = capability.transport.kind === 'detail' ? capability.transport.baseUrl : undefined;
+  const action = readAction(detail.value, { url: detail.url, base, unread: [] });
+  const scopes = own(detail.value, 'auth_scopes');
+  const declared = Array.isArray(scopes) ? scopes.filter(isString) : [];
+  const scheme: AuthScheme | undefined = capability.auth.scheme && {
+    ...capability.auth.scheme,
+    ...(declared.length > 0 ? { scopes: declared } : {}),
+  };
+  const readings = [...(capability.readings ?? []), ...(action.readings ?? [])];
+  return {
+    ...action,
+    key: capability.key,
+    id: capability.id,
+    name: capability.name,
+    description: action.description || capability.description,
+    auth: { needed: capability.auth.needed, ...(scheme ? { scheme } : {}) },
+    ...(readings.length > 0 ? { readings } : {}),
+    extra: { ...capability.extra, ...action.extra },
+  };
+}
+
+interface Context {
+  readonly url: string;
+  readonly base: string | undefined;
+  readonly unread: UnreadItem[];
+}
+
+function readAction(detail: JsonObject, context: Context): Action {
+  const text = (key: string) => {
+    const value = own(detail, key);
+    return isString(value) ? value : undefined;
+  };
+  const readings = new Set<string>();
+  const method = /^[A-Za-z]{1,20}$/.exec(text('method')?.trim() ?? '')?.[0].toUpperCase();
+  if (method === undefined) readings.add('The detail declares no method: read as GET.');
+  const endpoint = text('endpoint');
+  const url = endpoint === undefined ? undefined : resolveTemplate(bracePlaceholders(endpoint), context.base);
+  const parameters = readParameters(own(detail, 'parameters'), {
+    method: method ?? 'GET',
+    inPath: url === undefined ? placeholders(bracePlaceholders(endpoint ?? '')) : placeholders(url),
+    form: isForm(own(detail, 'request_example')),
+    readings,
+    unread: context.unread,
+  });
+  const transport: Transport =
+    url === undefined
+      ? { kind: 'none', reason: unresolved(endpoint, context.base) }
+      : { kind: 'http', method: method ?? 'GET', url, body: bodyOf(method ?? 'GET', parameters) };
+  const limits = own(detail, 'rate_limits');
+  const rateLimit = isObject(limits) ? readLimits(limits) : undefined;
+  const name = text('name') ?? '';
+  const scopes = own(detail, 'auth_scopes');
+  const needed = Array.isArray(scopes) && scopes.length > 0 ? 'yes' : 'unknown';
+  const extra = Object.entries(detail).filter(([key]) => !KNOWN.has(key));
+  return {
+    key: `adp:${name}`,
+    id: name,
+    name,
+    description: text('description') ?? '',
+    format: 'adp-detail',
+    document: context.url,
+    source: { pointer: '' },
+    ...riskOf(method),
+    parameters,
+    transport,
+    auth: { needed },
+    ...(rateLimit ? { rateLimit } : {}),
+    confirm: false,
+    ...(readings.size > 0 ? { readings: [...readings] } : {}),
+    ...(extra.length > 0 ? { extra: Object.fromEntries(extra) } : {}),
+  };
+}
+
+const KNOWN = new Set(['name', 'description', 'endpoint', 'method', 'parameters', 'auth_scopes']);
+
+function unresolved(endpoint: string | undefined, base: string | undefined): string {
+  if (endpoint === undefined) return 'The detail declares no endpoint.';
+  const shown = endpoint.slice(0, 200);
+  return base === undefined
+    ? `The endpoint ${shown} is relative, and the base_url stands in the manifest.`
+    : `The endpoint ${shown} is no path and no http URL.`;
+}
+
+function riskOf(method: string | undefined): { risk: Risk; riskReason: string } {
+  if (method === 'GET' || method === 'HEAD') return { risk: 'read', riskReason: `${method} only reads.` };
+  if (method === 'DELETE') return { risk: 'destructive', riskReason: 'DELETE removes something.' };
+  return {
+    risk: 'change',
+    riskReason: `${method ?? 'A call without declared method'} may change something.`,
+  };
+}
+
+/** The tighter limit is by the minute; where there is none, the daily one. */
+function readLimits(limits: JsonObject): RateLimit | undefined {
+  const minute = own(limits, 'requests_per_minute');
+  if (typeof minute === 'number' && minute > 0)
+    return { requests: minute, windowMs: 60_000, declared: `${minute} requests per minute` };
+  const day = own(limits, 'daily_limit');
+  if (typeof day === 'number' && day > 0)
+    return { requests: day, windowMs: 86_400_000, declared: `${day} requests a day` };
+  return undefined;
+}
+
+/** The text has no field for it; the example's own Content-Type tells a form from JSON. */
+function isForm(example: Json | undefined): boolean {
+  const headers = isObject(example) ? own(example, 'headers') : undefined;
+  if (!isObject(headers)) return false;
+  return Object.entries(headers).some(
+    ([name, value]) =>
+      name.toLowerCase() === 'content-type' &&
+      isString(value) &&
+      /x-www-form-urlencoded|form-data/i.test(value),
+  );
+}
+
+function bodyOf(method: string, parameters: readonly Parameter[]): 'none' | 'json' | 'form' | 'multipart' {
+  if (parameters.some((parameter) => parameter.in === 'file')) return 'multipart';
+  if (parameters.some((parameter) => parameter.in === 'form')) return 'form';
+  if (parameters.some((parameter) => parameter.in === 'body')) return 'json';
+  return takesBody(method) ? 'json' : 'none';
+}
+
+function takesBody(method: string): boolean {
+  return /^(?:POST|PUT|PATCH)$/.test(method);
+}
+
+interface ParameterContext {
+  readonly method: string;
+  readonly inPath: readonly string[];
+  readonly form: boolean;
+  readonly readings: Set<string>;
+  readonly unread: UnreadItem[];
+}
+
+function readParameters(declared: Json | undefined, context: ParameterContext): readonly Parameter[] {
+  const parameters: Parameter[] = [];
+  const unread = (pointer: string, reason: string) => context.unread.push({ place: { pointer }, reason });
+  if (Array.isArray(declared)) {
+    for (const [index, item] of (declared as readonly Json[]).slice(0, MAX_PARAMETERS).entries()) {
+      const at = `/parameters/${index}`;
+      const name = isObject(item) ? own(item, 'name') : undefined;
+      if (!isObject(item)) unread(at, 'This parameter is no object.');
+      else if (!isString(name) || name === '') unread(at, 'This parameter has no name.');
+      else if (parameters.some((parameter) => parameter.name === name))
+        unread(at, `A parameter ${JSON.stringify(name.slice(0, 60))} stands before it.`);
+      else parameters.push(readParameter(name, item, at, context));
+    }
+    if (declared.length > MAX_PARAMETERS)
+      unread(
+        `/parameters/${MAX_PARAMETERS}`,
+        `Only the first ${MAX_PARAMETERS} of ${declared.length} parameters were read.`,
+      );
+  } else if (declared !== undefined) unread('/parameters', 'The parameters are no array.');
+  const names = new Set(parameters.map((parameter) => parameter.name));
+  for (const name of context.inPath
+    .filter((placeholder) => !names.has(placeholder))
+    .slice(0, MAX_PARAMETERS)) {
+    context.readings.add(
+      `{${name}} stands in the URL but not among the parameters: read as a required string.`,
+    );
+    parameters.push({
+      name,
+      in: 'path',
+      required: true,
+      schema: { type: 'string', minLength: 1 },
+      source: { pointer: '/endpoint' },
+    });
+  }
+  return parameters;
+}
+
+function readParameter(name: string, item: JsonObject, at: string, context: ParameterContext): Parameter {
+  const type = own(item, 'type');
+  const declaredType = isString(type) ? type : undefined;
+  const description = own(item, 'description');
+  const place = placeOf(name, item, declaredType, context);
+  return {
+    name,
+    in: place,
+    required: place === 'path' || own(item, 'required') === true,
+    ...(isString(description) ? { description } : {}),
+    schema: schemaOf(item, declaredType, context),
+    ...(declaredType === undefined ? {} : { declaredType }),
+    source: { pointer: at },
+  };
+}
+
+const PLACES: Readonly<Record<string, ParameterIn>> = {
+  query: 'query',
+  header: 'header',
+  body: 'body',
+  formdata: 'form',
+  form: 'form',
+};
+
+/** Field notes: `in` where given; else a placeholder is in the path, GET, HEAD and DELETE take query, others a body. */
+function placeOf(
+  name: string,
+  item: JsonObject,
+  type: string | undefined,
+  context: ParameterContext,
+): ParameterIn {
+  if (context.inPath.includes(name)) return 'path';
+  const declared = own(item, 'in') ?? own(item, 'location');
+  const word = isString(declared) ? declared.toLowerCase() : '';
+  const given = Object.hasOwn(PLACES, word) ? PLACES[word] : undefined;
+  const place = given ?? (takesBody(context.method) ? 'body' : 'query');
+  // fetch takes no body with these two.
+  if (place === 'query' || place === 'header' || /^(?:GET|HEAD)$/.test(context.method))
+    return place === 'header' ? 'header' : 'query';
+  if (isFile(type)) return 'file';
+  return context.form ? 'form' : place;
+}
+
+function schemaOf(item: JsonObject, type: string | undefined, context: ParameterContext): JsonSchema {
+  const known = type === undefined ? undefined : typeSchema(type);
+  if (type !== undefined && known === undefined)
+    context.readings.add(`The type ${JSON.stringify(type.slice(0, 60))} is not known: any value is taken.`);
+  const choices = own(item, 'enum') ?? own(item, 'options');
+  const fallback = own(item, 'default');
+  const example = own(item, 'example');
+  const options = Array.isArray(choices) ? (choices as readonly Json[]).slice(0, 1_000) : [];
+  const limited: JsonSchema =
+    options.length === 0 ? {} : known?.type === 'array' ? { items: { enum: options } } : { enum: options };
+  return {
+    ...known,
+    ...limited,
+    ...(fallback === undefined ? {} : { default: fallback }),
+    ...(example === undefined ? {} : { examples: [example] }),
+  };
+}

@@ -1,0 +1,42 @@
+import { type Identity, isObject, isString, type JsonObject, own, type Source } from '../../model/index.ts';
+
+/** An ADP manifest (§2) or a capability detail (§5), by its content. */
+export function identify({ value }: Source): Identity | null {
+  if (!isObject(value)) return null;
+  return identifyManifest(value) ?? identifyDetail(value);
+}
+
+function identifyManifest(value: JsonObject): Identity | null {
+  const capabilities = own(value, 'capabilities');
+  const detailed =
+    Array.isArray(capabilities) &&
+    capabilities.some((capability) => isObject(capability) && own(capability, 'detail_url') !== undefined);
+  const marks = [
+    own(value, 'spec_version') !== undefined,
+    isString(own(value, 'base_url')),
+    isObject(own(value, 'auth')),
+  ].filter(Boolean).length;
+  // A manifest may lack every detail_url or its capabilities: then its other three marks must speak for it.
+  const confidence = detailed
+    ? 0.8 + marks * 0.06
+    : marks === 3
+      ? 0.7
+      : marks === 2 && Array.isArray(capabilities)
+        ? 0.5
+        : 0;
+  if (confidence === 0) return null;
+  const version = own(value, 'spec_version');
+  const dialect = isString(version) || typeof version === 'number' ? String(version).slice(0, 20) : 'unknown';
+  return { format: 'adp', dialect, confidence };
+}
+
+function identifyDetail(value: JsonObject): Identity | null {
+  const named = isString(own(value, 'name'));
+  const called = own(value, 'endpoint') !== undefined && own(value, 'method') !== undefined;
+  if (!named || !called) return null;
+  const marks = ['parameters', 'request_example', 'response_example', 'auth_scopes'].filter(
+    (key) => own(value, key) !== undefined,
+  ).length;
+  if (marks === 0) return null;
+  return { format: 'adp-detail', dialect: '1.0', confidence: marks > 1 ? 0.9 : 0.6 };
+}

@@ -1,0 +1,22 @@
+import type { Format } from '../../model/index.ts';
+import { candidates } from './candidates.ts';
+import { identify } from './identify.ts';
+import { read } from './read.ts';
+
+export { resolveDetail } from './detail.ts';
+export { prefixedDetailUrl } from './read.ts';
+
+/** Agent Discovery Protocol: /.well-known/agent and the capability details that it leads to. */
+export const adp: Format = {
+  name: 'adp',
+  label: 'Agent Discovery Protocol',
+  short: 'ADP',
+  ids: ['adp', 'adp-detail'],
+  candidates,
+  linkRels: [],
+  specification: 'https://www.agent-dns.dev/docs/spec',
+  identify,
+  read,
+  schemaFor: () => null,
+  rules: [],
+};

@@ -1,0 +1,194 @@
+import {
+  type Action,
+  type AuthScheme,
+  type Identity,
+  isObject,
+  isString,
+  type Json,
+  type JsonObject,
+  own,
+  placeholders,
+  type Reading,
+  resolveTemplate,
+  type SiteInfo,
+  type Source,
+  type Transport,
+  type UnreadItem,
+} from '../../model/index.ts';
+import { readAuth } from './auth.ts';
+import { readDetail } from './detail.ts';
+
+export const MAX_ACTIONS = 5_000;
+
+/** A manifest (§2) or a capability detail (§5). Never throws; keeps what can be read. */
+export function read(source: Source, identity: Identity): Reading {
+  if (identity.format === 'adp-detail') return readDetail(source);
+  return isObject(source.value)
+    ? readManifest(source.value, source)
+    : { site: {}, actions: [], references: [], unread: [] };
+}
+
+function readManifest(value: JsonObject, source: Source): Reading {
+  const unread: UnreadItem[] = [];
+  const auth = readAuth(own(value, 'auth'));
+  const capabilities = own(value, 'capabilities');
+  const actions: Action[] = [];
+  const times = new Map<string, number>();
+  if (Array.isArray(capabilities)) {
+    const base = baseOf(value, source);
+    for (const [index, capability] of (capabilities as readonly Json[]).slice(0, MAX_ACTIONS).entries()) {
+      const place = { pointer: `/capabilities/${index}` };
+      const name = isObject(capability) ? own(capability, 'name') : undefined;
+      if (!isObject(capability)) unread.push({ place, reason: 'This capability is no object.' });
+      else if (!isString(name) || name.trim() === '')
+        unread.push({ place, reason: 'This capability has no name.' });
+      else {
+        const nth = (times.get(name) ?? 0) + 1;
+        times.set(name, nth);
+        const key = nth === 1 ? `adp:${name}` : `adp:${name}#${nth}`;
+        actions.push(readCapability(capability, name, key, place.pointer, { url: source.url, auth, base }));
+      }
+    }
+    if (capabilities.length > MAX_ACTIONS) {
+      unread.push({
+        place: { pointer: `/capabilities/${MAX_ACTIONS}` },
+        reason: `Only the first ${MAX_ACTIONS} of ${capabilities.length} capabilities were read.`,
+      });
+    }
+  } else if (capabilities !== undefined)
+    unread.push({ place: { pointer: '/capabilities' }, reason: 'The capabilities are no array.' });
+  return { site: siteOf(value), ...(auth ? { auth } : {}), actions, references: [], unread };
+}
+
+interface Base {
+  /** As declared, for endpoints; the origin where the manifest declares none. */
+  readonly api: string | undefined;
+  /** What detail_url is resolved against: a base with placeholders leads nowhere. */
+  readonly details: string | undefined;
+  readonly readings: readonly string[];
+}
+
+function baseOf(value: JsonObject, source: Source): Base {
+  const declared = own(value, 'base_url');
+  const origin = source.origin !== undefined && /^https?:/.test(source.origin) ? source.origin : undefined;
+  const base = isString(declared) ? resolveTemplate(declared, undefined) : undefined;
+  if (base === undefined)
+    return {
+      api: origin,
+      details: origin,
+      readings: ['No base_url can be read: the origin of the manifest is taken.'],
+    };
+  if (placeholders(base).length === 0) return { api: base, details: base, readings: [] };
+  return {
+    api: base,
+    details: origin,
+    readings: ['base_url holds placeholders: details are looked for on the origin of the manifest.'],
+  };
+}
+
+function readCapability(
+  capability: JsonObject,
+  name: string,
+  key: string,
+  pointer: string,
+  { url, auth, base }: { url: string; auth: AuthScheme | undefined; base: Base },
+): Action {
+  const description = own(capability, 'description');
+  const extra = Object.entries(capability).filter(([field]) => !KNOWN.has(field));
+  return {
+    key,
+    id: name,
+    name,
+    description: isString(description) ? description : '',
+    format: 'adp',
+    document: url,
+    source: { pointer },
+    risk: 'change',
+    riskReason: 'What it does to the service is known once its detail is opened.',
+    parameters: [],
+    transport: readTransport(own(capability, 'detail_url'), base),
+    auth: readNeed(auth),
+    confirm: false,
+    ...(base.readings.length > 0 ? { readings: base.readings } : {}),
+    ...(extra.length > 0 ? { extra: Object.fromEntries(extra) } : {}),
+  };
+}
+
+const KNOWN = new Set(['name', 'description', 'detail_url']);
+
+function readTransport(detail: Json | undefined, base: Base): Transport {
+  if (!isString(detail) || detail.trim() === '')
+    return { kind: 'none', reason: 'The capability declares no detail_url.' };
+  const detailUrl = resolveTemplate(detail, base.details);
+  if (detailUrl === undefined || base.api === undefined)
+    return { kind: 'none', reason: `The detail_url ${detail.slice(0, 200)} leads to no http URL.` };
+  return { kind: 'detail', detailUrl, baseUrl: base.api };
+}
+
+function readNeed(auth: AuthScheme | undefined): Action['auth'] {
+  if (!auth || auth.type === 'none') return { needed: auth ? 'no' : 'unknown' };
+  return { needed: 'yes', scheme: auth };
+}
+
+/**
+ * Where else a detail may be: a base_url with a path may be meant as a prefix (`/api` + `/capabilities/x`), though a
+ * reference that begins with a slash replaces the path (RFC 3986 §5.2.2). To be proposed where `detailUrl` answers
+ * 404; undefined where it would be the same URL.
+ */
+export function prefixedDetailUrl(detailUrl: string, baseUrl: string): string | undefined {
+  if (!URL.canParse(detailUrl) || !URL.canParse(baseUrl)) return undefined;
+  const detail = new URL(detailUrl);
+  const base = new URL(baseUrl);
+  const prefix = base.pathname.replace(/\/+$/, '');
+  if (detail.origin !== base.origin || prefix === '' || detail.pathname.startsWith(`${prefix}/`))
+    return undefined;
+  return `${base.origin}${prefix}${detail.pathname}${detail.search}`;
+}
+
+type Note = NonNullable<SiteInfo['notes']>[number];
+
+function siteOf(value: JsonObject): SiteInfo {
+  const text = (key: string) => {
+    const found = own(value, key);
+    return isString(found) ? found : undefined;
+  };
+  const site = {
+    name: text('name'),
+    description: text('description'),
+    url: text('base_url'),
+    contact: text('contact'),
+  };
+  const notes = pricingNotes(own(value, 'pricing'));
+  return {
+    ...Object.fromEntries(Object.entries(site).filter(([, found]) => found !== undefined)),
+    ...(notes.length > 0 ? { notes } : {}),
+  };
+}
+
+/** §4, shown as it is. */
+function pricingNotes(pricing: Json | undefined): readonly Note[] {
+  if (!isObject(pricing)) return [];
+  const notes: Note[] = [];
+  const type = own(pricing, 'type');
+  if (isString(type)) notes.push({ label: 'Pricing', value: type.slice(0, 200), pointer: '/pricing/type' });
+  const plans = own(pricing, 'plans');
+  for (const [index, plan] of (Array.isArray(plans) ? (plans as readonly Json[]) : [])
+    .slice(0, 50)
+    .entries()) {
+    if (!isObject(plan)) continue;
+    const words = ['price', 'limits'].map((key) => own(plan, key)).filter((word) => word !== undefined);
+    notes.push({
+      label: `Plan: ${asText(own(plan, 'name') ?? index + 1)}`,
+      value: words.map(asText).join(', '),
+      pointer: `/pricing/plans/${index}`,
+    });
+  }
+  const url = own(pricing, 'plans_url');
+  if (isString(url))
+    notes.push({ label: 'Plans', value: url.slice(0, 2_000), pointer: '/pricing/plans_url' });
+  return notes;
+}
+
+function asText(value: Json): string {
+  return (isString(value) ? value : JSON.stringify(value)).slice(0, 500);
+}

@@ -1,0 +1,335 @@
+import {
+  type Action,
+  type AuthScheme,
+  bracePlaceholders,
+  durationMs,
+  isObject,
+  isString,
+  type Json,
+  type JsonObject,
+  type JsonSchema,
+  own,
+  type Parameter,
+  placeholders,
+  type RateLimit,
+  type Risk,
+  rateLimit,
+  resolveTemplate,
+  type Transport,
+  type UnreadItem,
+} from '../../model/index.ts';
+import { readParameters } from './parameters.ts';
+import { type TypeSchemas, typeText } from './types.ts';
+
+export const MAX_ACTIONS = 5_000;
+
+/** What an action is read with: all that stands elsewhere in its document. */
+export interface ActionContext {
+  readonly url: string;
+  /** What paths are resolved against; undefined for a file that names no domain. */
+  readonly base: string | undefined;
+  readonly auth: AuthScheme | undefined;
+  readonly requiredFor: ReadonlySet<string>;
+  readonly optionalFor: ReadonlySet<string>;
+  readonly degraded: ReadonlySet<string>;
+  readonly protocols: JsonObject;
+  readonly types: TypeSchemas;
+  readonly unread: UnreadItem[];
+}
+
+/** The actions at a place; broken ones are kept apart in `unread`, the others are read. */
+export function readActions(
+  actions: Json | undefined,
+  place: string,
+  context: ActionContext,
+): readonly Action[] {
+  if (!Array.isArray(actions)) {
+    if (actions !== undefined)
+      context.unread.push({ place: { pointer: place }, reason: 'The actions are no array.' });
+    return [];
+  }
+  const times = new Map<string, number>();
+  const read: Action[] = [];
+  for (const [index, action] of (actions as readonly Json[]).slice(0, MAX_ACTIONS).entries()) {
+    const at = `${place}/${index}`;
+    if (!isObject(action)) {
+      context.unread.push({ place: { pointer: at }, reason: 'This action is no object.' });
+      continue;
+    }
+    const id = idOf(action);
+    if (id === undefined) {
+      context.unread.push({ place: { pointer: at }, reason: 'This action has no id.' });
+      continue;
+    }
+    const nth = (times.get(id) ?? 0) + 1;
+    times.set(id, nth);
+    read.push(readAction(action, id, nth === 1 ? `awp:${id}` : `awp:${id}#${nth}`, at, context));
+  }
+  if (actions.length > MAX_ACTIONS) {
+    context.unread.push({
+      place: { pointer: `${place}/${MAX_ACTIONS}` },
+      reason: `Only the first ${MAX_ACTIONS} of ${actions.length} actions were read.`,
+    });
+  }
+  return read;
+}
+
+/** Before 0.1, and in some files since, actions have a name in place of an id. */
+function idOf(action: JsonObject): string | undefined {
+  for (const key of ['id', 'name', 'operation']) {
+    const value = own(action, key);
+    if (isString(value) && value.trim() !== '') return value;
+    if (typeof value === 'number') return String(value);
+  }
+  return undefined;
+}
+
+function readAction(
+  action: JsonObject,
+  id: string,
+  key: string,
+  place: string,
+  context: ActionContext,
+): Action {
+  const readings = new Set<string>();
+  const text = (field: string) => {
+    const value = own(action, field);
+    return isString(value) ? value : undefined;
+  };
+  const declared = readTransport(action, context, readings);
+  // An action that cannot be called still shows where its inputs would go and what it would do.
+  const unreachable = declared.kind === 'none' && text('endpoint') !== undefined;
+  const method = declared.kind === 'http' || unreachable ? methodOf(action) : undefined;
+  const inputs = readParameters(action, {
+    place,
+    method,
+    inPath:
+      method === undefined
+        ? []
+        : placeholders(declared.kind === 'http' ? declared.url : bracePlaceholders(text('endpoint') ?? '')),
+    types: context.types,
+    readings,
+    unread: context.unread,
+  });
+  const { transport, parameters } = placed(declared, inputs);
+  const risk = riskOf(action, method);
+  const description = text('description') ?? text('intent') ?? '';
+  const limit = text('rate_limit');
+  const rate: RateLimit | undefined = limit === undefined ? undefined : rateLimit(limit);
+  const idempotency = readIdempotency(action, method, parameters);
+  const poll = text('poll_endpoint');
+  const pollUrl = poll === undefined ? undefined : resolveTemplate(bracePlaceholders(poll), context.base);
+  const outputs = readOutputs(own(action, 'outputs'), context.types);
+  const sensitivity = text('sensitivity');
+  const confirmation = own(action, 'requires_human_confirmation');
+  const extra = Object.entries(action).filter(([field]) => !KNOWN.has(field));
+  return {
+    key,
+    id,
+    name: text('name') ?? text('title') ?? id,
+    description,
+    format: 'awp',
+    document: context.url,
+    source: { pointer: place },
+    ...risk,
+    parameters,
+    transport,
+    ...outputs,
+    auth: readNeed(action, id, context, readings),
+    ...(rate ? { rateLimit: rate } : {}),
+    ...(idempotency ? { idempotency } : {}),
+    ...(text('execution_model') === 'async' ? { async: pollUrl === undefined ? {} : { pollUrl } } : {}),
+    confirm:
+      confirmation === true ||
+      confirmation === 'true' ||
+      (sensitivity !== undefined && sensitivity !== 'standard'),
+    ...(context.degraded.has(id) ? { degraded: true } : {}),
+    ...(readings.size > 0 ? { readings: [...readings] } : {}),
+    ...(extra.length > 0 ? { extra: Object.fromEntries(extra) } : {}),
+  };
+}
+
+const KNOWN = new Set([
+  'id',
+  'name',
+  'title',
+  'description',
+  'intent',
+  'auth_required',
+  'inputs',
+  'parameters',
+  'outputs',
+  'endpoint',
+  'method',
+  'via',
+  'operation',
+  'rate_limit',
+  'idempotency',
+  'execution_model',
+  'poll_endpoint',
+  'sensitivity',
+  'requires_human_confirmation',
+  'reversible',
+]);
+
+function methodOf(action: JsonObject): string {
+  const method = own(action, 'method');
+  return isString(method) && /^[A-Za-z]{1,20}$/.test(method.trim()) ? method.trim().toUpperCase() : 'GET';
+}
+
+/** §9 HTTP, or 0.2 §5.5: through a protocol that the file declares. */
+function readTransport(action: JsonObject, context: ActionContext, readings: Set<string>): Transport {
+  const via = own(action, 'via');
+  const endpoint = own(action, 'endpoint');
+  const http = isString(endpoint) && endpoint.trim() !== '';
+  if (isString(via) && via.trim() !== '' && !/^https?$/i.test(via.trim())) {
+    const through = readProtocol(via.trim(), action, context);
+    if (through.kind !== 'none' || !http) return through;
+    readings.add(`${through.reason} As the action has an endpoint too, it is called over HTTP.`);
+  }
+  if (!http) return { kind: 'none', reason: 'The action declares no endpoint.' };
+  const declared = own(action, 'method');
+  if (!isString(declared)) readings.add('The action declares no method: read as GET.');
+  const method = methodOf(action);
+  const url = resolveTemplate(bracePlaceholders(endpoint), context.base);
+  if (url === undefined) {
+    return {
+      kind: 'none',
+      reason:
+        context.base === undefined
+          ? `The endpoint ${endpoint.slice(0, 200)} cannot be resolved: the file names no domain.`
+          : `The endpoint ${endpoint.slice(0, 200)} is no path and no http URL.`,
+    };
+  }
+  return { kind: 'http', method, url, body: /^(?:GET|HEAD|DELETE|OPTIONS)$/.test(method) ? 'none' : 'json' };
+}
+
+function readProtocol(via: string, action: JsonObject, context: ActionContext): Transport {
+  const protocol = own(context.protocols, via);
+  const name = via.slice(0, 60);
+  if (!isObject(protocol))
+    return { kind: 'none', reason: `The action goes via ${name}, which the file does not declare.` };
+  const declared = own(protocol, 'endpoint') ?? own(protocol, 'url');
+  const url = isString(declared) ? resolveTemplate(declared, context.base) : undefined;
+  if (url === undefined) return { kind: 'none', reason: `The protocol ${name} declares no endpoint.` };
+  const operation = own(action, 'operation');
+  switch (via.toLowerCase()) {
+    case 'mcp':
+      return { kind: 'mcp', url, ...(isString(operation) ? { tool: operation } : {}) };
+    case 'a2a':
+      return { kind: 'a2a', url };
+    case 'graphql':
+      return { kind: 'graphql', url };
+    default:
+      return { kind: 'none', reason: `Actions cannot be called through the protocol ${name} here.` };
+  }
+}
+
+/** `in` may ask for a body where the method has none (GET, HEAD), or for a form where JSON is the rule. */
+function placed(
+  transport: Transport,
+  declared: readonly Parameter[],
+): { transport: Transport; parameters: readonly Parameter[] } {
+  const bodily = (parameter: Parameter) => parameter.in === 'body' || parameter.in === 'form';
+  if (transport.kind !== 'http' || !declared.some(bodily)) return { transport, parameters: declared };
+  if (/^(?:GET|HEAD)$/.test(transport.method)) {
+    const parameters = declared.map((parameter) =>
+      bodily(parameter) ? { ...parameter, in: 'query' as const } : parameter,
+    );
+    return { transport, parameters };
+  }
+  const body = declared.some((parameter) => parameter.in === 'form') ? 'form' : 'json';
+  return { transport: { ...transport, body }, parameters: declared };
+}
+
+/** §9: the declared sensitivity; without one, what the method tells. */
+function riskOf(action: JsonObject, method: string | undefined): { risk: Risk; riskReason: string } {
+  const sensitivity = own(action, 'sensitivity');
+  if (sensitivity === 'irreversible')
+    return { risk: 'irreversible', riskReason: 'The site declares that this cannot be undone.' };
+  if (own(action, 'reversible') === false && sensitivity !== 'standard')
+    return { risk: 'irreversible', riskReason: 'The site declares that this is not reversible.' };
+  if (sensitivity === 'destructive')
+    return { risk: 'destructive', riskReason: 'The site declares that this modifies or deletes data.' };
+  if (method === 'DELETE') return { risk: 'destructive', riskReason: 'DELETE removes something.' };
+  if (method === 'GET' || method === 'HEAD') return { risk: 'read', riskReason: `${method} only reads.` };
+  return {
+    risk: 'change',
+    riskReason:
+      method === undefined
+        ? 'It is called through another protocol, which does not tell what it changes.'
+        : `${method} may change something.`,
+  };
+}
+
+/** §7 and §9: whether a credential is needed; where the two disagree it is optional, and said. */
+function readNeed(
+  action: JsonObject,
+  id: string,
+  context: ActionContext,
+  readings: Set<string>,
+): Action['auth'] {
+  const declared = own(action, 'auth_required');
+  const required = context.requiredFor.has(id);
+  const optional = context.optionalFor.has(id);
+  let needed: Action['auth']['needed'];
+  if (declared === true) needed = 'yes';
+  else if (optional) needed = 'optional';
+  else if (declared === false && required) {
+    needed = 'optional';
+    readings.add(
+      'auth_required is false but auth.required_for lists the action: sent with a credential where there is one.',
+    );
+  } else if (declared === false) needed = 'no';
+  else if (required) needed = 'yes';
+  else needed = context.auth?.type === 'none' ? 'no' : 'unknown';
+  const scheme = context.auth;
+  return needed === 'no' || !scheme || scheme.type === 'none' ? { needed } : { needed, scheme };
+}
+
+/** `key_field` is one of the inputs; where it is not, its name tells whether it is a header. */
+function readIdempotency(
+  action: JsonObject,
+  method: string | undefined,
+  parameters: readonly Parameter[],
+): Action['idempotency'] {
+  const declared = own(action, 'idempotency');
+  if (!isObject(declared) || own(declared, 'supported') === false) return undefined;
+  const field = own(declared, 'key_field');
+  const name = isString(field) && field !== '' ? field : 'idempotency_key';
+  const window = own(declared, 'window');
+  const windowMs = isString(window) ? durationMs(window) : undefined;
+  const input = parameters.find((parameter) => parameter.name === name)?.in;
+  const place =
+    input === 'header' || input === 'query'
+      ? input
+      : input !== undefined
+        ? 'body'
+        : name.includes('-')
+          ? 'header'
+          : method === 'GET' || method === 'DELETE' || method === 'HEAD'
+            ? 'query'
+            : 'body';
+  return { in: place, name, ...(windowMs === undefined ? {} : { windowMs }) };
+}
+
+function readOutputs(
+  outputs: Json | undefined,
+  types: TypeSchemas,
+): { output?: JsonSchema; outputNames?: readonly string[] } {
+  if (Array.isArray(outputs)) {
+    const names = outputs.filter(isString).slice(0, 500);
+    return names.length > 0 ? { outputNames: names } : {};
+  }
+  if (!isObject(outputs)) return {};
+  const names = Object.keys(outputs).slice(0, 500);
+  if (names.length === 0) return {};
+  const properties = names.map((name): [string, JsonSchema] => {
+    const type = typeText(own(outputs, name));
+    return [name, type === undefined ? {} : types.of(type)];
+  });
+  return {
+    output: { type: 'object', properties: Object.fromEntries(properties), required: names },
+    outputNames: names,
+  };
+}

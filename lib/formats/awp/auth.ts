@@ -1,0 +1,50 @@
+import { type AuthScheme, isObject, isString, type Json, own, resolveTemplate } from '../../model/index.ts';
+
+const TYPES: Readonly<Record<string, AuthScheme['type']>> = {
+  none: 'none',
+  oauth2: 'oauth2',
+  oauth: 'oauth2',
+  api_key: 'api-key',
+  apikey: 'api-key',
+  'api-key': 'api-key',
+  bearer: 'bearer',
+  jwt: 'bearer',
+  hmac: 'hmac',
+};
+
+/** §7, and the fields that real files add (header, URLs, scopes). A bare string, as before 0.1, is the type. */
+export function readAuth(auth: Json | undefined, base: string | undefined): AuthScheme | undefined {
+  if (isString(auth)) return scheme(auth);
+  if (!isObject(auth)) return undefined;
+  const text = (key: string) => {
+    const value = own(auth, key);
+    return isString(value) ? value : undefined;
+  };
+  const url = (key: string) => {
+    const value = text(key);
+    return value === undefined ? undefined : resolveTemplate(value, base);
+  };
+  const scopes = own(auth, 'scopes');
+  return defined({
+    ...scheme(text('type') ?? 'unknown'),
+    header: text('header'),
+    prefix: text('prefix'),
+    setupUrl: url('setup_url'),
+    authorizationUrl: url('authorization_url'),
+    tokenUrl: url('token_url'),
+    refreshUrl: url('refresh_endpoint'),
+    scopes: Array.isArray(scopes) ? scopes.filter(isString).slice(0, 200) : undefined,
+    tokenExpiry: text('token_expiry'),
+    note: text('note') ?? text('description'),
+  });
+}
+
+function scheme(declared: string): AuthScheme {
+  const word = declared.trim().toLowerCase();
+  return { type: Object.hasOwn(TYPES, word) ? (TYPES[word] ?? 'unknown') : 'unknown', declared };
+}
+
+/** Without the properties that are undefined. */
+function defined<T extends object>(value: T): T {
+  return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)) as T;
+}

@@ -1,0 +1,19 @@
+import type { Format } from '../../model/index.ts';
+import { candidates } from './candidates.ts';
+import { identify } from './identify.ts';
+import { read } from './read.ts';
+
+/** Agent Web Protocol: agent.json, 0.1 and 0.2, and the shape from before. */
+export const awp: Format = {
+  name: 'awp',
+  label: 'Agent Web Protocol',
+  short: 'AWP',
+  ids: ['awp'],
+  candidates,
+  linkRels: [],
+  specification: 'https://agentwebprotocol.org/spec',
+  identify,
+  read,
+  schemaFor: () => null,
+  rules: [],
+};

@@ -1,0 +1,182 @@
+import {
+  type Identity,
+  isObject,
+  isString,
+  type Json,
+  type JsonObject,
+  own,
+  pointer,
+  type Reading,
+  resolveTemplate,
+  type SiteInfo,
+  type Source,
+  type UnreadItem,
+} from '../../model/index.ts';
+import { readActions } from './actions.ts';
+import { readAuth } from './auth.ts';
+import { TypeSchemas } from './types.ts';
+
+/** An agent.json of any dialect. Never throws; keeps what can be read. Source: AWP 0.1 §5–§14, 0.2 §5.5. */
+export function read(source: Source, identity: Identity): Reading {
+  if (!isObject(source.value)) return { site: {}, actions: [], references: [], unread: [] };
+  return identity.dialect === 'legacy' ? readLegacy(source.value, source) : readCurrent(source.value, source);
+}
+
+function readCurrent(value: JsonObject, source: Source): Reading {
+  const unread: UnreadItem[] = [];
+  const base = baseOf(value, source);
+  const auth = own(value, 'auth');
+  const scheme = readAuth(auth, base);
+  const status = objectAt(value, 'agent_status');
+  const actions = readActions(own(value, 'actions'), '/actions', {
+    url: source.url,
+    base,
+    auth: scheme,
+    requiredFor: words(isObject(auth) ? own(auth, 'required_for') : undefined),
+    optionalFor: words(isObject(auth) ? own(auth, 'optional_for') : undefined),
+    degraded: words(own(status, 'degraded_actions')),
+    protocols: objectAt(value, 'protocols'),
+    types: new TypeSchemas(own(value, 'entities')),
+    unread,
+  });
+  const operational = own(status, 'operational');
+  return {
+    site: siteOf(value, base),
+    ...(scheme ? { auth: scheme } : {}),
+    actions,
+    references: [],
+    unread,
+    ...(typeof operational === 'boolean' ? { operational } : {}),
+    dependencies: dependenciesOf(value),
+    recoveries: recoveriesOf(value),
+    ...(own(value, 'source') === 'synthetic' ? { synthetic: syntheticOf(value) } : {}),
+  };
+}
+
+/** The shape from before 0.1: actions by name below `capabilities`, auth as a word, `:slug` paths. */
+function readLegacy(value: JsonObject, source: Source): Reading {
+  const unread: UnreadItem[] = [];
+  const base = baseOf(value, source);
+  const capabilities = objectAt(value, 'capabilities');
+  const auth = readAuth(own(capabilities, 'auth') ?? own(value, 'auth'), base);
+  const actions = readActions(own(capabilities, 'actions'), '/capabilities/actions', {
+    url: source.url,
+    base,
+    auth,
+    requiredFor: new Set(),
+    optionalFor: new Set(),
+    degraded: new Set(),
+    protocols: {},
+    types: new TypeSchemas(undefined),
+    unread,
+  });
+  const ready = own(value, 'agent_ready');
+  return {
+    site: siteOf(value, base),
+    ...(auth ? { auth } : {}),
+    actions,
+    references: [],
+    unread,
+    ...(typeof ready === 'boolean' ? { operational: ready } : {}),
+  };
+}
+
+/** The origin that served the file; for a file of no origin, its domain. */
+function baseOf(value: JsonObject, source: Source): string | undefined {
+  if (source.origin !== undefined && /^https?:/.test(source.origin)) return source.origin;
+  const domain = own(value, 'domain');
+  return isString(domain) && /^[\w.-]{1,253}(?::\d{1,5})?$/.test(domain) ? `https://${domain}` : undefined;
+}
+
+function objectAt(value: JsonObject, key: string): JsonObject {
+  const found = own(value, key);
+  return isObject(found) ? found : {};
+}
+
+function words(value: Json | undefined): ReadonlySet<string> {
+  return new Set(Array.isArray(value) ? value.filter(isString) : []);
+}
+
+function dependenciesOf(value: JsonObject): Readonly<Record<string, readonly string[]>> {
+  return Object.fromEntries(
+    Object.entries(objectAt(value, 'dependencies'))
+      .slice(0, 5_000)
+      .map(([id, before]) => [id, isString(before) ? [before] : [...words(before)].slice(0, 500)]),
+  );
+}
+
+function recoveriesOf(value: JsonObject): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(objectAt(value, 'errors'))
+      .slice(0, 5_000)
+      .flatMap(([code, contract]) => {
+        const recovery = isObject(contract) ? own(contract, 'recovery') : contract;
+        return isString(recovery) ? [[code, recovery]] : [];
+      }),
+  );
+}
+
+function syntheticOf(value: JsonObject): NonNullable<Reading['synthetic']> {
+  const by = own(value, 'generated_by');
+  const confidence = own(value, 'confidence');
+  return {
+    ...(isString(by) ? { generatedBy: by } : {}),
+    ...(typeof confidence === 'number' && confidence >= 0 && confidence <= 1 ? { confidence } : {}),
+  };
+}
+
+type Note = NonNullable<SiteInfo['notes']>[number];
+const MAX_NOTES = 200;
+
+function siteOf(value: JsonObject, base: string | undefined): SiteInfo {
+  const text = (key: string) => {
+    const found = own(value, key);
+    return isString(found) ? found : undefined;
+  };
+  const notes = [
+    ...notesOf(value, 'agent_hints', 'Hint'),
+    ...notesOf(value, 'capabilities', 'Feature', (key) => key !== 'actions' && key !== 'auth'),
+    ...notesOf(value, 'protocols', 'Protocol'),
+    ...statusNotes(objectAt(value, 'agent_status'), base),
+    ...notesOf(value, 'pricing', 'Pricing'),
+  ].slice(0, MAX_NOTES);
+  const domain = text('domain');
+  const name = text('name') ?? domain;
+  const intent = text('intent');
+  const contact = text('contact');
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(intent === undefined ? {} : { description: intent }),
+    ...(base === undefined ? {} : { url: base }),
+    ...(contact === undefined ? {} : { contact }),
+    ...(notes.length > 0 ? { notes } : {}),
+  };
+}
+
+/** One note for each key: free-form values are shown as they are. */
+function notesOf(
+  value: JsonObject,
+  field: string,
+  label: string,
+  keep: (key: string) => boolean = () => true,
+): readonly Note[] {
+  return Object.entries(objectAt(value, field))
+    .filter(([key]) => keep(key))
+    .slice(0, MAX_NOTES)
+    .map(([key, item]) => ({
+      label: `${label}: ${key.slice(0, 200)}`,
+      value: asText(item),
+      pointer: pointer(field, key),
+    }));
+}
+
+function statusNotes(status: JsonObject, base: string | undefined): readonly Note[] {
+  const endpoint = own(status, 'status_endpoint');
+  if (!isString(endpoint)) return [];
+  const value = resolveTemplate(endpoint, base) ?? endpoint;
+  return [{ label: 'Status endpoint', value, pointer: '/agent_status/status_endpoint' }];
+}
+
+function asText(value: Json): string {
+  return (isString(value) ? value : JSON.stringify(value)).slice(0, 2_000);
+}

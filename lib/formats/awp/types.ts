@@ -1,0 +1,191 @@
+import { isObject, isString, type Json, type JsonObject, type JsonSchema, own } from '../../model/index.ts';
+
+/** A type expression of §8, parsed. */
+export type TypeExpression =
+  | { readonly kind: 'primitive'; readonly name: Primitive }
+  | { readonly kind: 'enum'; readonly values: readonly string[] }
+  | { readonly kind: 'array'; readonly of?: TypeExpression }
+  | { readonly kind: 'object'; readonly entity?: string }
+  /** A word of no table: an entity or a custom type such as airport_code. */
+  | { readonly kind: 'named'; readonly name: string }
+  | { readonly kind: 'invalid'; readonly reason: string };
+
+export type Primitive = 'string' | 'integer' | 'float' | 'boolean' | 'ISO8601' | 'url';
+
+export const PRIMITIVES: readonly Primitive[] = ['string', 'integer', 'float', 'boolean', 'ISO8601', 'url'];
+
+const MAX_NESTING = 8;
+const MAX_LENGTH = 4_000;
+
+/** Parses a type of §8: `array[object[flight]]`, `enum[a, b]`, `airport_code`. Never throws. */
+export function parseType(text: string, nesting = 0): TypeExpression {
+  const type = text.trim();
+  if (type === '') return { kind: 'invalid', reason: 'it is empty' };
+  if (type.length > MAX_LENGTH)
+    return { kind: 'invalid', reason: `it is longer than ${MAX_LENGTH} characters` };
+  if (nesting > MAX_NESTING) return { kind: 'invalid', reason: `it is nested more than ${MAX_NESTING} deep` };
+  const primitive = PRIMITIVES.find((name) => name === type);
+  if (primitive) return { kind: 'primitive', name: primitive };
+  const open = type.indexOf('[');
+  if (open === -1) {
+    if (type.includes(']')) return { kind: 'invalid', reason: 'a bracket is closed that was never opened' };
+    if (type === 'array') return { kind: 'array' };
+    if (type === 'object') return { kind: 'object' };
+    return { kind: 'named', name: type };
+  }
+  if (!type.endsWith(']')) {
+    return {
+      kind: 'invalid',
+      reason: balanced(type) ? 'text follows the closing bracket' : 'a bracket is not closed',
+    };
+  }
+  const head = type.slice(0, open).trim();
+  const inner = type.slice(open + 1, -1);
+  if (!balanced(inner)) return { kind: 'invalid', reason: 'its brackets do not balance' };
+  if (head === 'enum') {
+    const values = inner.split(',').map((value) => value.trim().replace(/^(["'])(.*)\1$/, '$2'));
+    if (values.every((value) => value === ''))
+      return { kind: 'invalid', reason: 'its list of values is empty' };
+    if (values.includes('')) return { kind: 'invalid', reason: 'one of its values is empty' };
+    return { kind: 'enum', values };
+  }
+  if (head === 'array') {
+    const of = parseType(inner, nesting + 1);
+    return of.kind === 'invalid' ? of : { kind: 'array', of };
+  }
+  if (head === 'object') {
+    const entity = inner.trim();
+    if (entity === '') return { kind: 'invalid', reason: 'it names no entity' };
+    if (/[[\]]/.test(entity)) return { kind: 'invalid', reason: 'object[…] takes the name of an entity' };
+    return { kind: 'object', entity };
+  }
+  return { kind: 'invalid', reason: `${JSON.stringify(head.slice(0, 40))} takes no brackets` };
+}
+
+function balanced(text: string): boolean {
+  let depth = 0;
+  for (const character of text) {
+    if (character === '[') depth++;
+    else if (character === ']' && --depth < 0) return false;
+  }
+  return depth === 0;
+}
+
+/** Date or date with time, as §8's ISO8601: both are met, so `format` (one or the other) cannot state it. */
+const ISO8601: JsonSchema = {
+  type: 'string',
+  pattern:
+    '^\\d{4}-\\d{2}-\\d{2}(?:[Tt ]\\d{2}:\\d{2}(?::\\d{2}(?:\\.\\d+)?)?(?:[Zz]|[+-]\\d{2}:?\\d{2})?)?$',
+  examples: ['2026-03-15', '2026-03-15T10:00:00Z'],
+};
+
+const PRIMITIVE_SCHEMAS: Readonly<Record<Primitive, JsonSchema>> = {
+  string: { type: 'string' },
+  integer: { type: 'integer' },
+  float: { type: 'number' },
+  boolean: { type: 'boolean' },
+  ISO8601,
+  url: { type: 'string', format: 'uri' },
+};
+
+/** Words of no table that say plainly what they are; other custom types are read as a string. */
+const CUSTOM_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
+  text: { type: 'string' },
+  uri: { type: 'string', format: 'uri' },
+  email: { type: 'string', format: 'email' },
+  int: { type: 'integer' },
+  number: { type: 'number' },
+  double: { type: 'number' },
+  decimal: { type: 'number' },
+  bool: { type: 'boolean' },
+  date: { type: 'string', format: 'date' },
+  datetime: ISO8601,
+  'date-time': ISO8601,
+  timestamp: ISO8601,
+  any: {},
+  json: {},
+};
+
+/** Entities may hold each other in cycles: this deep they are written out, below that they are just objects. */
+const MAX_ENTITY_DEPTH = 4;
+const MAX_NODES_EACH = 200;
+const MAX_NODES = 20_000;
+
+/** JSON Schemas (2020-12) for the types of one document. Bounded, whatever its entities refer to. */
+export class TypeSchemas {
+  readonly #entities: JsonObject;
+  readonly #whole = new Map<string, JsonSchema>();
+  #left = MAX_NODES;
+
+  constructor(entities: Json | undefined) {
+    this.#entities = isObject(entities) ? entities : {};
+  }
+
+  isEntity(name: string): boolean {
+    return own(this.#entities, name) !== undefined;
+  }
+
+  /** The schema of a type as written; `{}` (anything) where it is no type. */
+  of(text: string): JsonSchema {
+    const known = this.#whole.get(text);
+    if (known) return known;
+    const budget = { left: Math.min(MAX_NODES_EACH, this.#left) };
+    const before = budget.left;
+    const schema = this.#schema(parseType(text), 0, budget);
+    this.#left -= before - budget.left;
+    this.#whole.set(text, schema);
+    return schema;
+  }
+
+  #schema(type: TypeExpression, depth: number, budget: { left: number }): JsonSchema {
+    budget.left--;
+    switch (type.kind) {
+      case 'primitive':
+        return PRIMITIVE_SCHEMAS[type.name];
+      case 'enum':
+        return { type: 'string', enum: type.values };
+      case 'array':
+        return type.of ? { type: 'array', items: this.#item(type.of, depth, budget) } : { type: 'array' };
+      case 'object':
+        return type.entity === undefined ? { type: 'object' } : this.#entity(type.entity, depth, budget);
+      case 'named':
+        if (this.isEntity(type.name)) return this.#entity(type.name, depth, budget);
+        return Object.hasOwn(CUSTOM_SCHEMAS, type.name.toLowerCase())
+          ? (CUSTOM_SCHEMAS[type.name.toLowerCase()] ?? {})
+          : { type: 'string' };
+      case 'invalid':
+        return {};
+    }
+  }
+
+  /** An undeclared name in array[…] may be an entity as well as a custom type: anything goes. */
+  #item(type: TypeExpression, depth: number, budget: { left: number }): JsonSchema {
+    if (
+      type.kind === 'named' &&
+      !this.isEntity(type.name) &&
+      !Object.hasOwn(CUSTOM_SCHEMAS, type.name.toLowerCase())
+    )
+      return {};
+    return this.#schema(type, depth, budget);
+  }
+
+  #entity(name: string, depth: number, budget: { left: number }): JsonSchema {
+    const entity = own(this.#entities, name);
+    const fields = isObject(entity) ? own(entity, 'fields') : undefined;
+    if (!isObject(fields) || depth >= MAX_ENTITY_DEPTH || budget.left <= 0) return { type: 'object' };
+    const properties: [string, JsonSchema][] = [];
+    for (const [field, type] of Object.entries(fields)) {
+      if (budget.left <= 0) break;
+      const text = typeText(type);
+      properties.push([field, text === undefined ? {} : this.#schema(parseType(text), depth + 1, budget)]);
+    }
+    return { type: 'object', properties: Object.fromEntries(properties) };
+  }
+}
+
+/** A field's or output's type: a string, or (met in the wild) an object with a `type`. */
+export function typeText(value: Json | undefined): string | undefined {
+  if (isString(value)) return value;
+  const type = isObject(value) ? own(value, 'type') : undefined;
+  return isString(type) ? type : undefined;
+}
