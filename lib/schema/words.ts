@@ -15,25 +15,29 @@ export function nearestWord(word: string, candidates: readonly string[]): string
   let least = Number.POSITIVE_INFINITY;
   for (const candidate of candidates.slice(0, 500)) {
     const off = distance(wanted, plain(candidate.slice(0, 100)));
-    if (off < least && off <= Math.max(1, Math.floor(candidate.length / 3))) [best, least] = [candidate, off];
+    if (off < least && off < candidate.length && off <= Math.max(1, Math.floor(candidate.length / 3)))
+      [best, least] = [candidate, off];
   }
   return best;
 }
 
-/** Levenshtein distance. */
+/** Edits between two words: letters put in, left out, changed, or two neighbours swapped. */
 function distance(a: string, b: string): number {
+  let before: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {
     const next = [i];
     for (let j = 1; j <= b.length; j++) {
-      next.push(
-        Math.min(
-          (row[j] ?? 0) + 1,
-          (next[j - 1] ?? 0) + 1,
-          (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1),
-        ),
+      let least = Math.min(
+        (row[j] ?? 0) + 1,
+        (next[j - 1] ?? 0) + 1,
+        (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1),
       );
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        least = Math.min(least, (before[j - 2] ?? 0) + 1);
+      next.push(least);
     }
+    before = row;
     row = next;
   }
   return row[b.length] ?? 0;

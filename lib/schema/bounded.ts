@@ -1,0 +1,411 @@
+import type { Schema } from '@cfworker/json-schema';
+import {
+  at,
+  isObject,
+  isString,
+  type Json,
+  type JsonObject,
+  type JsonSchema,
+  own,
+  pointer,
+  steps,
+} from '../model/index.ts';
+import { isCheckable, matchesPattern, stringFormats } from './strings.ts';
+
+/** Most subschemas of one schema, and how deep they may stand in each other. */
+const MAX_SCHEMAS = 5_000;
+const MAX_DEPTH = 64;
+/** Beyond this many items, comparing each with each takes too long. */
+const MAX_UNIQUE = 500;
+
+/** What bounds the work of one validation. */
+export interface Budget {
+  left: number;
+}
+
+/** Thrown (and caught in this folder) where a validation costs more than its budget. */
+export class TooCostly extends Error {}
+
+/** Thrown (and caught in this folder) where a schema is larger or deeper than is read. */
+export class TooLarge extends Error {}
+
+/** What a string has to be: checked by the formats and patterns of this folder, under the name of a format. */
+export interface StringCheck {
+  readonly format?: string;
+  readonly pattern?: string;
+}
+
+/** A site's schema made fit for the validator: a copy with nothing in it that the validator trips over. */
+export interface Bounded {
+  readonly root: Schema;
+  /** What `$ref` leads to, by its (rewritten) text. */
+  readonly definitions: Readonly<Record<string, Schema>>;
+  /** By the (rewritten) text of `format`. */
+  readonly strings: ReadonlyMap<string, StringCheck>;
+  /** The site's own schema behind a schema of the copy. */
+  readonly originals: WeakMap<object, JsonSchema | boolean>;
+  /** What could not be checked, and why, for a person. */
+  readonly unchecked: readonly string[];
+}
+
+/** Facts about the value that a copy is made for. */
+export interface ValueFacts {
+  /** All names of properties in it. */
+  readonly names: ReadonlySet<string>;
+  readonly longestArray: number;
+}
+
+type Shape = 'schema' | 'schemas' | 'schema-map' | 'count' | 'number' | 'boolean' | 'names' | 'names-map';
+
+/** The keywords that are passed on, with the shape that they must have. Applicators on the same value are in IN_PLACE. */
+const SHAPES: ReadonlyMap<string, Shape> = new Map<string, Shape>([
+  ...[
+    'additionalProperties',
+    'unevaluatedProperties',
+    'propertyNames',
+    'items',
+    'contains',
+    'unevaluatedItems',
+  ].map((keyword) => [keyword, 'schema'] as const),
+  ...['not', 'if', 'then', 'else'].map((keyword) => [keyword, 'schema'] as const),
+  ...['allOf', 'anyOf', 'oneOf', 'prefixItems'].map((keyword) => [keyword, 'schemas'] as const),
+  ['properties', 'schema-map'],
+  ['dependentSchemas', 'schema-map'],
+  ...[
+    'minLength',
+    'maxLength',
+    'minItems',
+    'maxItems',
+    'minContains',
+    'maxContains',
+    'minProperties',
+    'maxProperties',
+  ].map((keyword) => [keyword, 'count'] as const),
+  ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'].map(
+    (keyword) => [keyword, 'number'] as const,
+  ),
+  ['uniqueItems', 'boolean'],
+  ['required', 'names'],
+  ['dependentRequired', 'names-map'],
+]);
+const IN_PLACE = new Set(['not', 'if', 'then', 'else', 'allOf', 'anyOf', 'oneOf', 'dependentSchemas']);
+const TYPES = new Set(['array', 'boolean', 'integer', 'null', 'number', 'object', 'string']);
+const NOT_UNDERSTOOD = ['$dynamicRef', '$recursiveRef'];
+
+/**
+ * Copies a schema keyword by keyword, so that whatever a site wrote there the validator can neither throw, hang nor
+ * write into it: references are resolved here (an unresolved or circular one is left out), patterns become checks in
+ * linear time, misshapen keywords are left out, and every visit of a subschema is paid from the budget. What is left
+ * out is told in `unchecked`.
+ */
+export function bound(schema: JsonSchema, facts: ValueFacts, budget: Budget): Bounded {
+  const copier = new Copier(schema, facts, budget);
+  const root = copier.run();
+  return {
+    root,
+    definitions: copier.definitions,
+    strings: copier.strings,
+    originals: copier.originals,
+    unchecked: [...copier.unchecked],
+  };
+}
+
+class Copier {
+  readonly definitions: Record<string, Schema> = Object.create(null);
+  readonly strings = new Map<string, StringCheck>();
+  readonly originals = new WeakMap<object, JsonSchema | boolean>();
+  readonly unchecked = new Set<string>();
+  readonly #root: JsonSchema;
+  readonly #facts: ValueFacts;
+  /** The validator reads this (unused) keyword at every visit of a subschema: there the visit is paid. */
+  readonly #metered: object;
+  readonly #names = new Map<JsonSchema, string>();
+  readonly #waiting: [name: string, schema: JsonSchema][] = [];
+  /** The references that stand on the same value as the definition they stand in: a circle of them never ends. */
+  readonly #inPlace = new Map<string, { readonly node: Schema; readonly to: string }[]>();
+  #count = 0;
+
+  constructor(root: JsonSchema, facts: ValueFacts, budget: Budget) {
+    this.#root = root;
+    this.#facts = facts;
+    this.#metered = {
+      get $recursiveAnchor(): undefined {
+        budget.left -= (this as { cost?: number }).cost ?? 1;
+        if (budget.left < 0) throw new TooCostly();
+        return undefined;
+      },
+    };
+  }
+
+  run(): Schema {
+    const first = this.#define(this.#root);
+    for (let next = this.#waiting.pop(); next; next = this.#waiting.pop()) {
+      const [name, schema] = next;
+      this.definitions[name] = this.#copy(schema, '', name, 0);
+    }
+    this.#breakCircles();
+    return this.definitions[first] ?? this.#node(true);
+  }
+
+  #define(schema: JsonSchema): string {
+    let name = this.#names.get(schema);
+    if (name === undefined) {
+      name = `#/$defs/${this.#names.size}`;
+      this.#names.set(schema, name);
+      this.#waiting.push([name, schema]);
+    }
+    return name;
+  }
+
+  #node(original: JsonSchema | boolean, cost = 1): Schema & Record<string, unknown> {
+    if (++this.#count > MAX_SCHEMAS) throw new TooLarge(`more than ${MAX_SCHEMAS} subschemas`);
+    const node = Object.create(this.#metered) as Schema & Record<string, unknown>;
+    if (cost !== 1) node.cost = cost;
+    this.originals.set(node, original);
+    return node;
+  }
+
+  /** @param holder the definition whose own value this subschema is about; undefined below it */
+  #copy(schema: Json, path: string, holder: string | undefined, depth: number): Schema {
+    if (depth > MAX_DEPTH) throw new TooLarge(`nested deeper than ${MAX_DEPTH}`);
+    if (schema === false) {
+      const node = this.#node(false);
+      node.not = this.#node(true);
+      return node;
+    }
+    if (!isObject(schema)) {
+      if (schema !== true) this.#leaveOut(path, 'is no schema');
+      return this.#node(true);
+    }
+    const values = own(schema, 'enum');
+    const node = this.#node(schema, 1 + (Array.isArray(values) ? values.length : 0));
+    for (const [keyword, value] of Object.entries(schema)) {
+      const shape = SHAPES.get(keyword);
+      if (shape) this.#take(node, keyword, shape, value, path + pointer(keyword), holder, depth);
+    }
+    this.#types(node, schema, path);
+    this.#values(node, schema, path);
+    this.#string(node, schema, path);
+    this.#older(node, schema, path, depth);
+    this.#patternProperties(node, schema, path, depth);
+    this.#reference(node, schema, path, holder);
+    if (node.uniqueItems && this.#facts.longestArray > MAX_UNIQUE) {
+      delete node.uniqueItems;
+      this.#leaveOut(path, `uniqueItems is not checked beyond ${MAX_UNIQUE} items`);
+    }
+    return node;
+  }
+
+  #take(
+    node: Record<string, unknown>,
+    keyword: string,
+    shape: Shape,
+    value: Json,
+    path: string,
+    holder: string | undefined,
+    depth: number,
+  ): void {
+    const inner = IN_PLACE.has(keyword) ? holder : undefined;
+    const copy = (schema: Json, at: string) => this.#copy(schema, at, inner, depth + 1);
+    switch (shape) {
+      case 'schema':
+        // A list under `items` is the older spelling of `prefixItems`.
+        if (keyword === 'items' && Array.isArray(value)) return;
+        node[keyword] = copy(value, path);
+        return;
+      case 'schemas':
+        if (Array.isArray(value) && value.length > 0)
+          node[keyword] = value.map((item, index) => copy(item, path + pointer(index)));
+        else this.#leaveOut(path, 'is no list of schemas');
+        return;
+      case 'schema-map':
+        if (isObject(value))
+          node[keyword] = mapValues(value, (item, name) => copy(item, path + pointer(name)));
+        else this.#leaveOut(path, 'is no object of schemas');
+        return;
+      case 'count':
+        if (typeof value === 'number' && Number.isInteger(value) && value >= 0) node[keyword] = value;
+        else this.#leaveOut(path, 'is no whole number from 0');
+        return;
+      case 'number':
+        if (typeof value === 'number' && (keyword !== 'multipleOf' || value > 0)) node[keyword] = value;
+        else if (typeof value !== 'boolean') this.#leaveOut(path, 'is no number');
+        return;
+      case 'boolean':
+        if (typeof value === 'boolean') node[keyword] = value;
+        else this.#leaveOut(path, 'is neither true nor false');
+        return;
+      case 'names':
+        if (isNames(value)) node[keyword] = [...new Set(value)];
+        else this.#leaveOut(path, 'is no list of names');
+        return;
+      case 'names-map':
+        if (isObject(value) && Object.values(value).every(isNames))
+          node[keyword] = mapValues(value, (names) => names);
+        else this.#leaveOut(path, 'is no object of lists of names');
+        return;
+    }
+  }
+
+  #types(node: Schema, schema: JsonSchema, path: string): void {
+    const type = own(schema, 'type');
+    if (type === undefined) return;
+    const types = Array.isArray(type) ? type : [type];
+    if (types.length > 0 && types.every((item) => isString(item) && TYPES.has(item))) {
+      node.type = types as NonNullable<Schema['type']>;
+    } else
+      this.#leaveOut(
+        path + pointer('type'),
+        `${JSON.stringify(type).slice(0, 100)} is no type of JSON Schema`,
+      );
+  }
+
+  #values(node: Schema, schema: JsonSchema, path: string): void {
+    const values = own(schema, 'enum');
+    if (Array.isArray(values) && values.length > 0) node.enum = [...values];
+    else if (values !== undefined) this.#leaveOut(path + pointer('enum'), 'is no list of values');
+    const constant = own(schema, 'const');
+    if (constant !== undefined) node.const = constant;
+  }
+
+  #string(node: Schema, schema: JsonSchema, path: string): void {
+    const check: { format?: string; pattern?: string } = {};
+    const format = own(schema, 'format');
+    if (isString(format) && stringFormats.has(format)) check.format = format;
+    const pattern = own(schema, 'pattern');
+    if (isString(pattern) && isCheckable(pattern)) check.pattern = pattern;
+    else if (pattern !== undefined)
+      this.#leaveOut(path + pointer('pattern'), 'is a pattern that cannot be checked here');
+    if (check.format === undefined && check.pattern === undefined) return;
+    const name = `lens:${this.strings.size}`;
+    this.strings.set(name, check);
+    node.format = name;
+  }
+
+  /** The spellings of older drafts that are still written. */
+  #older(node: Schema & Record<string, unknown>, schema: JsonSchema, path: string, depth: number): void {
+    const items = own(schema, 'items');
+    if (Array.isArray(items)) {
+      node.prefixItems = items.map((item, index) =>
+        this.#copy(item, path + pointer('items', index), undefined, depth + 1),
+      );
+      const rest = own(schema, 'additionalItems');
+      if (rest !== undefined)
+        node.items = this.#copy(rest, path + pointer('additionalItems'), undefined, depth + 1);
+    }
+    for (const side of ['Minimum', 'Maximum'] as const) {
+      const limit = side === 'Minimum' ? node.minimum : node.maximum;
+      if (own(schema, `exclusive${side}`) === true && limit !== undefined) node[`exclusive${side}`] = limit;
+    }
+  }
+
+  /** The names in the value that a pattern finds, as an expression of ours: the site's own is never run by the validator. */
+  #patternProperties(node: Schema, schema: JsonSchema, path: string, depth: number): void {
+    const patterns = own(schema, 'patternProperties');
+    if (patterns === undefined) return;
+    const here = path + pointer('patternProperties');
+    if (!isObject(patterns) || !Object.keys(patterns).every(isCheckable)) {
+      // Without them it cannot be told which properties are additional.
+      delete node.additionalProperties;
+      delete node.unevaluatedProperties;
+      this.#leaveOut(here, 'cannot be checked here, nor which properties are additional');
+      return;
+    }
+    const copies: Record<string, Schema> = Object.create(null);
+    for (const [pattern, subschema] of Object.entries(patterns)) {
+      const found = [...this.#facts.names].filter((name) => matchesPattern(pattern, name));
+      if (found.length === 0) continue;
+      // The empty group keeps two patterns apart that find the same names.
+      const expression = `^(?:${found.map(literal).join('|')})$${'(?:)'.repeat(Object.keys(copies).length)}`;
+      copies[expression] = this.#copy(subschema, here + pointer(pattern), undefined, depth + 1);
+    }
+    node.patternProperties = copies;
+  }
+
+  #reference(node: Schema, schema: JsonSchema, path: string, holder: string | undefined): void {
+    for (const keyword of NOT_UNDERSTOOD) {
+      if (own(schema, keyword) !== undefined)
+        this.#leaveOut(path + pointer(keyword), 'is not understood here');
+    }
+    const ref = own(schema, '$ref');
+    if (ref === undefined) return;
+    const target = isString(ref) ? this.#resolve(ref) : undefined;
+    if (target === undefined) {
+      this.#leaveOut(
+        path + pointer('$ref'),
+        `${JSON.stringify(ref).slice(0, 100)} leads to no schema in this document`,
+      );
+      return;
+    }
+    if (!isObject(target)) {
+      if (target === false) node.not = this.#node(true);
+      return;
+    }
+    const to = this.#define(target);
+    node.$ref = to;
+    if (holder === undefined) return;
+    const edges = this.#inPlace.get(holder);
+    if (edges) edges.push({ node, to });
+    else this.#inPlace.set(holder, [{ node, to }]);
+  }
+
+  #resolve(ref: string): JsonSchema | boolean | undefined {
+    const [document, fragment = ''] = ref.split('#', 2);
+    if (document !== '' && document !== own(this.#root, '$id')) return undefined;
+    let target: Json | undefined;
+    if (fragment === '' || fragment.startsWith('/')) {
+      try {
+        target = at(this.#root, decodeURIComponent(fragment));
+      } catch {
+        return undefined;
+      }
+    } else target = anchored(this.#root, fragment);
+    return isObject(target) || typeof target === 'boolean' ? target : undefined;
+  }
+
+  #breakCircles(): void {
+    const state = new Map<string, 'open' | 'closed'>();
+    const visit = (name: string): void => {
+      state.set(name, 'open');
+      for (const { node, to } of this.#inPlace.get(name) ?? []) {
+        if (state.get(to) === 'open') {
+          delete node.$ref;
+          this.unchecked.add('a $ref that leads back to itself is not followed');
+        } else if (state.get(to) === undefined) visit(to);
+      }
+      state.set(name, 'closed');
+    };
+    for (const name of this.#inPlace.keys()) if (state.get(name) === undefined) visit(name);
+  }
+
+  #leaveOut(path: string, why: string): void {
+    if (this.unchecked.size < 50)
+      this.unchecked.add(`${steps(path).length === 0 ? 'the schema' : path} ${why}`);
+  }
+}
+
+function isNames(value: Json): value is readonly string[] {
+  return Array.isArray(value) && value.every(isString);
+}
+
+/** Without a prototype, so that a property of any name is just that. */
+function mapValues<T>(object: JsonObject, change: (value: Json, name: string) => T): Record<string, T> {
+  const changed: Record<string, T> = Object.create(null);
+  for (const [name, value] of Object.entries(object)) changed[name] = change(value, name);
+  return changed;
+}
+
+function literal(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+}
+
+/** The first object with that `$anchor`, breadth first and within bounds. */
+function anchored(root: JsonSchema, anchor: string): JsonSchema | undefined {
+  const waiting: Json[] = [root];
+  for (let seen = 0; seen < waiting.length && seen < MAX_SCHEMAS; seen++) {
+    const here = waiting[seen];
+    if (isObject(here) && own(here, '$anchor') === anchor) return here;
+    if (typeof here === 'object' && here !== null) waiting.push(...Object.values(here).slice(0, MAX_SCHEMAS));
+  }
+  return undefined;
+}

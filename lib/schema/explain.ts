@@ -1,0 +1,281 @@
+import type { OutputUnit, Schema } from '@cfworker/json-schema';
+import {
+  at,
+  isObject,
+  isString,
+  type Json,
+  type JsonSchema,
+  own,
+  type Problem,
+  pointer,
+} from '../model/index.ts';
+import type { Bounded } from './bounded.ts';
+import { allowed, describe, exampleOf, list } from './describe.ts';
+import { matchesPattern, stringFormats } from './strings.ts';
+import { nearestWord, show } from './words.ts';
+
+/** These only say that a subschema failed, whose own errors follow. */
+const WRAPPERS = new Set([
+  '$ref',
+  'allOf',
+  'if',
+  'properties',
+  'patternProperties',
+  'dependentSchemas',
+  'additionalProperties',
+  'unevaluatedProperties',
+  'prefixItems',
+  'items',
+  'unevaluatedItems',
+]);
+/** These stand for all the errors behind them. */
+const CHOICES = new Set(['anyOf', 'oneOf', 'contains', 'propertyNames']);
+
+/** Most problems that are told of one value. */
+const MOST = 100;
+
+/** Words the validator's errors for a person, each at its place in the value. */
+export function explain(errors: readonly OutputUnit[], bounded: Bounded, value: Json): Problem[] {
+  const problems: Problem[] = [];
+  const add = (found: Problem) => {
+    if (!problems.some(({ pointer: at, message }) => at === found.pointer && message === found.message))
+      problems.push(found);
+  };
+  for (let index = 0; index < errors.length && problems.length < MOST; index++) {
+    const error = errors[index] as OutputUnit;
+    if (WRAPPERS.has(error.keyword)) continue;
+    if (!CHOICES.has(error.keyword)) {
+      const found = word(error, bounded, value);
+      if (found) add(found);
+      continue;
+    }
+    const inner: OutputUnit[] = [];
+    while (
+      errors[index + 1]?.keywordLocation.startsWith(error.keywordLocation) &&
+      belongs(error, errors[index + 1])
+    ) {
+      inner.push(errors[++index] as OutputUnit);
+    }
+    for (const found of choice(error, inner, bounded, value)) add(found);
+  }
+  return problems;
+}
+
+function belongs(choice: OutputUnit, error: OutputUnit | undefined): boolean {
+  if (!error) return false;
+  const rest = error.keywordLocation.slice(choice.keywordLocation.length);
+  return rest.startsWith('/') && error.instanceLocation.startsWith(choice.instanceLocation);
+}
+
+function word(error: OutputUnit, bounded: Bounded, root: Json): Problem | undefined {
+  const place = plain(error.instanceLocation);
+  const node = nodeAt(bounded, parent(error.keywordLocation));
+  const original = node && bounded.originals.get(node);
+  const schema: JsonSchema = isObject(original) ? original : {};
+  const value = at(root, place);
+  const problem = (message: string, example = exampleOf(schema)): Problem => ({
+    pointer: place,
+    message: `${message}${/[.?]$/.test(message) ? '' : '.'}`,
+    ...(example !== undefined && { example }),
+  });
+  const limit = node?.[error.keyword] as unknown;
+  switch (error.keyword) {
+    case 'required': {
+      const missing = (node?.required ?? []).filter(
+        (name: string) => isObject(value) && !Object.hasOwn(value, name),
+      );
+      const name = missing.find((each: string) => error.error.includes(`"${each}"`)) ?? missing[0];
+      return name === undefined ? undefined : missingProperty(place, name, schema);
+    }
+    case 'dependentRequired': {
+      const needs = Object.entries((node?.dependentRequired ?? {}) as Record<string, string[]>).find(
+        ([has, names]) =>
+          isObject(value) && Object.hasOwn(value, has) && names.some((name) => !Object.hasOwn(value, name)),
+      );
+      const name = needs?.[1].find((each) => isObject(value) && !Object.hasOwn(value, each));
+      return needs && name !== undefined
+        ? {
+            pointer: place + pointer(name),
+            message: `Missing: ${show(name)} is needed where ${show(needs[0])} is given.`,
+          }
+        : problem('A property that belongs to another one is missing');
+    }
+    case 'type':
+      return problem(`Expected ${describe(schema) || types(limit)}, got ${kind(value)}`);
+    case 'enum':
+    case 'const': {
+      const values = allowed(schema) ?? [];
+      const near = isString(value) ? nearestWord(value, values.filter(isString)) : undefined;
+      const meant = near === undefined ? '' : `. Did you mean ${show(near)}?`;
+      return problem(
+        `${show(value)} is not ${values.length === 1 ? show(values[0]) : `one of ${list(values)}`}${meant}`,
+        near ?? values[0],
+      );
+    }
+    case 'format':
+      return text(problem, bounded, limit, String(value));
+    case 'not':
+      return original === false
+        ? unknownProperty(place, error, bounded, root)
+        : problem(`${show(value)} is just what is excluded here`);
+    case 'minLength':
+      return problem(
+        value === ''
+          ? 'Must not be empty'
+          : `Too short: ${[...String(value)].length} of at least ${limit} characters`,
+      );
+    case 'maxLength':
+      return problem(`Too long: ${[...String(value)].length} of at most ${limit} characters`);
+    case 'minimum':
+      return problem(`Too small: ${value}; the least is ${limit}`);
+    case 'maximum':
+      return problem(`Too large: ${value}; the most is ${limit}`);
+    case 'exclusiveMinimum':
+      return problem(`Too small: ${value}; it has to be more than ${limit}`);
+    case 'exclusiveMaximum':
+      return problem(`Too large: ${value}; it has to be less than ${limit}`);
+    case 'multipleOf':
+      return problem(limit === 1 ? `${value} is no whole number` : `${value} is no multiple of ${limit}`);
+    case 'minItems':
+    case 'minContains':
+      return problem(`Too few items: ${sizeOf(value)}; at least ${limit}`);
+    case 'maxItems':
+    case 'maxContains':
+      return problem(`Too many items: ${sizeOf(value)}; at most ${limit}`);
+    case 'uniqueItems':
+      return problem('The same item stands twice in the list');
+    case 'minProperties':
+      return problem(`Too few properties: ${sizeOf(value)}; at least ${limit}`);
+    case 'maxProperties':
+      return problem(`Too many properties: ${sizeOf(value)}; at most ${limit}`);
+    default:
+      return problem(`Expected ${describe(schema) || 'something else'}, got ${kind(value)}`);
+  }
+}
+
+function missingProperty(place: string, name: string, schema: JsonSchema): Problem {
+  const properties = own(schema, 'properties');
+  const property = isObject(properties) ? own(properties, name) : undefined;
+  const expected = isObject(property) ? describe(property) : '';
+  const example = isObject(property) ? exampleOf(property) : undefined;
+  return {
+    pointer: place + pointer(name),
+    message: `Missing: ${show(name)} is required${expected === '' ? '' : ` (${expected})`}.`,
+    ...(example !== undefined && { example }),
+  };
+}
+
+/** A property that `additionalProperties: false` (or a schema that is false) keeps out. */
+function unknownProperty(place: string, error: OutputUnit, bounded: Bounded, root: Json): Problem {
+  const name = plain(`#/${place.split('/').at(-1) ?? ''}`)
+    .slice(1)
+    .replaceAll('~1', '/')
+    .replaceAll('~0', '~');
+  const holder = nodeAt(bounded, parent(parent(error.keywordLocation)));
+  const original = holder && bounded.originals.get(holder);
+  const properties = isObject(original) ? own(original, 'properties') : undefined;
+  const known = isObject(properties) ? Object.keys(properties) : [];
+  const near = nearestWord(name, known);
+  const hint =
+    near !== undefined
+      ? ` Did you mean ${show(near)}?`
+      : known.length > 0
+        ? ` Known are ${list(known)}.`
+        : '';
+  return { pointer: place, message: `${place === '' ? kind(root) : show(name)} is not known here.${hint}` };
+}
+
+function text(
+  problem: (message: string, example?: Json) => Problem,
+  bounded: Bounded,
+  name: unknown,
+  value: string,
+): Problem {
+  const check = bounded.strings.get(String(name));
+  const format = check?.format === undefined ? undefined : stringFormats.get(check.format);
+  if (format && !format.test(value)) return problem(`${show(value)} is not ${format.label}`);
+  if (check?.pattern !== undefined && matchesPattern(check.pattern, value) === false)
+    return problem(`${show(value)} has not the form required (${show(check.pattern)})`);
+  return problem(`${show(value)} has not the form required`);
+}
+
+/** A choice that nothing fits: the branch that was probably meant speaks for all, where there is one. */
+function choice(error: OutputUnit, inner: readonly OutputUnit[], bounded: Bounded, root: Json): Problem[] {
+  const place = plain(error.instanceLocation);
+  const node = nodeAt(bounded, parent(error.keywordLocation));
+  const original = node && bounded.originals.get(node);
+  const schema: JsonSchema = isObject(original) ? original : {};
+  const value = at(root, place);
+  const example = exampleOf(schema);
+  const say = (message: string): Problem[] => [
+    { pointer: place, message, ...(example !== undefined && { example }) },
+  ];
+  if (error.keyword === 'contains') return say('No item of the list is of the kind that must be among them.');
+  if (error.keyword === 'propertyNames') {
+    const name = inner[0] ? plain(inner[0].instanceLocation).split('/').at(-1) : undefined;
+    return say(`${show(name ?? '')} may not be the name of a property here.`);
+  }
+  const branches = new Map<string, OutputUnit[]>();
+  for (const each of inner) {
+    const index = each.keywordLocation.slice(error.keywordLocation.length + 1).split('/')[0] ?? '';
+    const errors = branches.get(index);
+    if (errors) errors.push(each);
+    else branches.set(index, [each]);
+  }
+  const total = Array.isArray(node?.[error.keyword]) ? (node[error.keyword] as unknown[]).length : 0;
+  if (branches.size < total) return say('Fits more than one of the forms that exclude each other.');
+  if (allowed(schema)) {
+    const listed = word({ ...error, keyword: 'enum' }, bounded, root);
+    return listed ? [listed] : [];
+  }
+  const meant = [...branches.values()].filter((errors) =>
+    errors.every(
+      (each) =>
+        each.instanceLocation !== error.instanceLocation || !['type', 'const', 'enum'].includes(each.keyword),
+    ),
+  );
+  if (meant.length === 1) return explain(meant[0] ?? [], bounded, root);
+  const expected = describe(schema);
+  if (meant.length === 0 && expected !== '') return say(`Expected ${expected}, got ${kind(value)}.`);
+  const first = explain(meant[0] ?? inner, bounded, root)[0];
+  return say(
+    `Fits none of the ${total} forms that are possible here.${first ? ` Of one of them: ${first.message}` : ''}`,
+  );
+}
+
+/** The subschema at a location that the validator tells, references followed. */
+function nodeAt(bounded: Bounded, location: string): Schema | undefined {
+  let here: unknown = bounded.root;
+  for (const step of location.split('/').slice(1)) {
+    const name = decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~');
+    const next = (here as Record<string, unknown> | undefined)?.[name];
+    here = name === '$ref' && typeof next === 'string' ? bounded.definitions[next] : next;
+  }
+  return typeof here === 'object' && here !== null ? (here as Schema) : undefined;
+}
+
+function parent(location: string): string {
+  return location.slice(0, location.lastIndexOf('/'));
+}
+
+/** The validator writes `#/a%20b`, a JSON Pointer within a fragment. */
+function plain(location: string): string {
+  return decodeURIComponent(location.replace(/^#/, ''));
+}
+
+function kind(value: Json | undefined): string {
+  if (value === null || value === undefined) return String(value);
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'object') return 'an object';
+  if (typeof value === 'string') return `the text ${show(value)}`;
+  return show(value);
+}
+
+function types(limit: unknown): string {
+  return Array.isArray(limit) ? limit.join(' or ') : String(limit);
+}
+
+function sizeOf(value: Json | undefined): number {
+  if (Array.isArray(value)) return value.length;
+  return isObject(value) ? Object.keys(value).length : 0;
+}

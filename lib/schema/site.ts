@@ -1,0 +1,97 @@
+import { validate as interpret, type OutputUnit, format as validatorFormats } from '@cfworker/json-schema';
+import { isObject, type Json, type JsonSchema, type Problem } from '../model/index.ts';
+import { type Bounded, type Budget, bound, TooCostly, TooLarge, type ValueFacts } from './bounded.ts';
+import { explain } from './explain.ts';
+import { matchesPattern, stringFormats } from './strings.ts';
+
+export { coerce } from './coerce.ts';
+export { describe, exampleOf } from './describe.ts';
+
+/** What validating a value against a schema of a site found. */
+export interface Validity {
+  /** Nothing was seen to be wrong; what could not be checked stands in `unchecked`. */
+  readonly valid: boolean;
+  /** Worded for a person: what is wrong, what is expected, an example. At most 100. */
+  readonly problems: readonly Problem[];
+  /** Parts of the schema that could not be checked, and why: neither a pass nor a fault. */
+  readonly unchecked: readonly string[];
+}
+
+/** Visits of subschemas, about a second's worth on a slow machine. */
+const BUDGET = 1_000_000;
+const MAX_DEPTH = 100;
+const MAX_VALUES = 500_000;
+const MAX_NAMES = 10_000;
+
+/**
+ * Validates a value against a JSON Schema (2020-12) that may be a site's own. The schema is hostile until shown
+ * otherwise: it is interpreted within bounds of time, size and depth, fetches nothing, runs no expression of the
+ * site's in a back-tracking engine, and is never written to. Never throws.
+ */
+export function validate(schema: JsonSchema | boolean, value: Json): Validity {
+  const facts = factsOf(value);
+  if (!facts) return unknown('the value is too large or too deep to be checked');
+  const budget: Budget = { left: BUDGET };
+  try {
+    const bounded = bound(isObject(schema) ? schema : schema ? {} : { not: {} }, facts, budget);
+    const errors = run(bounded, value);
+    return {
+      valid: errors.length === 0,
+      problems: explain(errors, bounded, value),
+      unchecked: bounded.unchecked,
+    };
+  } catch (error) {
+    if (error instanceof TooCostly) return unknown('the schema takes too long to check this value');
+    if (error instanceof TooLarge) return unknown(`the schema is too large: ${error.message}`);
+    throw error;
+  }
+}
+
+function unknown(why: string): Validity {
+  return { valid: true, problems: [], unchecked: [why] };
+}
+
+/** The validator finds string checks by name in its table of formats: ours stand there for the time of one call. */
+function run(bounded: Bounded, value: Json): readonly OutputUnit[] {
+  try {
+    for (const [name, { format, pattern }] of bounded.strings) {
+      validatorFormats[name] = (text) =>
+        (format === undefined || stringFormats.get(format)?.test(text) !== false) &&
+        (pattern === undefined || matchesPattern(pattern, text) !== false);
+    }
+    const lookup = { ...bounded.definitions };
+    try {
+      return interpret(value, bounded.root, '2020-12', lookup, false).errors;
+    } catch (error) {
+      // Some hundred thousand errors are more than the validator can hand on: then the first has to do.
+      if (!(error instanceof RangeError)) throw error;
+      return interpret(value, bounded.root, '2020-12', lookup, true).errors;
+    }
+  } finally {
+    for (const name of bounded.strings.keys()) delete validatorFormats[name];
+  }
+}
+
+/** What the copy of the schema has to know of the value; undefined where the value is beyond the limits. */
+function factsOf(value: Json): ValueFacts | undefined {
+  const names = new Set<string>();
+  let longestArray = 0;
+  let values = 0;
+  const waiting: [value: Json, depth: number][] = [[value, 0]];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const [here, depth] = next;
+    if (++values > MAX_VALUES || depth > MAX_DEPTH) return undefined;
+    if (typeof here !== 'object' || here === null) continue;
+    const inner = Array.isArray(here) ? here : Object.values(here);
+    if (Array.isArray(here)) longestArray = Math.max(longestArray, here.length);
+    else {
+      for (const name of Object.keys(here)) {
+        // A lone surrogate cannot stand in the pointers by which the validator tells places.
+        if (!name.isWellFormed() || names.size > MAX_NAMES) return undefined;
+        names.add(name);
+      }
+    }
+    for (const item of inner) waiting.push([item, depth + 1]);
+  }
+  return { names, longestArray };
+}

@@ -1,0 +1,135 @@
+import { RE2JS } from 're2js';
+
+/** A string format that is checked: whether a text has it, what it is called, and one that has. */
+export interface StringFormat {
+  readonly label: string;
+  readonly example: string;
+  test(text: string): boolean;
+}
+
+const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
+const TIME = /^([01]\d|2[0-3]):[0-5]\d(?::(?:[0-5]\d|60)(?:\.\d{1,9})?)?$/;
+const OFFSET = /(?:z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)$/i;
+
+const date: StringFormat = { label: 'a date (year-month-day)', example: '2026-03-31', test: isDate };
+const dateTime: StringFormat = {
+  label: 'a date and time with its offset (RFC 3339)',
+  example: '2026-03-31T18:30:00Z',
+  // RFC 3339 demands the offset: without it a time means something else in every zone.
+  test: (text) => isDateTime(text) && OFFSET.test(text),
+};
+const uri: StringFormat = {
+  label: 'an absolute URL',
+  example: 'https://example.com/page',
+  test: (text) => !/\s/.test(text) && URL.canParse(text),
+};
+const phone: StringFormat = {
+  label: 'a phone number',
+  example: '+1 555 010 0199',
+  test: (text) => /^\+?[\d ().\-/]{3,30}(?:(?:;ext=| ?x ?)\d{1,8})?$/.test(text) && /\d.*\d.*\d/.test(text),
+};
+
+/**
+ * The formats that are asserted, by all the names that the specifications give them. Every other `format` is an
+ * annotation (JSON Schema 2020-12 Validation §7.2.1).
+ */
+export const stringFormats: ReadonlyMap<string, StringFormat> = new Map([
+  ['email', { label: 'an e-mail address', example: 'name@example.com', test: isEmail }],
+  ['uri', uri],
+  ['url', uri],
+  ['date', date],
+  ['date-time', dateTime],
+  // AWAS: "ISO 8601 date-times", which may go without an offset.
+  [
+    'datetime',
+    { label: 'a date and time (ISO 8601)', example: '2026-03-31T18:30:00', test: (text) => isDateTime(text) },
+  ],
+  [
+    'time',
+    {
+      label: 'a time (hours:minutes, 24 hours)',
+      example: '18:30',
+      test: (text) => TIME.test(text.replace(OFFSET, '')),
+    },
+  ],
+  [
+    'uuid',
+    {
+      label: 'a UUID',
+      example: '7f3a2b10-5c4d-4e6f-8a9b-0c1d2e3f4a5b',
+      test: (text) => /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i.test(text),
+    },
+  ],
+  ['phone', phone],
+  ['tel', phone],
+]);
+
+function isDate(text: string): boolean {
+  const [, year, month, day] = DATE.exec(text) ?? [];
+  if (year === undefined) return false;
+  const at = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+  at.setUTCFullYear(Number(year));
+  return at.getUTCMonth() === Number(month) - 1 && at.getUTCDate() === Number(day);
+}
+
+function isDateTime(text: string): boolean {
+  return (
+    isDate(text.slice(0, 10)) &&
+    /^[t ]/i.test(text.slice(10)) &&
+    TIME.test(text.slice(11).replace(OFFSET, ''))
+  );
+}
+
+function isEmail(text: string): boolean {
+  const at = text.lastIndexOf('@');
+  const local = text.slice(0, at);
+  const domain = text.slice(at + 1);
+  return (
+    at > 0 &&
+    local.length <= 64 &&
+    !/[\s@"(),:;<>[\]\\]/.test(local) &&
+    domain.length <= 253 &&
+    /^[^\s@.][^\s@]*$/.test(domain) &&
+    URL.canParse(`https://${domain}/`) &&
+    domain.split('.').every((label) => /^[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?$/u.test(label))
+  );
+}
+
+/** Longest pattern that is compiled, longest text that is matched, in characters. */
+const MAX_PATTERN = 1_000;
+const MAX_TEXT = 100_000;
+const MAX_KEPT = 200;
+const kept = new Map<string, RE2JS | undefined>();
+
+/**
+ * Whether a site's pattern is found in a text, in linear time. Undefined where it cannot be told: a pattern that needs
+ * back-tracking (look-around, back-references), or one or the other is too long.
+ */
+export function matchesPattern(pattern: string, text: string): boolean | undefined {
+  if (text.length > MAX_TEXT) return undefined;
+  return compiled(pattern)?.test(text);
+}
+
+/** Whether a pattern can be checked at all. */
+export function isCheckable(pattern: string): boolean {
+  return compiled(pattern) !== undefined;
+}
+
+function compiled(pattern: string): RE2JS | undefined {
+  if (kept.has(pattern)) return kept.get(pattern);
+  const expression = compile(pattern);
+  if (kept.size >= MAX_KEPT) kept.clear();
+  kept.set(pattern, expression);
+  return expression;
+}
+
+function compile(pattern: string): RE2JS | undefined {
+  if (pattern.length > MAX_PATTERN) return undefined;
+  // The translation takes a back-reference for a literal; here it has to count as what it is.
+  if (/(?:^|[^\\])(?:\\\\)*\\(?:[1-9]|k<)/.test(pattern)) return undefined;
+  try {
+    return RE2JS.compile(RE2JS.translateRegExp(pattern));
+  } catch {
+    return undefined;
+  }
+}

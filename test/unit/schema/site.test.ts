@@ -1,0 +1,314 @@
+import { describe, expect, it } from 'vitest';
+import type { Json, JsonSchema } from '../../../lib/model/index.ts';
+import { coerce, validate } from '../../../lib/schema/site.ts';
+
+const messages = (schema: JsonSchema | boolean, value: Json) =>
+  validate(schema, value).problems.map(({ pointer, message }) => `${pointer} ${message}`);
+
+const search: JsonSchema = {
+  type: 'object',
+  properties: {
+    query: { type: 'string', minLength: 2, maxLength: 20 },
+    sort: { enum: ['price', 'title', 'relevance'], default: 'relevance' },
+    pages: { type: 'integer', minimum: 1, maximum: 9, examples: [3] },
+    tags: { type: 'array', items: { type: 'string' }, maxItems: 2, uniqueItems: true },
+    when: { type: 'string', format: 'date' },
+    weight: { type: 'number', exclusiveMinimum: 0, multipleOf: 0.5 },
+    gift: { type: 'boolean' },
+    address: { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] },
+  },
+  required: ['query'],
+  additionalProperties: false,
+};
+
+describe('validate words what is wrong, what is expected and an example', () => {
+  it.each<[name: string, schema: JsonSchema, value: Json, expected: readonly string[]]>([
+    ['WOA-4.2-b: all is well', search, { query: 'Dune', sort: 'price', tags: ['a'], gift: true }, []],
+    [
+      'WOA-4.2-b: required',
+      search,
+      {},
+      ['/query Missing: "query" is required (text of 2 to 20 characters).'],
+    ],
+    ['WOA-4.2-b: type', search, { query: 5 }, ['/query Expected text of 2 to 20 characters, got 5.']],
+    ['AWAS-validation-b: lengths', search, { query: 'D' }, ['/query Too short: 1 of at least 2 characters.']],
+    [
+      'AWAS-validation-b: enum',
+      search,
+      { query: 'Dune', sort: 'titel' },
+      ['/sort "titel" is not one of "price", "title", "relevance". Did you mean "title"?'],
+    ],
+    [
+      'AWAS-validation-b: format',
+      search,
+      { query: 'Dune', when: '2026-02-30' },
+      ['/when "2026-02-30" is not a date (year-month-day).'],
+    ],
+    [
+      'AWAS-validation-b: pattern',
+      { type: 'string', pattern: '^[A-Z]{3}$' },
+      'lhr',
+      [' "lhr" has not the form required ("^[A-Z]{3}$").'],
+    ],
+    [
+      'several at once',
+      search,
+      { query: 'Dune', pages: 0, weight: 0.7, gift: 'yes' },
+      [
+        '/pages Too small: 0; the least is 1.',
+        '/weight 0.7 is no multiple of 0.5.',
+        '/gift Expected true or false, got the text "yes".',
+      ],
+    ],
+    [
+      'an unknown name',
+      search,
+      { query: 'Dune', qeury: 'x' },
+      ['/qeury "qeury" is not known here. Did you mean "query"?'],
+    ],
+    [
+      'items and their number',
+      search,
+      { query: 'Dune', tags: ['a', 5, 'a'] },
+      [
+        '/tags Too many items: 3; at most 2.',
+        '/tags/1 Expected text, got 5.',
+        '/tags The same item stands twice in the list.',
+      ],
+    ],
+    ['deeper', search, { query: 'Dune', address: {} }, ['/address/city Missing: "city" is required (text).']],
+    ['nothing where something is', { type: ['string', 'null'] }, 5, [' Expected text or null, got 5.']],
+    [
+      'a choice of types',
+      { anyOf: [{ type: 'string' }, { type: 'integer' }] },
+      true,
+      [' Expected text or a whole number, got true.'],
+    ],
+    [
+      'a choice with one probable branch',
+      { oneOf: [{ type: 'string' }, { type: 'object', required: ['id'] }] },
+      {},
+      ['/id Missing: "id" is required.'],
+    ],
+    [
+      'a choice of named values',
+      { oneOf: [{ const: 'a', title: 'A' }, { const: 'b' }] },
+      'c',
+      [' "c" is not one of "a", "b".'],
+    ],
+    [
+      'more than one of a choice',
+      { oneOf: [{ type: 'number' }, { type: 'integer' }] },
+      5,
+      [' Fits more than one of the forms that exclude each other.'],
+    ],
+    [
+      'dependent',
+      { dependentRequired: { card: ['name'] } },
+      { card: '4' },
+      ['/name Missing: "name" is needed where "card" is given.'],
+    ],
+    [
+      'names with slashes',
+      { properties: { 'a/b c%': { type: 'string' } } },
+      { 'a/b c%': 1 },
+      ['/a~1b c% Expected text, got 1.'],
+    ],
+    ['behind a reference', { $ref: '#/$defs/x', $defs: { x: { const: 1 } } }, 2, [' 2 is not 1.']],
+    ['an anchor', { $ref: '#x', $defs: { y: { $anchor: 'x', const: 1 } } }, 2, [' 2 is not 1.']],
+    [
+      'a pattern of names',
+      { patternProperties: { '^x-': { type: 'string' } }, additionalProperties: false },
+      { 'x-a': 1, y: 2 },
+      ['/x-a Expected text, got 1.', '/y "y" is not known here.'],
+    ],
+    [
+      'the list form of items',
+      { items: [{ type: 'string' }], additionalItems: false },
+      ['a', 'b'],
+      ['/1 "1" is not known here.'],
+    ],
+    ['a schema that is false', { not: {} }, 1, [' 1 is just what is excluded here.']],
+    [
+      'a tree',
+      {
+        $ref: '#/$defs/t',
+        $defs: { t: { properties: { kids: { items: { $ref: '#/$defs/t' } }, n: { type: 'number' } } } },
+      },
+      { kids: [{ kids: [{ n: 'x' }] }] },
+      ['/kids/0/kids/0/n Expected a number, got the text "x".'],
+    ],
+  ])('%s', (_, schema, value, expected) => {
+    expect(messages(schema, value)).toEqual(expected);
+    expect(validate(schema, value).valid).toBe(expected.length === 0);
+  });
+
+  it('gives an example from examples, default, enum or format', () => {
+    const { problems } = validate(search, { query: 'Dune', pages: 10, sort: 'x', when: 'soon' });
+    expect(problems.map(({ pointer, example }) => [pointer, example])).toEqual([
+      ['/sort', 'price'],
+      ['/pages', 3],
+      ['/when', '2026-03-31'],
+    ]);
+  });
+
+  it.each<[format: string, good: readonly string[], bad: readonly string[]]>([
+    ['email', ['a@example.com', 'a.b+c@müller.de'], ['a', 'a@', '@b.c', 'a b@c.de', 'a@b..c', 'a@-b.c']],
+    ['uri', ['https://example.com/a', 'mailto:a@b.c'], ['example.com', '/a', 'https://exa mple.com']],
+    ['date', ['2024-02-29'], ['2023-02-29', '2026-13-01', '1.3.2026']],
+    [
+      'date-time',
+      ['2026-03-31T18:30:00Z', '2026-03-31T18:30:00.5+01:00'],
+      ['2026-03-31', '2026-03-31T18:30', '2026-03-31T25:00:00Z'],
+    ],
+    ['datetime', ['2026-03-31T18:30', '2026-03-31 18:30:00Z'], ['2026-03-31', 'now']],
+    ['time', ['18:30', '18:30:15', '18:30:15Z'], ['24:00', '6pm']],
+    ['uuid', ['7f3a2b10-5c4d-4e6f-8a9b-0c1d2e3f4a5b'], ['7f3a2b10']],
+    ['phone', ['+49 30 123456', '555-0199'], ['call me', '12']],
+    ['airport', ['anything'], []],
+  ])('AWAS-validation-b: the format %s', (format, good, bad) => {
+    for (const text of good)
+      expect([text, validate({ type: 'string', format }, text).valid]).toEqual([text, true]);
+    for (const text of bad)
+      expect([text, validate({ type: 'string', format }, text).valid]).toEqual([text, false]);
+  });
+});
+
+describe('validate stays within bounds whatever the schema says', () => {
+  const deep = (levels: number): Json => {
+    let value: Json = 1;
+    for (let level = 0; level < levels; level++) value = [value];
+    return value;
+  };
+  const nested = (levels: number): JsonSchema => {
+    let schema: JsonSchema = {};
+    for (let level = 0; level < levels; level++) schema = { items: schema };
+    return schema;
+  };
+  const doubling: Record<string, Json> = {};
+  for (let level = 0; level < 40; level++)
+    doubling[`d${level}`] = { allOf: [{ $ref: `#/$defs/d${level + 1}` }, { $ref: `#/$defs/d${level + 1}` }] };
+
+  it.each<[name: string, schema: JsonSchema, value: Json, unchecked: RegExp]>([
+    ['a reference to itself', { $ref: '#' }, 1, /leads back to itself/],
+    [
+      'a circle of references',
+      {
+        $ref: '#/$defs/a',
+        $defs: { a: { anyOf: [{ $ref: '#/$defs/b' }] }, b: { allOf: [{ $ref: '#/$defs/a' }] } },
+      },
+      1,
+      /leads back to itself/,
+    ],
+    [
+      'WOA-4.2-d: a reference elsewhere',
+      { $ref: 'https://example.com/schema.json' },
+      1,
+      /leads to no schema/,
+    ],
+    ['a reference into nothing', { $ref: '#/$defs/none' }, 1, /leads to no schema/],
+    ['WOA-4.2-d: $dynamicRef', { $dynamicRef: '#x' }, 1, /not understood/],
+    ['a pattern with look-around', { pattern: '^(?=a)b' }, 'x', /cannot be checked/],
+    ['a pattern with a back-reference', { pattern: '^(a)\\1$' }, 'x', /cannot be checked/],
+    ['a pattern that is none', { pattern: '(' }, 'x', /cannot be checked/],
+    [
+      'a pattern of names that cannot be checked',
+      { patternProperties: { '(?!a)': false }, additionalProperties: false },
+      { b: 1 },
+      /cannot be checked/,
+    ],
+    [
+      'misshapen keywords',
+      {
+        type: 'text',
+        required: true,
+        enum: 'a',
+        anyOf: {},
+        properties: [],
+        minLength: '5',
+        items: 5,
+        minimum: 'x',
+        if: 1,
+      },
+      'x',
+      /no type of JSON Schema/,
+    ],
+    ['2^40 visits', { $ref: '#/$defs/d0', $defs: { ...doubling, d40: {} } }, 1, /too long/],
+    ['a schema too deep', nested(500), [], /nested deeper/],
+    ['a schema too large', { anyOf: Array.from({ length: 6_000 }, () => ({})) }, 1, /more than/],
+    ['a value too deep', {}, deep(200), /value is too large or too deep/],
+    [
+      'many items to compare',
+      { uniqueItems: true },
+      Array.from({ length: 2_000 }, (_, index) => ({ index })),
+      /uniqueItems/,
+    ],
+    ['a name that is no text', {}, JSON.parse('{"\\ud800": 1}') as Json, /too large/],
+  ])('%s', (_, schema, value, unchecked) => {
+    const before = JSON.stringify(schema);
+    const validity = validate(schema, value);
+    expect(validity.valid).toBe(true);
+    expect(validity.unchecked.join('\n')).toMatch(unchecked);
+    expect(JSON.stringify(schema)).toBe(before);
+    expect(Reflect.ownKeys(schema).filter((key) => String(key).startsWith('__'))).toEqual([]);
+  });
+
+  it('takes no time over a pattern made to hang', () => {
+    expect(messages({ type: 'string', pattern: '^(a+)+$' }, `${'a'.repeat(50_000)}!`)).toHaveLength(1);
+  });
+
+  it('tells the first of very many problems', () => {
+    const value = { list: Array.from({ length: 200_000 }, () => 'x') };
+    const { valid, problems } = validate({ properties: { list: { items: { type: 'number' } } } }, value);
+    expect(valid).toBe(false);
+    expect(problems.length).toBeGreaterThan(0);
+    expect(problems.length).toBeLessThanOrEqual(100);
+  });
+
+  it('reads __proto__, constructor and format names as the mere names they are', () => {
+    const value = JSON.parse('{"__proto__": 5, "constructor": 5}') as Json;
+    const schema = JSON.parse(
+      '{"properties": {"__proto__": {"type": "string"}, "constructor": {"type": "string", "format": "__proto__"}}}',
+    ) as JsonSchema;
+    expect(messages(schema, value)).toEqual([
+      '/__proto__ Expected text, got 5.',
+      '/constructor Expected text, got 5.',
+    ]);
+    expect(validate({ format: 'hasOwnProperty' }, 'x').valid).toBe(true);
+  });
+
+  it('takes the schemas true and false', () => {
+    expect(validate(true, 1).valid).toBe(true);
+    expect(validate(false, 1).valid).toBe(false);
+  });
+});
+
+describe('coerce', () => {
+  it.each<[schema: JsonSchema, text: string, value: Json | undefined]>([
+    [{ type: 'string' }, '5', '5'],
+    [{ type: 'string' }, '', undefined],
+    [{}, '5', '5'],
+    [{ type: 'integer' }, ' 5 ', 5],
+    [{ type: 'integer' }, '5.5', 5.5],
+    [{ type: 'number' }, '1e3', 1000],
+    [{ type: 'number' }, 'five', 'five'],
+    [{ type: 'number' }, '', undefined],
+    [{ type: 'boolean' }, 'true', true],
+    [{ type: ['integer', 'null'] }, 'null', null],
+    [{ enum: [1, 2, 'x'] }, '2', 2],
+    [{ type: 'array', items: { type: 'integer' } }, '1, 2', [1, 2]],
+    [{ type: 'array' }, '["a"]', ['a']],
+    [{ type: 'object' }, '{"a": 1}', { a: 1 }],
+    [{ type: 'object' }, '{"a"', '{"a"'],
+    [{ anyOf: [{ type: 'integer' }, { type: 'boolean' }] }, 'false', false],
+    [{ type: 'string', format: 'date-time' }, '2026-03-31T18:30:00Z', '2026-03-31T18:30:00Z'],
+  ])('%j reads %j', (schema, text, value) => {
+    expect(coerce(schema, text)).toEqual(value);
+  });
+
+  it('completes a local date and time with the offset that is missing', () => {
+    const value = coerce({ type: 'string', format: 'date-time' }, '2026-03-31T18:30');
+    expect(new Date(String(value)).getTime()).toBe(new Date('2026-03-31T18:30').getTime());
+    expect(validate({ format: 'date-time' }, String(value)).valid).toBe(true);
+  });
+});
