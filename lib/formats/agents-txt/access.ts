@@ -1,0 +1,130 @@
+import type { AccessPolicy } from '../../model/index.ts';
+
+/** Whether a site permits something to an agent, and by which of its lines. Advice of the site, no proof (§5.3). */
+export interface AccessAnswer {
+  readonly allowed: boolean;
+  /** e.g. `Disallow: /admin/*` */
+  readonly because: string;
+}
+
+type AgentBlock = AccessPolicy['agents'][number];
+
+/**
+ * Whether an agent may access a path (§2.6): Allow and Disallow as robots.txt has them (RFC 9309 §2.2.2), the most
+ * specific pattern decides and of equally specific ones Allow. A path that no pattern matches is allowed; without
+ * any pattern only the capabilities' own paths are.
+ *
+ * @param capabilityPaths paths of the declared endpoints; `{name}` stands for one segment
+ * @param path path and query of the request, e.g. `/api/search?q=tent`
+ * @param agentName the agent's name or whole User-Agent
+ */
+export function isAllowed(
+  policy: AccessPolicy,
+  capabilityPaths: readonly string[],
+  path: string,
+  agentName: string,
+): AccessAnswer {
+  const block = policyFor(policy, agentName);
+  const allow = [...policy.allow, ...(block?.allow ?? [])];
+  const disallow = [...policy.disallow, ...(block?.disallow ?? [])];
+  const target = normalise(path === '' ? '/' : path);
+  if (allow.length === 0 && disallow.length === 0) {
+    const known = capabilityPaths.some((capability) =>
+      isOfTemplate(pathOf(target), pathOf(normalise(capability))),
+    );
+    return known
+      ? { allowed: true, because: 'it is the path of a declared capability' }
+      : {
+          allowed: false,
+          because: 'no access is declared, so only the paths of the capabilities are permitted',
+        };
+  }
+  const yes = mostSpecific(allow, target);
+  const no = mostSpecific(disallow, target);
+  if (no && no.length > (yes?.length ?? -1)) return { allowed: false, because: `Disallow: ${no.pattern}` };
+  if (yes) return { allowed: true, because: `Allow: ${yes.pattern}` };
+  return { allowed: true, because: 'no pattern matches it' };
+}
+
+/** Whether an agent may use a capability (§2.7): the matching block's Capabilities, where it has them. */
+export function mayUse(policy: AccessPolicy, capability: string, agentName: string): AccessAnswer {
+  const block = policyFor(policy, agentName);
+  if (!block?.capabilities) return { allowed: true, because: 'all declared capabilities are permitted' };
+  const list = `Agent: ${block.name}, Capabilities: ${block.capabilities.join(', ')}`;
+  return { allowed: block.capabilities.includes(capability), because: list };
+}
+
+/**
+ * The Agent block of an agent (§2.7): its name, the first token of its User-Agent, compared without case; else `*`.
+ * Of several blocks of one name the fields together, the later ones over the earlier.
+ */
+export function policyFor(policy: AccessPolicy, agentName: string): AgentBlock | undefined {
+  const name = (/^[^\s/]*/.exec(agentName.trim())?.[0] ?? '').toLowerCase();
+  const named = name === '' ? [] : policy.agents.filter((agent) => agent.name.trim().toLowerCase() === name);
+  const blocks = named.length > 0 ? named : policy.agents.filter((agent) => agent.name.trim() === '*');
+  return blocks.length === 0 ? undefined : Object.assign({}, ...blocks);
+}
+
+/** The pattern that matches and has the most octets; undefined without a match. An empty pattern matches nothing. */
+function mostSpecific(
+  patterns: readonly string[],
+  path: string,
+): { readonly pattern: string; readonly length: number } | undefined {
+  let best: { pattern: string; length: number } | undefined;
+  for (const pattern of patterns) {
+    const plain = normalise(pattern.trim());
+    if (plain !== '' && plain.length > (best?.length ?? 0) && matches(plain, path))
+      best = { pattern, length: plain.length };
+  }
+  return best;
+}
+
+/**
+ * RFC 9309 §2.2.3: a pattern matches from the start of the path; `*` is any number of characters, `$` at the end
+ * the end of the path. Piece by piece from the left, never back: linear.
+ */
+export function matches(pattern: string, path: string): boolean {
+  const anchored = pattern.endsWith('$');
+  const pieces = (anchored ? pattern.slice(0, -1) : pattern).split('*');
+  const first = pieces[0] ?? '';
+  if (!path.startsWith(first)) return false;
+  let at = first.length;
+  for (let index = 1; index < pieces.length; index++) {
+    const piece = pieces[index] ?? '';
+    if (anchored && index === pieces.length - 1) {
+      return path.length - piece.length >= at && path.endsWith(piece);
+    }
+    const found = path.indexOf(piece, at);
+    if (found === -1) return false;
+    at = found + piece.length;
+  }
+  return !anchored || at === path.length;
+}
+
+const UNRESERVED = /^[A-Za-z0-9._~-]$/;
+
+/** Percent-encodings compared as RFC 9309 §2.2.2 asks: unreserved characters plain, all else encoded in upper case. */
+function normalise(path: string): string {
+  const decoded = path.replaceAll(/%([0-9a-f]{2})/gi, (encoded, hex: string) => {
+    const character = String.fromCharCode(Number.parseInt(hex, 16));
+    return UNRESERVED.test(character) ? character : encoded.toUpperCase();
+  });
+  return decoded.replaceAll(/[^\u0021-\u007e]+/g, (text) => encodeURIComponent(text.toWellFormed()));
+}
+
+function pathOf(path: string): string {
+  return path.replace(/[?#].*$/s, '').replace(/(?<=.)\/$/, '');
+}
+
+/** Segment by segment; `{name}` and `:name` take any one segment. */
+function isOfTemplate(path: string, template: string): boolean {
+  const wanted = template.split('/');
+  const given = path.split('/');
+  return (
+    wanted.length === given.length &&
+    wanted.every(
+      (segment, index) =>
+        segment === given[index] || (/^(?:\{.*\}|:.+)$/.test(segment) && given[index] !== ''),
+    )
+  );
+}

@@ -1,0 +1,305 @@
+import type {
+  Action,
+  AuthScheme,
+  Json,
+  JsonSchema,
+  Parameter,
+  ParameterIn,
+  Place,
+  RateLimit,
+  Risk,
+  Transport,
+  UnreadItem,
+} from '../../model/index.ts';
+import { type DeclaredParam, schemaOf } from './param.ts';
+
+export const MAX_PARAMETERS = 500;
+
+/** A capability as declared, of the text or the JSON form: nothing judged, nothing filled in. */
+export interface DeclaredCapability {
+  readonly id: string;
+  readonly description: string;
+  readonly endpoint?: string;
+  readonly protocol?: string;
+  readonly method?: string;
+  readonly auth?: {
+    readonly type: string;
+    readonly endpoint?: string;
+    readonly docs?: string;
+    readonly scopes?: readonly string[];
+  };
+  readonly rateLimit?: RateLimit;
+  readonly params: readonly { readonly param: DeclaredParam; readonly place: Place }[];
+  readonly place: Place;
+  /** Of the endpoint. */
+  readonly endpointPlace: Place;
+  readonly extra: { readonly [key: string]: Json };
+}
+
+/** The protocols of §2.5, by what they are called there and by what people write. */
+const PROTOCOLS = new Map([
+  ['rest', 'REST'],
+  ['http', 'REST'],
+  ['https', 'REST'],
+  ['mcp', 'MCP'],
+  ['a2a', 'A2A'],
+  ['graphql', 'GraphQL'],
+  ['websocket', 'WebSocket'],
+  ['websockets', 'WebSocket'],
+  ['ws', 'WebSocket'],
+  ['wss', 'WebSocket'],
+]);
+
+const RISKS: Readonly<Record<string, readonly [Risk, string]>> = {
+  GET: ['read', 'a plain read by GET'],
+  HEAD: ['read', 'a plain read by HEAD'],
+  DELETE: ['destructive', 'deletes by its method'],
+};
+
+/** One capability as an action (§2.5). `base` is what a path without a host is of. */
+export function actionOf(
+  capability: DeclaredCapability,
+  given: Pick<Action, 'key' | 'format' | 'document'>,
+  base: string | undefined,
+): { action: Action; unread: readonly UnreadItem[] } {
+  const readings: string[] = [];
+  const unread: UnreadItem[] = [];
+  const protocol = protocolOf(capability, readings);
+  const method = (capability.method ?? 'GET').trim().toUpperCase();
+  const url = templateOf(capability.endpoint, base, readings);
+  const parameters = parametersOf(capability, protocol, method, url, unread);
+  const transport = transportOf(capability, protocol, method, url, parameters, readings);
+  const [risk, riskReason] = (protocol === 'REST' && RISKS[method]) || [
+    'change',
+    protocol === 'REST'
+      ? `sent by ${method}`
+      : `${protocol || 'this protocol'} does not tell what is only read`,
+  ];
+  const action: Action = {
+    ...given,
+    id: capability.id,
+    name: capability.id,
+    description: capability.description,
+    source: capability.place,
+    risk,
+    riskReason,
+    parameters: [...parameters, ...implied(protocol, parameters, capability.place)],
+    transport,
+    auth: authOf(capability.auth),
+    ...(capability.rateLimit && { rateLimit: capability.rateLimit }),
+    confirm: false,
+    ...(readings.length > 0 && { readings }),
+    ...(Object.keys(capability.extra).length > 0 && { extra: capability.extra }),
+  };
+  return { action, unread };
+}
+
+function protocolOf({ protocol, endpoint }: DeclaredCapability, readings: string[]): string {
+  if (protocol !== undefined && protocol !== '') return PROTOCOLS.get(protocol.trim().toLowerCase()) ?? '';
+  const guess = /^wss?:/i.test(endpoint ?? '') ? 'WebSocket' : 'REST';
+  readings.push(`No protocol is declared; it is taken for ${guess}.`);
+  return guess;
+}
+
+/** The endpoint as an absolute URL template: `:id` as `{id}`, a path without a host resolved. */
+function templateOf(
+  endpoint: string | undefined,
+  base: string | undefined,
+  readings: string[],
+): string | undefined {
+  let url = endpoint?.trim() ?? '';
+  if (url === '') return undefined;
+  if (/^\/(?!\/)/.test(url)) {
+    if (base === undefined || !URL.canParse(base)) return undefined;
+    url = new URL(base).origin + url;
+    readings.push('The endpoint is only a path; it is taken for one of this site.');
+  }
+  if (!URL.canParse(url)) return undefined;
+  const [, head = '', path = '', tail = ''] =
+    /^([a-z][a-z0-9+.-]*:\/\/[^/?#]*)([^?#]*)(.*)$/is.exec(url) ?? [];
+  if (head === '') return undefined;
+  const named = path
+    .split('/')
+    .map((segment) => (/^:[A-Za-z_]\w{0,99}$/.test(segment) ? `{${segment.slice(1)}}` : segment))
+    .join('/');
+  return head + named + tail;
+}
+
+function parametersOf(
+  capability: DeclaredCapability,
+  protocol: string,
+  method: string,
+  url: string | undefined,
+  unread: UnreadItem[],
+): Parameter[] {
+  const placeholders = new Set(protocol === 'REST' ? placeholdersOf(url ?? '') : []);
+  const parameters = new Map<string, Parameter>();
+  for (const { param, place } of capability.params) {
+    if (parameters.size >= MAX_PARAMETERS) {
+      unread.push({ place, reason: `only the first ${MAX_PARAMETERS} parameters are read` });
+      break;
+    }
+    const where = protocol === 'REST' ? placeOf(param, method, placeholders) : 'argument';
+    if (where === undefined) {
+      unread.push({ place, reason: `a parameter in "${param.in}" cannot be sent` });
+      continue;
+    }
+    if (parameters.has(param.name)) {
+      unread.push({ place, reason: `the parameter "${param.name}" is declared again` });
+      continue;
+    }
+    parameters.set(param.name, {
+      name: param.name,
+      in: where,
+      required: param.required || where === 'path',
+      ...(param.description !== '' && { description: param.description }),
+      schema: schemaOf(param),
+      ...(param.type !== '' && { declaredType: param.type }),
+      source: place,
+    });
+  }
+  for (const name of placeholders) {
+    if (parameters.has(name) || parameters.size >= MAX_PARAMETERS) continue;
+    const schema: JsonSchema = { type: 'string', minLength: 1 };
+    parameters.set(name, { name, in: 'path', required: true, schema, source: capability.endpointPlace });
+  }
+  return [...parameters.values()];
+}
+
+function placeholdersOf(url: string): string[] {
+  return [...url.matchAll(/\{([^{}/?#]{1,100})\}/g)].slice(0, MAX_PARAMETERS).map((match) => match[1] ?? '');
+}
+
+/** Where a parameter goes; where that is not said, by the method, as in every format. */
+function placeOf(
+  param: DeclaredParam,
+  method: string,
+  placeholders: ReadonlySet<string>,
+): ParameterIn | undefined {
+  switch (param.in) {
+    case 'query':
+    case 'path':
+    case 'header':
+    case 'body':
+    case 'form':
+      return param.in;
+    case 'json':
+      return 'body';
+    case 'formdata':
+      return 'form';
+    case '':
+      if (placeholders.has(param.name)) return 'path';
+      return ['GET', 'HEAD', 'DELETE'].includes(method) ? 'query' : 'body';
+    default:
+      return undefined;
+  }
+}
+
+function transportOf(
+  { endpoint, protocol: declared }: DeclaredCapability,
+  protocol: string,
+  method: string,
+  url: string | undefined,
+  parameters: readonly Parameter[],
+  readings: string[],
+): Transport {
+  const none = (reason: string): Transport => ({ kind: 'none', reason });
+  if (protocol === '')
+    return none(
+      `the protocol "${declared?.slice(0, 60)}" is not one of REST, MCP, A2A, GraphQL and WebSocket`,
+    );
+  if (url === undefined)
+    return none(
+      endpoint ? `the endpoint "${endpoint.slice(0, 200)}" is not a URL` : 'no endpoint is declared',
+    );
+  const scheme = url.slice(0, url.indexOf(':')).toLowerCase();
+  if (protocol === 'WebSocket') {
+    if (!['wss', 'ws', 'https', 'http'].includes(scheme))
+      return none(`a WebSocket cannot be opened to ${scheme}:`);
+    readings.push(
+      scheme.startsWith('ws')
+        ? `The endpoint is a ${scheme}: URL, where the text says https: accepted.`
+        : 'The endpoint is opened as a WebSocket at the same address.',
+    );
+    return { kind: 'websocket', url: url.replace(/^http/i, 'ws') };
+  }
+  if (scheme !== 'https' && scheme !== 'http') return none(`${protocol} is not spoken over ${scheme}:`);
+  if (protocol === 'MCP') return { kind: 'mcp', url };
+  if (protocol === 'A2A') return { kind: 'a2a', url };
+  if (protocol === 'GraphQL') return { kind: 'graphql', url };
+  if (!/^[A-Z]{1,20}$/.test(method)) return none(`"${method.slice(0, 60)}" is not an HTTP method`);
+  const form = parameters.some((parameter) => parameter.in === 'form');
+  const bodiless =
+    ['GET', 'HEAD', 'DELETE'].includes(method) && !parameters.some((parameter) => parameter.in === 'body');
+  return { kind: 'http', method, url, body: form ? 'form' : bodiless ? 'none' : 'json' };
+}
+
+/** What a protocol needs to be told, where the declaration has no parameters for it. */
+function implied(protocol: string, declared: readonly Parameter[], source: Place): Parameter[] {
+  if (declared.length > 0) return [];
+  const parameter = (
+    name: string,
+    required: boolean,
+    schema: JsonSchema,
+    description: string,
+  ): Parameter => ({
+    name,
+    in: 'argument',
+    required,
+    description,
+    schema,
+    source,
+  });
+  switch (protocol) {
+    case 'GraphQL':
+      return [
+        parameter('query', true, { type: 'string', minLength: 1 }, 'The GraphQL document to run.'),
+        parameter('variables', false, { type: 'object' }, 'The values of its variables.'),
+      ];
+    case 'A2A':
+      return [parameter('message', true, { type: 'string', minLength: 1 }, 'The message to the agent.')];
+    case 'WebSocket':
+      return [
+        parameter('message', false, { type: 'string' }, 'The message to send once the connection is open.'),
+      ];
+    case 'MCP':
+      return [
+        parameter(
+          'tool',
+          false,
+          { type: 'string' },
+          'The tool of the server to call; without it the tools are listed.',
+        ),
+        parameter('arguments', false, { type: 'object' }, 'The arguments of that tool.'),
+      ];
+    default:
+      return [];
+  }
+}
+
+const AUTH_TYPES = new Map<string, AuthScheme['type']>([
+  ['none', 'none'],
+  ['api-key', 'api-key'],
+  ['apikey', 'api-key'],
+  ['bearer-token', 'bearer'],
+  ['bearer', 'bearer'],
+  ['oauth2', 'oauth2'],
+  ['oauth', 'oauth2'],
+  ['hmac', 'hmac'],
+]);
+
+/** An absent Auth is `none` (§2.5). */
+function authOf(auth: DeclaredCapability['auth']): Action['auth'] {
+  const declared = auth?.type.trim() ?? '';
+  if (auth === undefined || declared === '')
+    return { needed: 'no', scheme: { type: 'none', declared: 'none' } };
+  const type = AUTH_TYPES.get(declared.toLowerCase().replaceAll(/[ _]/g, '-')) ?? 'unknown';
+  const scheme: AuthScheme = {
+    type,
+    declared,
+    ...(auth.endpoint && { tokenUrl: auth.endpoint }),
+    ...(auth.docs && { setupUrl: auth.docs }),
+    ...(auth.scopes && auth.scopes.length > 0 && { scopes: auth.scopes }),
+  };
+  return { needed: type === 'none' ? 'no' : type === 'unknown' ? 'unknown' : 'yes', scheme };
+}

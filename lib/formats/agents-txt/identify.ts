@@ -1,0 +1,120 @@
+import {
+  type Identity,
+  isObject,
+  isString,
+  type Json,
+  type JsonObject,
+  own,
+  type Source,
+} from '../../model/index.ts';
+import { type AgentsText, parseLines } from './lines.ts';
+
+/** What a file is shows in its beginning; the rest is read only once it is known. */
+const HEAD = 40_000;
+
+/** agents.txt or agents.json by content: the paths are crowded with other formats of the same name. */
+export function identify(source: Source): Identity | null {
+  const { value, text } = source;
+  if (value === undefined) return identifyText(parseLines(text.slice(0, HEAD)));
+  return isObject(value) ? identifyJson(value) : null;
+}
+
+/** Keys at the left margin by which other formats at this path are known. */
+const FOREIGN = [
+  'user-agent',
+  'protocols',
+  'skills',
+  'mcp',
+  'a2a',
+  'ucp',
+  'webmcp',
+  'authorization',
+  'policy',
+  'verify',
+  'logo',
+];
+
+function identifyText(parsed: AgentsText): Identity | null {
+  if (parsed.sections > 0) return null;
+  const names = new Set(parsed.fields.map((field) => field.name));
+  const has = (...wanted: string[]) => wanted.some((name) => names.has(name));
+  const version = [...parsed.fields, ...parsed.comments].find((field) => field.name === 'spec-version');
+  const capabilities = parsed.blocks.some(
+    (block) =>
+      block.kind === 'capability' &&
+      block.fields.some((field) => field.name === 'endpoint' || field.name === 'protocol'),
+  );
+  const agents = parsed.blocks.some((block) => block.kind === 'agent');
+  const site = has('site-name') && has('site-url');
+  const answer = (confidence: number, dialect = dialectOf(version?.value)): Identity => ({
+    format: 'agents-txt',
+    dialect,
+    confidence,
+  });
+  if (
+    version &&
+    (site || capabilities || agents || has('site-name', 'site-url', 'declaration-type', 'allow', 'disallow'))
+  )
+    return answer(1);
+  if (capabilities) return answer(0.9);
+  if (has(...FOREIGN)) return null;
+  if (site) return answer(0.8);
+  if (version) return answer(0.5);
+  const isProse = parsed.broken.length > parsed.fields.length + parsed.blocks.length;
+  if (isProse) return null;
+  if (has('name') && has('url') && has('capabilities', 'capabilities-url', 'agent-api'))
+    return answer(0.7, 'legacy-capabilities');
+  if (has('site') && has('flow', 'session-ttl')) return answer(0.7, 'legacy-flows');
+  if (agents && has('allow', 'disallow')) return answer(0.5);
+  return null;
+}
+
+function identifyJson(value: JsonObject): Identity | null {
+  // Each of these is the mark of another format at the same path.
+  if (
+    ['standard', 'flows', 'entries', 'skills', 'schema_version', 'woa_version', 'awp_version'].some((key) =>
+      Object.hasOwn(value, key),
+    )
+  )
+    return null;
+  const version = own(value, 'specVersion');
+  const capabilities = own(value, 'capabilities');
+  const site = own(value, 'site');
+  const hasSite = isObject(site) && (isString(own(site, 'name')) || isString(own(site, 'url')));
+  const answer = (confidence: number): Identity => ({
+    format: 'agents-json',
+    dialect: dialectOf(version),
+    confidence,
+  });
+  if (Array.isArray(capabilities)) {
+    const ours = capabilities.slice(0, 20).some(isCapability);
+    if (version !== undefined && (hasSite || ours)) return answer(1);
+    if (ours && (hasSite || isObject(own(value, 'access')) || own(value, 'agents') !== undefined))
+      return answer(0.8);
+    return null;
+  }
+  if (
+    version !== undefined &&
+    hasSite &&
+    ['access', 'agents', 'declarationType', 'capabilities'].some((key) => Object.hasOwn(value, key))
+  )
+    return answer(0.8);
+  return null;
+}
+
+function isCapability(item: Json): boolean {
+  return (
+    isObject(item) &&
+    isString(own(item, 'id')) &&
+    isString(own(item, 'endpoint')) &&
+    isString(own(item, 'protocol'))
+  );
+}
+
+/** Without a version it is taken for 1.0, the only one there is. */
+function dialectOf(version: Json | undefined): string {
+  if (version === undefined) return '1.0';
+  const word = typeof version === 'number' ? String(version) : isString(version) ? version.trim() : '';
+  if (word === '1' || word === '1.0') return '1.0';
+  return /^[0-9][0-9.]{0,9}$/.test(word) ? word : 'unknown';
+}

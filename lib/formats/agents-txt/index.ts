@@ -1,0 +1,21 @@
+import type { Format } from '../../model/index.ts';
+import { candidates } from './candidates.ts';
+import { identify } from './identify.ts';
+import { read } from './read.ts';
+
+/** agents.txt and agents.json (draft-car-agents-txt-wellknown-00). */
+export const agentsTxt: Format = {
+  name: 'agents-txt',
+  label: 'agents.txt',
+  short: 'agents.txt',
+  ids: ['agents-json', 'agents-txt'],
+  candidates,
+  linkRels: [],
+  specification: 'https://datatracker.ietf.org/doc/html/draft-car-agents-txt-wellknown-00#section-{section}',
+  identify,
+  read,
+  schemaFor: ({ format }) => (format === 'agents-json' ? 'agents-json' : null),
+  rules: [],
+};
+
+export { type AccessAnswer, isAllowed, mayUse, policyFor } from './access.ts';

@@ -1,0 +1,153 @@
+/** A line of agents.txt that says something: a key, a colon and a value (draft-car-agents-txt-wellknown-00 §2.2). */
+export interface Field {
+  /** The key in lower case, with hyphens, aliases resolved: what the field means. */
+  readonly name: string;
+  /** As written. */
+  readonly key: string;
+  readonly value: string;
+  /** From 1. */
+  readonly line: number;
+  /** Of the key, from 1, in UTF-16 units. */
+  readonly column: number;
+  /** Of the value; behind the colon where there is none. */
+  readonly valueColumn: number;
+  /** How the line begins: `one-space` is less than the two spaces that the text asks for. */
+  readonly indent: 'none' | 'one-space' | 'block';
+}
+
+/** A Capability or Agent line with what belongs to it. */
+export interface Block {
+  readonly kind: 'capability' | 'agent';
+  readonly head: Field;
+  readonly fields: readonly Field[];
+}
+
+/** A line that is no key, colon and value. */
+export interface BrokenLine {
+  readonly line: number;
+  readonly column: number;
+  readonly text: string;
+}
+
+export interface AgentsText {
+  /** Outside of blocks. */
+  readonly fields: readonly Field[];
+  readonly blocks: readonly Block[];
+  readonly broken: readonly BrokenLine[];
+  /** `# Spec-Version: 1.0` and `# Generated: …`, as a generator in use writes them. */
+  readonly comments: readonly Field[];
+  /** Lines such as `[Agent: *]`, of which another format consists. */
+  readonly sections: number;
+  /** Lines read; `cut` where there are more. */
+  readonly lines: number;
+  readonly cut: boolean;
+}
+
+const MAX_LINES = 100_000;
+
+/** Other names under which generators write the fields of the head. */
+const ALIASES = new Map([
+  ['description', 'site-description'],
+  ['contact', 'site-contact'],
+  ['privacy-policy', 'site-privacy-policy'],
+  ['generated', 'generated-at'],
+]);
+
+/** What stands in a block even where somebody forgot to indent it. */
+const CAPABILITY_FIELDS = new Set([
+  'endpoint',
+  'method',
+  'protocol',
+  'auth',
+  'auth-endpoint',
+  'auth-docs',
+  'scopes',
+  'rate-limit',
+  'openapi',
+  'param',
+]);
+const AGENT_FIELDS = new Set(['rate-limit', 'capabilities', 'agent-declaration']);
+
+/** What stands outside of blocks even where it is indented. */
+const HEAD_FIELD = /^(?:site-.*|spec-version|generated-at|declaration-type|operates-on|agents-json)$/;
+
+/** Reads the lines of an agents.txt. Linear; never throws; keeps every line that says something. */
+export function parseLines(text: string): AgentsText {
+  const fields: Field[] = [];
+  const comments: Field[] = [];
+  const blocks: (Block & { fields: Field[] })[] = [];
+  const broken: BrokenLine[] = [];
+  let sections = 0;
+  let block: (Block & { fields: Field[] }) | undefined;
+  let line = 0;
+  let start = text.charCodeAt(0) === 0xfeff ? 1 : 0;
+  for (; start <= text.length && line < MAX_LINES; line++) {
+    const next = text.indexOf('\n', start);
+    const end = next === -1 ? text.length : next;
+    const raw = text.slice(start, end);
+    start = end + 1;
+    const content = raw.trim();
+    if (content === '') continue;
+    const offset = raw.indexOf(content);
+    if (content.startsWith('#')) {
+      const comment = fieldOf(content.slice(1).trimStart(), line + 1, offset + 1, 'none');
+      const name = comment && (ALIASES.get(comment.name) ?? comment.name);
+      if (comment && (name === 'spec-version' || name === 'generated-at'))
+        comments.push({ ...comment, name });
+      continue;
+    }
+    if (content.startsWith('[') && content.endsWith(']')) sections++;
+    const field = fieldOf(content, line + 1, offset + 1, indentOf(raw, offset));
+    if (!field) {
+      broken.push({ line: line + 1, column: offset + 1, text: content });
+      continue;
+    }
+    if (field.name === 'capability' || field.name === 'agent') {
+      block = { kind: field.name, head: field, fields: [] };
+      blocks.push(block);
+    } else if (block && belongs(field, block)) {
+      block.fields.push(field);
+    } else {
+      if (field.indent === 'none' && field.name !== 'allow' && field.name !== 'disallow') block = undefined;
+      const alias = ALIASES.get(field.name);
+      fields.push(alias === undefined ? field : { ...field, name: alias });
+    }
+  }
+  return { fields, blocks, broken, comments, sections, lines: line, cut: start <= text.length };
+}
+
+/** Indented lines belong to the preceding block (§2.2); fields that only a block has belong there in any case. */
+function belongs(field: Field, block: Block): boolean {
+  if (HEAD_FIELD.test(field.name)) return false;
+  if (field.indent !== 'none')
+    return block.kind === 'agent' || (field.name !== 'allow' && field.name !== 'disallow');
+  // At the left margin `Description` is the site's, unless the whole block stands there.
+  if (field.name === 'description' && block.fields.at(-1)?.indent === 'none') return true;
+  return (block.kind === 'capability' ? CAPABILITY_FIELDS : AGENT_FIELDS).has(field.name);
+}
+
+function indentOf(raw: string, offset: number): Field['indent'] {
+  if (offset === 0 || raw.charCodeAt(0) === 0xfeff) return 'none';
+  return offset === 1 && raw[0] === ' ' ? 'one-space' : 'block';
+}
+
+/** Letters, digits, hyphens, and the blanks and underscores that some write for hyphens. */
+const KEY = /^[A-Za-z][A-Za-z0-9_ -]{0,59}$/;
+
+function fieldOf(content: string, line: number, column: number, indent: Field['indent']): Field | undefined {
+  const colon = content.indexOf(':');
+  if (colon === -1) return undefined;
+  const key = content.slice(0, colon).trimEnd();
+  if (!KEY.test(key)) return undefined;
+  const rest = content.slice(colon + 1);
+  const value = rest.trim();
+  return {
+    name: key.toLowerCase().replaceAll(/[ _]+/g, '-'),
+    key,
+    value,
+    line,
+    column,
+    valueColumn: column + colon + 1 + (rest.length - rest.trimStart().length),
+    indent,
+  };
+}

@@ -1,0 +1,99 @@
+import type { Json, JsonSchema } from '../../model/index.ts';
+
+/** A parameter of a capability as declared, of whichever form. */
+export interface DeclaredParam {
+  readonly name: string;
+  /** In lower case: query, path, header, body; '' where not said. */
+  readonly in: string;
+  readonly type: string;
+  readonly required: boolean;
+  readonly description: string;
+  /** JSON only: default, min, max, enum and the like, as they stand. */
+  readonly extra?: { readonly [key: string]: Json };
+}
+
+const PLACES = new Set(['query', 'path', 'header', 'body', 'form', 'json', 'formdata', 'cookie']);
+
+/**
+ * `name (in, type[, required]) — description` of the appendix, the description after an em dash, an en dash, a hyphen
+ * or a colon. The words in brackets are taken in any order; without brackets the whole is a name.
+ * Undefined where there is no name. `wellFormed` says whether it is of the form that the examples show.
+ */
+export function parseParam(value: string): (DeclaredParam & { readonly wellFormed: boolean }) | undefined {
+  const open = value.indexOf('(');
+  const close = open === -1 ? -1 : value.indexOf(')', open);
+  if (open === -1 || close === -1) {
+    const [, name = '', description = ''] = /^(\S{1,200})(?:\s+[-–—:]\s*|\s+)?(.*)$/.exec(value) ?? [];
+    if (name === '') return undefined;
+    return { name, in: '', type: '', required: false, description, wellFormed: false };
+  }
+  const name = value.slice(0, open).trim();
+  if (name === '' || name.length > 200) return undefined;
+  const words = value
+    .slice(open + 1, close)
+    .split(',', 10)
+    .map((word) => word.trim());
+  const lower = words.map((word) => word.toLowerCase());
+  const at = lower.findIndex((word) => PLACES.has(word));
+  const flag = lower.findIndex((word) => word === 'required' || word === 'optional');
+  const typeAt = lower.findIndex((word, index) => index !== at && index !== flag && word !== '');
+  return {
+    name,
+    in: lower[at] ?? '',
+    type: words[typeAt] ?? '',
+    required: lower[flag] === 'required',
+    description: value
+      .slice(close + 1)
+      .trim()
+      .replace(/^[-–—:]+\s*/, ''),
+    wellFormed:
+      !/\s/.test(name) &&
+      at === 0 &&
+      typeAt === 1 &&
+      (words.length === 2 || (words.length === 3 && lower[2] === 'required')),
+  };
+}
+
+const TYPES = new Map<string, JsonSchema>([
+  ['string', { type: 'string' }],
+  ['str', { type: 'string' }],
+  ['text', { type: 'string' }],
+  ['integer', { type: 'integer' }],
+  ['int', { type: 'integer' }],
+  ['number', { type: 'number' }],
+  ['float', { type: 'number' }],
+  ['boolean', { type: 'boolean' }],
+  ['bool', { type: 'boolean' }],
+  ['object', { type: 'object' }],
+  ['array', { type: 'array' }],
+  ['date', { type: 'string', format: 'date' }],
+  ['datetime', { type: 'string', format: 'date-time' }],
+  ['date-time', { type: 'string', format: 'date-time' }],
+  ['email', { type: 'string', format: 'email' }],
+  ['url', { type: 'string', format: 'uri' }],
+  ['uri', { type: 'string', format: 'uri' }],
+  ['uuid', { type: 'string', format: 'uuid' }],
+]);
+
+/** Words of a type that we know: the four of the later draft, and what is met beside them. */
+export function isKnownType(type: string): boolean {
+  const plain = type.trim().toLowerCase();
+  return TYPES.has(plain.endsWith('[]') ? plain.slice(0, -2) : plain);
+}
+
+/** A declared type as JSON Schema: `string[]` is an array of strings; a type that we do not know takes any value. */
+export function schemaOf({ type, extra = {} }: Pick<DeclaredParam, 'type' | 'extra'>): JsonSchema {
+  const plain = type.trim().toLowerCase();
+  const base: JsonSchema = plain.endsWith('[]')
+    ? { type: 'array', items: TYPES.get(plain.slice(0, -2)) ?? {} }
+    : (TYPES.get(plain) ?? (plain === '' ? { type: 'string' } : {}));
+  const limits: { [key: string]: Json } = {};
+  if (Object.hasOwn(extra, 'default')) limits.default = extra.default ?? null;
+  if (Array.isArray(extra.enum)) limits.enum = extra.enum;
+  const minimum = extra.min ?? extra.minimum;
+  const maximum = extra.max ?? extra.maximum;
+  const isText = base.type === 'string';
+  if (typeof minimum === 'number') limits[isText ? 'minLength' : 'minimum'] = minimum;
+  if (typeof maximum === 'number') limits[isText ? 'maxLength' : 'maximum'] = maximum;
+  return { ...base, ...limits };
+}

@@ -1,0 +1,204 @@
+import type {
+  AccessPolicy,
+  Action,
+  Identity,
+  Json,
+  Place,
+  Reading,
+  Source,
+  UnreadItem,
+} from '../../model/index.ts';
+import { actionOf, type DeclaredCapability } from './capability.ts';
+import { type Block, type Field, parseLines } from './lines.ts';
+import { parseParam } from './param.ts';
+import { parseRateLimit } from './rate-limit.ts';
+
+const MAX_ACTIONS = 5_000;
+
+/** agents.txt (§2): every capability that can be read, with line and column; other lines are kept apart. */
+export function readText(source: Source, identity: Identity): Reading {
+  const parsed = parseLines(source.text);
+  const unread: UnreadItem[] = parsed.broken.map(({ line, column, text }) => ({
+    place: { line, column },
+    reason: `not a key, a colon and a value: ${text.slice(0, 80)}`,
+  }));
+  if (parsed.cut)
+    unread.push({
+      place: { line: parsed.lines + 1 },
+      reason: `only the first ${parsed.lines} lines are read`,
+    });
+  const first = (name: string) => parsed.fields.find((field) => field.name === name)?.value;
+  const base = source.origin ?? first('site-url') ?? first('url');
+  const actions: Action[] = [];
+  const keys = new Map<string, number>();
+  const add = (capability: DeclaredCapability) => {
+    const times = (keys.get(capability.id) ?? 0) + 1;
+    keys.set(capability.id, times);
+    const key = `agents-txt:${capability.id}${times === 1 ? '' : `#${times}`}`;
+    const read = actionOf(capability, { key, format: 'agents-txt', document: source.url }, base);
+    actions.push(read.action);
+    unread.push(...read.unread);
+  };
+  for (const block of parsed.blocks) {
+    if (block.kind !== 'capability') continue;
+    if (actions.length >= MAX_ACTIONS) {
+      unread.push({ place: placeOf(block.head), reason: `only the first ${MAX_ACTIONS} actions are read` });
+      break;
+    }
+    if (block.head.value === '')
+      unread.push({ place: placeOf(block.head), reason: 'the capability has no identifier' });
+    else add(capabilityOf(block, unread));
+  }
+  if (identity.dialect === 'legacy-capabilities') {
+    const names = parsed.fields.filter((field) => field.name === 'capabilities');
+    for (const { id, place } of names.flatMap(listOf).slice(0, MAX_ACTIONS)) add(legacyCapability(id, place));
+  } else if (identity.dialect === 'legacy-flows') {
+    // Here Allow names capabilities (`cart.add`), not paths.
+    const allowed = parsed.fields.filter((field) => field.name === 'allow' && !field.value.startsWith('/'));
+    for (const { id, place } of allowed.flatMap(listOf).slice(0, MAX_ACTIONS))
+      add(legacyCapability(id, place));
+  }
+  const references = parsed.fields
+    .filter((field) => field.name === 'agents-json' || field.name === 'capabilities-url')
+    .flatMap(
+      (field) => URL.parse(field.value, URL.canParse(source.url) ? source.url : undefined)?.href ?? [],
+    );
+  return {
+    site: siteOf(parsed.fields),
+    actions,
+    ...(!identity.dialect.startsWith('legacy') && { access: accessOf(parsed.fields, parsed.blocks, unread) }),
+    references: [...new Set(references)].slice(0, 20),
+    unread,
+  };
+}
+
+function placeOf(field: Field): Place {
+  return { line: field.line, column: field.column };
+}
+
+function listOf(field: Field): { id: string; place: Place }[] {
+  return field.value
+    .split(',')
+    .map((id) => ({ id: id.trim(), place: { line: field.line, column: field.valueColumn } }))
+    .filter(({ id }) => id !== '');
+}
+
+const CAPABILITY_FIELDS = new Set([
+  'endpoint',
+  'method',
+  'protocol',
+  'auth',
+  'auth-endpoint',
+  'auth-docs',
+  'scopes',
+  'rate-limit',
+  'description',
+  'param',
+]);
+
+function capabilityOf(block: Block, unread: UnreadItem[]): DeclaredCapability {
+  const fields = new Map<string, Field>();
+  const extra: { [key: string]: Json } = {};
+  const params: DeclaredCapability['params'][number][] = [];
+  for (const field of block.fields) {
+    if (field.name === 'param') {
+      const param = parseParam(field.value);
+      if (param) params.push({ param, place: { line: field.line, column: field.valueColumn } });
+      else unread.push({ place: placeOf(field), reason: `not a parameter: ${field.value.slice(0, 80)}` });
+    } else if (CAPABILITY_FIELDS.has(field.name)) fields.set(field.name, field);
+    else
+      Object.defineProperty(extra, field.key, { value: field.value, enumerable: true, configurable: true });
+  }
+  const value = (name: string) => fields.get(name)?.value || undefined;
+  const limit = value('rate-limit');
+  const rateLimit = limit === undefined ? undefined : parseRateLimit(limit);
+  if (limit !== undefined && !rateLimit) {
+    unread.push({
+      place: placeOf(fields.get('rate-limit') ?? block.head),
+      reason: `not a rate limit: ${limit.slice(0, 80)}`,
+    });
+  }
+  const scopes = value('scopes')
+    ?.split(/[\s,]+/)
+    .filter(Boolean);
+  const authType = value('auth') ?? (value('auth-endpoint') && scopes ? 'oauth2' : undefined);
+  return {
+    id: block.head.value,
+    description: value('description') ?? '',
+    endpoint: value('endpoint'),
+    protocol: value('protocol'),
+    method: value('method'),
+    ...(authType !== undefined && {
+      auth: { type: authType, endpoint: value('auth-endpoint'), docs: value('auth-docs'), scopes },
+    }),
+    rateLimit,
+    params,
+    place: placeOf(block.head),
+    endpointPlace: placeOf(fields.get('endpoint') ?? block.head),
+    extra,
+  };
+}
+
+function legacyCapability(id: string, place: Place): DeclaredCapability & { protocol: string } {
+  return {
+    id,
+    description: '',
+    protocol: 'an older form of this file, which names capabilities without saying how they are called',
+    params: [],
+    place,
+    endpointPlace: place,
+    extra: {},
+  };
+}
+
+/** §2.6 and §2.7. What stands inside an Agent block is that agent's. */
+function accessOf(fields: readonly Field[], blocks: readonly Block[], unread: UnreadItem[]): AccessPolicy {
+  const patterns = (of: readonly Field[], name: string) =>
+    of.filter((field) => field.name === name).map((field) => field.value.replace(/\s+#.*$/, ''));
+  const agents = blocks
+    .filter((block) => block.kind === 'agent')
+    .slice(0, MAX_ACTIONS)
+    .map(({ head, fields: own }) => {
+      const last = (name: string) => own.findLast((field) => field.name === name);
+      const limit = last('rate-limit');
+      const rateLimit = limit && parseRateLimit(limit.value);
+      if (limit && !rateLimit)
+        unread.push({ place: placeOf(limit), reason: `not a rate limit: ${limit.value.slice(0, 80)}` });
+      const lists = own.filter((field) => field.name === 'capabilities');
+      const declaration = last('agent-declaration')?.value;
+      const allow = patterns(own, 'allow');
+      const disallow = patterns(own, 'disallow');
+      return {
+        name: head.value,
+        ...(lists.length > 0 && { capabilities: lists.flatMap(listOf).map(({ id }) => id) }),
+        ...(rateLimit && { rateLimit }),
+        ...(allow.length > 0 && { allow }),
+        ...(disallow.length > 0 && { disallow }),
+        ...(declaration && { declaration }),
+      };
+    });
+  return { allow: patterns(fields, 'allow'), disallow: patterns(fields, 'disallow'), agents };
+}
+
+const SITE_FIELDS = new Map([
+  ['site-name', 'name'],
+  ['name', 'name'],
+  ['site', 'name'],
+  ['site-url', 'url'],
+  ['url', 'url'],
+  ['site-description', 'description'],
+  ['site-contact', 'contact'],
+] as const);
+const SILENT = new Set(['allow', 'disallow', 'spec-version', 'agents-json', 'capabilities']);
+
+function siteOf(fields: readonly Field[]): Reading['site'] {
+  const site: { name?: string; url?: string; description?: string; contact?: string } = {};
+  const notes: { label: string; value: string }[] = [];
+  for (const { name, key, value } of fields) {
+    const as = (SITE_FIELDS as ReadonlyMap<string, keyof typeof site>).get(name);
+    if (as !== undefined) site[as] ??= value;
+    else if (!SILENT.has(name) && notes.length < 100)
+      notes.push({ label: key, value: value.slice(0, 1_000) });
+  }
+  return { ...site, ...(notes.length > 0 && { notes }) };
+}

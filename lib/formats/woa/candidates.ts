@@ -1,0 +1,6 @@
+import type { Candidate } from '../../model/index.ts';
+
+/** draft-gaikwad-woa-00 §9.1; the Accept header is Appendix B's. */
+export const candidates: readonly Candidate[] = [
+  { path: '/.well-known/woa.json', accept: 'application/woa+json, application/json' },
+];

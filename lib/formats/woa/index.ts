@@ -1,0 +1,19 @@
+import type { Format } from '../../model/index.ts';
+import { candidates } from './candidates.ts';
+import { identify } from './identify.ts';
+import { read } from './read.ts';
+
+/** The Web of Agents (draft-gaikwad-woa-00). */
+export const woa: Format = {
+  name: 'woa',
+  label: 'Web of Agents',
+  short: 'WoA',
+  ids: ['woa'],
+  candidates,
+  linkRels: [],
+  specification: 'https://datatracker.ietf.org/doc/html/draft-gaikwad-woa-00#section-{section}',
+  identify,
+  read,
+  schemaFor: () => 'woa',
+  rules: [],
+};

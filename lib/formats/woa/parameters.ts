@@ -1,0 +1,133 @@
+import {
+  isObject,
+  isString,
+  type Json,
+  type JsonObject,
+  type JsonSchema,
+  own,
+  type Parameter,
+  pointer,
+  steps,
+} from '../../model/index.ts';
+
+/** More properties of one schema are left out. */
+export const MAX_PARAMETERS = 500;
+const MAX_DEPTH = 8;
+/** Characters of definitions that are repeated, over all parameters of one schema. */
+const MAX_REPEATED = 500_000;
+
+/**
+ * The top-level properties of an `inputs` schema as parameters (§4.2), each with the site's own schema. Properties
+ * that stand behind a local `$ref` or in `allOf` are found too; a `$ref` to elsewhere is never followed.
+ * @param base JSON Pointer of the schema in its document
+ */
+export function parametersOf(
+  inputs: JsonObject,
+  base: string,
+): { parameters: readonly Parameter[]; cut: boolean } {
+  const found = new Map<string, { schema: JsonSchema; pointer: string }>();
+  const required = new Map<string, string>();
+  const seen = new Set<JsonObject>();
+  const withDefinitions = definitionsOf(inputs);
+  const visit = (schema: Json | undefined, place: string, depth: number) => {
+    if (!isObject(schema) || depth > MAX_DEPTH || seen.has(schema) || seen.size > 100) return;
+    seen.add(schema);
+    const properties = own(schema, 'properties');
+    if (isObject(properties)) {
+      for (const [name, value] of Object.entries(properties)) {
+        if (found.size > MAX_PARAMETERS) break;
+        if (!found.has(name))
+          found.set(name, {
+            schema: withDefinitions(schemaOf(value, inputs)),
+            pointer: place + pointer('properties', name),
+          });
+      }
+    }
+    const names = own(schema, 'required');
+    if (Array.isArray(names)) {
+      names.forEach((name, index) => {
+        if (isString(name) && required.size <= MAX_PARAMETERS)
+          required.set(name, place + pointer('required', index));
+      });
+    }
+    const target = resolve(own(schema, '$ref'), inputs);
+    if (target) visit(target.schema, base + target.pointer, depth + 1);
+    const parts = own(schema, 'allOf');
+    if (Array.isArray(parts)) {
+      parts.forEach((part, index) => {
+        visit(part, place + pointer('allOf', index), depth + 1);
+      });
+    }
+  };
+  visit(inputs, base, 0);
+  // A required name without a property still has to be given.
+  for (const [name, place] of required) if (!found.has(name)) found.set(name, { schema: {}, pointer: place });
+  const parameters = [...found]
+    .slice(0, MAX_PARAMETERS)
+    .map(([name, { schema, pointer: place }]): Parameter => {
+      const description = own(schema, 'description');
+      const type = own(schema, 'type');
+      return {
+        name,
+        in: 'argument',
+        required: required.has(name),
+        ...(isString(description) && { description }),
+        schema,
+        ...(isString(type) && { declaredType: type }),
+        source: { pointer: place },
+      };
+    });
+  return { parameters, cut: found.size > MAX_PARAMETERS };
+}
+
+/** One property's schema, a local `$ref` at its top resolved. */
+function schemaOf(value: Json, root: JsonObject): JsonSchema {
+  if (value === false) return { not: {} };
+  if (!isObject(value)) return {};
+  let schema: JsonObject = value;
+  for (let hops = 0; hops < MAX_DEPTH; hops++) {
+    const target = resolve(own(schema, '$ref'), root);
+    if (!target) break;
+    const { $ref: _, ...rest } = schema;
+    schema = { ...target.schema, ...rest };
+  }
+  return schema;
+}
+
+/** Puts the root's definitions beside a schema that refers to them, so that it can stand alone; within bounds. */
+function definitionsOf(root: JsonObject): (schema: JsonSchema) => JsonSchema {
+  const shared: { [key: string]: Json } = {};
+  for (const key of ['$defs', 'definitions']) {
+    const definitions = own(root, key);
+    if (isObject(definitions)) shared[key] = definitions;
+  }
+  if (Object.keys(shared).length === 0) return (schema) => schema;
+  const size = JSON.stringify(shared).length;
+  let repeated = 0;
+  return (schema) => {
+    if (!JSON.stringify(schema).includes('"$ref"') || repeated + size > MAX_REPEATED) return schema;
+    repeated += size;
+    return { ...shared, ...schema };
+  };
+}
+
+/** The object at a local reference (`#/$defs/x`); undefined for every other. `#` itself is a circle, not a value. */
+function resolve(
+  ref: Json | undefined,
+  root: JsonObject,
+): { schema: JsonObject; pointer: string } | undefined {
+  if (!isString(ref) || !ref.startsWith('#/') || ref.length > 1_000) return undefined;
+  let path: string;
+  try {
+    path = decodeURIComponent(ref.slice(1));
+  } catch {
+    return undefined;
+  }
+  let here: Json | undefined = root;
+  for (const step of steps(path)) {
+    if (Array.isArray(here)) here = /^\d{1,6}$/.test(step) ? here[Number(step)] : undefined;
+    else if (isObject(here)) here = own(here, step);
+    else return undefined;
+  }
+  return isObject(here) ? { schema: here, pointer: path } : undefined;
+}

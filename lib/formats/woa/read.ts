@@ -1,0 +1,222 @@
+import {
+  type Action,
+  type AuthScheme,
+  type Identity,
+  isObject,
+  isString,
+  type Json,
+  type JsonObject,
+  own,
+  type Parameter,
+  pointer,
+  type Reading,
+  type SiteInfo,
+  type Source,
+  type UnreadItem,
+} from '../../model/index.ts';
+import { MAX_PARAMETERS, parametersOf } from './parameters.ts';
+import { choose } from './transports.ts';
+
+const MAX_ACTIONS = 5_000;
+/** Characters of agents that are repeated for each of their operations, over the whole document. */
+const MAX_REPEATED = 10_000_000;
+const DOCUMENT_FIELDS = new Set(['woa_version', 'agents', 'transports']);
+const AGENT_FIELDS = new Set(['id', 'name', 'description', 'inputs', 'outputs', 'transports', 'operations']);
+const OPERATION_FIELDS = new Set(['name', 'description', 'inputs', 'outputs']);
+
+/** What is gathered while a document is read. */
+interface Gathered {
+  readonly root: JsonObject;
+  readonly url: string;
+  readonly actions: Action[];
+  readonly unread: UnreadItem[];
+  readonly keys: Map<string, number>;
+  repeated: number;
+}
+
+/**
+ * A WoA document (draft-gaikwad-woa-00 §4) as one action for each agent, or for each of its operations. Agents and
+ * operations that cannot be read are kept apart; the rest of the document counts.
+ */
+export function read(source: Source, _identity: Identity): Reading {
+  const root = isObject(source.value) ? source.value : {};
+  const gathered: Gathered = { root, url: source.url, actions: [], unread: [], keys: new Map(), repeated: 0 };
+  const { actions, unread } = gathered;
+  const agents = own(root, 'agents');
+  if (!Array.isArray(agents)) unread.push({ place: { pointer: '/agents' }, reason: 'agents is not a list' });
+  for (const [index, agent] of (Array.isArray(agents) ? agents : []).entries()) {
+    const place = pointer('agents', index);
+    if (isFull(gathered, place)) break;
+    if (isObject(agent)) readAgent(agent, place, gathered);
+    else unread.push({ place: { pointer: place }, reason: 'an agent is an object' });
+  }
+  const authz = own(root, 'authz');
+  return {
+    site: siteOf(root),
+    ...(isObject(authz) && { auth: authOf(authz) }),
+    actions,
+    references: [],
+    unread,
+  };
+}
+
+function isFull({ actions, repeated, unread }: Gathered, place: string): boolean {
+  const reason =
+    actions.length >= MAX_ACTIONS
+      ? `only the first ${MAX_ACTIONS} actions are read`
+      : repeated > MAX_REPEATED
+        ? 'too much is repeated for each operation; the rest is not read'
+        : undefined;
+  if (reason !== undefined) unread.push({ place: { pointer: place }, reason });
+  return reason !== undefined;
+}
+
+function readAgent(agent: JsonObject, place: string, gathered: Gathered): void {
+  const { root, unread } = gathered;
+  const id = own(agent, 'id');
+  if (!isString(id) || id === '') {
+    unread.push({ place: { pointer: place }, reason: 'the agent has no id, so it cannot be invoked' });
+    return;
+  }
+  const inputs = inputsOf(agent, place, unread);
+  const operations = own(agent, 'operations');
+  if (operations !== undefined && !Array.isArray(operations)) {
+    unread.push({ place: { pointer: `${place}/operations` }, reason: 'operations is not a list' });
+  }
+  if (!Array.isArray(operations) || operations.length === 0) {
+    add(agent, undefined, id, place, inputs, gathered);
+    return;
+  }
+  const { operations: _, ...shared } = agent;
+  const size =
+    operations.length > 1 ? JSON.stringify([shared, own(root, 'authz'), own(root, 'transports')]).length : 0;
+  for (const [index, operation] of operations.entries()) {
+    const at = place + pointer('operations', index);
+    if (isFull(gathered, at)) return;
+    if (!isObject(operation)) unread.push({ place: { pointer: at }, reason: 'an operation is an object' });
+    else if (!textOf(operation, 'name'))
+      unread.push({ place: { pointer: at }, reason: 'the operation has no name' });
+    else {
+      gathered.repeated += size;
+      const override = inputsOf(operation, at, unread);
+      add(agent, operation, id, at, override.schema ? override : inputs, gathered);
+    }
+  }
+}
+
+/** One action: an agent, or one operation of it (§4.1; what the operation leaves out is the agent's). */
+function add(
+  agent: JsonObject,
+  operation: JsonObject | undefined,
+  agentId: string,
+  place: string,
+  { schema, parameters }: Inputs,
+  { root, url, actions, keys }: Gathered,
+): void {
+  const operationName = operation && textOf(operation, 'name');
+  const id = operationName ? `${agentId}/${operationName}` : agentId;
+  const times = (keys.get(id) ?? 0) + 1;
+  keys.set(id, times);
+  const name = textOf(agent, 'name') || agentId;
+  const authz = own(agent, 'authz') ?? own(root, 'authz');
+  const scheme = isObject(authz) ? authOf(authz) : undefined;
+  const transports = own(root, 'transports');
+  const chosen = choose(own(agent, 'transports'), transports, agentId, operationName);
+  const mcp = chosen.name === 'mcp' && isObject(transports) ? own(transports, 'mcp') : undefined;
+  const operationOutputs = operation && own(operation, 'outputs');
+  const outputs = isObject(operationOutputs) ? operationOutputs : own(agent, 'outputs');
+  const extra = {
+    ...uninterpreted(agent, AGENT_FIELDS),
+    ...(operation && uninterpreted(operation, OPERATION_FIELDS)),
+    ...(authz !== undefined && { authz }),
+    ...(mcp !== undefined && { mcp }),
+  };
+  actions.push({
+    key: times === 1 ? `woa:${id}` : `woa:${id}#${times}`,
+    id,
+    name: operationName && operationName !== 'default' ? `${name}: ${operationName}` : name,
+    description: (operation && textOf(operation, 'description')) || textOf(agent, 'description'),
+    format: 'woa',
+    document: url,
+    source: { pointer: place },
+    // An invocation is a POST whose effect only the host knows.
+    risk: 'change',
+    riskReason: 'invokes an agent of the site; what that does only the site knows',
+    parameters,
+    ...(schema && { input: schema }),
+    transport: chosen.transport,
+    ...(isObject(outputs) && { output: outputs, outputNames: namesOf(outputs) }),
+    auth: scheme ? { needed: scheme.type === 'none' ? 'no' : 'yes', scheme } : { needed: 'unknown' },
+    confirm: false,
+    ...(chosen.readings.length > 0 && { readings: chosen.readings }),
+    ...(Object.keys(extra).length > 0 && { extra }),
+  });
+}
+
+interface Inputs {
+  readonly schema?: JsonObject;
+  readonly parameters: readonly Parameter[];
+}
+
+function inputsOf(holder: JsonObject, place: string, unread: UnreadItem[]): Inputs {
+  const inputs = own(holder, 'inputs');
+  if (!isObject(inputs)) return { parameters: [] };
+  const { parameters, cut } = parametersOf(inputs, `${place}/inputs`);
+  if (cut) {
+    unread.push({
+      place: { pointer: `${place}/inputs` },
+      reason: `only the first ${MAX_PARAMETERS} parameters are read`,
+    });
+  }
+  return { schema: inputs, parameters };
+}
+
+/** Unregistered `authz` metadata (§6, Appendix A): its scheme, and where the token goes. */
+function authOf(authz: JsonObject): AuthScheme {
+  const declared = textOf(authz, 'scheme');
+  const header = textOf(authz, 'token_header');
+  const policy = textOf(authz, 'policy_uri');
+  return {
+    type: AUTH_TYPES.get(declared.toLowerCase().replaceAll(/[ _]/g, '-')) ?? 'unknown',
+    declared,
+    ...(header && { header }),
+    ...(policy && { note: `Policy: ${policy}` }),
+  };
+}
+
+const AUTH_TYPES = new Map<string, AuthScheme['type']>([
+  ['none', 'none'],
+  ['bearer', 'bearer'],
+  ['oauth2', 'oauth2'],
+  ['oauth-2.0', 'oauth2'],
+  ['api-key', 'api-key'],
+  ['apikey', 'api-key'],
+  ['hmac', 'hmac'],
+]);
+
+function siteOf(root: JsonObject): SiteInfo {
+  const notes = Object.entries(root)
+    .filter(([key]) => !DOCUMENT_FIELDS.has(key))
+    .slice(0, 100)
+    .map(([key, value]) => ({
+      label: key,
+      value: (isString(value) ? value : JSON.stringify(value)).slice(0, 1_000),
+      pointer: pointer(key),
+    }));
+  return notes.length > 0 ? { notes } : {};
+}
+
+function textOf(object: JsonObject, key: string): string {
+  const value = own(object, key);
+  return isString(value) ? value : '';
+}
+
+/** Whatever we do not interpret, kept to be shown (Appendix A). */
+function uninterpreted(object: JsonObject, known: ReadonlySet<string>): { [key: string]: Json } {
+  return Object.fromEntries(Object.entries(object).filter(([key]) => !known.has(key)));
+}
+
+function namesOf(schema: JsonObject): string[] {
+  const properties = own(schema, 'properties');
+  return isObject(properties) ? Object.keys(properties).slice(0, MAX_PARAMETERS) : [];
+}

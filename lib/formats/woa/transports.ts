@@ -1,0 +1,85 @@
+import { isObject, isString, type Json, type JsonObject, own, type Transport } from '../../model/index.ts';
+
+/** How an agent is reached: the first of its transports that can be used, and what was read into it. */
+export interface Chosen {
+  readonly transport: Transport;
+  /** The transport's name, where one could be chosen. */
+  readonly name?: string;
+  readonly readings: readonly string[];
+}
+
+/**
+ * Chooses the first transport that both sides support (§3). Without one the agent is shown, not invoked.
+ * @param names the agent's `transports`
+ * @param configurations the document's `transports`
+ */
+export function choose(
+  names: Json | undefined,
+  configurations: Json | undefined,
+  agent: string,
+  operation: string | undefined,
+): Chosen {
+  const reasons: string[] = [];
+  const list = Array.isArray(names) ? names.filter(isString).slice(0, 50) : [];
+  for (const name of list) {
+    const configuration = isObject(configurations) ? own(configurations, name) : undefined;
+    if (!isObject(configuration)) {
+      reasons.push(`transport "${name}" is not described in the document`);
+      continue;
+    }
+    const answer =
+      name === 'rest'
+        ? rest(configuration, agent, operation)
+        : name === 'mcp'
+          ? mcp(configuration, agent, operation)
+          : `transport "${name}" is private to the site and not known here`;
+    if (typeof answer !== 'string') {
+      const others = list.filter((other) => other !== name);
+      const readings = others.length > 0 ? [`Of the transports ${list.join(', ')}, ${name} is used.`] : [];
+      return { name, ...answer, readings: [...readings, ...answer.readings] };
+    }
+    reasons.push(answer);
+  }
+  return {
+    transport: { kind: 'none', reason: reasons.length > 0 ? reasons.join('; ') : 'no transport is named' },
+    readings: [],
+  };
+}
+
+type Usable = { readonly transport: Transport; readonly readings: readonly string[] };
+
+/** §4.3.1 and §5.2. Base and path meet in exactly one slash, so that no path can change the host. */
+function rest(configuration: JsonObject, agent: string, operation: string | undefined): Usable | string {
+  const base = own(configuration, 'base');
+  const path = own(configuration, 'invoke_path');
+  if (!isString(base) || !isHttp(base)) return 'rest.base is not an absolute URL';
+  if (!isString(path)) return 'rest.invoke_path is missing';
+  const readings: string[] = [];
+  if (base.trim().endsWith('/')) readings.push('base and invoke_path are joined with a single slash.');
+  const joined = `${base.trim().replace(/\/+$/, '')}/${path.replace(/^\//, '')}`;
+  const url = joined.split('{agent_id}').join(encodeURIComponent(agent.toWellFormed()));
+  if (!URL.canParse(url)) return 'rest.base and rest.invoke_path do not make a URL';
+  return { transport: { kind: 'woa', url, agent, ...(operation !== undefined && { operation }) }, readings };
+}
+
+/** §4.3.2 and §5.3. The server's form is "identifier or URL": only a URL can be called from here. */
+function mcp(configuration: JsonObject, agent: string, operation: string | undefined): Usable | string {
+  const server = own(configuration, 'server');
+  if (!isString(server)) return 'mcp.server is missing';
+  if (!isHttp(server))
+    return `mcp.server "${server.slice(0, 200)}" is an identifier, not a URL: it can be shown but not called`;
+  const field = own(configuration, 'tool_field');
+  const tool = field === 'agent' ? agent : field === 'operation' ? operation : undefined;
+  const readings =
+    tool === undefined
+      ? [
+          'Which tool of the MCP server this agent is cannot be told from the document: it is chosen from the tools that the server lists.',
+        ]
+      : [];
+  return { transport: { kind: 'mcp', url: server.trim(), ...(tool !== undefined && { tool }) }, readings };
+}
+
+function isHttp(text: string): boolean {
+  const url = URL.parse(text.trim());
+  return url !== null && (url.protocol === 'https:' || url.protocol === 'http:');
+}
