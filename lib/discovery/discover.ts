@@ -1,0 +1,120 @@
+import { readDocument } from '../formats/index.ts';
+import type { Document, Fetched, Refusal } from '../model/index.ts';
+import { type Asking, fetchDocument } from './fetch-document.ts';
+import { type Get, LIMITS, type Limits } from './get.ts';
+import { candidateTargets, linkTargets, referenceTargets, type Target } from './targets.ts';
+
+export interface Visit {
+  /** The origin visited, e.g. "https://example.com". */
+  readonly origin: string;
+  /** The page visited, with the links on it (absolute or relative to it). */
+  readonly page?: {
+    readonly url: string;
+    readonly links: readonly { readonly rel: string; readonly href: string }[];
+  };
+}
+
+export interface Discovering {
+  readonly get: Get;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Aborts the whole; what was under way rejects with its reason. */
+  readonly signal?: AbortSignal;
+  readonly limits?: Partial<Limits>;
+  /** What earlier visits brought, by URL: fresh answers cost no request, stale ones a conditional one. */
+  readonly remembered?: ReadonlyMap<string, Fetched>;
+  /** Ask again whatever is remembered, also absence. */
+  readonly again?: boolean;
+  /** Requests under way, by URL: visits that share the map share the requests. */
+  readonly pending?: Map<string, Promise<Fetched>>;
+  /** Reads a document for its references, where the caller has read it already. */
+  readonly read?: (fetched: Fetched) => Pick<Document, 'references'>;
+  /** Told of each answer as it comes; `isNew`: it is from the network, not from memory. */
+  readonly onFetched?: (fetched: Fetched, isNew: boolean) => void;
+}
+
+/**
+ * Asks every place that the specifications name on an origin, in parallel; the root fallbacks where the well-known
+ * places have nothing (draft-car-agents-txt §2.1); what the page links; and what documents reference, to a depth.
+ * Answers all of it, refusals and absences included, in order of the formats. Judges nothing.
+ */
+export async function discover(visit: Visit, discovering: Discovering): Promise<readonly Fetched[]> {
+  const { origin, page } = visit;
+  const { remembered, again = false, onFetched, now, read = readDocument } = discovering;
+  const limits = { ...LIMITS, ...discovering.limits };
+  const signal = discovering.signal ?? new AbortController().signal;
+  const pending = discovering.pending ?? new Map<string, Promise<Fetched>>();
+  const asking: Asking = { get: discovering.get, now, signal, limits };
+  const asked = new Map<string, Promise<Fetched>>();
+
+  async function known(target: Target): Promise<Fetched> {
+    const before = remembered?.get(target.url);
+    if (before && !again && now() < before.freshUntil) {
+      onFetched?.(before, false);
+      return before;
+    }
+    let request = pending.get(target.url);
+    if (!request) {
+      request = fetchDocument(target, before, asking).finally(() => pending.delete(target.url));
+      pending.set(target.url, request);
+    }
+    const fetched = await request;
+    onFetched?.(fetched, true);
+    return fetched;
+  }
+
+  /** Each place is asked once in a visit, however many name it. */
+  function ask(target: Target): Promise<Fetched> {
+    let answer = asked.get(target.url);
+    if (!answer) {
+      answer = known(target);
+      // Whoever waits for it is told; nobody may be waiting any more when an abort comes.
+      answer.catch(() => undefined);
+      asked.set(target.url, answer);
+    }
+    return answer;
+  }
+
+  let left = limits.references;
+  /** Asks, and then what the document references: at once, so that a slow place elsewhere holds nothing up. */
+  async function follow(target: Target, depth: number): Promise<void> {
+    const fetched = await ask(target);
+    if (fetched.refusal || depth === limits.depth) return;
+    const targets = referenceTargets(read(fetched).references, fetched.url, origin);
+    await Promise.all(
+      targets.map(async (reference) => {
+        if (asked.has(reference.url) || left === 0) return;
+        left--;
+        await follow(reference, depth + 1);
+      }),
+    );
+  }
+
+  const candidates = candidateTargets(origin);
+  const links = page ? linkTargets(page, origin).slice(0, limits.references) : [];
+  // The well-known places first: what is linked or referenced as well is asked as what it is.
+  for (const target of candidates) if (target.after.length === 0) ask(target);
+  await Promise.all([
+    ...candidates.map(async (target) => {
+      const before = await Promise.all(candidates.filter(({ url }) => target.after.includes(url)).map(ask));
+      if (before.every(({ refusal }) => refusal && leavesRoom(refusal))) await follow(target, 0);
+    }),
+    ...links.map((target) => follow(target, 0)),
+  ]);
+  const order = [...candidates, ...links].map(({ url }) => url);
+  const rank = (url: string) => (order.includes(url) ? order.indexOf(url) : order.length);
+  const fetched = await Promise.all(asked.values());
+  return fetched.toSorted((a, b) => rank(a.url) - rank(b.url));
+}
+
+/** Whether nothing is there, so that a fallback is to be asked. A server that errs may have the document tomorrow. */
+function leavesRoom({ code }: Refusal): boolean {
+  return (
+    code === 'absent' ||
+    code === 'forbidden' ||
+    code === 'html-instead-of-json' ||
+    code === 'html-instead-of-text' ||
+    code === 'redirected-away' ||
+    code === 'redirect-loop'
+  );
+}

@@ -1,0 +1,84 @@
+import CachePolicy from 'http-cache-semantics';
+import type { Fetched, Refusal } from '../model/index.ts';
+
+/** draft-car-agents-txt §4.1: at least 60 seconds; we hold all formats to it. */
+export const LEAST_MS = 60_000;
+
+/** How long it is remembered that there is nothing at a place. */
+export const ABSENCE_MS = 24 * 60 * 60_000;
+
+/** Until when (milliseconds since the epoch) an answer that came at `now` costs no further request. */
+export function freshUntil(
+  answer: Pick<Fetched, 'url' | 'status' | 'headers' | 'refusal'>,
+  now: number,
+): number {
+  if (answer.refusal && isAbsence(answer.refusal)) return now + ABSENCE_MS;
+  // Without a heuristic: a site owner who mends a file without caching headers should see it after the minimum.
+  const policy = new (policyAt(now))(
+    { url: answer.url, headers: {} },
+    { status: answer.status, headers: { ...answer.headers } },
+    { shared: false, cacheHeuristic: 0 },
+  );
+  return now + Math.max(LEAST_MS, (policy.maxAge() - policy.age()) * 1_000);
+}
+
+/** The headers of a conditional request (RFC 9110 §13) for what is remembered; none where it can't be one. */
+export function validators(remembered: Fetched): Record<string, string> {
+  if (remembered.refusal || isNoStore(remembered)) return {};
+  const { etag, 'last-modified': lastModified } = remembered.headers;
+  return {
+    ...(etag === undefined ? {} : { 'if-none-match': etag }),
+    ...(lastModified === undefined ? {} : { 'if-modified-since': lastModified }),
+  };
+}
+
+/** What is remembered, renewed by a 304 (RFC 9111 §4.3.4): its body stands, the headers told are the new ones. */
+export function renew(remembered: Fetched, headers: Fetched['headers'], now: number): Fetched {
+  const kept = Object.entries(headers).filter(([name]) => !OF_THE_BODY.has(name));
+  const renewed = {
+    ...remembered,
+    headers: { ...remembered.headers, ...Object.fromEntries(kept) },
+    fetchedAt: now,
+  };
+  return { ...renewed, freshUntil: freshUntil(renewed, now) };
+}
+
+/** Whether an answer may be kept only for the moment (60 s, in memory). */
+export function isNoStore(fetched: Fetched): boolean {
+  return /(?:^|[\s,])no-store(?:$|[\s,;=])/i.test(fetched.headers['cache-control'] ?? '');
+}
+
+const OF_THE_BODY: ReadonlySet<string> = new Set([
+  'content-encoding',
+  'content-length',
+  'content-range',
+  'content-type',
+  'transfer-encoding',
+]);
+
+/** Statuses of the 4xx family that speak of the moment, not of the place. */
+const PASSING: ReadonlySet<number> = new Set([408, 425, 429]);
+
+/** A shell that answers every path, and a redirect away, stand for a 404. */
+function isAbsence(refusal: Refusal): boolean {
+  switch (refusal.code) {
+    case 'absent':
+      return !PASSING.has(refusal.status);
+    case 'html-instead-of-json':
+    case 'html-instead-of-text':
+    case 'redirected-away':
+    case 'redirect-loop':
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** The library's policy reads a clock of its own; it is given ours. */
+function policyAt(now: number): typeof CachePolicy {
+  return class extends CachePolicy {
+    now(): number {
+      return now;
+    }
+  };
+}

@@ -1,0 +1,44 @@
+/** One request and its one answer: redirects are not followed, cookies are not sent. */
+export interface HopRequest {
+  /** Sent as they are, with lower-case names. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal;
+}
+
+export interface HopResponse {
+  readonly status: number;
+  /** With lower-case names. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The body without its transfer and content encoding; null without one. */
+  readonly body: ReadableStream<Uint8Array> | null;
+}
+
+/**
+ * Asks one URL with GET. Rejects where there is no answer (name, connection, certificate) or the signal aborts. Of a
+ * redirect the status and the `location` header must be told: it is judged, and followed, by `fetchDocument`.
+ */
+export type Get = (url: string, request: HopRequest) => Promise<HopResponse>;
+
+/** What a document may cost, at most. */
+export interface Limits {
+  /** For one document, with its redirects and its body. */
+  readonly timeMs: number;
+  /** Of a body. */
+  readonly bytes: number;
+  /** Redirects followed for one document. */
+  readonly redirects: number;
+  /** Documents linked by the page, and again so many referenced by documents. */
+  readonly references: number;
+  /** How far references of references are followed. */
+  readonly depth: number;
+}
+
+export const LIMITS: Limits = { timeMs: 10_000, bytes: 2_000_000, redirects: 5, references: 10, depth: 2 };
+
+/** `Get` by a `fetch` that shows redirects with their headers (Node's does; a browser's does not). */
+export function getWith(fetch: typeof globalThis.fetch): Get {
+  return async (url, { headers, signal }) => {
+    const response = await fetch(url, { headers, signal, redirect: 'manual', credentials: 'omit' });
+    return { status: response.status, headers: Object.fromEntries(response.headers), body: response.body };
+  };
+}

@@ -1,0 +1,4 @@
+export { type Discovering, discover, type Visit } from './discover.ts';
+export { isNoStore } from './freshness.ts';
+export { type Get, getWith, type HopRequest, type HopResponse, LIMITS, type Limits } from './get.ts';
+export { linkTargets } from './targets.ts';

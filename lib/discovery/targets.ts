@@ -1,0 +1,87 @@
+import { formats } from '../formats/index.ts';
+import { type Candidate, isPrivateHost, type Via } from '../model/index.ts';
+
+/** One place to ask. */
+export interface Target {
+  readonly url: string;
+  readonly via: Via;
+  readonly from?: string;
+  readonly accept: string;
+}
+
+/** A place that specifications name, with the places that must be without anything before it is asked. */
+export interface CandidateTarget extends Target {
+  readonly after: readonly string[];
+}
+
+/** For what is linked or referenced: its format is not known beforehand. */
+const ANY_FORMAT = 'application/json, application/woa+json, text/plain;q=0.9, */*;q=0.1';
+
+/** Every well-known place and root fallback of all formats on an origin, each once. */
+export function candidateTargets(origin: string): readonly CandidateTarget[] {
+  const targets = new Map<string, CandidateTarget>();
+  for (const { candidates } of formats) {
+    for (const candidate of candidates) {
+      const url = new URL(candidate.path, origin).href;
+      const after = groupOf(candidate, candidates).map((path) => new URL(path, origin).href);
+      if (!targets.has(url)) {
+        targets.set(url, {
+          url,
+          via: candidate.fallbackFor ? 'root' : 'well-known',
+          accept: candidate.accept,
+          after,
+        });
+      }
+    }
+  }
+  return [...targets.values()];
+}
+
+/** The path that a fallback stands in for; where it names none of the format's paths, all of its well-known ones. */
+function groupOf({ fallbackFor }: Candidate, all: readonly Candidate[]): readonly string[] {
+  if (fallbackFor === undefined) return [];
+  const wellKnown = all.filter((candidate) => candidate.fallbackFor === undefined).map(({ path }) => path);
+  return wellKnown.includes(fallbackFor) ? [fallbackFor] : wellKnown;
+}
+
+/** What a page links with one of the formats' rel values (several may stand in one attribute). */
+export function linkTargets(
+  page: { readonly url: string; readonly links: readonly { readonly rel: string; readonly href: string }[] },
+  origin: string,
+): readonly Target[] {
+  const rels = new Set(formats.flatMap((format) => format.linkRels));
+  return page.links
+    .filter(({ rel }) =>
+      rel
+        .toLowerCase()
+        .split(/\s+/)
+        .some((word) => rels.has(word)),
+    )
+    .flatMap(({ href }) => toTarget(href, 'link', page.url, origin) ?? []);
+}
+
+/** What a document references. */
+export function referenceTargets(
+  references: readonly string[],
+  from: string,
+  origin: string,
+): readonly Target[] {
+  return references.flatMap((reference) => toTarget(reference, 'reference', from, origin) ?? []);
+}
+
+/**
+ * A place that others name, or undefined where it is nothing to ask: another scheme, credentials in the address, plain
+ * http anywhere but on the origin visited, and private addresses that the origin is not itself at (nobody on the
+ * Internet should make a browser call the router).
+ */
+function toTarget(href: string, via: 'link' | 'reference', from: string, origin: string): Target | undefined {
+  if (href.length > 2_000 || !URL.canParse(href, from)) return undefined;
+  const url = new URL(href, from);
+  url.hash = '';
+  if (url.username !== '' || url.password !== '') return undefined;
+  if (url.origin !== origin) {
+    if (url.protocol !== 'https:') return undefined;
+    if (isPrivateHost(url.hostname) && url.hostname !== new URL(origin).hostname) return undefined;
+  }
+  return { url: url.href, via, from, accept: ANY_FORMAT };
+}

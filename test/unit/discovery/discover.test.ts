@@ -1,0 +1,401 @@
+import { describe, expect, it } from 'vitest';
+import { type Discovering, discover, getWith } from '../../../lib/discovery/index.ts';
+import type { Fetched } from '../../../lib/model/index.ts';
+import {
+  agentsJson,
+  agentsTxt,
+  awas,
+  awp,
+  json,
+  notFound,
+  redirect,
+  type Site,
+  serve,
+  shell,
+  status,
+  text,
+} from './site.ts';
+
+const NOW = Date.UTC(2026, 10, 21, 12);
+
+const WELL_KNOWN = [
+  '/.well-known/a2a-manifest.json',
+  '/.well-known/agent',
+  '/.well-known/agent.json',
+  '/.well-known/agents.json',
+  '/.well-known/agents.txt',
+  '/.well-known/ai-actions.json',
+  '/.well-known/awas.json',
+  '/.well-known/mcp-manifest.json',
+  '/.well-known/woa.json',
+  '/agent.json',
+];
+
+function visit(
+  site: Site,
+  links: readonly { rel: string; href: string }[] = [],
+  more: Partial<Discovering> = {},
+) {
+  return discover(
+    { origin: site.origin, page: { url: `${site.origin}/shop/`, links } },
+    { get: getWith(fetch), now: () => NOW, ...more },
+  );
+}
+
+const paths = (site: Site, fetched: readonly Fetched[]) =>
+  fetched.map(({ url }) => url.replace(site.origin, ''));
+const found = (site: Site, fetched: readonly Fetched[]) =>
+  paths(
+    site,
+    fetched.filter(({ refusal }) => !refusal),
+  );
+
+describe('where is looked', () => {
+  it('AWP-3-c, AWAS-manifest-k, AWAS-mcp-a2a-a, ADP-6-d, ATX-4.1-c: asks every well-known place of every format', async () => {
+    const site = await serve({
+      '/.well-known/agents.json': json(agentsJson),
+      '/.well-known/agents.txt': text(agentsTxt),
+    });
+    const fetched = await visit(site);
+    expect(site.requests.map(({ path }) => path).sort()).toEqual(WELL_KNOWN);
+    expect(paths(site, fetched).sort()).toEqual(WELL_KNOWN);
+    expect(fetched.filter(({ via }) => via === 'well-known')).toHaveLength(WELL_KNOWN.length);
+  });
+
+  it('asks them in parallel', async () => {
+    const waiting: (() => void)[] = [];
+    const site = await serve({}, (_request, response) => {
+      waiting.push(() => void response.writeHead(404).end());
+      // Nobody is answered before all have asked.
+      if (waiting.length >= WELL_KNOWN.length) for (const answer of waiting.splice(0)) answer();
+      else if (site.requests.length > WELL_KNOWN.length) for (const answer of waiting.splice(0)) answer();
+    });
+    const fetched = await visit(site);
+    expect(fetched.every(({ refusal }) => refusal?.code === 'absent')).toBe(true);
+  });
+
+  it('AWAS-mcp-a2a-h: uses ai-actions.json where the MCP and A2A manifests cannot be had', async () => {
+    const site = await serve({
+      '/.well-known/ai-actions.json': json(awas),
+      '/.well-known/mcp-manifest.json': status(500),
+      '/.well-known/a2a-manifest.json': redirect('https://elsewhere.example/'),
+    });
+    expect(found(site, await visit(site))).toEqual(['/.well-known/ai-actions.json']);
+  });
+
+  it('WOA-B-a: asks for woa.json with its own media type', async () => {
+    const site = await serve({});
+    await visit(site);
+    const accept = Object.fromEntries(site.requests.map(({ path, headers }) => [path, headers.accept]));
+    expect(accept['/.well-known/woa.json']).toBe('application/woa+json, application/json');
+    expect(accept['/agent.json']).toMatch(/^application\/json/);
+    expect(accept['/.well-known/agents.txt']).toMatch(/^text\/plain/);
+  });
+});
+
+describe('root fallbacks', () => {
+  it('ATX-2.1-b: are asked where the well-known places have nothing', async () => {
+    const site = await serve({ '/agents.txt': text(agentsTxt), '/agents.json': json(agentsJson) });
+    const fetched = await visit(site);
+    expect(found(site, fetched).sort()).toEqual(['/agents.json', '/agents.txt']);
+    expect(fetched.find(({ url }) => url.endsWith('/agents.txt') && !url.includes('well-known'))?.via).toBe(
+      'root',
+    );
+  });
+
+  it('ATX-2.1-e: are not asked where the well-known place has it', async () => {
+    const site = await serve({
+      '/.well-known/agents.txt': text(agentsTxt),
+      '/agents.txt': text(agentsTxt),
+      '/.well-known/agents.json': json(agentsJson),
+      '/agents.json': json(agentsJson),
+    });
+    expect(found(site, await visit(site)).sort()).toEqual([
+      '/.well-known/agents.json',
+      '/.well-known/agents.txt',
+    ]);
+    expect(site.asked('/agents.txt') + site.asked('/agents.json')).toBe(0);
+  });
+
+  it.each([
+    ['a shell', shell('application/json'), 1],
+    ['forbidden', status(403), 1],
+    ['redirected away', redirect('https://elsewhere.example/'), 1],
+    ['a server that errs', status(503), 0],
+    ['another format', text('Name: x\nLogo: y'), 0],
+  ])('after %s', async (_name, answer, times) => {
+    const site = await serve({ '/.well-known/agents.txt': answer });
+    await visit(site);
+    expect(site.asked('/agents.txt')).toBe(times);
+  });
+
+  it('ATX-4.1-a: are decided for each form apart, so that the preferred JSON is never missed', async () => {
+    const site = await serve({
+      '/.well-known/agents.txt': text(agentsTxt),
+      '/agents.json': json(agentsJson),
+    });
+    expect(found(site, await visit(site)).sort()).toEqual(['/.well-known/agents.txt', '/agents.json']);
+  });
+});
+
+describe('links of the page', () => {
+  it('are followed where their rel is one of the formats', async () => {
+    const site = await serve({
+      '/shop/actions.json': json(awas),
+      '/b.json': json(awas),
+      '/style.css': text('a {}'),
+    });
+    const fetched = await visit(site, [
+      { rel: 'ai-actions', href: 'actions.json' },
+      { rel: 'alternate AI-Actions', href: '/b.json#top' },
+      { rel: 'ai-actions', href: '/b.json' },
+      { rel: 'stylesheet', href: '/style.css' },
+    ]);
+    expect(found(site, fetched)).toEqual(['/shop/actions.json', '/b.json']);
+    expect(fetched.find(({ url }) => url.endsWith('/b.json'))).toMatchObject({
+      via: 'link',
+      from: `${site.origin}/shop/`,
+    });
+    expect(site.asked('/b.json')).toBe(1);
+    expect(site.asked('/style.css')).toBe(0);
+  });
+
+  it('cost nothing where they lead to a place that is asked anyway', async () => {
+    const site = await serve({ '/.well-known/ai-actions.json': json(awas) });
+    const fetched = await visit(site, [{ rel: 'ai-actions', href: '/.well-known/ai-actions.json' }]);
+    expect(site.asked('/.well-known/ai-actions.json')).toBe(1);
+    expect(fetched.filter(({ url }) => url.endsWith('/ai-actions.json'))).toMatchObject([
+      { via: 'well-known' },
+    ]);
+  });
+
+  it('are bounded', async () => {
+    const site = await serve({});
+    const links = Array.from({ length: 50 }, (_, index) => ({ rel: 'ai-actions', href: `/${index}.json` }));
+    await visit(site, links);
+    expect(site.requests.filter(({ path }) => /^\/\d+\.json$/.test(path))).toHaveLength(10);
+  });
+
+  it.each([
+    'javascript:alert(1)',
+    'data:application/json,{}',
+    'file:///etc/passwd',
+    'ftp://shop.example/a.json',
+    'http://shop.example/a.json',
+    'https://127.0.0.2/a.json',
+    'https://192.168.1.1/a.json',
+    'https://router.local/a.json',
+    'https://[::1]/a.json',
+    'https://user:secret@shop.example/a.json',
+    'http://',
+    `https://shop.example/${'a'.repeat(3_000)}`,
+  ])('WOA-8.2-b: %.60s is not asked', async (href) => {
+    const asked: string[] = [];
+    const get: Discovering['get'] = async (url) => {
+      asked.push(url);
+      return { status: 404, headers: {}, body: null };
+    };
+    await discover(
+      {
+        origin: 'https://shop.example',
+        page: { url: 'https://shop.example/', links: [{ rel: 'ai-actions', href }] },
+      },
+      { get, now: () => NOW },
+    );
+    expect(
+      asked.filter((url) => !/^https:\/\/shop\.example\/(?:\.well-known\/)?[\w-]+(?:\.\w+)?$/.test(url)),
+    ).toEqual([]);
+    expect(asked).not.toContain('https://shop.example/a.json');
+  });
+
+  it('may lead to another site over HTTPS', async () => {
+    const asked: string[] = [];
+    await discover(
+      {
+        origin: 'http://shop.example',
+        page: {
+          url: 'http://shop.example/',
+          links: [
+            { rel: 'ai-actions', href: 'https://cdn.example/actions.json' },
+            { rel: 'ai-actions', href: 'http://shop.example/local.json' },
+          ],
+        },
+      },
+      {
+        get: async (url) => {
+          asked.push(url);
+          return { status: 404, headers: {}, body: null };
+        },
+        now: () => NOW,
+      },
+    );
+    expect(asked).toContain('https://cdn.example/actions.json');
+    expect(asked).toContain('http://shop.example/local.json');
+  });
+});
+
+describe('references of documents', () => {
+  const mcp = (actions: string) => ({
+    $schema: 'https://modelcontextprotocol.io/schema/manifest.json',
+    name: 'Shop',
+    version: '1.0.0',
+    capabilities: ['actions'],
+    endpoints: { actions },
+    integration: { protocol: 'MCP', version: '1.0' },
+  });
+
+  it('AWAS-mcp-a2a-m: a catalogue that a manifest references is fetched', async () => {
+    const site = await serve({
+      '/.well-known/mcp-manifest.json': json(mcp('/catalogue/actions.json')),
+      '/catalogue/actions.json': json(awas),
+    });
+    const fetched = await visit(site);
+    expect(found(site, fetched)).toEqual(['/.well-known/mcp-manifest.json', '/catalogue/actions.json']);
+    expect(fetched.at(-1)).toMatchObject({
+      via: 'reference',
+      from: `${site.origin}/.well-known/mcp-manifest.json`,
+    });
+  });
+
+  it('agents.txt leads to its JSON form', async () => {
+    const site = await serve({ '/agents.json': json(agentsJson) });
+    const own = await serve({
+      '/.well-known/agents.txt': (request, response) =>
+        text(`${agentsTxt}Agents-JSON: ${own.origin}/declared.json\n`)(request, response),
+      '/declared.json': json(agentsJson),
+    });
+    expect(found(own, await visit(own))).toEqual(['/.well-known/agents.txt', '/declared.json']);
+    expect(site.requests).toEqual([]);
+  });
+
+  it('are followed to a depth of two, and never in a circle', async () => {
+    const site = await serve({
+      '/.well-known/mcp-manifest.json': json(mcp('/1.json')),
+      '/1.json': json(mcp('/2.json')),
+      '/2.json': json(mcp('/3.json')),
+      '/3.json': json(mcp('/4.json')),
+      '/.well-known/a2a-manifest.json': json(mcp('/.well-known/a2a-manifest.json')),
+    });
+    const fetched = await visit(site);
+    expect(paths(site, fetched).filter((path) => /^\/\d/.test(path))).toEqual(['/1.json', '/2.json']);
+    expect(site.asked('/.well-known/a2a-manifest.json')).toBe(1);
+  });
+
+  it('do not wait for a place that hangs', async () => {
+    // Answered only once the catalogue has been asked for.
+    const { promise: catalogueAsked, resolve: release } = Promise.withResolvers<void>();
+    const site = await serve({
+      '/.well-known/mcp-manifest.json': json(mcp('/catalogue.json')),
+      '/catalogue.json': (request, response) => {
+        json(awas)(request, response);
+        release();
+      },
+      '/agent.json': async (request, response) => {
+        await catalogueAsked;
+        notFound(request, response);
+      },
+    });
+    const fetched = await visit(site);
+    expect(found(site, fetched)).toContain('/catalogue.json');
+    expect(fetched.find(({ url }) => url === `${site.origin}/agent.json`)?.refusal?.code).toBe('absent');
+  });
+});
+
+describe('what is remembered', () => {
+  const site404 = () =>
+    serve({ '/.well-known/ai-actions.json': json(awas, { 'cache-control': 'max-age=600', etag: '"1"' }) });
+  const memory = (fetched: readonly Fetched[]) => new Map(fetched.map((one) => [one.url, one]));
+
+  it('ATX-4.1-b, ATX-4.1-d, AWAS-mcp-a2a-g: a second visit within freshness costs no request', async () => {
+    const site = await site404();
+    const first = await visit(site);
+    const before = site.requests.length;
+    const second = await visit(site, [], { remembered: memory(first), now: () => NOW + 59_999 });
+    expect(site.requests).toHaveLength(before);
+    expect(second).toEqual(first);
+  });
+
+  it('asks again for what is stale only, and conditionally', async () => {
+    const site = await site404();
+    const first = await visit(site);
+    const before = site.requests.length;
+    await visit(site, [], { remembered: memory(first), now: () => NOW + 600_000 });
+    expect(site.requests.slice(before).map(({ path, headers }) => [path, headers['if-none-match']])).toEqual([
+      ['/.well-known/ai-actions.json', '"1"'],
+    ]);
+  });
+
+  it('asks after a day for what was absent', async () => {
+    const site = await serve({});
+    const first = await visit(site);
+    const before = site.requests.length;
+    await visit(site, [], { remembered: memory(first), now: () => NOW + 86_400_000 });
+    expect(site.requests).toHaveLength(before * 2);
+  });
+
+  it('asks for all of it on demand', async () => {
+    const site = await site404();
+    const first = await visit(site);
+    const before = site.requests.length;
+    await visit(site, [], { remembered: memory(first), again: true });
+    expect(site.requests).toHaveLength(before * 2);
+  });
+
+  it('two visits at once share their requests', async () => {
+    const site = await site404();
+    const pending = new Map<string, Promise<Fetched>>();
+    const [one, two] = await Promise.all([visit(site, [], { pending }), visit(site, [], { pending })]);
+    expect(one).toEqual(two);
+    expect(new Set(site.requests.map(({ path }) => path)).size).toBe(site.requests.length);
+    expect(pending.size).toBe(0);
+  });
+
+  it('tells of each answer as it comes, and whether it is new', async () => {
+    const site = await site404();
+    const told: [string, boolean][] = [];
+    const onFetched: Discovering['onFetched'] = (fetched, isNew) => void told.push([fetched.url, isNew]);
+    const first = await visit(site, [], { onFetched });
+    expect(told).toHaveLength(first.length);
+    expect(told.every(([, isNew]) => isNew)).toBe(true);
+    told.length = 0;
+    await visit(site, [], { onFetched, remembered: memory(first) });
+    expect(told.every(([, isNew]) => !isNew)).toBe(true);
+  });
+});
+
+describe('sites that mislead', () => {
+  it('a shell at every path is a site with nothing, each place told apart', async () => {
+    const site = await serve({}, shell('application/json'));
+    const fetched = await visit(site);
+    expect(fetched.length).toBeGreaterThan(WELL_KNOWN.length);
+    expect(new Set(fetched.map(({ refusal }) => refusal?.code))).toEqual(
+      new Set(['html-instead-of-json', 'html-instead-of-text']),
+    );
+  });
+
+  it('a circle of redirects at every path', async () => {
+    const site = await serve({}, (request, response) => redirect(request.url ?? '/')(request, response));
+    const fetched = await visit(site);
+    expect(new Set(fetched.map(({ refusal }) => refusal?.code))).toEqual(new Set(['redirect-loop']));
+  });
+
+  it('one place that hangs leaves the others whole', async () => {
+    const site = await serve({ '/agent.json': () => undefined, '/.well-known/ai-actions.json': json(awas) });
+    const fetched = await visit(site, [], { limits: { timeMs: 300 } });
+    expect(found(site, fetched)).toEqual(['/.well-known/ai-actions.json']);
+    expect(fetched.find(({ url }) => url === `${site.origin}/agent.json`)?.refusal?.code).toBe('timeout');
+  });
+
+  it('an abort ends all of it', async () => {
+    const site = await serve({}, () => undefined);
+    const controller = new AbortController();
+    const visiting = visit(site, [], { signal: controller.signal });
+    controller.abort(new Error('gone'));
+    await expect(visiting).rejects.toThrow('gone');
+  });
+
+  it('finds agent.json', async () => {
+    const site = await serve({ '/agent.json': json(awp) });
+    expect(found(site, await visit(site))).toEqual(['/agent.json']);
+  });
+});

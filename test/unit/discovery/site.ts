@@ -1,0 +1,83 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+export interface Site {
+  readonly origin: string;
+  /** "GET /path" of each request, in order of arrival, with its headers. */
+  readonly requests: { readonly path: string; readonly headers: IncomingMessage['headers'] }[];
+  /** How often a path was asked. */
+  asked(path: string): number;
+}
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** A real server on loopback for the length of a test; paths that are not listed answer 404. */
+export async function serve(
+  answers: Readonly<Record<string, Answer>>,
+  otherwise: Answer = notFound,
+): Promise<Site> {
+  const requests: Site['requests'] = [];
+  const server = createServer((request, response) => {
+    const path = request.url ?? '';
+    requests.push({ path, headers: request.headers });
+    // A client that gives up in the midst of an answer is what some tests are about.
+    response.on('error', () => undefined);
+    (answers[path] ?? otherwise)(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    requests,
+    asked: (path) => requests.filter((request) => request.path === path).length,
+  };
+}
+
+export const notFound: Answer = (_request, response) => {
+  response.writeHead(404, { 'content-type': 'text/html' });
+  response.end('<!doctype html><title>Not found</title>');
+};
+
+/** The HTML of a single-page app, for every path and with status 200. */
+export function shell(contentType = 'text/html'): Answer {
+  return (_request, response) => {
+    response.writeHead(200, { 'content-type': contentType });
+    response.end('<!-- built --><!doctype html><html><body><div id="root"></div></body></html>');
+  };
+}
+
+export function text(body: string | Uint8Array, headers: Record<string, string> = {}): Answer {
+  return (_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/plain; charset=utf-8', ...headers });
+    response.end(body);
+  };
+}
+
+export function json(value: unknown, headers: Record<string, string> = {}): Answer {
+  return text(JSON.stringify(value), { 'content-type': 'application/json', ...headers });
+}
+
+export function status(code: number, headers: Record<string, string> = {}): Answer {
+  return (_request, response) => {
+    response.writeHead(code, headers);
+    response.end();
+  };
+}
+
+export function redirect(to: string, code = 302): Answer {
+  return status(code, { location: to });
+}
+
+export const awp = { awp_version: '0.2', domain: 'shop.example', intent: 'Sells books', actions: [] };
+export const awas = { version: '1.0', name: 'Shop', description: 'Sells books', actions: [] };
+export const agentsJson = {
+  specVersion: '1.0',
+  site: { name: 'Shop', url: 'https://shop.example' },
+  capabilities: [],
+};
+export const agentsTxt = 'Spec-Version: 1.0\nSite-Name: Shop\nSite-URL: https://shop.example\n';
