@@ -1,0 +1,171 @@
+/** Serves the demo sites on loopback, one port (and thus one origin) each, and keeps a log of every request. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { airline } from './airline.ts';
+import { bookshop } from './bookshop.ts';
+import { brokenBookshop } from './broken-bookshop.ts';
+import { away, garbled, huge, loop, shell } from './faulty.ts';
+import type { Handler, Reply, SiteDefinition, SiteRequest } from './http.ts';
+import { mail } from './mail.ts';
+import { outdoor } from './outdoor.ts';
+import { plain } from './plain.ts';
+import { summariser } from './summariser.ts';
+
+/** The sites worth a visit, in the order of a tour. */
+const DEMO = { bookshop, airline, mail, summariser, outdoor, plain } as const;
+
+/** Sites that get something wrong, for the tests. */
+const FAULTY = { brokenBookshop, shell, huge, garbled, loop, away } as const;
+
+const ALL: Readonly<Record<SiteName, SiteDefinition>> = { ...DEMO, ...FAULTY };
+
+export type DemoName = keyof typeof DEMO;
+export type SiteName = DemoName | keyof typeof FAULTY;
+export const DEMO_NAMES = Object.keys(DEMO) as readonly DemoName[];
+
+export interface Site {
+  readonly name: SiteName;
+  readonly title: string;
+  /** e.g. "http://127.0.0.1:40123" */
+  readonly origin: string;
+  /** The page to visit. */
+  readonly url: string;
+}
+
+/** One request and how it was answered. */
+export interface Exchange {
+  readonly site: SiteName;
+  readonly method: string;
+  /** Path and query. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly status: number;
+}
+
+export interface Sites {
+  readonly sites: Readonly<Record<SiteName, Site>>;
+  /** Grows with each request, in the order in which they were answered. */
+  readonly log: readonly Exchange[];
+  close(): Promise<void>;
+}
+
+/** Larger bodies are answered with 413; no demo site has a use for them. */
+const BODY_LIMIT = 1024 * 1024;
+
+async function bodyOf(message: IncomingMessage): Promise<string | undefined> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of message as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes <= BODY_LIMIT) chunks.push(chunk);
+  }
+  return bytes > BODY_LIMIT ? undefined : Buffer.concat(chunks).toString('utf8');
+}
+
+function readRequest(message: IncomingMessage, origin: string, body: string): SiteRequest {
+  const url = new URL(message.url ?? '/', origin);
+  const headers = Object.fromEntries(
+    Object.entries(message.headers).map(([name, value]) => [name, [value].flat().join(', ')]),
+  );
+  const cookies = Object.fromEntries(
+    (headers.cookie ?? '')
+      .split('; ')
+      .map((pair) => pair.split('='))
+      .map(([name = '', value = '']) => [name, value]),
+  );
+  return {
+    method: message.method ?? 'GET',
+    url,
+    path: url.pathname,
+    query: url.searchParams,
+    headers,
+    cookies,
+    body,
+    params: {},
+  };
+}
+
+async function send(response: ServerResponse, reply: Reply, withBody: boolean): Promise<void> {
+  response.writeHead(reply.status, reply.headers);
+  if (withBody && typeof reply.body === 'string') response.write(reply.body);
+  else if (withBody)
+    for await (const chunk of reply.body as AsyncIterable<string | Uint8Array>) {
+      if (response.destroyed) return;
+      if (!response.write(chunk))
+        await new Promise((resolve) => response.once('drain', resolve).once('close', resolve));
+    }
+  response.end();
+}
+
+const listen = (server: Server): Promise<string> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () =>
+      resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
+    );
+  });
+
+export async function startSites(): Promise<Sites> {
+  const log: Exchange[] = [];
+  const names = Object.keys(ALL) as readonly SiteName[];
+  const handlers = {} as Record<SiteName, Handler>;
+  const origins = {} as Record<SiteName, string>;
+
+  async function answer(name: SiteName, message: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await bodyOf(message);
+    const request = readRequest(message, origins[name], body ?? '');
+    const reply: Reply =
+      body === undefined ? { status: 413, headers: {}, body: '' } : await handlers[name](request);
+    const { method, url, headers } = request;
+    log.push({
+      site: name,
+      method,
+      path: url.pathname + url.search,
+      headers,
+      body: request.body,
+      status: reply.status,
+    });
+    await send(response, reply, method !== 'HEAD');
+  }
+
+  const servers = await Promise.all(
+    names.map(async (name) => {
+      const server = createServer((message, response) => {
+        answer(name, message, response).catch((error: unknown) => {
+          // A visitor that hangs up is no fault of ours; anything else is.
+          if (!response.destroyed) console.error(`test site ${name}:`, error);
+          response.destroy();
+        });
+      });
+      origins[name] = await listen(server);
+      return server;
+    }),
+  );
+  const sites = {} as Record<SiteName, Site>;
+  for (const name of names) {
+    const { title, start, create } = ALL[name];
+    handlers[name] = create(origins[name], origins);
+    sites[name] = { name, title, origin: origins[name], url: origins[name] + start };
+  }
+  return {
+    sites,
+    log,
+    close: async () => {
+      await Promise.all(
+        servers.map(
+          (server) =>
+            new Promise<void>((resolve) => {
+              server.close(() => resolve());
+              server.closeAllConnections();
+            }),
+        ),
+      );
+    },
+  };
+}
+
+if (import.meta.main) {
+  const { sites } = await startSites();
+  for (const site of Object.values(sites)) console.log(`${site.title.padEnd(28)} ${site.url}`);
+}
