@@ -9,4 +9,5 @@ export * from './format.ts';
 export * from './json.ts';
 export * from './page.ts';
 export * from './run.ts';
+export * from './served.ts';
 export * from './url-template.ts';

@@ -44,6 +44,15 @@ export const stringFormats: ReadonlyMap<string, StringFormat> = new Map([
     'datetime',
     { label: 'a date and time (ISO 8601)', example: '2026-03-31T18:30:00', test: (text) => isDateTime(text) },
   ],
+  // AWP: a "date or datetime string".
+  [
+    'iso8601',
+    {
+      label: 'a date, or a date and time (ISO 8601)',
+      example: '2026-03-31',
+      test: (text) => isDate(text) || isDateTime(text),
+    },
+  ],
   [
     'time',
     {

@@ -17,6 +17,6 @@ export const adp: Format = {
   specification: 'https://www.agent-dns.dev/docs/spec',
   identify,
   read,
-  schemaFor: () => null,
+  schemaFor: ({ format }) => format,
   rules: [],
 };

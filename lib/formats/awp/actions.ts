@@ -252,13 +252,19 @@ function riskOf(action: JsonObject, method: string | undefined): { risk: Risk; r
   if (sensitivity === 'destructive')
     return { risk: 'destructive', riskReason: 'The site declares that this modifies or deletes data.' };
   if (method === 'DELETE') return { risk: 'destructive', riskReason: 'DELETE removes something.' };
-  if (method === 'GET' || method === 'HEAD') return { risk: 'read', riskReason: `${method} only reads.` };
+  const declared = own(action, 'method');
+  // A method that is merely assumed makes no plain read.
+  const plain = isString(declared) && declared.trim().toUpperCase() === method;
+  if (plain && (method === 'GET' || method === 'HEAD'))
+    return { risk: 'read', riskReason: `${method} only reads.` };
   return {
     risk: 'change',
     riskReason:
       method === undefined
         ? 'It is called through another protocol, which does not tell what it changes.'
-        : `${method} may change something.`,
+        : plain
+          ? `${method} may change something.`
+          : 'Without a declared method there is no telling what it changes.',
   };
 }
 

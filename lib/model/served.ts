@@ -1,0 +1,16 @@
+import type { Fetched } from './fetched.ts';
+
+/**
+ * The URL that answered, where a server did: rules about headers, paths and HTTPS have nothing to say of a file.
+ * After redirects within the origin it is the last one.
+ */
+export function servedUrl(fetched: Fetched): URL | undefined {
+  if (fetched.status === 0 || !URL.canParse(fetched.finalUrl)) return undefined;
+  const url = new URL(fetched.finalUrl);
+  return url.protocol === 'https:' || url.protocol === 'http:' ? url : undefined;
+}
+
+/** The media type of Content-Type, lower case and without parameters; '' where there is none. */
+export function mediaType(fetched: Fetched): string {
+  return (fetched.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+}
