@@ -37,15 +37,11 @@ export function check({ documents, page, world }: Subject): readonly Finding[] {
   const found = new Map<Document, Raw[]>(documents.map((document) => [document, []]));
   for (const document of documents) {
     const raw = found.get(document) ?? [];
-    if (document.format !== null && document.value !== undefined) {
-      const schema = formatOf(document.format)?.schemaFor({
-        format: document.format,
-        dialect: document.dialect ?? '',
-        confidence: 1,
-      });
-      if (schema)
-        for (const hit of validateAgainst(schema, document.value)) raw.push({ rule: hit.rule, hit });
-    }
+    guard(SCHEMA, raw, () => {
+      const schema = schemaOf(document);
+      if (schema !== null)
+        for (const hit of validateAgainst(schema, document.value ?? null)) raw.push({ rule: hit.rule, hit });
+    });
     for (const rule of documentRules) {
       if (!applies(rule, document)) continue;
       collect(rule, raw, () => rule.check(document, world));
@@ -80,19 +76,31 @@ function applies(rule: DocumentRule, document: Document): boolean {
   return !rule.dialects || rule.dialects.includes(document.dialect ?? '');
 }
 
+/** What stands for the schema where it could not be applied. */
+const SCHEMA: Facts = { id: 'document/schema', requirements: [], severity: 'info' };
+
+function schemaOf({ format, dialect, value }: Document): string | null {
+  if (format === null || value === undefined) return null;
+  return formatOf(format)?.schemaFor({ format, dialect: dialect ?? '', confidence: 1 }) ?? null;
+}
+
 function collect(rule: Rule, into: Raw[], run: () => Iterable<Hit>): void {
-  try {
+  guard(rule, into, () => {
     let count = 0;
     for (const hit of run()) {
       if (++count <= MOST_PER_RULE) into.push({ rule, hit });
     }
     const tail = into.at(-1);
     if (count > MOST_PER_RULE && tail) {
-      into[into.length - 1] = {
-        rule,
-        hit: { ...tail.hit, message: `${tail.hit.message} (and ${count - MOST_PER_RULE} more of this kind)` },
-      };
+      const message = `${tail.hit.message} (and ${count - MOST_PER_RULE} more of this kind)`;
+      into[into.length - 1] = { rule, hit: { ...tail.hit, message } };
     }
+  });
+}
+
+function guard(rule: Facts, into: Raw[], run: () => void): void {
+  try {
+    run();
   } catch (error) {
     into.push({
       rule: { ...rule, severity: 'info' },

@@ -14,6 +14,7 @@ function selectorsOf(action: Action): readonly string[] {
   const { result } = action.page ?? {};
   return [
     ...action.parameters.map((parameter) => parameter.selector),
+    action.page?.selector,
     result?.selector,
     result?.itemSelector,
     ...Object.values(result?.properties ?? {}),
