@@ -1,0 +1,103 @@
+import type { AttributeFact } from '../model/index.ts';
+import {
+  attribute,
+  attributesOf,
+  closest,
+  formOf,
+  hostOf,
+  isDocument,
+  query,
+  queryAll,
+  rootOf,
+} from './dom.ts';
+import { cut, type Facts } from './facts.ts';
+import type { Pace } from './pace.ts';
+import type { PageRoot } from './roots.ts';
+
+const MOST_FACTS = 2_000;
+const MOST_ON_ONE = 1_000;
+const LONG = 1_000;
+
+/** The attributes of AWAS ("HTML Attributes"), and those that its published pages use beside them. */
+const AWAS = ['action', 'param', 'context', 'result', 'element', 'trigger'];
+/** The older attributes by which elements are found; others on the same elements come with them. */
+const AI = 'action action-trigger param content intent entity id field widget navigation'.split(' ');
+
+const listOf = (prefix: string, names: readonly string[]): string =>
+  names.map((name) => `[${prefix}${name}]`).join();
+
+export const AWAS_ELEMENTS = listOf('data-awas-', AWAS);
+const AI_ELEMENTS = listOf('data-ai-', AI);
+
+/** Finds the attributes by which a page marks its actions, in the order of the page. */
+export async function findAttributes(
+  roots: readonly PageRoot[],
+  withAi: boolean,
+  facts: Facts,
+  pace: Pace,
+): Promise<{ readonly attributes: readonly AttributeFact[]; readonly truncated: boolean }> {
+  const attributes: AttributeFact[] = [];
+  const scopes = new Scopes();
+  const selector = withAi ? `${AWAS_ELEMENTS},${AI_ELEMENTS}` : AWAS_ELEMENTS;
+  for (const root of roots) {
+    const elements = queryAll(root.node, selector);
+    for (let index = 0; index < elements.length; index++) {
+      const element = elements[index]!;
+      for (const { name, value } of ours(element, withAi)) {
+        if (attributes.length === MOST_FACTS) return { attributes, truncated: true };
+        const scope = scopes.of(element, name.startsWith('data-ai-') ? 'data-ai-action' : 'data-awas-action');
+        attributes.push({
+          attribute: name,
+          value: cut(value, LONG),
+          element: facts.of(element, root),
+          ...(scope !== undefined && { scope }),
+        });
+      }
+      if (pace.exhausted()) return { attributes, truncated: true };
+      if (pace.due()) await pace.rest();
+    }
+    if (pace.due()) await pace.rest();
+  }
+  return { attributes, truncated: false };
+}
+
+function* ours(element: Element, withAi: boolean): Generator<Attr> {
+  const attributes = attributesOf(element);
+  for (let index = 0; index < attributes.length && index < MOST_ON_ONE; index++) {
+    const attribute = attributes[index]!;
+    if (attribute.name.startsWith('data-awas-') || (withAi && attribute.name.startsWith('data-ai-')))
+      yield attribute;
+  }
+}
+
+/** Which action an element belongs to: nearest first, of itself, what is around, its form, its form's controls. */
+class Scopes {
+  readonly #ofForm = new WeakMap<Element, Map<string, string | undefined>>();
+
+  of(element: Element, name: string): string | undefined {
+    const around = nearest(element, name);
+    if (around !== undefined) return around;
+    const form = formOf(element);
+    if (!form) return undefined;
+    const known = this.#ofForm.get(form) ?? new Map<string, string | undefined>();
+    this.#ofForm.set(form, known);
+    if (!known.has(name)) {
+      const inner = query(form, `[${name}]`);
+      known.set(name, nearest(form, name) ?? (inner ? valueIn(inner, name) : undefined));
+    }
+    return known.get(name);
+  }
+}
+
+/** Itself and its ancestors, out through shadow hosts; a frame is a page of its own. */
+function nearest(element: Element, name: string): string | undefined {
+  for (let here: Element | null = element; here; ) {
+    const holder = closest(here, `[${name}]`);
+    if (holder) return valueIn(holder, name);
+    const root = rootOf(here);
+    here = isDocument(root) ? null : hostOf(root);
+  }
+  return undefined;
+}
+
+const valueIn = (element: Element, name: string): string => cut(attribute(element, name), LONG);

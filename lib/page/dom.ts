@@ -1,0 +1,108 @@
+/**
+ * Reads of the DOM that a page's markup cannot answer in our stead. `<form><input name="action">` makes
+ * `form.action` an input, and `<form name="querySelectorAll">` shadows the method on `document`: named properties
+ * come before the prototype's (HTML, "[LegacyOverrideBuiltIns]"). So whatever may be a form or a document is read
+ * through the prototypes. These are of our own realm and serve the nodes of same-origin frames as well.
+ */
+
+type Query = (this: Node, selector: string) => NodeListOf<Element>;
+type Find = (this: Node, selector: string) => Element | null;
+
+function getter<Value>(prototype: object, name: string): (node: Node) => Value {
+  const get = Object.getOwnPropertyDescriptor(prototype, name)?.get;
+  if (!get) throw new Error(`${name} is not an accessor here`);
+  return (node) => get.call(node) as Value;
+}
+
+export const nodeType = getter<number>(Node.prototype, 'nodeType');
+export const parentOf = getter<ParentNode | null>(Node.prototype, 'parentNode');
+export const documentOf = getter<Document>(Node.prototype, 'ownerDocument');
+export const connected = getter<boolean>(Node.prototype, 'isConnected');
+export const nextSiblingOf = getter<Node | null>(Node.prototype, 'nextSibling');
+export const firstChildOf = getter<Node | null>(Node.prototype, 'firstChild');
+export const tagOf = getter<string>(Element.prototype, 'localName');
+export const shadowOf = getter<ShadowRoot | null>(Element.prototype, 'shadowRoot');
+export const attributesOf = getter<NamedNodeMap>(Element.prototype, 'attributes');
+export const nextElementOf = getter<Element | null>(Element.prototype, 'nextElementSibling');
+const childrenOf = {
+  element: getter<Element | null>(Element.prototype, 'firstElementChild'),
+  document: getter<Element | null>(Document.prototype, 'firstElementChild'),
+  fragment: getter<Element | null>(DocumentFragment.prototype, 'firstElementChild'),
+};
+
+export const isElement = (node: Node | null): node is Element => node !== null && nodeType(node) === 1;
+export const isDocument = (node: Node | null): node is Document => node !== null && nodeType(node) === 9;
+
+/** The prototype that holds querySelectorAll and its kin for this kind of node. */
+function parentKind(node: Node): 'element' | 'document' | 'fragment' {
+  const type = nodeType(node);
+  return type === 1 ? 'element' : type === 9 ? 'document' : 'fragment';
+}
+const QUERY_ALL: Readonly<Record<ReturnType<typeof parentKind>, Query>> = {
+  element: Element.prototype.querySelectorAll,
+  document: Document.prototype.querySelectorAll,
+  fragment: DocumentFragment.prototype.querySelectorAll,
+};
+const QUERY: Readonly<Record<ReturnType<typeof parentKind>, Find>> = {
+  element: Element.prototype.querySelector,
+  document: Document.prototype.querySelector,
+  fragment: DocumentFragment.prototype.querySelector,
+};
+
+/** @throws SyntaxError where the selector is none */
+export const queryAll = (node: ParentNode, selector: string): NodeListOf<Element> =>
+  QUERY_ALL[parentKind(node)].call(node, selector);
+
+/** @throws SyntaxError where the selector is none */
+export const query = (node: ParentNode, selector: string): Element | null =>
+  QUERY[parentKind(node)].call(node, selector);
+
+export const firstElementOf = (node: ParentNode): Element | null => childrenOf[parentKind(node)](node);
+export const matches = (element: Element, selector: string): boolean =>
+  Element.prototype.matches.call(element, selector);
+export const closest = (element: Element, selector: string): Element | null =>
+  Element.prototype.closest.call(element, selector);
+export const attribute = (element: Element, name: string): string | null =>
+  Element.prototype.getAttribute.call(element, name);
+export const rootOf = (node: Node): Node => Node.prototype.getRootNode.call(node);
+export const contains = (node: Node, other: Node | null): boolean =>
+  Node.prototype.contains.call(node, other);
+export const rectOf = (element: Element): DOMRect => Element.prototype.getBoundingClientRect.call(element);
+
+/** A property of a document or a form, as its prototype answers it. */
+export const ofDocument = <Key extends keyof Document>(document: Document, key: Key): Document[Key] =>
+  Reflect.get(Document.prototype, key, document);
+export const ofForm = <Key extends keyof HTMLFormElement>(
+  form: HTMLFormElement,
+  key: Key,
+): HTMLFormElement[Key] => Reflect.get(HTMLFormElement.prototype, key, form);
+
+/** The element that hosts this root: a shadow host, or the frame around a document; null at the top. */
+export function hostOf(root: Node): Element | null {
+  if (!isDocument(root)) return (root as Partial<ShadowRoot>).host ?? null;
+  try {
+    return ofDocument(root, 'defaultView')?.frameElement ?? null;
+  } catch {
+    return null; // the frame around us is of another origin
+  }
+}
+
+/** Elements that can name their form with a `form` attribute (HTML, "form-associated element"). */
+const FORM_ASSOCIATED = new Set(['input', 'select', 'textarea', 'button', 'output', 'fieldset', 'object']);
+
+/** The form that an element is, belongs to, or stands in. */
+export function formOf(element: Element): HTMLFormElement | null {
+  const owner = FORM_ASSOCIATED.has(tagOf(element)) ? (element as HTMLInputElement).form : null;
+  return owner ?? (closest(element, 'form') as HTMLFormElement | null);
+}
+
+/** Rendered, as far as style tells: neither display none nor visibility hidden, in itself and around. */
+export function isRendered(element: Element): boolean {
+  const shown = Element.prototype.checkVisibility.call(element, { visibilityProperty: true });
+  if (shown) return true;
+  // `display: contents` has no box of its own and is reported as not visible: what is around it decides.
+  const view = ofDocument(documentOf(element), 'defaultView');
+  if (view?.getComputedStyle(element).display !== 'contents') return false;
+  const parent = parentOf(element);
+  return isElement(parent) ? isRendered(parent) : true;
+}

@@ -1,0 +1,200 @@
+import type { ElementFact } from '../model/index.ts';
+import { groupOf, isControl, isReadOnly, typeOf } from './control.ts';
+import {
+  attribute,
+  attributesOf,
+  formOf,
+  hostOf,
+  isRendered,
+  matches,
+  ofForm,
+  query,
+  queryAll,
+  rectOf,
+  rootOf,
+  tagOf,
+} from './dom.ts';
+import { Paths } from './path.ts';
+import type { PageRoot } from './roots.ts';
+import { readText } from './text.ts';
+
+const MOST_OPTIONS = 200;
+const MOST_LABELS = 5_000;
+/** Attributes of an element that are looked through for ours, and those kept. */
+const MOST_ATTRIBUTES = 1_000;
+const MOST_AWAS = 50;
+/** Characters of a label, a name, an option. */
+const SHORT = 200;
+/** Characters of an attribute value that says more. */
+const LONG = 1_000;
+
+export const cut = (text: string | null | undefined, limit: number): string => (text ?? '').slice(0, limit);
+
+type Option = { readonly value: string; readonly label: string };
+type Constrained = Partial<
+  Pick<HTMLInputElement, 'required' | 'multiple' | 'pattern' | 'minLength' | 'maxLength'>
+>;
+
+/** Gathers facts on elements, each once. Remembers what several need: make one for each scan. */
+export class Facts {
+  readonly paths = new Paths();
+  readonly #facts = new Map<Element, ElementFact>();
+  readonly #labels = new WeakMap<Node, ReadonlyMap<Element, Element>>();
+  readonly #groups = new WeakMap<Node, Map<string, readonly Option[]>>();
+
+  of(element: Element, root: PageRoot): ElementFact {
+    let fact = this.#facts.get(element);
+    if (!fact) {
+      fact = this.#gather(element, root);
+      this.#facts.set(element, fact);
+    }
+    return fact;
+  }
+
+  /** Where the form sends, as the browser resolves it. */
+  form(form: HTMLFormElement): NonNullable<ElementFact['form']> {
+    return {
+      path: this.paths.of(form),
+      action: cut(ofForm(form, 'action'), LONG),
+      method: ofForm(form, 'method').toUpperCase(),
+    };
+  }
+
+  /** The accessible name as far as markup tells: labelledby, aria-label, label, a button's text, placeholder. */
+  label(element: Element, root: PageRoot): string {
+    const ids = attribute(element, 'aria-labelledby');
+    if (ids) {
+      const parts = ids
+        .trim()
+        .split(/\s+/, 10)
+        .map((id) => query(root.node, `#${CSS.escape(id)}`));
+      const text = parts
+        .map((part) => (part ? readText(part, SHORT) : ''))
+        .join(' ')
+        .trim();
+      if (text) return cut(text, SHORT);
+    }
+    const own = attribute(element, 'aria-label')?.trim();
+    if (own) return cut(own, SHORT);
+    const label = this.#labelsIn(root).get(element);
+    const text = label ? readText(label, SHORT) : '';
+    if (text) return text;
+    const tag = tagOf(element);
+    if (tag === 'button' || tag === 'a') return readText(element, SHORT);
+    if (tag === 'input' && /^(submit|button|reset)$/.test(typeOf(element)))
+      return cut((element as HTMLInputElement).value, SHORT);
+    return cut((attribute(element, 'placeholder') ?? attribute(element, 'title') ?? '').trim(), SHORT);
+  }
+
+  #gather(element: Element, root: PageRoot): ElementFact {
+    const tag = tagOf(element);
+    const type = typeOf(element);
+    const control = isControl(element);
+    const constrained = tag === 'form' ? {} : (element as Constrained);
+    const form = tag === 'form' ? null : formOf(element);
+    const within = this.paths.way(root);
+    const options = this.#options(element, root);
+    return {
+      path: this.paths.of(element),
+      root: root.kind,
+      ...(within.length > 0 && { within }),
+      tag,
+      type,
+      name: cut(attribute(element, 'name'), SHORT),
+      id: cut(attribute(element, 'id'), SHORT),
+      label: this.label(element, root),
+      hidden: isHidden(element, control),
+      disabled: matches(element, ':disabled'),
+      readOnly: isReadOnly(element),
+      control,
+      required: constrained.required === true || attribute(element, 'aria-required') === 'true',
+      multiple: constrained.multiple === true,
+      ...limits(element, constrained),
+      ...(options && { options }),
+      ...(form && { form: this.form(form) }),
+      awas: awasAttributes(element),
+    };
+  }
+
+  #options(element: Element, root: PageRoot): readonly Option[] | undefined {
+    if (tagOf(element) === 'select') {
+      const { options } = element as HTMLSelectElement;
+      const found: Option[] = [];
+      for (let index = 0; index < options.length && index < MOST_OPTIONS; index++) {
+        const option = options[index]!;
+        found.push({ value: cut(option.value, SHORT), label: cut(option.label, SHORT) });
+      }
+      return found;
+    }
+    const type = typeOf(element);
+    if (type !== 'radio' && type !== 'checkbox') return undefined;
+    const group = this.#group(element as HTMLInputElement, root);
+    return type === 'checkbox' && group.length < 2 ? undefined : group;
+  }
+
+  #group(element: HTMLInputElement, root: PageRoot): readonly Option[] {
+    const owner = formOf(element) ?? root.node;
+    const groups = this.#groups.get(owner) ?? new Map<string, readonly Option[]>();
+    this.#groups.set(owner, groups);
+    const key = `${element.type} ${element.name}`;
+    const known = element.name === '' ? undefined : groups.get(key);
+    if (known) return known;
+    const group = groupOf(element)
+      .slice(0, MOST_OPTIONS)
+      .map((one) => ({ value: cut(one.value, SHORT), label: this.label(one, root) }));
+    groups.set(key, group);
+    return group;
+  }
+
+  /** Control → its label. One query for all: `control.labels` walks the document each time it is asked. */
+  #labelsIn(root: PageRoot): ReadonlyMap<Element, Element> {
+    const known = this.#labels.get(root.node);
+    if (known) return known;
+    const labels = new Map<Element, Element>();
+    const all = queryAll(root.node, 'label');
+    for (let index = 0; index < all.length && index < MOST_LABELS; index++) {
+      const control = (all[index] as HTMLLabelElement).control;
+      if (control && !labels.has(control)) labels.set(control, all[index]!);
+    }
+    this.#labels.set(root.node, labels);
+    return labels;
+  }
+}
+
+function isHidden(element: Element, control: boolean): boolean {
+  if (typeOf(element) === 'hidden' || !isRendered(element)) return true;
+  if (control) {
+    // Only of a control: an empty container of results has no height either, and is there all the same.
+    const { width, height } = rectOf(element);
+    if (width === 0 || height === 0) return true;
+  }
+  // What is around: a frame that is not shown. Style within it knows nothing of that.
+  for (let host = hostOf(rootOf(element)); host; host = hostOf(rootOf(host)))
+    if (!isRendered(host)) return true;
+  return false;
+}
+
+function limits(element: Element, constrained: Constrained): Partial<ElementFact> {
+  const text = (name: string): string | undefined => attribute(element, name)?.slice(0, LONG);
+  const { minLength, maxLength } = constrained;
+  const found: Partial<ElementFact> = {
+    pattern: text('pattern'),
+    minLength: typeof minLength === 'number' && minLength >= 0 ? minLength : undefined,
+    maxLength: typeof maxLength === 'number' && maxLength >= 0 ? maxLength : undefined,
+    min: text('min'),
+    max: text('max'),
+    step: text('step'),
+  };
+  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
+}
+
+function awasAttributes(element: Element): Readonly<Record<string, string>> {
+  const attributes = attributesOf(element);
+  const found: [string, string][] = [];
+  for (let index = 0; index < attributes.length && index < MOST_ATTRIBUTES; index++) {
+    const { name, value } = attributes[index]!;
+    if (!name.startsWith('data-awas-')) continue;
+    if (found.push([cut(name, SHORT), cut(value, LONG)]) === MOST_AWAS) break;
+  }
+  return Object.fromEntries(found);
+}

@@ -1,0 +1,43 @@
+/** Long work in short tasks, so that the page stays responsive (tasks over 50 ms are felt as blocking). */
+export interface Pace {
+  /** Whether the task has lasted long enough. Cheap: may be asked for every element. */
+  due(): boolean;
+  /** Lets the page work, then goes on. Rejects where aborted. */
+  rest(): Promise<void>;
+  /** Whether the whole work has lasted longer than its limit. */
+  exhausted(): boolean;
+}
+
+/** Milliseconds of a task; the rest up to 50 is for the one step that runs over. */
+const SLICE = 16;
+
+type Yielding = { readonly scheduler?: { yield?(): Promise<void> } };
+
+export function nextTask(): Promise<void> {
+  const { scheduler } = globalThis as Yielding;
+  if (scheduler?.yield) return scheduler.yield();
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
+}
+
+/** @param limit milliseconds of work in all, rests not counted */
+export function pace(limit: number, signal?: AbortSignal): Pace {
+  let began = performance.now();
+  let before = 0;
+  return {
+    due: () => performance.now() - began > SLICE,
+    exhausted: () => before + performance.now() - began > limit,
+    async rest() {
+      before += performance.now() - began;
+      await nextTask();
+      signal?.throwIfAborted();
+      began = performance.now();
+    },
+  };
+}

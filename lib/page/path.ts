@@ -1,0 +1,119 @@
+import {
+  attribute,
+  firstElementOf,
+  isDocument,
+  isElement,
+  nextElementOf,
+  parentOf,
+  queryAll,
+  rootOf,
+  shadowOf,
+  tagOf,
+} from './dom.ts';
+import { frameDocument, type PageRoot } from './roots.ts';
+
+/** Deeper than any parser builds; only scripts do. */
+const DEEPEST = 512;
+const LONGEST_ID = 200;
+
+interface Siblings {
+  readonly index: ReadonlyMap<Element, number>;
+  readonly count: ReadonlyMap<string, number>;
+}
+
+/** Writes selectors that find one very element within its root. Remembers siblings: make one for each piece of work. */
+export class Paths {
+  readonly #siblings = new WeakMap<ParentNode, Siblings>();
+  readonly #paths = new WeakMap<Element, string>();
+  readonly #ways = new WeakMap<PageRoot, readonly string[]>();
+
+  /** The path within the element's root; '' where it stands too deep for one. */
+  of(element: Element): string {
+    const known = this.#paths.get(element);
+    if (known !== undefined) return known;
+    const path = this.#write(element);
+    this.#paths.set(element, path);
+    return path;
+  }
+
+  /** The paths of the frames and shadow hosts around a root, outermost first. */
+  way(root: PageRoot): readonly string[] {
+    if (!root.host || !root.parent) return [];
+    const known = this.#ways.get(root);
+    if (known) return known;
+    const way = [...this.way(root.parent), this.of(root.host)];
+    this.#ways.set(root, way);
+    return way;
+  }
+
+  #write(element: Element): string {
+    const steps: string[] = [];
+    let here: Element = element;
+    for (let depth = 0; depth < DEEPEST; depth++) {
+      const parent = parentOf(here);
+      const id = attribute(here, 'id');
+      if (id && id.length <= LONGEST_ID && isUnique(here, id)) {
+        steps.push(`#${CSS.escape(id)}`);
+        return steps.reverse().join(' > ');
+      }
+      const step = this.#step(here, parent);
+      if (!isElement(parent)) {
+        // A document has its one root element at the top. A shadow root has several, and no name to start from:
+        // what has no element above it is at the top.
+        steps.push(isDocument(parent) ? step : `${step}:not(* > *)`);
+        return steps.reverse().join(' > ');
+      }
+      steps.push(step);
+      here = parent;
+    }
+    return '';
+  }
+
+  #step(element: Element, parent: ParentNode | null): string {
+    const tag = tagOf(element);
+    const name = CSS.escape(tag);
+    if (!parent) return name;
+    let siblings = this.#siblings.get(parent);
+    if (!siblings?.index.has(element)) {
+      siblings = number(parent);
+      this.#siblings.set(parent, siblings);
+    }
+    return siblings.count.get(tag) === 1 ? name : `${name}:nth-of-type(${siblings.index.get(element)})`;
+  }
+}
+
+function isUnique(element: Element, id: string): boolean {
+  return queryAll(rootOf(element) as Document, `#${CSS.escape(id)}`).length === 1;
+}
+
+function number(parent: ParentNode): Siblings {
+  const index = new Map<Element, number>();
+  const count = new Map<string, number>();
+  for (let child = firstElementOf(parent); child; child = nextElementOf(child)) {
+    const tag = tagOf(child);
+    const nth = (count.get(tag) ?? 0) + 1;
+    count.set(tag, nth);
+    index.set(child, nth);
+  }
+  return { index, count };
+}
+
+/** The root that a way leads to from a document, or null where the page no longer has it. */
+export function follow(document: Document, way: readonly string[]): Document | ShadowRoot | null {
+  let root: Document | ShadowRoot = document;
+  for (const path of way) {
+    const host = safeQuery(root, path);
+    const inner: Document | ShadowRoot | null = host && (shadowOf(host) ?? frameDocument(host));
+    if (!inner) return null;
+    root = inner;
+  }
+  return root;
+}
+
+function safeQuery(root: ParentNode, selector: string): Element | null {
+  try {
+    return queryAll(root, selector)[0] ?? null;
+  } catch {
+    return null;
+  }
+}

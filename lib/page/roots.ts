@@ -1,0 +1,85 @@
+import type { Root } from '../model/index.ts';
+import { isDocument, ofDocument, rootOf, shadowOf, tagOf } from './dom.ts';
+import type { Pace } from './pace.ts';
+
+/** A document or open shadow root that selectors are resolved in. */
+export interface PageRoot {
+  readonly node: Document | ShadowRoot;
+  readonly kind: Root;
+  /** The shadow host or the frame; null for the page's own document. */
+  readonly host: Element | null;
+  readonly parent: PageRoot | null;
+}
+
+export interface Roots {
+  /** The page's document first, then in the order in which they are met. */
+  readonly list: readonly PageRoot[];
+  /** Elements of the page's own document. */
+  readonly elements: number;
+  /** There were more roots, or more elements than could be walked. */
+  readonly truncated: boolean;
+}
+
+const MOST_ROOTS = 500;
+const FRAME = new Set(['iframe', 'frame', 'object']);
+/** Elements between two looks at the clock. */
+const STRIDE = 1024;
+
+/** The document of a frame of our origin; null for all others. */
+export function frameDocument(frame: Element): Document | null {
+  try {
+    // Null where the origins differ; a frame's own properties cannot be shadowed by markup.
+    return (frame as Partial<HTMLIFrameElement>).contentDocument ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function* walk(root: PageRoot): Generator<PageRoot | number> {
+  const document = isDocument(root.node) ? root.node : root.node.ownerDocument;
+  const walker = ofDocument(document, 'createTreeWalker').call(document, root.node, NodeFilter.SHOW_ELEMENT);
+  let count = 0;
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const element = node as Element;
+    count++;
+    const shadow = shadowOf(element);
+    if (shadow) yield { node: shadow, kind: 'shadow', host: element, parent: root };
+    if (FRAME.has(tagOf(element))) {
+      const inner = frameDocument(element);
+      if (inner) yield { node: inner, kind: 'frame', host: element, parent: root };
+    }
+    if (count % STRIDE === 0) yield count;
+  }
+  yield count;
+}
+
+/** Every document and open shadow root of the page: one walk, whatever the number of selectors. */
+export async function collectRoots(document: Document, pace: Pace): Promise<Roots> {
+  const list: PageRoot[] = [{ node: document, kind: 'document', host: null, parent: null }];
+  let elements = 0;
+  for (let index = 0; index < list.length; index++) {
+    for (const met of walk(list[index]!)) {
+      if (typeof met !== 'number') {
+        if (list.length === MOST_ROOTS) return { list, elements, truncated: true };
+        list.push(met);
+        continue;
+      }
+      if (index === 0) elements = met;
+      if (pace.exhausted()) return { list, elements, truncated: true };
+      if (pace.due()) await pace.rest();
+    }
+  }
+  return { list, elements, truncated: false };
+}
+
+/** The same at one go, for what acts at once on a single page. */
+export function rootsNow(document: Document): readonly PageRoot[] {
+  const list: PageRoot[] = [{ node: document, kind: 'document', host: null, parent: null }];
+  for (let index = 0; index < list.length; index++)
+    for (const met of walk(list[index]!))
+      if (typeof met !== 'number' && list.length < MOST_ROOTS) list.push(met);
+  return list;
+}
+
+/** Whether an element stands in the root's own tree (not in one within it). */
+export const isIn = (root: PageRoot, element: Element): boolean => rootOf(element) === root.node;

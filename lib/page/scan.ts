@@ -1,0 +1,175 @@
+import type { PageFacts, ScanRequest, SelectorFact } from '../model/index.ts';
+import { AWAS_ELEMENTS, findAttributes } from './attributes.ts';
+import { isControl, typeOf } from './control.ts';
+import { attribute, isRendered, ofDocument, ofForm, query, queryAll } from './dom.ts';
+import { cut, Facts } from './facts.ts';
+import { type Pace, pace } from './pace.ts';
+import { collectRoots, type PageRoot } from './roots.ts';
+import { readText } from './text.ts';
+
+/** Milliseconds of work for one scan; what is left over is then `unchecked`. */
+const MOST_WORK = 5_000;
+const MOST_SELECTORS = 1_000;
+const LONGEST_SELECTOR = 4_096;
+const MOST_ELEMENTS = 5;
+const MOST_FORMS = 50;
+const MOST_CONTROLS = 100;
+const MOST_LINKS = 50;
+const LONG = 1_000;
+
+/** `rel` words of agent manifests: ai-actions, mcp-manifest, a2a-manifest, agents… The background knows which count. */
+const LINKS = ['ai-', 'agent', 'mcp', 'a2a', 'woa'].map((word) => `link[rel*="${word}" i][href]`).join();
+
+/**
+ * Looks at a page: the attributes that mark actions, what each selector finds (in the document, open shadow roots and
+ * same-origin frames), links, metas and forms. Judges nothing. In tasks of less than 50 ms, and bounded: what a
+ * page has beyond the limits is left out and `truncated` says so.
+ * @throws AbortError
+ */
+export async function scan(
+  document: Document,
+  request: ScanRequest,
+  signal?: AbortSignal,
+): Promise<PageFacts> {
+  const pacing = pace(MOST_WORK, signal);
+  const facts = new Facts();
+  const roots = await collectRoots(document, pacing);
+  const found = await findAttributes(roots.list, request.withAiAttributes, facts, pacing);
+  const selectors = await resolveAll(request.selectors, roots.list, facts, pacing);
+  const forms = await findForms(roots.list, facts, pacing);
+  return {
+    url: ofDocument(document, 'URL'),
+    title: cut(ofDocument(document, 'title'), 300),
+    attributes: found.attributes,
+    selectors: Object.fromEntries(selectors.map((fact) => [fact.selector, fact])),
+    links: linksOf(document),
+    metas: metasOf(document),
+    forms: forms.list,
+    elements: roots.elements,
+    truncated:
+      roots.truncated ||
+      found.truncated ||
+      forms.truncated ||
+      selectors.some(({ state }) => state === 'unchecked'),
+    scannedAt: Date.now(),
+  };
+}
+
+/** What a page shows at first sight, before anybody has asked for more. */
+export async function glance(
+  document: Document,
+  signal?: AbortSignal,
+): Promise<{ url: string; links: PageFacts['links']; hasAttributes: boolean }> {
+  const roots = await collectRoots(document, pace(MOST_WORK, signal));
+  return {
+    url: ofDocument(document, 'URL'),
+    links: linksOf(document),
+    hasAttributes: roots.list.some(({ node }) => query(node, AWAS_ELEMENTS) !== null),
+  };
+}
+
+async function resolveAll(
+  selectors: readonly string[],
+  roots: readonly PageRoot[],
+  facts: Facts,
+  pacing: Pace,
+): Promise<SelectorFact[]> {
+  const found: SelectorFact[] = [];
+  for (const selector of selectors) {
+    const because =
+      found.length >= MOST_SELECTORS
+        ? 'too-many'
+        : selector.length > LONGEST_SELECTOR
+          ? 'too-long'
+          : pacing.exhausted()
+            ? 'time'
+            : undefined;
+    found.push(
+      because
+        ? { selector, state: 'unchecked', because, count: 0, elements: [] }
+        : await resolve(selector, roots, facts, pacing),
+    );
+    if (pacing.due()) await pacing.rest();
+  }
+  return found;
+}
+
+async function resolve(
+  selector: string,
+  roots: readonly PageRoot[],
+  facts: Facts,
+  pacing: Pace,
+): Promise<SelectorFact> {
+  const first: [Element, PageRoot][] = [];
+  let count = 0;
+  for (const root of roots) {
+    let elements: NodeListOf<Element>;
+    try {
+      elements = queryAll(root.node, selector);
+    } catch {
+      return { selector, state: 'invalid', count: 0, elements: [] };
+    }
+    for (let index = 0; index < elements.length && first.length < MOST_ELEMENTS; index++)
+      first.push([elements[index]!, root]);
+    count += elements.length;
+    if (pacing.due()) await pacing.rest();
+  }
+  return {
+    selector,
+    state: count === 0 ? 'none' : count === 1 ? 'one' : 'many',
+    count,
+    elements: first.map(([element, root]) => facts.of(element, root)),
+  };
+}
+
+/** Forms that a person could fill: with at least one control that is shown. */
+async function findForms(
+  roots: readonly PageRoot[],
+  facts: Facts,
+  pacing: Pace,
+): Promise<{ readonly list: PageFacts['forms']; readonly truncated: boolean }> {
+  const list: PageFacts['forms'][number][] = [];
+  for (const root of roots) {
+    for (const form of queryAll(root.node, 'form') as NodeListOf<HTMLFormElement>) {
+      if (list.length === MOST_FORMS || pacing.exhausted()) return { list, truncated: true };
+      const controls = controlsOf(form);
+      if (controls.some(isRendered))
+        list.push({
+          ...facts.form(form),
+          label: formLabel(form, root, facts),
+          controls: controls.map((control) => facts.of(control, root)),
+        });
+      if (pacing.due()) await pacing.rest();
+    }
+  }
+  return { list, truncated: false };
+}
+
+function controlsOf(form: HTMLFormElement): readonly Element[] {
+  const elements = ofForm(form, 'elements') as unknown as ArrayLike<Element>;
+  const controls: Element[] = [];
+  for (let index = 0; index < elements.length && controls.length < MOST_CONTROLS; index++)
+    if (isControl(elements[index]!)) controls.push(elements[index]!);
+  return controls;
+}
+
+/** What a person would call the form: its label, its heading, its button. */
+function formLabel(form: HTMLFormElement, root: PageRoot, facts: Facts): string {
+  const own = facts.label(form, root);
+  if (own) return own;
+  const named = query(form, 'legend,h1,h2,h3,h4,h5,h6,button:not([type=button]),input[type=submit]');
+  if (!named) return cut(attribute(form, 'name') ?? attribute(form, 'id'), 200);
+  return typeOf(named) === 'submit' ? cut((named as HTMLInputElement).value, 200) : readText(named, 200);
+}
+
+function linksOf(document: Document): PageFacts['links'] {
+  const links = [...queryAll(document, LINKS)].slice(0, MOST_LINKS) as HTMLLinkElement[];
+  return links
+    .map(({ rel, href }) => ({ rel: cut(rel, 200), href }))
+    .filter(({ href }) => /^https?:/.test(href) && href.length <= LONG);
+}
+
+function metasOf(document: Document): PageFacts['metas'] {
+  const metas = [...queryAll(document, 'meta[name^="ai-" i]')].slice(0, MOST_LINKS) as HTMLMetaElement[];
+  return metas.map(({ name, content }) => ({ name: cut(name, 200), content: cut(content, LONG) }));
+}

@@ -1,0 +1,57 @@
+/** A real Chromium for tests of the DOM, and our modules bundled for it on the fly. */
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { type Browser, chromium, type Page } from 'playwright';
+import { build } from 'vite';
+import { findBrowser } from '../../../lib/cli/find-browser.ts';
+
+/** @returns the text of a classic script that sets `globalThis[global]` to the exports of the module */
+export async function bundle(module: string, global: string): Promise<string> {
+  const entry = fileURLToPath(new URL(`../../../${module}`, import.meta.url));
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      write: false,
+      minify: false,
+      lib: { entry, formats: ['iife'], name: global },
+    },
+  });
+  const [output] = Array.isArray(built) ? built : [built];
+  if (!output || !('output' in output)) throw new Error(`${module} was not built`);
+  return `${output.output[0].code}\nglobalThis.${global} = ${global};`;
+}
+
+export async function launch(): Promise<Browser> {
+  const executablePath = findBrowser('chromium');
+  if (!executablePath) throw new Error('no Chromium is found: install one, or name it in CHROMIUM');
+  return chromium.launch({ executablePath, args: ['--no-sandbox'] });
+}
+
+/** Puts a page's markup in place, runs its inline scripts, and adds a script of ours. */
+export async function load(page: Page, markup: string, script: string): Promise<void> {
+  await page.goto('about:blank');
+  await page.setContent(markup);
+  await page.evaluate(script);
+}
+
+export interface Site {
+  readonly origin: string;
+  close(): Promise<void>;
+}
+
+/** A site on loopback, on a port that was free. */
+export async function serve(listener: RequestListener): Promise<Site> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
