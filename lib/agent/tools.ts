@@ -90,6 +90,7 @@ export function toolsOf(
 export function nameOf(action: Pick<Action, 'id'>): string {
   const name = action.id
     .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')
     .toLowerCase()
     .replaceAll(/[^a-z0-9_-]+/g, '_')

@@ -53,7 +53,7 @@ export function readDocument(fetched: Fetched): Document {
     value: parsed?.ok ? parsed.value : undefined,
     origin: originOf(fetched.finalUrl),
   };
-  if (parsed && !parsed.ok && (kind === 'json' || parsed.refusal.code === 'too-deep'))
+  if (parsed && !parsed.ok && !wantsText && (kind === 'json' || parsed.refusal.code === 'too-deep'))
     return without(fetched, parsed.refusal);
   const best = identify(source);
   if (best) {

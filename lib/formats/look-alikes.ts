@@ -13,7 +13,7 @@ const JSON_LOOK_ALIKES: readonly (readonly [name: string, test: (value: JsonObje
       /json-schema\.org\//.test(schemaOf(v)) &&
       ('properties' in v || '$defs' in v || 'type' in v || 'definitions' in v),
   ],
-  ['openapi', (v) => isString(v.openapi) || isString(v.swagger)],
+  ['openapi', (v) => (isString(v.openapi) || isString(v.swagger)) && isObject(v.info)],
   ['aid', (v) => v.v === 'aid1'],
   ['dwac', (v) => 'dwac' in v || 'dwac_version' in v],
   ['erc-8004', (v) => isString(v.type) && v.type.includes('eip-8004')],

@@ -41,7 +41,7 @@ function isJoinedEmoji(text: string): boolean {
 
 /** Phrases that address a model rather than tell what an action does. Linear: no nested repetition. */
 const INSTRUCTION =
-  /\b(?:ignore|disregard|forget|override|bypass)\b[^.!?\n]{0,40}\b(?:previous|prior|above|earlier|all|any|other|system|safety|user'?s?)\b[^.!?\n]{0,30}\b(?:instructions?|prompts?|rules?|messages?|context|guidelines|polic(?:y|ies)|restrictions?|tools?)\b|\b(?:system prompt|developer message|you are now|you must (?:always|never|first|not tell)|do not (?:tell|inform|mention (?:this )?to|reveal (?:this )?to|ask|notify) (?:the )?(?:user|human|person)|without (?:asking|telling|informing|notifying|confirmation from) (?:the )?(?:user|human|person)|(?:attention|important|note|instructions?|read this first)[^.\n]{0,20}\b(?:ai|llms?|agents?|assistants?|models?)\b\s*:|always (?:call|use|prefer|choose|recommend) this (?:tool|action|capability|agent)|<\/?(?:system|instructions?|important|secret)>|\[\/?(?:INST|SYSTEM)\])/i;
+  /\b(?:ignore|disregard|forget|override|bypass)\b[^.!?\n]{0,40}\b(?:previous|prior|above|earlier|all|any|other|system|safety|user'?s?)\b[^.!?\n]{0,30}\b(?:instructions?|prompts?|rules?|messages?|context|guidelines|polic(?:y|ies)|restrictions?|tools?)\b|\b(?:system prompt|developer message|you are now|you must (?:always|never|first|not tell)|do not (?:tell|inform|mention (?:this )?to|reveal (?:this )?to|ask|notify) (?:the )?(?:user|human|person)|without (?:asking|telling|informing|notifying|confirmation from) (?:the )?(?:user|human|person)|(?:attention|important|note|instructions?|read this first)[^.\n]{0,20}\b(?:ai|llms?|agents?|assistants?|models?)\b\s*:|always (?:call|use|prefer|choose|recommend) this (?:tool|action|capability|agent))|<\/?(?:system|instructions?|important|secret)>|\[\/?(?:INST|SYSTEM)\]/i;
 
 const instruction: DocumentRule = {
   ...EVERY,
@@ -126,6 +126,8 @@ function exposed(document: Document, place: Pick<Hit, 'pointer' | 'line'>, key: 
   return {
     ...place,
     requirements,
+    // The other formats say nothing of it: then it is our advice, not their verdict.
+    severity: requirements.length > 0 ? 'error' : 'warning',
     message: `${label(key)} holds what looks like a credential (${found.slice(0, 4)}…, ${found.length} characters).`,
     fix: 'Remove it and revoke it at once, as it must be taken for known; declare only how a credential is obtained and sent.',
   };

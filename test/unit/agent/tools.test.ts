@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest';
+import { MOST_IN_ALL, MOST_IN_STRING, toReply, unknownAction } from '../../../lib/agent/reply.ts';
+import { inputSchemaOf, nameOf, toolsOf } from '../../../lib/agent/tools.ts';
+import type { Action, Finding } from '../../../lib/model/index.ts';
+
+const action = (id: string, more: Partial<Action> = {}): Action => ({
+  key: `awas:${id}`,
+  id,
+  name: id,
+  description: `Does ${id}`,
+  format: 'awas',
+  document: 'https://example.com/.well-known/ai-actions.json',
+  source: { pointer: '/actions/0' },
+  risk: 'read',
+  riskReason: '',
+  parameters: [],
+  transport: { kind: 'http', method: 'GET', url: 'https://example.com/x', body: 'none' },
+  auth: { needed: 'no' },
+  confirm: false,
+  ...more,
+});
+
+const fault = (pointer: string): Finding => ({
+  rule: 'awas/method-unknown',
+  severity: 'error',
+  outcome: 'failed',
+  requirements: [],
+  message: 'The method is unknown.',
+  fix: 'Use GET.',
+  document: 'https://example.com/.well-known/ai-actions.json',
+  pointer,
+  line: 1,
+  column: 1,
+  selector: null,
+});
+
+describe('nameOf', () => {
+  test.each([
+    ['search-books', 'search-books'],
+    ['searchBooks', 'search_books'],
+    ['summarizer/short form', 'summarizer_short_form'],
+    ['Ünïcode!', 'unicode'],
+    ['日本語', 'action'],
+    ['x'.repeat(200), 'x'.repeat(64)],
+  ])('%s → %s', (id, name) => {
+    expect(nameOf({ id })).toBe(name);
+    expect(name).toMatch(/^[a-z0-9_-]{1,64}$/);
+  });
+});
+
+describe('toolsOf', () => {
+  test('a name that two documents declare stays with the first, and the second says so', () => {
+    const { tools } = toolsOf(
+      [action('search'), action('search', { key: 'awp:search', format: 'awp' })],
+      [],
+      null,
+    );
+    expect(tools.map(({ name }) => name)).toEqual(['search', 'search_awp']);
+    expect(tools[1]?.description).toMatch(/AWP.*search.*AWAS/);
+  });
+  test.each([
+    ['read', false, true],
+    ['read', true, false],
+    ['change', false, false],
+    ['destructive', false, false],
+    ['irreversible', false, false],
+  ] as const)('risk %s, confirm %s: readOnlyHint %s', (risk, confirm, readOnlyHint) => {
+    expect(toolsOf([action('a', { risk, confirm })], [], null).tools[0]?.annotations).toEqual({
+      readOnlyHint,
+      untrustedContentHint: true,
+      consequentialHint: !readOnlyHint,
+    });
+  });
+  test('an action with an error is withheld, with the reason; its neighbours are not', () => {
+    const { tools, withheld } = toolsOf(
+      [action('a'), action('b', { source: { pointer: '/actions/1' } })],
+      [fault('/actions/1/method')],
+      null,
+    );
+    expect(tools.map(({ name }) => name)).toEqual(['a']);
+    expect(withheld).toMatchObject([{ id: 'b', next: 'Use GET.' }]);
+    expect(withheld[0]?.reason).toContain('The method is unknown.');
+  });
+  test('WOA-8.3-b: hidden characters do not reach the description', () => {
+    expect(
+      toolsOf([action('a', { description: 'Sear\u200bches\u{e0041}' })], [], null).tools[0]?.description,
+    ).toBe('Searches');
+  });
+});
+
+test('inputSchemaOf: one object, what only costs tokens left out', () => {
+  expect(
+    inputSchemaOf([
+      {
+        name: 'q',
+        in: 'query',
+        required: true,
+        description: 'What to look for',
+        schema: { type: 'string', minLength: 1, title: 'Q', examples: ['x'] },
+        source: {},
+      },
+      {
+        name: 'sort',
+        in: 'query',
+        required: true,
+        description: 'Sort',
+        schema: { type: 'string', enum: ['a'], default: 'a' },
+        source: {},
+      },
+    ]),
+  ).toEqual({
+    type: 'object',
+    properties: {
+      q: { type: 'string', minLength: 1, description: 'What to look for' },
+      sort: { type: 'string', enum: ['a'], default: 'a' },
+    },
+    required: ['q'],
+  });
+});
+
+describe('toReply', () => {
+  const ok = (value: never | object | string) =>
+    toReply({ ok: true, status: 200, tookMs: 1, data: { kind: 'json', value: value as never } });
+  test('WOA-8.4-a: a result is data, bounded in each string and in all', () => {
+    const reply = ok({ long: 'x'.repeat(50_000), many: Array.from({ length: 10_000 }, () => 'yyyy') });
+    expect(reply).toMatchObject({ ok: true, truncated: true });
+    expect(JSON.stringify(reply).length).toBeLessThanOrEqual(MOST_IN_ALL);
+    expect(((reply as { data: { long: string } }).data.long as string).length).toBeLessThanOrEqual(
+      MOST_IN_STRING,
+    );
+  });
+  test('escapes count too', () =>
+    expect(JSON.stringify(ok(Array.from({ length: 5_000 }, () => '"\\\n')).ok).length).toBeLessThanOrEqual(
+      MOST_IN_ALL,
+    ));
+  test('hidden characters are removed, and that is said', () => {
+    expect(ok({ text: 'a\u200b\u200bb' })).toMatchObject({
+      data: { text: 'ab' },
+      notes: [expect.stringContaining('2 hidden characters')],
+    });
+  });
+  test('a table becomes rows', () => {
+    expect(
+      toReply({
+        ok: true,
+        status: 0,
+        tookMs: 1,
+        data: { kind: 'table', columns: ['title', 'price'], rows: [['Dune', '$9']], more: false },
+      }),
+    ).toMatchObject({
+      data: { rows: [{ title: 'Dune', price: '$9' }] },
+    });
+  });
+  test('a failure keeps its problems and the next step', () => {
+    expect(
+      toReply({
+        ok: false,
+        code: 'invalid-arguments',
+        message: 'm',
+        problems: [{ pointer: '/q', message: 'missing' }],
+        next: 'Give q.',
+      }),
+    ).toEqual({
+      ok: false,
+      code: 'invalid-arguments',
+      message: 'm',
+      problems: [{ pointer: '/q', message: 'missing' }],
+      next: 'Give q.',
+    });
+  });
+});
+
+test('unknownAction suggests the nearest', () => {
+  expect(unknownAction('serach', ['search', 'order'])).toMatchObject({
+    ok: false,
+    code: 'unknown-action',
+    next: 'Did you mean search?',
+  });
+});
