@@ -39,6 +39,13 @@ export interface PageResult {
 export interface PageBinding {
   /** Absolute URL of the page that serves the action; `{name}` placeholders may stand in its path. */
   readonly url: string;
+  /**
+   * The document does not tell the page (AWAS 1.1 declares an endpoint): `url` is the action's target, and which page
+   * serves it is told by the page itself, by its attributes and controls.
+   */
+  readonly undeclared?: true;
+  /** AWAS 1.1: the form or control that sets the action off. */
+  readonly selector?: string;
   readonly result?: PageResult;
 }
 

@@ -1,0 +1,375 @@
+import {
+  type Action,
+  bracePlaceholders,
+  isObject,
+  isString,
+  type Json,
+  type JsonObject,
+  type JsonSchema,
+  own,
+  type PageBinding,
+  type PageResult,
+  type Parameter,
+  placeholders,
+  type RateLimit,
+  type Risk,
+  resolveTemplate,
+  type Transport,
+  type UnreadItem,
+} from '../../model/index.ts';
+import { actionAuth, type ManifestAuth } from './auth.ts';
+import { objectOf, stringsOf, textOf } from './fields.ts';
+import { shapeOf } from './identify.ts';
+import { readParameters, schemaFrom, undeclaredPlaceholders } from './parameters.ts';
+import { readRate } from './rates.ts';
+
+export const MAX_ACTIONS = 5_000;
+
+/** What an action is read with: all that stands elsewhere in its manifest. */
+export interface ActionContext {
+  readonly url: string;
+  /** baseUrl, else the origin that served the manifest; undefined for a file without baseUrl. */
+  readonly base: string | undefined;
+  readonly auth: ManifestAuth;
+  readonly rate: RateLimit | undefined;
+  /** 1.1 `security`: what requests must carry that a manifest cannot give. */
+  readonly csrf: string | undefined;
+  readonly unread: UnreadItem[];
+}
+
+/** The actions of a manifest; broken ones are kept apart in `unread`, the others are read. */
+export function readActions(actions: Json | undefined, context: ActionContext): readonly Action[] {
+  if (!Array.isArray(actions)) {
+    if (actions !== undefined)
+      context.unread.push({ place: { pointer: '/actions' }, reason: 'The actions are no array.' });
+    return [];
+  }
+  const times = new Map<string, number>();
+  const read: Action[] = [];
+  for (const [index, action] of (actions as readonly Json[]).slice(0, MAX_ACTIONS).entries()) {
+    const place = `/actions/${index}`;
+    if (!isObject(action)) {
+      context.unread.push({ place: { pointer: place }, reason: 'This action is no object.' });
+      continue;
+    }
+    const id = idOf(action);
+    if (id === undefined) {
+      context.unread.push({ place: { pointer: place }, reason: 'This action has no id.' });
+      continue;
+    }
+    const nth = (times.get(id) ?? 0) + 1;
+    times.set(id, nth);
+    read.push(readAction(action, id, nth === 1 ? `awas:${id}` : `awas:${id}#${nth}`, place, context));
+  }
+  if (actions.length > MAX_ACTIONS) {
+    context.unread.push({
+      place: { pointer: `/actions/${MAX_ACTIONS}` },
+      reason: `Only the first ${MAX_ACTIONS} of ${actions.length} actions were read.`,
+    });
+  }
+  return read;
+}
+
+/** Older dialects say action_id or name, and some entries are no more than a type and a url. */
+function idOf(action: JsonObject): string | undefined {
+  const id = own(action, 'id');
+  if (typeof id === 'number') return String(id);
+  const found = textOf(action, 'id', 'action_id', 'name');
+  if (found !== undefined) return found;
+  return isString(own(action, 'url')) ? textOf(action, 'type') : undefined;
+}
+
+function readAction(
+  action: JsonObject,
+  id: string,
+  key: string,
+  place: string,
+  context: ActionContext,
+): Action {
+  const readings = new Set<string>();
+  const target = readTarget(action, place, context, readings);
+  const inPath = target.url === undefined ? [] : placeholders(target.url);
+  const declared = readParameters(action, {
+    place,
+    inPath,
+    otherwise: BODILESS.test(target.method) ? 'query' : 'body',
+    unread: context.unread,
+  });
+  const missing = undeclaredPlaceholders(declared, inPath, target.source);
+  for (const { name } of missing)
+    readings.add(`The path has {${name}}, which no parameter declares: read as required text.`);
+  const { transport, parameters } = placed(target, [...declared, ...missing]);
+  const page = readPage(action, target, parameters);
+  const rate = readRate(own(action, 'rateLimit')) ?? readRate(own(action, 'rateLimitHint')) ?? context.rate;
+  const auth = actionAuth(action, id, context.auth, context.base);
+  const risk = riskOf(action, target.method, transport.kind === 'none');
+  if (risk.risk !== 'read' && transport.kind === 'http' && context.csrf !== undefined)
+    readings.add(`The site asks for a CSRF token (${context.csrf}), which only its own pages hold.`);
+  const description = textOf(action, 'description') ?? '';
+  const idempotency = readIdempotency(action);
+  const extra = Object.entries(action).filter(([field]) => !KNOWN.has(field));
+  return {
+    key,
+    id,
+    name: textOf(action, 'name', 'title') ?? (target.opens ? target.shown : id),
+    description,
+    format: 'awas',
+    document: context.url,
+    source: { pointer: place },
+    ...risk,
+    parameters,
+    transport,
+    ...(page ? { page } : {}),
+    ...readOutput(action),
+    auth,
+    ...(rate ? { rateLimit: rate } : {}),
+    ...(idempotency ? { idempotency } : {}),
+    confirm: CONFIRM.some((field) => own(action, field) === true),
+    ...(readings.size > 0 ? { readings: [...readings] } : {}),
+    ...(extra.length > 0 ? { extra: Object.fromEntries(extra) } : {}),
+  };
+}
+
+const CONFIRM = [
+  'confirm',
+  'requiresConfirmation',
+  'requires_confirmation',
+  'confirmationRequired',
+  'requires_human_confirmation',
+];
+
+const KNOWN = new Set([
+  'id',
+  'action_id',
+  'name',
+  'title',
+  'description',
+  'path',
+  'endpoint',
+  'url',
+  'method',
+  'http_method',
+  'parameters',
+  'inputs',
+  'params',
+  'inputSchema',
+  'request_schema',
+  'input_schema',
+  'outputs',
+  'outputSchema',
+  'response_schema',
+  'selector',
+  'result',
+  'rateLimit',
+  'rateLimitHint',
+  'authentication',
+  'authentication_required',
+  'auth_required',
+  'auth_headers',
+  'authScopes',
+  'idempotencyKeySupported',
+  'idempotencyKeyHeader',
+  ...CONFIRM,
+]);
+
+const BODILESS = /^(?:GET|HEAD|DELETE|OPTIONS)$/;
+
+interface Target {
+  readonly method: string;
+  /** Absolute template; for a file without base as declared. */
+  readonly url: string | undefined;
+  /** As declared, to be shown. */
+  readonly shown: string;
+  /** JSON Pointer of the path, endpoint or url. */
+  readonly source: string;
+  /** A link to open (a page, a telephone number), no request. */
+  readonly opens: boolean;
+  readonly reason?: string;
+  /** 1.0's `path` is the page that serves the action; an endpoint need not be one. */
+  readonly isPage: boolean;
+}
+
+function readTarget(
+  action: JsonObject,
+  place: string,
+  context: ActionContext,
+  readings: Set<string>,
+): Target {
+  const fields =
+    shapeOf(action) === 'path' ? ['path', 'endpoint', 'url'] : ['endpoint', 'path', 'url', 'href'];
+  const field = fields.find((name) => textOf(action, name) !== undefined);
+  const word = textOf(action, 'method', 'http_method');
+  const none = { method: methodOf(word), url: undefined, source: place, opens: false, isPage: false };
+  if (field === undefined)
+    return { ...none, shown: '', reason: 'The action declares neither path nor endpoint.' };
+  const shown = textOf(action, field) ?? '';
+  const source = `${place}/${field}`;
+  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(shown.trim())?.[1]?.toLowerCase();
+  if (scheme !== undefined && scheme !== 'http' && scheme !== 'https') {
+    const reason = OPENED[scheme] ?? `A ${scheme}: address is no request that could be sent.`;
+    return { ...none, method: 'GET', source, shown, opens: true, reason };
+  }
+  // Without a base (a file on disk) a path is kept as it is declared.
+  const template = bracePlaceholders(shown);
+  const url =
+    resolveTemplate(template, context.base) ?? (context.base === undefined ? template.trim() : undefined);
+  if (url === undefined)
+    return { ...none, source, shown, reason: `${shown.slice(0, 200)} is no path and no http URL.` };
+  const isLink = field === 'url' && word === undefined && own(action, 'http_method') === undefined;
+  if (isLink || /^(?:navigate|link|open|visit)$/i.test(word ?? '')) {
+    const reason = 'It is a link to open: no request is declared.';
+    return { ...none, method: 'GET', url, source, shown, opens: true, isPage: true, reason };
+  }
+  if (word === undefined) readings.add('The action declares no method: read as GET.');
+  else if (!METHOD.test(word))
+    return { ...none, url, source, shown, reason: `${JSON.stringify(word.slice(0, 40))} is no HTTP method.` };
+  return { method: methodOf(word), url, source, shown, opens: false, isPage: field === 'path' };
+}
+
+const OPENED: Readonly<Record<string, string>> = {
+  tel: 'It is a telephone number to call.',
+  sms: 'It is a number to send a message to.',
+  mailto: 'It is an address to write to.',
+};
+
+const METHOD = /^[A-Za-z]{1,20}$/;
+
+function methodOf(word: string | undefined): string {
+  return word !== undefined && METHOD.test(word) ? word.toUpperCase() : 'GET';
+}
+
+/** `location: body` may stand where the method has no body, and `form` asks for a form in place of JSON. */
+function placed(
+  target: Target,
+  declared: readonly Parameter[],
+): { transport: Transport; parameters: readonly Parameter[] } {
+  const { method, url } = target;
+  if (target.reason !== undefined || url === undefined)
+    return { transport: { kind: 'none', reason: target.reason ?? '' }, parameters: declared };
+  const bodily = ({ in: place }: Parameter) => place === 'body' || place === 'form';
+  if (method === 'GET' || method === 'HEAD') {
+    const parameters = declared.map((parameter) =>
+      bodily(parameter) ? { ...parameter, in: 'query' as const } : parameter,
+    );
+    return { transport: { kind: 'http', method, url, body: 'none' }, parameters };
+  }
+  const body = declared.some(({ in: place }) => place === 'form')
+    ? 'form'
+    : !BODILESS.test(method) || declared.some(bodily)
+      ? 'json'
+      : 'none';
+  return { transport: { kind: 'http', method, url, body }, parameters: declared };
+}
+
+/** The page that serves an action, where the manifest declares anything to be found on it. */
+function readPage(
+  action: JsonObject,
+  target: Target,
+  parameters: readonly Parameter[],
+): PageBinding | undefined {
+  const result = readResult(own(action, 'result'));
+  const selector = textOf(action, 'selector');
+  const declared = result || selector !== undefined || parameters.some((each) => each.selector !== undefined);
+  if (target.url === undefined || (!declared && !target.opens)) return undefined;
+  return {
+    url: target.url,
+    ...(target.isPage ? {} : { undeclared: true as const }),
+    ...(selector === undefined ? {} : { selector }),
+    ...(result ? { result } : {}),
+  };
+}
+
+const RESULT_TYPES: readonly string[] = ['single', 'list', 'table', 'form'];
+
+function readResult(value: Json | undefined): PageResult | undefined {
+  if (!isObject(value)) return undefined;
+  const selector = textOf(value, 'selector');
+  const itemSelector = textOf(value, 'itemSelector');
+  const properties = objectOf(value, 'properties');
+  const pagination = objectOf(value, 'pagination');
+  if (selector === undefined && itemSelector === undefined && !properties) return undefined;
+  const declared = own(value, 'type');
+  const named = properties
+    ? Object.entries(properties)
+        .filter((entry): entry is [string, string] => isString(entry[1]) && entry[1] !== '')
+        .slice(0, 500)
+    : [];
+  const pages = ['selector', 'nextButton', 'currentPage'].flatMap((name) => {
+    const found = pagination && textOf(pagination, name);
+    return found === undefined ? [] : [[name, found] as const];
+  });
+  return {
+    type: RESULT_TYPES.includes(String(declared))
+      ? (declared as PageResult['type'])
+      : itemSelector === undefined
+        ? 'single'
+        : 'list',
+    ...(selector === undefined ? {} : { selector }),
+    ...(itemSelector === undefined ? {} : { itemSelector }),
+    ...(named.length > 0 ? { properties: Object.fromEntries(named) } : {}),
+    ...(pages.length > 0 ? { pagination: Object.fromEntries(pages) } : {}),
+  };
+}
+
+/**
+ * The method tells, and 1.1's `intent` and `sideEffect` can make it weigh more but never less: what changes something
+ * by its method is not run unasked because a manifest calls it safe.
+ */
+function riskOf(
+  action: JsonObject,
+  method: string,
+  opens: boolean,
+): { readonly risk: Risk; readonly riskReason: string } {
+  const intent = own(action, 'intent');
+  const effect = own(action, 'sideEffect');
+  const type = own(action, 'type');
+  const effects = stringsOf(own(action, 'side_effects'));
+  const reads = method === 'GET' || method === 'HEAD';
+  const declaredEffect = effects.length > 0 && own(action, 'reversible') !== true;
+  if (own(action, 'reversible') === false && (!reads || declaredEffect))
+    return { risk: 'irreversible', riskReason: 'The site declares that this cannot be reversed.' };
+  if (effect === 'destructive')
+    return { risk: 'destructive', riskReason: 'The site declares its effect as destructive.' };
+  if (intent === 'delete')
+    return { risk: 'destructive', riskReason: 'The site declares that this deletes something.' };
+  if (method === 'DELETE') return { risk: 'destructive', riskReason: 'DELETE removes something.' };
+  if (opens) return { risk: 'read', riskReason: 'It only opens an address.' };
+  if (intent === 'write' || intent === 'execute')
+    return { risk: 'change', riskReason: `The site declares that this is to ${intent}.` };
+  if (!reads) return { risk: 'change', riskReason: `${method} may change something.` };
+  if (type === 'state_change' || (effect === 'idempotent' && intent !== 'read'))
+    return { risk: 'change', riskReason: 'The site declares that this changes something.' };
+  if (declaredEffect)
+    return { risk: 'change', riskReason: `The site declares an effect: ${effects[0]?.slice(0, 100)}.` };
+  return { risk: 'read', riskReason: `${method} only reads.` };
+}
+
+function readIdempotency(action: JsonObject): Action['idempotency'] {
+  const supported = own(action, 'idempotencyKeySupported');
+  const header = textOf(action, 'idempotencyKeyHeader');
+  if (supported === false || (supported !== true && header === undefined)) return undefined;
+  return { in: 'header', name: header ?? 'Idempotency-Key' };
+}
+
+/** `outputSchema` of 1.1; `outputs.schema` is a schema or, in its examples, a map of names to type words. */
+function readOutput(action: JsonObject): Pick<Action, 'output' | 'outputNames'> {
+  const outputs = objectOf(action, 'outputs');
+  const schema =
+    objectOf(action, 'outputSchema', 'response_schema') ?? (outputs && objectOf(outputs, 'schema'));
+  if (!schema) return {};
+  const properties = objectOf(schema, 'properties');
+  if (properties) return { output: schema as JsonSchema, outputNames: Object.keys(properties).slice(0, 500) };
+  if (isString(own(schema, 'type')) && Object.keys(schema).some((name) => SCHEMA_WORDS.has(name)))
+    return { output: schema };
+  const words = Object.entries(schema).slice(0, 500);
+  if (words.length === 0 || !words.every(([, word]) => isString(word))) return { output: schema };
+  return {
+    output: {
+      type: 'object',
+      properties: Object.fromEntries(words.map(([name, type]) => [name, schemaFrom({ type })])),
+    },
+    outputNames: words.map(([name]) => name),
+  };
+}
+
+const SCHEMA_WORDS = new Set(['items', 'format', 'enum', 'description', '$ref', 'oneOf', 'anyOf', 'pattern']);

@@ -1,0 +1,133 @@
+import {
+  type Action,
+  type AttributeFact,
+  type ElementFact,
+  type JsonSchema,
+  type PageFacts,
+  type Parameter,
+  placeholders,
+  resolveTemplate,
+  type Transport,
+} from '../../model/index.ts';
+import { MAX_PARAMETERS } from './parameters.ts';
+
+/** The two families of attributes: of our text, and of the upstream repository. */
+const PREFIXES = ['data-awas-', 'data-ai-'] as const;
+
+/**
+ * Actions that only attributes declare ("HTML Attributes"): one for each name of `data-awas-action` (and
+ * `data-ai-action`, where the scan counted it as evidence), with the controls in its scope as parameters. They run on
+ * the page; only `data-ai-endpoint` makes a request of one.
+ */
+export function actionsFromAttributes(page: PageFacts): readonly Action[] {
+  const byElement = Map.groupBy(page.attributes, ({ element }) => pathOf(element));
+  const found = new Map<string, Action>();
+  for (const prefix of PREFIXES) {
+    for (const fact of page.attributes) {
+      if (fact.attribute !== `${prefix}action` || fact.value === '' || found.has(fact.value)) continue;
+      found.set(fact.value, readAction(fact, prefix, page, byElement));
+    }
+  }
+  return [...found.values()];
+}
+
+type ByElement = ReadonlyMap<string, readonly AttributeFact[]>;
+
+function readAction(fact: AttributeFact, prefix: string, page: PageFacts, byElement: ByElement): Action {
+  const { value: id, element } = fact;
+  const told = (of: ElementFact, name: string) =>
+    byElement.get(pathOf(of))?.find(({ attribute }) => attribute === prefix + name)?.value;
+  const controls = page.attributes.filter(
+    (each) => each.attribute === `${prefix}param` && each.value !== '' && each.scope === id,
+  );
+  const form = element.form ?? controls.find(({ element: control }) => control.form)?.element.form;
+  const method = (told(element, 'method') ?? form?.method ?? '').toUpperCase();
+  const endpoint = told(element, 'endpoint');
+  const url = endpoint === undefined ? undefined : resolveTemplate(endpoint, page.url);
+  const transport: Transport =
+    url === undefined
+      ? { kind: 'none', reason: 'Attributes on the page declare it: it runs on that page only.' }
+      : { kind: 'http', method: method || 'GET', url, body: READS.test(method) ? 'none' : 'json' };
+  const inPath = url === undefined ? [] : placeholders(url);
+  const parameters = new Map<string, Parameter>();
+  for (const control of controls.slice(0, MAX_PARAMETERS)) {
+    if (parameters.has(control.value)) continue;
+    const required = told(control.element, 'param-required');
+    parameters.set(control.value, {
+      name: control.value,
+      in:
+        transport.kind !== 'http'
+          ? 'form'
+          : inPath.includes(control.value)
+            ? 'path'
+            : transport.body === 'none'
+              ? 'query'
+              : 'body',
+      required: required === undefined ? control.element.required : required === 'true',
+      ...(control.element.label ? { description: control.element.label } : {}),
+      schema: schemaOfControl(control.element),
+      selector: control.element.path,
+      source: {},
+    });
+  }
+  const result = page.attributes.find((each) => each.attribute === `${prefix}result` && each.value === id);
+  const reads = READS.test(method);
+  return {
+    key: `awas:${id}`,
+    id,
+    name: element.label || id,
+    description: told(element, 'context') ?? '',
+    format: 'awas',
+    document: page.url,
+    source: {},
+    risk: reads ? 'read' : 'change',
+    riskReason: reads ? `${method} only reads.` : 'What it does is not declared.',
+    parameters: [...parameters.values()],
+    transport,
+    page: {
+      url: page.url,
+      selector: element.path,
+      ...(result ? { result: { type: 'single', selector: result.element.path } } : {}),
+    },
+    auth: { needed: 'unknown' },
+    confirm: false,
+    readings: ['No manifest declares this action: read from attributes on the page.'],
+  };
+}
+
+const READS = /^(?:GET|HEAD)$/;
+
+function pathOf({ within = [], path }: ElementFact): string {
+  return [...within, path].join('\n');
+}
+
+const INPUT_TYPES: Readonly<Record<string, JsonSchema>> = {
+  number: { type: 'number' },
+  range: { type: 'number' },
+  date: { type: 'string', format: 'date' },
+  time: { type: 'string', format: 'time' },
+  email: { type: 'string', format: 'email' },
+  url: { type: 'string', format: 'uri' },
+};
+
+/** What a control takes, as far as its markup tells. */
+function schemaOfControl(element: ElementFact): JsonSchema {
+  const values = element.options?.map(({ value }) => value).filter((value) => value !== '') ?? [];
+  if (values.length > 0) {
+    const choice: JsonSchema = { type: 'string', enum: [...new Set(values)] };
+    const several = element.multiple || (element.type === 'checkbox' && values.length > 1);
+    return several ? { type: 'array', items: choice } : choice;
+  }
+  if (element.type === 'checkbox') return { type: 'boolean' };
+  const schema = INPUT_TYPES[element.type] ?? { type: 'string' };
+  const number = (text: string | undefined) =>
+    text !== undefined && text !== '' && Number.isFinite(Number(text)) ? Number(text) : undefined;
+  const limits =
+    schema.type === 'number'
+      ? { minimum: number(element.min), maximum: number(element.max) }
+      : { minLength: element.minLength, maxLength: element.maxLength, pattern: element.pattern };
+  return {
+    ...schema,
+    ...Object.fromEntries(Object.entries(limits).filter(([, limit]) => limit !== undefined)),
+  } as JsonSchema;
+}

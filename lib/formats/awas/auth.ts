@@ -1,0 +1,160 @@
+import {
+  type Action,
+  type AuthScheme,
+  isString,
+  type JsonObject,
+  own,
+  resolveTemplate,
+} from '../../model/index.ts';
+import { objectOf, stringsOf, textOf } from './fields.ts';
+
+const TYPES: Readonly<Record<string, AuthScheme['type']>> = {
+  none: 'none',
+  apikey: 'api-key',
+  bearer: 'bearer',
+  bearertoken: 'bearer',
+  jwt: 'bearer',
+  token: 'bearer',
+  oauth: 'oauth2',
+  oauth2: 'oauth2',
+  hmac: 'hmac',
+};
+
+/**
+ * `authentication {required, methods}` of a manifest or action, 1.1's `endpoints`, and the older `auth {type}`. Of
+ * several methods the first that can be used stands, the rest is said in the note.
+ */
+export function readAuth(value: JsonObject | undefined, base: string | undefined): AuthScheme | undefined {
+  if (!value) return undefined;
+  const methods = [
+    ...stringsOf(own(value, 'methods')),
+    ...[own(value, 'type'), own(value, 'method'), own(value, 'scheme')].filter(isString),
+  ];
+  if (methods.length === 0) return undefined;
+  const typed = methods.map((declared) => ({
+    declared,
+    type: TYPES[declared.toLowerCase().replaceAll(/[\s_.-]/g, '')] ?? 'unknown',
+  }));
+  const endpoints = objectOf(value, 'endpoints') ?? {};
+  const url = (...names: readonly string[]) => {
+    const declared = textOf(endpoints, ...names) ?? textOf(value, ...names);
+    return declared === undefined ? undefined : resolveTemplate(declared, base);
+  };
+  const urls = {
+    setupUrl: url('login', 'setup', 'setupUrl', 'docs', 'documentation'),
+    authorizationUrl: url('authorize', 'authorization', 'authorizationUrl', 'authorization_url'),
+    tokenUrl: url('token', 'tokenUrl', 'token_url'),
+    refreshUrl: url('refresh', 'refreshUrl', 'refresh_url'),
+  };
+  // OAuth cannot be begun without the address to begin it at: what can simply be pasted then goes first.
+  const usable = typed.filter(
+    ({ type }) =>
+      type === 'api-key' || type === 'bearer' || type === 'hmac' || urls.authorizationUrl !== undefined,
+  );
+  const chosen =
+    usable.find(({ type }) => type !== 'unknown' && type !== 'none') ??
+    typed.find(({ type }) => type !== 'unknown') ??
+    typed[0];
+  if (!chosen) return undefined;
+  const scopes = stringsOf(own(value, 'scopes'));
+  const others = methods.filter((method) => method !== chosen.declared);
+  const note = [
+    chosen.declared.toLowerCase() === 'session' ? 'Being logged in on the site is the credential.' : '',
+    chosen.type === 'api-key' && !namesKeyPlace(value)
+      ? `The manifest does not say where the key goes; ${DEFAULT_KEY_HEADER} is the usual header.`
+      : '',
+    others.length > 0 ? `Also declared: ${others.slice(0, 10).join(', ')}.` : '',
+  ]
+    .filter(Boolean)
+    .join(' ');
+  return {
+    type: chosen.type,
+    declared: chosen.declared.slice(0, 100),
+    ...(chosen.type === 'api-key' ? keyPlace(value) : {}),
+    ...Object.fromEntries(Object.entries(urls).filter(([, target]) => target !== undefined)),
+    ...(scopes.length > 0 ? { scopes } : {}),
+    ...(note ? { note } : {}),
+  };
+}
+
+/** AWAS has no word for where a key goes; some files tell it in words of their own. */
+function keyPlace(value: JsonObject): Pick<AuthScheme, 'header' | 'prefix' | 'query'> {
+  const query = textOf(value, 'queryParam', 'query_param', 'query');
+  if (query !== undefined) return { query };
+  const name = textOf(value, 'header', 'headerName', 'header_name', 'name');
+  if (name !== undefined && own(value, 'in') === 'query') return { query: name };
+  const prefix = textOf(value, 'prefix');
+  return { header: name ?? DEFAULT_KEY_HEADER, ...(prefix === undefined ? {} : { prefix }) };
+}
+
+const DEFAULT_KEY_HEADER = 'X-API-Key';
+
+function namesKeyPlace(value: JsonObject): boolean {
+  const { header, query } = keyPlace(value);
+  return query !== undefined || header !== DEFAULT_KEY_HEADER;
+}
+
+/** What a manifest says of all its actions. */
+export interface ManifestAuth {
+  readonly scheme: AuthScheme | undefined;
+  readonly required: boolean | undefined;
+  readonly optionalFor: ReadonlySet<string>;
+}
+
+export function manifestAuth(manifest: JsonObject, base: string | undefined): ManifestAuth {
+  const declared = objectOf(manifest, 'authentication', 'auth');
+  const required = declared && own(declared, 'required');
+  return {
+    scheme: readAuth(declared, base),
+    required: typeof required === 'boolean' ? required : undefined,
+    optionalFor: new Set(declared ? stringsOf(own(declared, 'optional_for')) : []),
+  };
+}
+
+/** The action's own word goes before the manifest's. */
+export function actionAuth(
+  action: JsonObject,
+  id: string,
+  manifest: ManifestAuth,
+  base: string | undefined,
+): Action['auth'] {
+  const declared = objectOf(action, 'authentication', 'auth');
+  const flags = [
+    declared && own(declared, 'required'),
+    own(action, 'authentication_required'),
+    own(action, 'auth_required'),
+    own(action, 'authentication'),
+  ];
+  const flag = flags.find((value) => typeof value === 'boolean');
+  const optional = manifest.optionalFor.has(id);
+  const needed =
+    flag === true
+      ? 'yes'
+      : optional
+        ? 'optional'
+        : flag === false
+          ? 'no'
+          : manifest.required === undefined
+            ? 'unknown'
+            : manifest.required
+              ? 'yes'
+              : 'no';
+  if (needed === 'no') return { needed };
+  const scheme = readAuth(declared, base) ?? headerScheme(action) ?? manifest.scheme;
+  if (!scheme) return { needed };
+  const scopes = stringsOf(own(action, 'authScopes'));
+  return { needed, scheme: scopes.length > 0 ? { ...scheme, scopes } : scheme };
+}
+
+/** An older dialect names the headers that carry the credential. */
+function headerScheme(action: JsonObject): AuthScheme | undefined {
+  const headers = stringsOf(own(action, 'auth_headers'));
+  const [header] = headers;
+  if (header === undefined) return undefined;
+  if (headers.length === 1) return { type: 'api-key', declared: 'auth_headers', header };
+  return {
+    type: 'unknown',
+    declared: 'auth_headers',
+    note: `The headers ${headers.slice(0, 10).join(', ')} together carry the credential.`,
+  };
+}

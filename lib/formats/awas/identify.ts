@@ -1,0 +1,153 @@
+import {
+  type Identity,
+  isObject,
+  isString,
+  type Json,
+  type JsonObject,
+  own,
+  type Source,
+} from '../../model/index.ts';
+
+/** AWAS by its content: an actions manifest of any dialect, or an MCP or A2A manifest that belongs to one. */
+export function identify({ value, url }: Source): Identity | null {
+  if (!isObject(value)) return null;
+  return identifyManifest(value) ?? identifyActions(value, url);
+}
+
+/**
+ * An MCP or A2A manifest of "MCP and A2A Integration". Only what says so itself: server cards, agent cards and tool
+ * lists are met at the same paths.
+ */
+function identifyManifest(value: JsonObject): Identity | null {
+  if (Array.isArray(own(value, 'skills')) || Array.isArray(own(value, 'tools'))) return null;
+  const schema = String(own(value, '$schema') ?? '');
+  const endpoints = own(value, 'endpoints');
+  const link = (name: string) => isObject(endpoints) && isString(own(endpoints, name));
+  const actions = own(value, 'actions');
+  if (isObject(actions) && (isString(own(actions, 'discover')) || isString(own(actions, 'execute')))) {
+    return { format: 'awas-mcp', dialect: 'readme', confidence: 0.9 };
+  }
+  const a2a = own(value, 'protocol') === 'A2A';
+  if (/^https?:\/\/a2a\.dev\/schema\/manifest/.test(schema))
+    return { format: 'awas-a2a', dialect: '1.0', confidence: 0.9 };
+  if (a2a && (link('actions_registry') || link('actions') || isObject(own(value, 'interoperability')))) {
+    return { format: 'awas-a2a', dialect: '1.0', confidence: 0.9 };
+  }
+  const capabilities = own(value, 'capabilities');
+  if (
+    a2a &&
+    isObject(endpoints) &&
+    isObject(capabilities) &&
+    typeof own(capabilities, 'actions') === 'boolean'
+  ) {
+    return { format: 'awas-a2a', dialect: '1.0', confidence: 0.7 };
+  }
+  if (link('actions_registry') && isObject(own(value, 'interoperability'))) {
+    return { format: 'awas-a2a', dialect: '1.0', confidence: 0.8 };
+  }
+  const integration = own(value, 'integration');
+  const mcp = isObject(integration) && own(integration, 'protocol') === 'MCP';
+  if (mcp || /^https?:\/\/modelcontextprotocol\.io\/schema\/manifest/.test(schema)) {
+    return { format: 'awas-mcp', dialect: '1.0', confidence: 0.9 };
+  }
+  if (!a2a && link('actions') && own(value, 'capabilities') !== undefined) {
+    return { format: 'awas-mcp', dialect: '1.0', confidence: 0.8 };
+  }
+  return null;
+}
+
+/** What an action looks like; `none` where it tells nothing. */
+export type ActionShape = 'path' | 'endpoint' | 'older' | 'none';
+
+/**
+ * The words that an action is written in: `path` of 1.0, `endpoint` of the upstream repository (its 1.0 and 1.1), or
+ * those of an older dialect (action_id, http_method, url).
+ */
+export function shapeOf(action: Json): ActionShape {
+  if (!isObject(action)) return 'none';
+  if (
+    own(action, 'action_id') !== undefined ||
+    own(action, 'http_method') !== undefined ||
+    own(action, 'request_schema') !== undefined
+  ) {
+    return 'older';
+  }
+  if (own(action, 'path') !== undefined) return 'path';
+  if (own(action, 'endpoint') !== undefined || own(action, 'inputs') !== undefined) return 'endpoint';
+  return isString(own(action, 'url')) ? 'older' : 'none';
+}
+
+const MANIFEST_PATH = /\/(?:[\w.-]*[.-])?(?:ai-actions|awas)\.json$/;
+
+function identifyActions(value: JsonObject, url: string): Identity | null {
+  // Of AWP (agent.json), which has actions too.
+  if (own(value, 'awp_version') !== undefined) return null;
+  const alsoAwp = isString(own(value, 'domain')) || isString(own(value, 'intent'));
+  const actions = own(value, 'actions');
+  const sample = Array.isArray(actions) ? (actions as readonly Json[]).slice(0, 20) : [];
+  const shapes = new Set(sample.map(shapeOf));
+  const told = shapes.has('path') || shapes.has('endpoint') || shapes.has('older');
+  const version = ['version', 'specVersion', 'schemaVersion', 'schema_version'].some(
+    (name) => own(value, name) !== undefined,
+  );
+  const named = isString(own(value, 'name')) || isString(own(value, 'description'));
+  const byPath = MANIFEST_PATH.test(url.replace(/[?#].*$/, ''));
+  const bySchema = /awas\b/i.test(String(own(value, '$schema') ?? ''));
+  let confidence = 0;
+  if (Array.isArray(actions)) {
+    if (told) confidence = version || bySchema ? 0.9 : 0.7;
+    else if (version && (named || byPath)) confidence = 0.6;
+    else if (byPath || bySchema) confidence = 0.4;
+  } else if (version && (byPath || bySchema || (actions !== undefined && named) || hasOwnMarks(value))) {
+    confidence = 0.3;
+  }
+  if (confidence === 0) return null;
+  return {
+    format: 'awas',
+    dialect: dialectOf(value, shapes),
+    confidence: alsoAwp ? Math.min(confidence, 0.3) : confidence,
+  };
+}
+
+/** A manifest without actions is still one where all that stands in it is a manifest's, and something only AWAS has. */
+function hasOwnMarks(value: JsonObject): boolean {
+  const names = Object.keys(value);
+  return (
+    names.every((name) => /^(?:x-.*|\$schema)$/.test(name) || TOP_LEVEL.has(name)) &&
+    names.some((name) => name === 'baseUrl' || name === 'rateLimit')
+  );
+}
+
+const TOP_LEVEL = new Set([
+  'version',
+  'name',
+  'description',
+  'baseUrl',
+  'contact',
+  'authentication',
+  'rateLimit',
+  'actions',
+]);
+
+function dialectOf(value: JsonObject, shapes: ReadonlySet<ActionShape>): string {
+  const spec = own(value, 'specVersion');
+  if (spec !== undefined) return majorOf(spec) === 1 ? '1.1' : (unknownVersion(spec) ?? '1.1');
+  const current = shapes.has('path') || shapes.has('endpoint');
+  if (shapes.has('older') && !current) return 'legacy';
+  const version = own(value, 'version');
+  if (version === undefined && OLDER_VERSIONS.some((name) => own(value, name) !== undefined)) return 'legacy';
+  return unknownVersion(version) ?? '1.0';
+}
+
+const OLDER_VERSIONS = ['schemaVersion', 'schema_version', 'appName'];
+
+function majorOf(version: Json): number | undefined {
+  const match = /^v?(\d{1,4})(?:\.|$)/.exec(String(version));
+  return match ? Number(match[1]) : undefined;
+}
+
+/** A version of a MAJOR that is not ours to judge, as it is declared. */
+function unknownVersion(version: Json | undefined): string | undefined {
+  if (version === undefined || majorOf(version) === undefined || majorOf(version) === 1) return undefined;
+  return String(version).replace(/^v/, '').slice(0, 20);
+}

@@ -1,0 +1,81 @@
+import {
+  isObject,
+  isString,
+  type JsonObject,
+  own,
+  pointer,
+  type Reading,
+  resolveTemplate,
+  type SiteInfo,
+  type Source,
+} from '../../model/index.ts';
+import { objectOf, stringsOf, textOf } from './fields.ts';
+
+/** A link of an MCP or A2A manifest to another document. */
+export interface ManifestLink {
+  readonly declared: string;
+  /** JSON Pointer of the link. */
+  readonly pointer: string;
+  /** Absolute; undefined where it cannot be resolved (a file) or is no http URL. */
+  readonly url: string | undefined;
+}
+
+/** What an MCP or A2A manifest refers to ("Manifest Requirements"). */
+export interface ManifestLinks {
+  readonly catalogue: ManifestLink | undefined;
+  readonly schema: ManifestLink | undefined;
+}
+
+const CATALOGUE: readonly (readonly [string, string])[] = [
+  ['endpoints', 'actions'],
+  ['endpoints', 'actions_registry'],
+  ['actions', 'discover'],
+];
+const SCHEMA: readonly (readonly [string, string])[] = [
+  ['endpoints', 'schema'],
+  ['endpoints', 'schema_definition'],
+];
+
+/** @param base URL of the manifest, that its links are resolved against */
+export function linksOf(manifest: JsonObject, base: string | undefined): ManifestLinks {
+  const first = (places: typeof CATALOGUE): ManifestLink | undefined => {
+    for (const [section, name] of places) {
+      const holder = own(manifest, section);
+      const declared = isObject(holder) ? own(holder, name) : undefined;
+      if (isString(declared) && declared.trim() !== '')
+        return { declared, pointer: pointer(section, name), url: resolveTemplate(declared, base) };
+    }
+    return undefined;
+  };
+  return { catalogue: first(CATALOGUE), schema: first(SCHEMA) };
+}
+
+/** They declare no actions of their own: their catalogue and schema are what is read next. */
+export function readManifest(manifest: JsonObject, source: Source): Reading {
+  const links = linksOf(manifest, source.origin === undefined ? undefined : source.url);
+  const references = [links.catalogue?.url, links.schema?.url].filter((url) => url !== undefined);
+  return { site: siteOf(manifest), actions: [], references: [...new Set(references)], unread: [] };
+}
+
+function siteOf(manifest: JsonObject): SiteInfo {
+  const name = textOf(manifest, 'name');
+  const description = textOf(manifest, 'description');
+  const metadata = objectOf(manifest, 'metadata');
+  const url = metadata && textOf(metadata, 'homepage');
+  const capabilities = own(manifest, 'capabilities');
+  const able = isObject(capabilities)
+    ? Object.keys(capabilities).filter((key) => own(capabilities, key) === true)
+    : stringsOf(capabilities);
+  const notes = [
+    { label: 'Capabilities', value: able.slice(0, 50).join(', '), pointer: '/capabilities' },
+    ...[linksOf(manifest, undefined).catalogue].flatMap((link) =>
+      link ? [{ label: 'Catalogue', value: link.declared, pointer: link.pointer }] : [],
+    ),
+  ].filter(({ value }) => value !== '');
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(description === undefined ? {} : { description }),
+    ...(url === undefined ? {} : { url }),
+    ...(notes.length > 0 ? { notes } : {}),
+  };
+}

@@ -1,0 +1,294 @@
+import {
+  isObject,
+  isString,
+  type Json,
+  type JsonObject,
+  type JsonSchema,
+  own,
+  type Parameter,
+  type ParameterIn,
+  pointer,
+  type UnreadItem,
+} from '../../model/index.ts';
+import { objectOf, stringsOf, textOf } from './fields.ts';
+
+export const MAX_PARAMETERS = 500;
+
+interface Context {
+  /** JSON Pointer of the action. */
+  readonly place: string;
+  /** Names of the `{name}` placeholders in the action's URL. */
+  readonly inPath: readonly string[];
+  /** Where a parameter goes that neither stands in the path nor says so: query or body. */
+  readonly otherwise: ParameterIn;
+  readonly unread: UnreadItem[];
+}
+
+/**
+ * All inputs of an action: `parameters` (1.0), `inputs` (1.1), `params`, each an array or a map by name, joined with
+ * `inputSchema` (1.1) or `request_schema`. What a list and a schema say of one parameter is taken together; where
+ * they differ the list is followed.
+ */
+export function readParameters(action: JsonObject, context: Context): readonly Parameter[] {
+  const found = new Map<string, Parameter>();
+  const schema = schemaOf(action, context.place);
+  for (const { name, value, place } of declaredList(action, context)) {
+    if (found.has(name)) continue;
+    const described = schema && own(schema.properties, name);
+    const base = isObject(described) ? schemaFrom(described) : {};
+    const required = own(value, 'required');
+    found.set(name, {
+      name,
+      in: placeOf(name, value, context),
+      required:
+        typeof required === 'boolean'
+          ? required
+          : context.inPath.includes(name) || (schema?.required.has(name) ?? false),
+      ...descriptionOf(value, isObject(described) ? described : undefined),
+      ...typed(value, base),
+      ...selected(value),
+      source: { pointer: place },
+    });
+  }
+  for (const [name, value] of schema ? Object.entries(schema.properties) : []) {
+    if (found.has(name) || name === '') continue;
+    if (found.size >= MAX_PARAMETERS) {
+      context.unread.push({
+        place: { pointer: schema?.place },
+        reason: `Only ${MAX_PARAMETERS} parameters of an action are read.`,
+      });
+      break;
+    }
+    const property = isObject(value) ? value : {};
+    found.set(name, {
+      name,
+      in: placeOf(name, {}, context),
+      required: (schema?.required.has(name) ?? false) || context.inPath.includes(name),
+      ...descriptionOf(property, undefined),
+      schema: schemaFrom(property),
+      ...selected(property),
+      source: { pointer: `${schema?.place}/properties${pointer(name)}` },
+    });
+  }
+  return [...found.values()];
+}
+
+/** Placeholders of the URL that no parameter declares: without them it cannot be called. */
+export function undeclaredPlaceholders(
+  parameters: readonly Parameter[],
+  inPath: readonly string[],
+  source: string,
+): readonly Parameter[] {
+  const declared = new Set(parameters.map(({ name }) => name));
+  return inPath
+    .filter((name) => !declared.has(name))
+    .slice(0, MAX_PARAMETERS)
+    .map((name) => ({
+      name,
+      in: 'path',
+      required: true,
+      schema: { type: 'string', minLength: 1 },
+      source: { pointer: source },
+    }));
+}
+
+interface Declared {
+  readonly name: string;
+  readonly value: JsonObject;
+  readonly place: string;
+}
+
+function* declaredList(action: JsonObject, context: Context): Iterable<Declared> {
+  for (const field of ['parameters', 'inputs', 'params']) {
+    const list = own(action, field);
+    if (Array.isArray(list)) yield* items(list, `${context.place}/${field}`, context);
+    else if (isObject(list) && !isSchema(list)) {
+      for (const [name, value] of Object.entries(list).slice(0, MAX_PARAMETERS)) {
+        const place = `${context.place}/${field}${pointer(name)}`;
+        if (isObject(value)) yield { name: textOf(value, 'name') ?? name, value, place };
+        // `{"query": "string"}`
+        else if (isString(value)) yield { name, value: { type: value }, place };
+        else context.unread.push({ place: { pointer: place }, reason: 'This parameter is no object.' });
+      }
+    } else if (list !== undefined && list !== null && !isObject(list)) {
+      context.unread.push({
+        place: { pointer: `${context.place}/${field}` },
+        reason: `The ${field} are no array.`,
+      });
+    }
+  }
+}
+
+function* items(list: readonly Json[], place: string, context: Context): Iterable<Declared> {
+  for (const [index, value] of list.slice(0, MAX_PARAMETERS).entries()) {
+    const at = `${place}/${index}`;
+    const name = isObject(value) ? textOf(value, 'name', 'id', 'key') : undefined;
+    if (isObject(value) && name !== undefined) yield { name, value, place: at };
+    // `["query", "sort"]`
+    else if (isString(value) && value !== '') yield { name: value, value: {}, place: at };
+    else
+      context.unread.push({
+        place: { pointer: at },
+        reason: isObject(value) ? 'This parameter has no name.' : 'This parameter is no object.',
+      });
+  }
+  if (list.length > MAX_PARAMETERS) {
+    context.unread.push({
+      place: { pointer: `${place}/${MAX_PARAMETERS}` },
+      reason: `Only the first ${MAX_PARAMETERS} of ${list.length} parameters were read.`,
+    });
+  }
+}
+
+interface ObjectSchema {
+  readonly properties: JsonObject;
+  readonly required: ReadonlySet<string>;
+  readonly place: string;
+}
+
+function isSchema(value: JsonObject): boolean {
+  return isObject(own(value, 'properties')) && own(value, 'type') === 'object';
+}
+
+function schemaOf(action: JsonObject, place: string): ObjectSchema | undefined {
+  for (const field of ['inputSchema', 'request_schema', 'input_schema', 'parameters']) {
+    const schema = own(action, field);
+    if (!isObject(schema) || (field === 'parameters' && !isSchema(schema))) continue;
+    const properties = own(schema, 'properties');
+    return {
+      properties: isObject(properties) ? properties : {},
+      required: new Set(stringsOf(own(schema, 'required'))),
+      place: `${place}/${field}`,
+    };
+  }
+  return undefined;
+}
+
+const PLACES: Readonly<Record<string, ParameterIn>> = {
+  path: 'path',
+  url: 'path',
+  query: 'query',
+  querystring: 'query',
+  header: 'header',
+  headers: 'header',
+  body: 'body',
+  json: 'body',
+  form: 'form',
+  formdata: 'form',
+};
+
+function placeOf(name: string, value: JsonObject, { inPath, otherwise }: Context): ParameterIn {
+  if (inPath.includes(name)) return 'path';
+  const declared = textOf(value, 'in', 'location');
+  const place = declared && PLACES[declared.toLowerCase().replaceAll(/[\s_-]/g, '')];
+  // A path parameter that the path has no placeholder for could go nowhere.
+  return place && place !== 'path' ? place : otherwise;
+}
+
+function descriptionOf(value: JsonObject, schema: JsonObject | undefined): { readonly description?: string } {
+  const description = textOf(value, 'description', 'label') ?? (schema && textOf(schema, 'description'));
+  return description === undefined ? {} : { description };
+}
+
+function selected(value: JsonObject): { readonly selector?: string } {
+  const selector = textOf(value, 'selector');
+  return selector === undefined ? {} : { selector };
+}
+
+const TYPES = new Set(['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']);
+
+/** Type words that are met in files, as what they mean in JSON Schema. */
+const OTHER_TYPES: Readonly<Record<string, JsonSchema>> = {
+  int: { type: 'integer' },
+  long: { type: 'integer' },
+  float: { type: 'number' },
+  double: { type: 'number' },
+  decimal: { type: 'number' },
+  bool: { type: 'boolean' },
+  str: { type: 'string' },
+  text: { type: 'string' },
+  list: { type: 'array' },
+  email: { type: 'string', format: 'email' },
+  url: { type: 'string', format: 'uri' },
+  uri: { type: 'string', format: 'uri' },
+  date: { type: 'string', format: 'date' },
+  datetime: { type: 'string', format: 'date-time' },
+  time: { type: 'string', format: 'time' },
+  uuid: { type: 'string', format: 'uuid' },
+};
+
+/** The formats whose names differ in JSON Schema. */
+const FORMATS: Readonly<Record<string, string>> = { url: 'uri', datetime: 'date-time' };
+
+export function schemaFormat(format: string): string {
+  return FORMATS[format.toLowerCase()] ?? format;
+}
+
+function typed(
+  value: JsonObject,
+  base: JsonSchema,
+): { readonly schema: JsonSchema; readonly declaredType?: string } {
+  const declared = own(value, 'type');
+  const schema = { ...base, ...schemaFrom(value) };
+  return isString(declared) && schema.type !== declared
+    ? { schema, declaredType: declared.slice(0, 100) }
+    : { schema };
+}
+
+function typeSchema(type: Json | undefined): JsonSchema {
+  if (isString(type)) return TYPES.has(type) ? { type } : (OTHER_TYPES[type.toLowerCase()] ?? {});
+  const types = stringsOf(type).filter((each) => TYPES.has(each));
+  return types.length > 0 ? { type: types } : {};
+}
+
+const isNumber = (value: Json) => typeof value === 'number';
+const isLength = (value: Json) => typeof value === 'number' && Number.isInteger(value) && value >= 0;
+const isSubschema = (value: Json) => isObject(value) || typeof value === 'boolean';
+
+/** Keywords that are taken over, with what their value must be to be one of JSON Schema. */
+const KEYWORDS: Readonly<Record<string, { readonly as?: string; readonly valid: (value: Json) => boolean }>> =
+  {
+    pattern: { valid: isString },
+    minLength: { valid: isLength },
+    maxLength: { valid: isLength },
+    minimum: { valid: isNumber },
+    maximum: { valid: isNumber },
+    min: { as: 'minimum', valid: isNumber },
+    max: { as: 'maximum', valid: isNumber },
+    exclusiveMinimum: { valid: isNumber },
+    exclusiveMaximum: { valid: isNumber },
+    multipleOf: { valid: (value) => typeof value === 'number' && value > 0 },
+    minItems: { valid: isLength },
+    maxItems: { valid: isLength },
+    uniqueItems: { valid: (value) => typeof value === 'boolean' },
+    items: { valid: isSubschema },
+    properties: { valid: isObject },
+    additionalProperties: { valid: isSubschema },
+    enum: { valid: (value) => Array.isArray(value) && value.length > 0 },
+    const: { valid: () => true },
+    examples: { valid: Array.isArray },
+  };
+
+/**
+ * JSON Schema 2020-12 of one parameter ("Parameter Object Structure"; 1.1's `input`): `validation` merged in, url and
+ * datetime under their names there, `default: null` as none, `example` as examples.
+ */
+export function schemaFrom(parameter: JsonObject): JsonSchema {
+  const schema: Record<string, Json> = { ...typeSchema(own(parameter, 'type')) };
+  for (const source of [objectOf(parameter, 'validation') ?? {}, parameter]) {
+    for (const [name, { as = name, valid }] of Object.entries(KEYWORDS)) {
+      const value = own(source, name);
+      if (value !== undefined && valid(value)) schema[as] = value;
+    }
+    const format = own(source, 'format');
+    if (isString(format) && format !== '') schema.format = schemaFormat(format);
+  }
+  const required = own(parameter, 'required');
+  if (schema.type === 'object' && Array.isArray(required) && required.every(isString))
+    schema.required = required;
+  const fallback = own(parameter, 'default');
+  if (fallback !== undefined && fallback !== null) schema.default = fallback;
+  const example = own(parameter, 'example');
+  if (example !== undefined && example !== null) schema.examples = [example];
+  return schema;
+}

@@ -1,0 +1,50 @@
+import {
+  durationMs,
+  isObject,
+  isString,
+  type Json,
+  type JsonObject,
+  own,
+  type RateLimit,
+  rateLimit,
+} from '../../model/index.ts';
+
+/** `rateLimit {requests, window}` of 1.0, `rateLimitHint` of 1.1 (an object or a text such as "60/minute"). */
+export function readRate(value: Json | undefined): RateLimit | undefined {
+  if (isString(value)) return rateLimit(value);
+  if (!isObject(value)) return undefined;
+  const requests = own(value, 'requests');
+  const window = own(value, 'window');
+  if (typeof requests !== 'number' || !(requests >= 1) || !isString(window)) return undefined;
+  const windowMs = durationMs(window);
+  return windowMs === undefined || windowMs <= 0
+    ? undefined
+    : { requests: Math.floor(requests), windowMs, declared: `${requests} per ${window}` };
+}
+
+const WINDOWS: readonly (readonly [name: string, milliseconds: number, word: string])[] = [
+  ['requests_per_second', 1_000, 'second'],
+  ['requests_per_minute', 60_000, 'minute'],
+  ['requests_per_hour', 3_600_000, 'hour'],
+  ['requests_per_day', 86_400_000, 'day'],
+];
+
+/** 1.1's top-level `rate_limits`: the shortest window, as it is what a client meets first. */
+export function readRates(value: Json | undefined): RateLimit | undefined {
+  if (!isObject(value)) return undefined;
+  for (const [name, windowMs, word] of WINDOWS) {
+    const requests = own(value, name);
+    if (typeof requests === 'number' && requests >= 1)
+      return { requests: Math.floor(requests), windowMs, declared: `${requests} per ${word}` };
+  }
+  return undefined;
+}
+
+/** The manifest's own limit, for actions that declare none. */
+export function manifestRate(manifest: JsonObject): RateLimit | undefined {
+  return (
+    readRate(own(manifest, 'rateLimit')) ??
+    readRates(own(manifest, 'rate_limits')) ??
+    readRate(own(manifest, 'rate_limit'))
+  );
+}

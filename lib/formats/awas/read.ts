@@ -1,0 +1,110 @@
+import {
+  type Identity,
+  isObject,
+  type JsonObject,
+  own,
+  pointer,
+  type Reading,
+  resolveTemplate,
+  type SiteInfo,
+  type Source,
+  type UnreadItem,
+} from '../../model/index.ts';
+import { readActions } from './actions.ts';
+import { manifestAuth } from './auth.ts';
+import { objectOf, stringsOf, textOf } from './fields.ts';
+import { readManifest } from './manifests.ts';
+import { manifestRate } from './rates.ts';
+
+/** An AWAS document of any kind and dialect. Never throws; keeps what can be read. */
+export function read(source: Source, identity: Identity): Reading {
+  const { value } = source;
+  if (!isObject(value)) return { site: {}, actions: [], references: [], unread: [] };
+  if (identity.format !== 'awas') return readManifest(value, source);
+  const unread: UnreadItem[] = [];
+  const base = baseOf(value, source);
+  const auth = manifestAuth(value, base);
+  const security = objectOf(value, 'security');
+  const csrf =
+    security && own(security, 'csrfRequired') === true
+      ? (textOf(security, 'csrfTokenHeader') ?? 'no header named')
+      : undefined;
+  const actions = readActions(own(value, 'actions'), {
+    url: source.url,
+    base,
+    auth,
+    rate: manifestRate(value),
+    csrf,
+    unread,
+  });
+  return {
+    site: siteOf(value, base),
+    ...(auth.scheme ? { auth: auth.scheme } : {}),
+    actions,
+    references: [],
+    unread,
+  };
+}
+
+/** baseUrl, "root URL for resolving relative paths"; without one the manifest's origin. */
+function baseOf(value: JsonObject, source: Source): string | undefined {
+  const declared = textOf(value, 'baseUrl', 'base_url', 'baseURL');
+  const resolved = declared === undefined ? undefined : resolveTemplate(declared, source.origin);
+  return resolved ?? source.origin;
+}
+
+function siteOf(value: JsonObject, base: string | undefined): SiteInfo {
+  const contact = objectOf(value, 'contact');
+  const name = textOf(value, 'name', 'appName', 'siteName');
+  const description = textOf(value, 'description', 'siteDescription', 'appDescription');
+  const reached = contact ? textOf(contact, 'email', 'url', 'phone') : textOf(value, 'contact');
+  const notes = [...notesOf(value, contact)];
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(description === undefined ? {} : { description }),
+    ...(base === undefined ? {} : { url: base }),
+    ...(reached === undefined ? {} : { contact: reached }),
+    ...(notes.length > 0 ? { notes } : {}),
+  };
+}
+
+type Note = NonNullable<SiteInfo['notes']>[number];
+
+function* notesOf(value: JsonObject, contact: JsonObject | undefined): Iterable<Note> {
+  for (const field of contact ? ['url', 'phone'] : []) {
+    const text = contact && textOf(contact, field);
+    if (text !== undefined)
+      yield { label: `Contact (${field})`, value: text, pointer: pointer('contact', field) };
+  }
+  const rate = manifestRate(value);
+  if (rate) yield { label: 'Rate limit', value: rate.declared };
+  const auth = objectOf(value, 'authentication', 'auth');
+  const methods = auth ? stringsOf(own(auth, 'methods')) : [];
+  if (methods.length > 0) yield { label: 'Authentication methods', value: methods.join(', ') };
+  for (const [field, label] of [
+    ['lastUpdated', 'Last updated'],
+    ['conformanceLevel', 'Conformance level'],
+  ] as const) {
+    const text = textOf(value, field);
+    if (text !== undefined) yield { label, value: text, pointer: pointer(field) };
+  }
+  const workflows = own(value, 'workflows');
+  for (const [index, workflow] of Array.isArray(workflows) ? workflows.slice(0, 50).entries() : []) {
+    if (!isObject(workflow)) continue;
+    const steps = stringsOf(own(workflow, 'steps'));
+    if (steps.length > 0)
+      yield {
+        label: `Workflow: ${textOf(workflow, 'name', 'id') ?? index + 1}`,
+        value: steps.slice(0, 50).join(' → '),
+        pointer: pointer('workflows', index),
+      };
+  }
+  const security = objectOf(value, 'security');
+  const headers = security ? stringsOf(own(security, 'requiredHeaders')) : [];
+  if (headers.length > 0)
+    yield {
+      label: 'Required headers',
+      value: headers.join(', '),
+      pointer: pointer('security', 'requiredHeaders'),
+    };
+}

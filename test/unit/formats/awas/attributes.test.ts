@@ -1,0 +1,114 @@
+import { expect, it } from 'vitest';
+import { actionsFromAttributes } from '../../../../lib/formats/awas/index.ts';
+import type { AttributeFact, ElementFact, PageFacts } from '../../../../lib/model/index.ts';
+
+function element(path: string, more: Partial<ElementFact> = {}): ElementFact {
+  return {
+    path,
+    root: 'document',
+    tag: 'input',
+    type: 'text',
+    name: '',
+    id: '',
+    label: '',
+    hidden: false,
+    disabled: false,
+    readOnly: false,
+    control: true,
+    required: false,
+    multiple: false,
+    awas: {},
+    ...more,
+  };
+}
+
+function page(attributes: readonly AttributeFact[]): PageFacts {
+  return {
+    url: 'https://shop.test/search?q=1',
+    title: 'Search',
+    attributes,
+    selectors: {},
+    links: [],
+    metas: [],
+    forms: [],
+    elements: 10,
+    truncated: false,
+    scannedAt: 0,
+  };
+}
+
+const form = { path: 'form', action: 'https://shop.test/search', method: 'get' };
+
+it('AWAS-html-n: data-awas-* alone make an action of their page', () => {
+  const q = element('#q', { form, label: 'Search books', required: true, maxLength: 50 });
+  const sort = element('#sort', {
+    form,
+    tag: 'select',
+    type: 'select-one',
+    options: [
+      { value: '', label: 'Any' },
+      { value: 'new', label: 'Newest' },
+    ],
+  });
+  const list = element('.list', { tag: 'div', type: '', control: false });
+  const facts = page([
+    { attribute: 'data-awas-action', value: 'search', element: q, scope: 'search' },
+    { attribute: 'data-awas-param', value: 'query', element: q, scope: 'search' },
+    { attribute: 'data-awas-context', value: 'The whole catalogue', element: q, scope: 'search' },
+    { attribute: 'data-awas-param', value: 'sort', element: sort, scope: 'search' },
+    { attribute: 'data-awas-param', value: 'other', element: sort, scope: 'another' },
+    { attribute: 'data-awas-result', value: 'search', element: list },
+  ]);
+  expect(actionsFromAttributes(facts)).toMatchObject([
+    {
+      key: 'awas:search',
+      id: 'search',
+      name: 'Search books',
+      description: 'The whole catalogue',
+      risk: 'read',
+      transport: { kind: 'none' },
+      page: { url: facts.url, selector: '#q', result: { type: 'single', selector: '.list' } },
+      parameters: [
+        {
+          name: 'query',
+          in: 'form',
+          required: true,
+          selector: '#q',
+          schema: { type: 'string', maxLength: 50 },
+        },
+        {
+          name: 'sort',
+          in: 'form',
+          required: false,
+          selector: '#sort',
+          schema: { type: 'string', enum: ['new'] },
+        },
+      ],
+    },
+  ]);
+});
+
+it('data-ai-endpoint and its like make a request of one', () => {
+  const button = element('form', { tag: 'form', type: '', control: false });
+  const quantity = element('#n', { type: 'number', min: '1', max: '10' });
+  const facts = page([
+    { attribute: 'data-ai-action', value: 'add_to_cart', element: button },
+    { attribute: 'data-ai-endpoint', value: '/api/cart/add', element: button },
+    { attribute: 'data-ai-method', value: 'POST', element: button },
+    { attribute: 'data-ai-param', value: 'quantity', element: quantity, scope: 'add_to_cart' },
+    { attribute: 'data-ai-param-required', value: 'true', element: quantity, scope: 'add_to_cart' },
+  ]);
+  expect(actionsFromAttributes(facts)).toMatchObject([
+    {
+      risk: 'change',
+      transport: { kind: 'http', method: 'POST', url: 'https://shop.test/api/cart/add', body: 'json' },
+      parameters: [
+        { name: 'quantity', in: 'body', required: true, schema: { type: 'number', minimum: 1, maximum: 10 } },
+      ],
+    },
+  ]);
+});
+
+it('a page without attributes declares nothing', () => {
+  expect(actionsFromAttributes(page([]))).toEqual([]);
+});
