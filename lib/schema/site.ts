@@ -5,7 +5,7 @@ import { explain } from './explain.ts';
 import { matchesPattern, stringFormats } from './strings.ts';
 
 export { coerce } from './coerce.ts';
-export { describe, exampleOf } from './describe.ts';
+export { allowed, describe, exampleOf, typesOf } from './describe.ts';
 
 /** What validating a value against a schema of a site found. */
 export interface Validity {

@@ -1,0 +1,257 @@
+import {
+  type Action,
+  type Json,
+  type Parameter,
+  type Problem,
+  pointer,
+  type RequestPart,
+  type RequestPlan,
+  type Transport,
+} from '../model/index.ts';
+import { show } from '../schema/words.ts';
+import { asObject } from './arguments.ts';
+import { type Refused, refuse } from './refused.ts';
+
+/** A request with a line for a person about each thing that is in it. */
+export interface PlannedRequest {
+  readonly ok: true;
+  readonly request: RequestPlan;
+  readonly summary: readonly string[];
+}
+
+const ACCEPT = 'application/json, application/problem+json, text/*;q=0.8, */*;q=0.5';
+const NAME = /^[!#$%&'*+\-.^_`|~\dA-Za-z]{1,200}$/;
+/** Headers that a browser sets itself and a site may not have set by us (Fetch §2.2.2), and those that carry rights. */
+const RESERVED =
+  /^(?:accept-(?:charset|encoding)|access-control-.*|connection|content-(?:length|type)|cookie2?|date|dnt|expect|host|keep-alive|origin|permissions-policy|proxy-.*|referer|sec-.*|set-cookie2?|te|trailer|transfer-encoding|upgrade|via|x-http-method(?:-override)?|x-method-override)$/i;
+
+/** The exact request for an action over HTTP. Arguments have been validated already. */
+export function planHttp(
+  action: Action,
+  transport: Transport & { kind: 'http' },
+  values: ReadonlyMap<string, Json>,
+  pageUrl: string,
+): PlannedRequest | Refused {
+  const { method } = transport;
+  const bodiless = transport.body === 'none' || /^(?:GET|HEAD)$/.test(method);
+  const problems: Problem[] = [];
+  const path = new Map<string, Json>();
+  const query: [string, string][] = [];
+  const headers: Record<string, string> = { Accept: ACCEPT };
+  const body = new Map<string, Json>();
+  const files = new Map<string, Json>();
+  const lines: string[] = [];
+  for (const parameter of action.parameters) {
+    const value = values.get(parameter.name);
+    if (value === undefined) continue;
+    const { name } = parameter;
+    switch (placeOf(parameter, bodiless)) {
+      case 'path':
+        path.set(name, value);
+        break;
+      case 'query':
+        for (const text of texts(value)) query.push([name, text]);
+        lines.push(`query ${name} = ${show(value)}`);
+        break;
+      case 'header': {
+        const fault = headerFault(name, plain(value));
+        if (fault) problems.push({ pointer: pointer(name), message: fault });
+        else headers[name] = plain(value);
+        lines.push(`header ${name}: ${show(value)}`);
+        break;
+      }
+      case 'file':
+        files.set(name, value);
+        lines.push(`file ${name}`);
+        break;
+      default:
+        body.set(name, value);
+        lines.push(`body ${name} = ${show(value)}`);
+    }
+  }
+  const filledIn = fill(transport.url, path);
+  if ('problems' in filledIn) problems.push(...filledIn.problems);
+  const content = bodiless ? {} : encode(files.size > 0 ? 'multipart' : transport.body, body, files);
+  if ('problem' in content) problems.push(content.problem);
+  if (problems.length > 0)
+    return refuse('invalid-arguments', problems.map(({ message }) => message).join(' '), problems);
+  if (!('url' in filledIn) || 'problem' in content)
+    throw new Error('a request without URL or body was planned');
+  const url = filledIn.url;
+  for (const [name, text] of query) url.searchParams.append(name, text);
+  if (content.type !== undefined) headers['Content-Type'] = content.type;
+  return {
+    ok: true,
+    request: requestOf(method, url, headers, content, pageUrl),
+    summary: [`${method} ${url.href}`, ...lines],
+  };
+}
+
+/** A request with what follows from its target: only to the page's own origin it goes as the page, with its cookies. */
+export function requestOf(
+  method: string,
+  url: URL,
+  headers: Readonly<Record<string, string>>,
+  content: { readonly body?: string; readonly parts?: readonly RequestPart[] },
+  pageUrl: string,
+): RequestPlan {
+  const crossOrigin = URL.parse(pageUrl)?.origin !== url.origin;
+  return {
+    method,
+    url: url.href,
+    headers,
+    ...(content.body !== undefined && { body: content.body }),
+    ...(content.parts !== undefined && { parts: content.parts }),
+    cookies: !crossOrigin,
+    crossOrigin,
+  };
+}
+
+/** A form's control and a mere argument go where such a method takes its values. */
+function placeOf({ in: place }: Parameter, bodiless: boolean): 'path' | 'query' | 'header' | 'body' | 'file' {
+  if (place === 'path' || place === 'query' || place === 'header') return place;
+  if (bodiless) return 'query';
+  return place === 'file' ? 'file' : 'body';
+}
+
+const PLACEHOLDER = /\{([^{}/?#]{1,200})\}/g;
+
+/**
+ * Puts values into a URL template so that none can do more than stand in its place: it can neither add a segment,
+ * climb up, leave the host, nor begin a query or fragment.
+ */
+export function fill(
+  template: string,
+  values: ReadonlyMap<string, Json>,
+): { readonly url: URL } | { readonly problems: readonly Problem[] } {
+  const problems: Problem[] = [];
+  const problem = (name: string, message: string) => problems.push({ pointer: pointer(name), message });
+  const [, host = '', rest = ''] = /^([a-z][a-z\d+.-]*:\/\/[^/?#]*)(.*)$/is.exec(template) ?? [];
+  const filledHost = host.replaceAll(PLACEHOLDER, (_, name: string) => {
+    const label = plain(values.get(name) ?? '');
+    if (!/^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/i.test(label))
+      problem(
+        name,
+        `${show(name)} stands in the host name: only letters, digits and hyphens can stand there.`,
+      );
+    return label;
+  });
+  const segments: { readonly text: string; readonly names: readonly string[] }[] = [];
+  const [, path = '', query = ''] = /^([^?#]*)(\?[^#]*)?/s.exec(rest) ?? [];
+  for (const segment of path.split('/')) {
+    const names: string[] = [];
+    const text = segment.replaceAll(PLACEHOLDER, (_, name: string) => {
+      const value = values.get(name);
+      names.push(name);
+      if (value === undefined) problem(name, `Missing: ${show(name)} is needed, it stands in the path.`);
+      else if (plain(value) === '') problem(name, `${show(name)} stands in the path and must not be empty.`);
+      return encodeURIComponent(plain(value ?? '').toWellFormed());
+    });
+    segments.push({ text, names });
+  }
+  for (const { text, names } of segments) {
+    // A parser takes these for "here" and "one up" even where they are percent-encoded (URL Standard §4.1).
+    if (/^(?:\.|%2e){1,2}$/i.test(text))
+      for (const name of names) problem(name, `${show(name)} must not be a dot segment.`);
+  }
+  const filledQuery = query.replaceAll(PLACEHOLDER, (_, name: string) =>
+    encodeURIComponent(plain(values.get(name) ?? '').toWellFormed()),
+  );
+  if (problems.length > 0) return { problems };
+  const url = URL.parse(filledHost + segments.map(({ text }) => text).join('/') + filledQuery);
+  if (!url || url.host === '')
+    return { problems: [{ pointer: '', message: `${template} does not make a URL.` }] };
+  return { url };
+}
+
+type Content =
+  | { readonly type?: string; readonly body?: string; readonly parts?: readonly RequestPart[] }
+  | { readonly problem: Problem };
+
+function encode(
+  kind: 'none' | 'json' | 'form' | 'multipart',
+  body: ReadonlyMap<string, Json>,
+  files: ReadonlyMap<string, Json>,
+): Content {
+  switch (kind) {
+    case 'none':
+      return {};
+    case 'json':
+      return { type: 'application/json', body: JSON.stringify(nested(body)) };
+    case 'form': {
+      const form = new URLSearchParams();
+      for (const [name, value] of body) for (const text of texts(value)) form.append(name, text);
+      return { type: 'application/x-www-form-urlencoded', body: form.toString() };
+    }
+    case 'multipart': {
+      const parts: RequestPart[] = [];
+      for (const [name, value] of body) for (const text of texts(value)) parts.push({ name, value: text });
+      for (const [name, value] of files) {
+        for (const one of Array.isArray(value) ? value : [value]) {
+          const part = filePart(name, one);
+          if (!part) {
+            const message = `${show(name)} is a file: give it as a data: URL, e.g. "data:text/plain;name=note.txt;base64,aGVsbG8=".`;
+            return { problem: { pointer: pointer(name), message } };
+          }
+          parts.push(part);
+        }
+      }
+      return { parts };
+    }
+  }
+}
+
+/** A file as a data: URL (RFC 2397), its name as a parameter of the media type. */
+function filePart(name: string, value: Json): RequestPart | undefined {
+  if (typeof value !== 'string') return undefined;
+  const [, head = '', data = ''] = /^data:([^,]{0,500}),(.*)$/is.exec(value) ?? [];
+  if (!/;base64$/i.test(head) || !/^[A-Za-z\d+/]*={0,2}$/.test(data)) return undefined;
+  const [contentType = '', ...parameters] = head.split(';');
+  const fileName = parameters.find((parameter) => /^name=/i.test(parameter))?.slice(5);
+  let decoded = 'file';
+  try {
+    decoded = decodeURIComponent(fileName ?? '') || 'file';
+  } catch {
+    decoded = fileName ?? 'file';
+  }
+  return {
+    name,
+    value: data,
+    file: { name: decoded, contentType: contentType || 'application/octet-stream' },
+  };
+}
+
+/** Names such as `incident[title]` and `ids[]` are a form's way to write an object and a list: JSON has its own. */
+function nested(body: ReadonlyMap<string, Json>): { [name: string]: Json } {
+  const object: { [name: string]: Json } = Object.create(null);
+  for (const [name, value] of body) {
+    const [, first, inner] = /^([^[\]]+)\[([^[\]]*)\]$/.exec(name) ?? [];
+    if (first === undefined || inner === undefined) object[name] = value;
+    else if (inner === '') object[first] = Array.isArray(value) ? value : [value];
+    else {
+      const holder = object[first];
+      const inside =
+        typeof holder === 'object' && holder !== null && !Array.isArray(holder) ? Object.entries(holder) : [];
+      object[first] = asObject([...inside, [inner, value]]);
+    }
+  }
+  return object;
+}
+
+function headerFault(name: string, value: string): string | undefined {
+  if (!NAME.test(name)) return `${show(name)} cannot be the name of a header.`;
+  if (RESERVED.test(name)) return `The header ${name} is the browser's own: it cannot be set here.`;
+  if (/[^\t -~\x80-\xff]/.test(value))
+    return `${show(name)} is sent as a header: line breaks, control characters and characters beyond Latin-1 cannot stand there.`;
+  return undefined;
+}
+
+/** One text for each item: a list is sent as the name again and again. */
+function texts(value: Json): readonly string[] {
+  return Array.isArray(value) ? value.map(plain) : [plain(value)];
+}
+
+function plain(value: Json): string {
+  if (typeof value === 'string') return value;
+  return value === null ? '' : JSON.stringify(value);
+}

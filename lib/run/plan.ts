@@ -1,0 +1,160 @@
+import {
+  type Action,
+  type Arguments,
+  type Json,
+  own,
+  type PageFacts,
+  type Parameter,
+  type Plan,
+  type RunOn,
+} from '../model/index.ts';
+import { type AccessContext, accessOf } from './access.ts';
+import { checkArguments } from './arguments.ts';
+import { type ConsentSettings, needsConsent } from './consent.ts';
+import { type PlannedRequest, planHttp } from './http.ts';
+import { planPage } from './page.ts';
+import { type Refused, refuse } from './refused.ts';
+import { refuseTarget } from './target.ts';
+import { planWoa } from './woa.ts';
+
+/** What a plan depends on beside the action and its arguments. */
+export interface PlanContext extends AccessContext {
+  readonly on: RunOn;
+  /** URL of the page in the tab. */
+  readonly pageUrl: string;
+  /** What was seen on the page; null where nobody has looked. */
+  readonly page: PageFacts | null;
+  readonly settings: ConsentSettings;
+  /** Sent where the action takes an idempotency key and none is given; kept over retries of the same run. */
+  readonly idempotencyKey: string;
+}
+
+export type Planned = { readonly ok: true; readonly plan: Plan } | Refused;
+
+/**
+ * What running an action with these arguments would do, exactly, before anything is done: wrong arguments, targets
+ * that may not be reached and controls that are not there are refused here, so that nothing leaves the browser.
+ */
+export function plan(action: Action, args: Arguments, context: PlanContext): Planned {
+  const keyed =
+    context.on === 'http' ? withIdempotencyKey(action, args, context.idempotencyKey) : { action, args };
+  const checked = checkArguments(keyed.action, keyed.args);
+  if (checked.problems.length > 0) {
+    const message = checked.problems.map((problem) => problem.message).join(' ');
+    return refuse('invalid-arguments', message, checked.problems);
+  }
+  const warnings = [...notesOf(action, context), ...checked.warnings];
+  const base = { action: action.key, risk: action.risk };
+  if (context.on === 'page') {
+    const planned = planPage(action, checked.values, checked.filled, context.page);
+    if (!planned.ok) return planned;
+    const access = accessOf(action, planned.url, context);
+    if ('ok' in access) return access;
+    return {
+      ok: true,
+      plan: {
+        ...base,
+        kind: 'page',
+        url: planned.url,
+        steps: planned.steps,
+        consent: needsConsent(action, context.settings),
+        summary: planned.summary,
+        warnings: [...warnings, ...planned.warnings, ...(access.warning ? [access.warning] : [])],
+      },
+    };
+  }
+  const planned = planRequest(keyed.action, checked.values, context.pageUrl);
+  if (!planned.ok) return planned;
+  const { request } = planned;
+  const refused =
+    refuseTarget(request.url, context.pageUrl) ?? refuseUncredentialed(action, request.crossOrigin);
+  if (refused) return refused;
+  const access = accessOf(action, request.url, context);
+  if ('ok' in access) return access;
+  return {
+    ok: true,
+    plan: {
+      ...base,
+      kind: 'request',
+      request,
+      consent: needsConsent(action, context.settings, request),
+      summary: [
+        ...planned.summary,
+        request.cookies
+          ? 'sent as the page, with its cookies'
+          : `sent to another site, ${URL.parse(request.url)?.host ?? ''}, without cookies`,
+      ],
+      warnings: [...warnings, ...(access.warning ? [access.warning] : [])],
+    },
+  };
+}
+
+function planRequest(
+  action: Action,
+  values: ReadonlyMap<string, Json>,
+  pageUrl: string,
+): PlannedRequest | Refused {
+  const { transport } = action;
+  switch (transport.kind) {
+    case 'http':
+      return planHttp(action, transport, values, pageUrl);
+    case 'woa':
+      return planWoa(transport, values, pageUrl);
+    case 'detail':
+      return refuse('not-runnable', 'The detail of this capability has not been opened yet: open it first.');
+    case 'mcp':
+    case 'a2a':
+    case 'graphql':
+    case 'websocket':
+      return refuse('not-runnable', `Actions over ${LABELS[transport.kind]} cannot be run from here.`);
+    case 'none':
+      return refuse('not-runnable', `This action cannot be run: ${transport.reason}.`);
+  }
+}
+
+const LABELS = { mcp: 'MCP', a2a: 'A2A', graphql: 'GraphQL', websocket: 'WebSocket' } as const;
+
+/** AWP §7, AWAS: nothing is sent without the credential that is declared to be needed. A session is the page's own. */
+function refuseUncredentialed({ auth }: Action, crossOrigin: boolean): Refused | undefined {
+  if (auth.needed !== 'yes' || auth.scheme?.type === 'none') return undefined;
+  const declared = auth.scheme?.declared ?? 'a credential';
+  if (!crossOrigin && /session|cookie/i.test(declared)) return undefined;
+  return refuse('not-runnable', `This action needs ${declared}, and no such credential has been given.`);
+}
+
+/** AWP §9: the key that makes a repeated request one effect, where the action declares one and nobody gave it. */
+function withIdempotencyKey(
+  action: Action,
+  args: Arguments,
+  key: string,
+): { readonly action: Action; readonly args: Arguments } {
+  const { idempotency } = action;
+  if (!idempotency) return { action, args };
+  const known = action.parameters.some(({ name }) => name === idempotency.name);
+  const parameter: Parameter = {
+    name: idempotency.name,
+    in: idempotency.in,
+    required: false,
+    schema: { type: 'string' },
+    source: action.source,
+  };
+  return {
+    action: known ? action : { ...action, parameters: [...action.parameters, parameter] },
+    args: own(args, idempotency.name) === undefined ? { ...args, [idempotency.name]: key } : args,
+  };
+}
+
+/** What the person has to know beforehand, whatever the arguments. */
+function notesOf(action: Action, { documents }: PlanContext): readonly string[] {
+  const document = documents.find(({ url }) => url === action.document);
+  return [
+    ...(document?.operational === false ? ['The site says that it is not operational at the moment.'] : []),
+    ...(action.degraded ? ['The site says that this action is impaired at the moment.'] : []),
+    ...(document?.synthetic
+      ? [
+          `This declaration was not made by the site${document.synthetic.generatedBy ? ` but by ${document.synthetic.generatedBy.slice(0, 100)}` : ''}: trust it less.`,
+        ]
+      : []),
+    ...(action.readings ?? []),
+  ];
+}

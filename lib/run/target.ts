@@ -1,0 +1,45 @@
+import { isLoopbackHost, isPrivateHost } from '../model/index.ts';
+import { type Refused, refuse } from './refused.ts';
+
+/**
+ * Whether a request may go to a URL that a site declares (WoA §8.1 and §8.2, for all formats): https only, loopback
+ * development apart, and no private, loopback or link-local host unless the page itself is there. What a public name
+ * resolves to a browser cannot see.
+ * @param url absolute, without placeholders
+ * @param pageUrl the page from which the action is run
+ * @returns undefined where it may
+ */
+export function refuseTarget(url: string, pageUrl: string): Refused | undefined {
+  const target = URL.parse(url);
+  const page = URL.parse(pageUrl);
+  if (!target) return refuse('forbidden-target', `${cut(url)} is not a URL, so nothing can be sent there.`);
+  const { protocol, hostname } = target;
+  if (target.username !== '' || target.password !== '')
+    return refuse(
+      'forbidden-target',
+      `The address names a user or password for ${hostname}: nothing is sent there.`,
+    );
+  const loopback = isLoopbackHost(hostname);
+  const atHome = page !== null && (loopback ? isLoopbackHost(page.hostname) : page.hostname === hostname);
+  if (isPrivateHost(hostname) && !atHome) {
+    return refuse(
+      'forbidden-target',
+      `${hostname} is an address of this machine or of a private network. A public site may not have requests sent there.`,
+    );
+  }
+  const secure = protocol === 'https:' || protocol === 'wss:';
+  const plain = protocol === 'http:' || protocol === 'ws:';
+  if (!secure && !(plain && loopback)) {
+    return refuse(
+      'forbidden-target',
+      plain
+        ? `${cut(url)} is not encrypted: nothing is sent over plain http, except to this machine in development.`
+        : `${cut(url)} is not an https address: nothing is sent there.`,
+    );
+  }
+  return undefined;
+}
+
+function cut(text: string): string {
+  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
+}

@@ -1,0 +1,30 @@
+import type { Json, Transport } from '../model/index.ts';
+import { show } from '../schema/words.ts';
+import { asObject } from './arguments.ts';
+import { type PlannedRequest, requestOf } from './http.ts';
+import { type Refused, refuse } from './refused.ts';
+
+/** The WoA REST invocation (draft-gaikwad-woa-00 §5): POST of the envelope {agent, operation?, input}. */
+export function planWoa(
+  transport: Transport & { kind: 'woa' },
+  values: ReadonlyMap<string, Json>,
+  pageUrl: string,
+): PlannedRequest | Refused {
+  const url = URL.parse(transport.url);
+  if (!url) return refuse('not-runnable', `${transport.url} is not a URL.`);
+  const { agent, operation } = transport;
+  const envelope = { agent, ...(operation !== undefined && { operation }), input: asObject(values) };
+  const headers = {
+    Accept: 'application/json, application/problem+json',
+    'Content-Type': 'application/json',
+  };
+  return {
+    ok: true,
+    request: requestOf('POST', url, headers, { body: JSON.stringify(envelope) }, pageUrl),
+    summary: [
+      `POST ${url.href}`,
+      `agent ${agent}${operation === undefined ? '' : `, operation ${operation}`}`,
+      ...[...values].map(([name, value]) => `input ${name} = ${show(value)}`),
+    ],
+  };
+}

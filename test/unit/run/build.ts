@@ -1,0 +1,104 @@
+import type {
+  Action,
+  Document,
+  ElementFact,
+  JsonSchema,
+  PageFacts,
+  Parameter,
+  ParameterIn,
+} from '../../../lib/model/index.ts';
+import type { PlanContext } from '../../../lib/run/index.ts';
+
+export const parameter = (
+  name: string,
+  where: ParameterIn,
+  schema: JsonSchema = { type: 'string' },
+  more: Partial<Parameter> = {},
+): Parameter => ({ name, in: where, required: false, schema, source: {}, ...more });
+
+export const action = (more: Partial<Action> = {}): Action => ({
+  key: 'awp:find',
+  id: 'find',
+  name: 'Find',
+  description: '',
+  format: 'awp',
+  document: 'https://shop.example/agent.json',
+  source: {},
+  risk: 'read',
+  riskReason: '',
+  parameters: [],
+  transport: { kind: 'http', method: 'GET', url: 'https://shop.example/api/find', body: 'none' },
+  auth: { needed: 'no' },
+  confirm: false,
+  ...more,
+});
+
+export const context = (more: Partial<PlanContext> = {}): PlanContext => ({
+  on: 'http',
+  by: 'person',
+  override: false,
+  pageUrl: 'https://shop.example/',
+  page: null,
+  documents: [],
+  agentName: 'awas-lens',
+  settings: { readsRunAtOnce: true },
+  idempotencyKey: 'key-1',
+  ...more,
+});
+
+export const documentWith = (more: Partial<Document>): Document => ({
+  url: 'https://shop.example/.well-known/agents.txt',
+  status: 'found',
+  format: 'agents-txt',
+  dialect: '1.0',
+  looksLike: null,
+  fetched: {
+    url: 'https://shop.example/.well-known/agents.txt',
+    finalUrl: 'https://shop.example/.well-known/agents.txt',
+    via: 'well-known',
+    status: 200,
+    headers: {},
+    text: '',
+    bytes: 0,
+    fetchedAt: 0,
+    freshUntil: 0,
+  },
+  value: undefined,
+  site: {},
+  actions: [],
+  references: [],
+  unread: [],
+  ...more,
+});
+
+export const element = (more: Partial<ElementFact> = {}): ElementFact => ({
+  path: '#q',
+  root: 'document',
+  tag: 'input',
+  type: 'text',
+  name: 'q',
+  id: 'q',
+  label: '',
+  hidden: false,
+  disabled: false,
+  readOnly: false,
+  control: true,
+  required: false,
+  multiple: false,
+  awas: {},
+  ...more,
+});
+
+export const page = (more: Partial<PageFacts> = {}): PageFacts => ({
+  url: 'https://shop.example/search',
+  title: '',
+  attributes: [],
+  selectors: {},
+  links: [],
+  metas: [],
+  forms: [],
+  elements: 10,
+  truncated: false,
+  scannedAt: 0,
+  ...more,
+});

@@ -1,0 +1,502 @@
+import { describe, expect, it } from 'vitest';
+import type { Action, Arguments, Plan } from '../../../lib/model/index.ts';
+import { type PlanContext, plan } from '../../../lib/run/index.ts';
+import { action, context, documentWith, element, page, parameter } from './build.ts';
+
+const planned = (of: Action, args: Arguments, more: Partial<PlanContext> = {}): Plan => {
+  const answer = plan(of, args, context(more));
+  if (!answer.ok) throw new Error(answer.message);
+  return answer.plan;
+};
+const request = (of: Action, args: Arguments, more: Partial<PlanContext> = {}) => {
+  const made = planned(of, args, more);
+  if (made.kind !== 'request') throw new Error('no request');
+  return made.request;
+};
+const refused = (of: Action, args: Arguments, more: Partial<PlanContext> = {}) => {
+  const answer = plan(of, args, context(more));
+  if (answer.ok) throw new Error(JSON.stringify(answer.plan));
+  return answer;
+};
+
+const item = action({
+  parameters: [
+    parameter('id', 'path', {}, { required: true }),
+    parameter('q', 'query'),
+    parameter('ids[]', 'query', { type: 'array' }),
+    parameter('X-Trace', 'header'),
+  ],
+  transport: { kind: 'http', method: 'GET', url: 'https://shop.example/api/items/{id}?v=1', body: 'none' },
+});
+const order = (body: 'json' | 'form' | 'multipart'): Action =>
+  action({
+    risk: 'change',
+    parameters: [
+      parameter('title', 'body'),
+      parameter('count', 'body', { type: 'integer' }),
+      parameter('tags[]', 'body', { type: 'array' }),
+      parameter('address[city]', 'body'),
+    ],
+    transport: { kind: 'http', method: 'POST', url: 'https://shop.example/api/orders', body },
+  });
+
+describe('plan makes the exact request', () => {
+  it.each<[name: string, action: Action, args: Arguments, url: string]>([
+    [
+      'AWP-9-v, ADP-6-c, AWAS-action-g: path and query',
+      item,
+      { id: 'a7', q: 'Dune' },
+      '/api/items/a7?v=1&q=Dune',
+    ],
+    ['a slash adds no segment', item, { id: 'a/b' }, '/api/items/a%2Fb?v=1'],
+    ['nor does a backslash', item, { id: 'a\\b' }, '/api/items/a%5Cb?v=1'],
+    ['no query or fragment begins', item, { id: 'a?b#c' }, '/api/items/a%3Fb%23c?v=1'],
+    ['no host either', item, { id: '//evil.example/' }, '/api/items/%2F%2Fevil.example%2F?v=1'],
+    ['climbing is text', item, { id: '../../admin' }, '/api/items/..%2F..%2Fadmin?v=1'],
+    ['an encoded dot stays encoded text', item, { id: '%2e%2e' }, '/api/items/%252e%252e?v=1'],
+    [
+      'Unicode, also broken',
+      item,
+      { id: 'Žižkov 🚋\ud800' },
+      '/api/items/%C5%BDi%C5%BEkov%20%F0%9F%9A%8B%EF%BF%BD?v=1',
+    ],
+    ['control characters', item, { id: 'a\r\nb' }, '/api/items/a%0D%0Ab?v=1'],
+    ['numbers and booleans', item, { id: 5, q: 'a&b=c' }, '/api/items/5?v=1&q=a%26b%3Dc'],
+    [
+      'a list is the name again and again',
+      item,
+      { id: 'x', 'ids[]': [1, 'b'] },
+      '/api/items/x?v=1&ids%5B%5D=1&ids%5B%5D=b',
+    ],
+    [
+      'a placeholder in the host',
+      action({
+        parameters: [parameter('store', 'path')],
+        transport: { kind: 'http', method: 'GET', url: 'https://{store}.shop.example/', body: 'none' },
+      }),
+      { store: 'north-1' },
+      'https://north-1.shop.example/',
+    ],
+  ])('%s', (_, of, args, url) => {
+    expect(request(of, args).url).toBe(new URL(url, 'https://shop.example').href);
+  });
+
+  it.each<[name: string, action: Action, args: Arguments, problem: RegExp]>([
+    ['a dot segment', item, { id: '..' }, /dot segment/],
+    ['one dot', item, { id: '.' }, /dot segment/],
+    ['an empty segment', item, { id: '' }, /must not be empty/],
+    ['a header with a line break', item, { id: 'x', 'X-Trace': 'a\r\nCookie: b' }, /line breaks/],
+    ['a header beyond Latin-1', item, { id: 'x', 'X-Trace': 'Ž' }, /Latin-1/],
+    [
+      'a header of the browser',
+      action({ parameters: [parameter('Cookie', 'header')] }),
+      { Cookie: 'a=b' },
+      /cannot be set/,
+    ],
+    [
+      'a host of another site',
+      action({
+        parameters: [parameter('store', 'path')],
+        transport: { kind: 'http', method: 'GET', url: 'https://{store}.shop.example/', body: 'none' },
+      }),
+      { store: 'evil.example/' },
+      /host name/,
+    ],
+    [
+      'a file that is none',
+      action({
+        parameters: [parameter('f', 'file')],
+        transport: { kind: 'http', method: 'POST', url: 'https://shop.example/', body: 'multipart' },
+      }),
+      { f: 'x' },
+      /data: URL/,
+    ],
+  ])('refuses %s', (_, of, args, problem) => {
+    expect(refused(of, args)).toMatchObject({
+      code: 'invalid-arguments',
+      message: expect.stringMatching(problem),
+    });
+  });
+
+  it.each([
+    ['json', 'application/json', '{"title":"A “b”","count":2,"tags":["x"],"address":{"city":"Brno"}}'],
+    [
+      'form',
+      'application/x-www-form-urlencoded',
+      'title=A+%E2%80%9Cb%E2%80%9D&count=2&tags%5B%5D=x&address%5Bcity%5D=Brno',
+    ],
+  ] as const)('encodes a %s body', (body, type, expected) => {
+    const args = { title: 'A “b”', count: 2, 'tags[]': ['x'], 'address[city]': 'Brno' };
+    const made = request(order(body), args);
+    expect([made.method, made.headers['Content-Type'], made.body]).toEqual(['POST', type, expected]);
+  });
+
+  it('encodes a multipart body with a file', () => {
+    const upload = action({
+      risk: 'change',
+      parameters: [parameter('title', 'body'), parameter('photo', 'file')],
+      transport: { kind: 'http', method: 'POST', url: 'https://shop.example/api/photos', body: 'multipart' },
+    });
+    const made = request(upload, { title: 'Me', photo: 'data:image/png;name=me.png;base64,AAEC' });
+    expect(made.parts).toEqual([
+      { name: 'title', value: 'Me' },
+      { name: 'photo', value: 'AAEC', file: { name: 'me.png', contentType: 'image/png' } },
+    ]);
+    expect(made.headers['Content-Type']).toBeUndefined();
+  });
+
+  it('WOA-4.3.1-c, WOA-5.1-a, WOA-5.2-b: sends the envelope by POST', () => {
+    const summarise = action({
+      key: 'woa:sum/short',
+      format: 'woa',
+      risk: 'change',
+      parameters: [parameter('text', 'argument', { type: 'string' }, { required: true })],
+      input: { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] },
+      transport: { kind: 'woa', url: 'https://shop.example/woa/sum?x=1', agent: 'sum', operation: 'short' },
+    });
+    const made = request(summarise, { text: 'Long.' });
+    expect([made.method, made.url, made.headers['Content-Type']]).toEqual([
+      'POST',
+      'https://shop.example/woa/sum?x=1',
+      'application/json',
+    ]);
+    expect(JSON.parse(made.body ?? '')).toEqual({
+      agent: 'sum',
+      operation: 'short',
+      input: { text: 'Long.' },
+    });
+  });
+
+  it('tells a person what goes where, and whether cookies go', () => {
+    expect(planned(item, { id: 'a7', q: 'Dune', 'X-Trace': 't' }).summary).toEqual([
+      'GET https://shop.example/api/items/a7?v=1&q=Dune',
+      'query q = "Dune"',
+      'header X-Trace: "t"',
+      'sent as the page, with its cookies',
+    ]);
+    const other = planned(item, { id: 'a7' }, { pageUrl: 'https://blog.example/' });
+    expect(other.summary.at(-1)).toBe('sent to another site, shop.example, without cookies');
+    expect(other).toMatchObject({ request: { cookies: false, crossOrigin: true } });
+  });
+
+  it('AWP-9-l: carries an idempotency key, the given one before ours', () => {
+    const pay = action({ ...order('json'), idempotency: { in: 'header', name: 'Idempotency-Key' } });
+    expect(request(pay, {}).headers['Idempotency-Key']).toBe('key-1');
+    expect(request(pay, { 'Idempotency-Key': 'mine' }, {}).headers['Idempotency-Key']).toBe('mine');
+    const inBody = action({ ...order('json'), idempotency: { in: 'body', name: 'key' } });
+    expect(JSON.parse(request(inBody, { title: 'x' }).body ?? '')).toEqual({ title: 'x', key: 'key-1' });
+  });
+});
+
+describe('plan validates the arguments first', () => {
+  const search = action({
+    parameters: [
+      parameter(
+        'origin',
+        'query',
+        { type: 'string', pattern: '^[A-Z]{3}$', examples: ['LHR'] },
+        { required: true },
+      ),
+      parameter('cabin', 'query', { enum: ['economy', 'first'], default: 'economy' }),
+      parameter('adults', 'query', { type: 'integer', minimum: 1 }),
+    ],
+  });
+  it('AWP-9-w, AWAS-parameter-i: fills in declared defaults', () => {
+    expect(request(search, { origin: 'LHR' }).url).toBe(
+      'https://shop.example/api/find?origin=LHR&cabin=economy',
+    );
+  });
+  it('takes null for nothing', () => {
+    expect(request(search, { origin: 'LHR', adults: null }).url).toBe(
+      'https://shop.example/api/find?origin=LHR&cabin=economy',
+    );
+  });
+  it.each<[name: string, args: Arguments, problems: readonly object[]]>([
+    [
+      'AWP-9-o, AWAS-validation-b: required',
+      {},
+      [{ pointer: '/origin', message: 'Missing: "origin" is required (text).', example: 'LHR' }],
+    ],
+    [
+      'AWP-9-o: options',
+      { origin: 'LHR', cabin: 'frist' },
+      [
+        {
+          pointer: '/cabin',
+          message: '"frist" is not one of "economy", "first". Did you mean "first"?',
+          example: 'first',
+        },
+      ],
+    ],
+    [
+      'AWP-9-o: type',
+      { origin: 'LHR', adults: 'two' },
+      [{ pointer: '/adults', message: 'Expected a whole number of at least 1, got the text "two".' }],
+    ],
+    [
+      'AWAS-validation-b: pattern',
+      { origin: 'London' },
+      [{ pointer: '/origin', message: '"London" has not the form required ("^[A-Z]{3}$").', example: 'LHR' }],
+    ],
+    [
+      'an unknown name',
+      { origin: 'LHR', adutls: 2 },
+      [{ pointer: '/adutls', message: 'There is no parameter "adutls". Did you mean "adults"?' }],
+    ],
+  ])('%s', (_, args, problems) => {
+    expect(refused(search, args)).toMatchObject({ code: 'invalid-arguments', problems });
+  });
+  it('names an inherited property as unknown, never reads it', () => {
+    expect(
+      refused(search, JSON.parse('{"origin": "LHR", "__proto__": {"adults": 2}}') as Arguments).problems[0]
+        ?.pointer,
+    ).toBe('/__proto__');
+  });
+  it("WOA-4.2-c, WOA-5.1-b: judges all arguments by the site's own schema too", () => {
+    const agent = action({
+      format: 'woa',
+      parameters: [parameter('a', 'argument', {}), parameter('b', 'argument', {})],
+      input: {
+        type: 'object',
+        properties: { a: {}, b: {} },
+        dependentRequired: { a: ['b'] },
+        additionalProperties: false,
+      },
+      transport: { kind: 'woa', url: 'https://shop.example/', agent: 'x' },
+    });
+    expect(refused(agent, { a: 1 }).problems).toEqual([
+      { pointer: '/b', message: 'Missing: "b" is needed where "a" is given.' },
+    ]);
+    expect(refused(agent, { a: 1, b: 1, c: 1 }).problems[0]?.pointer).toBe('/c');
+  });
+  it('says what could not be checked', () => {
+    const odd = action({ parameters: [parameter('q', 'query', { type: 'string', pattern: '(?=x)' })] });
+    expect(planned(odd, { q: 'a' }).warnings.join()).toMatch(/Could not be checked: q: .*pattern/);
+  });
+});
+
+describe('plan keeps away from targets that may not be reached', () => {
+  const to = (url: string) => action({ transport: { kind: 'http', method: 'GET', url, body: 'none' } });
+  it.each([
+    'http://shop.example/x',
+    'http://10.0.0.1/',
+    'https://10.0.0.1/',
+    'https://0x7f.1/',
+    'https://2130706433/',
+    'https://017700000001/',
+    'https://[::1]/',
+    'https://[::ffff:127.0.0.1]/',
+    'https://[fe80::1]/',
+    'https://169.254.169.254/latest/meta-data',
+    'https://printer.local/',
+    'https://db.internal/',
+    'https://localhost/',
+    'https://user:secret@shop.example/',
+  ])('WOA-8.1-a, WOA-8.2-a, WOA-8.2-b: %s', (url) => {
+    expect(refused(to(url), {}).code).toBe('forbidden-target');
+  });
+  it('unless the page itself is there', () => {
+    expect(request(to('http://127.0.0.1:8080/x'), {}, { pageUrl: 'http://127.0.0.1:8080/' }).cookies).toBe(
+      true,
+    );
+    expect(request(to('http://localhost:9/x'), {}, { pageUrl: 'http://127.0.0.1:8080/' }).cookies).toBe(
+      false,
+    );
+    expect(request(to('https://10.0.0.1/x'), {}, { pageUrl: 'https://10.0.0.1/' }).cookies).toBe(true);
+    expect(refused(to('https://10.0.0.2/x'), {}, { pageUrl: 'https://10.0.0.1/' }).code).toBe(
+      'forbidden-target',
+    );
+    expect(refused(to('http://shop.example/x'), {}, { pageUrl: 'http://shop.example/' }).code).toBe(
+      'forbidden-target',
+    );
+  });
+
+  const policy = documentWith({
+    access: {
+      allow: ['/api/*'],
+      disallow: ['/api/admin/*'],
+      agents: [{ name: '*', capabilities: ['find'] }],
+    },
+  });
+  const admin = to('https://shop.example/api/admin/x');
+  it('ATX-2.6-b: what agents.txt disallows is refused to an agent, always', () => {
+    for (const override of [false, true]) {
+      expect(refused(admin, {}, { documents: [policy], by: 'agent', override })).toMatchObject({
+        code: 'forbidden-target',
+        message: expect.stringContaining('Disallow: /api/admin/*'),
+      });
+    }
+  });
+  it('and to a person unless they override it this once', () => {
+    expect(refused(admin, {}, { documents: [policy] }).code).toBe('forbidden-target');
+    expect(planned(admin, {}, { documents: [policy], override: true }).warnings.join()).toMatch(
+      /The site forbids this/,
+    );
+  });
+  it('ATX-2.7-d: a capability that the agent block leaves out', () => {
+    const of = (id: string) => action({ format: 'agents-txt', id, key: `agents-txt:${id}` });
+    expect(plan(of('find'), {}, context({ documents: [policy] })).ok).toBe(true);
+    expect(refused(of('buy'), {}, { documents: [policy] }).message).toContain('Capabilities: find');
+  });
+  it('AWP-7-h, AWAS-action-h: nothing goes without the credential that is needed', () => {
+    const secret = action({ auth: { needed: 'yes', scheme: { type: 'bearer', declared: 'bearer' } } });
+    expect(refused(secret, {})).toMatchObject({
+      code: 'not-runnable',
+      message: expect.stringContaining('bearer'),
+    });
+    const optional = action({ auth: { needed: 'optional', scheme: { type: 'bearer', declared: 'bearer' } } });
+    expect(plan(optional, {}, context()).ok).toBe(true);
+    const session = action({ auth: { needed: 'yes', scheme: { type: 'unknown', declared: 'session' } } });
+    expect(plan(session, {}, context()).ok).toBe(true);
+  });
+});
+
+describe('consent', () => {
+  it.each<[name: string, more: Partial<Action>, atOnce: boolean, asks: boolean]>([
+    ['a read, where the settings let it', {}, true, false],
+    ['a read, where they do not', {}, false, true],
+    ['AWP-9-s: a read to be confirmed', { confirm: true }, true, true],
+    ['a change', { risk: 'change' }, true, true],
+    ['AWP-9-k: destructive', { risk: 'destructive' }, true, true],
+    ['AWP-9-j: irreversible', { risk: 'irreversible' }, true, true],
+    [
+      'a "read" that is a POST',
+      { transport: { kind: 'http', method: 'POST', url: 'https://shop.example/', body: 'json' } },
+      true,
+      true,
+    ],
+  ])('%s', (_, more, readsRunAtOnce, asks) => {
+    expect(planned(action(more), {}, { settings: { readsRunAtOnce } }).consent).toBe(asks);
+  });
+  it('AWP-13-b, AWP-14-b: marks what is impaired, not operational or not by the site', () => {
+    const document = documentWith({
+      url: 'https://shop.example/agent.json',
+      operational: false,
+      synthetic: { generatedBy: 'x' },
+    });
+    const { warnings } = planned(action({ degraded: true }), {}, { documents: [document] });
+    expect(warnings.join('\n')).toMatch(/not operational[\s\S]*impaired[\s\S]*not made by the site/);
+  });
+});
+
+describe('plan makes the steps on the page', () => {
+  const search = action({
+    format: 'awas',
+    id: 'search-books',
+    name: 'Search',
+    parameters: [
+      parameter('query', 'form', { type: 'string' }, { required: true, selector: "input[name='q']" }),
+      parameter('sort', 'form', { enum: ['price', 'title'], default: 'title' }, { selector: '#sort' }),
+      parameter('gift', 'form', { type: 'boolean' }, {}),
+    ],
+    page: {
+      url: 'https://shop.example/search',
+      result: { type: 'list', selector: '.results', pagination: { nextButton: '.next' } },
+    },
+  });
+  const form = { path: '#search', action: '/search', method: 'get' };
+  const query = element({ form });
+  const seen = page({
+    selectors: {
+      "input[name='q']": { selector: "input[name='q']", state: 'one', count: 1, elements: [query] },
+      '#sort': {
+        selector: '#sort',
+        state: 'one',
+        count: 1,
+        elements: [element({ tag: 'select', path: '#sort' })],
+      },
+    },
+    attributes: [
+      { attribute: 'data-awas-param', value: 'gift', element: element({ type: 'checkbox', path: '#gift' }) },
+    ],
+  });
+
+  it('AWAS-parameter-j, AWAS-result-f: fills each control, sends the form, waits, reads', () => {
+    const made = planned(search, { query: 'Dune', gift: true }, { on: 'page', page: seen });
+    expect(made).toMatchObject({
+      kind: 'page',
+      url: 'https://shop.example/search',
+      steps: [
+        { kind: 'fill', parameter: 'query', selector: "input[name='q']", value: 'Dune' },
+        { kind: 'fill', parameter: 'sort', selector: '#sort', value: 'title' },
+        { kind: 'fill', parameter: 'gift', selector: '#gift', value: true },
+        { kind: 'submit', selector: '#search' },
+        { kind: 'wait', selector: '.results' },
+        { kind: 'extract', selector: '.results' },
+      ],
+      summary: [
+        "type “Dune” into input[name='q']",
+        'choose “title” in #sort',
+        'tick #gift',
+        'send the form of #search',
+        'wait for .results',
+        'read the results in .results',
+      ],
+    });
+  });
+  it('AWAS-html-n: starts at the element that is marked with the action', () => {
+    const marked = page({
+      ...seen,
+      attributes: [
+        ...seen.attributes,
+        {
+          attribute: 'data-awas-action',
+          value: 'search-books',
+          element: element({ path: '#go', tag: 'button' }),
+        },
+      ],
+    });
+    const made = planned(search, { query: 'x' }, { on: 'page', page: marked });
+    expect(made.kind === 'page' && made.steps.find(({ kind }) => kind === 'submit')).toEqual({
+      kind: 'submit',
+      selector: '#go',
+    });
+  });
+  it.each<[name: string, seen: PlanContext['page'], args: Arguments, message: RegExp]>([
+    ['nobody has looked', null, { query: 'x' }, /not been looked at/],
+    [
+      'no control for a value',
+      page({ selectors: {} }),
+      { query: 'x' },
+      /no control for "query" on this page \(input\[name='q'\] finds nothing/,
+    ],
+    [
+      'a control that is disabled',
+      page({
+        selectors: {
+          "input[name='q']": {
+            selector: '',
+            state: 'one',
+            count: 1,
+            elements: [element({ disabled: true })],
+          },
+        },
+      }),
+      { query: 'x' },
+      /no control/,
+    ],
+  ])('refuses: %s', (_, facts, args, message) => {
+    expect(refused(search, args, { on: 'page', page: facts })).toMatchObject({
+      code: 'control-missing',
+      message: expect.stringMatching(message),
+    });
+  });
+  it('leaves out a default that has no control', () => {
+    const { '#sort': _, ...selectors } = seen.selectors;
+    const made = planned(search, { query: 'x' }, { on: 'page', page: { ...seen, selectors } });
+    expect(made.summary).not.toContain('choose “title” in #sort');
+  });
+  it('quotes what it puts into a selector of its own', () => {
+    const inShadow = page({
+      ...seen,
+      attributes: [
+        { attribute: 'data-awas-action', value: 'search-books', element: element({ root: 'shadow' }) },
+        { attribute: 'data-awas-param', value: 'gift', element: element({ root: 'shadow' }) },
+      ],
+    });
+    const made = planned(search, { query: 'x', gift: true }, { on: 'page', page: inShadow });
+    expect(made.kind === 'page' && made.steps.map((step) => 'selector' in step && step.selector)).toContain(
+      '[data-awas-param="gift"]',
+    );
+  });
+});
