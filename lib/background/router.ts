@@ -1,23 +1,11 @@
+import type { PageHandlers, PanelHandlers } from '../messaging/background.ts';
 import type { PageProtocol, PanelProtocol } from '../messaging/protocol.ts';
 import type { PageSender } from '../messaging/sender.ts';
 import type { Run } from '../model/index.ts';
 
-/** One function for each message of extension pages. A thrown error is a mistake of ours and becomes `failed`. */
-export type PanelHandlers = {
-  readonly [Name in keyof PanelProtocol]: (
-    request: PanelProtocol[Name][0],
-  ) => Promise<PanelProtocol[Name][1]>;
-};
+export type { PageHandlers, PanelHandlers } from '../messaging/background.ts';
 
-/** One function for each message of content scripts, with the sender as the browser tells it. */
-export type PageHandlers = {
-  readonly [Name in keyof PageProtocol]: (
-    request: PageProtocol[Name][0],
-    sender: PageSender,
-  ) => Promise<PageProtocol[Name][1]>;
-};
-
-/** What a part of the background brings: handlers for some of the messages. Together the parts answer all. */
+/** What a part of the background brings: handlers for some of the messages. Together the parts answer all (start.ts). */
 export interface Part<Panel extends keyof PanelProtocol, Page extends keyof PageProtocol = never> {
   readonly panel: Pick<PanelHandlers, Panel>;
   readonly page: Pick<PageHandlers, Page>;

@@ -1,5 +1,7 @@
-import type { TabProtocol } from '../messaging/protocol.ts';
+import type { Mode, TabProtocol } from '../messaging/protocol.ts';
 import type { Reply } from '../messaging/reply.ts';
+import type { Message } from '../messaging/wire.ts';
+import type { RequestPlan } from '../model/index.ts';
 
 /**
  * What the rest asks of the browser, as interfaces: `lib/browser` keeps them with the real thing, and tests of the
@@ -29,3 +31,64 @@ export type AskTab = <Name extends keyof TabProtocol>(
   name: Name,
   request: TabProtocol[Name][0],
 ) => Promise<Reply<TabProtocol[Name][1]>>;
+
+/** What came back for a request that the extension sent: one hop, a redirect is not followed. */
+export type Sent =
+  | {
+      readonly ok: true;
+      readonly status: number;
+      /** Lower-case names; of a redirect `location`. */
+      readonly headers: Readonly<Record<string, string>>;
+      /** At most `limits.bytes`. */
+      readonly body: Uint8Array;
+      /** The body went on beyond the limit. */
+      readonly truncated: boolean;
+    }
+  | { readonly ok: false; readonly code: 'timeout' | 'network' | 'cancelled'; readonly message: string };
+
+/** Sends a request as the extension: never with cookies, whatever the plan says. Never rejects. */
+export type Send = (
+  request: RequestPlan,
+  options: {
+    readonly signal: AbortSignal;
+    readonly limits: { readonly timeMs: number; readonly bytes: number };
+  },
+) => Promise<Sent>;
+
+/** A request to one URL and its one answer (the `Get` of lib/discovery). */
+export type Get = (
+  url: string,
+  request: { readonly headers: Readonly<Record<string, string>>; readonly signal: AbortSignal },
+) => Promise<{
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: ReadableStream<Uint8Array> | null;
+}>;
+
+/** All of the browser that the background works with, but for its events. */
+export interface Platform {
+  readonly now: () => number;
+  /** Lives as long as the browser, in memory, at most 10 MB in all; survives the worker. */
+  readonly session: Area;
+  /** Survives the browser. */
+  readonly local: Area;
+  readonly get: Get;
+  readonly send: Send;
+  /** The tab, or undefined where it is gone. */
+  tab(tabId: number): Promise<Tab | undefined>;
+  /** The tab in front of the person. */
+  activeTab(): Promise<Tab | undefined>;
+  tabs(): Promise<readonly Tab[]>;
+  /** A message to the scripts of the extension in the top frame of a tab. Rejects where none answers. */
+  tell(tabId: number, message: Message): Promise<unknown>;
+  /** Puts a script of the extension into the top frame of a tab. Rejects where the browser does not allow it. */
+  inject(tabId: number, script: string): Promise<void>;
+  /** Has the always-on script run on the sites of a mode, from the next page on, also after a restart. */
+  register(mode: Mode, allowedOrigins: readonly string[]): Promise<void>;
+  /** Whether the browser lets the extension at a site. */
+  hasAccess(url: string): Promise<boolean>;
+  /** Whether the person has allowed the extension in private windows. */
+  allowedInPrivate(): Promise<boolean>;
+  /** '' takes the badge away. A tab that is gone is no error. */
+  setBadge(tabId: number, text: string, colour: string): Promise<void>;
+}

@@ -1,0 +1,28 @@
+import { browser } from 'wxt/browser';
+import type { RawSender } from '../messaging/sender.ts';
+import type { Message } from '../messaging/wire.ts';
+
+/** To the background. Rejects where nobody answers. */
+export function tellBackground(message: Message): Promise<unknown> {
+  return browser.runtime.sendMessage(message);
+}
+
+/** To the scripts of the extension in the top frame of a tab. Rejects where none answers. */
+export function tellTab(tabId: number, message: Message): Promise<unknown> {
+  return browser.tabs.sendMessage(tabId, message, { frameId: 0 });
+}
+
+/**
+ * Messages to this context. A listener that answers `undefined` leaves the message to others; a promise is the answer
+ * (webextension-polyfill sees to it in Chromium).
+ */
+export function onMessage(
+  listener: (message: unknown, sender: RawSender) => Promise<unknown> | undefined,
+): void {
+  browser.runtime.onMessage.addListener(listener);
+}
+
+/** Who we are, to know our own senders by. `home`: our origin with a slash behind it. */
+export function self(): { readonly id: string; readonly home: string } {
+  return { id: browser.runtime.id, home: browser.runtime.getURL('/') };
+}

@@ -1,0 +1,26 @@
+import { browser } from 'wxt/browser';
+
+/** Whether the browser lets the extension at a site: in Chromium and Firefox the person can withhold it at any time. */
+export async function hasAccess(url: string): Promise<boolean> {
+  const pattern = patternOf(url);
+  return pattern !== undefined && browser.permissions.contains({ origins: [pattern] });
+}
+
+/**
+ * Asks the person to let the extension at the site of a URL, or at all sites. Must be called from a page of the
+ * extension, at once within a click (a user gesture); the background learns of the answer by itself.
+ */
+export function requestAccess(url: string | 'all-sites'): Promise<boolean> {
+  const pattern = url === 'all-sites' ? '<all_urls>' : patternOf(url);
+  return pattern === undefined ? Promise.resolve(false) : browser.permissions.request({ origins: [pattern] });
+}
+
+export async function allowedInPrivate(): Promise<boolean> {
+  return browser.extension.isAllowedIncognitoAccess();
+}
+
+/** The match pattern of a site. Without port: Firefox knows none in patterns, and a pattern without stands for all. */
+export function patternOf(url: string): string | undefined {
+  const { protocol, hostname } = URL.parse(url) ?? {};
+  return protocol === 'https:' || protocol === 'http:' ? `${protocol}//${hostname}/*` : undefined;
+}

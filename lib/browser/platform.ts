@@ -1,0 +1,25 @@
+import { get, send } from './http.ts';
+import { tellTab } from './messages.ts';
+import { allowedInPrivate, hasAccess } from './permissions.ts';
+import type { Platform } from './ports.ts';
+import { inject, register } from './scripting.ts';
+import { local, session } from './storage.ts';
+import { activeTab, setBadge, tab, tabs } from './tabs.ts';
+
+/** The browser that we run in. */
+export const platform: Platform = {
+  now: Date.now,
+  session,
+  local,
+  get,
+  send,
+  tab,
+  activeTab,
+  tabs,
+  tell: tellTab,
+  inject,
+  register,
+  hasAccess,
+  allowedInPrivate,
+  setBadge,
+};

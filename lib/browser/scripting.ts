@@ -1,0 +1,47 @@
+import { browser } from 'wxt/browser';
+import type { Mode } from '../messaging/protocol.ts';
+import { CONTENT_SCRIPT } from '../messaging/wire.ts';
+import { patternOf } from './permissions.ts';
+
+const ID = 'content';
+
+/** Puts a script of the extension into the top frame of a tab. Rejects where the browser does not allow it. */
+export async function inject(tabId: number, script: string): Promise<void> {
+  await browser.scripting.executeScript({ target: { tabId, frameIds: [0] }, files: [script as never] });
+}
+
+/**
+ * Has the always-on script run on the sites of a mode. Registered once, it outlives worker and browser; what is
+ * registered already is left as it is.
+ */
+export async function register(mode: Mode, allowedOrigins: readonly string[]): Promise<void> {
+  const matches = matchesOf(mode, allowedOrigins);
+  const [registered] = await browser.scripting.getRegisteredContentScripts({ ids: [ID] });
+  if (matches.length === 0) {
+    if (registered) await browser.scripting.unregisterContentScripts({ ids: [ID] });
+    return;
+  }
+  const script = {
+    id: ID,
+    js: [CONTENT_SCRIPT.slice(1)],
+    matches: [...matches],
+    runAt: 'document_idle' as const,
+    allFrames: false,
+    persistAcrossSessions: true,
+  };
+  if (!registered) await browser.scripting.registerContentScripts([script]);
+  else if (registered.matches?.toSorted().join() !== matches.toSorted().join()) {
+    await browser.scripting.updateContentScripts([script]);
+  }
+}
+
+function matchesOf(mode: Mode, allowedOrigins: readonly string[]): readonly string[] {
+  switch (mode) {
+    case 'every-site':
+      return ['http://*/*', 'https://*/*'];
+    case 'allowed-sites':
+      return [...new Set(allowedOrigins.map(patternOf).filter((pattern) => pattern !== undefined))];
+    case 'on-click':
+      return [];
+  }
+}

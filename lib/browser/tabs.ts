@@ -1,0 +1,60 @@
+import { browser } from 'wxt/browser';
+import type { Tab } from './ports.ts';
+
+export async function tab(tabId: number): Promise<Tab | undefined> {
+  try {
+    return toTab(await browser.tabs.get(tabId));
+  } catch {
+    return undefined;
+  }
+}
+
+export async function activeTab(): Promise<Tab | undefined> {
+  const [active] = await browser.tabs.query({ active: true, lastFocusedWindow: true });
+  return active && toTab(active);
+}
+
+export async function tabs(): Promise<readonly Tab[]> {
+  return (await browser.tabs.query({})).flatMap((one) => toTab(one) ?? []);
+}
+
+export async function setBadge(tabId: number, text: string, colour: string): Promise<void> {
+  try {
+    await Promise.all([
+      browser.action.setBadgeText({ tabId, text }),
+      browser.action.setBadgeBackgroundColor({ tabId, color: colour }),
+      browser.action.setBadgeTextColor({ tabId, color: '#ffffff' }),
+    ]);
+  } catch {
+    // The tab was closed meanwhile.
+  }
+}
+
+export interface TabEvents {
+  /** A new document (or a new address of the same one) has come to the tab. */
+  loading(tab: Tab): void;
+  closed(tabId: number): void;
+  /** Chromium: a page rendered beforehand takes the place of a tab, under another id. */
+  replaced(addedId: number, removedId: number): void;
+}
+
+export function onTabs(events: TabEvents): void {
+  browser.tabs.onUpdated.addListener((_tabId, change, updated) => {
+    const known = toTab(updated);
+    // In Firefox the address comes in an event of its own, after "loading".
+    if (known && (change.status === 'loading' || change.url !== undefined)) events.loading(known);
+  });
+  browser.tabs.onRemoved.addListener((tabId) => events.closed(tabId));
+  // Chromium only.
+  browser.tabs.onReplaced?.addListener((addedId, removedId) => events.replaced(addedId, removedId));
+}
+
+function toTab(raw: { id?: number; url?: string; title?: string; incognito: boolean }): Tab | undefined {
+  if (raw.id === undefined || raw.id < 0) return undefined;
+  return {
+    id: raw.id,
+    private: raw.incognito,
+    ...(raw.url === undefined ? {} : { url: raw.url }),
+    ...(raw.title === undefined ? {} : { title: raw.title }),
+  };
+}

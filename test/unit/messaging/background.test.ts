@@ -1,0 +1,235 @@
+import { describe, expect, it } from 'vitest';
+import { asker } from '../../../lib/messaging/ask.ts';
+import {
+  answerBackground,
+  type PageHandlers,
+  type PanelHandlers,
+} from '../../../lib/messaging/background.ts';
+import type { PageProtocol, PanelProtocol } from '../../../lib/messaging/protocol.ts';
+import type { RawSender } from '../../../lib/messaging/sender.ts';
+import { pageShapes, panelShapes } from '../../../lib/messaging/shapes.ts';
+
+const self = { id: 'lens', home: 'chrome-extension://lens/' };
+const popup: RawSender = {
+  id: 'lens',
+  url: 'chrome-extension://lens/popup.html',
+  origin: 'chrome-extension://lens',
+};
+const page: RawSender = {
+  id: 'lens',
+  url: 'https://shop.example/books?q=1',
+  origin: 'https://shop.example',
+  frameId: 0,
+  tab: { id: 7, title: 'Books', incognito: false },
+};
+
+const facts = {
+  url: 'https://shop.example/',
+  title: '',
+  attributes: [],
+  selectors: {},
+  links: [],
+  metas: [],
+  forms: [],
+  elements: 3,
+  truncated: false,
+  scannedAt: 1,
+};
+const settings = { mode: 'every-site', allowedOrigins: [], readsRunAtOnce: false, agentName: 'awas-lens' };
+const start = { tabId: 1, action: 'awas:search', arguments: { q: 'x' }, on: 'page' };
+
+const PANEL: Record<keyof PanelProtocol, unknown> = {
+  view: { tabId: 1 },
+  recheck: { tabId: 1, fresh: true },
+  allow: { tabId: 1, always: false },
+  plan: start,
+  run: start,
+  answer: { runId: 'r', allow: true },
+  cancel: { runId: 'r' },
+  dismiss: { runId: 'r' },
+  more: { runId: 'r' },
+  overlay: { tabId: 1, on: true },
+  reveal: { tabId: 1, selector: '#q' },
+  source: { tabId: 1, document: 'https://shop.example/agent.json' },
+  settings: null,
+  saveSettings: settings,
+};
+const PAGE: Record<keyof PageProtocol, unknown> = {
+  hello: { url: 'https://shop.example/', links: [], hasAttributes: false },
+  facts,
+  runProgress: { runId: 'r', progress: 'Filling' },
+  runOutcome: { runId: 'r', outcome: { ok: true, status: 0, data: { kind: 'nothing' }, tookMs: 1 } },
+};
+
+function door() {
+  const heard: unknown[] = [];
+  const answerAll = (names: object) =>
+    Object.fromEntries(
+      Object.keys(names).map((name) => [
+        name,
+        async (request: unknown, sender: unknown) => {
+          heard.push([name, request, sender]);
+          return `answer to ${name}`;
+        },
+      ]),
+    );
+  const listener = answerBackground(
+    {
+      panel: answerAll(PANEL) as unknown as PanelHandlers,
+      page: answerAll(PAGE) as unknown as PageHandlers,
+    },
+    self,
+  );
+  return { heard, listener };
+}
+
+const code = async (answer: Promise<unknown> | undefined) =>
+  ((await answer) as { error?: { code: string } } | undefined)?.error?.code;
+
+describe('who may say what', () => {
+  it.each(Object.entries(PANEL))('an extension page may say %s', async (name, request) => {
+    const { heard, listener } = door();
+    expect(await listener({ name, request }, popup)).toEqual({ ok: true, value: `answer to ${name}` });
+    expect(heard).toEqual([[name, request, undefined]]);
+  });
+
+  it.each(Object.entries(PANEL))('a content script can never say %s', async (name, request) => {
+    const { heard, listener } = door();
+    expect(await code(listener({ name, request }, page))).toBe('not-permitted');
+    expect(heard).toEqual([]);
+  });
+
+  it.each(Object.entries(PAGE))(
+    'a content script may say %s, as who the browser says it is',
+    async (name, request) => {
+      const { heard, listener } = door();
+      expect(await listener({ name, request }, page)).toMatchObject({ ok: true });
+      expect(heard).toEqual([
+        [
+          name,
+          request,
+          { tabId: 7, url: page.url, origin: 'https://shop.example', title: 'Books', private: false },
+        ],
+      ]);
+    },
+  );
+
+  it.each(Object.entries(PAGE))('an extension page can not say %s', async (name, request) => {
+    expect(await code(door().listener({ name, request }, popup))).toBe('not-permitted');
+  });
+
+  it.each<[string, RawSender, string | undefined]>([
+    [
+      'a page of ours in a tab',
+      { ...popup, url: `${self.home}options.html`, tab: { id: 3 }, frameId: 0 },
+      undefined,
+    ],
+    ['Firefox, which tells no origin', { id: 'lens', url: popup.url }, undefined],
+    ['a page of ours in a frame of a web page', { ...popup, tab: { id: 3 }, frameId: 4 }, 'not-permitted'],
+    ['a content script that is said to have our address', { ...page, url: popup.url }, 'not-permitted'],
+    [
+      'an address that only begins like ours',
+      { id: 'lens', url: 'chrome-extension://lens.evil/' },
+      'not-permitted',
+    ],
+    ['a sender without address', { id: 'lens' }, 'not-permitted'],
+  ])('view from %s', async (_name, sender, expected) => {
+    expect(await code(door().listener({ name: 'view', request: { tabId: 1 } }, sender))).toBe(expected);
+  });
+
+  it.each<[string, RawSender]>([
+    ['a frame', { ...page, frameId: 2 }],
+    ['no tab', { ...page, tab: undefined }],
+    ['a sandboxed document', { ...page, origin: 'null' }],
+    ['another origin than its address', { ...page, origin: 'https://bank.example' }],
+    ['a file', { ...page, url: 'file:///home/a.html', origin: undefined }],
+    ['no address', { ...page, url: undefined }],
+  ])('hello from %s is not heard', async (_name, sender) => {
+    expect(await code(door().listener({ name: 'hello', request: PAGE.hello }, sender))).toBe('not-permitted');
+  });
+
+  it('another extension is not answered at all', () => {
+    expect(
+      door().listener({ name: 'view', request: { tabId: 1 } }, { ...popup, id: 'other' }),
+    ).toBeUndefined();
+  });
+});
+
+describe('the shape of what is said', () => {
+  it.each<[string, unknown]>([
+    ['view', null],
+    ['view', { tabId: '1' }],
+    ['view', { tabId: -1 }],
+    ['view', { tabId: 1.5 }],
+    ['view', Object.create({ tabId: 1 })],
+    ['recheck', { tabId: 1 }],
+    ['plan', { ...start, on: 'else' }],
+    ['plan', { ...start, arguments: ['q'] }],
+    ['plan', { ...start, arguments: { q: Number.NaN } }],
+    ['run', { ...start, action: 5 }],
+    ['answer', { runId: 'r', allow: 'yes' }],
+    ['saveSettings', { ...settings, mode: 'never' }],
+    ['saveSettings', { ...settings, allowedOrigins: 'https://shop.example' }],
+    ['constructor', {}],
+    ['__proto__', {}],
+    ['nonsense', {}],
+  ])('%s %j is refused', async (name, request) => {
+    const { heard, listener } = door();
+    expect(await code(listener({ name, request }, popup))).toBe('bad-message');
+    expect(heard).toEqual([]);
+  });
+
+  it.each<[string, unknown]>([
+    ['hello', { url: 'https://shop.example/', links: 'none', hasAttributes: true }],
+    ['hello', { url: 'https://shop.example/', links: [{ rel: 1, href: '' }], hasAttributes: true }],
+    ['facts', { ...facts, attributes: [{ attribute: 'data-awas-action', value: 'x' }] }],
+    [
+      'facts',
+      { ...facts, selectors: { '#q': { selector: '#q', state: 'perhaps', count: 1, elements: [] } } },
+    ],
+    ['facts', { ...facts, elements: Number.POSITIVE_INFINITY }],
+    ['facts', { ...facts, title: 'x'.repeat(100_000) }],
+    ['runOutcome', { runId: 'r', outcome: { ok: true, status: 0, data: { kind: 'markup' }, tookMs: 1 } }],
+    ['runOutcome', { runId: 'r', outcome: null }],
+  ])('%s: %.80j is refused', async (name, request) => {
+    expect(await code(door().listener({ name, request }, page))).toBe('bad-message');
+  });
+
+  it.each([null, 'view', 5, {}, { name: 5 }, []])('%j is no message', async (message) => {
+    expect(await code(door().listener(message, popup))).toBe('bad-message');
+  });
+
+  it('JSON beyond all depth is refused', () => {
+    let deep: unknown = 1;
+    for (let level = 0; level < 10_000; level++) deep = [deep];
+    expect(panelShapes.plan({ ...start, arguments: { deep } })).toBe(false);
+    expect(panelShapes.plan({ ...start, arguments: JSON.parse('{"__proto__": 1}') })).toBe(true);
+    expect(pageShapes.facts(facts)).toBe(true);
+  });
+});
+
+describe('errors become values', () => {
+  it('a handler that throws', async () => {
+    const listener = answerBackground(
+      {
+        panel: { view: async () => Promise.reject(new Error('no such tab')) } as unknown as PanelHandlers,
+        page: {} as PageHandlers,
+      },
+      self,
+    );
+    const ask = asker<PanelProtocol>((message) => listener(message, popup) ?? Promise.resolve(undefined));
+    expect(await ask('view', { tabId: 1 })).toEqual({
+      ok: false,
+      error: { code: 'failed', message: 'no such tab' },
+    });
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['nobody listens', () => Promise.reject(new Error('Could not establish connection.'))],
+    ['nobody answers', () => Promise.resolve(undefined)],
+    ['something else answers', () => Promise.resolve('hello')],
+  ])('%s', async (_name, send) => {
+    const reply = await asker<PanelProtocol>(send)('settings', null);
+    expect(reply).toMatchObject({ ok: false, error: { code: 'unreachable' } });
+  });
+});
