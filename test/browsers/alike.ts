@@ -1,0 +1,52 @@
+/** What is done alike in both browsers, given how to open pages. */
+import { type BrowserName, findBrowser } from '../../lib/cli/find-browser.ts';
+import type { Driver, Screen } from './driver.ts';
+
+/** Where an extension's popup is drawn: about as large as popups get. */
+const POPUP_SIZE = { width: 400, height: 600 };
+export const PAGE_SIZE = { width: 1280, height: 800 };
+
+/** The tabs that the extension sees, asked from one of its own pages. */
+const tabIds = (page: Screen): Promise<number[]> =>
+  page.evaluate(async () => {
+    interface Tabs {
+      tabs: { query(by: object): Promise<{ id?: number }[]> };
+    }
+    const scope = globalThis as unknown as { browser?: Tabs; chrome: Tabs };
+    return (await (scope.browser ?? scope.chrome).tabs.query({})).flatMap(({ id }) => id ?? []);
+  });
+
+/** What both browsers do alike, given how to open a blank page and a page of the extension. */
+export function driver(
+  browser: BrowserName,
+  newPage: () => Promise<Screen>,
+  extensionPage: (path: string) => Promise<Screen>,
+  rest: Pick<Driver, 'killWorker' | 'closed' | 'close'>,
+): Driver {
+  /** Stays open to ask the browser's API questions. */
+  const console = extensionPage('options.html');
+  return {
+    browser,
+    extensionPage,
+    ...rest,
+    async open(url) {
+      const before = new Set(await tabIds(await console));
+      const page = await newPage();
+      const id = (await tabIds(await console)).find((each) => !before.has(each));
+      if (id === undefined) throw new Error(`the new tab for ${url} has no id`);
+      await page.goto(url);
+      return { ...page, id };
+    },
+    async popup(tab) {
+      const page = await extensionPage(`popup.html?tab=${tab.id}`);
+      await page.resize(POPUP_SIZE);
+      return page;
+    },
+  };
+}
+
+export function executable(name: BrowserName): string {
+  const path = findBrowser(name);
+  if (!path) throw new Error(`no ${name} was found: run node test/setup.mjs`);
+  return path;
+}

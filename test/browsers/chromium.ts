@@ -1,0 +1,64 @@
+/** Chromium, driven by Playwright. */
+import { type BrowserContext, chromium, type Page } from 'playwright';
+import { driver, executable, PAGE_SIZE } from './alike.ts';
+import type { Driver, LaunchOptions, Screen } from './driver.ts';
+import { type Engine, type Find, type Query, screen } from './screen.ts';
+
+function playwrightEngine(page: Page): Engine {
+  const element = async (find: Find, asked: Query) => {
+    const found = (
+      await page.evaluateHandle(find as (asked: unknown) => Element | undefined, asked)
+    ).asElement();
+    if (!found) throw new Error('the element went away');
+    return found;
+  };
+  return {
+    goto: async (url) => void (await page.goto(url)),
+    evaluate: (work, argument) => page.evaluate(work as (argument: unknown) => never, argument),
+    run: (script) => page.evaluate(script),
+    click: async (find, asked) => (await element(find, asked)).click({ timeout: 2_000 }),
+    fill: async (find, asked, value) => (await element(find, asked)).fill(value, { timeout: 2_000 }),
+    select: async (find, asked, value) => void (await (await element(find, asked)).selectOption(value)),
+    press: (key) => page.keyboard.press(key),
+    resize: (size) => page.setViewportSize(size),
+    screenshot: (path) => page.screenshot({ path, animations: 'disabled' }),
+    front: () => page.bringToFront(),
+    close: () => page.close(),
+  };
+}
+
+export async function launchChromium(extensionDir: string, { headless }: LaunchOptions): Promise<Driver> {
+  const context: BrowserContext = await chromium.launchPersistentContext('', {
+    executablePath: executable('chromium'),
+    headless,
+    viewport: headless ? PAGE_SIZE : null,
+    locale: 'en-US',
+    args: [
+      `--disable-extensions-except=${extensionDir}`,
+      `--load-extension=${extensionDir}`,
+      '--enable-features=WebMCP',
+      '--lang=en-US',
+    ],
+  });
+  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
+  const origin = `chrome-extension://${new URL(worker.url()).host}`;
+  const pageOf = async (url?: string): Promise<Screen> => {
+    const page = await context.newPage();
+    if (url) await page.goto(url);
+    return screen(playwrightEngine(page));
+  };
+  const extensionPage = (path: string): Promise<Screen> => pageOf(`${origin}/${path}`);
+  return driver('chromium', () => pageOf(), extensionPage, {
+    async killWorker() {
+      // Any page of the extension's origin reaches its workers.
+      const page = context.pages().find((each) => each.url().startsWith(origin));
+      if (!page) throw new Error('no page of the extension is open');
+      const session = await context.newCDPSession(page);
+      await session.send('ServiceWorker.enable');
+      await session.send('ServiceWorker.stopAllWorkers');
+      await session.detach();
+    },
+    closed: () => new Promise((resolve) => context.once('close', () => resolve())),
+    close: () => context.close(),
+  });
+}

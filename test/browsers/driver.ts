@@ -1,0 +1,62 @@
+/** What scenarios may do with a browser that has the extension in it, whichever browser it is. */
+import type { BrowserName } from '../../lib/cli/find-browser.ts';
+
+/** An accessible name: the whole of it, or a pattern that it matches. */
+export type Name = string | RegExp;
+
+/** A page in the browser, of a site or of the extension. */
+export interface Screen {
+  url(): Promise<string>;
+  goto(url: string): Promise<void>;
+  /** Runs in the page. The function stands alone: it sees nothing but its argument. */
+  evaluate<Result, Argument = undefined>(
+    work: (argument: Argument) => Result | Promise<Result>,
+    argument?: Argument,
+  ): Promise<Result>;
+  /** Visible text of the page, or of the first element of a role and name. */
+  text(role?: string, name?: Name): Promise<string>;
+  /** The accessible names of all visible elements of a role, in document order. */
+  names(role: string): Promise<string[]>;
+  /** These four wait for the element to be there. */
+  click(role: string, name: Name): Promise<void>;
+  fill(role: string, name: Name, value: string): Promise<void>;
+  choose(role: string, name: Name, value: string): Promise<void>;
+  expect(role: string, name: Name): Promise<void>;
+  /** Waits until the page's text matches. */
+  expectText(text: Name): Promise<void>;
+  press(key: string): Promise<void>;
+  /** Waits until the function answers something true, and answers that. */
+  until<Result, Argument = undefined>(
+    what: string,
+    work: (argument: Argument) => Result | Promise<Result>,
+    argument?: Argument,
+  ): Promise<Result>;
+  resize(size: { width: number; height: number }): Promise<void>;
+  screenshot(path?: string): Promise<Uint8Array>;
+  front(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A tab with a site in it, known to the extension by its id. */
+export interface Tab extends Screen {
+  readonly id: number;
+}
+
+export interface Driver {
+  readonly browser: BrowserName;
+  /** Opens a site in a new tab. */
+  open(url: string): Promise<Tab>;
+  /** The extension's popup, speaking of that tab. */
+  popup(tab: Tab): Promise<Screen>;
+  /** A page of the extension, e.g. "options.html". */
+  extensionPage(path: string): Promise<Screen>;
+  /** Ends the background worker as the browser does when it is idle. Chromium only. */
+  killWorker?(): Promise<void>;
+  /** Settles when the person closes the browser. */
+  closed(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface LaunchOptions {
+  readonly headless: boolean;
+}

@@ -1,0 +1,82 @@
+/**
+ * Firefox, driven by Puppeteer over WebDriver BiDi: Playwright's own Firefox takes no extensions.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import puppeteer, { type Browser, type ElementHandle, type Page } from 'puppeteer-core';
+import { driver, executable, PAGE_SIZE } from './alike.ts';
+import type { Driver, LaunchOptions, Screen } from './driver.ts';
+import { type Engine, type Find, PATIENCE_MS, type Query, screen, sleep } from './screen.ts';
+
+/** Firefox gives each profile's extensions a random UUID; pinned, its pages can be opened. */
+const FIREFOX_UUID = '6f4f7a5c-0a63-4a53-8a5e-4d1f0a2b9c11';
+
+/** The extension's identity, as its manifest says. */
+function geckoId(extensionDir: string): string {
+  const manifest = JSON.parse(readFileSync(join(extensionDir, 'manifest.json'), 'utf8')) as {
+    browser_specific_settings: { gecko: { id: string } };
+  };
+  return manifest.browser_specific_settings.gecko.id;
+}
+
+function puppeteerEngine(page: Page): Engine {
+  const element = async (find: Find, asked: Query) => {
+    const handle = await page.evaluateHandle(find as (asked: unknown) => Element | undefined, asked);
+    const found = handle.asElement() as ElementHandle<Element> | null;
+    if (!found) throw new Error('the element went away');
+    return found;
+  };
+  return {
+    goto: async (url) => void (await page.goto(url)),
+    evaluate: (work, argument) => page.evaluate(work as (argument: unknown) => never, argument),
+    run: (script) => page.evaluate(script),
+    click: async (find, asked) => (await element(find, asked)).asLocator().setTimeout(2_000).click(),
+    fill: async (find, asked, value) =>
+      (await element(find, asked)).asLocator().setTimeout(2_000).fill(value),
+    select: async (find, asked, value) =>
+      void (await (await element(find, asked)).asLocator().setTimeout(2_000).fill(value)),
+    press: (key) => page.keyboard.press(key as 'Enter'),
+    resize: (size) => page.setViewport(size),
+    screenshot: (path) => page.screenshot({ path: path as `${string}.png` | undefined }),
+    front: () => page.bringToFront(),
+    close: () => page.close(),
+  };
+}
+
+export async function launchFirefox(extensionDir: string, { headless }: LaunchOptions): Promise<Driver> {
+  const browser: Browser = await puppeteer.launch({
+    browser: 'firefox',
+    executablePath: executable('firefox'),
+    headless,
+    defaultViewport: headless ? PAGE_SIZE : null,
+    // Without it WebDriver BiDi may not go to pages of extensions.
+    args: ['--remote-allow-system-access'],
+    extraPrefsFirefox: {
+      'extensions.webextensions.uuids': JSON.stringify({ [geckoId(extensionDir)]: FIREFOX_UUID }),
+      'remote.system-access-check.enabled': false,
+      'layout.css.prefers-color-scheme.content-override': 1,
+      'intl.locale.requested': 'en-US',
+    },
+  });
+  await browser.installExtension(extensionDir);
+  const newPage = async (): Promise<Screen> => screen(puppeteerEngine(await browser.newPage()));
+
+  async function extensionPage(path: string): Promise<Screen> {
+    const url = `moz-extension://${FIREFOX_UUID}/${path}`;
+    const page = await browser.newPage();
+    // The page moves to another process and its load is never told, so it is asked instead.
+    page.goto(url, { timeout: 0 }).catch(() => {});
+    const there = (wanted: string) => location.href === wanted && document.readyState === 'complete';
+    const end = Date.now() + PATIENCE_MS;
+    while (!(await page.evaluate(there, url).catch(() => false))) {
+      if (Date.now() > end) throw new Error(`Firefox did not open ${url}`);
+      await sleep(50);
+    }
+    return screen(puppeteerEngine(page));
+  }
+
+  return driver('firefox', newPage, extensionPage, {
+    closed: () => new Promise((resolve) => browser.once('disconnected', () => resolve())),
+    close: () => browser.close(),
+  });
+}

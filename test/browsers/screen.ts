@@ -1,0 +1,179 @@
+/** A page as scenarios see it: elements by role and accessible name, and patience. */
+import axe from 'axe-core';
+import type { Name, Screen } from './driver.ts';
+
+/** How long anything awaited may take before a test says what is missing, in milliseconds. */
+export const PATIENCE_MS = 15_000;
+const POLL_MS = 50;
+
+/** A function that is sent to the page. It stands alone: it sees nothing but its argument. */
+export type Work<Result, Argument> = (argument: Argument) => Result | Promise<Result>;
+export type Find = Work<Element | undefined, Query>;
+
+/** The few things that the two libraries do differently. */
+export interface Engine {
+  goto(url: string): Promise<void>;
+  evaluate<Result, Argument>(work: Work<Result, Argument>, argument: Argument): Promise<Result>;
+  run(script: string): Promise<unknown>;
+  /** Acts upon the element that the function finds. */
+  click(find: Find, asked: Query): Promise<void>;
+  fill(find: Find, asked: Query, value: string): Promise<void>;
+  select(find: Find, asked: Query, value: string): Promise<void>;
+  press(key: string): Promise<void>;
+  resize(size: { width: number; height: number }): Promise<void>;
+  screenshot(path?: string): Promise<Uint8Array>;
+  front(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface Query {
+  readonly role: string;
+  /** Undefined: any name. */
+  readonly name?: { readonly exact: string } | { readonly source: string; readonly flags: string };
+}
+
+const query = (role: string, name?: Name): Query => ({
+  role,
+  ...(name !== undefined && {
+    name: typeof name === 'string' ? { exact: name } : { source: name.source, flags: name.flags },
+  }),
+});
+
+/**
+ * Runs in the page: the visible elements of a role and accessible name, as axe-core computes them (so the scenarios
+ * lean on what assistive technology is told, and lean on the same in both browsers).
+ */
+function findAll({ role, name }: Query): { element: Element; name: string }[] {
+  interface Axe {
+    setup(node: Element): unknown;
+    teardown(): void;
+    commons: {
+      aria: { getRole(node: Element): string | null };
+      text: { accessibleText(node: Element): string };
+      dom: { isVisibleToScreenReaders(node: Element): boolean };
+    };
+  }
+  const { axe } = globalThis as unknown as { axe: Axe };
+  const matches = (given: string): boolean => {
+    if (!name) return true;
+    return 'exact' in name ? given === name.exact : new RegExp(name.source, name.flags).test(given);
+  };
+  axe.setup(document.documentElement);
+  try {
+    return [...document.body.querySelectorAll('*')]
+      .filter((element) => axe.commons.aria.getRole(element) === role)
+      .filter((element) => axe.commons.dom.isVisibleToScreenReaders(element))
+      .map((element) => ({ element, name: axe.commons.text.accessibleText(element).trim() }))
+      .filter((found) => matches(found.name));
+  } finally {
+    axe.teardown();
+  }
+}
+
+/** The same function under a name in the page, so that other functions sent there can call it. */
+const HELPERS = `${axe.source}; globalThis.awasTestFind = ${findAll.toString()}; undefined`;
+
+declare global {
+  var awasTestFind: typeof findAll;
+}
+
+const describe = (role: string, name?: Name): string => (name === undefined ? role : `${role} ${name}`);
+
+export const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Asks again until the answer is true; errors count as "not yet", and the last one is told. */
+async function poll<Result>(
+  what: string,
+  ask: () => Promise<Result>,
+  context: () => Promise<string>,
+): Promise<Result> {
+  const end = Date.now() + PATIENCE_MS;
+  let last: unknown;
+  for (;;) {
+    try {
+      const answer = await ask();
+      if (answer) return answer;
+      last = undefined;
+    } catch (error) {
+      last = error;
+    }
+    if (Date.now() > end) break;
+    await sleep(POLL_MS);
+  }
+  const shown = await context().catch(() => '(no page)');
+  throw new Error(`waited ${PATIENCE_MS} ms for ${what}${last ? ` (${last})` : ''}. The page: ${shown}`);
+}
+
+export function screen(engine: Engine): Screen {
+  const url = (): Promise<string> => engine.evaluate(() => location.href, undefined);
+  const ready = async (): Promise<void> => {
+    const there = await engine.evaluate(() => typeof globalThis.awasTestFind === 'function', undefined);
+    if (!there) await engine.run(HELPERS);
+  };
+  const textOf = (asked: Query | null): Promise<string> =>
+    engine.evaluate((one) => {
+      const element = one ? globalThis.awasTestFind(one)[0]?.element : document.body;
+      // biome-ignore lint/performance/useDomNodeTextContent: what counts is what is visible
+      return (element as HTMLElement | undefined)?.innerText ?? '';
+    }, asked);
+  const context = async (): Promise<string> => `${await url()}\n${(await textOf(null)).slice(0, 2_000)}`;
+
+  /** Waits for the element, then acts upon it; an element that was exchanged meanwhile is looked for again. */
+  const act = (
+    role: string,
+    name: Name,
+    work: (find: Find, asked: Query) => Promise<void>,
+  ): Promise<boolean> =>
+    poll(
+      describe(role, name),
+      async () => {
+        await ready();
+        const asked = query(role, name);
+        if (!(await engine.evaluate((one: Query) => globalThis.awasTestFind(one).length > 0, asked)))
+          return false;
+        await work(findFirst, asked);
+        return true;
+      },
+      context,
+    );
+
+  return {
+    url,
+    goto: (url) => engine.goto(url),
+    evaluate: (work, argument) => engine.evaluate(work, argument as never),
+    async text(role, name) {
+      if (role === undefined) return textOf(null);
+      await ready();
+      return textOf(query(role, name));
+    },
+    async names(role) {
+      await ready();
+      return engine.evaluate(
+        (one: Query) => globalThis.awasTestFind(one).map(({ name }) => name),
+        query(role),
+      );
+    },
+    click: async (role, name) => void (await act(role, name, (find, asked) => engine.click(find, asked))),
+    fill: async (role, name, value) =>
+      void (await act(role, name, (find, asked) => engine.fill(find, asked, value))),
+    choose: async (role, name, value) =>
+      void (await act(role, name, (find, asked) => engine.select(find, asked, value))),
+    expect: async (role, name) => void (await act(role, name, async () => {})),
+    async expectText(text) {
+      const matches = (shown: string): boolean =>
+        typeof text === 'string' ? shown.includes(text) : text.test(shown);
+      await poll(`text ${text}`, async () => matches(await textOf(null)), context);
+    },
+    press: (key) => engine.press(key),
+    until: (what, work, argument) => poll(what, () => engine.evaluate(work, argument as never), context),
+    resize: (size) => engine.resize(size),
+    screenshot: (path) => engine.screenshot(path),
+    front: () => engine.front(),
+    close: () => engine.close(),
+  };
+}
+
+/** Runs in the page. */
+function findFirst(asked: Query): Element | undefined {
+  return globalThis.awasTestFind(asked)[0]?.element;
+}
