@@ -1,7 +1,9 @@
 export type { AccessContext, Caller } from './access.ts';
 export { type ConsentSettings, needsConsent, type Question, questionOf } from './consent.ts';
 export { type CopyFormat, copyAs } from './copy.ts';
+export { type ExecuteContext, errorCodeOf, execute, RUN_LIMITS, type RunLimits } from './execute.ts';
 export { planMore } from './page.ts';
 export { type PlanContext, type Planned, plan } from './plan.ts';
 export type { Refused } from './refused.ts';
+export { type Send, type SendLimits, type Sent, sendWith } from './send.ts';
 export { refuseTarget } from './target.ts';

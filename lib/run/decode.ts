@@ -1,0 +1,58 @@
+import { parse } from '../json/index.ts';
+import type { RunData } from '../model/index.ts';
+
+/** What a body is, read by its content type: JSON and text as such, all else described. Never markup to be rendered. */
+export interface Decoded {
+  readonly data: RunData;
+  /** Where the body is not what its label says, or cannot be shown. */
+  readonly notes: readonly string[];
+}
+
+/** Nothing but text has these at its beginning. */
+const MARKUP = /^\s*<(?:!doctype|html|head|body|\?xml|!--)/i;
+
+/** @param truncated the bytes are only the beginning of the body */
+export function decode(bytes: Uint8Array, contentType: string, truncated: boolean): Decoded {
+  if (bytes.byteLength === 0) return { data: { kind: 'nothing' }, notes: [] };
+  const type = (contentType.split(';')[0] ?? '').trim().toLowerCase();
+  const labelledJson = type === 'application/json' || type === 'text/json' || type.endsWith('+json');
+  const unlabelled = type === '' || type === 'text/plain' || type === 'application/octet-stream';
+  const textual =
+    labelledJson ||
+    type.startsWith('text/') ||
+    /^application\/(?:.*\+)?(?:xml|javascript|yaml|x-yaml|x-www-form-urlencoded|x-ndjson|graphql)$/.test(
+      type,
+    );
+  if (!textual && !(unlabelled && looksTextual(bytes))) {
+    const what = type === '' ? 'no declared type' : type;
+    return {
+      data: { kind: 'nothing' },
+      notes: [
+        `${bytes.byteLength.toLocaleString('en')}${truncated ? ' or more' : ''} bytes of ${what}: not shown.`,
+      ],
+    };
+  }
+  const text = decodeText(bytes, contentType);
+  const plain: RunData = { kind: 'text', text, contentType: type };
+  if (!labelledJson && !(unlabelled && /^\s*[{[]/.test(text))) return { data: plain, notes: [] };
+  if (truncated) return { data: plain, notes: ['Cut off JSON is shown as text.'] };
+  const parsed = parse(text);
+  if (parsed.ok) return { data: { kind: 'json', value: parsed.value }, notes: [] };
+  if (!labelledJson) return { data: plain, notes: [] };
+  const tooDeep = parsed.refusal.code === 'too-deep' && 'is nested too deep to be shown as such';
+  const found = tooDeep || (MARKUP.test(text) ? 'is a web page' : 'is not valid JSON');
+  return { data: plain, notes: [`The answer is labelled ${type} but ${found}.`] };
+}
+
+function decodeText(bytes: Uint8Array, contentType: string): string {
+  const charset = /;\s*charset="?([^\s;"]{1,40})/i.exec(contentType)?.[1] ?? 'utf-8';
+  try {
+    return new TextDecoder(charset).decode(bytes);
+  } catch {
+    return new TextDecoder().decode(bytes);
+  }
+}
+
+function looksTextual(bytes: Uint8Array): boolean {
+  return !bytes.subarray(0, 1_000).includes(0);
+}

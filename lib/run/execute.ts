@@ -1,0 +1,217 @@
+import {
+  isObject,
+  isString,
+  type Json,
+  type Outcome,
+  own,
+  type RequestPlan,
+  type RunData,
+} from '../model/index.ts';
+import { decode } from './decode.ts';
+import type { Send, Sent } from './send.ts';
+
+/** What a run over HTTP may cost. */
+export interface RunLimits {
+  /** From the first byte sent to the last received, redirects included. */
+  readonly timeMs: number;
+  /** Of the body: what is beyond is not read. */
+  readonly bytes: number;
+  /** Redirects followed, all within the origin. */
+  readonly redirects: number;
+}
+
+export const RUN_LIMITS: RunLimits = { timeMs: 30_000, bytes: 2_000_000, redirects: 5 };
+
+export interface ExecuteContext {
+  readonly send: Send;
+  readonly now: () => number;
+  /** Aborted when the person cancels. */
+  readonly signal: AbortSignal;
+  readonly limits?: RunLimits;
+}
+
+/** Does what a request plan says, once: nothing is sent a second time. Never rejects; every ending is an outcome. */
+export async function execute(request: RequestPlan, context: ExecuteContext): Promise<Outcome> {
+  const { send, now, signal, limits = RUN_LIMITS } = context;
+  const begun = now();
+  const tookMs = () => Math.max(0, now() - begun);
+  let hop = request;
+  const seen = new Set<string>();
+  for (let hops = 0; ; hops++) {
+    const left = limits.timeMs - tookMs();
+    const sent: Sent =
+      left > 0
+        ? await send(hop, { signal, limits: { timeMs: left, bytes: limits.bytes } })
+        : { ok: false, code: 'timeout', message: '' };
+    if (!sent.ok) return { ...failed(sent, request, limits), tookMs: tookMs() };
+    const where = redirectOf(sent, hop);
+    if (where === undefined) return answered(sent, tookMs());
+    const ended = (code: 'redirected-away' | 'network', message: string, next?: string): Outcome => ({
+      ok: false,
+      code,
+      message,
+      ...(next !== undefined && { next }),
+      status: sent.status,
+      headers: shown(sent.headers),
+      tookMs: tookMs(),
+    });
+    if (where === 'hidden') {
+      return ended(
+        'redirected-away',
+        `The server redirects, and the browser does not tell where to. ${effectOf(request)}`,
+      );
+    }
+    if (where.origin !== new URL(hop.url).origin) {
+      return ended(
+        'redirected-away',
+        `The server redirects to another origin, ${where.href.slice(0, 500)}. That was not followed. ${effectOf(request)}`,
+        'Open that address yourself if you trust it.',
+      );
+    }
+    const after = followed(hop, sent.status, where);
+    const key = `${after.method} ${after.url}`;
+    if (seen.has(key) || hops >= limits.redirects) {
+      const how = seen.has(key) ? 'in a circle' : `more than ${limits.redirects} times`;
+      return ended(
+        'network',
+        `The server redirects ${how}, at last to ${where.href.slice(0, 500)}. ${effectOf(request)}`,
+      );
+    }
+    seen.add(key);
+    hop = after;
+  }
+}
+
+function redirectOf(sent: Sent & { ok: true }, { url }: RequestPlan): URL | 'hidden' | undefined {
+  const { status, headers } = sent;
+  if (status === 0) return 'hidden';
+  if (![301, 302, 303, 307, 308].includes(status)) return undefined;
+  const location = headers.location;
+  if (location === undefined) return 'hidden';
+  return URL.parse(location, url) ?? 'hidden';
+}
+
+/** The method after a redirect (Fetch §4.5): 303 always becomes a GET, 301 and 302 do so after a POST. */
+function followed(hop: RequestPlan, status: number, where: URL): RequestPlan {
+  const toGet = (status === 303 && hop.method !== 'HEAD') || (status <= 302 && hop.method === 'POST');
+  where.hash = '';
+  if (!toGet) return { ...hop, url: where.href };
+  const { body: _body, parts: _parts, ...rest } = hop;
+  const headers = Object.fromEntries(
+    Object.entries(rest.headers).filter(([name]) => name.toLowerCase() !== 'content-type'),
+  );
+  return { ...rest, method: 'GET', headers, url: where.href };
+}
+
+function answered(sent: Sent & { ok: true }, tookMs: number): Outcome {
+  const { status, body, truncated } = sent;
+  const { data, notes } = decode(body, sent.headers['content-type'] ?? '', truncated);
+  const headers = shown(sent.headers);
+  if (status >= 200 && status < 300) {
+    const all = truncated
+      ? [`Only the first ${body.byteLength.toLocaleString('en')} bytes were read.`, ...notes]
+      : notes;
+    return {
+      ok: true,
+      status,
+      data,
+      tookMs,
+      headers,
+      bytes: body.byteLength,
+      ...(truncated && { truncated }),
+      ...(all.length > 0 && { notes: all }),
+    };
+  }
+  const problem = problemOf(data);
+  const next = nextAfter(status, sent.headers);
+  return {
+    ok: false,
+    code: 'http-error',
+    message: `The server answered ${status}${problem === undefined ? '' : `: ${problem}`}.`.replace(
+      /\.\.$/,
+      '.',
+    ),
+    ...(next !== undefined && { next }),
+    status,
+    data,
+    headers,
+    tookMs,
+  };
+}
+
+/** RFC 9457 problem details, or the error texts that APIs usually give. */
+function problemOf(data: RunData): string | undefined {
+  if (data.kind !== 'json' || !isObject(data.value)) return undefined;
+  const body = data.value;
+  const error = own(body, 'error');
+  const texts = [
+    own(body, 'title'),
+    own(body, 'detail'),
+    ...(isObject(error) ? [own(error, 'code'), own(error, 'message')] : [error]),
+    own(body, 'message'),
+  ].filter((text): text is string => isString(text) && text.trim() !== '');
+  return texts.length === 0 ? undefined : [...new Set(texts)].slice(0, 2).join(' – ').slice(0, 1_000);
+}
+
+/** The error code that a body names, by which a site's declared recoveries are found. */
+export function errorCodeOf(data: RunData | undefined): string | undefined {
+  if (data?.kind !== 'json' || !isObject(data.value)) return undefined;
+  const error = own(data.value, 'error');
+  const candidates: (Json | undefined)[] = [
+    own(data.value, 'code'),
+    own(data.value, 'error_code'),
+    isObject(error) ? own(error, 'code') : error,
+  ];
+  return candidates.find((code): code is string => isString(code) && code.length <= 200);
+}
+
+function nextAfter(status: number, headers: Readonly<Record<string, string>>): string | undefined {
+  const wait = headers['retry-after'];
+  if (wait !== undefined && /^\d{1,7}$/.test(wait)) return `Try again after ${wait} s, as the server asks.`;
+  if (wait !== undefined) return `Try again after ${wait.slice(0, 100)}, as the server asks.`;
+  if (status === 401) return 'Sign in to the site, or give a credential, and run it again.';
+  if (status === 403) return 'The server does not permit this to you.';
+  if (status === 429) return 'Wait a little before you run it again.';
+  return undefined;
+}
+
+function failed(
+  sent: Sent & { ok: false },
+  request: RequestPlan,
+  limits: RunLimits,
+): Outcome & { ok: false } {
+  const effect = effectOf(request);
+  switch (sent.code) {
+    case 'cancelled':
+      return { ok: false, code: 'cancelled', message: `Cancelled. ${effect}`.trim() };
+    case 'timeout':
+      return {
+        ok: false,
+        code: 'timeout',
+        message: `No complete answer within ${limits.timeMs / 1_000} s. ${effect}`.trim(),
+      };
+    case 'network':
+      return {
+        ok: false,
+        code: 'network',
+        message:
+          `No answer from ${new URL(request.url).host}: ${sent.message.slice(0, 300)}. ${effect}`.trim(),
+      };
+  }
+}
+
+/** What may have happened all the same. */
+function effectOf({ method }: RequestPlan): string {
+  return /^(?:GET|HEAD|OPTIONS)$/.test(method)
+    ? ''
+    : 'The request had been sent: whether it took effect cannot be told from here.';
+}
+
+function shown(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(headers)
+      .filter(([name]) => name !== 'set-cookie')
+      .slice(0, 100)
+      .map(([name, value]) => [name, value.slice(0, 1_000)]),
+  );
+}

@@ -1,0 +1,342 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Outcome, RequestPlan } from '../../../lib/model/index.ts';
+import { execute, type RunLimits, sendWith } from '../../../lib/run/index.ts';
+import { serve, type TestServer } from './server.ts';
+
+const json = (response: ServerResponse, status: number, body: unknown, type = 'application/json') =>
+  response
+    .writeHead(status, { 'Content-Type': type })
+    .end(typeof body === 'string' ? body : JSON.stringify(body));
+const redirect = (response: ServerResponse, status: number, location: string) =>
+  response.writeHead(status, { Location: location }).end();
+
+let elsewhere: TestServer;
+let server: TestServer;
+let lastClosed: Promise<unknown> = Promise.resolve();
+
+beforeAll(async () => {
+  elsewhere = await serve((_, response) => json(response, 200, { here: 'elsewhere' }));
+  server = await serve((request, response) => {
+    const { pathname } = new URL(request.url ?? '', 'http://x');
+    switch (pathname) {
+      case '/json':
+        return json(response, 200, { ok: true, title: 'Žluť' });
+      case '/problem':
+        return json(
+          response,
+          422,
+          { type: 'about:blank', title: 'Text too long', status: 422, detail: 'At most 10,000 characters.' },
+          'application/problem+json',
+        );
+      case '/error':
+        return json(response, 500, '<h1>Internal Server Error</h1>', 'text/html');
+      case '/api-error':
+        return json(response, 409, { error: { code: 'SEAT_UNAVAILABLE', message: 'The seat is taken' } });
+      case '/busy':
+        return response.writeHead(429, { 'Retry-After': '7' }).end();
+      case '/login':
+        return response.writeHead(401).end();
+      case '/html-as-json':
+        return json(response, 200, '<!doctype html><script>alert(1)</script>');
+      case '/bad-json':
+        return json(response, 200, '{"a": ');
+      case '/deep':
+        return json(response, 200, '['.repeat(100_000) + ']'.repeat(100_000));
+      case '/plain-json':
+        return json(response, 200, '{"a": 1}', 'text/plain');
+      case '/latin':
+        return response
+          .writeHead(200, { 'Content-Type': 'text/plain; charset=iso-8859-1' })
+          .end(Buffer.from([0x63, 0x61, 0x66, 0xe9]));
+      case '/odd-charset':
+        return json(response, 200, 'café', 'text/plain; charset=nonsense');
+      case '/image':
+        return response.writeHead(200, { 'Content-Type': 'image/png' }).end(Buffer.alloc(1_234));
+      case '/unlabelled':
+        return response.writeHead(200).end(Buffer.from([0, 1, 2]));
+      case '/empty':
+        return response.writeHead(204).end();
+      case '/huge': {
+        // 50 MB, as fast as they are taken.
+        response.writeHead(200, { 'Content-Type': 'application/json' });
+        const part = Buffer.alloc(500_000, 'x');
+        let left = 100;
+        lastClosed = once(response, 'close');
+        const more = () => {
+          while (left-- > 0) if (!response.write(part)) return void response.once('drain', more);
+          response.end();
+        };
+        return more();
+      }
+      case '/drip': {
+        response.writeHead(200, { 'Content-Type': 'text/plain' });
+        const timer = setInterval(() => response.write('.'), 20);
+        lastClosed = once(response, 'close').then(() => clearInterval(timer));
+        return;
+      }
+      case '/hang':
+        lastClosed = once(response, 'close');
+        return;
+      case '/reset':
+        return request.socket.destroy();
+      case '/reset-later':
+        response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '100' }).write('{');
+        return setTimeout(() => request.socket.destroy(), 20);
+      case '/away':
+        return redirect(response, 302, `${elsewhere.origin}/x`);
+      case '/away-late':
+        return redirect(response, 307, '/away');
+      case '/circle':
+        return redirect(response, 302, '/circle');
+      case '/long':
+        return redirect(
+          response,
+          302,
+          `/long?n=${Number(new URL(request.url ?? '', 'http://x').searchParams.get('n')) + 1}`,
+        );
+      case '/see-other':
+        return redirect(response, 303, '/json#part');
+      case '/moved':
+        return redirect(response, 308, '/echo');
+      case '/nowhere':
+        return response.writeHead(302).end();
+      case '/script':
+        return redirect(response, 302, 'javascript:alert(1)');
+      case '/echo':
+        return json(response, 200, { method: request.method, body: request.text, headers: request.headers });
+      case '/many-headers':
+        for (let index = 0; index < 150; index++) response.setHeader(`x-${index}`, 'y');
+        response.setHeader('set-cookie', 'secret=1');
+        return response.end('ok');
+      default:
+        return response.writeHead(404).end();
+    }
+  });
+});
+afterAll(async () => {
+  await Promise.all([server.close(), elsewhere.close()]);
+});
+
+const send = sendWith(fetch);
+const LIMITS: RunLimits = { timeMs: 5_000, bytes: 100_000, redirects: 5 };
+const run = (
+  path: string,
+  request: Partial<RequestPlan> = {},
+  limits: Partial<RunLimits> = {},
+  signal = new AbortController().signal,
+): Promise<Outcome> =>
+  execute(
+    { method: 'GET', url: server.origin + path, headers: {}, cookies: false, crossOrigin: true, ...request },
+    { send, now: Date.now, signal, limits: { ...LIMITS, ...limits } },
+  );
+
+describe('execute reads what comes back by its type', () => {
+  it.each<[name: string, path: string, outcome: object]>([
+    [
+      'JSON',
+      '/json',
+      { ok: true, status: 200, data: { kind: 'json', value: { ok: true, title: 'Žluť' } }, bytes: 28 },
+    ],
+    ['JSON with a plain label', '/plain-json', { ok: true, data: { kind: 'json', value: { a: 1 } } }],
+    [
+      'WOA-8.4-a: a web page labelled JSON stays text',
+      '/html-as-json',
+      {
+        ok: true,
+        data: { kind: 'text', text: '<!doctype html><script>alert(1)</script>' },
+        notes: ['The answer is labelled application/json but is a web page.'],
+      },
+    ],
+    [
+      'JSON that is none',
+      '/bad-json',
+      {
+        ok: true,
+        data: { kind: 'text' },
+        notes: ['The answer is labelled application/json but is not valid JSON.'],
+      },
+    ],
+    ['JSON nested 100,000 deep', '/deep', { ok: true, data: { kind: 'text' } }],
+    ['text in its charset', '/latin', { ok: true, data: { kind: 'text', text: 'café' } }],
+    ['text in a charset that is none', '/odd-charset', { ok: true, data: { kind: 'text', text: 'café' } }],
+    [
+      'an image',
+      '/image',
+      { ok: true, data: { kind: 'nothing' }, notes: ['1,234 bytes of image/png: not shown.'] },
+    ],
+    [
+      'bytes without a label',
+      '/unlabelled',
+      { ok: true, data: { kind: 'nothing' }, notes: ['3 bytes of no declared type: not shown.'] },
+    ],
+    ['nothing', '/empty', { ok: true, status: 204, data: { kind: 'nothing' } }],
+    [
+      'WOA-5.2-g: problem details',
+      '/problem',
+      {
+        ok: false,
+        code: 'http-error',
+        status: 422,
+        message: 'The server answered 422: Text too long – At most 10,000 characters.',
+      },
+    ],
+    [
+      'a server error',
+      '/error',
+      {
+        ok: false,
+        code: 'http-error',
+        status: 500,
+        data: { kind: 'text', text: '<h1>Internal Server Error</h1>' },
+      },
+    ],
+    [
+      'an error code of the site',
+      '/api-error',
+      { ok: false, status: 409, message: 'The server answered 409: SEAT_UNAVAILABLE – The seat is taken.' },
+    ],
+    [
+      'too many requests',
+      '/busy',
+      { ok: false, status: 429, next: 'Try again after 7 s, as the server asks.' },
+    ],
+    [
+      'no credential',
+      '/login',
+      { ok: false, status: 401, next: 'Sign in to the site, or give a credential, and run it again.' },
+    ],
+  ])('%s', async (_, path, outcome) => {
+    expect(await run(path, {}, { bytes: 1_000_000 })).toMatchObject(outcome);
+  });
+
+  it('bounds the headers, and leaves cookies out', async () => {
+    const { headers = {} } = await run('/many-headers');
+    expect(Object.keys(headers)).toHaveLength(100);
+    expect(headers).not.toHaveProperty('set-cookie');
+  });
+});
+
+describe('execute sends what the plan says', () => {
+  it('ADP-6-c: method, headers and body', async () => {
+    const outcome = await run('/echo', {
+      method: 'PUT',
+      headers: { 'X-A': 'b', 'Content-Type': 'application/json' },
+      body: '{"a":"é"}',
+    });
+    expect(outcome).toMatchObject({
+      ok: true,
+      data: {
+        value: {
+          method: 'PUT',
+          body: '{"a":"é"}',
+          headers: { 'x-a': 'b', 'content-type': 'application/json' },
+        },
+      },
+    });
+  });
+  it('multipart with its own boundary', async () => {
+    const outcome = await run('/echo', {
+      method: 'POST',
+      parts: [
+        { name: 'a', value: '1' },
+        { name: 'f', value: 'aGk=', file: { name: 'h.txt', contentType: 'text/plain' } },
+      ],
+    });
+    expect(JSON.stringify(outcome)).toMatch(/multipart\/form-data; boundary=/);
+    expect(server.seen.at(-1)?.body).toContain('filename="h.txt"');
+  });
+});
+
+describe('execute ends within its limits', () => {
+  it('stops reading 50 MB at the limit', async () => {
+    const outcome = await run('/huge');
+    expect(outcome).toMatchObject({
+      ok: true,
+      truncated: true,
+      bytes: 100_000,
+      data: { kind: 'text' },
+      notes: ['Only the first 100,000 bytes were read.', 'Cut off JSON is shown as text.'],
+    });
+    await lastClosed;
+  });
+  it.each([
+    ['a server that hangs', '/hang'],
+    ['one that drips', '/drip'],
+  ])('%s', async (_, path) => {
+    const outcome = await run(path, { method: 'POST', body: 'x' }, { timeMs: 150 });
+    expect(outcome).toMatchObject({
+      ok: false,
+      code: 'timeout',
+      message:
+        'No complete answer within 0.15 s. The request had been sent: whether it took effect cannot be told from here.',
+    });
+    await lastClosed;
+  });
+  it.each([
+    ['a connection reset', '/reset'],
+    ['one reset in the midst of the body', '/reset-later'],
+  ])('%s', async (_, path) => {
+    expect(await run(path)).toMatchObject({ ok: false, code: 'network' });
+  });
+  it('a server that is not there', async () => {
+    const gone = await serve(() => undefined);
+    await gone.close();
+    expect(await run('/', { url: `${gone.origin}/` })).toMatchObject({
+      ok: false,
+      code: 'network',
+      message: expect.stringContaining('ECONNREFUSED'),
+    });
+  });
+  it('a cancelled run stops its request', async () => {
+    const controller = new AbortController();
+    const before = server.seen.length;
+    const running = run('/hang', { method: 'POST' }, {}, controller.signal);
+    while (server.seen.length === before) await new Promise((done) => setTimeout(done, 5));
+    controller.abort();
+    expect(await running).toMatchObject({
+      ok: false,
+      code: 'cancelled',
+      message: expect.stringContaining('whether it took effect'),
+    });
+    await lastClosed;
+  });
+});
+
+describe('execute follows redirects within the origin only', () => {
+  it('WOA-8.2-c: one that leaves it is stopped and named', async () => {
+    for (const path of ['/away', '/away-late']) {
+      const asked = elsewhere.seen.length;
+      expect(await run(path)).toMatchObject({
+        ok: false,
+        code: 'redirected-away',
+        message: expect.stringContaining(`${elsewhere.origin}/x`),
+      });
+      expect(elsewhere.seen.length).toBe(asked);
+    }
+  });
+  it('a circle, and a chain without end', async () => {
+    expect(await run('/circle')).toMatchObject({
+      ok: false,
+      code: 'network',
+      message: expect.stringContaining('in a circle'),
+    });
+    expect(await run('/long')).toMatchObject({
+      ok: false,
+      code: 'network',
+      message: expect.stringContaining('more than 5 times'),
+    });
+  });
+  it('to what is no place', async () => {
+    expect(await run('/nowhere')).toMatchObject({ ok: false, code: 'redirected-away' });
+    expect(await run('/script')).toMatchObject({ ok: false, code: 'redirected-away' });
+  });
+  it('with the method and body that the status asks for', async () => {
+    const post = { method: 'POST', body: '{}', headers: { 'Content-Type': 'application/json' } };
+    expect(await run('/see-other', post)).toMatchObject({ ok: true, data: { kind: 'json' } });
+    expect(server.seen.at(-1)).toMatchObject({ method: 'GET', url: '/json', body: '' });
+    expect(server.seen.at(-1)?.headers).not.toHaveProperty('content-type');
+    expect(await run('/moved', post)).toMatchObject({ data: { value: { method: 'POST', body: '{}' } } });
+  });
+});
