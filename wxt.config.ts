@@ -4,7 +4,7 @@ import { defineConfig } from 'wxt';
 export const GECKO_ID = 'awas-lens@awas-lens.org';
 
 export default defineConfig({
-  modules: ['@wxt-dev/module-react'],
+  modules: ['@wxt-dev/module-react', '@wxt-dev/webextension-polyfill'],
   imports: false,
   outDir: '.output',
   manifest: ({ browser }) => ({

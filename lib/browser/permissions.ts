@@ -1,8 +1,8 @@
 import { browser } from 'wxt/browser';
 
 /** Whether the browser lets the extension at a site: in Chromium and Firefox the person can withhold it at any time. */
-export async function hasAccess(url: string): Promise<boolean> {
-  const pattern = patternOf(url);
+export async function hasAccess(url: string | 'all-sites'): Promise<boolean> {
+  const pattern = permissionOf(url);
   return pattern !== undefined && browser.permissions.contains({ origins: [pattern] });
 }
 
@@ -11,12 +11,16 @@ export async function hasAccess(url: string): Promise<boolean> {
  * extension, at once within a click (a user gesture); the background learns of the answer by itself.
  */
 export function requestAccess(url: string | 'all-sites'): Promise<boolean> {
-  const pattern = url === 'all-sites' ? '<all_urls>' : patternOf(url);
+  const pattern = permissionOf(url);
   return pattern === undefined ? Promise.resolve(false) : browser.permissions.request({ origins: [pattern] });
 }
 
 export async function allowedInPrivate(): Promise<boolean> {
   return browser.extension.isAllowedIncognitoAccess();
+}
+
+function permissionOf(url: string | 'all-sites'): string | undefined {
+  return url === 'all-sites' ? '<all_urls>' : patternOf(url);
 }
 
 /** The match pattern of a site. Without port: Firefox knows none in patterns, and a pattern without stands for all. */

@@ -1,4 +1,4 @@
-import { get, send } from './http.ts';
+import { fetchAsExtension } from './http.ts';
 import { tellTab } from './messages.ts';
 import { allowedInPrivate, hasAccess } from './permissions.ts';
 import type { Platform } from './ports.ts';
@@ -11,8 +11,7 @@ export const platform: Platform = {
   now: Date.now,
   session,
   local,
-  get,
-  send,
+  fetch: fetchAsExtension,
   tab,
   activeTab,
   tabs,

@@ -1,7 +1,6 @@
 import type { Mode, TabProtocol } from '../messaging/protocol.ts';
 import type { Reply } from '../messaging/reply.ts';
 import type { Message } from '../messaging/wire.ts';
-import type { RequestPlan } from '../model/index.ts';
 
 /**
  * What the rest asks of the browser, as interfaces: `lib/browser` keeps them with the real thing, and tests of the
@@ -32,39 +31,6 @@ export type AskTab = <Name extends keyof TabProtocol>(
   request: TabProtocol[Name][0],
 ) => Promise<Reply<TabProtocol[Name][1]>>;
 
-/** What came back for a request that the extension sent: one hop, a redirect is not followed. */
-export type Sent =
-  | {
-      readonly ok: true;
-      readonly status: number;
-      /** Lower-case names; of a redirect `location`. */
-      readonly headers: Readonly<Record<string, string>>;
-      /** At most `limits.bytes`. */
-      readonly body: Uint8Array;
-      /** The body went on beyond the limit. */
-      readonly truncated: boolean;
-    }
-  | { readonly ok: false; readonly code: 'timeout' | 'network' | 'cancelled'; readonly message: string };
-
-/** Sends a request as the extension: never with cookies, whatever the plan says. Never rejects. */
-export type Send = (
-  request: RequestPlan,
-  options: {
-    readonly signal: AbortSignal;
-    readonly limits: { readonly timeMs: number; readonly bytes: number };
-  },
-) => Promise<Sent>;
-
-/** A request to one URL and its one answer (the `Get` of lib/discovery). */
-export type Get = (
-  url: string,
-  request: { readonly headers: Readonly<Record<string, string>>; readonly signal: AbortSignal },
-) => Promise<{
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: ReadableStream<Uint8Array> | null;
-}>;
-
 /** All of the browser that the background works with, but for its events. */
 export interface Platform {
   readonly now: () => number;
@@ -72,8 +38,8 @@ export interface Platform {
   readonly session: Area;
   /** Survives the browser. */
   readonly local: Area;
-  readonly get: Get;
-  readonly send: Send;
+  /** Never with cookies; with `redirect: 'manual'` a redirect shows its status and headers where the browser can tell. */
+  readonly fetch: typeof globalThis.fetch;
   /** The tab, or undefined where it is gone. */
   tab(tabId: number): Promise<Tab | undefined>;
   /** The tab in front of the person. */
@@ -85,8 +51,8 @@ export interface Platform {
   inject(tabId: number, script: string): Promise<void>;
   /** Has the always-on script run on the sites of a mode, from the next page on, also after a restart. */
   register(mode: Mode, allowedOrigins: readonly string[]): Promise<void>;
-  /** Whether the browser lets the extension at a site. */
-  hasAccess(url: string): Promise<boolean>;
+  /** Whether the browser lets the extension at a site, or at all of them. */
+  hasAccess(url: string | 'all-sites'): Promise<boolean>;
   /** Whether the person has allowed the extension in private windows. */
   allowedInPrivate(): Promise<boolean>;
   /** '' takes the badge away. A tab that is gone is no error. */

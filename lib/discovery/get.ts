@@ -35,10 +35,21 @@ export interface Limits {
 
 export const LIMITS: Limits = { timeMs: 10_000, bytes: 2_000_000, redirects: 5, references: 10, depth: 2 };
 
-/** `Get` by a `fetch` that shows redirects with their headers (Node's does; a browser's does not). */
+/**
+ * `Get` by a `fetch` that shows redirects with their headers: Node's, or `fetchAsExtension` (a browser's own hides
+ * them). Freshness is judged here, so no other cache is asked.
+ */
 export function getWith(fetch: typeof globalThis.fetch): Get {
   return async (url, { headers, signal }) => {
-    const response = await fetch(url, { headers, signal, redirect: 'manual', credentials: 'omit' });
+    const response = await fetch(url, {
+      // Without it "no-cache" would be added, to which many servers never answer 304.
+      headers: { ...headers, 'cache-control': 'max-age=0' },
+      signal,
+      redirect: 'manual',
+      credentials: 'omit',
+      cache: 'no-store',
+      referrerPolicy: 'no-referrer',
+    });
     return { status: response.status, headers: Object.fromEntries(response.headers), body: response.body };
   };
 }

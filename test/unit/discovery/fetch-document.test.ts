@@ -44,6 +44,7 @@ describe('fetchDocument', () => {
     await fetchOne(`${site.origin}/agent.json`);
     expect(site.requests[0]?.headers.accept).toBe('application/json');
     expect(site.requests[0]?.headers.cookie).toBeUndefined();
+    expect(site.requests[0]?.headers['cache-control']).toBe('max-age=0');
   });
 
   describe('statuses', () => {
