@@ -18,6 +18,8 @@ export interface RunsPart
   of(tabId: number): Promise<readonly Run[]>;
   /** A page of the tab has said hello: a run that goes on there is handed over, but for those it carries already. */
   arrived(sender: PageSender, carrying: readonly string[]): Promise<void>;
+  /** An alarm has come; those of others are passed over. */
+  alarm(name: string): Promise<void>;
   /** The tab is gone. */
   forget(tabId: number): Promise<void>;
   /** The worker has started: what was under way when it died is ended as interrupted or goes on. */

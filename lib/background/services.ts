@@ -1,4 +1,4 @@
-import type { Area, AskTab } from '../browser/ports.ts';
+import type { Alarms, Area, AskTab, Send } from '../browser/ports.ts';
 import type { Settings, TabView } from '../messaging/protocol.ts';
 import type { Declaration } from '../model/index.ts';
 
@@ -10,6 +10,9 @@ export interface Services {
   readonly settings: () => Promise<Settings>;
   /** Asks the content script of a tab. */
   readonly ask: AskTab;
+  /** Sends a request as the extension. */
+  readonly send: Send;
+  readonly alarms: Alarms;
   readonly looks: Looks;
 }
 

@@ -75,10 +75,11 @@ export interface PanelProtocol {
   recheck: [{ tabId: number; fresh: boolean }, TabView];
   /** Look at this tab once, or from now on, in the modes that leave it out. */
   allow: [{ tabId: number; always: boolean }, TabView];
-  plan: [{ tabId: number; action: string; arguments: Arguments; on: RunOn }, PlanAnswer];
+  /** `override`: this once, although the site's agents.txt forbids it. Only a person can say so. */
+  plan: [{ tabId: number; action: string; arguments: Arguments; on: RunOn; override?: boolean }, PlanAnswer];
   /** Starts a run; it waits for `answer` where the plan asks for consent. */
   run: [
-    { tabId: number; action: string; arguments: Arguments; on: RunOn },
+    { tabId: number; action: string; arguments: Arguments; on: RunOn; override?: boolean },
     Run | (PlanAnswer & { ok: false }),
   ];
   answer: [{ runId: string; allow: boolean }, Run];

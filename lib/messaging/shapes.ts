@@ -28,6 +28,7 @@ const start = object({
   action: key,
   arguments: (value) => typeof value === 'object' && !Array.isArray(value) && json()(value),
   on: oneOf('page', 'http'),
+  override: optional(boolean),
 });
 
 export const panelShapes: Readonly<Record<keyof PanelProtocol, Shape>> = {
