@@ -1,6 +1,7 @@
-import type { Alarms, Area, AskTab, Send } from '../browser/ports.ts';
+import type { Alarms, Area, AskTab } from '../browser/ports.ts';
 import type { Settings, TabView } from '../messaging/protocol.ts';
 import type { Declaration } from '../model/index.ts';
+import type { Send } from '../run/index.ts';
 
 /** What the handlers of the background work with. Nothing in it is state: that stands in the storage areas. */
 export interface Services {
@@ -10,7 +11,7 @@ export interface Services {
   readonly settings: () => Promise<Settings>;
   /** Asks the content script of a tab. */
   readonly ask: AskTab;
-  /** Sends a request as the extension. */
+  /** Sends a request as the extension, without cookies (`sendWith` the platform's fetch). */
   readonly send: Send;
   readonly alarms: Alarms;
   readonly looks: Looks;

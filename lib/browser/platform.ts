@@ -1,3 +1,4 @@
+import { alarms } from './alarms.ts';
 import { fetchAsExtension } from './http.ts';
 import { tellTab } from './messages.ts';
 import { allowedInPrivate, hasAccess } from './permissions.ts';
@@ -11,6 +12,7 @@ export const platform: Platform = {
   now: Date.now,
   session,
   local,
+  alarms,
   fetch: fetchAsExtension,
   tab,
   activeTab,

@@ -31,6 +31,13 @@ export type AskTab = <Name extends keyof TabProtocol>(
   request: TabProtocol[Name][0],
 ) => Promise<Reply<TabProtocol[Name][1]>>;
 
+/** Appointments that the browser keeps, also when the worker has died in between; not sooner than after 30 s. */
+export interface Alarms {
+  /** @param at milliseconds since the epoch */
+  set(name: string, at: number): Promise<void>;
+  clear(name: string): Promise<void>;
+}
+
 /** All of the browser that the background works with, but for its events. */
 export interface Platform {
   readonly now: () => number;
@@ -40,6 +47,7 @@ export interface Platform {
   readonly local: Area;
   /** Never with cookies; with `redirect: 'manual'` a redirect shows its status and headers where the browser can tell. */
   readonly fetch: typeof globalThis.fetch;
+  readonly alarms: Alarms;
   /** The tab, or undefined where it is gone. */
   tab(tabId: number): Promise<Tab | undefined>;
   /** The tab in front of the person. */
