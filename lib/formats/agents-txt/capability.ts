@@ -1,15 +1,18 @@
-import type {
-  Action,
-  AuthScheme,
-  Json,
-  JsonSchema,
-  Parameter,
-  ParameterIn,
-  Place,
-  RateLimit,
-  Risk,
-  Transport,
-  UnreadItem,
+import {
+  type Action,
+  type AuthScheme,
+  bracePlaceholders,
+  type Json,
+  type JsonSchema,
+  type Parameter,
+  type ParameterIn,
+  type Place,
+  placeholders,
+  type RateLimit,
+  type Risk,
+  resolveTemplate,
+  type Transport,
+  type UnreadItem,
 } from '../../model/index.ts';
 import { type DeclaredParam, schemaOf } from './param.ts';
 
@@ -107,22 +110,12 @@ function templateOf(
   base: string | undefined,
   readings: string[],
 ): string | undefined {
-  let url = endpoint?.trim() ?? '';
-  if (url === '') return undefined;
-  if (/^\/(?!\/)/.test(url)) {
-    if (base === undefined || !URL.canParse(base)) return undefined;
-    url = new URL(base).origin + url;
-    readings.push('The endpoint is only a path; it is taken for one of this site.');
-  }
-  if (!URL.canParse(url)) return undefined;
-  const [, head = '', path = '', tail = ''] =
-    /^([a-z][a-z0-9+.-]*:\/\/[^/?#]*)([^?#]*)(.*)$/is.exec(url) ?? [];
-  if (head === '') return undefined;
-  const named = path
-    .split('/')
-    .map((segment) => (/^:[A-Za-z_]\w{0,99}$/.test(segment) ? `{${segment.slice(1)}}` : segment))
-    .join('/');
-  return head + named + tail;
+  if (endpoint === undefined || endpoint.trim() === '') return undefined;
+  const url = resolveTemplate(bracePlaceholders(endpoint), base);
+  if (url === undefined || !URL.canParse(url.replaceAll(/[{}]/g, ''))) return undefined;
+  if (!/^[a-z]+:\/\//i.test(endpoint.trim()))
+    readings.push('The endpoint is no full URL; it is taken for one of this site.');
+  return url;
 }
 
 function parametersOf(
@@ -132,14 +125,14 @@ function parametersOf(
   url: string | undefined,
   unread: UnreadItem[],
 ): Parameter[] {
-  const placeholders = new Set(protocol === 'REST' ? placeholdersOf(url ?? '') : []);
+  const named = new Set(protocol === 'REST' ? placeholders(url ?? '') : []);
   const parameters = new Map<string, Parameter>();
   for (const { param, place } of capability.params) {
     if (parameters.size >= MAX_PARAMETERS) {
       unread.push({ place, reason: `only the first ${MAX_PARAMETERS} parameters are read` });
       break;
     }
-    const where = protocol === 'REST' ? placeOf(param, method, placeholders) : 'argument';
+    const where = protocol === 'REST' ? placeOf(param, method, named) : 'argument';
     if (where === undefined) {
       unread.push({ place, reason: `a parameter in "${param.in}" cannot be sent` });
       continue;
@@ -158,7 +151,7 @@ function parametersOf(
       source: place,
     });
   }
-  for (const name of placeholders) {
+  for (const name of named) {
     if (parameters.has(name) || parameters.size >= MAX_PARAMETERS) continue;
     const schema: JsonSchema = { type: 'string', minLength: 1 };
     parameters.set(name, { name, in: 'path', required: true, schema, source: capability.endpointPlace });
@@ -166,16 +159,8 @@ function parametersOf(
   return [...parameters.values()];
 }
 
-function placeholdersOf(url: string): string[] {
-  return [...url.matchAll(/\{([^{}/?#]{1,100})\}/g)].slice(0, MAX_PARAMETERS).map((match) => match[1] ?? '');
-}
-
 /** Where a parameter goes; where that is not said, by the method, as in every format. */
-function placeOf(
-  param: DeclaredParam,
-  method: string,
-  placeholders: ReadonlySet<string>,
-): ParameterIn | undefined {
+function placeOf(param: DeclaredParam, method: string, named: ReadonlySet<string>): ParameterIn | undefined {
   switch (param.in) {
     case 'query':
     case 'path':
@@ -188,7 +173,7 @@ function placeOf(
     case 'formdata':
       return 'form';
     case '':
-      if (placeholders.has(param.name)) return 'path';
+      if (named.has(param.name)) return 'path';
       return ['GET', 'HEAD', 'DELETE'].includes(method) ? 'query' : 'body';
     default:
       return undefined;

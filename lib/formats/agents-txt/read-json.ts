@@ -6,14 +6,15 @@ import {
   type Json,
   type JsonObject,
   own,
+  rateLimit as parseRateLimit,
   pointer,
+  type RateLimit,
   type Reading,
   type SiteInfo,
   type Source,
   type UnreadItem,
 } from '../../model/index.ts';
 import { actionOf, type DeclaredCapability } from './capability.ts';
-import { readRateLimit } from './rate-limit.ts';
 
 const MAX_ACTIONS = 5_000;
 
@@ -94,6 +95,16 @@ function capabilityOf(id: string, item: JsonObject, place: string, unread: Unrea
     endpointPlace: { pointer: `${place}/endpoint` },
     extra: Object.fromEntries(Object.entries(item).filter(([key]) => !CAPABILITY_FIELDS.has(key))),
   };
+}
+
+/** `{requests, window}`, or the text form where that stands in its place. */
+function readRateLimit(value: Json | undefined): RateLimit | undefined {
+  if (isString(value)) return parseRateLimit(value);
+  if (!isObject(value)) return undefined;
+  const requests = own(value, 'requests');
+  const window = own(value, 'window');
+  const isCount = isString(requests) || typeof requests === 'number';
+  return isCount && isString(window) ? parseRateLimit(`${requests}/${window}`) : undefined;
 }
 
 function authOf(auth: Json | undefined): DeclaredCapability['auth'] {

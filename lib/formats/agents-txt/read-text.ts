@@ -1,17 +1,17 @@
-import type {
-  AccessPolicy,
-  Action,
-  Identity,
-  Json,
-  Place,
-  Reading,
-  Source,
-  UnreadItem,
+import {
+  type AccessPolicy,
+  type Action,
+  type Identity,
+  type Json,
+  type Place,
+  rateLimit as parseRateLimit,
+  type Reading,
+  type Source,
+  type UnreadItem,
 } from '../../model/index.ts';
 import { actionOf, type DeclaredCapability } from './capability.ts';
 import { type Block, type Field, parseLines } from './lines.ts';
 import { parseParam } from './param.ts';
-import { parseRateLimit } from './rate-limit.ts';
 
 const MAX_ACTIONS = 5_000;
 

@@ -2,6 +2,7 @@ import type { Format } from '../../model/index.ts';
 import { candidates } from './candidates.ts';
 import { identify } from './identify.ts';
 import { read } from './read.ts';
+import { rules } from './rules/index.ts';
 
 /** The Web of Agents (draft-gaikwad-woa-00). */
 export const woa: Format = {
@@ -15,5 +16,5 @@ export const woa: Format = {
   identify,
   read,
   schemaFor: () => 'woa',
-  rules: [],
+  rules,
 };

@@ -56,8 +56,8 @@ function rest(configuration: JsonObject, agent: string, operation: string | unde
   if (!isString(path)) return 'rest.invoke_path is missing';
   const readings: string[] = [];
   if (base.trim().endsWith('/')) readings.push('base and invoke_path are joined with a single slash.');
-  const joined = `${base.trim().replace(/\/+$/, '')}/${path.replace(/^\//, '')}`;
-  const url = joined.split('{agent_id}').join(encodeURIComponent(agent.toWellFormed()));
+  const target = path.replace(/^\//, '').split('{agent_id}').join(encodeURIComponent(agent.toWellFormed()));
+  const url = `${base.trim().replace(/\/+$/, '')}/${target}`;
   if (!URL.canParse(url)) return 'rest.base and rest.invoke_path do not make a URL';
   return { transport: { kind: 'woa', url, agent, ...(operation !== undefined && { operation }) }, readings };
 }
