@@ -1,4 +1,5 @@
 import type { Document, FormatId } from './document.ts';
+import type { Json } from './json.ts';
 import type { PageFacts } from './page.ts';
 
 export type Severity = 'error' | 'warning' | 'info';
@@ -90,4 +91,6 @@ export interface World {
   readonly now: number;
   /** The origin visited; undefined for files, where what needs a host cannot be told. */
   readonly origin?: string;
+  /** What runs of this session answered: JSON bodies of successful responses by action key, the latest of each. */
+  readonly responses?: Readonly<Record<string, Json>>;
 }

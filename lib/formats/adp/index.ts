@@ -2,6 +2,7 @@ import type { Format } from '../../model/index.ts';
 import { candidates } from './candidates.ts';
 import { identify } from './identify.ts';
 import { read } from './read.ts';
+import { rules } from './rules/index.ts';
 
 export { resolveDetail } from './detail.ts';
 export { prefixedDetailUrl } from './read.ts';
@@ -18,5 +19,5 @@ export const adp: Format = {
   identify,
   read,
   schemaFor: ({ format }) => format,
-  rules: [],
+  rules,
 };

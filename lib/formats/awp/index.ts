@@ -2,6 +2,8 @@ import type { Format } from '../../model/index.ts';
 import { candidates } from './candidates.ts';
 import { identify } from './identify.ts';
 import { read } from './read.ts';
+import { isJudged } from './rules/declared.ts';
+import { rules } from './rules/index.ts';
 
 /** Agent Web Protocol: agent.json, 0.1 and 0.2, and the shape from before. */
 export const awp: Format = {
@@ -14,6 +16,7 @@ export const awp: Format = {
   specification: 'https://agentwebprotocol.org/spec',
   identify,
   read,
-  schemaFor: () => null,
-  rules: [],
+  // The text judges only what it describes: not the shape from before it, nor a major version after it.
+  schemaFor: ({ dialect }) => (isJudged(dialect) ? 'awp' : null),
+  rules,
 };

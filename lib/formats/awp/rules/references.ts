@@ -1,0 +1,252 @@
+import { isObject, isString, type JsonObject, own, pointer } from '../../../model/index.ts';
+import { show } from '../../../schema/words.ts';
+import { type Declared, rule, sectionOf, suggester, texts } from './declared.ts';
+
+const unknownDependency = rule(
+  {
+    id: 'awp/dependency-unknown',
+    requirements: ['AWP-11-a'],
+    severity: 'error',
+    title: 'dependencies names an action that is not declared',
+    why: 'An agent must run the prerequisite first, and there is none to run: the dependent action is never attempted.',
+  },
+  function* ({ root, ids }) {
+    const suggest = suggester(() => [...ids]);
+    for (const [id, before] of Object.entries(sectionOf(root, 'dependencies'))) {
+      if (!ids.has(id)) yield { ...unknown(id, pointer('dependencies', id), suggest), at: 'key' };
+      if (!Array.isArray(before)) continue;
+      for (const [index, other] of before.entries()) {
+        if (isString(other) && !ids.has(other))
+          yield unknown(other, pointer('dependencies', id, index), suggest);
+      }
+    }
+  },
+);
+
+function unknown(id: string, place: string, suggest: (word: string) => string | undefined) {
+  const near = suggest(id);
+  return {
+    pointer: place,
+    message: `${show(id)} is no action of this file.`,
+    fix: near === undefined ? `Declare the action, or remove ${show(id)}.` : `Use ${show(near)}.`,
+  };
+}
+
+const cycle = rule(
+  {
+    id: 'awp/dependency-cycle',
+    requirements: ['AWP-11-c'],
+    severity: 'error',
+    title: 'Actions depend on each other in a circle',
+    why: 'Each waits for the other: none of them can ever be attempted.',
+  },
+  function* ({ root }) {
+    const graph = sectionOf(root, 'dependencies');
+    for (const circle of circles(graph)) {
+      const [last = '', first = ''] = [circle.at(-1), circle[0]];
+      const list = own(graph, last);
+      yield {
+        pointer: pointer('dependencies', last, Array.isArray(list) ? list.indexOf(first) : 0),
+        message:
+          circle.length === 1
+            ? `${show(first)} depends on itself.`
+            : `${[...circle, first].slice(0, 12).map(show).join(' needs ')}: a circle.`,
+        fix: `Remove ${show(first)} from the prerequisites of ${show(last)}.`,
+      };
+    }
+  },
+);
+
+/** One circle for each edge that closes one, by a walk that keeps its own stack: the graph is the site's. */
+function* circles(graph: JsonObject): Iterable<readonly string[]> {
+  const done = new Set<string>();
+  let found = 0;
+  for (const start of Object.keys(graph)) {
+    if (done.has(start)) continue;
+    const path: string[] = [start];
+    const onPath = new Map([[start, 0]]);
+    const waiting = [texts(own(graph, start)).values()];
+    while (path.length > 0) {
+      const next = waiting.at(-1)?.next().value;
+      if (next === undefined) {
+        const finished = path.pop() ?? '';
+        onPath.delete(finished);
+        waiting.pop();
+        done.add(finished);
+        continue;
+      }
+      const since = onPath.get(next);
+      if (since !== undefined) {
+        yield path.slice(since);
+        if (++found >= 100) return;
+      } else if (!done.has(next) && own(graph, next) !== undefined) {
+        onPath.set(next, path.length);
+        path.push(next);
+        waiting.push(texts(own(graph, next)).values());
+      }
+    }
+  }
+}
+
+const unknownDegraded = rule(
+  {
+    id: 'awp/degraded-action-unknown',
+    requirements: ['AWP-13-a'],
+    severity: 'error',
+    title: 'agent_status names an action that is not declared',
+    why: 'Agents go on planning with the action that was meant, though it is impaired.',
+  },
+  function* ({ root, ids }) {
+    const suggest = suggester(() => [...ids]);
+    const degraded = own(sectionOf(root, 'agent_status'), 'degraded_actions');
+    if (!Array.isArray(degraded)) return;
+    for (const [index, id] of degraded.entries()) {
+      if (isString(id) && !ids.has(id)) yield unknown(id, `/agent_status/degraded_actions/${index}`, suggest);
+    }
+  },
+);
+
+/** Words that a machine can act on (§10's own examples, and their like). */
+const DOES =
+  /\b(?:wait|retry|call|query|fetch|get|post|put|delete|patch|request|refresh|re-?authenticate|authenticate|re-?send|re-?run|run|execute|invoke|repeat|poll|use|choose|select|provide|supply|reduce|split|back ?off|sleep|skip|abort|stop|cancel|check|search|list|obtain|renew|re-?issue|set|send|change|correct|fix|follow|redirect|verify|create|submit|lower|shorten|remove|add|include|try|log ?in|sign ?in|switch)\b/i;
+/** What only a person can do or understand. */
+const HUMAN =
+  /\b(?:contact|e-?mail|phone|telephone|sorry|apologi[sz]e|unfortunately|please|support team|customer (?:service|support)|administrator|something went wrong|oops|talk to|ask (?:a|an|the|your)|your)\b/i;
+const ENDPOINT = /(?:^|[\s"'(`])(?:\/[\w{:.-]|https?:\/\/)/;
+
+const prose = rule(
+  {
+    id: 'awp/recovery-prose',
+    requirements: ['AWP-10-d'],
+    severity: 'error',
+    title: 'A recovery is no instruction that a machine can carry out',
+    why: 'An agent that meets the error has only this text to go on; what only a person can do leaves it stuck.',
+  },
+  function* ({ root, ids }) {
+    for (const { code, recovery, place } of recoveries(root)) {
+      if (ENDPOINT.test(recovery) || names(recovery, ids)) continue;
+      const human = HUMAN.test(recovery);
+      if (DOES.test(recovery) && !human) continue;
+      // An instruction in polite words is still one; a word of neither kind is nothing that can be told from here.
+      const certain = human && !DOES.test(recovery);
+      yield {
+        pointer: place,
+        ...(certain ? {} : { outcome: 'needs-review' as const, severity: 'info' as const }),
+        message: `The recovery of ${show(code)}, ${show(recovery)}, ${certain ? 'is addressed to a person' : 'may not be something that a machine can carry out'}.`,
+        fix: 'Say what to wait for, call, query or retry, e.g. "wait 60 seconds then retry" or "call /api/auth/refresh then retry original action".',
+      };
+    }
+  },
+);
+
+interface Recovery {
+  readonly code: string;
+  readonly recovery: string;
+  readonly place: string;
+}
+
+function* recoveries(root: JsonObject): Iterable<Recovery> {
+  for (const [code, contract] of Object.entries(sectionOf(root, 'errors'))) {
+    const recovery = isObject(contract) ? own(contract, 'recovery') : undefined;
+    if (isString(recovery) && recovery.trim() !== '')
+      yield { code, recovery: recovery.slice(0, 2_000), place: pointer('errors', code, 'recovery') };
+  }
+}
+
+function names(text: string, ids: ReadonlySet<string>): boolean {
+  return text.split(/[^\w.-]+/).some((word) => ids.has(word) || ids.has(word.replace(/\.$/, '')));
+}
+
+/** `call book_flight`: the word behind a verb that takes an action, where it is written as an ID. */
+const CALLED =
+  /\b(?:call|run|execute|invoke|retry|repeat|query)\s+(?:the\s+)?["'`]?([a-z][a-z0-9]*(?:[_-][a-z0-9]+)+)\b/gi;
+/** Verbs that need an object to act on. */
+const NEEDS_TARGET = /\b(?:call|query|fetch|invoke|refresh|re-?authenticate|obtain|renew|poll)\b/i;
+
+const reference = rule(
+  {
+    id: 'awp/recovery-reference',
+    requirements: ['AWP-10-b'],
+    severity: 'warning',
+    title: 'A recovery names no endpoint or action, or one that does not exist',
+    why: 'An agent carries the instruction out by name; it cannot call what it cannot find.',
+  },
+  function* ({ root, ids, auth }) {
+    const suggest = suggester(() => [...ids]);
+    for (const { code, recovery, place } of recoveries(root)) {
+      const stray = [...recovery.matchAll(CALLED)]
+        .map((match) => match[1] ?? '')
+        .find((word) => !ids.has(word) && !/^(?:original|previous|same|last|exponential)[_-]/i.test(word));
+      if (stray !== undefined) {
+        const near = suggest(stray);
+        yield {
+          pointer: place,
+          message: `The recovery of ${show(code)} names ${show(stray)}, which is no action of this file.`,
+          fix:
+            near === undefined
+              ? 'Name a declared action, or an endpoint.'
+              : `Use ${show(recovery.replace(stray, near))}.`,
+        };
+      } else if (NEEDS_TARGET.test(recovery) && !ENDPOINT.test(recovery) && !names(recovery, ids)) {
+        const refresh = auth && own(auth, 'refresh_endpoint');
+        yield {
+          pointer: place,
+          message: `The recovery of ${show(code)}, ${show(recovery)}, does not say which endpoint or action.`,
+          fix:
+            isString(refresh) && /refresh|authenticat|token|renew/i.test(recovery)
+              ? `Write ${show(`call ${refresh} then retry original action`)}.`
+              : 'Name the endpoint, e.g. "query /api/airports?search={input}", or the action.',
+        };
+      }
+    }
+  },
+);
+
+const expected = rule(
+  {
+    id: 'awp/recovery-undeclared',
+    requirements: ['AWP-15-b'],
+    severity: 'warning',
+    title: 'No recovery for a failure that is to be expected',
+    why: 'Where there is authentication, credentials expire; where there is a rate limit, it is reached. An agent has to know what to do then.',
+  },
+  function* ({ root, actions, authType }) {
+    const codes = Object.keys(sectionOf(root, 'errors'));
+    const at = { pointer: isObject(own(root, 'errors')) ? '/errors' : '' };
+    if (authType !== undefined && authType !== 'none' && !codes.some((code) => AUTH_CODE.test(code))) {
+      const refresh = refreshOf(root);
+      yield {
+        ...at,
+        message: `Authentication is declared (${show(authType)}), but no recovery for a missing or expired credential.`,
+        fix: `Add to "errors": "AUTH_EXPIRED": {"recovery": ${show(refresh === undefined ? 'authenticate again then retry original action' : `call ${refresh} then retry original action`)}}.`,
+      };
+    }
+    if (
+      !codes.some((code) => RATE_CODE.test(code)) &&
+      actions.some(({ value }) => isString(own(value, 'rate_limit')))
+    ) {
+      yield {
+        ...at,
+        message: 'Rate limits are declared, but no recovery for reaching one.',
+        fix: 'Add to "errors": "RATE_LIMITED": {"recovery": "wait 60 seconds then retry"}.',
+      };
+    }
+  },
+);
+
+const AUTH_CODE = /auth|token|credential|login|session|expired|forbidden|api_?key|40[13]/i;
+const RATE_CODE = /rate|limit|throttl|quota|too_?many|429/i;
+
+function refreshOf(root: Declared['root']): string | undefined {
+  const refresh = own(sectionOf(root, 'auth'), 'refresh_endpoint');
+  return isString(refresh) ? refresh : undefined;
+}
+
+export const referenceRules = [
+  unknownDependency,
+  cycle,
+  unknownDegraded,
+  prose,
+  reference,
+  expected,
+] as const;
