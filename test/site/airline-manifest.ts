@@ -142,7 +142,7 @@ export const airlineManifest = (origin: string) => ({
     },
   ],
   errors: {
-    AUTH_REQUIRED: { recovery: 'obtain a bearer token, then retry the original action' },
+    AUTH_REQUIRED: { recovery: 'query /developers for a bearer token, then retry the original action' },
     AUTH_EXPIRED: { recovery: 'call /api/auth/refresh then retry the original action' },
     RATE_LIMITED: { recovery: 'wait 60 seconds then retry' },
     INVALID_AIRPORT_CODE: { recovery: 'call search_airports to find valid codes, then retry' },

@@ -1,6 +1,8 @@
 /** Serves the demo sites on loopback, one port (and thus one origin) each, and keeps a log of every request. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { airline } from './airline.ts';
 import { bookshop } from './bookshop.ts';
 import { brokenBookshop } from './broken-bookshop.ts';
@@ -88,14 +90,8 @@ function readRequest(message: IncomingMessage, origin: string, body: string): Si
 
 async function send(response: ServerResponse, reply: Reply, withBody: boolean): Promise<void> {
   response.writeHead(reply.status, reply.headers);
-  if (withBody && typeof reply.body === 'string') response.write(reply.body);
-  else if (withBody)
-    for await (const chunk of reply.body as AsyncIterable<string | Uint8Array>) {
-      if (response.destroyed) return;
-      if (!response.write(chunk))
-        await new Promise((resolve) => response.once('drain', resolve).once('close', resolve));
-    }
-  response.end();
+  if (!withBody || typeof reply.body === 'string') response.end(withBody ? reply.body : undefined);
+  else await pipeline(Readable.from(reply.body), response);
 }
 
 const listen = (server: Server): Promise<string> =>

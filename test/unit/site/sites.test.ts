@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { gatherUrl } from '../../../lib/cli/site.ts';
+import { type SiteName, type Sites, startSites } from '../../site/server.ts';
+
+let sites: Sites;
+beforeAll(async () => {
+  sites = await startSites();
+});
+afterAll(() => sites.close());
+
+async function look(name: SiteName) {
+  const [judged] = await gatherUrl(sites.sites[name].url, false);
+  if (!judged) throw new Error(`nothing was judged of ${name}`);
+  return judged;
+}
+
+describe('the demo sites', () => {
+  it.each<[SiteName, Readonly<Record<string, string>>, readonly string[]]>([
+    [
+      'bookshop',
+      { awas: '1.0' },
+      [
+        'search-books',
+        'browse-shelves',
+        'add-to-cart',
+        'remove-from-cart',
+        'empty-cart',
+        'place-order',
+        'track-order',
+      ],
+    ],
+    [
+      'airline',
+      { awp: '0.1' },
+      [
+        'search_airports',
+        'search_flights',
+        'flight_status',
+        'book_flight',
+        'get_booking',
+        'select_seat',
+        'cancel_booking',
+      ],
+    ],
+    [
+      'mail',
+      { adp: '1.0' },
+      ['verify_address', 'send_email', 'list_messages', 'get_message', 'delete_message'],
+    ],
+    ['summariser', { woa: '1' }, ['summariser', 'summariser', 'readability']],
+    [
+      'outdoor',
+      { 'agents-json': '1.0', 'agents-txt': '1.0' },
+      [
+        'product-search',
+        'stock-check',
+        'reserve-in-shop',
+        'product-search',
+        'stock-check',
+        'reserve-in-shop',
+      ],
+    ],
+    ['plain', {}, []],
+  ])('%s declares what it should, and without a fault', async (name, declared, actions) => {
+    const { documents, findings } = await look(name);
+    const found = documents.filter(({ status }) => status === 'found');
+    expect(Object.fromEntries(found.map(({ format, dialect }) => [format, dialect]))).toEqual(declared);
+    expect(found.flatMap((document) => document.actions.map(({ id }) => id.replace(/[./].*/, '')))).toEqual(
+      actions,
+    );
+    expect(found.flatMap(({ unread }) => unread)).toEqual([]);
+    expect(findings.filter(({ severity }) => severity !== 'info')).toEqual([]);
+  });
+
+  it.each<[SiteName, Readonly<Record<string, string>>]>([
+    ['shell', { '/agent.json': 'html-instead-of-json', '/.well-known/agents.txt': 'html-instead-of-text' }],
+    ['huge', { '/agent.json': 'too-large', '/.well-known/ai-actions.json': 'too-large' }],
+    ['garbled', { '/agent.json': 'invalid-json', '/.well-known/woa.json': 'empty' }],
+    ['loop', { '/agent.json': 'redirect-loop', '/.well-known/ai-actions.json': 'redirect-loop' }],
+    ['away', { '/agent.json': 'redirected-away' }],
+  ])('%s is refused by name', async (name, reasons) => {
+    const { documents } = await look(name);
+    const { origin } = sites.sites[name];
+    for (const [path, because] of Object.entries(reasons))
+      expect(documents.find(({ url }) => url === origin + path)).toMatchObject({ because });
+  });
+
+  it('the broken bookshop keeps nine of its ten actions', async () => {
+    const { documents } = await look('brokenBookshop');
+    const manifest = documents.find(({ status }) => status === 'found');
+    expect(manifest?.actions).toHaveLength(9);
+    expect(manifest?.unread.map(({ place }) => place.pointer)).toEqual(['/actions/6']);
+  });
+});
+
+describe('the bookshop', () => {
+  const ask = async (path: string, init: RequestInit & { headers?: Record<string, string> } = {}) => {
+    const response = await fetch(sites.sites.bookshop.origin + path, {
+      redirect: 'manual',
+      ...init,
+      headers: { accept: 'application/json', ...init.headers },
+    });
+    return { response, body: (await response.json()) as Readonly<Record<string, unknown>> };
+  };
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+
+  it('carries an order from the search to the printer', async () => {
+    const { body: found } = await ask('/search?query=time+machine');
+    expect(found).toMatchObject({ total: 1, books: [{ sku: 'GD-030-P' }] });
+    const added = await ask('/cart', { method: 'POST', headers: form, body: 'sku=GD-030-P&quantity=2' });
+    expect(added.body).toMatchObject({ lines: [{ title: 'The Time Machine', quantity: 2 }] });
+    const cookie = added.response.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const { body: order } = await ask('/checkout', {
+      method: 'POST',
+      headers: { ...form, cookie },
+      body: 'name=Ada&email=ada%40example.org&address=12+St+James%27s+Square&delivery=express',
+    });
+    expect(order).toMatchObject({ number: 'GD-10001', delivery: 'express' });
+    expect((await ask('/cart', { headers: { cookie } })).body).toMatchObject({ lines: [] });
+    expect((await ask('/orders?number=GD-10001')).body).toMatchObject({ status: 'At the printer' });
+  });
+
+  it('refuses what it cannot do', async () => {
+    expect(
+      (await ask('/cart', { method: 'POST', headers: form, body: 'sku=GD-999-P' })).response.status,
+    ).toBe(422);
+    expect((await ask('/checkout', { method: 'POST', headers: form, body: '' })).response.status).toBe(409);
+    expect((await fetch(`${sites.sites.bookshop.origin}/search`, { method: 'PUT' })).status).toBe(405);
+  });
+});
+
+describe('the airline', () => {
+  const ask = async (method: string, path: string, body?: object, headers = {}) => {
+    const response = await fetch(sites.sites.airline.origin + path, {
+      method,
+      headers: { 'content-type': 'application/json', ...headers },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, body: (await response.json()) as Readonly<Record<string, unknown>> };
+  };
+
+  it('books once for one key, and is done at the third poll', async () => {
+    const { body: search } = await ask('POST', '/api/flights/search', {
+      origin: 'LIS',
+      destination: 'HEL',
+      date: '2030-05-17',
+    });
+    const [flight] = search.flights as readonly { flight_number: string }[];
+    const wish = {
+      search_token: search.search_token,
+      flight_number: flight?.flight_number,
+      passenger: 'Ada Byron',
+      idempotency_key: 'once',
+    };
+    const first = await ask('POST', '/api/bookings', wish);
+    expect(first).toMatchObject({ status: 202, body: { status: 'pending' } });
+    expect((await ask('POST', '/api/bookings', wish)).body.job_id).toBe(first.body.job_id);
+    const poll = () => ask('GET', `/api/bookings/jobs/${first.body.job_id}`);
+    expect([(await poll()).body.status, (await poll()).body.status, (await poll()).body.status]).toEqual([
+      'pending',
+      'pending',
+      'done',
+    ]);
+  });
+
+  it('keeps its declared limit', async () => {
+    const statuses = [];
+    for (let count = 0; count < 6; count++)
+      statuses.push((await ask('GET', '/api/flights/HC412/status')).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  });
+
+  it('asks for a token where it says so', async () => {
+    expect((await ask('GET', '/api/bookings/ABCDEF')).body).toMatchObject({
+      error: { code: 'AUTH_REQUIRED' },
+    });
+  });
+});
