@@ -161,7 +161,8 @@ export class Facts {
   }
 }
 
-function isHidden(element: Element, control: boolean): boolean {
+/** Whether a person sees it: style, size, and the frames around it. */
+export function isHidden(element: Element, control: boolean): boolean {
   if (typeOf(element) === 'hidden' || !isRendered(element)) return true;
   if (control) {
     // Only of a control: an empty container of results has no height either, and is there all the same.

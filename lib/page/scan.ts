@@ -17,8 +17,8 @@ const MOST_CONTROLS = 100;
 const MOST_LINKS = 50;
 const LONG = 1_000;
 
-/** `rel` words of agent manifests: ai-actions, mcp-manifest, a2a-manifest, agents… The background knows which count. */
-const LINKS = ['ai-', 'agent', 'mcp', 'a2a', 'woa'].map((word) => `link[rel*="${word}" i][href]`).join();
+/** In the `rel` of a link to an agent manifest: ai-actions, mcp-manifest, agents… The background knows which count. */
+const AGENT_REL = /ai-|agent|mcp|a2a|woa/i;
 
 /**
  * Looks at a page: the attributes that mark actions, what each selector finds (in the document, open shadow roots and
@@ -163,10 +163,11 @@ function formLabel(form: HTMLFormElement, root: PageRoot, facts: Facts): string 
 }
 
 function linksOf(document: Document): PageFacts['links'] {
-  const links = [...queryAll(document, LINKS)].slice(0, MOST_LINKS) as HTMLLinkElement[];
+  const links = [...queryAll(document, 'link[rel][href]')] as HTMLLinkElement[];
   return links
-    .map(({ rel, href }) => ({ rel: cut(rel, 200), href }))
-    .filter(({ href }) => /^https?:/.test(href) && href.length <= LONG);
+    .filter(({ rel, href }) => AGENT_REL.test(rel) && /^https?:/.test(href) && href.length <= LONG)
+    .slice(0, MOST_LINKS)
+    .map(({ rel, href }) => ({ rel: cut(rel, 200), href }));
 }
 
 function metasOf(document: Document): PageFacts['metas'] {

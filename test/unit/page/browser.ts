@@ -6,22 +6,25 @@ import { type Browser, chromium, type Page } from 'playwright';
 import { build } from 'vite';
 import { findBrowser } from '../../../lib/cli/find-browser.ts';
 
-/** @returns the text of a classic script that sets `globalThis[global]` to the exports of the module */
-export async function bundle(module: string, global: string): Promise<string> {
+/** @returns the text of a classic script; `globalThis[global]` are the exports of the module, where it is given */
+export async function bundle(module: string, global?: string): Promise<string> {
   const entry = fileURLToPath(new URL(`../../../${module}`, import.meta.url));
   const built = await build({
     configFile: false,
     logLevel: 'error',
+    mode: 'production',
+    oxc: { jsx: { runtime: 'automatic', development: false } },
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       write: false,
       minify: false,
-      lib: { entry, formats: ['iife'], name: global },
+      lib: { entry, formats: ['iife'], name: global ?? 'module' },
     },
   });
   const [output] = Array.isArray(built) ? built : [built];
   if (!output || !('output' in output)) throw new Error(`${module} was not built`);
-  return `${output.output[0].code}\nglobalThis.${global} = ${global};`;
+  const { code } = output.output[0];
+  return global ? `${code}\nglobalThis.${global} = ${global};` : code;
 }
 
 export async function launch(): Promise<Browser> {

@@ -1,0 +1,81 @@
+import { isControl, isReadOnly, typeOf } from './control.ts';
+import { contains, formOf, matches, queryAll, tagOf } from './dom.ts';
+import { isHidden } from './facts.ts';
+import { rootsNow } from './roots.ts';
+
+/**
+ * The elements that a selector finds: in the document, or where it finds none there, in its open shadow roots and
+ * same-origin frames. Null where it is no selector.
+ */
+export function findAll(document: Document, selector: string): readonly Element[] | null {
+  try {
+    const inDocument = queryAll(document, selector);
+    if (inDocument.length > 0) return [...inDocument];
+    return rootsNow(document)
+      .slice(1)
+      .flatMap(({ node }) => [...queryAll(node, selector)]);
+  } catch {
+    return null;
+  }
+}
+
+/** What a person would act on of what a selector finds. */
+export type Target =
+  | { readonly ok: true; readonly controls: readonly Element[]; readonly note?: string }
+  | { readonly ok: false; readonly message: string };
+
+/** Chosen by clicking: the label serves where the control itself is drawn over or away. */
+const BY_CLICK = new Set(['radio', 'checkbox', 'file']);
+
+/**
+ * The control to fill: of several the first that can be used, in the given form where one of them is there. Radio
+ * buttons and checkboxes come all together.
+ */
+export function findControl(document: Document, selector: string, form: Element | null): Target {
+  const found = findAll(document, selector);
+  if (!found) return { ok: false, message: `${selector} is not a valid selector` };
+  if (found.length === 0) return { ok: false, message: `${selector} finds nothing on the page` };
+  const controls = [...new Set(found.flatMap(controlsAt))];
+  if (controls.length === 0) {
+    const hidden = found.some((element) => typeOf(element) === 'hidden');
+    const what = hidden ? 'a hidden input' : `<${tagOf(found[0]!)}>, which is no form control`;
+    return { ok: false, message: `${selector} finds ${what}` };
+  }
+  const usable = controls.filter((control) => faultOf(control) === undefined);
+  const [first] = usable;
+  if (!first) return { ok: false, message: `${selector} finds a control that ${faultOf(controls[0]!)}` };
+  const type = typeOf(first);
+  if ((type === 'radio' || type === 'checkbox') && controls.every((one) => typeOf(one) === type))
+    return { ok: true, controls: usable };
+  const near = form
+    ? usable.find((control) => contains(form, control) || formOf(control) === form)
+    : undefined;
+  if (usable.length === 1) return { ok: true, controls: [first] };
+  return {
+    ok: true,
+    controls: [near ?? first],
+    note: `${selector} finds ${usable.length} controls that can be used; the ${near ? 'one in the same form' : 'first'} was taken`,
+  };
+}
+
+/** The element itself, the control of a label, or the one control within a wrapper. */
+function controlsAt(element: Element): readonly Element[] {
+  if (isControl(element)) return [element];
+  const labelled = tagOf(element) === 'label' ? (element as HTMLLabelElement).control : null;
+  if (labelled && isControl(labelled)) return [labelled];
+  const inner = [...queryAll(element, 'input,select,textarea,[contenteditable]')].filter(isControl);
+  const types = new Set(inner.map(typeOf));
+  const group = types.size === 1 && (types.has('radio') || types.has('checkbox'));
+  return inner.length === 1 || group ? inner : [];
+}
+
+/** Why a person could not use a control; undefined where nothing is in the way. */
+export function faultOf(control: Element): string | undefined {
+  if (matches(control, ':disabled')) return 'is disabled';
+  if (isReadOnly(control)) return 'is read-only';
+  if (!isHidden(control, true)) return undefined;
+  const labels = (control as Partial<HTMLInputElement>).labels;
+  if (BY_CLICK.has(typeOf(control)) && [...(labels ?? [])].some((label) => !isHidden(label, false)))
+    return undefined;
+  return 'is not shown';
+}

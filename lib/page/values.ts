@@ -1,0 +1,139 @@
+import type { Json } from '../model/index.ts';
+
+/** What a control of that type takes for a value, or what it would take. */
+export type ControlText =
+  | { readonly ok: true; readonly text: string }
+  | { readonly ok: false; readonly expected: string };
+
+const DATE = /^(\d{4,6}-\d\d-\d\d)(?:[T ].*)?$/;
+const DATE_TIME = /^(\d{4,6}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?))?\s*(Z|[+-]\d\d:?\d\d)?$/i;
+const TIME = /^T?(\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?)(?:Z|[+-]\d\d:?\d\d)?$/i;
+const EXPECTED: Readonly<Record<string, string>> = {
+  date: 'a date as 2026-11-30',
+  'datetime-local': 'a date and time as 2026-11-30T18:05',
+  time: 'a time as 18:05',
+  month: 'a month as 2026-11',
+  week: 'a week as 2026-W48',
+  color: 'a colour as #0b6e6e',
+  number: 'a number',
+  range: 'a number',
+};
+
+/** The text of a value: what a person would type for it. */
+export function plainText(value: Json): string {
+  if (typeof value === 'string') return value;
+  if (value === null) return '';
+  if (Array.isArray(value)) return value.map(plainText).join(', ');
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/**
+ * Writes a value in the form that an input of this type holds (HTML, "States of the type attribute").
+ * @param type of an input; other controls take plain text
+ */
+export function controlText(type: string, value: Json): ControlText {
+  const plain = plainText(value);
+  const expected = EXPECTED[type];
+  if (expected === undefined || plain === '') return { ok: true, text: plain };
+  const text = convert(type, plain.trim());
+  return text === undefined ? { ok: false, expected } : { ok: true, text };
+}
+
+function convert(type: string, text: string): string | undefined {
+  switch (type) {
+    case 'date':
+      return DATE.exec(text)?.[1];
+    case 'datetime-local':
+      return localDateTime(text);
+    case 'time':
+      return TIME.exec(text)?.[1] ?? DATE_TIME.exec(text)?.[2];
+    case 'month':
+      return /^\d{4,6}-\d\d(?!\d)/.exec(text)?.[0];
+    case 'week':
+      return /^\d{4,6}-W\d\d$/.test(text) ? text : undefined;
+    case 'color':
+      return colour(text);
+    default:
+      return text !== '' && Number.isFinite(Number(text)) ? text : undefined;
+  }
+}
+
+/** The control knows no time zone: a moment is shown in the person's own. */
+function localDateTime(text: string): string | undefined {
+  const parts = DATE_TIME.exec(text);
+  if (!parts) return undefined;
+  const [, date, time = '00:00', zone] = parts;
+  if (!zone) return `${date}T${time}`;
+  const moment = new Date(`${date}T${time}${zone}`);
+  if (Number.isNaN(moment.getTime())) return undefined;
+  const local = new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString();
+  return local.slice(0, time.length > 5 ? 19 : 16);
+}
+
+function colour(text: string): string | undefined {
+  if (/^#[\da-f]{6}$/i.test(text)) return text.toLowerCase();
+  if (/^#[\da-f]{3}$/i.test(text)) return text.toLowerCase().replaceAll(/[\da-f]/g, '$&$&');
+  return undefined;
+}
+
+/** Yes or no, as people and machines write it. */
+export function truth(value: Json): boolean | undefined {
+  if (typeof value === 'boolean') return value;
+  const text = plainText(value).trim().toLowerCase();
+  if (/^(true|yes|on|1|checked)$/.test(text)) return true;
+  if (/^(false|no|off|0|unchecked|)$/.test(text)) return false;
+  return undefined;
+}
+
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** Which of the choices a value means: by value, then by label, then either regardless of case. */
+export function chosen(value: Json, choices: readonly Choice[]): number {
+  for (const text of typeof value === 'boolean' ? synonyms(value) : [plainText(value)]) {
+    const found = [
+      choices.findIndex((choice) => choice.value === text),
+      choices.findIndex((choice) => choice.label.trim() === text.trim()),
+      choices.findIndex((choice) => [choice.value, choice.label].some((one) => same(one, text))),
+    ].find((index) => index >= 0);
+    if (found !== undefined) return found;
+  }
+  return -1;
+}
+
+const synonyms = (value: boolean): readonly string[] =>
+  value ? ['true', 'yes', '1', 'on'] : ['false', 'no', '0', 'off'];
+
+const same = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
+
+/** For a message: at most ten of the choices. */
+export function listChoices(choices: readonly Choice[]): string {
+  const named = choices.slice(0, 10).map(({ value, label }) => {
+    const short = (text: string): string => (text.length > 40 ? `${text.slice(0, 39)}…` : text);
+    return label.trim() === '' || label.trim() === value
+      ? `“${short(value)}”`
+      : `“${short(value)}” (${short(label.trim())})`;
+  });
+  const rest = choices.length - named.length;
+  return named.length === 0 ? 'there is no choice' : named.join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+}
+
+/** A file written as a data: URL (RFC 2397), its name as a parameter of the media type. */
+export function fileOf(value: Json): File | undefined {
+  if (typeof value !== 'string') return undefined;
+  const parts = /^data:([^;,]*)((?:;[^;,]*)*?)(;base64)?,/i.exec(value.slice(0, 2_000));
+  if (!parts) return undefined;
+  const [head, type, parameters = '', base64] = parts;
+  const body = value.slice(head.length);
+  try {
+    const bytes = base64
+      ? Uint8Array.from(atob(body), (character) => character.charCodeAt(0))
+      : new TextEncoder().encode(decodeURIComponent(body));
+    const name = /;name=([^;]*)/i.exec(parameters)?.[1];
+    return new File([bytes], name ? decodeURIComponent(name) : 'file', { type: type || 'text/plain' });
+  } catch {
+    return undefined;
+  }
+}
