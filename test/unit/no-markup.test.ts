@@ -1,0 +1,24 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** What makes markup or code out of text: no source of ours does, so nothing a site sends can become either. */
+const MAKERS =
+  /\b(innerHTML|outerHTML|srcdoc)\s*=[^=]|insertAdjacentHTML|setHTMLUnsafe|dangerouslySetInnerHTML|createContextualFragment|document\.write|\beval\(|new Function\(|new RegExp\((?!\w+\.source\b)/;
+
+it('no source makes markup or code of text', () => {
+  const found = ['lib', 'components', 'entrypoints'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+      .flatMap((entry) => {
+        const file = join(entry.parentPath, entry.name);
+        return readFileSync(file, 'utf8')
+          .split('\n')
+          .flatMap((line, index) => (MAKERS.test(line) ? [`${file}:${index + 1}: ${line.trim()}`] : []));
+      }),
+  );
+  expect(found).toEqual([]);
+});

@@ -1,0 +1,42 @@
+/**
+ * Mozilla's linter on the Firefox build. Nothing may be found but UNSAFE_VAR_ASSIGNMENT of react-dom, which assigns
+ * innerHTML itself; that no source of ours does is held by test/unit/no-markup.test.ts.
+ */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { EXTENSION_DIR } from './browsers.ts';
+
+interface Message {
+  readonly code: string;
+  readonly message: string;
+  readonly file?: string;
+  readonly line?: number;
+}
+interface Report {
+  readonly errors: readonly Message[];
+  readonly warnings: readonly Message[];
+  readonly notices: readonly Message[];
+}
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const { stdout, stderr } = spawnSync(
+  process.execPath,
+  [join(root, 'node_modules/web-ext/bin/web-ext.js'), 'lint', '-s', EXTENSION_DIR.firefox, '-o', 'json'],
+  { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
+);
+let report: Report;
+try {
+  report = JSON.parse(stdout) as Report;
+} catch {
+  console.error(stdout + stderr);
+  console.error('web-ext lint gave no report');
+  process.exit(1);
+}
+const all = [...report.errors, ...report.warnings, ...report.notices];
+const allowed = all.filter(({ code }) => code === 'UNSAFE_VAR_ASSIGNMENT');
+const found = all.filter((each) => !allowed.includes(each));
+for (const { code, message, file, line } of found)
+  console.error(`${code} ${file ?? ''}${line ? `:${line}` : ''}\n  ${message}`);
+console.log(`web-ext lint: ${found.length} found, ${allowed.length} of react-dom allowed`);
+process.exit(found.length === 0 ? 0 : 1);
