@@ -1,13 +1,19 @@
 import { isAllowed, mayUse } from '../formats/agents-txt/index.ts';
-import type { Action, Document } from '../model/index.ts';
+import type { Action, Document, Fetched } from '../model/index.ts';
 import { type Refused, refuse } from './refused.ts';
 
 /** Who wants to run an action: the person in the panel, or an agent. */
 export type Caller = 'person' | 'agent';
 
+/** What planning needs of a document: all but its bulk. */
+export type DeclaringDocument = Pick<
+  Document,
+  'url' | 'status' | 'access' | 'actions' | 'operational' | 'synthetic'
+> & { readonly fetched: Pick<Fetched, 'finalUrl'> };
+
 export interface AccessContext {
-  /** The found documents of the site. */
-  readonly documents: readonly Document[];
+  /** The documents of the site. */
+  readonly documents: readonly DeclaringDocument[];
   /** The name by which Agent blocks are matched. */
   readonly agentName: string;
   readonly by: Caller;
@@ -52,7 +58,7 @@ export function accessOf(
 }
 
 /** Without patterns only the paths of capabilities are permitted: whatever the site declares, in any format, is one. */
-function pathsOf(documents: readonly Document[], origin: string): readonly string[] {
+function pathsOf(documents: readonly DeclaringDocument[], origin: string): readonly string[] {
   const prefix = `${origin}/`;
   return documents
     .flatMap(({ actions }) => actions)

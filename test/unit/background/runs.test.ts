@@ -1,0 +1,444 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createRuns, type Runs } from '../../../lib/background/runs.ts';
+import type { Services } from '../../../lib/background/services.ts';
+import type { SentAnswer, Settings, TabProtocol, TabView } from '../../../lib/messaging/protocol.ts';
+import type { Action, Arguments, Outcome, Run } from '../../../lib/model/index.ts';
+import { sendWith } from '../../../lib/run/index.ts';
+import { action, documentWith, element, page, parameter } from '../run/build.ts';
+import { serve, type TestServer } from '../run/server.ts';
+
+let server: TestServer;
+let other: TestServer;
+const hanging: (() => void)[] = [];
+beforeAll(async () => {
+  other = await serve((_, response) => response.end('{}'));
+  server = await serve((request, response) => {
+    if (request.url?.startsWith('/hang')) return void hanging.push(() => response.end('{"late": true}'));
+    response.setHeader('Content-Type', 'application/json');
+    response.end(
+      JSON.stringify({ method: request.method, url: request.url, cookie: request.headers.cookie ?? null }),
+    );
+  });
+});
+afterAll(async () => {
+  await Promise.all([server.close(), other.close()]);
+});
+
+const sender = (origin = server.origin, tabId = 1) => ({
+  tabId,
+  url: `${origin}/`,
+  origin,
+  title: '',
+  private: false,
+});
+
+/** The world outside of the part: what survives a worker stands here. */
+function world() {
+  const stored = new Map<string, string>();
+  const alarms = new Map<string, number>();
+  const asked: { name: string; request: unknown }[] = [];
+  const state = {
+    now: 1_000,
+    settings: {
+      mode: 'every-site',
+      allowedOrigins: [],
+      readsRunAtOnce: true,
+      agentName: 'awas-lens',
+    } as Settings,
+    origin: server.origin,
+    changes: 0,
+    begun: true,
+    full: Number.POSITIVE_INFINITY,
+  };
+  const search = action({
+    key: 'awas:search',
+    id: 'search',
+    format: 'awas',
+    name: 'Search',
+    parameters: [parameter('q', 'form', { type: 'string' }, { required: true, selector: '#q' })],
+    transport: { kind: 'http', method: 'GET', url: `${server.origin}/search`, body: 'none' },
+    page: {
+      url: `${server.origin}/`,
+      result: { type: 'list', selector: '.results', pagination: { nextButton: '.next' } },
+    },
+  });
+  const http = (key: string, method: string, path: string, more: Partial<Action> = {}) =>
+    action({
+      key,
+      name: key,
+      risk: method === 'GET' ? 'read' : 'change',
+      transport: {
+        kind: 'http',
+        method,
+        url: path.startsWith('/') ? server.origin + path : path,
+        body: 'none',
+      },
+      ...more,
+    });
+  const actions = [
+    search,
+    http('read', 'GET', '/json'),
+    http('buy', 'POST', '/buy'),
+    http('hang', 'GET', '/hang'),
+    http('hang-post', 'POST', '/hang'),
+    http('other', 'GET', `${other.origin}/x`),
+    http('forbidden', 'GET', '/admin/x'),
+  ];
+  const view = (tabId: number): TabView => ({
+    tabId,
+    url: `${state.origin}/`,
+    origin: state.origin,
+    title: '',
+    access: 'granted',
+    phase: 'ready',
+    checkedAt: 0,
+    documents: [
+      documentWith({
+        access: { allow: ['/'], disallow: ['/admin/'], agents: [] },
+        fetched: { ...documentWith({}).fetched, finalUrl: `${server.origin}/agents.txt` },
+      }),
+    ],
+    actions,
+    findings: [],
+    page: page({
+      url: `${state.origin}/`,
+      selectors: { '#q': { selector: '#q', state: 'one', count: 1, elements: [element()] } },
+    }),
+    runs: [],
+    overlay: false,
+  });
+  const controllers = new Map<string, AbortController>();
+  const answerTab = async (name: string, request: unknown): Promise<unknown> => {
+    asked.push({ name, request });
+    if (name === 'execute') return { begun: state.begun };
+    if (name === 'cancel') {
+      controllers.get((request as TabProtocol['cancel'][0]).runId)?.abort();
+      return null;
+    }
+    const { runId, request: plan, limit } = request as TabProtocol['send'][0];
+    const controller = new AbortController();
+    controllers.set(runId, controller);
+    const withCookie = { ...plan, headers: { ...plan.headers, Cookie: 'session=1' } };
+    const sent = await sendWith(fetch)(withCookie, {
+      signal: controller.signal,
+      limits: { timeMs: 5_000, bytes: limit },
+    });
+    const answer: SentAnswer = sent.ok
+      ? {
+          ok: true,
+          status: sent.status,
+          url: plan.url,
+          headers: sent.headers,
+          body: Buffer.from(sent.body).toString('base64'),
+          truncated: sent.truncated,
+        }
+      : { ok: false, message: sent.message };
+    return answer;
+  };
+  const services: Services = {
+    now: () => state.now,
+    session: {
+      get: async (key) => (stored.has(key) ? JSON.parse(stored.get(key) ?? '') : undefined),
+      set: async (key, value) => {
+        const text = JSON.stringify(value);
+        const rest = [...stored]
+          .filter(([name]) => name !== key)
+          .reduce((sum, [, each]) => sum + each.length, 0);
+        if (rest + text.length > state.full) throw new Error('quota exceeded');
+        stored.set(key, text);
+      },
+      remove: async (...keys) => {
+        for (const key of keys) stored.delete(key);
+      },
+      keys: async (prefix) => [...stored.keys()].filter((key) => key.startsWith(prefix)),
+    },
+    fetch,
+    tab: async () => undefined,
+    settings: async () => state.settings,
+    ask: (async (_: number, name: string, request: unknown) => ({
+      ok: true,
+      value: await answerTab(name, request),
+    })) as Services['ask'],
+    alarms: {
+      set: async (name, at) => void alarms.set(name, at),
+      clear: async (name) => void alarms.delete(name),
+    },
+    looks: {
+      view: async (tabId) => view(tabId),
+      declaration: async () => undefined,
+      changed: async () => void state.changes++,
+    },
+  };
+  return { state, stored, alarms, asked, services, worker: () => createRuns(services) };
+}
+
+let outside: ReturnType<typeof world>;
+let runs: Runs;
+beforeEach(() => {
+  outside = world();
+  runs = outside.worker();
+});
+
+const start = async (key: string, args: Arguments = {}, on: 'http' | 'page' = 'http'): Promise<Run> => {
+  const run = await runs.panel.run({ tabId: 1, action: key, arguments: args, on });
+  if ('ok' in run) throw new Error(run.message);
+  return run;
+};
+const ended = async (run: Run): Promise<Outcome> => {
+  const outcome = (await runs.ended(run.id))?.outcome;
+  if (!outcome) throw new Error('no outcome');
+  return outcome;
+};
+const reached = async (condition: () => boolean) => {
+  while (!condition()) await new Promise((done) => setTimeout(done, 5));
+};
+
+describe('a run over HTTP', () => {
+  it('is sent as the page to its own origin, with its cookies', async () => {
+    const outcome = await ended(await start('read'));
+    expect(outcome).toMatchObject({ ok: true, data: { value: { url: '/json', cookie: 'session=1' } } });
+    expect(outside.asked.map(({ name }) => name)).toEqual(['send']);
+  });
+  it('is sent by the extension, without cookies, to another', async () => {
+    expect(await ended(await start('other'))).toMatchObject({ ok: true });
+    expect(outside.asked).toEqual([]);
+    expect(other.seen.at(-1)?.headers).not.toHaveProperty('cookie');
+  });
+  it('waits for consent; yes sends it once, whatever is said again', async () => {
+    const before = server.seen.length;
+    const run = await start('buy');
+    expect(run.state).toBe('awaiting-consent');
+    expect(server.seen.length).toBe(before);
+    await Promise.all([1, 2, 3].map(() => runs.panel.answer({ runId: run.id, allow: true })));
+    expect(await ended(run)).toMatchObject({ ok: true, status: 200 });
+    await runs.panel.answer({ runId: run.id, allow: true });
+    expect(server.seen.length).toBe(before + 1);
+  });
+  it('is not sent after a no', async () => {
+    const before = server.seen.length;
+    const run = await start('buy');
+    await runs.panel.answer({ runId: run.id, allow: false });
+    await runs.panel.answer({ runId: run.id, allow: true });
+    expect(await ended(run)).toMatchObject({ ok: false, code: 'refused' });
+    expect(server.seen.length).toBe(before);
+  });
+  it('is not sent as a page that has been left in between', async () => {
+    const before = server.seen.length;
+    const run = await start('buy');
+    outside.state.origin = other.origin;
+    await runs.panel.answer({ runId: run.id, allow: true });
+    expect(await ended(run)).toMatchObject({ ok: false, code: 'page-changed' });
+    expect(server.seen.length).toBe(before);
+  });
+  it('can be cancelled', async () => {
+    const before = hanging.length;
+    const run = await start('hang');
+    await reached(() => hanging.length > before);
+    expect((await runs.panel.cancel({ runId: run.id })).state).toBe('done');
+    expect(await ended(run)).toMatchObject({ ok: false, code: 'cancelled' });
+  });
+  it('is refused where the arguments are wrong or the action is gone', async () => {
+    expect(await runs.panel.run({ tabId: 1, action: 'none', arguments: {}, on: 'http' })).toMatchObject({
+      ok: false,
+      code: 'unknown-action',
+    });
+    expect(
+      await runs.panel.plan({ tabId: 1, action: 'read', arguments: { x: 1 }, on: 'http' }),
+    ).toMatchObject({ ok: false, code: 'invalid-arguments' });
+    expect(await runs.of(1)).toEqual([]);
+  });
+  it('ATX-2.6-b: only a person can override what the site forbids', async () => {
+    const request = { tabId: 1, action: 'forbidden', arguments: {}, on: 'http' as const };
+    expect(await runs.start({ ...request, override: true }, 'agent')).toMatchObject({
+      ok: false,
+      code: 'forbidden-target',
+    });
+    expect(await runs.panel.run(request)).toMatchObject({ ok: false, code: 'forbidden-target' });
+    expect(await runs.panel.run({ ...request, override: true })).toMatchObject({ state: 'running' });
+  });
+});
+
+describe('when the worker dies', () => {
+  it('a request under way is ended as interrupted and never repeated', async () => {
+    const before = hanging.length;
+    const run = await start('hang-post');
+    await runs.panel.answer({ runId: run.id, allow: true });
+    await reached(() => hanging.length > before);
+    const sent = server.seen.length;
+    runs = outside.worker();
+    await runs.awake();
+    expect((await runs.of(1))[0]).toMatchObject({
+      id: run.id,
+      state: 'done',
+      outcome: {
+        ok: false,
+        code: 'interrupted',
+        message: expect.stringMatching(/whether it took effect.*not sent again/),
+      },
+    });
+    await runs.panel.answer({ runId: run.id, allow: true });
+    expect(server.seen.length).toBe(sent);
+  });
+  it('a question still stands, and can be answered', async () => {
+    const run = await start('buy');
+    runs = outside.worker();
+    expect((await runs.of(1))[0]?.state).toBe('awaiting-consent');
+    await runs.panel.answer({ runId: run.id, allow: true });
+    expect(await ended(run)).toMatchObject({ ok: true });
+  });
+  it('an outcome stays until it is dismissed', async () => {
+    const run = await start('read');
+    await ended(run);
+    runs = outside.worker();
+    expect((await runs.of(1))[0]).toMatchObject({ state: 'done', outcome: { ok: true } });
+    await runs.panel.dismiss({ runId: run.id });
+    expect(await outside.worker().of(1)).toEqual([]);
+  });
+  it('a run on the page goes on there: its outcome is taken when it comes', async () => {
+    const run = await start('awas:search', { q: 'Dune' }, 'page');
+    runs = outside.worker();
+    await runs.awake();
+    expect((await runs.of(1))[0]?.state).toBe('running');
+    await runs.page.runOutcome(
+      { runId: run.id, outcome: { ok: true, status: 0, data: { kind: 'nothing' }, tookMs: 1 } },
+      sender(),
+    );
+    expect((await runs.of(1))[0]).toMatchObject({ state: 'done', outcome: { ok: true } });
+  });
+});
+
+describe('a run on the page', () => {
+  const executed = () =>
+    outside.asked
+      .filter(({ name }) => name === 'execute')
+      .map(({ request }) => request as TabProtocol['execute'][0]);
+  const table: Outcome = {
+    ok: true,
+    status: 0,
+    tookMs: 5,
+    data: { kind: 'table', columns: ['a'], rows: [['1']], more: true },
+  };
+
+  it('is carried by the content script, told of as it goes', async () => {
+    const run = await start('awas:search', { q: 'Dune' }, 'page');
+    expect(executed()).toMatchObject([
+      { runId: run.id, from: 0, result: { selector: '.results' }, deadline: 61_000 },
+    ]);
+    await runs.page.runProgress({ runId: run.id, progress: 'waiting', done: 2 }, sender());
+    expect((await runs.of(1))[0]).toMatchObject({ state: 'running', progress: 'waiting' });
+    await runs.page.runOutcome({ runId: run.id, outcome: table }, sender());
+    expect(await ended(run)).toEqual(table);
+    expect(outside.alarms.size).toBe(0);
+  });
+  it('is handed over to the page that the form leads to', async () => {
+    const run = await start('awas:search', { q: 'Dune' }, 'page');
+    await runs.arrived(sender(), [run.id]);
+    expect(executed()).toHaveLength(1);
+    await runs.page.runProgress({ runId: run.id, progress: 'sending', done: 2 }, sender());
+    await runs.arrived(sender(), []);
+    expect(executed()[1]).toMatchObject({ runId: run.id, from: 2 });
+    await runs.page.runOutcome({ runId: run.id, outcome: table }, sender());
+    expect(await ended(run)).toEqual(table);
+  });
+  it('ends where the page is left before the form was sent, and says what was done', async () => {
+    const run = await start('awas:search', { q: 'Dune' }, 'page');
+    await runs.page.runProgress({ runId: run.id, progress: '', done: 1 }, sender());
+    await runs.arrived(sender(), []);
+    expect(await ended(run)).toMatchObject({
+      ok: false,
+      code: 'page-changed',
+      message: 'The page was left before it was done. Done so far: type “Dune” into #q.',
+    });
+  });
+  it('ends where the form leads to another origin', async () => {
+    const run = await start('awas:search', { q: 'Dune' }, 'page');
+    await runs.page.runProgress({ runId: run.id, progress: '', done: 2 }, sender());
+    await runs.arrived(sender(other.origin), []);
+    expect(await ended(run)).toMatchObject({
+      ok: false,
+      code: 'page-changed',
+      message: expect.stringContaining(other.origin),
+    });
+  });
+  it('hears only the page that carries it', async () => {
+    const run = await start('awas:search', { q: 'Dune' }, 'page');
+    await runs.page.runOutcome({ runId: run.id, outcome: table }, sender(other.origin));
+    await runs.page.runOutcome({ runId: run.id, outcome: table }, sender(server.origin, 2));
+    await runs.page.runProgress({ runId: run.id, progress: 'x', done: 9 }, sender(other.origin));
+    expect((await runs.of(1))[0]?.state).toBe('running');
+    const question = await start('buy');
+    await runs.page.runOutcome({ runId: question.id, outcome: table }, sender());
+    expect((await runs.of(1)).find(({ id }) => id === question.id)?.state).toBe('awaiting-consent');
+  });
+  it('ends where the content script does not take it up', async () => {
+    outside.state.begun = false;
+    expect(await ended(await start('awas:search', { q: 'Dune' }, 'page'))).toMatchObject({
+      ok: false,
+      code: 'page-changed',
+    });
+  });
+  it('ends when its time is up, by the alarm or as soon as somebody looks', async () => {
+    const first = await start('awas:search', { q: 'Dune' }, 'page');
+    outside.state.now += 70_000;
+    runs = outside.worker();
+    await runs.alarm([...outside.alarms.keys()][0] ?? '');
+    expect((await runs.of(1))[0]).toMatchObject({
+      id: first.id,
+      outcome: { ok: false, code: 'timeout', message: 'It did not end within 60 s. No step was finished.' },
+    });
+    const second = await start('awas:search', { q: 'Dune' }, 'page');
+    outside.state.now += 70_000;
+    expect((await runs.of(1))[0]).toMatchObject({ id: second.id, outcome: { code: 'timeout' } });
+  });
+  it('AWAS-result-g: follows the pagination on demand, as a run of its own', async () => {
+    const run = await start('awas:search', { q: 'Dune' }, 'page');
+    await runs.page.runOutcome({ runId: run.id, outcome: table }, sender());
+    const more = await runs.panel.more({ runId: run.id });
+    expect(more.id).not.toBe(run.id);
+    expect(executed()[1]).toMatchObject({
+      runId: more.id,
+      plan: { steps: [{ kind: 'click', selector: '.next' }, { kind: 'wait' }, { kind: 'extract' }] },
+    });
+  });
+  it('is cancelled on the page', async () => {
+    const run = await start('awas:search', { q: 'Dune' }, 'page');
+    await runs.page.runProgress({ runId: run.id, progress: '', done: 1 }, sender());
+    await runs.panel.cancel({ runId: run.id });
+    expect(outside.asked.at(-1)).toEqual({ name: 'cancel', request: { runId: run.id } });
+    expect(await ended(run)).toMatchObject({
+      code: 'cancelled',
+      message: 'Cancelled. Done so far: type “Dune” into #q.',
+    });
+  });
+});
+
+describe('what is kept', () => {
+  it('goes with its tab', async () => {
+    const run = await start('buy');
+    const end = runs.ended(run.id);
+    await runs.forget(1);
+    expect(await end).toBeUndefined();
+    expect(outside.stored.size).toBe(0);
+  });
+  it('is at most twenty finished runs of a tab', async () => {
+    for (let index = 0; index < 23; index++) await ended(await start('read'));
+    expect((await runs.of(1)).length).toBeLessThanOrEqual(21);
+  });
+  it('gives way where the storage is full, the oldest answer first', async () => {
+    const long: Outcome = {
+      ok: true,
+      status: 0,
+      tookMs: 1,
+      data: { kind: 'text', text: 'x'.repeat(4_000), contentType: 'text/plain' },
+    };
+    outside.state.full = 10_000;
+    for (let index = 0; index < 3; index++) {
+      outside.state.now += 1;
+      const run = await start('awas:search', { q: 'Dune' }, 'page');
+      await runs.page.runOutcome({ runId: run.id, outcome: long }, sender());
+    }
+    const kept = await runs.of(1);
+    expect(kept.map(({ outcome }) => outcome?.data?.kind)).toEqual(['text', 'nothing', 'nothing']);
+    expect(await outside.worker().of(1)).toEqual(kept);
+  });
+});
