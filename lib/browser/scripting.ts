@@ -14,8 +14,16 @@ export async function inject(tabId: number, script: string): Promise<void> {
  * Has the always-on script run on the sites of a mode. Registered once, it outlives worker and browser; what is
  * registered already is left as it is.
  */
-export async function register(mode: Mode, allowedOrigins: readonly string[]): Promise<void> {
-  const matches = matchesOf(mode, allowedOrigins);
+export function register(mode: Mode, allowedOrigins: readonly string[]): Promise<void> {
+  const registering = last.then(() => reconcile(matchesOf(mode, allowedOrigins)));
+  last = registering.catch(() => undefined);
+  return registering;
+}
+
+/** One after the other: two at a time would both find nothing registered. */
+let last: Promise<void> = Promise.resolve();
+
+async function reconcile(matches: readonly string[]): Promise<void> {
   const [registered] = await browser.scripting.getRegisteredContentScripts({ ids: [ID] });
   if (matches.length === 0) {
     if (registered) await browser.scripting.unregisterContentScripts({ ids: [ID] });

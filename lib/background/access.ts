@@ -1,0 +1,44 @@
+import type { Platform, Tab } from '../browser/ports.ts';
+import type { Access, Settings } from '../messaging/protocol.ts';
+
+/** Where browsers let no extension in, whatever is granted. */
+const CLOSED_HOSTS: ReadonlySet<string> = new Set([
+  'chromewebstore.google.com',
+  'addons.mozilla.org',
+  'accounts.firefox.com',
+]);
+
+/**
+ * Whether a tab may be looked at: first by what the browser can do at all, then by the person's choice of sites, then
+ * by what the person lets the browser allow.
+ * @param once an origin that the person has chosen for this tab only
+ */
+export async function accessTo(
+  tab: Pick<Tab, 'url' | 'private'>,
+  once: string | undefined,
+  settings: Settings,
+  platform: Pick<Platform, 'hasAccess' | 'allowedInPrivate'>,
+): Promise<Access> {
+  if (tab.private && !(await platform.allowedInPrivate())) return 'private';
+  if (tab.url === undefined || tab.url === '') {
+    // The browser hides addresses of sites that it withholds, and those of its own pages from everybody.
+    return (await platform.hasAccess('all-sites')) ? 'unsupported-page' : 'withheld';
+  }
+  const { protocol, hostname, origin } = new URL(tab.url);
+  if ((protocol !== 'https:' && protocol !== 'http:') || CLOSED_HOSTS.has(hostname))
+    return 'unsupported-page';
+  if (!isChosen(origin, once, settings)) return 'not-chosen';
+  return (await platform.hasAccess(tab.url)) ? 'granted' : 'withheld';
+}
+
+function isChosen(origin: string, once: string | undefined, { mode, allowedOrigins }: Settings): boolean {
+  if (origin === once) return true;
+  switch (mode) {
+    case 'every-site':
+      return true;
+    case 'allowed-sites':
+      return allowedOrigins.includes(origin);
+    case 'on-click':
+      return false;
+  }
+}

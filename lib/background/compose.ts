@@ -1,0 +1,49 @@
+import type { Platform } from '../browser/ports.ts';
+import type { PageHandlers, PanelHandlers } from '../messaging/background.ts';
+import { type AwasLens, createAgentApi } from './agent.ts';
+import { createAskTab } from './ask-tab.ts';
+import { createLooks, type Looking } from './look.ts';
+import { createLookPart } from './look-part.ts';
+import { createOverlayPart } from './overlay-part.ts';
+import { createRuns, type Runs } from './runs.ts';
+import { readSettings } from './settings.ts';
+
+export interface Background {
+  readonly handlers: { readonly panel: PanelHandlers; readonly page: PageHandlers };
+  readonly looks: Looking;
+  readonly runs: Runs;
+  readonly lens: AwasLens;
+  /** Has the always-on script run where the person wants it. */
+  register(): Promise<void>;
+}
+
+/** The composition root: the parts put together, over the browser or whatever stands for it. */
+export function createBackground(platform: Platform): Background {
+  const settings = () => readSettings(platform.local);
+  const ask = createAskTab(platform);
+  const looks: Looking = createLooks({
+    platform,
+    settings,
+    ask,
+    runsOf: (tabId) => runs.of(tabId),
+    onFacts: (tabId) => overlay.redraw(tabId),
+  });
+  const { now, session, fetch, alarms, tab } = platform;
+  const runs = createRuns({ now, session, fetch, alarms, tab, settings, ask, looks });
+  const overlay = createOverlayPart(ask, looks);
+  const look = createLookPart(platform, looks, runs);
+  return {
+    // The types see to it that every message of the protocol has its handler.
+    handlers: {
+      panel: { ...look.panel, ...overlay.panel, ...runs.panel },
+      page: { ...look.page, ...runs.page },
+    },
+    looks,
+    runs,
+    lens: createAgentApi(platform, looks, runs),
+    async register() {
+      const { mode, allowedOrigins } = await settings();
+      await platform.register(mode, allowedOrigins);
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import type { Platform } from '../browser/ports.ts';
+import { discover, getWith, type Visit } from '../discovery/index.ts';
+import { readDocument } from '../formats/index.ts';
+import type { Document, Fetched } from '../model/index.ts';
+import { createOrigins } from './origins.ts';
+
+export interface Gatherer {
+  /**
+   * Looks at all places of an origin and reads what is there; what is remembered and fresh costs no request, and looks
+   * at one origin at the same time share theirs.
+   * @param onFound told of each document that is there, as it comes
+   */
+  gather(
+    visit: Visit,
+    options: { readonly again: boolean; readonly onFound: (url: string) => void },
+  ): Promise<readonly Document[]>;
+  /** The documents of these URLs, as far as they are remembered, in this order. */
+  recall(origin: string, urls: readonly string[]): Promise<readonly Document[]>;
+}
+
+export function createGatherer({
+  session,
+  now,
+  fetch,
+}: Pick<Platform, 'session' | 'now' | 'fetch'>): Gatherer {
+  const origins = createOrigins(session, now);
+  const get = getWith(fetch);
+  const readings = new WeakMap<Fetched, Document>();
+
+  /** Each answer is read once in the life of the worker. */
+  function read(fetched: Fetched): Document {
+    const document = readings.get(fetched) ?? readDocument(fetched);
+    readings.set(fetched, document);
+    return document;
+  }
+
+  return {
+    async gather(visit, { again, onFound }) {
+      const memory = await origins.open(visit.origin);
+      let news = false;
+      const fetched = await discover(visit, {
+        get,
+        now,
+        remembered: memory.fetched,
+        pending: memory.pending,
+        again,
+        read,
+        onFetched: (one, isNew) => {
+          memory.fetched.set(one.url, one);
+          news ||= isNew;
+          if (!one.refusal) onFound(one.url);
+        },
+      });
+      if (news) await origins.save(visit.origin, memory);
+      return fetched.map(read);
+    },
+    async recall(origin, urls) {
+      const { fetched } = await origins.open(origin);
+      return urls.flatMap((url) => {
+        const one = fetched.get(url);
+        return one ? [read(one)] : [];
+      });
+    },
+  };
+}

@@ -1,0 +1,322 @@
+import type { AskTab, Platform, Tab } from '../browser/ports.ts';
+import { scanRequest } from '../check/index.ts';
+import type { PageProtocol, Settings, TabView } from '../messaging/protocol.ts';
+import type { PageSender } from '../messaging/sender.ts';
+import { CONTENT_SCRIPT } from '../messaging/wire.ts';
+import type { Declaration, Document, PageFacts, Run, ScanRequest } from '../model/index.ts';
+import { accessTo } from './access.ts';
+import { badgeOf } from './badge.ts';
+import { createGatherer } from './gather.ts';
+import type { Looks } from './services.ts';
+import { bounded, createTabRecords, type TabRecord } from './tab-records.ts';
+import { type Judgement, judge, toView } from './view.ts';
+
+/** How long the facts of a page are waited for, before what is there is all that there is. */
+const SCAN_MS = 15_000;
+/** Links of a page that are kept. */
+const MOST_LINKS = 200;
+
+/** Looking at tabs: from a visit to what the panel shows. */
+export interface Looking extends Looks {
+  /** A page has come to a tab, or another address. */
+  loading(tab: Tab): Promise<void>;
+  /** The content script of a page asks what to look for; null for nothing. */
+  hello(request: PageProtocol['hello'][0], sender: PageSender): Promise<ScanRequest | null>;
+  facts(facts: PageFacts, sender: PageSender): Promise<void>;
+  recheck(tabId: number, fresh: boolean): Promise<void>;
+  /** Look at this tab although the mode leaves its site out. */
+  allowOnce(tabId: number): Promise<void>;
+  /** The person has changed where we may look: settings, or permissions of the browser. */
+  reconsider(): Promise<void>;
+  setOverlay(tabId: number, overlay: boolean): Promise<void>;
+  /** The text of a document, asked for again where it was not kept; '' where there is none. */
+  source(tabId: number, url: string): Promise<string>;
+  judgement(tabId: number): Promise<Judgement | undefined>;
+  forget(tabId: number): Promise<void>;
+}
+
+export interface LookParts {
+  readonly platform: Platform;
+  readonly settings: () => Promise<Settings>;
+  readonly ask: AskTab;
+  readonly runsOf: (tabId: number) => Promise<readonly Run[]>;
+  /** What a tab shows has changed; the overlay follows. */
+  readonly onFacts?: (tabId: number) => Promise<void>;
+}
+
+export function createLooks({ platform, settings, ask, runsOf, onFacts }: LookParts): Looking {
+  const records = createTabRecords(platform.session);
+  const gatherer = createGatherer(platform);
+  // Three memories that the worker may lose at any time: what is under way, and what has been judged.
+  const looking = new Map<number, number>();
+  const scanning = new Map<number, ReturnType<typeof setTimeout>>();
+  const judged = new Map<
+    number,
+    { readonly documents: readonly Document[]; readonly judgement: Judgement }
+  >();
+
+  async function begin(tab: Tab, chosen?: string): Promise<TabRecord | undefined> {
+    const url = tab.url ?? '';
+    const origin = URL.parse(url)?.origin ?? '';
+    const before = await records.read(tab.id);
+    const once = [chosen, before?.once].find((one) => one === origin);
+    const access = await accessTo(tab, once, await settings(), platform);
+    return records.change(tab.id, (record) => {
+      const same = record?.origin === origin && record.access === 'granted' && access === 'granted';
+      return {
+        tabId: tab.id,
+        url,
+        origin,
+        title: tab.title ?? '',
+        private: tab.private,
+        access,
+        links: same && record.url === url ? record.links : [],
+        documents: same ? record.documents : [],
+        page: same ? record.page : null,
+        checkedAt: same ? record.checkedAt : 0,
+        overlay: same && record.overlay,
+        ...(once === undefined ? {} : { once }),
+      };
+    });
+  }
+
+  /** Gathers what the site of a tab declares, and tells of it as it comes. */
+  async function look(tabId: number, again = false): Promise<readonly Document[]> {
+    const record = await records.read(tabId);
+    if (record?.access !== 'granted') return [];
+    const { origin, url, links } = record;
+    const still = (now: TabRecord | undefined): now is TabRecord => now?.origin === origin && now.url === url;
+    looking.set(tabId, (looking.get(tabId) ?? 0) + 1);
+    try {
+      const documents = await gatherer.gather(
+        { origin, page: { url, links } },
+        {
+          again,
+          onFound: (found) => {
+            const added = records.change(tabId, (now) =>
+              still(now) && !now.documents.includes(found)
+                ? { ...now, documents: [...now.documents, found] }
+                : undefined,
+            );
+            added.catch(reportMistake);
+          },
+        },
+      );
+      await records.change(tabId, (now) =>
+        still(now)
+          ? { ...now, documents: documents.map((document) => document.url), checkedAt: platform.now() }
+          : undefined,
+      );
+      return documents;
+    } finally {
+      const left = (looking.get(tabId) ?? 1) - 1;
+      if (left > 0) looking.set(tabId, left);
+      else looking.delete(tabId);
+      await changed(tabId);
+    }
+  }
+
+  /** Has the page looked at again: by its content script, which is put there where it is not. */
+  async function rescan(tabId: number, documents: readonly Document[]): Promise<void> {
+    const reply = await ask(tabId, 'scan', scanRequest(documents));
+    if (reply.ok) return storeFacts(tabId, reply.value);
+    // It says hello by itself. A page that lets no script in is judged without its facts.
+    if (reply.error.code === 'unreachable')
+      await platform.inject(tabId, CONTENT_SCRIPT).catch(() => undefined);
+  }
+
+  async function lookAndScan(tabId: number, again = false): Promise<void> {
+    const documents = await look(tabId, again);
+    if ((await records.read(tabId))?.access === 'granted') await rescan(tabId, documents);
+  }
+
+  async function storeFacts(tabId: number, facts: PageFacts): Promise<void> {
+    clearTimeout(scanning.get(tabId));
+    scanning.delete(tabId);
+    const origin = URL.parse(facts.url)?.origin;
+    const record = await records.change(tabId, (now) =>
+      now?.access === 'granted' && now.origin === origin
+        ? { ...now, url: facts.url, page: bounded(facts), checkedAt: platform.now() }
+        : undefined,
+    );
+    await showBadge(tabId);
+    if (record?.overlay) await onFacts?.(tabId);
+  }
+
+  function awaitFacts(tabId: number): void {
+    clearTimeout(scanning.get(tabId));
+    const giveUp = (): void => {
+      scanning.delete(tabId);
+      changed(tabId).catch(reportMistake);
+    };
+    scanning.set(tabId, setTimeout(giveUp, SCAN_MS));
+  }
+
+  /** What is known of a tab, judged; judged again only where something has changed. */
+  async function judgementOf(record: TabRecord): Promise<Judgement> {
+    const documents = await gatherer.recall(record.origin, record.documents);
+    const known = judged.get(record.tabId);
+    const pageAt = (page: PageFacts | null) => page && `${page.scannedAt} ${page.url}`;
+    if (
+      known &&
+      known.judgement.declaration.origin === record.origin &&
+      pageAt(known.judgement.page) === pageAt(record.page) &&
+      known.documents.length === documents.length &&
+      known.documents.every((document, index) => document === documents[index])
+    ) {
+      return known.judgement;
+    }
+    const judgement = judge(record, documents, platform.now());
+    judged.set(record.tabId, { documents, judgement });
+    return judgement;
+  }
+
+  async function showBadge(tabId: number): Promise<void> {
+    const record = await records.read(tabId);
+    if (!record) return;
+    const { actions, findings } = await judgementOf(record);
+    const { text, colour } = badgeOf({ access: record.access, actions, findings });
+    await platform.setBadge(tabId, text, colour);
+  }
+
+  async function changed(tabId: number): Promise<void> {
+    await records.change(tabId, (record) => record);
+    await showBadge(tabId);
+  }
+
+  /** The record of a tab; where there is none, or the worker died over it, the look is begun (again). */
+  async function recordOf(tabId: number): Promise<TabRecord | undefined> {
+    let record = await records.read(tabId);
+    if (!record) {
+      const tab = await platform.tab(tabId);
+      record = tab && (await begin(tab));
+    }
+    if (record?.access !== 'granted' || looking.has(tabId)) return record;
+    const known = await gatherer.recall(record.origin, record.documents);
+    if (record.checkedAt === 0 || known.length < record.documents.length) {
+      lookAndScan(tabId).catch(reportMistake);
+    }
+    return record;
+  }
+
+  return {
+    changed,
+
+    async view(tabId): Promise<TabView> {
+      const record = (await recordOf(tabId)) ?? nothingOf(tabId);
+      const phase =
+        looking.has(tabId) || scanning.has(tabId) ? 'asking' : record.checkedAt > 0 ? 'ready' : 'idle';
+      return toView(record, await judgementOf(record), await runsOf(tabId), phase);
+    },
+
+    async declaration(tabId): Promise<Declaration | undefined> {
+      const record = await recordOf(tabId);
+      return record?.access === 'granted' ? (await judgementOf(record)).declaration : undefined;
+    },
+
+    async judgement(tabId) {
+      const record = await recordOf(tabId);
+      return record?.access === 'granted' ? judgementOf(record) : undefined;
+    },
+
+    async loading(tab) {
+      const record = await begin(tab);
+      await showBadge(tab.id);
+      if (record?.access === 'granted') await look(tab.id);
+    },
+
+    async hello({ url, links, hasAttributes }, sender) {
+      // Of a page whose route has changed the browser may still tell the address that it was loaded from.
+      const here = URL.parse(url)?.origin === sender.origin ? url : sender.url;
+      const begun = await begin({
+        id: sender.tabId,
+        url: here,
+        title: sender.title,
+        private: sender.private,
+      });
+      if (begun?.access !== 'granted') {
+        await showBadge(sender.tabId);
+        return null;
+      }
+      await records.change(
+        sender.tabId,
+        (record) => record && { ...record, links: links.slice(0, MOST_LINKS) },
+      );
+      const documents = await look(sender.tabId);
+      if (!hasAttributes && !documents.some(({ status }) => status === 'found')) return null;
+      awaitFacts(sender.tabId);
+      return scanRequest(documents);
+    },
+
+    async facts(facts, sender) {
+      if (URL.parse(facts.url)?.origin === sender.origin) await storeFacts(sender.tabId, facts);
+    },
+
+    async recheck(tabId, fresh) {
+      const tab = await platform.tab(tabId);
+      if (!tab) return;
+      await begin(tab);
+      await lookAndScan(tabId, fresh);
+    },
+
+    async allowOnce(tabId) {
+      const tab = await platform.tab(tabId);
+      if (!tab) return;
+      await begin(tab, URL.parse(tab.url ?? '')?.origin);
+      await changed(tabId);
+      lookAndScan(tabId).catch(reportMistake);
+    },
+
+    async reconsider() {
+      const active = await platform.activeTab();
+      for (const tab of await platform.tabs()) {
+        const before = await records.read(tab.id);
+        const after = await begin(tab);
+        if (after?.access === before?.access) continue;
+        await changed(tab.id);
+        if (tab.id === active?.id) lookAndScan(tab.id).catch(reportMistake);
+      }
+    },
+
+    async setOverlay(tabId, overlay) {
+      await records.change(tabId, (record) => record && { ...record, overlay });
+    },
+
+    async source(tabId, url) {
+      const record = await records.read(tabId);
+      if (record?.access !== 'granted' || !record.documents.includes(url)) return '';
+      const [known] = await gatherer.recall(record.origin, [url]);
+      const document = known ?? (await look(tabId)).find((one) => one.url === url);
+      return document?.fetched.text ?? '';
+    },
+
+    async forget(tabId) {
+      clearTimeout(scanning.get(tabId));
+      scanning.delete(tabId);
+      judged.delete(tabId);
+      await records.forget(tabId);
+    },
+  };
+}
+
+function nothingOf(tabId: number): TabRecord {
+  return {
+    tabId,
+    url: '',
+    origin: '',
+    title: '',
+    private: false,
+    access: 'unsupported-page',
+    links: [],
+    documents: [],
+    page: null,
+    checkedAt: 0,
+    overlay: false,
+    revision: 0,
+  };
+}
+
+/** What nobody waits for must not be lost either. */
+function reportMistake(error: unknown): void {
+  console.error(error);
+}

@@ -1,0 +1,100 @@
+import type { Area } from '../browser/ports.ts';
+import { isNoStore } from '../discovery/index.ts';
+import type { Fetched } from '../model/index.ts';
+
+/** What the places of an origin answered, by URL, and the requests under way. */
+export interface OriginMemory {
+  readonly fetched: Map<string, Fetched>;
+  readonly pending: Map<string, Promise<Fetched>>;
+}
+
+/** Session storage holds 10 MB in all; the rest of it is for tabs and runs. */
+export const MOST_BYTES = 6_000_000;
+export const MOST_BYTES_OF_ORIGIN = 3_000_000;
+const MOST_PLACES_OF_ORIGIN = 200;
+/** Origins held ready in the worker itself. */
+const MOST_OPEN = 20;
+
+const keyOf = (origin: string) => `origin:${origin}`;
+const INDEX = 'origins';
+
+/** Origin → when it was last saved, and its size. Oldest first. */
+type Index = readonly { readonly origin: string; readonly bytes: number }[];
+
+/**
+ * Remembers what origins answered for the length of the browser's session: in the worker while it lives, and in
+ * session storage beyond. What finds no room there (the oldest origins, the largest documents) is asked again.
+ */
+export function createOrigins(session: Area, now: () => number) {
+  const opened = new Map<string, Promise<OriginMemory>>();
+  let saving: Promise<void> = Promise.resolve();
+
+  function open(origin: string): Promise<OriginMemory> {
+    const memory = opened.get(origin) ?? load(origin);
+    // The one used last stands last.
+    opened.delete(origin);
+    opened.set(origin, memory);
+    for (const oldest of [...opened.keys()].slice(0, Math.max(0, opened.size - MOST_OPEN)))
+      opened.delete(oldest);
+    return memory;
+  }
+
+  async function load(origin: string): Promise<OriginMemory> {
+    const stored = (await session.get(keyOf(origin))) as readonly Fetched[] | undefined;
+    return { fetched: new Map((stored ?? []).map((one) => [one.url, one])), pending: new Map() };
+  }
+
+  async function write(origin: string, memory: OriginMemory): Promise<void> {
+    const kept = fitting(
+      [...memory.fetched.values()].filter((one) => !isNoStore(one) || one.freshUntil > now()),
+    );
+    const bytes = sizeOf(kept);
+    const stored = ((await session.get(INDEX)) as Index | undefined) ?? [];
+    let index: Index = [...stored.filter((one) => one.origin !== origin), { origin, bytes }];
+    const drop = async (): Promise<void> => {
+      const [oldest] = index;
+      index = index.slice(1);
+      if (oldest) await session.remove(keyOf(oldest.origin));
+    };
+    while (index.length > 1 && index.reduce((sum, one) => sum + one.bytes, 0) > MOST_BYTES) await drop();
+    for (;;) {
+      try {
+        await session.set(keyOf(origin), kept);
+        break;
+      } catch {
+        // Full, by what others keep there.
+        if (index.length > 1) await drop();
+        else {
+          index = [];
+          break;
+        }
+      }
+    }
+    await session.set(INDEX, index);
+  }
+
+  /** Writes down what is remembered of an origin. Never rejects. */
+  function save(origin: string, memory: OriginMemory): Promise<void> {
+    saving = saving.then(() => write(origin, memory)).catch(() => undefined);
+    return saving;
+  }
+
+  return { open, save };
+}
+
+/** As much as there is room for, the small before the large. */
+function fitting(all: readonly Fetched[]): readonly Fetched[] {
+  let bytes = 0;
+  return all
+    .toSorted((a, b) => a.text.length - b.text.length)
+    .slice(0, MOST_PLACES_OF_ORIGIN)
+    .filter((one) => {
+      bytes += sizeOf(one);
+      return bytes <= MOST_BYTES_OF_ORIGIN;
+    });
+}
+
+const encoder = new TextEncoder();
+function sizeOf(value: unknown): number {
+  return encoder.encode(JSON.stringify(value)).byteLength;
+}

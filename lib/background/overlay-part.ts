@@ -1,0 +1,39 @@
+import type { AskTab } from '../browser/ports.ts';
+import type { Looking } from './look.ts';
+import { marksOf } from './marks.ts';
+import type { Part } from './router.ts';
+
+export interface OverlayPart extends Part<'overlay' | 'reveal'> {
+  /** The page has been looked at again: what is drawn follows. */
+  redraw(tabId: number): Promise<void>;
+}
+
+/** Outlines on the page: drawn anew whenever the picture of the page changes, until they are taken away. */
+export function createOverlayPart(ask: AskTab, looks: Looking): OverlayPart {
+  async function draw(tabId: number): Promise<boolean> {
+    const reply = await ask(tabId, 'overlay', { marks: marksOf(await looks.view(tabId)) });
+    return reply.ok;
+  }
+
+  async function redraw(tabId: number): Promise<void> {
+    if (!(await draw(tabId))) await looks.setOverlay(tabId, false);
+  }
+
+  return {
+    redraw,
+    panel: {
+      async overlay({ tabId, on }) {
+        if (!on) await ask(tabId, 'overlay', { marks: [] });
+        await looks.setOverlay(tabId, on);
+        if (on) await redraw(tabId);
+        return looks.view(tabId);
+      },
+      async reveal({ tabId, selector }) {
+        const reply = await ask(tabId, 'reveal', { selector });
+        if (!reply.ok) throw new Error(reply.error.message);
+        return null;
+      },
+    },
+    page: {},
+  };
+}

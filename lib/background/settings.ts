@@ -1,0 +1,38 @@
+import type { Area } from '../browser/ports.ts';
+import type { Settings } from '../messaging/protocol.ts';
+import { panelShapes } from '../messaging/shapes.ts';
+
+const KEY = 'settings';
+
+export const DEFAULTS: Settings = {
+  mode: 'every-site',
+  allowedOrigins: [],
+  readsRunAtOnce: false,
+  agentName: 'awas-lens',
+};
+
+/** The person's choices; of an older version, or spoilt, what is missing is as at first. */
+export async function readSettings(local: Area): Promise<Settings> {
+  const stored = await local.get(KEY);
+  const settings = { ...DEFAULTS, ...(typeof stored === 'object' ? stored : {}) };
+  return panelShapes.saveSettings(settings) ? settings : DEFAULTS;
+}
+
+export async function writeSettings(local: Area, settings: Settings): Promise<Settings> {
+  const clean: Settings = {
+    ...settings,
+    allowedOrigins: [
+      ...new Set(settings.allowedOrigins.flatMap((origin) => toOrigin(origin) ?? [])),
+    ].toSorted(),
+    // As the first token of a User-Agent (RFC 9110 §10.1.5): no spaces, nothing that could end a header.
+    agentName: settings.agentName.replaceAll(/[^\w!#$%&'*+.^`|~-]/g, '') || DEFAULTS.agentName,
+  };
+  await local.set(KEY, clean);
+  return clean;
+}
+
+/** The origin of what a person wrote, which may be an address or a mere host name. */
+function toOrigin(text: string): string | undefined {
+  const url = URL.parse(text.trim()) ?? URL.parse(`https://${text.trim()}`);
+  return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.origin : undefined;
+}

@@ -1,0 +1,93 @@
+import type { Area } from '../browser/ports.ts';
+import type { Access } from '../messaging/protocol.ts';
+import type { PageFacts } from '../model/index.ts';
+
+/** What is kept of a tab; all else of its view follows from it, from what its origin answered, and from its runs. */
+export interface TabRecord {
+  readonly tabId: number;
+  readonly url: string;
+  readonly origin: string;
+  readonly title: string;
+  readonly private: boolean;
+  readonly access: Access;
+  /** Of the page, as the content script told them. */
+  readonly links: PageFacts['links'];
+  /** URLs of all places asked for this page, in order. */
+  readonly documents: readonly string[];
+  readonly page: PageFacts | null;
+  /** Milliseconds since the epoch, of the last complete look; 0 before. */
+  readonly checkedAt: number;
+  readonly overlay: boolean;
+  /** An origin that the person has chosen for this tab only. */
+  readonly once?: string;
+  /** Counts changes, of the record or of what its view draws on, so that open panels hear of them. */
+  readonly revision: number;
+}
+
+/** Facts beyond this size (in UTF-16 units of JSON) are cut: session storage is for all tabs. */
+const MOST_OF_PAGE = 500_000;
+
+/** The key of a tab in session storage. Panels watch it; what it holds is the background's own affair. */
+export const tabKey = (tabId: number) => `tab:${tabId}`;
+
+/** Records of tabs in session storage. Changes of one tab are done one after the other. */
+export function createTabRecords(session: Area) {
+  const queues = new Map<number, Promise<unknown>>();
+
+  async function read(tabId: number): Promise<TabRecord | undefined> {
+    return (await session.get(tabKey(tabId))) as TabRecord | undefined;
+  }
+
+  async function write(tabId: number, next: TabRecord): Promise<TabRecord> {
+    try {
+      await session.set(tabKey(tabId), next);
+      return next;
+    } catch {
+      // Full: the picture of the page is the one thing that can be had again.
+      const smaller = { ...next, page: null };
+      await session.set(tabKey(tabId), smaller);
+      return smaller;
+    }
+  }
+
+  /** @param alter answers undefined to leave the record as it is */
+  function change(
+    tabId: number,
+    alter: (record: TabRecord | undefined) => Omit<TabRecord, 'revision'> | undefined,
+  ): Promise<TabRecord | undefined> {
+    const changing = (queues.get(tabId) ?? Promise.resolve()).then(async () => {
+      const before = await read(tabId);
+      const after = alter(before);
+      return after ? write(tabId, { ...after, revision: (before?.revision ?? 0) + 1 }) : before;
+    });
+    const quiet = changing.catch(() => undefined);
+    queues.set(tabId, quiet);
+    quiet.finally(() => {
+      if (queues.get(tabId) === quiet) queues.delete(tabId);
+    });
+    return changing;
+  }
+
+  async function forget(tabId: number): Promise<void> {
+    await queues.get(tabId);
+    await session.remove(tabKey(tabId));
+  }
+
+  return { read, change, forget };
+}
+
+/** Facts fit to be kept: of a huge page without its forms, then with fewer attributes. */
+export function bounded(page: PageFacts): PageFacts {
+  if (JSON.stringify(page).length <= MOST_OF_PAGE) return page;
+  const formless = { ...page, forms: [], truncated: true };
+  let fitted: PageFacts = formless;
+  for (let most = formless.attributes.length; JSON.stringify(fitted).length > MOST_OF_PAGE && most > 0; ) {
+    most = Math.floor(most / 2);
+    fitted = { ...formless, attributes: formless.attributes.slice(0, most) };
+  }
+  if (JSON.stringify(fitted).length <= MOST_OF_PAGE) return fitted;
+  const selectors = Object.entries(page.selectors).map(
+    ([key, fact]) => [key, { ...fact, elements: [] }] as const,
+  );
+  return { ...fitted, selectors: Object.fromEntries(selectors) };
+}

@@ -1,0 +1,67 @@
+import { check } from '../check/index.ts';
+import { actionsFromAttributes } from '../formats/awas/index.ts';
+import { merge } from '../formats/index.ts';
+import type { DocumentView, TabView } from '../messaging/protocol.ts';
+import type { Action, Declaration, Document, Finding, PageFacts, Run } from '../model/index.ts';
+import type { TabRecord } from './tab-records.ts';
+
+/** A tab with what its site declares, read and judged. */
+export interface Judgement {
+  readonly declaration: Declaration;
+  /** What the documents declare, and what only attributes on the page do. */
+  readonly actions: readonly Action[];
+  readonly findings: readonly Finding[];
+  readonly page: PageFacts | null;
+}
+
+export function judge(record: TabRecord, documents: readonly Document[], now: number): Judgement {
+  const page = pageOf(record);
+  const declaration = merge(record.origin, documents);
+  const declared = new Set(declaration.actions.map(({ key }) => key));
+  const undeclared = page ? actionsFromAttributes(page).filter(({ key }) => !declared.has(key)) : [];
+  return {
+    declaration,
+    actions: [...declaration.actions, ...undeclared],
+    findings: check({ documents: declaration.documents, page, world: { now, origin: record.origin } }),
+    page,
+  };
+}
+
+export function toView(
+  record: TabRecord,
+  { declaration, actions, findings, page }: Judgement,
+  runs: readonly Run[],
+  phase: TabView['phase'],
+): TabView {
+  const { tabId, url, origin, title, access, checkedAt, overlay } = record;
+  const documents = declaration.documents.map(withoutBulk);
+  return {
+    tabId,
+    url,
+    origin,
+    title,
+    access,
+    phase,
+    checkedAt,
+    documents,
+    actions,
+    findings,
+    page,
+    runs,
+    overlay,
+  };
+}
+
+/** Facts of an earlier page of the tab say nothing of this one. */
+function pageOf({ page, url }: TabRecord): PageFacts | null {
+  return page && withoutHash(page.url) === withoutHash(url) ? page : null;
+}
+
+function withoutHash(url: string): string {
+  return url.replace(/#.*$/s, '');
+}
+
+function withoutBulk({ value: _value, fetched, ...document }: Document): DocumentView {
+  const { text: _text, ...rest } = fetched;
+  return { ...document, fetched: rest };
+}
