@@ -1,5 +1,5 @@
 import { Locator } from '../json/index.ts';
-import type { Action, Document, Finding, FormatId, PageFacts } from '../model/index.ts';
+import type { Action, Document, Fetched, Finding, FormatId, PageFacts } from '../model/index.ts';
 
 /** One action in the report. */
 export interface ReportedAction {
@@ -65,7 +65,7 @@ export interface Judged {
   /** Whether `documents` are files: their `url` is then a path. */
   readonly files: boolean;
   readonly documents: readonly (Omit<Document, 'value' | 'fetched'> & {
-    readonly fetched?: { readonly text?: string };
+    readonly fetched?: Partial<Fetched>;
   })[];
   readonly findings: readonly Finding[];
   readonly page: PageFacts | null;

@@ -139,7 +139,7 @@ describe('toMarkdown', () => {
 describe('toSarif', () => {
   const schema = createRequire(import.meta.url)('@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json');
   const validate = addFormats
-    .default(new AjvDraft04.default({ strict: false, allErrors: true, unicodeRegExp: false }) as never)
+    .default(new AjvDraft04({ strict: false, allErrors: true, unicodeRegExp: false }) as never)
     .compile(schema);
   const log = toSarif(
     report,
