@@ -63,7 +63,8 @@ export async function launchFirefox(extensionDir: string, { headless }: LaunchOp
 
   async function extensionPage(path: string): Promise<Screen> {
     const url = `moz-extension://${FIREFOX_UUID}/${path}`;
-    const page = await browser.newPage();
+    // In a window of its own, as a popup is over its page: the page behind another tab would not be drawn.
+    const page = await browser.newPage({ type: 'window' });
     // The page moves to another process and its load is never told, so it is asked instead.
     page.goto(url, { timeout: 0 }).catch(() => {});
     const there = (wanted: string) => location.href === wanted && document.readyState === 'complete';
