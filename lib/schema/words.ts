@@ -21,6 +21,13 @@ export function nearestWord(word: string, candidates: readonly string[]): string
   return best;
 }
 
+/** {@link nearestWord} for the first few words only: a hostile file asks for thousands of suggestions. */
+export function nearestWords(candidates: readonly string[]): (word: string) => string | undefined {
+  let left = 10;
+  const few = candidates.slice(0, 100);
+  return (word) => (left-- > 0 ? nearestWord(word, few) : undefined);
+}
+
 /** Edits between two words: letters put in, left out, changed, or two neighbours swapped. */
 function distance(a: string, b: string): number {
   let before: number[] = [];

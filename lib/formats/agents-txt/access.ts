@@ -24,26 +24,36 @@ export function isAllowed(
   path: string,
   agentName: string,
 ): AccessAnswer {
+  return accessJudge(policy, capabilityPaths, agentName)(path);
+}
+
+/** {@link isAllowed} for many paths: the patterns are made ready once. */
+export function accessJudge(
+  policy: AccessPolicy,
+  capabilityPaths: readonly string[],
+  agentName: string,
+): (path: string) => AccessAnswer {
   const block = policyFor(policy, agentName);
-  const allow = [...policy.allow, ...(block?.allow ?? [])];
-  const disallow = [...policy.disallow, ...(block?.disallow ?? [])];
-  const target = normalise(path === '' ? '/' : path);
-  if (allow.length === 0 && disallow.length === 0) {
-    const known = capabilityPaths.some((capability) =>
-      isOfTemplate(pathOf(target), pathOf(normalise(capability))),
-    );
-    return known
-      ? { allowed: true, because: 'it is the path of a declared capability' }
-      : {
-          allowed: false,
-          because: 'no access is declared, so only the paths of the capabilities are permitted',
-        };
-  }
-  const yes = mostSpecific(allow, target);
-  const no = mostSpecific(disallow, target);
-  if (no && no.length > (yes?.length ?? -1)) return { allowed: false, because: `Disallow: ${no.pattern}` };
-  if (yes) return { allowed: true, because: `Allow: ${yes.pattern}` };
-  return { allowed: true, because: 'no pattern matches it' };
+  const allow = [...policy.allow, ...(block?.allow ?? [])].map(ready);
+  const disallow = [...policy.disallow, ...(block?.disallow ?? [])].map(ready);
+  return (path) => {
+    const target = normalise(path === '' ? '/' : path);
+    if (allow.length === 0 && disallow.length === 0) {
+      const known = capabilityPaths.some((one) => isOfTemplate(pathOf(target), pathOf(normalise(one))));
+      return known
+        ? { allowed: true, because: 'it is the path of a declared capability' }
+        : {
+            allowed: false,
+            because: 'no access is declared, so only the paths of the capabilities are permitted',
+          };
+    }
+    const yes = mostSpecific(allow, target);
+    const no = mostSpecific(disallow, target);
+    if (no && no.plain.length > (yes?.plain.length ?? -1))
+      return { allowed: false, because: `Disallow: ${no.pattern}` };
+    if (yes) return { allowed: true, because: `Allow: ${yes.pattern}` };
+    return { allowed: true, because: 'no pattern matches it' };
+  };
 }
 
 /** Whether an agent may use a capability (§2.7): the matching block's Capabilities, where it has them. */
@@ -65,16 +75,21 @@ export function policyFor(policy: AccessPolicy, agentName: string): AgentBlock |
   return blocks.length === 0 ? undefined : Object.assign({}, ...blocks);
 }
 
+interface Ready {
+  /** As declared. */
+  readonly pattern: string;
+  readonly plain: string;
+}
+
+function ready(pattern: string): Ready {
+  return { pattern, plain: normalise(pattern.trim()) };
+}
+
 /** The pattern that matches and has the most octets; undefined without a match. An empty pattern matches nothing. */
-function mostSpecific(
-  patterns: readonly string[],
-  path: string,
-): { readonly pattern: string; readonly length: number } | undefined {
-  let best: { pattern: string; length: number } | undefined;
-  for (const pattern of patterns) {
-    const plain = normalise(pattern.trim());
-    if (plain !== '' && plain.length > (best?.length ?? 0) && matches(plain, path))
-      best = { pattern, length: plain.length };
+function mostSpecific(patterns: readonly Ready[], path: string): Ready | undefined {
+  let best: Ready | undefined;
+  for (const one of patterns) {
+    if (one.plain.length > (best?.plain.length ?? 0) && matches(one.plain, path)) best = one;
   }
   return best;
 }

@@ -7,7 +7,7 @@ import {
   own,
   pointer,
 } from '../../../model/index.ts';
-import { nearestWord, show } from '../../../schema/words.ts';
+import { nearestWords, show } from '../../../schema/words.ts';
 import { agentsOf, operationsOf, transportsOf } from './walk.ts';
 
 const WOA: Pick<DocumentRule, 'on' | 'formats'> = { on: 'document', formats: ['woa'] };
@@ -63,10 +63,12 @@ const duplicateOperation: DocumentRule = {
   },
 };
 
-/** `search` → `search-2`, or the next number that is free. */
+/** `search` → `search-2`, or the next number that is free (looked for in vain only in files made for that). */
 function freeName(name: string, taken: { has(name: string): boolean }): string {
   const stem = name.slice(0, 60);
-  for (let number = 2; ; number++) if (!taken.has(`${stem}-${number}`)) return `${stem}-${number}`;
+  let number = 2;
+  while (number < 20 && taken.has(`${stem}-${number}`)) number++;
+  return `${stem}-${number}`;
 }
 
 const unknownTransport: DocumentRule = {
@@ -79,6 +81,7 @@ const unknownTransport: DocumentRule = {
   *check(document) {
     const keys = Object.keys(transportsOf(document));
     const known = new Set(keys);
+    const nearest = nearestWords(keys);
     for (const { value, pointer: place } of agentsOf(document)) {
       const names = own(value, 'transports');
       if (!Array.isArray(names)) continue;
@@ -91,7 +94,7 @@ const unknownTransport: DocumentRule = {
       }
       for (const [index, name] of names.entries()) {
         if (!isString(name) || known.has(name)) continue;
-        const near = nearestWord(name, keys) ?? (keys.length === 1 ? keys[0] : undefined);
+        const near = nearest(name) ?? (keys.length === 1 ? keys[0] : undefined);
         yield {
           pointer: place + pointer('transports', index),
           message: `The transport ${show(name)} is not described in transports${keys.length > 0 ? ` (${keys.slice(0, 8).map(show).join(', ')})` : ''}.`,

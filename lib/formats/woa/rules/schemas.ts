@@ -7,7 +7,7 @@ import {
   own,
   pointer,
 } from '../../../model/index.ts';
-import { nearestWord, show } from '../../../schema/words.ts';
+import { nearestWords, show } from '../../../schema/words.ts';
 import { flawsOf, MAX_PATTERNS } from '../json-schema.ts';
 import { agentsOf, operationsOf, type Placed } from './walk.ts';
 
@@ -115,9 +115,10 @@ function* undescribed(schema: JsonObject, place: string, names: readonly string[
   const required = own(schema, 'required');
   if (!Array.isArray(required) || ELSEWHERE.some((keyword) => Object.hasOwn(schema, keyword))) return;
   const known = new Set(names);
+  const nearest = nearestWords(names);
   for (const [index, name] of required.entries()) {
     if (!isString(name) || known.has(name)) continue;
-    const near = nearestWord(name, names);
+    const near = nearest(name);
     yield {
       pointer: place + pointer('required', index),
       message: `${show(name)} is required, but not among the properties.`,

@@ -7,7 +7,7 @@ import {
   own,
   pointer,
 } from '../../../model/index.ts';
-import { nearestWord, show } from '../../../schema/words.ts';
+import { nearestWord, nearestWords, show } from '../../../schema/words.ts';
 import { agentsOf, transportsOf } from './walk.ts';
 
 const WOA: Pick<DocumentRule, 'on' | 'formats'> = { on: 'document', formats: ['woa'] };
@@ -125,9 +125,10 @@ const unregistered: DocumentRule = {
   title: 'A private transport has no reverse-DNS prefix',
   why: 'A plain name may be registered for something else tomorrow; the reverse of a domain that you keep never is.',
   *check(document) {
+    const nearest = nearestWords(REGISTERED);
     for (const name of Object.keys(transportsOf(document))) {
       if (REGISTERED.includes(name) || REVERSE_DNS.test(name)) continue;
-      const near = nearestWord(name, REGISTERED);
+      const near = nearest(name);
       const site = URL.parse(document.fetched.status > 0 ? document.fetched.finalUrl : '')?.hostname ?? '';
       const prefix = /^[a-z][a-z0-9.-]*\.[a-z]+$/i.test(site)
         ? site.split('.').toReversed().join('.')

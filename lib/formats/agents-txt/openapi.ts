@@ -1,0 +1,48 @@
+import { bracePlaceholders, isObject, isString, type Json, own } from '../../model/index.ts';
+
+/**
+ * Why an OpenAPI document does not describe an endpoint, or undefined where it does (§2.5: "an OpenAPI specification
+ * document describing the endpoint"). Paths are compared below the servers' own; a placeholder takes any segment.
+ * @param method as sent, e.g. "GET"
+ */
+export function undescribedBy(
+  document: Json | undefined,
+  endpoint: string,
+  method: string,
+): string | undefined {
+  if (!isObject(document) || !(isString(own(document, 'openapi')) || isString(own(document, 'swagger'))))
+    return 'is no OpenAPI document';
+  const paths = own(document, 'paths');
+  const url = URL.parse(bracePlaceholders(endpoint));
+  if (!isObject(paths) || !url) return 'describes no paths';
+  const wanted = segments(decodeURI(url.pathname));
+  for (const [path, item] of Object.entries(paths).slice(0, 5_000)) {
+    for (const prefix of prefixes(document)) {
+      const given = segments(prefix + path);
+      const same =
+        given.length === wanted.length &&
+        given.every((segment, index) => segment === wanted[index] || /^\{.*\}$/.test(segment));
+      if (!same) continue;
+      return isObject(item) && Object.hasOwn(item, method.toLowerCase())
+        ? undefined
+        : `describes ${path}, but not ${method} of it`;
+    }
+  }
+  return `does not describe ${url.pathname}`;
+}
+
+function segments(path: string): string[] {
+  return path.split('/').filter((segment) => segment !== '');
+}
+
+/** The paths of the servers (OpenAPI 3) or the basePath (2). */
+function prefixes(document: { readonly [key: string]: Json }): readonly string[] {
+  const basePath = own(document, 'basePath');
+  if (isString(basePath)) return [basePath];
+  const servers = own(document, 'servers');
+  const found = (Array.isArray(servers) ? servers.slice(0, 10) : []).flatMap((server) => {
+    const text = isObject(server) ? own(server, 'url') : undefined;
+    return isString(text) ? (URL.parse(text, 'https://server.invalid/')?.pathname ?? []) : [];
+  });
+  return found.length > 0 ? found : ['/'];
+}

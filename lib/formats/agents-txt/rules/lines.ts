@@ -1,0 +1,228 @@
+import type { DocumentRule } from '../../../model/index.ts';
+import { nearestWord, show } from '../../../schema/words.ts';
+import type { Field } from '../lines.ts';
+import { isKnownType, parseParam } from '../param.ts';
+import { isOlder, ruleOnText } from './define.ts';
+
+const malformed = ruleOnText(
+  {
+    id: 'agents-txt/line-malformed',
+    requirements: ['ATX-2.2-a'],
+    severity: 'error',
+    title: 'A line is no key, colon and value',
+    why: 'Parsers pass over a line that they cannot read, so that what it should say is not said. Remarks begin with #.',
+  },
+  function* ({ broken, fields, blocks }) {
+    for (const { line, column, text } of broken) {
+      yield {
+        line,
+        column,
+        message: `${show(text)} is no key, colon and value.`,
+        fix: `Write it as "Key: value", or as a comment: ${show(`# ${text.slice(0, 60)}`)}.`,
+      };
+    }
+    const all = [...fields, ...blocks.flatMap((block) => [block.head, ...block.fields])];
+    for (const { name, key, value, line, column } of all) {
+      // As in robots.txt, an empty Disallow says that nothing is.
+      if (value !== '' || name === 'disallow') continue;
+      yield {
+        line,
+        column,
+        message: `${key} has no value.`,
+        fix: `Write the value behind "${key}:", or leave the line out.`,
+      };
+    }
+  },
+);
+
+/** What a block's field is worth, by the row that asks for it. */
+const ROWS: Readonly<Record<string, string>> = {
+  endpoint: 'ATX-2.5-b',
+  protocol: 'ATX-2.5-h',
+  method: 'ATX-2.5-j',
+  auth: 'ATX-2.5-c',
+  'auth-endpoint': 'ATX-2.5-i',
+  'rate-limit': 'ATX-2.5-d',
+  openapi: 'ATX-2.5-e',
+  param: 'ATX-2.5-l',
+  capabilities: 'ATX-2.7-b',
+};
+
+const outside = ruleOnText(
+  {
+    id: 'agents-txt/field-outside-block',
+    requirements: [...new Set(Object.values(ROWS))],
+    severity: 'error',
+    title: 'A field of a block is not indented',
+    why: 'Only lines indented by two or more spaces or a tab belong to the block before them. Without that a strict parser finds a capability without endpoint.',
+  },
+  function* ({ blocks }) {
+    for (const { head, fields } of blocks) {
+      for (const { name, key, value, line, column, indent } of fields) {
+        if (indent === 'block') continue;
+        const row = ROWS[name];
+        yield {
+          line,
+          column,
+          ...(row === undefined ? { requirements: [] } : { requirements: [row] }),
+          message: `${key} is indented by ${indent === 'none' ? 'nothing' : 'one space'}, so it does not belong to ${head.key} ${show(head.value)}.`,
+          fix: `Write "  ${key}: ${value.slice(0, 60)}" with two spaces before it.`,
+        };
+      }
+    }
+  },
+);
+
+const REPEATABLE = new Set(['param', 'allow', 'disallow', 'operates-on', 'agents-json']);
+
+const repeated = ruleOnText(
+  {
+    id: 'agents-txt/field-repeated',
+    requirements: [],
+    severity: 'warning',
+    title: 'A field stands twice and says two things',
+    why: 'Of two values some parsers take the first, some the last: what one client reads is not what another does.',
+  },
+  function* ({ fields, blocks }) {
+    for (const group of [fields, ...blocks.map((block) => block.fields)]) {
+      const seen = new Map<string, Field>();
+      for (const field of group) {
+        const first = seen.get(field.name);
+        if (first && first.value !== field.value && !REPEATABLE.has(field.name) && KNOWN.has(field.name)) {
+          yield {
+            line: field.line,
+            column: field.column,
+            message: `${field.key} is ${show(field.value)} here and ${show(first.value)} in line ${first.line}; here the last counts.`,
+            fix: 'Keep one of them.',
+          };
+        }
+        seen.set(field.name, field);
+      }
+    }
+  },
+);
+
+/** The keys of the specification and of its later draft, as they are written. */
+const HEAD_KEYS = [
+  'Spec-Version',
+  'Generated-At',
+  'Site-Name',
+  'Site-URL',
+  'Site-Description',
+  'Site-Contact',
+  'Site-Privacy-Policy',
+  'Capability',
+  'Agent',
+  'Allow',
+  'Disallow',
+  'Agents-JSON',
+  'Declaration-Type',
+  'Operates-On',
+];
+const CAPABILITY_KEYS = [
+  'Endpoint',
+  'Protocol',
+  'Method',
+  'Auth',
+  'Auth-Endpoint',
+  'Auth-Docs',
+  'Scopes',
+  'Rate-Limit',
+  'Description',
+  'OpenAPI',
+  'Param',
+];
+const AGENT_KEYS = ['Rate-Limit', 'Capabilities', 'Agent-Declaration'];
+const KNOWN = new Map(
+  [...HEAD_KEYS, ...CAPABILITY_KEYS, ...AGENT_KEYS].map((key) => [key.toLowerCase(), key]),
+);
+
+const misspelled = ruleOnText(
+  {
+    id: 'agents-txt/key-misspelled',
+    requirements: [],
+    severity: 'info',
+    title: 'A key is almost, but not quite, one of the format',
+    why: 'Unknown keys are passed over without a word. Where one differs from a known key by a letter, what it says is lost.',
+  },
+  function* ({ fields, blocks }) {
+    const groups: (readonly [readonly Field[], readonly string[]])[] = [
+      [fields, HEAD_KEYS],
+      ...blocks.map(
+        ({ kind, fields: inner }) => [inner, kind === 'capability' ? CAPABILITY_KEYS : AGENT_KEYS] as const,
+      ),
+    ];
+    // Few keys are distinct, however many lines there are.
+    const known = new Map<string, string | undefined>();
+    for (const [group, keys] of groups) {
+      for (const { name, key, line, column } of group) {
+        const spelled = KNOWN.get(name);
+        if (spelled?.toLowerCase() === key.toLowerCase() || ALIASES.has(key.toLowerCase())) continue;
+        const id = `${keys.length} ${key}`;
+        if (!known.has(id) && known.size < 200) known.set(id, spelled ?? nearestWord(key, keys));
+        const near = known.get(id);
+        if (near === undefined) continue;
+        yield {
+          line,
+          column,
+          message: `${show(key)} is no key of the format.`,
+          fix: `Did you mean "${near}"? Then write it so.`,
+        };
+      }
+    }
+  },
+);
+
+/** Read for what they mean, as a generator in use writes them. */
+const ALIASES = new Set(['description', 'contact', 'privacy-policy', 'generated']);
+
+const param = ruleOnText(
+  {
+    id: 'agents-txt/param-malformed',
+    requirements: ['ATX-2.5-l'],
+    severity: 'info',
+    title: 'A Param line is not of the form name (in, type, required) — description',
+    why: 'Only this form tells clients where the value goes and of which type it is; otherwise they have to guess.',
+  },
+  function* ({ blocks }) {
+    for (const { kind, fields } of blocks) {
+      if (kind !== 'capability') continue;
+      for (const { name, value, line, valueColumn } of fields) {
+        if (name !== 'param' || value === '') continue;
+        const read = parseParam(value);
+        if (read?.wellFormed && isKnownType(read.type)) continue;
+        const type = read && isKnownType(read.type) ? read.type : 'string';
+        yield {
+          line,
+          column: valueColumn,
+          message:
+            read?.wellFormed === true
+              ? `The type ${show(read.type)} is not one that clients know.`
+              : `${show(value)} does not say name, place and type.`,
+          fix: `Write e.g. ${show(`${read?.name.replaceAll(/\s+/g, '-') || 'q'} (${read?.in || 'query'}, ${type}${read?.required ? ', required' : ''}) — ${read?.description || 'what it is'}`)}.`,
+        };
+      }
+    }
+  },
+);
+
+const older: DocumentRule = {
+  id: 'agents-txt/dialect-older',
+  requirements: [],
+  severity: 'info',
+  title: 'The file is of an older form',
+  why: 'Forms from before the specification name capabilities, but not how they are called: clients can show them and no more.',
+  on: 'document',
+  formats: ['agents-txt'],
+  *check(document) {
+    if (!isOlder(document)) return;
+    yield {
+      line: 1,
+      column: 1,
+      message: `This is the older form with ${document.dialect === 'legacy-flows' ? 'Site, Allow and Flow' : 'Name, URL and Capabilities'}, judged by none of the rules of version 1.0.`,
+      fix: 'Write Spec-Version: 1.0, Site-Name and Site-URL, and a Capability block with Endpoint and Protocol for each capability.',
+    };
+  },
+};
+
+export const lineRules: readonly DocumentRule[] = [malformed, outside, repeated, misspelled, param, older];
