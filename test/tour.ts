@@ -1,0 +1,158 @@
+/** A visit to each demo site through the popup: what it should say, and one action to run. */
+import type { Driver, Name, Screen, Tab } from './browsers.ts';
+import type { DemoName } from './site/server.ts';
+
+/** How an action is run through the popup. */
+export interface Errand {
+  readonly action: string;
+  readonly fill?: Readonly<Record<string, string>>;
+  readonly choose?: Readonly<Record<string, string>>;
+  readonly button: 'Run' | 'Run on page' | 'Over HTTP';
+  /** Whether the person is asked. */
+  readonly asks: boolean;
+  /** What the result says. */
+  readonly result: RegExp;
+}
+
+export interface Stop {
+  readonly site: DemoName;
+  /** What the chips of the popup's header say, in order. */
+  readonly documents: readonly RegExp[];
+  readonly actions: readonly string[];
+  readonly errand?: Errand;
+}
+
+export const TOUR: readonly Stop[] = [
+  {
+    site: 'bookshop',
+    documents: [/^AWAS 1\.0/],
+    actions: [
+      'Search books',
+      'Browse the shelves',
+      'Add to cart',
+      'Remove from cart',
+      'Empty the cart',
+      'Place the order',
+      'Track an order',
+    ],
+    errand: {
+      action: 'Search books',
+      fill: { query: 'machine' },
+      button: 'Run on page',
+      asks: false,
+      result: /The Time Machine/,
+    },
+  },
+  {
+    site: 'airline',
+    documents: [/^AWP 0\.1/],
+    actions: [
+      'search_airports',
+      'search_flights',
+      'flight_status',
+      'book_flight',
+      'get_booking',
+      'select_seat',
+      'cancel_booking',
+    ],
+    errand: {
+      action: 'search_flights',
+      fill: { origin: 'LIS', destination: 'HEL', date: '2030-05-17' },
+      button: 'Run',
+      asks: true,
+      result: /HC\d{3}/,
+    },
+  },
+  {
+    site: 'mail',
+    documents: [/^ADP 1\.0/],
+    actions: ['verify_address', 'send_email', 'list_messages', 'get_message', 'delete_message'],
+    errand: {
+      action: 'verify_address',
+      fill: { address: 'ada@example.org' },
+      button: 'Run',
+      asks: false,
+      result: /valid/,
+    },
+  },
+  {
+    site: 'summariser',
+    documents: [/^WoA 1/],
+    actions: ['Summariser', 'Summariser', 'Readability'],
+    errand: {
+      action: 'Readability',
+      fill: { text: 'The cat sat. The dog did not.' },
+      button: 'Run',
+      asks: true,
+      result: /plain/,
+    },
+  },
+  {
+    site: 'outdoor',
+    documents: [/^agents\.json 1\.0/, /^agents\.txt 1\.0/],
+    actions: ['product-search', 'stock-check', 'reserve-in-shop'],
+    errand: { action: 'product-search', fill: { q: 'tent' }, button: 'Run', asks: false, result: /Ridge 2/ },
+  },
+  { site: 'plain', documents: [], actions: [] },
+];
+
+const literally = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** The row of an action: its accessible name begins with the action's. */
+export const rowOf = (action: string): RegExp => new RegExp(`^${literally(action)}\\b`);
+
+/** Waits until the popup has an answer: the site was asked, and the page looked at. */
+export async function settled(popup: Screen): Promise<void> {
+  await popup.until(
+    'the popup to settle',
+    () =>
+      document.querySelector('[role=tab], .notice, [role=alert]') !== null &&
+      document.querySelector('[aria-busy=true]') === null,
+  );
+}
+
+export async function openPopup(driver: Driver, tab: Tab): Promise<Screen> {
+  const popup = await driver.popup(tab);
+  await settled(popup);
+  return popup;
+}
+
+export const showTab = (popup: Screen, name: 'Actions' | 'Checks' | 'Page' | 'Runs'): Promise<void> =>
+  popup.click('tab', new RegExp(`^${name}`));
+
+/** Runs an action as a person would, and answers what the popup shows of the outcome. */
+export async function run(popup: Screen, tab: Tab, errand: Errand): Promise<string> {
+  const { action, fill = {}, choose = {}, button, asks } = errand;
+  await popup.front();
+  await popup.click('button', rowOf(action));
+  for (const [name, value] of Object.entries(fill)) await popup.fill('textbox', name, value);
+  for (const [name, value] of Object.entries(choose)) await popup.choose('combobox', name, value);
+  await popup.click('button', button);
+  if (asks) await consent(popup);
+  await tab.front();
+  return outcome(popup, action);
+}
+
+export async function consent(popup: Screen): Promise<void> {
+  await popup.expect('alertdialog', /^Run /);
+  if ((await popup.names('checkbox')).includes('I know that this cannot be undone'))
+    await popup.click('checkbox', 'I know that this cannot be undone');
+  await popup.click('button', /^(Yes, run it|Run it anyway)$/);
+}
+
+/** Waits for the end of the latest run of an action, and answers what is shown of it. */
+export async function outcome(popup: Screen, action: string): Promise<string> {
+  const card: Name = `Run of ${action}`;
+  await popup.expect('article', card);
+  await popup.until(
+    `${action} to end`,
+    (name) => {
+      const shown = [...document.querySelectorAll('article')].find(
+        (each) => each.getAttribute('aria-label') === name,
+      );
+      return shown !== undefined && shown.querySelector('[role=progressbar]') === null;
+    },
+    card,
+  );
+  return popup.text('article', card);
+}
