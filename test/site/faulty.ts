@@ -3,6 +3,7 @@ import { html, page } from './html.ts';
 import {
   type Handler,
   html as htmlReply,
+  json,
   jsonDeclaration,
   redirect,
   route,
@@ -111,5 +112,32 @@ export const away = define('away', 'Moved', 'We have moved.', (_, others) =>
     route('GET', '/agents/woa.json', (request) =>
       jsonDeclaration(request, { woa_version: '1', agents: [], transports: {} }, 300, 'application/woa+json'),
     ),
+  ]),
+);
+
+/** An action that is never answered, and one that takes a while: to be cancelled, and to be waited for. */
+export const slow = define('slow', 'Slow', 'Have a seat.', (origin) =>
+  routes([
+    route('GET', '/agent.json', (request) =>
+      jsonDeclaration(request, {
+        awp_version: '0.1',
+        domain: new URL(origin).hostname,
+        intent: 'Take time',
+        actions: ['never', 'later'].map((id) => ({
+          id,
+          description: id === 'never' ? 'Is not answered at all' : 'Is answered after a while',
+          auth_required: false,
+          inputs: {},
+          outputs: { said: 'string' },
+          endpoint: `/api/${id}`,
+          method: 'GET',
+        })),
+      }),
+    ),
+    route('GET', '/api/never', () => new Promise(() => {})),
+    route('GET', '/api/later', async () => {
+      await new Promise((resolve) => setTimeout(resolve, 3_000));
+      return json({ said: 'At last.' });
+    }),
   ]),
 );

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { airline } from './airline.ts';
 import { bookshop } from './bookshop.ts';
 import { brokenBookshop } from './broken-bookshop.ts';
-import { away, garbled, huge, loop, shell } from './faulty.ts';
+import { away, garbled, huge, loop, shell, slow } from './faulty.ts';
 import type { Handler, Reply, SiteDefinition, SiteRequest } from './http.ts';
 import { mail } from './mail.ts';
 import { outdoor } from './outdoor.ts';
@@ -17,7 +17,7 @@ import { summariser } from './summariser.ts';
 const DEMO = { bookshop, airline, mail, summariser, outdoor, plain } as const;
 
 /** Sites that get something wrong, for the tests. */
-const FAULTY = { brokenBookshop, shell, huge, garbled, loop, away } as const;
+const FAULTY = { brokenBookshop, shell, huge, garbled, loop, away, slow } as const;
 
 const ALL: Readonly<Record<SiteName, SiteDefinition>> = { ...DEMO, ...FAULTY };
 

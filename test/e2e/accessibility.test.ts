@@ -1,0 +1,58 @@
+import type axe from 'axe-core';
+import { describe, expect, it } from 'vitest';
+import type { Screen } from '../browsers.ts';
+import { rowOf, showTab } from '../tour.ts';
+import { setStage } from './stage.ts';
+
+const stage = setStage();
+
+/** What axe-core finds wrong, in a line each. The library is in the page already: the driver finds elements by it. */
+async function violations(screen: Screen): Promise<string[]> {
+  await screen.names('button');
+  return screen.evaluate(async () => {
+    const { axe: inPage } = globalThis as unknown as { axe: typeof axe };
+    const { violations: found } = await inPage.run(document, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    });
+    return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+  });
+}
+
+describe('the popup is accessible', () => {
+  it('in each of its views', async () => {
+    const { popup } = await stage.visit('brokenBookshop');
+    for (const view of ['Actions', 'Checks', 'Page', 'Runs'] as const) {
+      await showTab(popup, view);
+      expect(await violations(popup)).toEqual([]);
+    }
+    await showTab(popup, 'Actions');
+    await popup.click('button', rowOf('Search books'));
+    expect(await violations(popup)).toEqual([]);
+  });
+
+  it('where nothing is declared, and in the options', async () => {
+    const { popup } = await stage.visit('plain');
+    expect(await violations(popup)).toEqual([]);
+    const options = await stage.driver.extensionPage('options.html');
+    expect(await violations(options)).toEqual([]);
+    await options.close();
+  });
+
+  it('worked by the keyboard alone', async () => {
+    const { tab, popup } = await stage.visit('outdoor');
+    await popup.front();
+    await popup.evaluate(() =>
+      document.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus(),
+    );
+    const focused = () => popup.evaluate(() => document.activeElement?.textContent ?? '');
+    for (let count = 0; count < 10 && !(await focused()).startsWith('product-search'); count++)
+      await popup.press('Tab');
+    await popup.press('Enter');
+    await popup.expect('textbox', 'q');
+    await popup.evaluate(() => document.querySelector<HTMLElement>('form input')?.focus());
+    for (const key of 'tarp') await popup.press(key);
+    await popup.press('Enter');
+    await tab.front();
+    await popup.expectText('Bothy Tarp');
+  });
+});

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { rowOf, run, showTab, TOUR } from '../tour.ts';
+import { setStage } from './stage.ts';
+
+const stage = setStage();
+
+describe.each(TOUR)('$site', ({ site, documents, actions, errand }) => {
+  it('shows what is declared, and nothing wrong with it', async () => {
+    const { popup } = await stage.visit(site);
+    const buttons = await popup.names('button');
+    for (const name of [...documents, ...actions.map(rowOf)])
+      expect(buttons).toContainEqual(expect.stringMatching(name));
+    expect(await popup.names('tab')).toContainEqual(
+      expect.stringMatching(actions.length > 0 ? `^Actions ${actions.length}$` : '^Actions$'),
+    );
+    await showTab(popup, 'Checks');
+    expect(await popup.text('tabpanel')).not.toMatch(/\d (errors?|warnings?)/);
+  });
+
+  it.runIf(errand)('runs an action and shows the result', async () => {
+    if (!errand) return;
+    const { tab, popup } = await stage.visit(site);
+    expect(await run(popup, tab, errand)).toMatch(errand.result);
+  });
+});
+
+it('a site without a declaration is told where we looked', async () => {
+  const { popup } = await stage.visit('plain');
+  const text = await popup.text('tabpanel');
+  expect(text).toContain('Nothing declared for agents');
+  expect(text).toMatch(/\/agent\.json\s+404/);
+});

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { showTab } from '../tour.ts';
+import { setStage } from './stage.ts';
+
+const stage = setStage();
+
+describe('declaration against page', () => {
+  it('says what each selector finds', async () => {
+    const { popup } = await stage.visit('brokenBookshop');
+    await showTab(popup, 'Page');
+    const text = await popup.text('tabpanel');
+    for (const [parameter, fare] of [
+      ['query', 'found'],
+      ['sort', 'finds nothing'],
+      ['edition', 'finds 3'],
+      ['code', 'hidden'],
+      ['review', 'disabled'],
+      ['colour', 'invalid selector'],
+      ['stars', 'in a shadow root'],
+      ['email', 'in a frame'],
+    ])
+      expect(text).toMatch(new RegExp(`Parameter ${parameter}\\s+${fare}`));
+  });
+
+  it('finds fault with it, each with its place', async () => {
+    const { popup } = await stage.visit('brokenBookshop');
+    await showTab(popup, 'Checks');
+    const text = await popup.text('tabpanel');
+    expect(text).toMatch(/\d+ errors?/);
+    expect(text).toContain('search-books');
+    expect(text).toMatch(/ai-actions\.json:\d+/);
+  });
+
+  it('finds every selector of a good declaration', async () => {
+    const { popup } = await stage.visit('bookshop');
+    await showTab(popup, 'Page');
+    const text = await popup.text('tabpanel');
+    expect(text).toMatch(/Parameter query\s+found/);
+    expect(text).not.toMatch(/finds nothing|hidden|disabled|invalid selector/);
+  });
+
+  it('follows the page as it changes', async () => {
+    const { tab, popup } = await stage.visit('brokenBookshop');
+    await showTab(popup, 'Page');
+    await tab.front();
+    await tab.evaluate(() => document.querySelector('select[name=order]')?.setAttribute('name', 'sort'));
+    await popup.expectText(/Parameter sort\s+found/);
+  });
+});
+
+describe('the overlay', () => {
+  it('draws on the page and goes away without a trace', async () => {
+    const { tab, popup } = await stage.visit('bookshop');
+    const before = await tab.evaluate(() => document.documentElement.outerHTML);
+    await tab.front();
+    const bare = Buffer.from(await tab.screenshot());
+    await popup.click('button', 'Overlay');
+    await tab.until('the overlay', (markup) => document.documentElement.outerHTML !== markup, before);
+    await tab.front();
+    expect(Buffer.from(await tab.screenshot()).equals(bare)).toBe(false);
+    await popup.front();
+    await popup.click('button', 'Overlay');
+    await tab.until('the page as it was', (markup) => document.documentElement.outerHTML === markup, before);
+    await tab.front();
+    expect(Buffer.from(await tab.screenshot()).equals(bare)).toBe(true);
+  });
+
+  it('is closed to the page, and lets clicks through', async () => {
+    const { tab, popup } = await stage.visit('bookshop');
+    await popup.click('button', 'Overlay');
+    const host = await tab.until('the overlay', () => {
+      const [last] = [...document.documentElement.children].filter(
+        (each) => !['HEAD', 'BODY'].includes(each.tagName),
+      );
+      return last && { open: last.shadowRoot !== null, text: last.textContent };
+    });
+    expect(host).toEqual({ open: false, text: '' });
+    const hit = await tab.evaluate(() => {
+      const field = document.querySelector('input[name=query]')?.getBoundingClientRect();
+      return field && document.elementFromPoint(field.x + 5, field.y + 5)?.getAttribute('name');
+    });
+    expect(hit).toBe('query');
+  });
+});

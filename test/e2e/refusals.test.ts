@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import type { SiteName } from '../site/server.ts';
+import { setStage } from './stage.ts';
+
+const stage = setStage();
+
+describe('a declaration that cannot be had', () => {
+  it.each<[what: string, site: SiteName, says: readonly RegExp[]]>([
+    [
+      'a site that answers every place with its page',
+      'shell',
+      [/\/agent\.json\s+a web page in place of JSON/, /ai-actions\.json\s+a web page in place of JSON/],
+    ],
+    [
+      'a manifest of 12 MB, whether it says so or not',
+      'huge',
+      [/\/agent\.json\s+(too large|larger than)/, /ai-actions\.json\s+(too large|larger than)/],
+    ],
+    [
+      'manifests that are not JSON',
+      'garbled',
+      [/\/agent\.json\s+not valid JSON \(line 2/, /woa\.json\s+an empty answer/],
+    ],
+    [
+      'redirects without end',
+      'loop',
+      [/\/agent\.json\s+redirects in a circle/, /ai-actions\.json\s+redirects in a circle/],
+    ],
+    ['a redirect to another site', 'away', [/\/agent\.json\s+redirects to another site/]],
+  ])('%s is named as such', async (_, site, says) => {
+    const { popup } = await stage.visit(site);
+    const text = await popup.text('tabpanel');
+    for (const each of says) expect(text).toMatch(each);
+  });
+
+  it('does not take the rest of the site with it', async () => {
+    const { popup } = await stage.visit('away');
+    expect(await popup.names('button')).toContainEqual(expect.stringMatching(/^WoA 1/));
+  });
+});
+
+describe('a manifest with one broken action', () => {
+  it('shows the other nine', async () => {
+    const { popup } = await stage.visit('brokenBookshop');
+    expect(await popup.names('tab')).toContain('Actions 9');
+  });
+});

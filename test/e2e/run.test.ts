@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest';
+import { consent, outcome, rowOf, run } from '../tour.ts';
+import { setStage } from './stage.ts';
+
+const stage = setStage();
+
+describe('on the page', () => {
+  it('fills the controls, submits as a person would and reads the results', async () => {
+    const { tab, popup } = await stage.visit('bookshop');
+    const shown = await run(popup, tab, {
+      action: 'Search books',
+      fill: { query: 'wells', 'max-price': '7' },
+      choose: { genre: 'science', sort: 'title' },
+      button: 'Run on page',
+      asks: false,
+      result: /./,
+    });
+    expect(shown).toMatch(/The Invisible Man[\s\S]*The Time Machine/);
+    expect(shown).not.toContain('The War of the Worlds');
+    const url = new URL(await tab.url());
+    expect(url.pathname).toBe('/search');
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({
+      query: 'wells',
+      genre: 'science',
+      sort: 'title',
+    });
+  });
+
+  it('follows the pages of the results on demand', async () => {
+    const { tab, popup } = await stage.visit('bookshop');
+    const all = await fetch(`${stage.sites.bookshop.origin}/search?query=the`, {
+      headers: { accept: 'application/json' },
+    });
+    const { books } = (await all.json()) as { books: { title: string }[] };
+    const seventh = books[6]?.title ?? '';
+    const first = await run(popup, tab, {
+      action: 'Search books',
+      fill: { query: 'the' },
+      button: 'Run on page',
+      asks: false,
+      result: /./,
+    });
+    expect(first).toContain(books[5]?.title);
+    expect(first).not.toContain(seventh);
+    await popup.front();
+    await popup.click('button', 'Next page');
+    await tab.front();
+    await popup.expectText(seventh);
+    expect(await tab.url()).toContain('page=2');
+  });
+
+  it('waits for what changes without a new page', async () => {
+    const { tab, popup } = await stage.visit('bookshop', '/shelves');
+    const shown = await run(popup, tab, {
+      action: 'Browse the shelves',
+      fill: { term: 'verne' },
+      button: 'Run on page',
+      asks: false,
+      result: /./,
+    });
+    expect(shown).toContain('Around the World in Eighty Days');
+    expect(shown).not.toContain('Persuasion');
+    expect(new URL(await tab.url()).pathname).toBe('/shelves');
+  });
+
+  it('asks before it changes anything, and does nothing after a no', async () => {
+    const { tab, popup } = await stage.visit('bookshop', '/cart');
+    await popup.click('button', rowOf('Add to cart'));
+    await popup.fill('textbox', 'sku', 'GD-030-P');
+    await popup.fill('textbox', 'quantity', '2');
+    await popup.click('button', 'Run on page');
+    await popup.expect('alertdialog', /^Run “Add to cart”/);
+    await popup.click('button', 'No, don’t');
+    await popup.expectText('You said no');
+    expect(stage.requests('bookshop', '/cart').filter(({ method }) => method === 'POST')).toEqual([]);
+    await popup.click('button', 'Run on page');
+    await consent(popup);
+    await tab.front();
+    await tab.until(
+      'the cart',
+      () => document.querySelector('.line-title')?.textContent === 'The Time Machine',
+    );
+    expect(await outcome(popup, 'Add to cart')).toContain('The Time Machine');
+    const posts = stage.requests('bookshop', '/cart').filter(({ method }) => method === 'POST');
+    expect(posts.map(({ body }) => Object.fromEntries(new URLSearchParams(body)))).toEqual([
+      { sku: 'GD-030-P', quantity: '2', 'gift-note': '' },
+    ]);
+  });
+});
+
+describe('over HTTP', () => {
+  it('sends the request that was shown, as the page where it is of the same origin', async () => {
+    const { tab, popup } = await stage.visit('bookshop');
+    const shown = await run(popup, tab, {
+      action: 'Search books',
+      fill: { query: 'machine' },
+      button: 'Over HTTP',
+      asks: false,
+      result: /./,
+    });
+    expect(shown).toContain('The Time Machine');
+    const [request] = stage.requests('bookshop', '/search?query=machine');
+    expect(request).toMatchObject({ method: 'GET', status: 200 });
+  });
+
+  it('posts a body, after it was allowed', async () => {
+    const { tab, popup } = await stage.visit('outdoor');
+    const shown = await run(popup, tab, {
+      action: 'reserve-in-shop',
+      fill: { product: 'ridge-2', name: 'Ada' },
+      button: 'Run',
+      asks: true,
+      result: /./,
+    });
+    expect(shown).toContain('ridge-2');
+    const [request] = stage.requests('outdoor', '/api/reservations');
+    expect(JSON.parse(request?.body ?? 'null')).toEqual({ product: 'ridge-2', name: 'Ada' });
+  });
+
+  it('keeps wrong arguments in the browser, and says what is wrong', async () => {
+    const { popup } = await stage.visit('outdoor');
+    await popup.click('button', rowOf('product-search'));
+    await popup.click('button', 'Run');
+    await popup.until('a complaint', () => document.querySelector('[aria-invalid=true]') !== null);
+    expect(stage.requests('outdoor', '/api/search')).toEqual([]);
+  });
+
+  it('shows an error of the site as it is', async () => {
+    const { tab, popup } = await stage.visit('airline');
+    const shown = await run(popup, tab, {
+      action: 'search_flights',
+      fill: { origin: 'XXX', destination: 'HEL', date: '2030-05-17' },
+      button: 'Run',
+      asks: true,
+      result: /./,
+    });
+    expect(shown).toContain('The site answered with an error');
+    expect(shown).toContain('We do not fly to');
+  });
+
+  it('can be cancelled', async () => {
+    const { popup } = await stage.visit('slow');
+    await popup.click('button', rowOf('never'));
+    await popup.click('button', 'Run');
+    await popup.click('button', 'Cancel');
+    expect(await outcome(popup, 'never')).toContain('Cancelled');
+  });
+});
+
+describe('what cannot be undone', () => {
+  it('has to be ticked first', async () => {
+    const { popup } = await stage.visit('airline');
+    await popup.click('button', rowOf('book_flight'));
+    await popup.fill('textbox', 'search_token', 'x');
+    await popup.fill('textbox', 'flight_number', 'HC100');
+    await popup.fill('textbox', 'passenger', 'Ada');
+    await popup.click('button', 'Run');
+    await popup.expect('alertdialog', /^Run /);
+    const allowed = () =>
+      popup.until('the guard to pass', () => {
+        const yes = [...document.querySelectorAll('[role=alertdialog] button')].at(-1) as HTMLButtonElement;
+        return { enabled: !yes.disabled };
+      });
+    expect(await allowed()).toEqual({ enabled: false });
+    await popup.click('checkbox', 'I know that this cannot be undone');
+    await popup.until('the button', () => {
+      const yes = [...document.querySelectorAll('[role=alertdialog] button')].at(-1) as HTMLButtonElement;
+      return !yes.disabled;
+    });
+    await popup.click('button', 'No, don’t');
+    expect(stage.requests('airline', '/api/bookings')).toEqual([]);
+  });
+});
