@@ -228,7 +228,10 @@ function readParameter(name: string, item: JsonObject, at: string, context: Para
     in: place,
     required: place === 'path' || own(item, 'required') === true,
     ...(isString(description) ? { description } : {}),
-    schema: schemaOf(item, declaredType, context),
+    schema:
+      place === 'path'
+        ? inPath(schemaOf(item, declaredType, context))
+        : schemaOf(item, declaredType, context),
     ...(declaredType === undefined ? {} : { declaredType }),
     source: { pointer: at },
   };
@@ -259,6 +262,11 @@ function placeOf(
     return place === 'header' ? 'header' : 'query';
   if (isFile(type)) return 'file';
   return context.form ? 'form' : place;
+}
+
+/** An empty value would make another path of it. */
+function inPath(schema: JsonSchema): JsonSchema {
+  return schema.type === 'string' && schema.enum === undefined ? { ...schema, minLength: 1 } : schema;
 }
 
 function schemaOf(item: JsonObject, type: string | undefined, context: ParameterContext): JsonSchema {

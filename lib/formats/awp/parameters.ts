@@ -95,7 +95,7 @@ function readParameter(name: string, input: Json, at: string, context: Parameter
     in: place,
     required,
     ...(isString(description) ? { description } : {}),
-    schema: schemaOf(fields, context),
+    schema: place === 'path' ? inPath(schemaOf(fields, context)) : schemaOf(fields, context),
     ...(isString(type) ? { declaredType: type } : {}),
     source: { pointer: at },
   };
@@ -120,6 +120,11 @@ function placeOf(name: string, fields: JsonObject, context: ParameterContext): P
     if (place !== 'path') return place;
   }
   return /^(?:GET|HEAD|DELETE|OPTIONS)$/.test(context.method) ? 'query' : 'body';
+}
+
+/** An empty value would make another path of it. */
+function inPath(schema: JsonSchema): JsonSchema {
+  return schema.type === 'string' && schema.enum === undefined ? { ...schema, minLength: 1 } : schema;
 }
 
 function schemaOf(fields: JsonObject, context: ParameterContext): JsonSchema {

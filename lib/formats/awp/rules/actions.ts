@@ -123,7 +123,8 @@ const emptyDescription = rule(
   function* ({ actions }, document) {
     for (const { value, place, id } of actions) {
       const description = own(value, 'description');
-      if (!isString(description)) continue;
+      // What is much longer than the id says more than the id.
+      if (!isString(description) || (description.length > 200 && /\S/.test(description))) continue;
       const said = plain(description);
       if (said !== '' && (id === undefined || said !== plain(id))) continue;
       yield {

@@ -7,50 +7,57 @@ import { type Declared, rule, sectionOf, suggester } from './declared.ts';
 interface Use {
   readonly text: string;
   readonly type: TypeExpression;
-  readonly pointer: string;
   /** Of an input: whether it has options, which a bare `enum` needs. */
   readonly input: boolean;
+  /** Where it stands: only made into a pointer where there is something to report. */
+  readonly holder: string;
+  readonly name: string;
 }
 
 const kept = new WeakMap<Declared, readonly Use[]>();
 
-/** Every type of the file, parsed once: of entity fields, inputs and outputs. */
+/** Every type of the file that is none of the plain ones, parsed once: of entity fields, inputs and outputs. */
 function uses(declared: Declared): readonly Use[] {
   const known = kept.get(declared);
   if (known) return known;
   const parsed = new Map<string, TypeExpression>();
   const found: Use[] = [];
-  const add = (text: unknown, place: string, input = false) => {
-    if (!isString(text)) return;
+  const add = (text: unknown, holder: string, name: string, input: boolean) => {
+    // The plain types of the table are by far the most, and there is nothing to say of them.
+    if (!isString(text) || PLAIN.has(text)) return;
     let type = parsed.get(text);
     if (!type) {
       type = parseType(text);
       parsed.set(text, type);
     }
-    // The plain types of the table are by far the most, and there is nothing to say of them.
-    if (type.kind !== 'primitive') found.push({ text, type, pointer: place, input });
+    if (type.kind !== 'primitive') found.push({ text, type, input, holder, name });
   };
-  for (const [name, entity] of Object.entries(sectionOf(declared.root, 'entities'))) {
+  const entities = sectionOf(declared.root, 'entities');
+  for (const name of Object.keys(entities)) {
+    const entity = own(entities, name);
     const fields = isObject(entity) ? own(entity, 'fields') : undefined;
     if (!isObject(fields)) continue;
-    for (const field of Object.keys(fields))
-      add(own(fields, field), pointer('entities', name, 'fields', field));
+    for (const field in fields) add(fields[field], pointer('entities', name, 'fields'), field, false);
   }
   for (const { value, place } of declared.actions) {
     const inputs = own(value, 'inputs');
     if (isObject(inputs)) {
-      for (const name of Object.keys(inputs)) {
-        const input = own(inputs, name);
-        if (isObject(input)) add(own(input, 'type'), `${place}/inputs${pointer(name)}/type`, true);
+      for (const name in inputs) {
+        const input = inputs[name];
+        if (isObject(input)) add(own(input, 'type'), `${place}/inputs`, name, true);
       }
     }
     const outputs = own(value, 'outputs');
-    if (isObject(outputs)) {
-      for (const name of Object.keys(outputs)) add(own(outputs, name), `${place}/outputs${pointer(name)}`);
-    }
+    if (isObject(outputs)) for (const name in outputs) add(outputs[name], `${place}/outputs`, name, false);
   }
   kept.set(declared, found);
   return found;
+}
+
+const PLAIN: ReadonlySet<string> = new Set(PRIMITIVES);
+
+function placeOf({ holder, name, input }: Use): string {
+  return `${holder}${pointer(name)}${input ? '/type' : ''}`;
 }
 
 const malformed = rule(
@@ -62,16 +69,17 @@ const malformed = rule(
     why: 'Clients build forms and checks from types; where one cannot be read, they can only guess.',
   },
   function* (declared) {
-    for (const { text, type, pointer: place, input } of uses(declared)) {
+    for (const use of uses(declared)) {
+      const { text, type, input } = use;
       if (type.kind === 'invalid') {
         yield {
-          pointer: place,
+          pointer: placeOf(use),
           message: `The type ${show(text)} cannot be read: ${type.reason}.`,
           fix: mended(text),
         };
       } else if (type.kind === 'named' && type.name === 'enum' && !input) {
         yield {
-          pointer: place,
+          pointer: placeOf(use),
           message: 'A bare enum lists no values; only an input has options beside its type.',
           fix: 'Write the values into the type, e.g. "enum[economy, business]".',
         };
@@ -109,13 +117,14 @@ const unknownEntity = rule(
   function* (declared) {
     const entities = sectionOf(declared.root, 'entities');
     const suggest = suggester(() => Object.keys(entities));
-    for (const { text, type, pointer: place } of uses(declared)) {
+    for (const use of uses(declared)) {
+      const { text, type } = use;
       const entity = innermost(type);
       if (entity?.kind !== 'object' || entity.entity === undefined || Object.hasOwn(entities, entity.entity))
         continue;
       const near = suggest(entity.entity);
       yield {
-        pointer: place,
+        pointer: placeOf(use),
         message: `${show(text)} refers to the entity ${show(entity.entity)}, which is not declared.`,
         fix:
           near === undefined
@@ -162,7 +171,8 @@ const undeclaredName = rule(
     const entities = sectionOf(declared.root, 'entities');
     const suggest = suggester(() => [...Object.keys(entities), ...PRIMITIVES]);
     const noted = new Set<string>();
-    for (const { text, type, pointer: place } of uses(declared)) {
+    for (const use of uses(declared)) {
+      const { text, type } = use;
       const inner = innermost(type);
       if (inner?.kind !== 'named' || inner.name === 'enum' || Object.hasOwn(entities, inner.name)) continue;
       const inArray = type.kind === 'array';
@@ -172,7 +182,7 @@ const undeclaredName = rule(
       const word = inner.name.toLowerCase();
       const meant = Object.hasOwn(MEANT, word) ? MEANT[word] : suggest(inner.name);
       yield {
-        pointer: place,
+        pointer: placeOf(use),
         ...(inArray || meant !== undefined ? {} : { severity: 'info' as const }),
         message: inArray
           ? `${show(text)} lists ${show(inner.name)}, which is no type of the table and no declared entity.`

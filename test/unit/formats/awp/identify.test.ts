@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { candidates } from '../../../../lib/formats/awp/candidates.ts';
+import { identify } from '../../../../lib/formats/awp/identify.ts';
+import type { Json } from '../../../../lib/model/index.ts';
+import { served } from '../judge.ts';
+import { ferry } from './ferry.ts';
+
+const of = (value: Json) => identify({ url: 'https://example.com/x', text: '', value, origin: undefined });
+const action = { id: 'search', endpoint: '/search', auth_required: false };
+
+describe('AWP by content', () => {
+  test.each<[what: string, value: Json, dialect: string]>([
+    ['0.1', ferry as unknown as Json, '0.1'],
+    ['0.2', { awp_version: '0.2', domain: 'a.example', intent: 'x', actions: [] }, '0.2'],
+    [
+      'AWP-4-c: a newer minor version',
+      { awp_version: '0.9', domain: 'a.example', intent: 'x', actions: [] },
+      '0.9',
+    ],
+    [
+      'AWP-4-b: an unknown major version',
+      { awp_version: '3.1', domain: 'a.example', intent: 'x', actions: [] },
+      '3.1',
+    ],
+    ['a version as a number', { awp_version: 0.1, domain: 'a.example', intent: 'x', actions: [] }, '0.1'],
+    [
+      'a version with three numbers',
+      { awp_version: '0.2.1', domain: 'a.example', intent: 'x', actions: [] },
+      '0.2',
+    ],
+    ['no version', { domain: 'a.example', intent: 'x', actions: [] }, 'unknown'],
+    ['no actions', { awp_version: '0.1', domain: 'a.example', intent: 'x' }, '0.1'],
+    ['neither version nor domain, but an action of its words', { intent: 'x', actions: [action] }, 'unknown'],
+    ['before 0.1', { protocol: 'awp/1.0', agent_ready: true }, 'legacy'],
+    ['before 0.1, without protocol', { agent_ready: true, capabilities: { actions: [] } }, 'legacy'],
+  ])('%s', (_, value, dialect) => {
+    expect(of(value)).toMatchObject({ format: 'awp', dialect });
+  });
+
+  test.each<[what: string, value: Json]>([
+    [
+      'an A2A agent card',
+      { name: 'x', url: 'https://a.example', skills: [], capabilities: {}, version: '1.0.0' },
+    ],
+    [
+      'version + origin + intents',
+      { version: '1.0', origin: 'a.example', intents: [{ name: 'x', endpoint: '/x' }] },
+    ],
+    ['subject + facts', { schema_version: '1.0', subject: { domain: 'a.example' }, facts: [] }],
+    ['another protocol with awp_version', { awp_version: '0.4.0', modules: [{ id: 'urn:x' }], title: 'x' }],
+    ['an A2A profile', { protocol: 'A2A', name: 'x', capabilities: ['a'], endpoints: {} }],
+    ['actions of another format', { domain: 'a.example', actions: [{ id: 'x', selector: '#x' }] }],
+    ['an array', [1]],
+    ['null', null],
+    ['a text', 'awp_version'],
+    [
+      'awp_version on a prototype',
+      JSON.parse('{"__proto__": {"awp_version": "0.1", "domain": "x", "intent": "y"}}'),
+    ],
+  ])('not %s', (_, value) => {
+    expect(of(value)).toBeNull();
+  });
+
+  test('/agent.json is asked first', () => {
+    expect(candidates.map(({ path }) => path)).toEqual(['/agent.json', '/.well-known/agent.json']);
+  });
+
+  test('whatever the path', () => {
+    expect(served(ferry, { url: 'https://example.com/.well-known/woa.json' })).toMatchObject({
+      status: 'found',
+      format: 'awp',
+    });
+  });
+});
