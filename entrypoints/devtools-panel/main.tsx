@@ -1,4 +1,7 @@
-import { createRoot } from 'react-dom/client';
+import { inspected } from '../../lib/browser/pages.ts';
+import { mountPanel } from '../shared/mount.tsx';
 
-const root = document.getElementById('root');
-if (root) createRoot(root).render(<main>AWAS Lens</main>);
+const here = inspected();
+// The developer tools have a theme of their own.
+if (here) document.documentElement.style.colorScheme = here.dark ? 'dark' : 'light';
+void mountPanel({ ...(here && { tabId: here.tabId }) });

@@ -1,4 +1,3 @@
-import { createRoot } from 'react-dom/client';
+import { mountPanel } from '../shared/mount.tsx';
 
-const root = document.getElementById('root');
-if (root) createRoot(root).render(<main>AWAS Lens</main>);
+void mountPanel({ follows: true });

@@ -2,7 +2,51 @@ import { browser } from 'wxt/browser';
 
 /** What extension pages ask of the browser itself; all else they ask of the background. */
 
+/** A text of `_locales`, with values in place of $1, $2 …; '' where there is none. */
+export function message(key: string, values: readonly string[]): string {
+  return (browser.i18n.getMessage as (name: string, values?: string[]) => string)(key, [...values]);
+}
+
 /** Adds the panel to the developer tools. */
 export function addDevtoolsPanel(page: string): void {
-  void browser.devtools.panels.create(browser.i18n.getMessage('name'), '', page);
+  void browser.devtools.panels.create(message('name', []), 'icon/32.png', page);
+}
+
+/** The tab that the developer tools are open on, and their theme; undefined outside of them. */
+export function inspected(): { readonly tabId: number; readonly dark: boolean } | undefined {
+  // Typed as always there, but only pages of the developer tools have it.
+  const { devtools } = browser as Partial<typeof browser>;
+  if (!devtools?.inspectedWindow) return undefined;
+  return { tabId: devtools.inspectedWindow.tabId, dark: devtools.panels?.themeName === 'dark' };
+}
+
+/** Calls `listener` when another tab comes to the front of the window. @returns what ends it */
+export function onActiveTab(listener: (tabId: number) => void): () => void {
+  const activated = ({ tabId }: { tabId: number }) => listener(tabId);
+  browser.tabs.onActivated.addListener(activated);
+  return () => browser.tabs.onActivated.removeListener(activated);
+}
+
+export function openOptions(): void {
+  void browser.runtime.openOptionsPage();
+}
+
+interface SidePanel {
+  open(options: { tabId: number }): Promise<void>;
+}
+interface Sidebar {
+  open(): Promise<void>;
+}
+
+/**
+ * What opens the side panel (Chromium) or sidebar (Firefox) at once within a click; undefined where the browser has
+ * neither.
+ */
+export function sidePanelOpener(tabId: number): (() => Promise<void>) | undefined {
+  const { sidePanel, sidebarAction } = browser as unknown as {
+    sidePanel?: SidePanel;
+    sidebarAction?: Sidebar;
+  };
+  if (sidebarAction) return () => sidebarAction.open();
+  return sidePanel && (() => sidePanel.open({ tabId }));
 }

@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react';
+import type { Action } from '../../lib/model/index.ts';
+import { usePanel } from '../context.tsx';
+import { useTexts } from '../texts.tsx';
+import { Untrusted } from '../untrusted.tsx';
+import { documentOf } from './summary.ts';
+
+/** What a person should know of an action before running it: all in the site's words, inert. */
+export function ActionFacts({ action }: { action: Action }) {
+  const { view } = usePanel();
+  const { t } = useTexts();
+  const off = documentOf(action, view)?.operational === false;
+  const facts = [
+    action.risk !== 'read' && action.riskReason
+      ? row(t('consequence'), <Untrusted text={action.riskReason} limit={300} />)
+      : null,
+    authRow(action, t('signIn'), t('authOptional')),
+    action.rateLimit ? row(t('rateLimit'), <Untrusted text={action.rateLimit.declared} limit={120} />) : null,
+    action.async ? row(t('job'), t('asyncJob')) : null,
+    action.idempotency
+      ? row(t('idempotency'), <Untrusted text={action.idempotency.name} limit={100} />)
+      : null,
+    action.outputNames && action.outputNames.length > 0
+      ? row(t('answers'), <Untrusted text={action.outputNames.slice(0, 30).join(', ')} limit={300} />)
+      : null,
+  ].filter((fact) => fact !== null);
+  return (
+    <div className="facts">
+      {action.description && (
+        <p className="site-text">
+          <Untrusted text={action.description} />
+        </p>
+      )}
+      {off && <p className="remark warned">{t('notOperational')}</p>}
+      {action.degraded && <p className="remark warned">{t('degradedRemark')}</p>}
+      {action.confirm && <p className="remark">{t('siteWantsConfirmation')}</p>}
+      {facts.length > 0 && <dl>{facts}</dl>}
+      {action.readings && action.readings.length > 0 && (
+        <details className="fold">
+          <summary>{t('howWeReadIt')}</summary>
+          <ul>
+            {action.readings.map((reading) => (
+              <li key={reading}>
+                <Untrusted text={reading} limit={400} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  );
+}
+
+function row(label: string, value: ReactNode) {
+  return (
+    <div key={label}>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+function authRow({ auth }: Action, label: string, optional: string) {
+  if (auth.needed === 'no' || auth.needed === 'unknown') return null;
+  const { scheme } = auth;
+  return row(
+    label,
+    <>
+      <Untrusted text={scheme?.declared ?? '…'} limit={80} />
+      {auth.needed === 'optional' && ` (${optional})`}
+      {scheme?.setupUrl && /^https?:\/\//i.test(scheme.setupUrl) && (
+        <>
+          {' · '}
+          <a href={scheme.setupUrl} target="_blank" rel="noreferrer">
+            <Untrusted text={scheme.setupUrl} limit={80} />
+          </a>
+        </>
+      )}
+    </>,
+  );
+}

@@ -1,0 +1,61 @@
+import { memo } from 'react';
+import type { Action } from '../../lib/model/index.ts';
+import { usePanel } from '../context.tsx';
+import { Icon } from '../icons.tsx';
+import { FORMAT_NAMES } from '../names.ts';
+import { RiskTag } from '../risk.tsx';
+import { useTexts } from '../texts.tsx';
+import { Untrusted } from '../untrusted.tsx';
+import { documentOf, whereOf } from './summary.ts';
+
+interface Props {
+  readonly action: Action;
+  readonly errors: number;
+  readonly current: boolean;
+  readonly roving: { readonly tabIndex: number; onFocus(): void; readonly 'data-roving': string };
+}
+
+export const ActionRow = memo(function ActionRow({ action, errors, current, roving }: Props) {
+  const { view, open } = usePanel();
+  const texts = useTexts();
+  const { t, count } = texts;
+  const off = documentOf(action, view)?.operational === false;
+  return (
+    <li>
+      <button
+        type="button"
+        className="row"
+        aria-current={current ? 'true' : undefined}
+        onClick={() => open({ kind: 'action', key: action.key })}
+        {...roving}
+      >
+        <span className="row-name">
+          <Untrusted text={action.name || action.id} limit={200} />
+        </span>
+        <RiskTag risk={action.risk} />
+        <span className="row-text">
+          <Untrusted text={action.description} limit={300} />
+        </span>
+        <span className="row-where">
+          <Untrusted text={whereOf(action, view, texts)} limit={120} />
+        </span>
+        <span className="row-marks">
+          <span className="format">{FORMAT_NAMES[action.format]}</span>
+          {action.auth.needed === 'yes' && (
+            <span className="mark-text">
+              <Icon name="lock" />
+              {t('needsSignIn')}
+            </span>
+          )}
+          {(action.degraded || off) && (
+            <span className="mark-text warned">
+              <Icon name="warning" />
+              {t(off ? 'notOperating' : 'degraded')}
+            </span>
+          )}
+          {errors > 0 && <span className="mark-text bad">{count('errors', errors)}</span>}
+        </span>
+      </button>
+    </li>
+  );
+});

@@ -1,0 +1,206 @@
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import type { PlanAnswer } from '../../lib/messaging/protocol.ts';
+import { type Action, isObject, type Json, type RunOn } from '../../lib/model/index.ts';
+import { usePanel } from '../context.tsx';
+import { fileName } from '../document/documents.ts';
+import { fieldOf } from '../form/field.ts';
+import { initialEntries, withoutDefaults } from '../form/values.ts';
+import { Icon } from '../icons.tsx';
+import { FORMAT_NAMES } from '../names.ts';
+import { Pane } from '../pane.tsx';
+import { RiskTag } from '../risk.tsx';
+import { RunCard } from '../run/run-card.tsx';
+import { useSource } from '../source/use-source.ts';
+import { useTexts } from '../texts.tsx';
+import { Untrusted } from '../untrusted.tsx';
+import { ActionFacts } from './action-facts.tsx';
+import { ArgumentsForm } from './arguments-form.tsx';
+import { PlanPanel } from './plan-panel.tsx';
+import { waysOf } from './summary.ts';
+
+type Values = Readonly<Record<string, Json>>;
+
+/** One action: what it is, its form, what would happen, and how it went. Give it the action's key as key. */
+export function ActionView({ action }: { action: Action }) {
+  const { view, ports, tools, memory, attempt, announce } = usePanel();
+  const { t, count } = useTexts();
+  const remembered = `arguments ${view.origin} ${action.key}`;
+  const fields = useMemo(
+    () =>
+      action.parameters.map((parameter) => ({
+        ...fieldOf(parameter.name, parameter.schema, parameter.required, parameter.declaredType),
+        ...(parameter.description === undefined ? {} : { description: parameter.description }),
+      })),
+    [action],
+  );
+  const [values, setValues] = useState<Values>(() => {
+    const kept = memory.read(remembered);
+    return isObject(kept) ? kept : Object.fromEntries(initialEntries(fields));
+  });
+  const [tried, setTried] = useState(false);
+  const [refused, setRefused] = useState<(PlanAnswer & { ok: false }) | undefined>(undefined);
+  const [starting, setStarting] = useState<RunOn | undefined>(undefined);
+  const ways = waysOf(action, view);
+  /** The person's will against the site's, for one run. */
+  const [override, setOverride] = useState(false);
+  const [way, setWay] = useState<RunOn | undefined>(undefined);
+  const on = way !== undefined && ways.includes(way) ? way : (ways[0] ?? 'http');
+  const form = useRef<HTMLFormElement>(null);
+  const results = useRef<HTMLDivElement>(null);
+
+  const given = useMemo(() => withoutDefaults(fields, values), [fields, values]);
+  const checked = useDeferredValue(given);
+  const problems = useMemo(() => tools.validate(action, checked), [tools, action, checked]);
+  const runs = view.runs.filter((run) => run.action === action.key);
+  const run = runs.toSorted((a, b) => b.startedAt - a.startedAt)[0];
+  const busy = run !== undefined && run.state !== 'done';
+  const shownRun = useShown(run?.id, run?.state);
+
+  useEffect(() => {
+    if (shownRun) results.current?.scrollIntoView({ block: 'nearest' });
+  }, [shownRun]);
+
+  const change = (next: Values) => {
+    setValues(next);
+    setRefused(undefined);
+    memory.write(remembered, next);
+  };
+
+  const start = async (where: RunOn) => {
+    if (busy || starting !== undefined) return;
+    const wrong = tools.validate(action, given);
+    if (wrong.length > 0) {
+      setTried(true);
+      announce(count('thingsToMend', wrong.length));
+      // After the problems are laid out.
+      requestAnimationFrame(() =>
+        form.current?.querySelector<HTMLElement>('[aria-invalid=true], fieldset.invalid')?.focus(),
+      );
+      return;
+    }
+    setStarting(where);
+    setRefused(undefined);
+    await attempt(async () => {
+      const answer = await ports.run(action.key, given, where, override);
+      if ('ok' in answer) setRefused(answer);
+    });
+    setStarting(undefined);
+    setOverride(false);
+  };
+
+  const label = (where: RunOn) =>
+    ways.length === 1 ? t('run') : t(where === 'page' ? 'runOnPage' : 'runOverHttp');
+
+  return (
+    <Pane
+      className="action"
+      head={<ActionHead action={action} />}
+      foot={
+        ways.length === 0 ? (
+          <span className="bar-text">{t('cannotRun')}</span>
+        ) : (
+          <>
+            <span className="bar-text">{t(busy ? 'running' : 'nothingSentYet')}</span>
+            {ways.toReversed().map((where) => (
+              <button
+                key={where}
+                type="button"
+                className={where === ways[0] ? 'button go' : 'button'}
+                aria-disabled={busy || starting !== undefined}
+                onClick={() => start(where)}
+              >
+                {label(where)}
+              </button>
+            ))}
+          </>
+        )
+      }
+    >
+      <ActionFacts action={action} />
+      <ArgumentsForm
+        ref={form}
+        fields={fields}
+        values={values}
+        problems={problems}
+        tried={tried}
+        onChange={change}
+        onSubmit={() => start(on)}
+      />
+      {ways.length > 0 && (
+        <PlanPanel
+          action={action.key}
+          args={given}
+          valid={problems.length === 0}
+          on={on}
+          ways={ways}
+          onChooseWay={setWay}
+          override={override}
+          onOverride={() => setOverride(true)}
+        />
+      )}
+      {action.transport.kind === 'none' && (
+        <p className="remark warned">
+          {t('cannotRunBecause')} <Untrusted text={action.transport.reason} limit={300} />
+        </p>
+      )}
+      {refused && (
+        <p className="remark bad" role="alert">
+          <Untrusted text={refused.message} />
+        </p>
+      )}
+      <div ref={results}>{run && <RunCard run={run} />}</div>
+    </Pane>
+  );
+}
+
+/** The run that is to be scrolled to: one whose state has changed since this view was opened. */
+function useShown(id: string | undefined, state: string | undefined): string | undefined {
+  const first = useRef(`${id} ${state}`);
+  const now = `${id} ${state}`;
+  return id !== undefined && now !== first.current ? now : undefined;
+}
+
+function ActionHead({ action }: { action: Action }) {
+  const { back } = usePanel();
+  const { t } = useTexts();
+  return (
+    <header className="detail-head">
+      <div className="detail-title">
+        <button type="button" className="icon-button" aria-label={t('back')} onClick={back}>
+          <Icon name="back" />
+        </button>
+        <h2 tabIndex={-1} data-heading="">
+          <Untrusted text={action.name || action.id} limit={200} />
+        </h2>
+        <RiskTag risk={action.risk} />
+      </div>
+      <p className="detail-origin">
+        <span className="format">{FORMAT_NAMES[action.format]}</span> <Declared action={action} />
+      </p>
+    </header>
+  );
+}
+
+/** "declared in ai-actions.json, line 14", which leads there. */
+function Declared({ action }: { action: Action }) {
+  const { tools, open } = usePanel();
+  const { t } = useTexts();
+  const { source } = action;
+  const text = useSource(action.document);
+  const position = useMemo(() => {
+    if (source.line !== undefined) return { line: source.line, column: source.column ?? 1 };
+    return text !== undefined && source.pointer !== undefined
+      ? tools.locate(text, source.pointer)
+      : undefined;
+  }, [tools, source, text]);
+  const name = fileName(action.document).slice(0, 80);
+  return (
+    <button
+      type="button"
+      className="link"
+      onClick={() => open({ kind: 'source', url: action.document, ...position })}
+    >
+      {position ? t('declaredAt', name, position.line) : t('declaredIn', name)}
+    </button>
+  );
+}

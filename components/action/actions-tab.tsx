@@ -1,0 +1,174 @@
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import type { TabView } from '../../lib/messaging/protocol.ts';
+import type { Action } from '../../lib/model/index.ts';
+import { Asked } from '../asked.tsx';
+import { usePanel } from '../context.tsx';
+import { Places } from '../document/places.tsx';
+import { useRoving } from '../keyboard.ts';
+import { Pane } from '../pane.tsx';
+import { SearchBox } from '../search-box.tsx';
+import { Notice, Skeleton } from '../states.tsx';
+import { useTexts } from '../texts.tsx';
+import { ActionRow } from './action-row.tsx';
+import { matches } from './summary.ts';
+
+/** From so many actions on there is something to search in. */
+const SEARCHABLE = 4;
+/** Rows laid out at first; the rest follows on demand. */
+const CHUNK = 200;
+
+export function ActionsTab({ current }: { current: string | undefined }) {
+  const { view } = usePanel();
+  const { t } = useTexts();
+  const found = view.documents.some(({ status }) => status === 'found');
+  if (view.phase === 'asking' && !found) {
+    return (
+      <Pane foot={<Asked label={t('askAgain')} />}>
+        <Skeleton />
+      </Pane>
+    );
+  }
+  if (!found) return <NothingDeclared />;
+  return <ActionList current={current} />;
+}
+
+function ActionList({ current }: { current: string | undefined }) {
+  const { view, open, announce } = usePanel();
+  const { t, count } = useTexts();
+  const [query, setQuery] = useState('');
+  const deferred = useDeferredValue(query);
+  const [limit, setLimit] = useState(CHUNK);
+  const list = useRef<HTMLUListElement>(null);
+  const search = useRef<HTMLInputElement>(null);
+  const { actions } = view;
+  const hits = useMemo(() => actions.filter((action) => matches(action, deferred)), [actions, deferred]);
+  const shown = hits.slice(0, limit);
+  const roving = useRoving(
+    list,
+    shown.map(({ key }) => key),
+    () => search.current?.focus(),
+  );
+  const errors = useMemo(() => errorsByAction(view), [view]);
+  const [first] = hits;
+
+  return (
+    <Pane foot={<Asked label={t('askAgain')} />}>
+      {actions.length >= SEARCHABLE && (
+        <SearchBox
+          ref={search}
+          label={t('searchActions')}
+          value={query}
+          onChange={(value) => {
+            setQuery(value);
+            if (value !== '') {
+              announce(count('actions', actions.filter((action) => matches(action, value)).length));
+            }
+          }}
+          onLeave={(chosen) => {
+            if (chosen && first) open({ kind: 'action', key: first.key });
+            else roving.focusFirst();
+          }}
+        />
+      )}
+      <Notes />
+      {actions.length === 0 && (
+        <Notice title={t('noActionsTitle')}>
+          <p className="dim">{t('noActionsText')}</p>
+        </Notice>
+      )}
+      {actions.length > 0 && hits.length === 0 && (
+        <p className="empty" role="status">
+          {t('nothingMatches')}
+        </p>
+      )}
+      {shown.length > 0 && (
+        <ul className="rows" ref={list} onKeyDown={roving.onKeyDown} aria-label={t('actions')}>
+          {shown.map((action) => (
+            <ActionRow
+              key={action.key}
+              action={action}
+              errors={errors.get(action.key) ?? 0}
+              current={action.key === current}
+              roving={roving.item(action.key)}
+            />
+          ))}
+        </ul>
+      )}
+      {hits.length > limit && (
+        <button type="button" className="button wide" onClick={() => setLimit(limit + CHUNK)}>
+          {count('moreActions', hits.length - limit)}
+        </button>
+      )}
+      <details className="fold">
+        <summary>{count('placesAsked', view.documents.length)}</summary>
+        <Places documents={view.documents} />
+      </details>
+    </Pane>
+  );
+}
+
+/** What a person should know before choosing: the surface does not operate, or is not the site's own. */
+function Notes() {
+  const { view } = usePanel();
+  const { t } = useTexts();
+  const found = view.documents.filter(({ status }) => status === 'found');
+  return (
+    <>
+      {found.some(({ operational }) => operational === false) && (
+        <p className="remark warned">{t('notOperational')}</p>
+      )}
+      {found.some(({ synthetic }) => synthetic) && <p className="remark">{t('syntheticRemark')}</p>}
+      {found.some(({ unread }) => unread.length > 0) && (
+        <p className="remark warned">
+          <Unread />
+        </p>
+      )}
+    </>
+  );
+}
+
+function Unread() {
+  const { view, open } = usePanel();
+  const { count } = useTexts();
+  const [first] = view.documents.filter(({ status, unread }) => status === 'found' && unread.length > 0);
+  const number = view.documents.reduce(
+    (sum, { status, unread }) => sum + (status === 'found' ? unread.length : 0),
+    0,
+  );
+  return (
+    <button
+      type="button"
+      className="link"
+      onClick={() => first && open({ kind: 'document', url: first.url })}
+    >
+      {count('unreadItems', number)}
+    </button>
+  );
+}
+
+function NothingDeclared() {
+  const { view } = usePanel();
+  const { t, count } = useTexts();
+  return (
+    <Pane foot={<Asked label={t('askAgain')} />}>
+      <div className="nothing">
+        <h2>{t('nothingDeclared')}</h2>
+        <p className="dim">
+          {view.documents.length === 0 ? t('nothingAsked') : count('nonePlaces', view.documents.length)}
+        </p>
+        {view.documents.length > 0 && <Places documents={view.documents} />}
+        {view.documents.length > 0 && <p className="dim">{t('whatToPublish')}</p>}
+      </div>
+    </Pane>
+  );
+}
+
+function errorsByAction(view: TabView): ReadonlyMap<Action['key'], number> {
+  const errors = new Map<string, number>();
+  for (const { action, outcome, severity } of view.findings) {
+    if (action !== undefined && outcome === 'failed' && severity === 'error') {
+      errors.set(action, (errors.get(action) ?? 0) + 1);
+    }
+  }
+  return errors;
+}

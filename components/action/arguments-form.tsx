@@ -1,0 +1,148 @@
+import { type Ref, useId, useMemo, useState } from 'react';
+import { isObject, type Json, type Problem } from '../../lib/model/index.ts';
+import type { Field } from '../form/field.ts';
+import { GroupFields } from '../form/fields.tsx';
+import { FormProvider } from '../form/form-context.tsx';
+import { JsonInput } from '../form/json-input.tsx';
+import { placeProblems, shownPointers } from '../form/values.ts';
+import { useTexts } from '../texts.tsx';
+import { Untrusted } from '../untrusted.tsx';
+
+interface Props {
+  readonly fields: readonly Field[];
+  readonly values: Readonly<Record<string, Json>>;
+  readonly problems: readonly Problem[];
+  /** Somebody tried to run: every problem is told. */
+  readonly tried: boolean;
+  onChange(values: Readonly<Record<string, Json>>): void;
+  onSubmit(): void;
+  readonly ref?: Ref<HTMLFormElement>;
+}
+
+/** The arguments of an action: as a form made for them, or as JSON. */
+export function ArgumentsForm({ fields, values, problems, tried, onChange, onSubmit, ref }: Props) {
+  const { t } = useTexts();
+  const id = useId();
+  const [raw, setRaw] = useState(false);
+  const [rawValid, setRawValid] = useState(true);
+  const [touched, setTouched] = useState<ReadonlySet<string>>(() => new Set());
+
+  const placed = useMemo(() => {
+    const shown = fields.flatMap((field) =>
+      shownPointers(field, `/${field.name.replaceAll('~', '~0').replaceAll('/', '~1')}`, values[field.name]),
+    );
+    return placeProblems(problems, new Set(shown));
+  }, [fields, values, problems]);
+
+  const form = useMemo(
+    () => ({
+      id: `${id}field`,
+      problemsAt: (pointer: string) => (tried || touched.has(pointer) ? (placed.get(pointer) ?? []) : []),
+      touch: (pointer: string) =>
+        setTouched((before) => (before.has(pointer) ? before : new Set([...before, pointer]))),
+    }),
+    [id, placed, tried, touched],
+  );
+
+  if (fields.length === 0) return <p className="dim empty-form">{t('noParameters')}</p>;
+  const whole = tried ? (placed.get('') ?? []) : [];
+  return (
+    <FormProvider value={form}>
+      <form
+        ref={ref}
+        className="form"
+        noValidate
+        autoComplete="off"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSubmit();
+        }}
+      >
+        {/* Enter in a field runs; the visible buttons stand below the form. */}
+        <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
+        <div className="form-head">
+          <h3>{t('arguments')}</h3>
+          <fieldset className="switch">
+            <legend className="unseen">{t('shownAs')}</legend>
+            <button
+              type="button"
+              aria-pressed={!raw}
+              aria-disabled={!rawValid}
+              onClick={() => rawValid && setRaw(false)}
+            >
+              {t('asForm')}
+            </button>
+            <button type="button" aria-pressed={raw} onClick={() => setRaw(true)}>
+              JSON
+            </button>
+          </fieldset>
+        </div>
+        {raw ? (
+          <RawArguments
+            id={`${id}raw`}
+            values={values}
+            problems={problems}
+            onChange={onChange}
+            onValid={setRawValid}
+          />
+        ) : (
+          <GroupFields fields={fields} pointer="" value={values} onChange={onChange} />
+        )}
+        {!raw && whole.length > 0 && (
+          <ul className="problem problems">
+            {whole.slice(0, 5).map(({ message }) => (
+              <li key={message}>
+                <Untrusted text={message} limit={300} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </form>
+    </FormProvider>
+  );
+}
+
+function RawArguments({
+  id,
+  values,
+  problems,
+  onChange,
+  onValid,
+}: {
+  id: string;
+  values: Readonly<Record<string, Json>>;
+  problems: readonly Problem[];
+  onChange(values: Readonly<Record<string, Json>>): void;
+  onValid(valid: boolean): void;
+}) {
+  const { t } = useTexts();
+  const [misshapen, setMisshapen] = useState(false);
+  return (
+    <div className="field">
+      <JsonInput
+        control={{ id, 'aria-label': t('argumentsAsJson'), 'aria-describedby': `${id}-problems` }}
+        value={values as Json}
+        rows={8}
+        onValid={onValid}
+        onChange={(next) => {
+          const fine = next === undefined || isObject(next);
+          setMisshapen(!fine);
+          onValid(fine);
+          if (fine) onChange(next ?? {});
+        }}
+      />
+      <ul className="problem problems" id={`${id}-problems`}>
+        {misshapen && <li>{t('argumentsNotObject')}</li>}
+        {!misshapen &&
+          problems.slice(0, 10).map(({ pointer, message }) => (
+            <li key={pointer + message}>
+              <code>
+                <Untrusted text={pointer || '/'} limit={120} />
+              </code>{' '}
+              <Untrusted text={message} limit={300} />
+            </li>
+          ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import type { DocumentView, TabView } from '../../lib/messaging/protocol.ts';
+import type { Action, RunOn } from '../../lib/model/index.ts';
+import { FORMAT_NAMES } from '../names.ts';
+import { isOnPage } from '../page/served.ts';
+import type { Texts } from '../texts.tsx';
+
+/** Where an action runs, in a few words: "on this page", "POST /cart", "MCP". */
+export function whereOf(action: Action, view: TabView, { t }: Texts): string {
+  const { transport } = action;
+  if (action.page) {
+    if (isOnPage(action, view)) return t('onThisPage');
+    if (!action.page.undeclared) return t('onPage', pathOf(action.page.url, view.origin));
+  }
+  switch (transport.kind) {
+    case 'http':
+      return `${transport.method} ${pathOf(transport.url, view.origin)}`;
+    case 'woa':
+      return `POST ${pathOf(transport.url, view.origin)}`;
+    case 'mcp':
+      return transport.tool ? `MCP ${transport.tool}` : 'MCP';
+    case 'a2a':
+      return 'A2A';
+    case 'graphql':
+      return 'GraphQL';
+    case 'websocket':
+      return 'WebSocket';
+    case 'detail':
+      return t('detailNotOpened');
+    case 'none':
+      return t('cannotRun');
+    default:
+      return transport satisfies never;
+  }
+}
+
+/** The ways in which an action can be run from here, the first one to be preferred. */
+export function waysOf(action: Action, view: TabView): readonly RunOn[] {
+  const ways: RunOn[] = [];
+  if (action.page) ways.push('page');
+  if (action.transport.kind !== 'none') ways.push('http');
+  // Elsewhere the page would have to be opened first: the request is the shorter way.
+  if (ways.length === 2 && !isOnPage(action, view)) ways.reverse();
+  return ways;
+}
+
+function pathOf(url: string, origin: string): string {
+  return url.startsWith(`${origin}/`) ? url.slice(origin.length) : url.replace(/^https?:\/\//, '');
+}
+
+/** The document that declares an action, as far as it is among those of the view. */
+export function documentOf(action: Action, view: TabView): DocumentView | undefined {
+  return view.documents.find(({ url }) => url === action.document);
+}
+
+/** Whether all words that are looked for stand somewhere in what tells actions apart. */
+export function matches(action: Action, query: string): boolean {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return true;
+  const text = [
+    action.name,
+    action.id,
+    action.description.slice(0, 2000),
+    FORMAT_NAMES[action.format],
+    action.risk,
+    action.transport.kind === 'http'
+      ? `${action.transport.method} ${action.transport.url}`
+      : action.transport.kind,
+    ...action.parameters.map(({ name }) => name),
+  ]
+    .join('\n')
+    .toLowerCase();
+  return words.every((word) => text.includes(word));
+}

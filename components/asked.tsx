@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react';
+import { usePanel } from './context.tsx';
+import { useTexts } from './texts.tsx';
+
+/** When we looked last, and a button to look again. */
+export function Asked({ label, go = false }: { label: string; go?: boolean }) {
+  const { view, ports, attempt, now, announce } = usePanel();
+  const { t, ago } = useTexts();
+  const [busy, setBusy] = useState(false);
+  const [, setTick] = useState(0);
+
+  // The words age, so they are said anew from time to time.
+  useEffect(() => {
+    const timer = setInterval(() => setTick((tick) => tick + 1), 10_000);
+    return () => clearInterval(timer);
+  }, []);
+
+  const asking = busy || view.phase === 'asking';
+  const again = async () => {
+    setBusy(true);
+    announce(t('asking'));
+    await attempt(() => ports.recheck(true));
+    setBusy(false);
+  };
+  return (
+    <>
+      <span className="bar-text">
+        {asking
+          ? t('asking')
+          : view.checkedAt > 0
+            ? t('asked', ago(now() - view.checkedAt))
+            : t('neverAsked')}
+      </span>
+      {/* Stays reachable while it works: focus must not fall out of it. */}
+      <button
+        type="button"
+        className={go ? 'button go' : 'button'}
+        aria-disabled={asking}
+        onClick={() => !asking && again()}
+      >
+        {label}
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Finding } from '../../lib/model/index.ts';
+import { usePanel } from '../context.tsx';
+import { useTexts } from '../texts.tsx';
+
+export type ReportFormat = 'markdown' | 'json';
+
+/** Findings for somebody's issue or program, on the clipboard. The writer is loaded only when it is needed. */
+export function useReport() {
+  const { view, ports, attempt, announce } = usePanel();
+  const { t } = useTexts();
+
+  const copy = async (
+    write: (report: typeof import('../../lib/report/index.ts')) => string | Promise<string>,
+  ) => {
+    const done = await attempt(async () =>
+      ports.copy(await write(await import('../../lib/report/index.ts'))),
+    );
+    if (done) announce(t('copied'));
+  };
+  return {
+    copyOne: (finding: Finding, format: ReportFormat) =>
+      copy(({ findingsToMarkdown }) =>
+        format === 'json' ? JSON.stringify(finding, null, 2) : findingsToMarkdown([finding]),
+      ),
+    copyAll: (format: ReportFormat) =>
+      copy(async ({ toReport, toMarkdown }) => {
+        // With their texts, so that actions have their lines too.
+        const documents = await Promise.all(
+          view.documents.map(async ({ fetched: _, ...document }) =>
+            document.status === 'found'
+              ? { ...document, fetched: { text: await ports.source(document.url) } }
+              : document,
+          ),
+        );
+        const { url: target, findings, page } = view;
+        const report = toReport([{ target, files: false, documents, findings, page }]);
+        return format === 'json' ? JSON.stringify(report, null, 2) : toMarkdown(report);
+      }),
+  };
+}

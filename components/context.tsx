@@ -1,0 +1,34 @@
+import { createContext, useContext } from 'react';
+import type { TabView } from '../lib/messaging/protocol.ts';
+import type { Memory, PanelPorts, Tools } from './ports.ts';
+
+/** What is opened over a tab's list, last on top. */
+export type Detail =
+  | { readonly kind: 'action'; readonly key: string }
+  | { readonly kind: 'document'; readonly url: string }
+  | { readonly kind: 'source'; readonly url: string; readonly line?: number; readonly column?: number };
+
+/** What every part of the panel may need. */
+export interface PanelContext {
+  readonly view: TabView;
+  readonly ports: PanelPorts;
+  readonly tools: Tools;
+  readonly memory: Memory;
+  readonly now: () => number;
+  open(detail: Detail): void;
+  back(): void;
+  /** Tells those who listen rather than look. */
+  announce(message: string): void;
+  /** Does something that may fail; a failure is shown. Answers whether it went well. */
+  attempt(work: () => Promise<unknown>): Promise<boolean>;
+}
+
+const Context = createContext<PanelContext | null>(null);
+
+export const PanelProvider = Context.Provider;
+
+export function usePanel(): PanelContext {
+  const context = useContext(Context);
+  if (!context) throw new Error('PanelProvider is missing');
+  return context;
+}

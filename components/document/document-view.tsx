@@ -1,0 +1,169 @@
+import type { ReactNode } from 'react';
+import type { DocumentView as Shown } from '../../lib/messaging/protocol.ts';
+import type { Place } from '../../lib/model/index.ts';
+import { usePanel } from '../context.tsx';
+import { Icon } from '../icons.tsx';
+import { FORMAT_NAMES } from '../names.ts';
+import { Pane } from '../pane.tsx';
+import { useTexts } from '../texts.tsx';
+import { Untrusted } from '../untrusted.tsx';
+import { answerOf, countFindings, countsInWords, detailOf, fileName, shortUrl } from './documents.ts';
+
+const MOST = 100;
+
+/** One document: what it is, what it says of its site, what of it could not be read. */
+export function DocumentView({ document }: { document: Shown }) {
+  const { view, back, open, now } = usePanel();
+  const texts = useTexts();
+  const { t, count, bytes, ago } = texts;
+  const { site, fetched, auth, access, unread, synthetic } = document;
+  const findings = view.findings.filter((finding) => finding.document === document.url);
+  const detail = detailOf(document);
+  return (
+    <Pane
+      head={
+        <header className="detail-head">
+          <div className="detail-title">
+            <button type="button" className="icon-button" aria-label={t('back')} onClick={back}>
+              <Icon name="back" />
+            </button>
+            <h2 tabIndex={-1} data-heading="">
+              <Untrusted text={fileName(document.url)} limit={120} />
+            </h2>
+            {document.format && (
+              <span className="format">
+                {FORMAT_NAMES[document.format]} <Untrusted text={document.dialect ?? ''} limit={20} />
+              </span>
+            )}
+          </div>
+        </header>
+      }
+      foot={
+        <>
+          <span className="bar-text">
+            {fetched.fetchedAt > 0 ? t('fetchedAgo', ago(now() - fetched.fetchedAt)) : ''}
+          </span>
+          <button
+            type="button"
+            className="button"
+            onClick={() => open({ kind: 'source', url: document.url })}
+          >
+            {t('source')}
+          </button>
+        </>
+      }
+    >
+      <div className="facts">
+        <p className={document.status === 'found' ? 'answer' : 'answer remark'}>
+          {answerOf(document, texts)}
+          {detail && (
+            <>
+              {': '}
+              <Untrusted text={detail} />
+            </>
+          )}
+        </p>
+        {synthetic && (
+          <p className="remark warned">
+            {t('syntheticRemark')}{' '}
+            {synthetic.generatedBy && (
+              <Untrusted text={t('syntheticBy', synthetic.generatedBy)} limit={200} />
+            )}
+          </p>
+        )}
+        {document.operational === false && <p className="remark warned">{t('notOperational')}</p>}
+        {site.description && (
+          <p className="site-text">
+            <Untrusted text={site.description} />
+          </p>
+        )}
+        <dl>
+          <Fact label={t('address')}>
+            <Untrusted text={shortUrl(fetched.url, view.origin)} limit={300} />
+            {fetched.finalUrl !== fetched.url && (
+              <>
+                {' → '}
+                <Untrusted text={shortUrl(fetched.finalUrl, view.origin)} limit={300} />
+              </>
+            )}
+          </Fact>
+          {fetched.status > 0 && (
+            <Fact label={t('answer')}>
+              {fetched.status} ·{' '}
+              <Untrusted text={fetched.headers['content-type'] ?? t('noContentType')} limit={100} /> ·{' '}
+              {bytes(fetched.bytes)}
+            </Fact>
+          )}
+          {document.status === 'found' && (
+            <Fact label={t('checks')}>
+              {countsInWords(countFindings(findings), texts) || t('nothingWrong')}
+            </Fact>
+          )}
+          {document.actions.length > 0 && (
+            <Fact label={t('actions')}>{texts.number(document.actions.length)}</Fact>
+          )}
+          {site.name && (
+            <Fact label={t('siteName')}>
+              <Untrusted text={site.name} limit={200} />
+            </Fact>
+          )}
+          {site.contact && (
+            <Fact label={t('contact')}>
+              <Untrusted text={site.contact} limit={200} />
+            </Fact>
+          )}
+          {auth && auth.type !== 'none' && (
+            <Fact label={t('signIn')}>
+              <Untrusted text={[auth.declared, auth.note].filter(Boolean).join(' · ')} limit={300} />
+            </Fact>
+          )}
+          {access && access.disallow.length > 0 && (
+            <Fact label={t('disallowed')}>
+              <Untrusted text={access.disallow.slice(0, MOST).join('  ')} />
+            </Fact>
+          )}
+          {access && access.allow.length > 0 && (
+            <Fact label={t('allowed')}>
+              <Untrusted text={access.allow.slice(0, MOST).join('  ')} />
+            </Fact>
+          )}
+          {site.notes?.slice(0, MOST).map(({ label, value }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: labels may stand twice
+            <Fact key={index} label={<Untrusted text={label} limit={80} />}>
+              <Untrusted text={value} />
+            </Fact>
+          ))}
+        </dl>
+        {unread.length > 0 && (
+          <>
+            <h3>{count('unreadItems', unread.length)}</h3>
+            <ul className="unread">
+              {unread.slice(0, MOST).map(({ place, reason }, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: places may stand twice
+                <li key={index}>
+                  <code>
+                    <Untrusted text={placeOf(place)} limit={120} />
+                  </code>{' '}
+                  <Untrusted text={reason} limit={300} />
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+    </Pane>
+  );
+}
+
+function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function placeOf({ pointer, line }: Place): string {
+  return pointer ?? (line === undefined ? '' : `:${line}`);
+}

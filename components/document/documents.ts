@@ -1,0 +1,170 @@
+import type { DocumentView, TabView } from '../../lib/messaging/protocol.ts';
+import type { Finding } from '../../lib/model/index.ts';
+import type { CountKey, TextKey, Texts } from '../texts.tsx';
+
+/** How a document fares, in one word: `off` for what is no document of ours. */
+export type Health = 'good' | 'warned' | 'bad' | 'off';
+
+export function healthOf(document: DocumentView, findings: readonly Finding[]): Health {
+  if (document.status === 'unreadable') return 'bad';
+  if (document.status !== 'found') return 'off';
+  const own = findings.filter((finding) => finding.document === document.url && finding.outcome === 'failed');
+  if (own.some(({ severity }) => severity === 'error')) return 'bad';
+  return own.some(({ severity }) => severity === 'warning') ? 'warned' : 'good';
+}
+
+/** Worth a chip in the header: ours, or something else in its place. A place with nothing, or that said no, is in the table. */
+export function isPresent(document: DocumentView): boolean {
+  return (
+    document.status === 'found' || document.status === 'unreadable' || document.status === 'different-format'
+  );
+}
+
+/** The last part of a document's URL, to be told apart by people: "ai-actions.json". */
+export function fileName(url: string): string {
+  return (
+    url
+      .replace(/[?#].*$/, '')
+      .split('/')
+      .filter(Boolean)
+      .at(-1) ?? url
+  );
+}
+
+/** A URL without the origin where that is the site's own. */
+export function shortUrl(url: string, origin: string): string {
+  return origin !== '' && url.startsWith(`${origin}/`) ? url.slice(origin.length) : url;
+}
+
+/** Formats that are not ours, by the names that `lib/formats/look-alikes` gives them. */
+const LOOK_ALIKES: Readonly<Record<string, TextKey>> = {
+  'a2a-agent-card': 'looksLikeA2aCard',
+  'a2a-profile': 'looksLikeA2aCard',
+  'mcp-server-card': 'looksLikeMcpCard',
+  'ai-catalog': 'looksLikeAiCatalog',
+  'llms-txt': 'looksLikeLlmsTxt',
+  'robots-txt': 'looksLikeRobotsTxt',
+  'security-txt': 'looksLikeSecurityTxt',
+  openapi: 'looksLikeOpenApi',
+  'json-schema': 'looksLikeJsonSchema',
+  'web-app-manifest': 'looksLikeWebApp',
+  'erc-8004': 'looksLikeErc8004',
+  markdown: 'looksLikeMarkdown',
+};
+
+/** What a place answered, in plain words. */
+export function answerOf(document: DocumentView, { t, bytes, took }: Texts): string {
+  const { refusal, looksLike } = document;
+  if (document.status === 'found') return t('answerFound');
+  if (!refusal) {
+    if (looksLike === null) return t('answerOtherFormat');
+    const known = Object.hasOwn(LOOK_ALIKES, looksLike) ? LOOK_ALIKES[looksLike] : undefined;
+    return t('answerOtherFormatNamed', known ? t(known) : looksLike);
+  }
+  switch (refusal.code) {
+    case 'absent':
+      return String(refusal.status);
+    case 'forbidden':
+      return t('answerForbidden', refusal.status);
+    case 'server-error':
+      return t('answerServerError', refusal.status);
+    case 'unexpected-status':
+      return t('answerUnexpectedStatus', refusal.status);
+    case 'unreachable':
+      return t('answerUnreachable');
+    case 'timeout':
+      return t('answerTimeout', took(refusal.limitMs));
+    case 'too-large':
+      return refusal.bytes === undefined
+        ? t('answerTooLarge', bytes(refusal.limit))
+        : t('answerTooLargeBy', bytes(refusal.bytes), bytes(refusal.limit));
+    case 'redirected-away':
+      return t('answerRedirectedAway', hostOf(refusal.to));
+    case 'redirect-loop':
+      return t('answerRedirectLoop');
+    case 'html-instead-of-json':
+      return t('answerHtmlForJson');
+    case 'html-instead-of-text':
+      return t('answerHtmlForText');
+    case 'invalid-json':
+      return t('answerInvalidJson', refusal.line, refusal.column);
+    case 'invalid-utf-8':
+      return t('answerInvalidUtf8');
+    case 'too-deep':
+      return t('answerTooDeep', refusal.limit);
+    case 'empty':
+      return t('answerEmpty');
+    case 'binary':
+      return t('answerBinary');
+    case 'not-allowed':
+      return t('answerNotAllowed');
+    default:
+      return refusal satisfies never;
+  }
+}
+
+/** More than words can say: the detail of a refusal, as it came. Untrusted. */
+export function detailOf({ refusal }: DocumentView): string | undefined {
+  switch (refusal?.code) {
+    case 'unreachable':
+    case 'invalid-json':
+    case 'not-allowed':
+      return refusal.detail || undefined;
+    case 'redirected-away':
+      return refusal.to;
+    default:
+      return undefined;
+  }
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : url;
+}
+
+/** Places in the order in which they tell something: what is there, what is odd, what said no, what is not there. */
+export function byInterest(documents: readonly DocumentView[]): readonly DocumentView[] {
+  const rank = (document: DocumentView) => {
+    if (document.status === 'found') return 0;
+    if (document.status === 'unreadable') return 1;
+    if (document.status === 'different-format') return 2;
+    if (document.status === 'refused') return 3;
+    return document.refusal?.code === 'absent' ? 5 : 4;
+  };
+  return documents.toSorted((a, b) => rank(a) - rank(b));
+}
+
+export interface Counts {
+  readonly errors: number;
+  readonly warnings: number;
+  readonly infos: number;
+  readonly review: number;
+}
+
+export function countFindings(findings: readonly Finding[]): Counts {
+  const counts = { errors: 0, warnings: 0, infos: 0, review: 0 };
+  for (const { outcome, severity } of findings) {
+    if (outcome === 'needs-review') counts.review += 1;
+    else if (severity === 'error') counts.errors += 1;
+    else if (severity === 'warning') counts.warnings += 1;
+    else counts.infos += 1;
+  }
+  return counts;
+}
+
+const COUNT_KEYS: readonly (readonly [keyof Counts, CountKey])[] = [
+  ['errors', 'errors'],
+  ['warnings', 'warnings'],
+  ['infos', 'infos'],
+  ['review', 'needReview'],
+];
+
+/** "2 errors, 1 warning and 1 to review"; '' for none. */
+export function countsInWords(counts: Counts, texts: Texts): string {
+  return texts.list(
+    COUNT_KEYS.filter(([kind]) => counts[kind] > 0).map(([kind, key]) => texts.count(key, counts[kind])),
+  );
+}
+
+export function findDocument(view: TabView, url: string): DocumentView | undefined {
+  return view.documents.find((document) => document.url === url);
+}

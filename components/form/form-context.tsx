@@ -1,0 +1,26 @@
+import { createContext, useContext } from 'react';
+import type { Problem } from '../../lib/model/index.ts';
+
+/** What the fields of one form share. Pointers are JSON Pointers into the arguments. */
+export interface FormContext {
+  /** The problems of a field that the person has been at. */
+  problemsAt(pointer: string): readonly Problem[];
+  /** The person has been at this field: its problems may be told from now on. */
+  touch(pointer: string): void;
+  readonly id: string;
+}
+
+const Context = createContext<FormContext | null>(null);
+
+export const FormProvider = Context.Provider;
+
+export function useForm(): FormContext {
+  const context = useContext(Context);
+  if (!context) throw new Error('FormProvider is missing');
+  return context;
+}
+
+/** An element id for what belongs to a pointer; pointers hold any character. */
+export function idOf(form: string, pointer: string): string {
+  return `${form}${[...pointer].map((character) => (/[\w-]/.test(character) ? character : `.${character.codePointAt(0)?.toString(16)}.`)).join('')}`;
+}

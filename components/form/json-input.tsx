@@ -1,0 +1,84 @@
+import { useEffect, useState } from 'react';
+import type { Json } from '../../lib/model/index.ts';
+import { useTexts } from '../texts.tsx';
+
+interface Props {
+  readonly control: {
+    readonly id: string;
+    readonly 'aria-describedby'?: string;
+    readonly 'aria-label'?: string;
+    readonly 'aria-invalid'?: true;
+    onBlur?(): void;
+  };
+  readonly value: Json | undefined;
+  onChange(value: Json | undefined): void;
+  /** Told whenever the text becomes, or is no longer, JSON. */
+  onValid?(valid: boolean): void;
+  readonly placeholder?: string;
+  readonly rows: number;
+}
+
+/** A value written as JSON. Text that is none stays as typed and is said to be none; the value stays the last good one. */
+export function JsonInput({ control, value, onChange, onValid, placeholder, rows }: Props) {
+  const { t } = useTexts();
+  const [text, setText] = useState(() => write(value));
+  const [error, setError] = useState('');
+
+  // A value from elsewhere replaces the text; the own one leaves its white space be.
+  useEffect(() => {
+    setText((typed) => (sameAs(typed, value) ? typed : write(value)));
+  }, [value]);
+
+  const change = (next: string) => {
+    setText(next);
+    if (next.trim() === '') {
+      setError('');
+      onValid?.(true);
+      return onChange(undefined);
+    }
+    try {
+      const parsed = JSON.parse(next) as Json;
+      setError('');
+      onValid?.(true);
+      onChange(parsed);
+    } catch (reason) {
+      setError(reason instanceof Error ? reason.message : String(reason));
+      onValid?.(false);
+    }
+  };
+
+  return (
+    <>
+      <textarea
+        {...control}
+        aria-invalid={error !== '' || control['aria-invalid']}
+        aria-errormessage={error === '' ? undefined : `${control.id}-json`}
+        className="input lines mono"
+        rows={rows}
+        value={text}
+        placeholder={placeholder ?? '{ }'}
+        spellCheck={false}
+        onChange={(event) => change(event.target.value)}
+      />
+      {error && (
+        <p className="problem" id={`${control.id}-json`}>
+          {t('notJson')} <bdi>{error}</bdi>
+        </p>
+      )}
+    </>
+  );
+}
+
+function write(value: Json | undefined): string {
+  return value === undefined ? '' : JSON.stringify(value, null, 2);
+}
+
+function sameAs(text: string, value: Json | undefined): boolean {
+  if (text.trim() === '') return value === undefined;
+  try {
+    return JSON.stringify(JSON.parse(text)) === JSON.stringify(value);
+  } catch {
+    // Not JSON yet: the person is at it.
+    return true;
+  }
+}

@@ -1,0 +1,185 @@
+import { isObject, type Json, own, type Problem, pointer as pointerOf } from '../../lib/model/index.ts';
+import type { Field } from './field.ts';
+
+/** What a field holds before anybody has touched it: its default, and what it must hold anyway. */
+export function initialValue(field: Field): Json | undefined {
+  if (field.initial !== undefined) return field.initial;
+  if (field.kind === 'constant') return field.required ? field.value : undefined;
+  if (field.kind === 'list' || field.kind === 'choices') return field.required ? [] : undefined;
+  if (field.kind !== 'group') return undefined;
+  const entries = initialEntries(field.fields);
+  return entries.length > 0 || field.required ? Object.fromEntries(entries) : undefined;
+}
+
+export function initialEntries(fields: readonly Field[]): [string, Json][] {
+  return fields.flatMap((field) => {
+    const value = initialValue(field);
+    return value === undefined ? [] : [[field.name, value] satisfies [string, Json]];
+  });
+}
+
+/** A new row of a list. */
+export function blank(field: Field): Json {
+  const value = initialValue(field);
+  if (value !== undefined) return value;
+  switch (field.kind) {
+    case 'group':
+    case 'json':
+      return {};
+    case 'list':
+    case 'choices':
+      return [];
+    case 'boolean':
+      return false;
+    case 'choice':
+      return field.options[0]?.value ?? null;
+    case 'constant':
+      return field.value;
+    default:
+      return '';
+  }
+}
+
+/** An object with one property set, or left out where the value is undefined. Keys such as `__proto__` are plain keys. */
+export function withProperty(
+  object: Json | undefined,
+  name: string,
+  value: Json | undefined,
+): Record<string, Json> {
+  const entries = isObject(object) ? Object.entries(object) : [];
+  const kept = entries.filter(([key]) => key !== name);
+  if (value === undefined) return Object.fromEntries(kept);
+  const index = entries.findIndex(([key]) => key === name);
+  kept.splice(index === -1 ? kept.length : index, 0, [name, value]);
+  return Object.fromEntries(kept);
+}
+
+export function propertyOf(object: Json | undefined, name: string): Json | undefined {
+  return isObject(object) ? own(object, name) : undefined;
+}
+
+/**
+ * What is typed into a number field as a value: the number, or the text as it stands where it is none, so that
+ * nothing typed is lost and the validator says what is wrong. Undefined for nothing.
+ */
+export function numberFrom(text: string): number | string | undefined {
+  const trimmed = text.trim();
+  if (trimmed === '') return undefined;
+  // Digits only as JSON writes them, but for a leading plus or dot: no hexadecimal, no Infinity.
+  if (!/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(trimmed)) return text;
+  const number = Number(trimmed);
+  return Number.isFinite(number) ? number : text;
+}
+
+/** `2026-11-21T10:30` as chosen in the person's zone, as RFC 3339 with its offset. */
+export function withZone(local: string, input: 'date' | 'time' | 'datetime-local', now: Date): string {
+  if (local === '' || input === 'date') return local;
+  const date = input === 'time' ? now : new Date(local);
+  if (Number.isNaN(date.getTime())) return local;
+  const minutes = -date.getTimezoneOffset();
+  const part = (value: number) => String(Math.floor(Math.abs(value))).padStart(2, '0');
+  const offset =
+    minutes === 0 ? 'Z' : `${minutes < 0 ? '-' : '+'}${part(minutes / 60)}:${part(minutes % 60)}`;
+  const seconds = /T?\d{2}:\d{2}$/.test(local) ? `${local}:00` : local;
+  return `${seconds}${offset}`;
+}
+
+/** The reverse: what the control can show of a value, or undefined where it can not. */
+export function withoutZone(value: string, input: 'date' | 'time' | 'datetime-local'): string | undefined {
+  if (value === '') return '';
+  if (input === 'date') return /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : undefined;
+  if (input === 'time') return /^\d{2}:\d{2}(?::\d{2})?/.exec(value)?.[0];
+  if (!/^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}/.test(value)) return undefined;
+  if (!/(?:[Zz]|[+-]\d{2}:\d{2})$/.test(value)) return value.slice(0, 19).replace(' ', 'T');
+  const date = new Date(value);
+  if (Number.isNaN(date.getTime())) return undefined;
+  const part = (number: number, length = 2) => String(number).padStart(length, '0');
+  const day = `${part(date.getFullYear(), 4)}-${part(date.getMonth() + 1)}-${part(date.getDate())}`;
+  const time = `${part(date.getHours())}:${part(date.getMinutes())}`;
+  return `${day}T${time}${date.getSeconds() ? `:${part(date.getSeconds())}` : ''}`;
+}
+
+/** The variant of a choice of shapes that a value has; 0 where none. */
+export function variantOf(variants: readonly Field[], value: Json | undefined): number {
+  const index = variants.findIndex((variant) => holds(variant, value));
+  return Math.max(0, index);
+}
+
+function holds(field: Field, value: Json | undefined): boolean {
+  switch (field.kind) {
+    case 'number':
+      return typeof value === 'number';
+    case 'boolean':
+      return typeof value === 'boolean';
+    case 'choice':
+      return field.options.some((option) => JSON.stringify(option.value) === JSON.stringify(value));
+    case 'constant':
+      return JSON.stringify(field.value) === JSON.stringify(value);
+    case 'list':
+    case 'choices':
+      return Array.isArray(value);
+    case 'group':
+      return (
+        isObject(value) && Object.keys(value).every((key) => field.fields.some(({ name }) => name === key))
+      );
+    case 'json':
+      return typeof value === 'object';
+    case 'variants':
+      return field.variants.some((variant) => holds(variant, value));
+    default:
+      return typeof value === 'string';
+  }
+}
+
+/** The pointers at which a form shows problems: every field, and the rows of its lists. */
+export function shownPointers(field: Field, pointer: string, value: Json | undefined): readonly string[] {
+  switch (field.kind) {
+    case 'group':
+      return [
+        pointer,
+        ...field.fields.flatMap((inner) =>
+          shownPointers(inner, `${pointer}${pointerOf(inner.name)}`, propertyOf(value, inner.name)),
+        ),
+      ];
+    case 'list':
+      return [
+        pointer,
+        ...(Array.isArray(value) ? (value as readonly Json[]) : []).flatMap((row, index) =>
+          shownPointers(field.item, `${pointer}${pointerOf(index)}`, row),
+        ),
+      ];
+    default:
+      return [pointer];
+  }
+}
+
+/** Problems by the pointer of the nearest field that is shown; those of the whole under ''. */
+export function placeProblems(
+  problems: readonly Problem[],
+  shown: ReadonlySet<string>,
+): ReadonlyMap<string, readonly Problem[]> {
+  const placed = new Map<string, Problem[]>();
+  for (const problem of problems) {
+    let place = problem.pointer;
+    while (place !== '' && !shown.has(place)) place = place.slice(0, Math.max(0, place.lastIndexOf('/')));
+    const rest = problem.pointer.slice(place.length);
+    const told =
+      rest === '' || place === '' ? problem : { ...problem, message: `${rest}: ${problem.message}` };
+    placed.set(place, [...(placed.get(place) ?? []), told]);
+  }
+  return placed;
+}
+
+/** What is sent: a value that equals its declared default is left to be filled in by who plans. */
+export function withoutDefaults(
+  fields: readonly Field[],
+  values: Readonly<Record<string, Json>>,
+): Record<string, Json> {
+  const defaults = new Map(fields.map((field) => [field.name, field.initial]));
+  return Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => {
+      const initial = defaults.get(name);
+      return initial === undefined || JSON.stringify(initial) !== JSON.stringify(value);
+    }),
+  );
+}

@@ -1,0 +1,123 @@
+import type { DocumentView } from '../lib/messaging/protocol.ts';
+import { useReport } from './checks/use-report.ts';
+import { usePanel } from './context.tsx';
+import {
+  answerOf,
+  countFindings,
+  countsInWords,
+  fileName,
+  healthOf,
+  isPresent,
+} from './document/documents.ts';
+import { Icon, Mark } from './icons.tsx';
+import { Menu, type MenuItem } from './menu.tsx';
+import { FORMAT_NAMES } from './names.ts';
+import { useTexts } from './texts.tsx';
+import { Untrusted } from './untrusted.tsx';
+
+/** Chips beyond so many are told by their number. */
+const CHIPS = 8;
+
+/** The site, its documents at a glance, and what can be done from everywhere. */
+export function Header() {
+  const { view, ports, attempt, announce } = usePanel();
+  const { t, count } = useTexts();
+  const report = useReport();
+  const host = URL.canParse(view.origin) ? new URL(view.origin).host : view.title || t('name');
+  const present = view.documents.filter(isPresent);
+  const granted = view.access === 'granted';
+  const items: MenuItem[] = [
+    ...(granted
+      ? [
+          {
+            id: 'again',
+            label: t('askAgain'),
+            onChoose: () => {
+              announce(t('asking'));
+              void attempt(() => ports.recheck(true));
+            },
+          },
+          { id: 'markdown', label: t('copyReportMarkdown'), onChoose: () => report.copyAll('markdown') },
+          { id: 'json', label: t('copyReportJson'), onChoose: () => report.copyAll('json') },
+        ]
+      : []),
+    ...(ports.openSidePanel
+      ? [{ id: 'side', label: t('openSidePanel'), onChoose: () => ports.openSidePanel?.() }]
+      : []),
+    { id: 'options', label: t('options'), onChoose: () => ports.openOptions() },
+  ];
+  return (
+    <header className="top">
+      <div className="site">
+        <Mark />
+        <h1 title={view.title.slice(0, 300)}>
+          <Untrusted text={host} limit={120} />
+        </h1>
+        {granted && (
+          <button
+            type="button"
+            className="button quiet toggle"
+            aria-pressed={view.overlay}
+            title={t('overlayTitle')}
+            onClick={() => attempt(() => ports.overlay(!view.overlay))}
+          >
+            {t('overlay')}
+          </button>
+        )}
+        <Menu label={t('more')} items={items} className="icon-button">
+          <Icon name="more" />
+        </Menu>
+      </div>
+      {granted && (present.length > 0 || view.phase === 'asking') && (
+        <ul className="chips" aria-label={t('documents')}>
+          {present.slice(0, CHIPS).map((document) => (
+            <Chip key={document.fetched.url} document={document} />
+          ))}
+          {present.length > CHIPS && (
+            <li className="dim chips-more">{count('moreDocuments', present.length - CHIPS)}</li>
+          )}
+          {present.length === 0 && (
+            <li className="chip ghost" aria-hidden="true">
+              &nbsp;
+            </li>
+          )}
+        </ul>
+      )}
+    </header>
+  );
+}
+
+function Chip({ document }: { document: DocumentView }) {
+  const { view, open } = usePanel();
+  const texts = useTexts();
+  const health = healthOf(document, view.findings);
+  const findings = view.findings.filter((finding) => finding.document === document.url);
+  const state =
+    document.status === 'found'
+      ? countsInWords(countFindings(findings), texts) || texts.t('nothingWrong')
+      : answerOf(document, texts);
+  return (
+    <li>
+      <button
+        type="button"
+        className={`chip ${health}`}
+        title={`${fileName(document.url)}: ${state}`.slice(0, 300)}
+        onClick={() => open({ kind: 'document', url: document.url })}
+      >
+        <span className="dot" aria-hidden="true" />
+        {document.format ? (
+          <>
+            <b>{FORMAT_NAMES[document.format]}</b> <Untrusted text={document.dialect ?? ''} limit={12} />
+            <span className="unseen">, {state}</span>
+          </>
+        ) : (
+          <>
+            <Untrusted text={fileName(document.url)} limit={24} />
+            {': '}
+            <span className="chip-state">{answerOf(document, texts)}</span>
+          </>
+        )}
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,99 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+
+export interface MenuItem {
+  readonly id: string;
+  readonly label: string;
+  onChoose(): void;
+}
+
+interface Props {
+  readonly label: string;
+  /** What the button shows; the label is its name. */
+  readonly children: ReactNode;
+  readonly items: readonly MenuItem[];
+  readonly className?: string;
+  /** Opens upwards: in a footer. */
+  readonly up?: boolean;
+}
+
+/** An ARIA menu button. */
+export function Menu({ label, children, items, className = 'button quiet', up = false }: Props) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const root = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    if (!open) return;
+    root.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus();
+    const onPress = (event: PointerEvent) => {
+      if (!root.current?.contains(event.target as Node)) setOpen(false);
+    };
+    document.addEventListener('pointerdown', onPress);
+    return () => document.removeEventListener('pointerdown', onPress);
+  }, [open]);
+
+  const close = () => {
+    setOpen(false);
+    button.current?.focus();
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const entries = [...(root.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
+    const index = entries.indexOf(document.activeElement as HTMLElement);
+    const focus = (to: number) => entries[(to + entries.length) % entries.length]?.focus();
+    if (event.key === 'ArrowDown') focus(index + 1);
+    else if (event.key === 'ArrowUp') focus(index === -1 ? -1 : index - 1);
+    else if (event.key === 'Home') focus(0);
+    else if (event.key === 'End') focus(entries.length - 1);
+    else if (event.key === 'Escape') close();
+    else {
+      if (event.key === 'Tab') setOpen(false);
+      return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the menu within, heard on their way up
+    <div className={up ? 'menu up' : 'menu'} ref={root} onKeyDown={open ? onKeyDown : undefined}>
+      <button
+        type="button"
+        className={className}
+        ref={button}
+        aria-label={label}
+        title={label}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+        onKeyDown={(event) => {
+          if (open || event.key !== 'ArrowDown') return;
+          event.preventDefault();
+          setOpen(true);
+        }}
+      >
+        {children}
+      </button>
+      {open && (
+        <div className="menu-list" role="menu" id={id} aria-label={label}>
+          {items.map((item) => (
+            <button
+              key={item.id}
+              type="button"
+              role="menuitem"
+              tabIndex={-1}
+              onClick={() => {
+                close();
+                item.onChoose();
+              }}
+            >
+              {item.label}
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,286 @@
+import { type FormEvent, useId, useState } from 'react';
+import type { Mode, Settings } from '../../lib/messaging/protocol.ts';
+import { Icon, Mark } from '../icons.tsx';
+import { type TextKey, useTexts } from '../texts.tsx';
+import { Untrusted } from '../untrusted.tsx';
+import { originFrom } from './origin.ts';
+
+export interface OptionsProps {
+  readonly settings: Settings;
+  readonly defaults: Settings;
+  /** Rejects with an Error whose message is for the person. */
+  onSave(settings: Settings): Promise<void>;
+}
+
+const MODES: readonly (readonly [Mode, TextKey, TextKey])[] = [
+  ['every-site', 'modeEvery', 'modeEveryText'],
+  ['allowed-sites', 'modeAllowed', 'modeAllowedText'],
+  ['on-click', 'modeClick', 'modeClickText'],
+];
+
+/** The options page. Every change is kept at once. */
+export function Options({ settings, defaults, onSave }: OptionsProps) {
+  const { t } = useTexts();
+  const [failure, setFailure] = useState<string | undefined>(undefined);
+  const [said, setSaid] = useState('');
+  const save = async (change: Partial<Settings>) => {
+    try {
+      await onSave({ ...settings, ...change });
+      setFailure(undefined);
+      setSaid(t('saved'));
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : String(error));
+    }
+  };
+  return (
+    <main className="options">
+      <header>
+        <Mark />
+        <h1>{t('optionsTitle')}</h1>
+        <p className="saved" role="status">
+          {said && (
+            <>
+              <Icon name="check" />
+              {said}
+            </>
+          )}
+        </p>
+      </header>
+      {failure !== undefined && (
+        <p className="remark bad" role="alert">
+          {t('didNotWork')} <bdi>{failure}</bdi>
+        </p>
+      )}
+      <Section title={t('whereTitle')} text={t('whereText')}>
+        <div className="modes" role="radiogroup" aria-label={t('whereTitle')}>
+          {MODES.map(([mode, label, text]) => (
+            <label key={mode} className="mode">
+              <input
+                type="radio"
+                name="mode"
+                value={mode}
+                checked={settings.mode === mode}
+                onChange={() => save({ mode })}
+              />
+              <span>
+                <b>{t(label)}</b>
+                <span className="dim">{t(text)}</span>
+              </span>
+            </label>
+          ))}
+        </div>
+        <Origins
+          origins={settings.allowedOrigins}
+          inUse={settings.mode === 'allowed-sites'}
+          onChange={(allowedOrigins) => save({ allowedOrigins })}
+        />
+      </Section>
+      <Section title={t('runningTitle')}>
+        <label className="mode">
+          <input
+            type="checkbox"
+            checked={settings.readsRunAtOnce}
+            onChange={(event) => save({ readsRunAtOnce: event.target.checked })}
+          />
+          <span>
+            <b>{t('readsAtOnce')}</b>
+            <span className="dim">{t('readsAtOnceText')}</span>
+          </span>
+        </label>
+      </Section>
+      <Section title={t('agentTitle')}>
+        <AgentName
+          key={settings.agentName}
+          value={settings.agentName}
+          onSave={(agentName) => save({ agentName })}
+        />
+      </Section>
+      <Section title={t('privacyTitle')}>
+        <p>{t('privacyText')}</p>
+        <ul className="plain-list">
+          <li>{t('privacyRequests')}</li>
+          <li>{t('privacyKept')}</li>
+          <li>{t('privacyPrivate')}</li>
+        </ul>
+      </Section>
+      <Section title={t('resetTitle')}>
+        <p className="dim">{t('resetText')}</p>
+        <Reset onReset={() => save(defaults)} />
+      </Section>
+    </main>
+  );
+}
+
+function Section({ title, text, children }: { title: string; text?: string; children: React.ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {text && <p className="dim">{text}</p>}
+      {children}
+    </section>
+  );
+}
+
+function Origins({
+  origins,
+  inUse,
+  onChange,
+}: {
+  origins: readonly string[];
+  inUse: boolean;
+  onChange(origins: readonly string[]): void;
+}) {
+  const { t } = useTexts();
+  const id = useId();
+  const [text, setText] = useState('');
+  const [wrong, setWrong] = useState<TextKey | undefined>(undefined);
+  const add = (event: FormEvent) => {
+    event.preventDefault();
+    const origin = originFrom(text);
+    if (!origin) return setWrong(text.trim() === '' ? 'originEmpty' : 'originWrong');
+    if (origins.includes(origin)) return setWrong('originKnown');
+    onChange([...origins, origin].toSorted());
+    setText('');
+    setWrong(undefined);
+  };
+  return (
+    <div className="origins">
+      <h3 id={`${id}title`}>{t('allowedSites')}</h3>
+      {!inUse && <p className="dim">{t('allowedSitesNotUsed')}</p>}
+      <form onSubmit={add} noValidate>
+        <div className="origin-add">
+          <label className="unseen" htmlFor={id}>
+            {t('originLabel')}
+          </label>
+          <input
+            id={id}
+            className="input"
+            type="text"
+            inputMode="url"
+            value={text}
+            placeholder="https://example.com"
+            autoComplete="off"
+            spellCheck={false}
+            aria-invalid={wrong !== undefined}
+            aria-describedby={wrong ? `${id}wrong` : undefined}
+            onChange={(event) => {
+              setText(event.target.value);
+              setWrong(undefined);
+            }}
+          />
+          <button type="submit" className="button">
+            {t('addOrigin')}
+          </button>
+        </div>
+        {wrong && (
+          <p className="problem" id={`${id}wrong`} role="alert">
+            {t(wrong)}
+          </p>
+        )}
+      </form>
+      {origins.length > 0 ? (
+        <ul className="origin-list" aria-labelledby={`${id}title`}>
+          {origins.map((origin) => (
+            <li key={origin}>
+              <Untrusted text={origin} limit={300} />
+              <button
+                type="button"
+                className="icon-button"
+                aria-label={t('removeItem', origin)}
+                onClick={() => onChange(origins.filter((other) => other !== origin))}
+              >
+                <Icon name="close" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="dim">{t('noOrigins')}</p>
+      )}
+    </div>
+  );
+}
+
+/** As in a User-Agent: one token (RFC 9110 §5.6.2). */
+const TOKEN = /^[\w!#$%&'*+.^`|~-]{1,64}$/;
+
+function AgentName({ value, onSave }: { value: string; onSave(value: string): void }) {
+  const { t } = useTexts();
+  const id = useId();
+  const [text, setText] = useState(value);
+  const wrong = !TOKEN.test(text);
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!wrong) onSave(text);
+      }}
+    >
+      <label htmlFor={id} className="label">
+        {t('agentName')}
+      </label>
+      <div className="origin-add">
+        <input
+          id={id}
+          className="input mono"
+          value={text}
+          spellCheck={false}
+          autoComplete="off"
+          aria-invalid={wrong}
+          aria-describedby={`${id}text ${wrong ? `${id}wrong` : ''}`}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <button type="submit" className="button" aria-disabled={wrong || text === value}>
+          {t('save')}
+        </button>
+      </div>
+      {wrong && (
+        <p className="problem" id={`${id}wrong`}>
+          {t('agentNameWrong')}
+        </p>
+      )}
+      <p className="dim" id={`${id}text`}>
+        {t('agentNameText')}
+      </p>
+    </form>
+  );
+}
+
+/** Asks once more in place: nothing can bring the list of sites back. */
+function Reset({ onReset }: { onReset(): void }) {
+  const { t } = useTexts();
+  const [asking, setAsking] = useState(false);
+  if (!asking) {
+    return (
+      <button type="button" className="button" onClick={() => setAsking(true)}>
+        {t('reset')}
+      </button>
+    );
+  }
+  return (
+    <fieldset className="buttons">
+      <legend>{t('resetSure')}</legend>
+      <button
+        type="button"
+        className="button"
+        // biome-ignore lint/a11y/noAutofocus: the question takes the place of the button that had the focus
+        autoFocus
+        onClick={() => setAsking(false)}
+      >
+        {t('cancel')}
+      </button>
+      <button
+        type="button"
+        className="button go risk-destructive"
+        onClick={() => {
+          setAsking(false);
+          onReset();
+        }}
+      >
+        {t('resetYes')}
+      </button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,21 @@
+/**
+ * The origin that a person means: "example.com", "https://example.com/shop", "localhost:3000". Without a scheme it is
+ * https, but http for this very machine. Undefined for what is no site.
+ */
+export function originFrom(text: string): string | undefined {
+  const trimmed = text.trim();
+  if (trimmed === '' || /\s/.test(trimmed)) return undefined;
+  const local = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?:[:/]|$)/i.test(trimmed);
+  const url = /^[a-z][a-z\d+.-]*:\/\//i.test(trimmed) ? trimmed : `${local ? 'http' : 'https'}://${trimmed}`;
+  if (!URL.canParse(url)) return undefined;
+  const { protocol, origin, hostname, username, password } = new URL(url);
+  if ((protocol !== 'https:' && protocol !== 'http:') || username !== '' || password !== '') return undefined;
+  // A single word is mostly a slip of the finger, but for this machine; so is a wildcard.
+  if (
+    hostname.includes('*') ||
+    !(hostname.includes('.') || hostname === 'localhost' || hostname.startsWith('['))
+  ) {
+    return undefined;
+  }
+  return origin;
+}

@@ -1,0 +1,291 @@
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { ActionView } from './action/action-view.tsx';
+import { ActionsTab } from './action/actions-tab.tsx';
+import { ChecksTab } from './checks/checks-tab.tsx';
+import { type Detail, type PanelContext, PanelProvider, usePanel } from './context.tsx';
+import { DocumentView } from './document/document-view.tsx';
+import { countFindings, countsInWords, findDocument } from './document/documents.ts';
+import { Header } from './header.tsx';
+import { Icon, Mark } from './icons.tsx';
+import { isTyping } from './keyboard.ts';
+import { PageTab } from './page/page-tab.tsx';
+import { targetsOf } from './page/targets.ts';
+import { Pane } from './pane.tsx';
+import type { PanelProps } from './ports.ts';
+import { Consent } from './run/consent.tsx';
+import { outcomeInWords } from './run/run-card.tsx';
+import { RunsTab } from './run/runs-tab.tsx';
+import { SourceView } from './source/source-view.tsx';
+import { NoAccess, Notice, Skeleton } from './states.tsx';
+import { type TabItem, Tabs } from './tabs.tsx';
+import { useTexts } from './texts.tsx';
+
+export type TabId = 'actions' | 'checks' | 'page' | 'runs';
+
+/** The whole of the popup, the side panel and the developer tools' panel: what is known of one tab. */
+export function Panel(props: PanelProps) {
+  const { view, failure, ports } = props;
+  const { t } = useTexts();
+  if (view) return <TabPanel key={view.tabId} {...props} view={view} />;
+  return (
+    <div className="panel">
+      <header className="top">
+        <div className="site">
+          <Mark />
+          <h1>{t('name')}</h1>
+        </div>
+      </header>
+      <main className="body">
+        {failure === undefined ? (
+          <Pane>
+            <Skeleton />
+          </Pane>
+        ) : (
+          <Pane>
+            <Notice
+              role="alert"
+              title={t('failedTitle')}
+              actions={
+                <button type="button" className="button go" onClick={() => ports.recheck(false)}>
+                  {t('tryAgain')}
+                </button>
+              }
+            >
+              <p>{t('failedText')}</p>
+              <p className="dim mono">{failure}</p>
+            </Notice>
+          </Pane>
+        )}
+      </main>
+    </div>
+  );
+}
+
+function TabPanel({ view, ports, tools, memory, now }: PanelProps & { view: PanelContext['view'] }) {
+  const texts = useTexts();
+  const { t } = texts;
+  const [tab, setTab] = useState<TabId>('actions');
+  const [stack, setStack] = useState<readonly Detail[]>([]);
+  const [said, setSaid] = useState('');
+  const [failure, setFailure] = useState<string | undefined>(undefined);
+  const root = useRef<HTMLDivElement>(null);
+  /** Where the focus was when a detail was opened over it. */
+  const origins = useRef<(Element | null)[]>([]);
+
+  const open = useCallback((detail: Detail) => {
+    origins.current.push(document.activeElement);
+    setStack((before) => [...before, detail]);
+  }, []);
+  const back = useCallback(() => {
+    setStack((before) => before.slice(0, -1));
+    const origin = origins.current.pop();
+    // After the list is to be seen again.
+    requestAnimationFrame(() => {
+      if (origin instanceof HTMLElement && origin.isConnected && origin.offsetParent !== null) origin.focus();
+      else
+        root.current?.querySelector<HTMLElement>('[data-heading], [role=tab][aria-selected=true]')?.focus();
+    });
+  }, []);
+  const announce = useCallback((message: string) => setSaid(message), []);
+  const attempt = useCallback(async (work: () => Promise<unknown>) => {
+    try {
+      await work();
+      setFailure(undefined);
+      return true;
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : String(error));
+      return false;
+    }
+  }, []);
+
+  const context = useMemo<PanelContext>(
+    () => ({ view, ports, tools, memory, now, open, back, announce, attempt }),
+    [view, ports, tools, memory, now, open, back, announce, attempt],
+  );
+
+  useAnnouncements(view, announce);
+  const detail = stack.at(-1);
+
+  // The heading of what has just been opened takes the focus: a reader starts there, Tab goes on from there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when another detail is on top
+  useEffect(() => {
+    if (stack.length > 0) root.current?.querySelector<HTMLElement>('.detail [data-heading]')?.focus();
+  }, [stack.length, detail]);
+
+  const choose = (id: TabId) => {
+    setTab(id);
+    setStack([]);
+    origins.current = [];
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.key === 'Escape' && stack.length > 0) {
+      // In a popup Escape would close the whole.
+      event.preventDefault();
+      back();
+    } else if (event.key === '/' && !isTyping(event.target)) {
+      const search = [...(root.current?.querySelectorAll<HTMLElement>('[data-search]') ?? [])].find(
+        (element) => element.offsetParent !== null,
+      );
+      if (!search) return;
+      event.preventDefault();
+      search.focus();
+    }
+  };
+
+  const counts = countFindings(view.findings);
+  const waiting = view.runs.filter(({ state }) => state === 'awaiting-consent');
+  const [question] = waiting;
+  const items: readonly TabItem<TabId>[] = [
+    { id: 'actions', label: t('actions'), count: view.actions.length },
+    {
+      id: 'checks',
+      label: t('checks'),
+      count: counts.errors + counts.warnings,
+      countLabel: countsInWords({ ...counts, infos: 0, review: 0 }, texts),
+      alarming: counts.errors > 0,
+    },
+    { id: 'page', label: t('page'), count: pageCount(view) },
+    { id: 'runs', label: t('runs'), count: view.runs.length },
+  ];
+
+  return (
+    <PanelProvider value={context}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: shortcuts, heard on their way up */}
+      <div
+        className="panel"
+        ref={root}
+        data-detail={detail?.kind}
+        aria-busy={view.phase === 'asking'}
+        onKeyDown={onKeyDown}
+      >
+        <Header />
+        {view.phase === 'asking' && <div className="asking-line" aria-hidden="true" />}
+        {view.access === 'granted' ? (
+          <>
+            <Tabs label={t('views')} items={items} current={tab} onChoose={choose} />
+            <main className="body" id="tabpanel" role="tabpanel" aria-labelledby={`tab-${tab}`}>
+              <div className="list">
+                <TabView tab={tab} top={detail} />
+              </div>
+              <div className="detail">
+                {detail ? <DetailView detail={detail} /> : <Placeholder tab={tab} />}
+              </div>
+            </main>
+          </>
+        ) : (
+          <main className="body">
+            <Pane>
+              <NoAccess access={view.access} />
+            </Pane>
+          </main>
+        )}
+        {failure !== undefined && (
+          <div className="toast" role="alert">
+            <p>
+              <b>{t('didNotWork')}</b> <bdi>{failure.slice(0, 400)}</bdi>
+            </p>
+            <button
+              type="button"
+              className="icon-button"
+              aria-label={t('close')}
+              onClick={() => setFailure(undefined)}
+            >
+              <Icon name="close" />
+            </button>
+          </div>
+        )}
+        {question && <Consent key={question.id} run={question} waiting={waiting.length - 1} />}
+        <p className="unseen" role="status" aria-live="polite">
+          {said}
+        </p>
+      </div>
+    </PanelProvider>
+  );
+}
+
+function TabView({ tab, top }: { tab: TabId; top: Detail | undefined }) {
+  switch (tab) {
+    case 'actions':
+      return <ActionsTab current={top?.kind === 'action' ? top.key : undefined} />;
+    case 'checks':
+      return <ChecksTab document={top && top.kind !== 'action' ? top.url : undefined} />;
+    case 'page':
+      return <PageTab />;
+    case 'runs':
+      return <RunsTab />;
+    default:
+      return tab satisfies never;
+  }
+}
+
+function DetailView({ detail }: { detail: Detail }) {
+  const { view } = usePanel();
+  switch (detail.kind) {
+    case 'action': {
+      const action = view.actions.find(({ key }) => key === detail.key);
+      return action ? <ActionView key={action.key} action={action} /> : <Gone />;
+    }
+    case 'document': {
+      const document = findDocument(view, detail.url);
+      return document ? <DocumentView document={document} /> : <Gone />;
+    }
+    case 'source': {
+      const { url, line, column } = detail;
+      return <SourceView key={`${url} ${line} ${column}`} url={url} line={line} column={column} />;
+    }
+    default:
+      return detail satisfies never;
+  }
+}
+
+/** What was opened is no longer declared. */
+function Gone() {
+  const { back } = usePanel();
+  const { t } = useTexts();
+  return (
+    <Notice
+      title={t('goneTitle')}
+      actions={
+        <button type="button" className="button" onClick={back}>
+          {t('back')}
+        </button>
+      }
+    />
+  );
+}
+
+/** Beside a list, where there is room for both and nothing is opened yet. */
+function Placeholder({ tab }: { tab: TabId }) {
+  const { t } = useTexts();
+  return (
+    <div className="placeholder">
+      <Mark />
+      <p className="dim">{t(tab === 'actions' ? 'placeholderActions' : 'placeholderOther')}</p>
+    </div>
+  );
+}
+
+function pageCount({ page, actions }: PanelContext['view']): number {
+  if (!page) return 0;
+  return targetsOf(actions, page).reduce((sum, { targets }) => sum + targets.length, page.attributes.length);
+}
+
+/** Says what changed without the person's doing: the answer of the site, the end of a run. */
+function useAnnouncements(view: PanelContext['view'], announce: (message: string) => void): void {
+  const texts = useTexts();
+  const last = useRef({ phase: '', ended: new Set<string>() });
+  useEffect(() => {
+    const before = last.current;
+    const ended = view.runs.filter(({ state }) => state === 'done');
+    const fresh = before.phase === '' ? [] : ended.filter(({ id }) => !before.ended.has(id));
+    const [run] = fresh;
+    if (run) announce(outcomeInWords(run, texts));
+    else if (view.phase === 'ready' && before.phase !== 'ready' && view.access === 'granted') {
+      const checks = countsInWords(countFindings(view.findings), texts);
+      announce([texts.count('actions', view.actions.length), checks].filter(Boolean).join('. '));
+    }
+    last.current = { phase: view.phase, ended: new Set(ended.map(({ id }) => id)) };
+  }, [view, texts, announce]);
+}

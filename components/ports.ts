@@ -1,0 +1,67 @@
+import type { PlanAnswer, TabView } from '../lib/messaging/protocol.ts';
+import type { Action, Arguments, Json, Plan, Problem, Run, RunOn } from '../lib/model/index.ts';
+
+/** What the panel asks of the world. Every one may reject with an Error whose message is for the person. */
+export interface PanelPorts {
+  /** Look again now; `fresh` ignores what is remembered. */
+  recheck(fresh: boolean): Promise<void>;
+  /** Look at this site once, or always, in the modes that leave it out. */
+  allow(always: boolean): Promise<void>;
+  /** Asks the browser for the permission that it withholds. Called within a click. */
+  grant(): Promise<void>;
+  /** `override`: this once, although the site forbids it to agents. */
+  plan(action: string, args: Arguments, on: RunOn, override: boolean): Promise<PlanAnswer>;
+  run(
+    action: string,
+    args: Arguments,
+    on: RunOn,
+    override: boolean,
+  ): Promise<Run | (PlanAnswer & { ok: false })>;
+  answer(runId: string, allow: boolean): Promise<void>;
+  cancel(runId: string): Promise<void>;
+  dismiss(runId: string): Promise<void>;
+  more(runId: string): Promise<Run>;
+  overlay(on: boolean): Promise<void>;
+  reveal(selector: string): Promise<void>;
+  /** The text of a document. */
+  source(document: string): Promise<string>;
+  copy(text: string): Promise<void>;
+  openOptions(): void;
+  /** Absent where there is none, or this is it. Called within a click. */
+  openSidePanel?(): void;
+}
+
+/** A plan as code in somebody's language. */
+export interface Copy {
+  readonly id: string;
+  /** e.g. "cURL": a name, not translated. */
+  readonly label: string;
+  /** Undefined where this plan cannot be written so. */
+  write(plan: Plan): string | undefined;
+}
+
+/** The pure parts of other folders that the panel works with. */
+export interface Tools {
+  validate(action: Action, args: Arguments): readonly Problem[];
+  /** Where a JSON Pointer leads in a text, from 1. */
+  locate(text: string, pointer: string): { readonly line: number; readonly column: number } | undefined;
+  readonly copies: readonly Copy[];
+}
+
+/** Remembers for the session what the person was at, so that closing the popup loses nothing. */
+export interface Memory {
+  read(key: string): Json | undefined;
+  /** undefined forgets. */
+  write(key: string, value: Json | undefined): void;
+}
+
+export interface PanelProps {
+  /** null until the first answer. */
+  readonly view: TabView | null;
+  /** Why there is no view: a mistake of ours, or the background did not answer. */
+  readonly failure?: string;
+  readonly ports: PanelPorts;
+  readonly tools: Tools;
+  readonly memory: Memory;
+  readonly now: () => number;
+}

@@ -1,0 +1,123 @@
+import { useMemo } from 'react';
+import type { Plan, RequestPlan } from '../../lib/model/index.ts';
+import { usePanel } from '../context.tsx';
+import { CopyButton } from '../copy-button.tsx';
+import { useTexts } from '../texts.tsx';
+import { Untrusted } from '../untrusted.tsx';
+
+/** The exact request, or the steps on the page. */
+export function PlanDetails({ plan }: { plan: Plan }) {
+  return (
+    <div className="plan-details">
+      {plan.kind === 'request' ? (
+        <RequestDetails request={plan.request} />
+      ) : (
+        <ol className="steps">
+          {plan.summary.map((line, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: steps are told apart by their place
+            <li key={index}>
+              <Untrusted text={line} limit={400} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+}
+
+function RequestDetails({ request }: { request: RequestPlan }) {
+  const { t, bytes } = useTexts();
+  const { method, url, headers, body, parts, cookies, crossOrigin } = request;
+  const written = useMemo(() => (body === undefined ? undefined : pretty(body)), [body]);
+  return (
+    <>
+      <p className="request-line">
+        <b>{method}</b> <Untrusted text={url} />
+      </p>
+      {Object.keys(headers).length > 0 && (
+        <dl className="headers">
+          {Object.entries(headers).map(([name, value]) => (
+            <div key={name}>
+              <dt>
+                <Untrusted text={name} limit={100} />
+              </dt>
+              <dd>
+                <Untrusted text={value} limit={300} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {written !== undefined && (
+        <pre className="body">
+          <Untrusted text={written} />
+        </pre>
+      )}
+      {parts && (
+        <dl className="headers">
+          {parts.map(({ name, value, file }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: names may stand twice
+            <div key={index}>
+              <dt>
+                <Untrusted text={name} limit={100} />
+              </dt>
+              <dd>
+                <Untrusted
+                  text={file ? `${file.name} (${bytes(Math.floor((value.length * 3) / 4))})` : value}
+                  limit={300}
+                />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <p className="request-note">
+        {t(cookies ? 'withCookies' : 'withoutCookies')}
+        {crossOrigin && ` · ${t('toOtherSite', hostOf(url))}`}
+      </p>
+    </>
+  );
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : url;
+}
+
+/** A JSON body as it is sent says the same with line breaks. */
+function pretty(body: string): string {
+  if (!/^\s*[[{]/.test(body) || body.length > 100_000) return body;
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
+}
+
+export function PlanWarnings({ plan }: { plan: Plan }) {
+  if (plan.warnings.length === 0) return null;
+  return (
+    <ul className="warnings">
+      {plan.warnings.slice(0, 20).map((warning, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: warnings may be alike
+        <li key={index}>
+          <Untrusted text={warning} limit={400} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The plan as code, in the languages that can say it. */
+export function PlanCopies({ plan }: { plan: Plan }) {
+  const { tools } = usePanel();
+  const { t } = useTexts();
+  return (
+    <span className="copies">
+      {tools.copies.map(({ id, label, write }) =>
+        write(plan) === undefined ? null : (
+          <CopyButton key={id} label={label} text={() => write(plan) ?? ''} title={t('copyAs', label)} />
+        ),
+      )}
+    </span>
+  );
+}

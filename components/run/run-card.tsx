@@ -1,0 +1,228 @@
+import { useState } from 'react';
+import type { Outcome, Run, RunFailure } from '../../lib/model/index.ts';
+import { usePanel } from '../context.tsx';
+import { CopyButton } from '../copy-button.tsx';
+import { Icon } from '../icons.tsx';
+import { type TextKey, type Texts, useTexts } from '../texts.tsx';
+import { Untrusted } from '../untrusted.tsx';
+import { Data, itemsIn, textOf } from './data.tsx';
+import { PlanDetails } from './plan-details.tsx';
+
+const FAILURES: Readonly<Record<RunFailure, TextKey>> = {
+  'invalid-arguments': 'failureInvalidArguments',
+  'unknown-action': 'failureUnknownAction',
+  'not-runnable': 'failureNotRunnable',
+  'forbidden-target': 'failureForbiddenTarget',
+  'control-missing': 'failureControlMissing',
+  'page-changed': 'failurePageChanged',
+  cancelled: 'failureCancelled',
+  refused: 'failureRefused',
+  timeout: 'failureTimeout',
+  network: 'failureNetwork',
+  'redirected-away': 'failureRedirectedAway',
+  'too-large': 'failureTooLarge',
+  'http-error': 'failureHttpError',
+  interrupted: 'failureInterrupted',
+  internal: 'failureInternal',
+};
+
+interface Props {
+  readonly run: Run;
+  /** Names the action: where runs of several stand together. */
+  readonly named?: boolean;
+  onRepeat?(): void;
+}
+
+/** One run: what is going on, or how it ended. */
+export function RunCard({ run, named = false, onRepeat }: Props) {
+  const texts = useTexts();
+  const { t } = texts;
+  const { outcome } = run;
+  const tone = outcome ? (outcome.ok ? 'done' : calm(outcome.code) ? 'calm' : 'failed') : 'going';
+  return (
+    <article className={`card run ${tone}`} aria-label={t('runOf', run.actionName)} data-run={run.id}>
+      <header>
+        <h3>
+          {named ? <Untrusted text={run.actionName} limit={120} /> : t(outcome ? 'lastResult' : 'nowRunning')}
+        </h3>
+        <span className="run-facts">{outcome ? factsOf(outcome, texts) : <StateWord run={run} />}</span>
+      </header>
+      <div className="card-body">
+        {outcome ? <OutcomeBody outcome={outcome} /> : <Progress run={run} />}
+        <Sent run={run} />
+      </div>
+      <RunActions run={run} onRepeat={onRepeat} />
+    </article>
+  );
+}
+
+/** The person's own doing: no alarm. */
+function calm(code: RunFailure): boolean {
+  return code === 'cancelled' || code === 'refused';
+}
+
+function StateWord({ run }: { run: Run }) {
+  const { t } = useTexts();
+  return t(run.state === 'awaiting-consent' ? 'awaitingConsent' : 'running');
+}
+
+function Progress({ run }: { run: Run }) {
+  const { t } = useTexts();
+  return (
+    <>
+      <div className="progress" role="progressbar" aria-label={t('running')} />
+      <p>
+        <Untrusted text={run.progress || t('running')} limit={300} />
+      </p>
+    </>
+  );
+}
+
+function OutcomeBody({ outcome }: { outcome: Outcome }) {
+  const { t } = useTexts();
+  if (outcome.ok) {
+    return (
+      <>
+        {outcome.truncated && <p className="remark warned">{t('resultTruncated')}</p>}
+        {outcome.notes?.map((note) => (
+          <p className="remark" key={note}>
+            <Untrusted text={note} limit={300} />
+          </p>
+        ))}
+        <Data data={outcome.data} />
+      </>
+    );
+  }
+  return (
+    <>
+      <p className="failure">
+        <b>{t(FAILURES[outcome.code])}.</b> <Untrusted text={outcome.message} />
+      </p>
+      {outcome.problems && outcome.problems.length > 0 && (
+        <ul className="problem problems">
+          {outcome.problems.slice(0, 10).map(({ pointer, message }) => (
+            <li key={pointer + message}>
+              <code>
+                <Untrusted text={pointer} limit={120} />
+              </code>{' '}
+              <Untrusted text={message} limit={300} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {outcome.next && (
+        <p className="next">
+          <b>{t('next')}</b> <Untrusted text={outcome.next} />
+        </p>
+      )}
+      {outcome.data && outcome.data.kind !== 'nothing' && <Data data={outcome.data} />}
+    </>
+  );
+}
+
+/** What was sent, and the headers that came back, folded away. */
+function Sent({ run }: { run: Run }) {
+  const { t } = useTexts();
+  const headers = Object.entries(run.outcome?.headers ?? {});
+  return (
+    <details className="fold">
+      <summary>{t(run.plan.kind === 'request' ? 'theRequest' : 'theSteps')}</summary>
+      <PlanDetails plan={run.plan} />
+      {headers.length > 0 && (
+        <>
+          <h4>{t('answerHeaders')}</h4>
+          <dl className="headers">
+            {headers.slice(0, 100).map(([name, value]) => (
+              <div key={name}>
+                <dt>
+                  <Untrusted text={name} limit={100} />
+                </dt>
+                <dd>
+                  <Untrusted text={value} limit={300} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+    </details>
+  );
+}
+
+function RunActions({ run, onRepeat }: Props) {
+  const { ports, attempt } = usePanel();
+  const { t } = useTexts();
+  const [busy, setBusy] = useState(false);
+  const { outcome } = run;
+  const act = (work: () => Promise<unknown>) => async () => {
+    setBusy(true);
+    await attempt(work);
+    setBusy(false);
+  };
+  const data = outcome?.data;
+  return (
+    <footer className="card-foot">
+      {outcome ? (
+        <>
+          {data?.kind === 'table' && data.more && (
+            <button
+              type="button"
+              className="button small"
+              disabled={busy}
+              onClick={act(() => ports.more(run.id))}
+            >
+              {t('nextPage')}
+            </button>
+          )}
+          {onRepeat && (
+            <button type="button" className="button small" onClick={onRepeat}>
+              {t('openAgain')}
+            </button>
+          )}
+          {data && data.kind !== 'nothing' && (
+            <CopyButton className="button small" label={t('copyResult')} text={() => textOf(data)} />
+          )}
+          <button
+            type="button"
+            className="button small quiet"
+            disabled={busy}
+            onClick={act(() => ports.dismiss(run.id))}
+          >
+            {t('dismiss')}
+          </button>
+        </>
+      ) : (
+        <button
+          type="button"
+          className="button small"
+          disabled={busy}
+          onClick={act(() => ports.cancel(run.id))}
+        >
+          <Icon name="stop" />
+          {t('cancel')}
+        </button>
+      )}
+    </footer>
+  );
+}
+
+/** "200 · 84 ms · 3 items · 1.2 kB" */
+export function factsOf(outcome: Outcome, { t, took, count, bytes }: Texts): string {
+  const words: string[] = [];
+  if (outcome.status) words.push(String(outcome.status));
+  else if (outcome.ok) words.push(t('done'));
+  if (!outcome.ok && !outcome.status) words.push(t(FAILURES[outcome.code]));
+  if (outcome.tookMs !== undefined) words.push(took(outcome.tookMs));
+  const items = outcome.data ? itemsIn(outcome.data) : undefined;
+  if (items !== undefined) words.push(count('items', items));
+  if (outcome.ok && outcome.bytes !== undefined) words.push(bytes(outcome.bytes));
+  return words.join(' · ');
+}
+
+/** What is said aloud when a run ends. */
+export function outcomeInWords(run: Run, texts: Texts): string {
+  const { outcome } = run;
+  if (!outcome) return '';
+  const facts = factsOf(outcome, texts);
+  return texts.t(outcome.ok ? 'saidDone' : 'saidFailed', run.actionName.slice(0, 100), facts);
+}

@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import { isObject, type Json } from '../../lib/model/index.ts';
+import { useTexts } from '../texts.tsx';
+import { Untrusted } from '../untrusted.tsx';
+
+/** Children of one node laid out before more are asked for. */
+const CHUNK = 100;
+/** Few children, not far down, are open at once. */
+const FEW = 3;
+const OPEN_DEPTH = 3;
+
+/** A JSON value as a tree that opens on demand. */
+export function Tree({ value }: { value: Json }) {
+  return (
+    <div className="tree">
+      <Node name={undefined} value={value} depth={0} open />
+    </div>
+  );
+}
+
+interface NodeProps {
+  readonly name: string | undefined;
+  readonly value: Json;
+  readonly depth: number;
+  readonly open: boolean;
+}
+
+function Node({ name, value, depth, open }: NodeProps) {
+  const { count } = useTexts();
+  // A value of 10,000 levels is laid out as far as somebody opens it.
+  const [isOpen, setOpen] = useState(open);
+  const entries = entriesOf(value);
+  if (!entries) {
+    return (
+      <div className="leaf">
+        <Name name={name} />
+        <Leaf value={value} />
+      </div>
+    );
+  }
+  const size = Array.isArray(value) ? count('items', entries.length) : count('properties', entries.length);
+  if (entries.length === 0) {
+    return (
+      <div className="leaf">
+        <Name name={name} />
+        <span className="dim">{Array.isArray(value) ? '[ ]' : '{ }'}</span>
+      </div>
+    );
+  }
+  return (
+    <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <Name name={name} />
+        <span className="dim">{size}</span>
+      </summary>
+      {isOpen && <Children entries={entries} depth={depth + 1} />}
+    </details>
+  );
+}
+
+interface ChildrenProps {
+  readonly entries: readonly (readonly [string, Json])[];
+  readonly depth: number;
+}
+
+function Children({ entries, depth }: ChildrenProps) {
+  const { count } = useTexts();
+  const [limit, setLimit] = useState(CHUNK);
+  return (
+    <div className="branch">
+      {entries.slice(0, limit).map(([key, value]) => (
+        <Node
+          key={key}
+          name={key}
+          value={value}
+          depth={depth}
+          open={depth < OPEN_DEPTH && entries.length <= FEW}
+        />
+      ))}
+      {entries.length > limit && (
+        <button type="button" className="link" onClick={() => setLimit(limit + CHUNK)}>
+          {count('moreItems', entries.length - limit)}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Name({ name }: { name: string | undefined }) {
+  if (name === undefined) return null;
+  return (
+    <span className="tree-name">
+      <Untrusted text={name} limit={120} />{' '}
+    </span>
+  );
+}
+
+function Leaf({ value }: { value: Json }) {
+  if (typeof value === 'string') {
+    return (
+      <span className="tree-text">
+        <Untrusted text={value} />
+      </span>
+    );
+  }
+  return <span className="tree-literal">{JSON.stringify(value)}</span>;
+}
+
+function entriesOf(value: Json): readonly (readonly [string, Json])[] | undefined {
+  if (Array.isArray(value)) return value.map((item, index) => [String(index), item as Json] as const);
+  return isObject(value) ? Object.entries(value) : undefined;
+}

@@ -1,0 +1,63 @@
+import type { KeyboardEvent, Ref } from 'react';
+import { Icon } from './icons.tsx';
+import { useTexts } from './texts.tsx';
+
+interface Props {
+  readonly label: string;
+  readonly value: string;
+  onChange(value: string): void;
+  /** The arrow goes down from here, or Enter is pressed. */
+  onLeave?(chosen: boolean): void;
+  readonly ref?: Ref<HTMLInputElement>;
+}
+
+/** A search field; `/` brings the person here, Escape empties it. */
+export function SearchBox({ label, value, onChange, onLeave, ref }: Props) {
+  const { t } = useTexts();
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && value !== '') {
+      event.preventDefault();
+      event.stopPropagation();
+      onChange('');
+    } else if (
+      onLeave &&
+      (event.key === 'ArrowDown' || (event.key === 'Enter' && !event.nativeEvent.isComposing))
+    ) {
+      event.preventDefault();
+      onLeave(event.key === 'Enter');
+    }
+  };
+  return (
+    <div className="search">
+      <Icon name="search" />
+      <input
+        ref={ref}
+        type="search"
+        data-search=""
+        aria-label={label}
+        aria-keyshortcuts="/"
+        placeholder={label}
+        value={value}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={200}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      {value === '' ? (
+        <span className="key" aria-hidden="true">
+          /
+        </span>
+      ) : (
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={t('clearSearch')}
+          onClick={() => onChange('')}
+        >
+          <Icon name="close" />
+        </button>
+      )}
+    </div>
+  );
+}

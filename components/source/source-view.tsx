@@ -1,0 +1,193 @@
+import { type UIEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { Finding } from '../../lib/model/index.ts';
+import { KINDS, type Kind, kindOf } from '../checks/filter.ts';
+import { usePanel } from '../context.tsx';
+import { CopyButton } from '../copy-button.tsx';
+import { fileName } from '../document/documents.ts';
+import { Icon } from '../icons.tsx';
+import { useTexts } from '../texts.tsx';
+import { Untrusted } from '../untrusted.tsx';
+import { PIECE, rowsOf } from './rows.ts';
+import { useSource } from './use-source.ts';
+
+/** Height of a row in pixels, as in source.css. */
+const HEIGHT = 18;
+const OVERSCAN = 20;
+
+interface Props {
+  readonly url: string;
+  readonly line: number | undefined;
+  readonly column: number | undefined;
+}
+
+/** The text of a document with its line numbers and findings; only what is in sight is laid out. */
+export function SourceView({ url, line, column }: Props) {
+  const { view, back } = usePanel();
+  const { t, count } = useTexts();
+  const text = useSource(url);
+  const found = useMemo(
+    () =>
+      view.findings
+        .filter((finding) => finding.document === url && finding.line !== null)
+        .toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0)),
+    [view.findings, url],
+  );
+  const [at, setAt] = useState({ line, column, turn: 0 });
+  const here = found.findIndex(
+    (finding) => finding.line === at.line && (finding.column ?? 1) >= (at.column ?? 1),
+  );
+  const step = (by: number) => {
+    const next =
+      found[(here === -1 && by < 0 ? found.length : here) + by] ?? found[by > 0 ? 0 : found.length - 1];
+    if (next) setAt({ line: next.line ?? 1, column: next.column ?? 1, turn: at.turn + 1 });
+  };
+  const current = found[here];
+  return (
+    <section className="pane source">
+      <header className="detail-head">
+        <div className="detail-title">
+          <button type="button" className="icon-button" aria-label={t('back')} onClick={back}>
+            <Icon name="back" />
+          </button>
+          <h2 tabIndex={-1} data-heading="">
+            <Untrusted text={fileName(url)} limit={100} />
+          </h2>
+          {found.length > 0 && (
+            <span className="stepper">
+              <button
+                type="button"
+                className="icon-button"
+                aria-label={t('previousFinding')}
+                onClick={() => step(-1)}
+              >
+                <Icon name="up" />
+              </button>
+              <button
+                type="button"
+                className="icon-button"
+                aria-label={t('nextFinding')}
+                onClick={() => step(1)}
+              >
+                <Icon name="down" />
+              </button>
+            </span>
+          )}
+          <CopyButton className="icon-button" compact label={t('copySource')} text={() => text ?? ''} />
+          {/^https?:\/\//.test(url) && (
+            <a
+              className="icon-button"
+              href={url}
+              target="_blank"
+              rel="noreferrer"
+              aria-label={t('openOriginal')}
+              title={t('openOriginal')}
+            >
+              <Icon name="open" />
+            </a>
+          )}
+        </div>
+        <p className="source-note" aria-live="polite">
+          {current ? (
+            <span className={`kind-${kindOf(current)}`}>
+              <Untrusted text={current.message} limit={240} />
+            </span>
+          ) : (
+            <span className="dim">
+              {found.length > 0 ? count('findings', found.length) : t('noFindingsHere')}
+            </span>
+          )}
+        </p>
+      </header>
+      {text === undefined ? (
+        <p className="empty" role="status">
+          {t('loading')}
+        </p>
+      ) : text === '' ? (
+        <p className="empty">{t('noSource')}</p>
+      ) : (
+        <Lines text={text} findings={found} at={at} />
+      )}
+    </section>
+  );
+}
+
+function Lines({
+  text,
+  findings,
+  at,
+}: {
+  text: string;
+  findings: readonly Finding[];
+  at: { readonly line: number | undefined; readonly column: number | undefined; readonly turn: number };
+}) {
+  const { t } = useTexts();
+  const scroller = useRef<HTMLElement>(null);
+  const [top, setTop] = useState(0);
+  const [height, setHeight] = useState(600);
+  const rows = useMemo(() => rowsOf(text), [text]);
+  const marks = useMemo(() => {
+    const worst = new Map<number, Kind>();
+    for (const finding of findings) {
+      const row = rows.indexOf(finding.line ?? 1, finding.column ?? 1);
+      const kind = kindOf(finding);
+      const before = worst.get(row);
+      if (!before || KINDS.indexOf(kind) < KINDS.indexOf(before)) worst.set(row, kind);
+    }
+    return worst;
+  }, [findings, rows]);
+  const target = at.line === undefined ? undefined : rows.indexOf(at.line, at.column ?? 1);
+
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => setHeight(element.clientHeight));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` tells that the person asked again for the same place
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element || target === undefined) return;
+    element.scrollTop = Math.max(0, target * HEIGHT - element.clientHeight / 3);
+    element.scrollLeft = 0;
+  }, [target, at.turn]);
+
+  const first = Math.max(0, Math.floor(top / HEIGHT) - OVERSCAN);
+  const last = Math.min(rows.count, Math.ceil((top + height) / HEIGHT) + OVERSCAN);
+  const shown = Array.from({ length: Math.max(0, last - first) }, (_, index) => first + index);
+  const digits = String(rows.at(rows.count - 1).line).length;
+  return (
+    <section
+      className="code"
+      ref={scroller}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+      tabIndex={0}
+      dir="ltr"
+      aria-label={t('source')}
+      style={{ '--digits': digits } as React.CSSProperties}
+      onScroll={(event: UIEvent<HTMLElement>) => setTop(event.currentTarget.scrollTop)}
+    >
+      <div className="code-height" style={{ blockSize: rows.count * HEIGHT }}>
+        <div className="code-shown" style={{ insetBlockStart: first * HEIGHT }}>
+          {shown.map((index) => {
+            const row = rows.at(index);
+            const kind = marks.get(index);
+            return (
+              <div
+                key={index}
+                className={`line ${kind ? `marked kind-${kind}` : ''} ${index === target ? 'target' : ''}`}
+              >
+                <span className="line-number">{row.continued ? '↪' : row.line}</span>
+                <code>
+                  <Untrusted text={row.text.replaceAll('\t', '  ')} limit={PIECE * 2} />
+                </code>
+              </div>
+            );
+          })}
+        </div>
+      </div>
+      {rows.cut && <p className="empty">{t('sourceCut')}</p>}
+    </section>
+  );
+}

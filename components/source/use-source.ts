@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react';
+import { usePanel } from '../context.tsx';
+import { findDocument } from '../document/documents.ts';
+
+/** Texts of documents already asked for, by URL and time of fetching; a few, as one may have 2 MB. */
+const texts = new Map<string, Promise<string>>();
+const MOST = 8;
+
+/** The text of a document, asked for once; undefined until it is there. A failure is an empty text. */
+export function useSource(url: string): string | undefined {
+  const { view, ports } = usePanel();
+  const key = `${view.tabId} ${url} ${findDocument(view, url)?.fetched.fetchedAt ?? 0}`;
+  const [loaded, setLoaded] = useState<{ key: string; text: string } | undefined>(undefined);
+
+  useEffect(() => {
+    let wanted = true;
+    let text = texts.get(key);
+    if (!text) {
+      text = ports.source(url);
+      texts.set(key, text);
+      for (const old of [...texts.keys()].slice(0, -MOST)) texts.delete(old);
+    }
+    text
+      .catch(() => {
+        texts.delete(key);
+        return '';
+      })
+      .then((loadedText) => {
+        if (wanted) setLoaded({ key, text: loadedText });
+      });
+    return () => {
+      wanted = false;
+    };
+  }, [key, url, ports]);
+
+  return loaded?.key === key ? loaded.text : undefined;
+}

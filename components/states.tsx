@@ -1,0 +1,114 @@
+import { type ReactNode, useState } from 'react';
+import type { Access } from '../lib/messaging/protocol.ts';
+import { usePanel } from './context.tsx';
+import { useTexts } from './texts.tsx';
+
+/** One thing to say, and what can be done about it. */
+export function Notice({
+  title,
+  children,
+  actions,
+  role,
+}: {
+  title: string;
+  children?: ReactNode;
+  actions?: ReactNode;
+  role?: 'alert' | 'status';
+}) {
+  return (
+    <div className="notice" role={role}>
+      <h2>{title}</h2>
+      {children}
+      {actions && <div className="buttons">{actions}</div>}
+    </div>
+  );
+}
+
+/** Why we may not look at this tab, and what would change that. */
+export function NoAccess({ access }: { access: Exclude<Access, 'granted'> }) {
+  const { ports, attempt, view } = usePanel();
+  const { t } = useTexts();
+  const [busy, setBusy] = useState(false);
+  const site = hostOf(view.origin);
+  const act = (work: () => Promise<unknown>) => async () => {
+    setBusy(true);
+    await attempt(work);
+    setBusy(false);
+  };
+  switch (access) {
+    case 'withheld':
+      return (
+        <Notice
+          title={t('withheldTitle')}
+          actions={
+            <button type="button" className="button go" disabled={busy} onClick={act(() => ports.grant())}>
+              {t('grant')}
+            </button>
+          }
+        >
+          <p>{t('withheldText', site)}</p>
+          <p className="dim">{t('withheldPromise')}</p>
+        </Notice>
+      );
+    case 'not-chosen':
+      return (
+        <Notice
+          title={t('notChosenTitle')}
+          actions={
+            <>
+              <button
+                type="button"
+                className="button go"
+                disabled={busy}
+                onClick={act(() => ports.allow(false))}
+              >
+                {t('lookOnce')}
+              </button>
+              <button type="button" className="button" disabled={busy} onClick={act(() => ports.allow(true))}>
+                {t('alwaysHere')}
+              </button>
+            </>
+          }
+        >
+          <p>{t('notChosenText', site)}</p>
+          <p>
+            <button type="button" className="link" onClick={() => ports.openOptions()}>
+              {t('changeInOptions')}
+            </button>
+          </p>
+        </Notice>
+      );
+    case 'unsupported-page':
+      return (
+        <Notice title={t('unsupportedTitle')}>
+          <p>{t('unsupportedText')}</p>
+        </Notice>
+      );
+    case 'private':
+      return (
+        <Notice title={t('privateTitle')}>
+          <p>{t('privateText')}</p>
+        </Notice>
+      );
+    default:
+      return access satisfies never;
+  }
+}
+
+function hostOf(origin: string): string {
+  return URL.canParse(origin) ? new URL(origin).host : origin;
+}
+
+/** Rows of the size of those to come, so that nothing jumps. */
+export function Skeleton({ rows = 5 }: { rows?: number }) {
+  const { t } = useTexts();
+  return (
+    <div className="skeleton" role="status">
+      <span className="unseen">{t('asking')}</span>
+      {Array.from({ length: rows }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+        <div key={index} className="skeleton-row" aria-hidden="true" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Copy, Tools } from '../../components/ports.ts';
+import { Locator } from '../../lib/json/index.ts';
+import { checkArguments } from '../../lib/run/arguments.ts';
+import { type CopyFormat, copyAs } from '../../lib/run/copy.ts';
+
+const COPIES: readonly (readonly [CopyFormat, string])[] = [
+  ['curl', 'cURL'],
+  ['fetch', 'fetch'],
+  ['playwright', 'Playwright'],
+];
+
+/** Parsed once for each text: an action's place is looked up as it is opened. */
+let last: { readonly text: string; readonly locator: Locator } | undefined;
+
+export const tools: Tools = {
+  validate: (action, args) => checkArguments(action, args).problems,
+  locate(text, pointer) {
+    try {
+      if (last?.text !== text) last = { text, locator: new Locator(text) };
+      return last.locator.locate(pointer);
+    } catch {
+      // Nested beyond what the parser takes: the place is told without its line.
+      return undefined;
+    }
+  },
+  copies: COPIES.map(([id, label]): Copy => ({ id, label, write: (plan) => copyAs(plan, id) ?? undefined })),
+};

@@ -1,0 +1,36 @@
+import type { Memory } from '../../components/ports.ts';
+import { session } from '../../lib/browser/storage.ts';
+import type { Json } from '../../lib/model/index.ts';
+
+const KEY = 'panel:memory';
+/** Forms of so many actions are remembered; files in them are not worth the room. */
+const MOST = 50;
+const MOST_LENGTH = 100_000;
+
+/** What the person typed, for the session; in memory only, shared by popup, side panel and developer tools. */
+export async function openMemory(): Promise<Memory> {
+  const kept = new Map<string, Json>(Object.entries(await load()));
+  let waiting = false;
+  const save = async () => {
+    if (waiting) return;
+    // What is typed in one go is one write.
+    waiting = true;
+    await Promise.resolve();
+    waiting = false;
+    await session.set(KEY, Object.fromEntries(kept)).catch(() => undefined);
+  };
+  return {
+    read: (key) => kept.get(key),
+    write(key, value) {
+      kept.delete(key);
+      if (value !== undefined && JSON.stringify(value).length <= MOST_LENGTH) kept.set(key, value);
+      for (const old of [...kept.keys()].slice(0, -MOST)) kept.delete(old);
+      void save();
+    },
+  };
+}
+
+async function load(): Promise<Record<string, Json>> {
+  const stored = await session.get(KEY).catch(() => undefined);
+  return typeof stored === 'object' && stored !== null ? (stored as Record<string, Json>) : {};
+}

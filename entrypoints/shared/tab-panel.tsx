@@ -1,0 +1,124 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { Panel } from '../../components/panel.tsx';
+import type { Memory, PanelPorts } from '../../components/ports.ts';
+import { tabKey } from '../../lib/background/tab-records.ts';
+import { openOptions, sidePanelOpener } from '../../lib/browser/pages.ts';
+import { requestAccess } from '../../lib/browser/permissions.ts';
+import { onSessionChange } from '../../lib/browser/storage.ts';
+import type { TabView } from '../../lib/messaging/protocol.ts';
+import type { Run } from '../../lib/model/index.ts';
+import { request } from './background.ts';
+import { NO_TOOLS } from './no-tools.ts';
+
+interface Props {
+  readonly tabId: number;
+  readonly memory: Memory;
+  /** The popup and the developer tools offer the side panel; the side panel does not offer itself. */
+  readonly offersSidePanel: boolean;
+}
+
+/** The panel of one tab, kept up to date: asks again whenever the background tells of a change. */
+export function TabPanel({ tabId, memory, offersSidePanel }: Props) {
+  const [view, setView] = useState<TabView | null>(null);
+  const [tools, setTools] = useState(NO_TOOLS);
+  const [failure, setFailure] = useState<string | undefined>(undefined);
+  /** Only the answer to the latest question counts: an older one would bring back what has changed since. */
+  const turn = useRef(0);
+  const latest = useRef<TabView | null>(null);
+  latest.current = view;
+
+  const ports = useMemo<PanelPorts>(() => {
+    const adopt = async (asked: Promise<TabView>) => {
+      turn.current += 1;
+      const mine = turn.current;
+      const next = await asked;
+      if (mine === turn.current) {
+        setView(next);
+        setFailure(undefined);
+      }
+    };
+    const adoptRun = (run: Run) =>
+      setView(
+        (before) => before && { ...before, runs: [...before.runs.filter(({ id }) => id !== run.id), run] },
+      );
+    const openSidePanel = offersSidePanel ? sidePanelOpener(tabId) : undefined;
+    return {
+      recheck: (fresh) => adopt(request('recheck', { tabId, fresh })),
+      allow: (always) => adopt(request('allow', { tabId, always })),
+      async grant() {
+        // At once: a browser asks only within the click. Without permission it may not even tell the address.
+        if (await requestAccess(latest.current?.url || 'all-sites'))
+          await adopt(request('recheck', { tabId, fresh: false }));
+      },
+      plan: (action, args, on, override) =>
+        request('plan', { tabId, action, arguments: args, on, ...(override && { override }) }),
+      async run(action, args, on, override) {
+        const answer = await request('run', {
+          tabId,
+          action,
+          arguments: args,
+          on,
+          ...(override && { override }),
+        });
+        if (!('ok' in answer)) adoptRun(answer);
+        return answer;
+      },
+      answer: async (runId, allow) => adoptRun(await request('answer', { runId, allow })),
+      cancel: async (runId) => adoptRun(await request('cancel', { runId })),
+      async dismiss(runId) {
+        await request('dismiss', { runId });
+        setView((before) => before && { ...before, runs: before.runs.filter(({ id }) => id !== runId) });
+      },
+      async more(runId) {
+        const run = await request('more', { runId });
+        adoptRun(run);
+        return run;
+      },
+      overlay: (on) => adopt(request('overlay', { tabId, on })),
+      reveal: async (selector) => void (await request('reveal', { tabId, selector })),
+      source: async (document) => (await request('source', { tabId, document })).text,
+      copy: (text) => navigator.clipboard.writeText(text),
+      openOptions,
+      ...(openSidePanel && { openSidePanel: () => void openSidePanel() }),
+    };
+  }, [tabId, offersSidePanel]);
+
+  // Half of our code, and none of it is needed for the first paint.
+  useEffect(() => {
+    void import('./heavy-tools.ts').then((heavy) => setTools(heavy.tools));
+  }, []);
+
+  useEffect(() => {
+    let asking = false;
+    let changed = false;
+    let over = false;
+    const refresh = async () => {
+      changed = true;
+      if (asking) return;
+      asking = true;
+      // Changes that come while an answer is under way are one more question, not many.
+      while (changed && !over) {
+        changed = false;
+        turn.current += 1;
+        const mine = turn.current;
+        try {
+          const next = await request('view', { tabId });
+          if (mine !== turn.current || over) continue;
+          setView(next);
+          setFailure(undefined);
+        } catch (error) {
+          if (mine === turn.current) setFailure(error instanceof Error ? error.message : String(error));
+        }
+      }
+      asking = false;
+    };
+    void refresh();
+    const stop = onSessionChange(tabKey(tabId), () => void refresh());
+    return () => {
+      over = true;
+      stop();
+    };
+  }, [tabId]);
+
+  return <Panel view={view} failure={failure} ports={ports} tools={tools} memory={memory} now={Date.now} />;
+}

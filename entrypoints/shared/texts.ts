@@ -1,0 +1,10 @@
+import { createTexts, type Texts } from '../../components/texts.tsx';
+import { message } from '../../lib/browser/pages.ts';
+
+/** The texts of `_locales`, and the page set to their language and direction. */
+export function pageTexts(): Texts {
+  const texts = createTexts(message);
+  document.documentElement.lang = texts.language;
+  document.documentElement.dir = texts.direction;
+  return texts;
+}
