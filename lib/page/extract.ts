@@ -1,0 +1,273 @@
+import type { PageResult, RunData } from '../model/index.ts';
+import { isControl, typeOf } from './control.ts';
+import {
+  attribute,
+  closest,
+  firstElementOf,
+  isElement,
+  isRendered,
+  matches,
+  nextElementOf,
+  ofForm,
+  parentOf,
+  query,
+  queryAll,
+  tagOf,
+} from './dom.ts';
+import { findAll } from './find.ts';
+import { pace } from './pace.ts';
+import { readText } from './text.ts';
+
+const MOST_ROWS = 1_000;
+const MOST_COLUMNS = 50;
+/** Characters. */
+const LONGEST_CELL = 2_000;
+const MOST_IN_ALL = 1_000_000;
+/** Milliseconds of work. */
+const MOST_WORK = 10_000;
+
+export type Extracted =
+  | {
+      readonly ok: true;
+      readonly data: RunData;
+      readonly truncated: boolean;
+      readonly notes: readonly string[];
+    }
+  | { readonly ok: false; readonly message: string };
+
+/** How the cells of a row are read. */
+interface Reader {
+  readonly columns: readonly string[];
+  read(item: Element): readonly string[];
+}
+
+/**
+ * Reads results from the page as a table (AWAS, "Result Object Structure"): items of a list or table are rows,
+ * declared properties are columns. A property whose selector ends in an attribute (`a[href]`, `[data-isbn]`) gives
+ * that attribute. At most 1,000 rows, 50 columns, 2,000 characters a cell, 1,000,000 in all.
+ * @param selector the container
+ * @throws AbortError
+ */
+export async function extract(
+  document: Document,
+  selector: string,
+  result: PageResult | undefined,
+  signal?: AbortSignal,
+): Promise<Extracted> {
+  const containers = findAll(document, selector);
+  if (!containers) return { ok: false, message: `${selector} is not a valid selector` };
+  if (containers.length === 0) return { ok: false, message: `${selector} finds nothing on the page` };
+  const notes: string[] = [];
+  const items = itemsOf(containers, result, notes);
+  const reader = readerFor(document, items, containers, result, notes);
+  const pacing = pace(MOST_WORK, signal);
+  const rows: (readonly string[])[] = [];
+  let length = 0;
+  for (const item of items) {
+    if (rows.length === MOST_ROWS || length > MOST_IN_ALL || pacing.exhausted()) break;
+    const row = reader.read(item);
+    rows.push(row);
+    length += row.reduce((sum, cell) => sum + cell.length, 0);
+    if (pacing.due()) await pacing.rest();
+  }
+  if (rows.length < items.length) notes.push(`The first ${rows.length} of ${items.length} items were read.`);
+  if (reader.columns.length === MOST_COLUMNS) notes.push(`At most ${MOST_COLUMNS} columns are read.`);
+  return {
+    ok: true,
+    data: { kind: 'table', columns: reader.columns, rows, ...pageOf(document, result, notes) },
+    truncated: rows.length < items.length,
+    notes,
+  };
+}
+
+function itemsOf(
+  containers: readonly Element[],
+  result: PageResult | undefined,
+  notes: string[],
+): readonly Element[] {
+  const first = containers.find(isRendered) ?? (containers[0] as Element);
+  const type = result?.type ?? 'single';
+  if (type === 'form') {
+    const form = tagOf(first) === 'form' ? first : query(first, 'form');
+    const elements = form
+      ? Array.from(ofForm(form as HTMLFormElement, 'elements') as unknown as ArrayLike<Element>)
+      : [...queryAll(first, 'input,select,textarea')];
+    // What a person does not see, and what is not to be seen, is not read out.
+    return elements.filter((element) => isControl(element) && typeOf(element) !== 'password');
+  }
+  if (type === 'single') return [first];
+  if (result?.itemSelector !== undefined) {
+    const { itemSelector } = result;
+    try {
+      return containers.flatMap((container) => [...queryAll(container, itemSelector)]);
+    } catch {
+      notes.push(`${itemSelector} is not a valid selector: the children of the container were read.`);
+    }
+  }
+  if (containers.length > 1) return containers;
+  if (type === 'table') {
+    const rows = [...queryAll(first, 'tr')].filter((row) => query(row, 'td') !== null);
+    if (rows.length > 0) return rows;
+  }
+  const items = [...queryAll(first, 'li')].filter(isOutermost);
+  return items.length > 0 ? items : childrenOf(first);
+}
+
+/** A list within an item is part of the item. */
+function isOutermost(item: Element): boolean {
+  const parent = parentOf(item);
+  return !isElement(parent) || closest(parent, 'li') === null;
+}
+
+function childrenOf(element: Element): readonly Element[] {
+  const children: Element[] = [];
+  for (let child = firstElementOf(element); child; child = nextElementOf(child)) children.push(child);
+  return children;
+}
+
+function readerFor(
+  document: Document,
+  items: readonly Element[],
+  containers: readonly Element[],
+  result: PageResult | undefined,
+  notes: string[],
+): Reader {
+  const properties = Object.entries(result?.properties ?? {}).slice(0, MOST_COLUMNS);
+  if (result?.type === 'form' && properties.length === 0)
+    return { columns: ['name', 'value'], read: (control) => [nameOf(control), valueIn(control)] };
+  if (properties.length > 0) return byProperties(document, properties, items, notes);
+  const row = items[0];
+  if (row && tagOf(row) === 'tr') return byCells(items, closest(row, 'table') ?? containers[0]!);
+  const links = (result?.type ?? 'single') !== 'single' && items.some((item) => linkOf(item) !== null);
+  if (!links) return { columns: ['text'], read: (item) => [readCell(item)] };
+  return { columns: ['text', 'link'], read: (item) => [readCell(item), linkOf(item)?.href ?? ''] };
+}
+
+const readCell = (element: Element): string => readText(element, LONGEST_CELL);
+
+function byCells(rows: readonly Element[], table: Element): Reader {
+  const widest = rows.reduce((most, row) => Math.max(most, childrenOf(row).length), 0);
+  const width = Math.min(MOST_COLUMNS, widest);
+  const head = [...queryAll(table, 'tr')].find((row) => query(row, 'td') === null);
+  const names = head ? childrenOf(head).map((cell) => readText(cell, 100)) : [];
+  return {
+    columns: Array.from({ length: width }, (_, index) => names[index] || `column ${index + 1}`),
+    read: (row) => {
+      const texts = childrenOf(row).slice(0, width).map(readCell);
+      return [...texts, ...Array<string>(width - texts.length).fill('')];
+    },
+  };
+}
+
+const linkOf = (item: Element): HTMLAnchorElement | null =>
+  (matches(item, 'a[href]') ? item : query(item, 'a[href]')) as HTMLAnchorElement | null;
+
+function byProperties(
+  document: Document,
+  properties: readonly (readonly [string, string])[],
+  items: readonly Element[],
+  notes: string[],
+): Reader {
+  const valid = properties.map(([name, selector]) => {
+    const usable = isSelector(document, selector);
+    if (!usable) notes.push(`“${name}”: ${selector.slice(0, 100)} is not a valid selector.`);
+    return usable;
+  });
+  const read = (item: Element): readonly string[] =>
+    properties.map(([, selector], index) => {
+      if (!valid[index]) return '';
+      const element = query(item, selector) ?? (matches(item, selector) ? item : null);
+      return element ? valueBy(element, selector) : '';
+    });
+  for (const [index, [name, selector]] of properties.entries())
+    if (
+      valid[index] &&
+      items.length > 0 &&
+      !items.some((item) => query(item, selector) ?? matches(item, selector))
+    )
+      notes.push(`“${name}”: ${selector.slice(0, 100)} finds nothing in any item.`);
+  return { columns: properties.map(([name]) => name.slice(0, 100)), read };
+}
+
+function isSelector(document: Document, selector: string): boolean {
+  try {
+    query(document, selector);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The attribute that a selector ends in by its mere presence: of `a[href]` href, of `.x[data-isbn]` data-isbn. */
+const ENDS_IN_ATTRIBUTE = /\[\s*([a-z_][\w:.-]*)\s*\]\s*$/i;
+const URLS = new Set(['href', 'src', 'action', 'poster', 'cite']);
+
+function valueBy(element: Element, selector: string): string {
+  const name = ENDS_IN_ATTRIBUTE.exec(selector.slice(-200))?.[1];
+  const declared = name === undefined ? null : attribute(element, name);
+  if (name === undefined || declared === null || declared === '') return valueIn(element);
+  return cell(URLS.has(name.toLowerCase()) ? absolute(element, declared) : declared);
+}
+
+/** What an element says: a control its value, an image its address, anything else its text. */
+function valueIn(element: Element): string {
+  const tag = tagOf(element);
+  if (tag === 'input' || tag === 'textarea' || tag === 'select') return controlValue(element);
+  if (tag === 'img') return cell(absolute(element, attribute(element, 'src') ?? ''));
+  if (tag === 'meta') return cell(attribute(element, 'content') ?? '');
+  const text = readCell(element);
+  if (text !== '') return text;
+  const other = ['datetime', 'value', 'aria-label', 'title'].map((name) => attribute(element, name));
+  return cell(other.find((one) => one !== null) ?? '');
+}
+
+function controlValue(element: Element): string {
+  const type = typeOf(element);
+  if (type === 'password' || type === 'hidden') return '';
+  if (type === 'checkbox' || type === 'radio') {
+    const { checked, value } = element as HTMLInputElement;
+    return checked ? cell(value) : '';
+  }
+  const chosen = [...((element as Partial<HTMLSelectElement>).selectedOptions ?? [])];
+  if (chosen.length > 0) return cell(chosen.map(({ value }) => value).join(', '));
+  return cell((element as HTMLInputElement).value);
+}
+
+const nameOf = (element: Element): string =>
+  cell(attribute(element, 'name') || attribute(element, 'id') || tagOf(element));
+
+function absolute(element: Element, url: string): string {
+  return URL.canParse(url, element.baseURI) ? new URL(url, element.baseURI).href : url;
+}
+
+const cell = (text: string): string =>
+  text.length > LONGEST_CELL ? `${text.slice(0, LONGEST_CELL - 1)}…` : text;
+
+/** Whether a next page can be followed, and which one this is. */
+function pageOf(
+  document: Document,
+  result: PageResult | undefined,
+  notes: string[],
+): { readonly more: boolean; readonly page?: string } {
+  const { selector, nextButton, currentPage } = result?.pagination ?? {};
+  const first = (wanted: string | undefined): Element | undefined => {
+    if (wanted === undefined) return undefined;
+    const found = findAll(document, wanted);
+    if (!found) notes.push(`${wanted.slice(0, 100)} is not a valid selector.`);
+    return found?.find(isRendered);
+  };
+  const around = first(selector);
+  const within = (wanted: string | undefined): Element | undefined => {
+    if (wanted === undefined) return undefined;
+    const inner =
+      around && isSelector(document, wanted) ? [...queryAll(around, wanted)].find(isRendered) : undefined;
+    return inner ?? first(wanted);
+  };
+  const next = within(nextButton);
+  const current = within(currentPage);
+  const page = current && readText(current, 100);
+  return { more: next !== undefined && !isDisabled(next), ...(page && { page }) };
+}
+
+const isDisabled = (element: Element): boolean =>
+  matches(element, ':disabled,[aria-disabled="true" i],.disabled') || query(element, ':disabled') !== null;
