@@ -81,11 +81,10 @@ function readAction(detail: JsonObject, context: Context): Action {
   };
   const readings = new Set<string>();
   const method = /^[A-Za-z]{1,20}$/.exec(text('method')?.trim() ?? '')?.[0].toUpperCase();
-  if (method === undefined) readings.add('The detail declares no method: read as GET.');
   const endpoint = text('endpoint');
   const url = endpoint === undefined ? undefined : resolveTemplate(bracePlaceholders(endpoint), context.base);
   const parameters = readParameters(own(detail, 'parameters'), {
-    method: method ?? 'GET',
+    method: method ?? '',
     inPath: url === undefined ? placeholders(bracePlaceholders(endpoint ?? '')) : placeholders(url),
     form: isForm(own(detail, 'request_example')),
     readings,
@@ -94,7 +93,9 @@ function readAction(detail: JsonObject, context: Context): Action {
   const transport: Transport =
     url === undefined
       ? { kind: 'none', reason: unresolved(endpoint, context.base) }
-      : { kind: 'http', method: method ?? 'GET', url, body: bodyOf(method ?? 'GET', parameters) };
+      : method === undefined
+        ? { kind: 'none', reason: 'The detail declares no method.' }
+        : { kind: 'http', method, url, body: bodyOf(method, parameters) };
   const limits = own(detail, 'rate_limits');
   const rateLimit = isObject(limits) ? readLimits(limits) : undefined;
   const name = text('name') ?? '';

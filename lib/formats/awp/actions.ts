@@ -99,7 +99,7 @@ function readAction(
   const declared = readTransport(action, context, readings);
   // An action that cannot be called still shows where its inputs would go and what it would do.
   const unreachable = declared.kind === 'none' && text('endpoint') !== undefined;
-  const method = declared.kind === 'http' || unreachable ? methodOf(action) : undefined;
+  const method = declared.kind === 'http' || unreachable ? (methodOf(action) ?? UNDECLARED) : undefined;
   const inputs = readParameters(action, {
     place,
     method,
@@ -172,9 +172,12 @@ const KNOWN = new Set([
   'reversible',
 ]);
 
-function methodOf(action: JsonObject): string {
+/** In place of a method that cannot be read: what is sent is not guessed, and nothing is. */
+const UNDECLARED = '';
+
+function methodOf(action: JsonObject): string | undefined {
   const method = own(action, 'method');
-  return isString(method) && /^[A-Za-z]{1,20}$/.test(method.trim()) ? method.trim().toUpperCase() : 'GET';
+  return isString(method) && /^[A-Za-z]{1,20}$/.test(method.trim()) ? method.trim().toUpperCase() : undefined;
 }
 
 /** §9 HTTP, or 0.2 §5.5: through a protocol that the file declares. */
@@ -189,8 +192,11 @@ function readTransport(action: JsonObject, context: ActionContext, readings: Set
   }
   if (!http) return { kind: 'none', reason: 'The action declares no endpoint.' };
   const declared = own(action, 'method');
-  if (!isString(declared)) readings.add('The action declares no method: read as GET.');
   const method = methodOf(action);
+  if (method === undefined) {
+    const shown = isString(declared) ? `: ${JSON.stringify(declared.slice(0, 60))} is none` : '';
+    return { kind: 'none', reason: `The action declares no method${shown}.` };
+  }
   const url = resolveTemplate(bracePlaceholders(endpoint), context.base);
   if (url === undefined) {
     return {
@@ -252,19 +258,15 @@ function riskOf(action: JsonObject, method: string | undefined): { risk: Risk; r
   if (sensitivity === 'destructive')
     return { risk: 'destructive', riskReason: 'The site declares that this modifies or deletes data.' };
   if (method === 'DELETE') return { risk: 'destructive', riskReason: 'DELETE removes something.' };
-  const declared = own(action, 'method');
-  // A method that is merely assumed makes no plain read.
-  const plain = isString(declared) && declared.trim().toUpperCase() === method;
-  if (plain && (method === 'GET' || method === 'HEAD'))
-    return { risk: 'read', riskReason: `${method} only reads.` };
+  if (method === 'GET' || method === 'HEAD') return { risk: 'read', riskReason: `${method} only reads.` };
   return {
     risk: 'change',
     riskReason:
       method === undefined
         ? 'It is called through another protocol, which does not tell what it changes.'
-        : plain
-          ? `${method} may change something.`
-          : 'Without a declared method there is no telling what it changes.',
+        : method === UNDECLARED
+          ? 'Without a declared method there is no telling what it changes.'
+          : `${method} may change something.`,
   };
 }
 

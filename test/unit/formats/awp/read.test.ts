@@ -248,7 +248,7 @@ describe('other shapes', () => {
     ['GET', { method: 'GET' }, 'read', false],
     ['get', { method: 'get' }, 'read', false],
     ['no method', {}, 'change', false],
-    ['two methods', { method: 'GET, POST' }, 'change', false],
+    ['two methods in one', { method: 'GET, POST' }, 'change', false],
     ['DELETE', { method: 'DELETE' }, 'destructive', false],
     ['DELETE called standard', { method: 'DELETE', sensitivity: 'standard' }, 'destructive', false],
     ['destructive', { method: 'POST', sensitivity: 'destructive' }, 'destructive', true],
@@ -270,6 +270,17 @@ describe('other shapes', () => {
   ])('auth: %s', (_, more, needed) => {
     const auth = { type: 'bearer', required_for: ['listed'], optional_for: ['optional'] };
     expect(one({ id: 'x', endpoint: '/x', method: 'GET', ...more }, { auth }).auth.needed).toBe(needed);
+  });
+
+  test.each<[string, Json]>([
+    ['no method', {}],
+    ['two methods in one', { method: 'GET|POST' }],
+    ['a number', { method: 5 }],
+  ])('%s is not guessed', (_, more) => {
+    expect(one({ id: 'x', endpoint: '/x/{a}', ...(more as object) })).toMatchObject({
+      transport: { kind: 'none', reason: expect.stringContaining('no method') },
+      parameters: [{ name: 'a', in: 'path' }],
+    });
   });
 
   test('idempotency: a header by its name, a query by its input, off where not supported', () => {

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { adp } from '../../../../lib/formats/adp/index.ts';
+import type { Json } from '../../../../lib/model/index.ts';
+import { change, served } from '../judge.ts';
+import { courier, sendParcel } from './courier.ts';
+
+const of = (value: Json) =>
+  adp.identify({ url: 'https://example.com/x', text: '', value, origin: undefined });
+
+describe('ADP by content', () => {
+  test.each<[what: string, value: Json, format: string, dialect: string]>([
+    ['a manifest', courier as unknown as Json, 'adp', '1.0'],
+    ['a manifest of another version', change(courier, { '/spec_version': '2.0' }), 'adp', '2.0'],
+    [
+      'a manifest without version and auth',
+      change(courier, { '/spec_version': undefined, '/auth': undefined }),
+      'adp',
+      'unknown',
+    ],
+    ['a manifest without base_url', change(courier, { '/base_url': undefined }), 'adp', '1.0'],
+    ['a manifest without a capability', change(courier, { '/capabilities': [] }), 'adp', '1.0'],
+    ['a manifest without capabilities', change(courier, { '/capabilities': undefined }), 'adp', '1.0'],
+    ['a detail', sendParcel as unknown as Json, 'adp-detail', '1.0'],
+    ['a detail without parameters', change(sendParcel, { '/parameters': undefined }), 'adp-detail', '1.0'],
+    [
+      'a detail with an endpoint of another type',
+      change(sendParcel, { '/endpoint': 5 }),
+      'adp-detail',
+      '1.0',
+    ],
+  ])('%s', (_, value, format, dialect) => {
+    expect(of(value)).toMatchObject({ format, dialect });
+  });
+
+  test.each<[what: string, value: Json]>([
+    ['another protocol of the name', { $comment: 'x' }],
+    ['aid1', { v: 'aid1', uri: 'https://x.example', proto: 'mcp' }],
+    ['a DWAC file', { dwac_version: '1', agent: {} }],
+    ['an A2A card', { name: 'x', url: 'https://x.example', skills: [], capabilities: { streaming: false } }],
+    ['version + origin + intents', { version: '1.0', origin: 'x.example', intents: [] }],
+    ['a list of capabilities of another kind', { name: 'x', capabilities: ['chat', 'search'] }],
+    ['an OpenAPI operation', { name: 'x', parameters: [] }],
+    ['an array', [courier as unknown as Json]],
+    ['null', null],
+  ])('not %s', (_, value) => {
+    expect(of(value)).toBeNull();
+  });
+
+  test('whatever the path', () => {
+    expect(served(courier, { url: 'https://example.com/agent.json' })).toMatchObject({
+      status: 'found',
+      format: 'adp',
+    });
+  });
+});
