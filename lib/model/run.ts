@@ -21,6 +21,17 @@ export interface RequestPlan {
   readonly body?: string;
   /** A multipart body, in place of `body`; the sender writes the boundary. */
   readonly parts?: readonly RequestPart[];
+  /** Where the person's credential is put as the request is sent; it stands neither here nor in anything kept. */
+  readonly credential?: {
+    readonly in: 'header' | 'query';
+    readonly name: string;
+    /** Stands before the credential as it is, a space included. */
+    readonly prefix: string;
+    /** The credential as it may be shown, e.g. "••••7f3a". */
+    readonly masked: string;
+  };
+  /** The protocol spoken over it, of which this request is the essential one; absent: none. */
+  readonly over?: 'mcp' | 'a2a' | 'websocket';
   /** Cookies go only with requests to the page's own origin, sent as the page. */
   readonly cookies: boolean;
   readonly crossOrigin: boolean;

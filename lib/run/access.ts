@@ -8,7 +8,7 @@ export type Caller = 'person' | 'agent';
 /** What planning needs of a document: all but its bulk. */
 export type DeclaringDocument = Pick<
   Document,
-  'url' | 'status' | 'access' | 'actions' | 'operational' | 'synthetic'
+  'url' | 'status' | 'access' | 'actions' | 'operational' | 'synthetic' | 'dependencies' | 'recoveries'
 > & { readonly fetched: Pick<Fetched, 'finalUrl'> };
 
 export interface AccessContext {

@@ -1,4 +1,5 @@
 import type { Plan, RequestPlan, Step } from '../model/index.ts';
+import { withCredential } from './credentials.ts';
 
 export type CopyFormat = 'curl' | 'fetch' | 'playwright';
 
@@ -9,13 +10,16 @@ export type CopyFormat = 'curl' | 'fetch' | 'playwright';
  */
 export function copyAs(plan: Plan, format: CopyFormat): string | null {
   if (plan.kind === 'page') return format === 'playwright' ? playwrightSteps(plan.url, plan.steps) : null;
+  // The credential is not for the clipboard: its place is.
+  const request = withCredential(plan.request, 'YOUR_CREDENTIAL');
+  if (request.over === 'websocket') return null;
   switch (format) {
     case 'curl':
-      return curl(plan.request);
+      return curl(request);
     case 'fetch':
-      return fetchCall(plan.request);
+      return fetchCall(request);
     case 'playwright':
-      return playwrightRequest(plan.request);
+      return playwrightRequest(request);
   }
 }
 

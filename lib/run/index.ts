@@ -1,9 +1,20 @@
 export type { AccessContext, Caller } from './access.ts';
+export { type Expectation, expectationOf, judgeAnswer } from './answer.ts';
 export { type ConsentSettings, needsConsent, type Question, questionOf } from './consent.ts';
 export { type CopyFormat, copyAs } from './copy.ts';
+export {
+  type CredentialPlace,
+  credentialFault,
+  credentialPlace,
+  explainScheme,
+  mask,
+  withCredential,
+} from './credentials.ts';
+export { missingBefore, type Proposal, propose } from './dependencies.ts';
 export { type ExecuteContext, errorCodeOf, execute, RUN_LIMITS, type RunLimits } from './execute.ts';
 export { planMore } from './page.ts';
 export { type PlanContext, type Planned, plan } from './plan.ts';
+export { afterSending, limitOf, type RateRecord, retryAt, waitFor } from './rate.ts';
 export type { Refused } from './refused.ts';
 export { type Send, type SendLimits, type Sent, sendWith } from './send.ts';
 export { refuseTarget } from './target.ts';

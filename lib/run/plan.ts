@@ -6,11 +6,15 @@ import {
   type PageFacts,
   type Parameter,
   type Plan,
+  type RequestPlan,
   type RunOn,
 } from '../model/index.ts';
 import { type AccessContext, accessOf } from './access.ts';
 import { checkArguments } from './arguments.ts';
 import { type ConsentSettings, needsConsent } from './consent.ts';
+import { credentialPlace, explainScheme } from './credentials.ts';
+import { missingBefore } from './dependencies.ts';
+import { planGraphql } from './graphql.ts';
 import { type PlannedRequest, planHttp } from './http.ts';
 import { planPage } from './page.ts';
 import { type Refused, refuse } from './refused.ts';
@@ -27,6 +31,10 @@ export interface PlanContext extends AccessContext {
   readonly settings: ConsentSettings;
   /** Sent where the action takes an idempotency key and none is given; kept over retries of the same run. */
   readonly idempotencyKey: string;
+  /** The person's credential for the origin that the request goes to, as it may be shown; undefined where none was given. */
+  credentialFor?(target: string): string | undefined;
+  /** Ids of the actions of a document that have been run before: what depends on others needs them. */
+  doneIn?(document: string): ReadonlySet<string>;
 }
 
 export type Planned = { readonly ok: true; readonly plan: Plan } | Refused;
@@ -36,6 +44,11 @@ export type Planned = { readonly ok: true; readonly plan: Plan } | Refused;
  * that may not be reached and controls that are not there are refused here, so that nothing leaves the browser.
  */
 export function plan(action: Action, args: Arguments, context: PlanContext): Planned {
+  const first = missingBefore(action, context.documents, context.doneIn?.(action.document) ?? new Set());
+  if (first.length > 0) {
+    const names = first.map((id) => `“${id}”`).join(', then ');
+    return refuse('not-runnable', `“${action.name}” needs what ${names} gives: run that first.`);
+  }
   const keyed =
     context.on === 'http' ? withIdempotencyKey(action, args, context.idempotencyKey) : { action, args };
   const checked = checkArguments(keyed.action, keyed.args);
@@ -65,10 +78,11 @@ export function plan(action: Action, args: Arguments, context: PlanContext): Pla
   }
   const planned = planRequest(keyed.action, checked.values, context.pageUrl);
   if (!planned.ok) return planned;
-  const { request } = planned;
-  const refused =
-    refuseTarget(request.url, context.pageUrl) ?? refuseUncredentialed(action, request.crossOrigin);
+  const refused = refuseTarget(planned.request.url, context.pageUrl);
   if (refused) return refused;
+  const credentialed = withCredentialPlace(action, planned.request, context);
+  if ('ok' in credentialed) return credentialed;
+  const { request } = credentialed;
   const access = accessOf(action, request.url, context);
   if ('ok' in access) return access;
   return {
@@ -80,6 +94,7 @@ export function plan(action: Action, args: Arguments, context: PlanContext): Pla
       consent: needsConsent(action, context.settings, request),
       summary: [
         ...planned.summary,
+        ...(request.credential ? [credentialLine(request.credential)] : []),
         request.cookies
           ? 'sent as the page, with its cookies'
           : `sent to another site, ${URL.parse(request.url)?.host ?? ''}, without cookies`,
@@ -102,9 +117,10 @@ function planRequest(
       return planWoa(transport, values, pageUrl);
     case 'detail':
       return refuse('not-runnable', 'The detail of this capability has not been opened yet: open it first.');
+    case 'graphql':
+      return planGraphql(transport, values, pageUrl);
     case 'mcp':
     case 'a2a':
-    case 'graphql':
     case 'websocket':
       return refuse('not-runnable', `Actions over ${LABELS[transport.kind]} cannot be run from here.`);
     case 'none':
@@ -112,14 +128,41 @@ function planRequest(
   }
 }
 
-const LABELS = { mcp: 'MCP', a2a: 'A2A', graphql: 'GraphQL', websocket: 'WebSocket' } as const;
+const LABELS = { mcp: 'MCP', a2a: 'A2A', websocket: 'WebSocket' } as const;
 
-/** AWP §7, AWAS: nothing is sent without the credential that is declared to be needed. A session is the page's own. */
-function refuseUncredentialed({ auth }: Action, crossOrigin: boolean): Refused | undefined {
-  if (auth.needed !== 'yes' || auth.scheme?.type === 'none') return undefined;
-  const declared = auth.scheme?.declared ?? 'a credential';
-  if (!crossOrigin && /session|cookie/i.test(declared)) return undefined;
-  return refuse('not-runnable', `This action needs ${declared}, and no such credential has been given.`);
+/**
+ * AWP §7, AWAS: nothing is sent without the credential that is declared to be needed; one that was given goes along
+ * where it is of use. A session is the page's own.
+ */
+function withCredentialPlace(
+  { auth }: Action,
+  request: RequestPlan,
+  { credentialFor }: PlanContext,
+): { readonly request: RequestPlan } | Refused {
+  if (auth.needed === 'no' || auth.scheme?.type === 'none') return { request };
+  const place = credentialPlace(auth.scheme);
+  const masked = credentialFor?.(new URL(request.url).origin);
+  if (place && masked !== undefined) return { request: { ...request, credential: { ...place, masked } } };
+  if (auth.needed !== 'yes') return { request };
+  const declared = auth.scheme?.declared || 'a credential';
+  if (!request.crossOrigin && /session|cookie/i.test(declared)) return { request };
+  const setup = auth.scheme?.setupUrl;
+  return refuse(
+    'not-runnable',
+    [
+      `This action needs ${declared}, and no such credential has been given.`,
+      explainScheme(auth.scheme) ?? '',
+      setup === undefined ? '' : `One can be had at ${setup.slice(0, 500)}.`,
+    ]
+      .filter((sentence) => sentence !== '')
+      .join(' '),
+  );
+}
+
+function credentialLine({ in: place, name, prefix, masked }: NonNullable<RequestPlan['credential']>): string {
+  return place === 'header'
+    ? `your credential in the header ${name}: ${prefix}${masked}`
+    : `your credential in the query: ${name}=${masked}`;
 }
 
 /** AWP §9: the key that makes a repeated request one effect, where the action declares one and nobody gave it. */

@@ -1,0 +1,61 @@
+import type { Area } from '../browser/ports.ts';
+import type { Json, RateLimit } from '../model/index.ts';
+import { afterSending, type RateRecord, waitFor } from '../run/index.ts';
+
+/** What is remembered of the actions of an origin beyond single runs, for as long as the browser runs. */
+export interface ActionRecords {
+  /**
+   * Takes the next place in the queue of an action.
+   * @returns milliseconds to wait; 0: the request counts as sent and may go
+   */
+  enter(origin: string, action: string, limit: RateLimit | undefined, now: number): Promise<number>;
+  /** The server has asked not to be asked before a time. */
+  hold(origin: string, action: string, until: number): Promise<void>;
+  /** An action has been run: what depends on it may be. */
+  done(origin: string, document: string, id: string): Promise<void>;
+  doneIn(origin: string, document: string): Promise<ReadonlySet<string>>;
+}
+
+const MOST_DONE = 1_000;
+
+export function createActionRecords(session: Area): ActionRecords {
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const turn = last.then(work);
+    last = turn.catch(() => undefined);
+    return turn;
+  };
+  const rateKey = (origin: string, action: string) => `rate:${origin} ${action}`;
+  const rateOf = async (key: string): Promise<RateRecord> =>
+    ((await session.get(key)) as RateRecord | undefined) ?? { sent: [] };
+  const doneKey = (origin: string, document: string) => `done:${origin} ${document}`;
+  const doneOf = async (key: string): Promise<readonly string[]> => {
+    const stored = (await session.get(key)) as Json | undefined;
+    return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : [];
+  };
+  return {
+    enter: (origin, action, limit, now) =>
+      inTurn(async () => {
+        const key = rateKey(origin, action);
+        const record = await rateOf(key);
+        const wait = waitFor(limit, record, now);
+        if (wait === 0 && (limit || record.notBefore !== undefined)) {
+          const { notBefore: _past, ...rest } = record;
+          await session.set(key, afterSending(rest, limit, now));
+        }
+        return wait;
+      }),
+    hold: (origin, action, until) =>
+      inTurn(async () => {
+        const key = rateKey(origin, action);
+        await session.set(key, { ...(await rateOf(key)), notBefore: until });
+      }),
+    done: (origin, document, id) =>
+      inTurn(async () => {
+        const key = doneKey(origin, document);
+        const before = await doneOf(key);
+        if (!before.includes(id)) await session.set(key, [...before, id].slice(-MOST_DONE));
+      }),
+    doneIn: async (origin, document) => new Set(await doneOf(doneKey(origin, document))),
+  };
+}

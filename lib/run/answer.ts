@@ -1,0 +1,78 @@
+import type { Action, JsonSchema, Outcome } from '../model/index.ts';
+import { isObject, own } from '../model/index.ts';
+import { validate } from '../schema/site.ts';
+import { errorCodeOf } from './execute.ts';
+
+/** What a declaration says of the answers to one of its actions. */
+export interface Expectation {
+  /** JSON Schema of a successful answer. */
+  readonly output?: JsonSchema;
+  /** Error code → recovery (AWP §10). */
+  readonly recoveries?: Readonly<Record<string, string>>;
+  readonly graphql?: boolean;
+}
+
+/** Larger ones are not kept beside a run. */
+const MOST_CHARACTERS = 100_000;
+
+export function expectationOf(
+  { output, transport }: Action,
+  recoveries: Readonly<Record<string, string>> | undefined,
+): Expectation {
+  return {
+    ...(output && isSmall(output) && { output }),
+    ...(recoveries && isSmall(recoveries) && { recoveries }),
+    ...(transport.kind === 'graphql' && { graphql: true }),
+  };
+}
+
+/**
+ * An outcome held against what the site declares: an answer that does not conform is told as such (WoA §4.2), GraphQL's
+ * errors are errors (GraphQL over HTTP §6), and to an error code the declared recovery is the next step (AWP §10).
+ */
+export function judgeAnswer(answer: Outcome, { output, recoveries, graphql }: Expectation): Outcome {
+  const outcome = graphql ? withoutGraphqlErrors(answer) : answer;
+  if (!outcome.ok) {
+    const code = errorCodeOf(outcome.data);
+    const recovery =
+      code !== undefined && recoveries && Object.hasOwn(recoveries, code) ? recoveries[code] : undefined;
+    if (recovery === undefined) return outcome;
+    const next = `For ${code} the site says: “${recovery.slice(0, 500)}”.`;
+    return { ...outcome, next: outcome.next === undefined ? next : `${next} ${outcome.next}` };
+  }
+  if (!output || outcome.data.kind !== 'json' || outcome.truncated) return outcome;
+  const { problems, unchecked } = validate(output, outcome.data.value);
+  const notes = [
+    ...problems
+      .slice(0, 10)
+      .map(({ pointer, message }) => `Not as declared${pointer === '' ? '' : ` at ${pointer}`}: ${message}`),
+    ...(problems.length > 10 ? [`Not as declared in ${problems.length - 10} more places.`] : []),
+    ...unchecked.slice(0, 3).map((why) => `The declared output could not be checked wholly: ${why}.`),
+  ];
+  return notes.length === 0 ? outcome : { ...outcome, notes: [...(outcome.notes ?? []), ...notes] };
+}
+
+/** GraphQL answers 200 with `errors`: that is no success. */
+function withoutGraphqlErrors(outcome: Outcome): Outcome {
+  if (!outcome.ok || outcome.data.kind !== 'json' || !isObject(outcome.data.value)) return outcome;
+  const errors = own(outcome.data.value, 'errors');
+  if (!Array.isArray(errors) || errors.length === 0) return outcome;
+  const messages = errors
+    .map((error) => (isObject(error) ? own(error, 'message') : undefined))
+    .filter((message) => typeof message === 'string')
+    .slice(0, 3);
+  const { status, headers, tookMs, data } = outcome;
+  return {
+    ok: false,
+    code: 'http-error',
+    message: `The server answered with errors: ${messages.join(' – ').slice(0, 1_000) || 'none of them told'}.`,
+    status,
+    data,
+    tookMs,
+    ...(headers && { headers }),
+  };
+}
+
+function isSmall(value: unknown): boolean {
+  return JSON.stringify(value).length <= MOST_CHARACTERS;
+}

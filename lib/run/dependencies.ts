@@ -1,0 +1,85 @@
+import { type Action, isObject, type Json, own, type RunData } from '../model/index.ts';
+import type { DeclaringDocument } from './access.ts';
+
+/** Most prerequisites that are followed: the graph is the site's. */
+const MOST = 100;
+
+/**
+ * The ids of the actions that have to be run before this one and have not been (AWP §11), in the order in which they
+ * are to be run. A circle is broken where it closes.
+ * @param done ids of the actions of the same document that have been run
+ */
+export function missingBefore(
+  action: Action,
+  documents: readonly DeclaringDocument[],
+  done: ReadonlySet<string>,
+): readonly string[] {
+  const dependencies = documents.find(({ url }) => url === action.document)?.dependencies;
+  if (!dependencies) return [];
+  const order: string[] = [];
+  const seen = new Set<string>([action.id]);
+  const visit = (id: string): void => {
+    const needs = Object.hasOwn(dependencies, id) ? (dependencies[id] ?? []) : [];
+    for (const need of needs) {
+      if (seen.has(need) || done.has(need) || seen.size > MOST) continue;
+      seen.add(need);
+      visit(need);
+      order.push(need);
+    }
+  };
+  visit(action.id);
+  return order;
+}
+
+/** A value that an earlier run gave, proposed for a parameter. */
+export interface Proposal {
+  readonly parameter: string;
+  readonly value: Json;
+  /** Id of the action that gave it, and where in its answer. */
+  readonly from: string;
+  readonly field: string;
+}
+
+const MOST_VALUES = 2_000;
+const MOST_OF_PARAMETER = 20;
+
+/**
+ * Values of earlier answers that fit parameters by name (AWP §11: the outputs that a dependent action needs), the
+ * whole answer searched. Only plain values: what an object is for a person has to see.
+ */
+export function propose(
+  action: Action,
+  earlier: readonly { readonly action: string; readonly data: RunData }[],
+): readonly Proposal[] {
+  const wanted = new Map(action.parameters.map(({ name }) => [plain(name), name]));
+  const found: Proposal[] = [];
+  for (const { action: from, data } of earlier) {
+    if (data.kind !== 'json') continue;
+    const waiting: Json[] = [data.value];
+    for (let index = 0; index < waiting.length && index < MOST_VALUES; index++) {
+      const here = waiting[index];
+      if (Array.isArray(here)) waiting.push(...here.slice(0, 100));
+      else if (isObject(here)) {
+        for (const field of Object.keys(here).slice(0, 200)) {
+          const value = own(here, field) as Json;
+          const parameter = wanted.get(plain(field));
+          const scalar = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+          if (parameter !== undefined && scalar && isNew(found, parameter, value))
+            found.push({ parameter, value, from, field });
+          if (typeof value === 'object') waiting.push(value);
+        }
+      }
+    }
+  }
+  return found;
+}
+
+function isNew(found: readonly Proposal[], parameter: string, value: Json): boolean {
+  const known = found.filter((each) => each.parameter === parameter);
+  return known.length < MOST_OF_PARAMETER && !known.some((each) => each.value === value);
+}
+
+/** `flightNumber` and `flight_number` are one name. */
+function plain(name: string): string {
+  return name.toLowerCase().replaceAll(/[_\-\s]/g, '');
+}

@@ -1,0 +1,49 @@
+import type { Json, Transport } from '../model/index.ts';
+import { show } from '../schema/words.ts';
+import { asObject } from './arguments.ts';
+import { type PlannedRequest, requestOf } from './http.ts';
+import { type Refused, refuse } from './refused.ts';
+
+/**
+ * A GraphQL request (GraphQL over HTTP §5.4): POST of the document with its variables. Parameters that a declaration
+ * names beside `query`, `variables` and `operationName` are variables.
+ */
+export function planGraphql(
+  transport: Transport & { kind: 'graphql' },
+  values: ReadonlyMap<string, Json>,
+  pageUrl: string,
+): PlannedRequest | Refused {
+  const url = URL.parse(transport.url);
+  const query = values.get('query');
+  if (!url) return refuse('not-runnable', `${transport.url} is not a URL.`);
+  if (typeof query !== 'string' || query.trim() === '') {
+    return refuse(
+      'not-runnable',
+      'The declaration does not say which GraphQL document is to be run: give it as "query".',
+    );
+  }
+  const given = values.get('variables');
+  const named = [...values].filter(([name]) => !['query', 'variables', 'operationName'].includes(name));
+  const base =
+    typeof given === 'object' && given !== null && !Array.isArray(given) ? Object.entries(given) : [];
+  const variables = asObject([...base, ...named] as [string, Json][]);
+  const operationName = values.get('operationName');
+  const body = {
+    query,
+    ...(Object.keys(variables).length > 0 && { variables }),
+    ...(typeof operationName === 'string' && { operationName }),
+  };
+  const headers = {
+    Accept: 'application/graphql-response+json, application/json;q=0.9',
+    'Content-Type': 'application/json',
+  };
+  return {
+    ok: true,
+    request: requestOf('POST', url, headers, { body: JSON.stringify(body) }, pageUrl),
+    summary: [
+      `POST ${url.href}`,
+      `GraphQL document ${show(query)}`,
+      ...Object.entries(variables).map(([name, value]) => `variable ${name} = ${show(value)}`),
+    ],
+  };
+}

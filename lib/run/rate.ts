@@ -1,0 +1,55 @@
+import { policyFor } from '../formats/agents-txt/index.ts';
+import type { Action, RateLimit } from '../model/index.ts';
+import type { DeclaringDocument } from './access.ts';
+
+/** What is remembered of the requests of one action: enough to keep to its limit. */
+export interface RateRecord {
+  /** When requests were sent, oldest first; milliseconds since the epoch. */
+  readonly sent: readonly number[];
+  /** The server has asked not to be asked before (Retry-After). */
+  readonly notBefore?: number;
+}
+
+const MOST_SENT = 10_000;
+
+/** The limit that an action is under: that of the agent's own block in agents.txt before the action's (§2.7). */
+export function limitOf(
+  action: Action,
+  documents: readonly DeclaringDocument[],
+  agentName: string,
+): RateLimit | undefined {
+  if (action.format !== 'agents-txt' && action.format !== 'agents-json') return action.rateLimit;
+  const access = documents.find(({ url }) => url === action.document)?.access;
+  return (access && policyFor(access, agentName)?.rateLimit) ?? action.rateLimit;
+}
+
+/** Milliseconds to wait before the next request may go: 0 where it may go at once. */
+export function waitFor(
+  limit: RateLimit | undefined,
+  { sent, notBefore = 0 }: RateRecord,
+  now: number,
+): number {
+  const asked = Math.max(0, notBefore - now);
+  if (!limit || limit.requests < 1) return asked;
+  const within = sent.filter((at) => at > now - limit.windowMs);
+  const oldest = within[within.length - limit.requests];
+  return Math.max(asked, oldest === undefined ? 0 : oldest + limit.windowMs - now);
+}
+
+/** The record after a request has gone. */
+export function afterSending(record: RateRecord, limit: RateLimit | undefined, now: number): RateRecord {
+  const from = now - (limit?.windowMs ?? 0);
+  return { ...record, sent: [...record.sent.filter((at) => at > from), now].slice(-MOST_SENT) };
+}
+
+/** When a server that answered with Retry-After (RFC 9110 §10.2.3) may be asked again; undefined without one. */
+export function retryAt(
+  headers: Readonly<Record<string, string>> | undefined,
+  now: number,
+): number | undefined {
+  const value = headers?.['retry-after']?.trim();
+  if (value === undefined || value === '') return undefined;
+  if (/^\d{1,9}$/.test(value)) return now + Number(value) * 1_000;
+  const at = Date.parse(value);
+  return Number.isNaN(at) ? undefined : at;
+}
