@@ -1,7 +1,7 @@
 import type { RateLimit } from './document.ts';
 
 /** Milliseconds of a unit of time, by all the names it goes by. */
-const UNITS: Readonly<Record<string, number>> = Object.fromEntries(
+const UNITS: ReadonlyMap<string, number> = new Map(
   (
     [
       [1, 'ms', 'millisecond', 'milliseconds'],
@@ -12,7 +12,7 @@ const UNITS: Readonly<Record<string, number>> = Object.fromEntries(
       [604_800_000, 'w', 'wk', 'week', 'weeks'],
       [2_592_000_000, 'mo', 'month', 'months'],
     ] as const
-  ).flatMap(([milliseconds, ...names]) => names.map((name) => [name, milliseconds])),
+  ).flatMap(([milliseconds, ...names]) => names.map((name): [string, number] => [name, milliseconds])),
 );
 
 const DURATION = /^(\d{1,9}(?:\.\d{1,3})?)\s?([a-z]{1,12})$/i;
@@ -26,7 +26,7 @@ export function durationMs(text: string): number | undefined {
   const trimmed = text.trim();
   const plain = DURATION.exec(trimmed);
   if (plain) {
-    const unit = UNITS[(plain[2] ?? '').toLowerCase()];
+    const unit = UNITS.get((plain[2] ?? '').toLowerCase());
     return unit === undefined ? undefined : Number(plain[1]) * unit;
   }
   const iso = ISO_DURATION.exec(trimmed);
@@ -53,7 +53,7 @@ const RATE = /^(\d{1,9})\s*(?:requests?|req|calls?)?\s*(?:\/|per)\s*(\d{1,6})?\s
 /** N requests in a window, from "30/minute", "100/h", "5 per 10 seconds"; undefined where it is none. */
 export function rateLimit(text: string): RateLimit | undefined {
   const match = RATE.exec(text.trim());
-  const unit = UNITS[(match?.[3] ?? '').toLowerCase()];
+  const unit = UNITS.get((match?.[3] ?? '').toLowerCase());
   const requests = Number(match?.[1]);
   const times = Number(match?.[2] ?? 1);
   if (!match || unit === undefined || requests < 1 || times < 1) return undefined;
