@@ -9,7 +9,7 @@ import { badgeOf } from './badge.ts';
 import { createGatherer } from './gather.ts';
 import type { Looks } from './services.ts';
 import { bounded, createTabRecords, type TabRecord } from './tab-records.ts';
-import { type Judgement, judge, toView } from './view.ts';
+import { type Judgement, judge, pageOf, toView } from './view.ts';
 
 /** How long the facts of a page are waited for, before what is there is all that there is. */
 const SCAN_MS = 15_000;
@@ -160,7 +160,7 @@ export function createLooks({ platform, settings, ask, runsOf, onFacts }: LookPa
     if (
       known &&
       known.judgement.declaration.origin === record.origin &&
-      pageAt(known.judgement.page) === pageAt(record.page) &&
+      pageAt(known.judgement.page) === pageAt(pageOf(record)) &&
       known.documents.length === documents.length &&
       known.documents.every((document, index) => document === documents[index])
     ) {

@@ -33,6 +33,7 @@ export async function writeSettings(local: Area, settings: Settings): Promise<Se
 
 /** The origin of what a person wrote, which may be an address or a mere host name. */
 function toOrigin(text: string): string | undefined {
-  const url = URL.parse(text.trim()) ?? URL.parse(`https://${text.trim()}`);
+  const address = text.trim();
+  const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(address) ? address : `https://${address}`);
   return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.origin : undefined;
 }

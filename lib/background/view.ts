@@ -53,7 +53,7 @@ export function toView(
 }
 
 /** Facts of an earlier page of the tab say nothing of this one. */
-function pageOf({ page, url }: TabRecord): PageFacts | null {
+export function pageOf({ page, url }: TabRecord): PageFacts | null {
   return page && withoutHash(page.url) === withoutHash(url) ? page : null;
 }
 

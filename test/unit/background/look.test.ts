@@ -1,0 +1,566 @@
+import { describe, expect, it } from 'vitest';
+import type { PageFacts } from '../../../lib/model/index.ts';
+import { json, notFound, redirect, type Site, serve, shell, status, text } from '../discovery/site.ts';
+import { type MemoryBrowser, memoryBrowser } from './memory-platform.ts';
+
+const search = {
+  id: 'search-books',
+  name: 'Search books',
+  description: 'Search for books by title',
+  path: '/',
+  method: 'GET',
+  parameters: [
+    { name: 'q', type: 'string', required: true, description: 'Words of the title', selector: '#q' },
+  ],
+};
+const manifest = (...actions: object[]) => ({
+  version: '1.0',
+  name: 'Bookshop',
+  description: 'Sells books of all kinds',
+  actions,
+});
+const AWAS = '/.well-known/ai-actions.json';
+
+function facts(url: string, selectors: Record<string, number> = { '#q': 1 }): PageFacts {
+  return {
+    url,
+    title: 'Books',
+    attributes: [],
+    selectors: Object.fromEntries(
+      Object.entries(selectors).map(([selector, count]) => [
+        selector,
+        { selector, state: count === 0 ? 'none' : count === 1 ? 'one' : 'many', count, elements: [] },
+      ]),
+    ),
+    links: [],
+    metas: [],
+    forms: [],
+    elements: 10,
+    truncated: false,
+    scannedAt: 1,
+  };
+}
+
+const hello = (url: string, hasAttributes = false) => ({ url, links: [], hasAttributes });
+
+/** A tab of the browser at a page. */
+function visit(browser: MemoryBrowser, url: string, tabId = 1) {
+  const tab = { id: tabId, url, title: 'Books', private: false };
+  browser.tabs.set(tabId, tab);
+  return tab;
+}
+
+const bookshop = () => serve({ [AWAS]: json(manifest(search), { 'cache-control': 'max-age=600' }) });
+
+describe('a visit', () => {
+  it('goes from the page that loads to the badge, the scan and the view', async () => {
+    const site = await bookshop();
+    const browser = memoryBrowser();
+    const worker = browser.worker();
+    const url = `${site.origin}/`;
+    await worker.looks.loading(visit(browser, url));
+    expect(browser.badges.get(1)?.text).toBe('1');
+    expect(await worker.page(1, 'hello', hello(url))).toEqual({ selectors: ['#q'], withAiAttributes: true });
+    expect((await worker.panel('view', { tabId: 1 })).phase).toBe('asking');
+    await worker.page(1, 'facts', facts(url));
+    const view = await worker.panel('view', { tabId: 1 });
+    expect(view).toMatchObject({
+      tabId: 1,
+      url,
+      origin: site.origin,
+      title: 'Books',
+      access: 'granted',
+      phase: 'ready',
+      checkedAt: browser.state.now,
+      page: { url },
+      runs: [],
+      overlay: false,
+    });
+    expect(view.actions.map(({ key }) => key)).toEqual(['awas:search-books']);
+    expect(view.documents[0]).toMatchObject({ status: 'found', format: 'awas', url: site.origin + AWAS });
+    expect(view.documents[0]?.fetched).not.toHaveProperty('text');
+    expect(view.documents[0]).not.toHaveProperty('value');
+    expect(
+      view.documents.slice(1).every(({ status, because }) => status === 'absent' && because === '404'),
+    ).toBe(true);
+  });
+
+  it('asks each place once, however many ask for it at once', async () => {
+    const site = await bookshop();
+    const browser = memoryBrowser();
+    const worker = browser.worker();
+    const url = `${site.origin}/`;
+    const tab = visit(browser, url);
+    visit(browser, url, 2);
+    await Promise.all([
+      worker.looks.loading(tab),
+      worker.looks.loading(tab),
+      worker.page(1, 'hello', hello(url)),
+      worker.page(2, 'hello', hello(url)),
+      worker.panel('view', { tabId: 1 }),
+    ]);
+    const paths = site.requests.map(({ path }) => path);
+    expect(new Set(paths).size).toBe(paths.length);
+  });
+
+  it('shows what is there while a place still hangs', async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const site = await serve({
+      [AWAS]: json(manifest(search)),
+      '/agent.json': async (request, response) => {
+        await released;
+        notFound(request, response);
+      },
+    });
+    const browser = memoryBrowser();
+    const worker = browser.worker();
+    const loading = worker.looks.loading(visit(browser, `${site.origin}/`));
+    await expect.poll(async () => (await worker.panel('view', { tabId: 1 })).actions.length).toBe(1);
+    expect((await worker.panel('view', { tabId: 1 })).phase).toBe('asking');
+    release();
+    await loading;
+    expect((await worker.panel('view', { tabId: 1 })).phase).toBe('ready');
+  });
+
+  it('has nothing to scan for where nothing is declared, and no badge', async () => {
+    const site = await serve({});
+    const browser = memoryBrowser();
+    const worker = browser.worker();
+    const url = `${site.origin}/`;
+    visit(browser, url);
+    expect(await worker.page(1, 'hello', hello(url))).toBeNull();
+    expect(browser.badges.get(1)?.text).toBe('');
+    expect(await worker.page(1, 'hello', hello(url, true))).toEqual({
+      selectors: [],
+      withAiAttributes: false,
+    });
+  });
+
+  it('turns the badge red for an error', async () => {
+    const site = await serve({ [AWAS]: json(manifest(search)), '/agent.json': text('{"domain": ') });
+    const browser = memoryBrowser();
+    const worker = browser.worker();
+    await worker.looks.loading(visit(browser, `${site.origin}/`));
+    expect(browser.badges.get(1)).toEqual({ text: '1', colour: '#b42318' });
+  });
+
+  it('counts an action that only attributes on the page declare', async () => {
+    const site = await serve({});
+    const browser = memoryBrowser();
+    const worker = browser.worker();
+    const url = `${site.origin}/`;
+    visit(browser, url);
+    await worker.page(1, 'hello', hello(url, true));
+    const element = {
+      path: '#f',
+      root: 'document' as const,
+      tag: 'form',
+      type: '',
+      name: '',
+      id: 'f',
+      label: '',
+      hidden: false,
+      disabled: false,
+      readOnly: false,
+      control: false,
+      required: false,
+      multiple: false,
+      awas: {},
+    };
+    const attributes = [{ attribute: 'data-awas-action', value: 'subscribe', element, scope: 'subscribe' }];
+    await worker.page(1, 'facts', { ...facts(url, {}), attributes });
+    expect((await worker.panel('view', { tabId: 1 })).actions.map(({ key }) => key)).toEqual([
+      'awas:subscribe',
+    ]);
+    expect(browser.badges.get(1)?.text).toBe('1');
+  });
+});
+
+describe('moving on', () => {
+  it('a second page of the origin costs no request and has facts of its own', async () => {
+    const site = await bookshop();
+    const browser = memoryBrowser();
+    const worker = browser.worker();
+    await worker.looks.loading(visit(browser, `${site.origin}/`));
+    await worker.page(1, 'facts', facts(`${site.origin}/`));
+    const before = site.requests.length;
+    await worker.looks.loading(visit(browser, `${site.origin}/cart`));
+    expect(site.requests).toHaveLength(before);
+    const view = await worker.panel('view', { tabId: 1 });
+    expect(view).toMatchObject({ url: `${site.origin}/cart`, page: null });
+    expect(view.actions).toHaveLength(1);
+  });
+
+  it('a route change tells its own address', async () => {
+    const site = await bookshop();
+    const browser = memoryBrowser();
+    const worker = browser.worker();
+    visit(browser, `${site.origin}/`);
+    await worker.page(1, 'hello', hello(`${site.origin}/books#top`));
+    await worker.page(1, 'facts', facts(`${site.origin}/books#top`));
+    expect(await worker.panel('view', { tabId: 1 })).toMatchObject({
+      page: { url: `${site.origin}/books#top` },
+    });
+  });
+
+  it('an address of another origin is not believed', async () => {
+    const site = await bookshop();
+    const browser = memoryBrowser();
+    const worker = browser.worker();
+    visit(browser, `${site.origin}/`);
+    await worker.page(1, 'hello', hello('https://bank.example/'));
+    await worker.page(1, 'facts', facts('https://bank.example/'));
+    expect(await worker.panel('view', { tabId: 1 })).toMatchObject({ origin: site.origin, page: null });
+  });
+
+  it('another origin begins anew', async () => {
+    const site = await bookshop();
+    const other = await serve({});
+    const browser = memoryBrowser();
+    const worker = browser.worker();
+    await worker.looks.loading(visit(browser, `${site.origin}/`));
+    await worker.looks.loading(visit(browser, `${other.origin}/`));
+    const view = await worker.panel('view', { tabId: 1 });
+    expect(view).toMatchObject({ origin: other.origin, actions: [], findings: [] });
+    expect(browser.badges.get(1)?.text).toBe('');
+  });
+
+  it('an answer that comes after the tab has gone elsewhere is not shown there', async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const site = await serve({
+      [AWAS]: async (request, response) => {
+        await released;
+        json(manifest(search))(request, response);
+      },
+    });
+    const other = await serve({});
+    const browser = memoryBrowser();
+    const worker = browser.worker();
+    const first = worker.looks.loading(visit(browser, `${site.origin}/`));
+    await expect.poll(() => site.asked(AWAS)).toBe(1);
+    await worker.looks.loading(visit(browser, `${other.origin}/`));
+    release();
+    await first;
+    expect(await worker.panel('view', { tabId: 1 })).toMatchObject({ origin: other.origin, actions: [] });
+  });
+
+  it('a closed tab leaves nothing behind, whatever still comes', async () => {
+    const site = await bookshop();
+    const browser = memoryBrowser();
+    const worker = browser.worker();
+    const loading = worker.looks.loading(visit(browser, `${site.origin}/`));
+    await expect.poll(() => site.requests.length).toBeGreaterThan(0);
+    browser.tabs.delete(1);
+    await worker.looks.forget(1);
+    await loading;
+    expect(await browser.session.keys('tab:')).toEqual([]);
+    expect((await worker.panel('view', { tabId: 1 })).access).toBe('unsupported-page');
+  });
+});
+
+describe('the death of the worker', () => {
+  it('loses nothing that was found, and costs no request', async () => {
+    const site = await bookshop();
+    const browser = memoryBrowser();
+    const url = `${site.origin}/`;
+    const first = browser.worker();
+    await first.looks.loading(visit(browser, url));
+    await first.page(1, 'facts', facts(url));
+    const before = await first.panel('view', { tabId: 1 });
+    const requests = site.requests.length;
+    const second = browser.worker();
+    expect(await second.panel('view', { tabId: 1 })).toEqual(before);
+    await second.looks.loading(visit(browser, url));
+    expect(site.requests).toHaveLength(requests);
+    expect((await second.panel('source', { tabId: 1, document: site.origin + AWAS })).text).toBe(
+      JSON.stringify(manifest(search)),
+    );
+  });
+
+  it('in the midst of a look has it begun again', async () => {
+    let published = false;
+    const site = await serve({
+      [AWAS]: (request, response) => (published ? json(manifest(search))(request, response) : undefined),
+    });
+    const browser = memoryBrowser();
+    const url = `${site.origin}/`;
+    const dying = browser.worker().looks.loading(visit(browser, url));
+    await expect.poll(() => site.asked(AWAS)).toBe(1);
+    published = true;
+    const second = browser.worker();
+    await second.panel('view', { tabId: 1 });
+    await expect.poll(async () => (await second.panel('view', { tabId: 1 })).actions.length).toBe(1);
+    dying.catch(() => undefined);
+  });
+
+  it('a tab that was there before the extension is looked at when somebody asks', async () => {
+    const site = await bookshop();
+    const browser = memoryBrowser();
+    visit(browser, `${site.origin}/`);
+    const worker = browser.worker();
+    expect((await worker.panel('view', { tabId: 1 })).access).toBe('granted');
+    await expect.poll(async () => (await worker.panel('view', { tabId: 1 })).phase).toBe('ready');
+    expect((await worker.panel('view', { tabId: 1 })).actions).toHaveLength(1);
+    await expect.poll(() => browser.injected).toEqual([[1, '/content-scripts/content.js']]);
+  });
+});
+
+describe('looking again', () => {
+  it('asks for what is remembered as absent only on demand', async () => {
+    let published = false;
+    const site = await serve({
+      [AWAS]: (request, response) => (published ? json(manifest(search)) : notFound)(request, response),
+    });
+    const browser = memoryBrowser();
+    const worker = browser.worker();
+    const url = `${site.origin}/`;
+    await worker.looks.loading(visit(browser, url));
+    published = true;
+    browser.scripts.set(1, { scan: () => facts(url) });
+    expect((await worker.panel('recheck', { tabId: 1, fresh: false })).actions).toEqual([]);
+    const view = await worker.panel('recheck', { tabId: 1, fresh: true });
+    expect(view.actions).toHaveLength(1);
+    expect(view).toMatchObject({ phase: 'ready', page: { url } });
+    expect(browser.badges.get(1)?.text).toBe('1');
+  });
+
+  it('has the page scanned again', async () => {
+    const site = await bookshop();
+    const browser = memoryBrowser();
+    const worker = browser.worker();
+    const url = `${site.origin}/`;
+    await worker.looks.loading(visit(browser, url));
+    await worker.page(1, 'facts', facts(url));
+    browser.scripts.set(1, { scan: () => ({ ...facts(url, { '#q': 0 }), scannedAt: 2 }) });
+    const view = await worker.panel('recheck', { tabId: 1, fresh: false });
+    expect(view.page?.selectors['#q']?.state).toBe('none');
+  });
+});
+
+describe('where we may look', () => {
+  it('a site that the mode leaves out is not asked for anything', async () => {
+    const site = await bookshop();
+    const browser = memoryBrowser();
+    const worker = browser.worker();
+    await worker.panel('saveSettings', { ...(await worker.panel('settings', null)), mode: 'on-click' });
+    expect(browser.registered.at(-1)).toEqual(['on-click', []]);
+    const url = `${site.origin}/`;
+    await worker.looks.loading(visit(browser, url));
+    expect(await worker.page(1, 'hello', hello(url, true))).toBeNull();
+    await worker.page(1, 'facts', facts(url));
+    expect(await worker.panel('view', { tabId: 1 })).toMatchObject({
+      access: 'not-chosen',
+      phase: 'idle',
+      documents: [],
+      page: null,
+    });
+    await worker.panel('recheck', { tabId: 1, fresh: true });
+    expect(site.requests).toEqual([]);
+  });
+
+  it('is looked at once when the person says so, in that tab and on that origin only', async () => {
+    const site = await bookshop();
+    const other = await bookshop();
+    const browser = memoryBrowser();
+    const worker = browser.worker();
+    await worker.panel('saveSettings', { ...(await worker.panel('settings', null)), mode: 'on-click' });
+    await worker.looks.loading(visit(browser, `${site.origin}/`));
+    expect((await worker.panel('allow', { tabId: 1, always: false })).access).toBe('granted');
+    await expect.poll(async () => (await worker.panel('view', { tabId: 1 })).actions.length).toBe(1);
+    await worker.looks.loading(visit(browser, `${site.origin}/cart`));
+    expect((await worker.panel('view', { tabId: 1 })).access).toBe('granted');
+    await worker.looks.loading(visit(browser, `${site.origin}/`, 2));
+    expect((await worker.panel('view', { tabId: 2 })).access).toBe('not-chosen');
+    await worker.looks.loading(visit(browser, `${other.origin}/`));
+    expect((await worker.panel('view', { tabId: 1 })).access).toBe('not-chosen');
+    expect(other.requests).toEqual([]);
+  });
+
+  it('is looked at from now on when the person says so', async () => {
+    const site = await bookshop();
+    const browser = memoryBrowser();
+    const worker = browser.worker();
+    await worker.panel('saveSettings', { ...(await worker.panel('settings', null)), mode: 'allowed-sites' });
+    await worker.looks.loading(visit(browser, `${site.origin}/`));
+    await worker.panel('allow', { tabId: 1, always: true });
+    expect((await worker.panel('settings', null)).allowedOrigins).toEqual([site.origin]);
+    expect(browser.registered.at(-1)).toEqual(['allowed-sites', [site.origin]]);
+    await worker.looks.loading(visit(browser, `${site.origin}/`, 2));
+    expect((await worker.panel('view', { tabId: 2 })).access).toBe('granted');
+  });
+
+  it('what the browser withholds is said, and looked at as soon as it is granted', async () => {
+    const site = await bookshop();
+    const browser = memoryBrowser();
+    browser.state.withheld.add(site.origin);
+    const worker = browser.worker();
+    await worker.looks.loading(visit(browser, `${site.origin}/`));
+    expect((await worker.panel('view', { tabId: 1 })).access).toBe('withheld');
+    expect(site.requests).toEqual([]);
+    browser.state.withheld.clear();
+    await worker.looks.reconsider();
+    await expect.poll(async () => (await worker.panel('view', { tabId: 1 })).actions.length).toBe(1);
+  });
+
+  it('what is revoked is forgotten at once', async () => {
+    const site = await bookshop();
+    const browser = memoryBrowser();
+    const worker = browser.worker();
+    await worker.looks.loading(visit(browser, `${site.origin}/`));
+    browser.state.withheld.add(site.origin);
+    await worker.looks.reconsider();
+    expect(await worker.panel('view', { tabId: 1 })).toMatchObject({
+      access: 'withheld',
+      actions: [],
+      documents: [],
+    });
+    expect(browser.badges.get(1)?.text).toBe('');
+    expect(await worker.lens.report(1)).toBeNull();
+  });
+
+  it.each([
+    ['a browser page', { id: 1, private: false }, 'unsupported-page'],
+    ['a file', { id: 1, url: 'file:///home/a.html', private: false }, 'unsupported-page'],
+    ['a store', { id: 1, url: 'https://addons.mozilla.org/', private: false }, 'unsupported-page'],
+    ['a private window', { id: 1, url: 'https://shop.example/', private: true }, 'private'],
+  ])('%s', async (_name, tab, access) => {
+    const browser = memoryBrowser();
+    browser.tabs.set(1, tab);
+    expect((await browser.worker().panel('view', { tabId: 1 })).access).toBe(access);
+  });
+
+  it('a private window where the person has allowed it', async () => {
+    const site = await bookshop();
+    const browser = memoryBrowser();
+    browser.state.inPrivate = true;
+    browser.tabs.set(1, { id: 1, url: `${site.origin}/`, private: true });
+    expect((await browser.worker().panel('view', { tabId: 1 })).access).toBe('granted');
+  });
+
+  it('a browser page where the browser withholds sites cannot be told from one of those', async () => {
+    const browser = memoryBrowser();
+    browser.state.withheld.add('https://shop.example');
+    browser.tabs.set(1, { id: 1, private: false });
+    expect((await browser.worker().panel('view', { tabId: 1 })).access).toBe('withheld');
+  });
+});
+
+describe('sites that mislead', () => {
+  it.each<[string, (site: () => Site) => Parameters<typeof serve>[1], string]>([
+    ['its shell everywhere', () => shell('application/json'), 'html-instead-of-json'],
+    [
+      'a circle of redirects',
+      () => (request, response) => redirect(request.url ?? '/')(request, response),
+      'redirect-loop',
+    ],
+    ['12 MB', () => status(200, { 'content-length': '12000000' }), 'too-large'],
+    ['what is no JSON', () => text('{"version": '), 'invalid-json'],
+  ])('%s gets a named reason and no badge but for an error', async (_name, answer, because) => {
+    const site: Site = await serve(
+      {},
+      answer(() => site),
+    );
+    const browser = memoryBrowser();
+    const worker = browser.worker();
+    await worker.looks.loading(visit(browser, `${site.origin}/`));
+    const view = await worker.panel('view', { tabId: 1 });
+    expect(view).toMatchObject({ phase: 'ready', actions: [] });
+    expect(view.documents.find(({ url }) => url === `${site.origin}/agent.json`)?.because).toBe(because);
+  });
+
+  it('a storage that is full loses the oldest origins, not the tab at hand', async () => {
+    const filler = 'x'.repeat(400_000);
+    const sites = await Promise.all(
+      [1, 2, 3].map(() => serve({ [AWAS]: json({ ...manifest(search), 'x-filler': filler }) })),
+    );
+    const browser = memoryBrowser(1_000_000);
+    const worker = browser.worker();
+    for (const [index, site] of sites.entries())
+      await worker.looks.loading(visit(browser, `${site.origin}/`, index + 1));
+    expect(await browser.session.keys('origin:')).toEqual(
+      sites.slice(1).map(({ origin }) => `origin:${origin}`),
+    );
+    const second = browser.worker();
+    expect((await second.panel('view', { tabId: 3 })).actions).toHaveLength(1);
+    // The first is asked again.
+    await expect.poll(async () => (await second.panel('view', { tabId: 1 })).actions.length).toBe(1);
+  });
+});
+
+describe('the overlay', () => {
+  it('is drawn, follows the page, and goes away', async () => {
+    const site = await bookshop();
+    const browser = memoryBrowser();
+    const worker = browser.worker();
+    const url = `${site.origin}/`;
+    await worker.looks.loading(visit(browser, url));
+    await worker.page(1, 'facts', facts(url));
+    const drawn: unknown[] = [];
+    browser.scripts.set(1, {
+      overlay: ({ marks }) => {
+        drawn.push(marks.map(({ kind, label, faulty }) => `${kind} ${label}${faulty ? ' !' : ''}`));
+        return { drawn: marks.length };
+      },
+    });
+    expect((await worker.panel('overlay', { tabId: 1, on: true })).overlay).toBe(true);
+    expect(browser.injected).toContainEqual([1, '/overlay.js']);
+    await worker.page(1, 'facts', { ...facts(url, { '#q': 0 }), scannedAt: 2 });
+    expect((await worker.panel('overlay', { tabId: 1, on: false })).overlay).toBe(false);
+    expect(drawn).toEqual([['parameter q'], ['parameter q !'], []]);
+  });
+
+  it('is off where the page lets nothing in', async () => {
+    const site = await bookshop();
+    const browser = memoryBrowser();
+    const worker = browser.worker();
+    await worker.looks.loading(visit(browser, `${site.origin}/`));
+    expect((await worker.panel('overlay', { tabId: 1, on: true })).overlay).toBe(false);
+  });
+});
+
+describe('awasLens', () => {
+  it('reports and lists the tab in front', async () => {
+    const site = await bookshop();
+    const browser = memoryBrowser();
+    const worker = browser.worker();
+    await worker.looks.loading(visit(browser, `${site.origin}/`));
+    const [target] = (await worker.lens.report())?.targets ?? [];
+    expect(target?.target).toBe(`${site.origin}/`);
+    expect(target?.documents[0]).toMatchObject({
+      format: 'awas',
+      status: 'found',
+      actions: [{ id: 'search-books' }],
+    });
+    expect(await worker.lens.actions(1)).toMatchObject([
+      { id: 'awas:search-books', name: 'Search books', risk: 'read', inputSchema: { type: 'object' } },
+    ]);
+  });
+
+  it('bounds its report', async () => {
+    const many = Array.from({ length: 3_000 }, (_, index) => ({
+      ...search,
+      id: `Search_${index}`,
+      method: 'LOOK',
+    }));
+    const site = await serve({ [AWAS]: json(manifest(...many)) });
+    const browser = memoryBrowser();
+    const worker = browser.worker();
+    await worker.looks.loading(visit(browser, `${site.origin}/`));
+    expect(JSON.stringify(await worker.lens.report(1)).length).toBeLessThanOrEqual(200_000);
+  });
+
+  it('runs nothing that there is not', async () => {
+    const site = await bookshop();
+    const browser = memoryBrowser();
+    const worker = browser.worker();
+    await worker.looks.loading(visit(browser, `${site.origin}/`));
+    expect(await worker.lens.run('search-boks', {}, { tabId: 1 })).toMatchObject({
+      ok: false,
+      code: 'unknown-action',
+    });
+    expect(await worker.lens.run('search-books', { query: 1 }, { tabId: 1 })).toMatchObject({
+      ok: false,
+      code: 'invalid-arguments',
+    });
+  });
+});

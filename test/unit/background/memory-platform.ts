@@ -1,0 +1,104 @@
+import { type Background, createBackground } from '../../../lib/background/compose.ts';
+import type { Area, Platform, Tab } from '../../../lib/browser/ports.ts';
+import { answerBackground } from '../../../lib/messaging/background.ts';
+import type { PageProtocol, PanelProtocol, TabProtocol } from '../../../lib/messaging/protocol.ts';
+import type { Reply } from '../../../lib/messaging/reply.ts';
+import type { Message } from '../../../lib/messaging/wire.ts';
+
+/** A storage area that keeps what JSON keeps, and is full beyond a number of bytes. */
+export function memoryArea(most = 10_000_000): Area & { readonly stored: Map<string, string> } {
+  const stored = new Map<string, string>();
+  return {
+    stored,
+    get: async (key) => JSON.parse(stored.get(key) ?? 'null') ?? undefined,
+    async set(key, value) {
+      const text = JSON.stringify(value);
+      const others = [...stored].filter(([name]) => name !== key);
+      const bytes = others.reduce((sum, [, one]) => sum + one.length, text.length);
+      if (bytes > most) throw new Error('QUOTA_BYTES quota exceeded');
+      stored.set(key, text);
+    },
+    async remove(...keys) {
+      for (const key of keys) stored.delete(key);
+    },
+    keys: async (prefix) => [...stored.keys()].filter((key) => key.startsWith(prefix)),
+  };
+}
+
+type TabAnswers = { [Name in keyof TabProtocol]?: (request: TabProtocol[Name][0]) => TabProtocol[Name][1] };
+
+/** A browser in memory: its storage outlives the workers that are started on it, and its network is the real one. */
+export function memoryBrowser(most?: number) {
+  const session = memoryArea(most);
+  const local = memoryArea();
+  const tabs = new Map<number, Tab>();
+  const badges = new Map<number, { text: string; colour: string }>();
+  const injected: [number, string][] = [];
+  const registered: unknown[] = [];
+  /** Of the scripts in each tab: what they answer. */
+  const scripts = new Map<number, TabAnswers>();
+  const state = { now: Date.UTC(2026, 10, 21, 12), withheld: new Set<string>(), inPrivate: false, active: 1 };
+  const platform: Platform = {
+    now: () => state.now,
+    session,
+    local,
+    fetch,
+    alarms: { set: async () => undefined, clear: async () => undefined },
+    tab: async (id) => tabs.get(id),
+    activeTab: async () => tabs.get(state.active),
+    tabs: async () => [...tabs.values()],
+    async tell(tabId, { name, request }: Message) {
+      const answer = scripts.get(tabId)?.[name as keyof TabProtocol] as
+        | ((request: unknown) => unknown)
+        | undefined;
+      if (!answer) throw new Error('Could not establish connection.');
+      return { ok: true, value: answer(request) };
+    },
+    async inject(tabId, script) {
+      injected.push([tabId, script]);
+    },
+    async register(mode, allowedOrigins) {
+      registered.push([mode, allowedOrigins]);
+    },
+    hasAccess: async (url) =>
+      url === 'all-sites' ? state.withheld.size === 0 : !state.withheld.has(new URL(url).origin),
+    allowedInPrivate: async () => state.inPrivate,
+    async setBadge(tabId, text, colour) {
+      badges.set(tabId, { text, colour });
+    },
+  };
+  const self = { id: 'lens', home: 'chrome-extension://lens/' };
+
+  /** A worker that has just started: nothing in memory. */
+  function worker() {
+    const background: Background = createBackground(platform);
+    const listener = answerBackground(background.handlers, self);
+    async function answered<Value>(reply: Promise<Reply<unknown>> | undefined): Promise<Value> {
+      const answer = await reply;
+      if (!answer?.ok) throw new Error(answer?.error.message ?? 'not answered');
+      return answer.value as Value;
+    }
+    return {
+      ...background,
+      /** As the popup says it. */
+      panel: <Name extends keyof PanelProtocol>(name: Name, request: PanelProtocol[Name][0]) =>
+        answered<PanelProtocol[Name][1]>(
+          listener(
+            { name, request },
+            { id: self.id, url: `${self.home}popup.html`, origin: 'chrome-extension://lens' },
+          ),
+        ),
+      /** As the content script of a tab says it. */
+      page: <Name extends keyof PageProtocol>(tabId: number, name: Name, request: PageProtocol[Name][0]) => {
+        const { url = '', title = '', private: incognito = false } = tabs.get(tabId) ?? {};
+        const sender = { id: self.id, url, frameId: 0, tab: { id: tabId, title, incognito } };
+        return answered<PageProtocol[Name][1]>(listener({ name, request }, sender));
+      },
+    };
+  }
+
+  return { platform, session, local, tabs, badges, injected, registered, scripts, state, worker };
+}
+
+export type MemoryBrowser = ReturnType<typeof memoryBrowser>;
+export type Worker = ReturnType<MemoryBrowser['worker']>;

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { DEFAULTS, readSettings, writeSettings } from '../../../lib/background/settings.ts';
+import { memoryArea } from './memory-platform.ts';
+
+describe('settings', () => {
+  it.each<[string, unknown, object]>([
+    ['nothing yet', undefined, DEFAULTS],
+    ['an older version', { mode: 'on-click' }, { ...DEFAULTS, mode: 'on-click' }],
+    ['something spoilt', { mode: 'sometimes', allowedOrigins: 7 }, DEFAULTS],
+    ['nonsense', 'every-site', DEFAULTS],
+  ])('of %s are whole', async (_name, stored, expected) => {
+    const area = memoryArea();
+    if (stored !== undefined) await area.set('settings', stored);
+    expect(await readSettings(area)).toEqual(expected);
+  });
+
+  it('are kept clean', async () => {
+    const area = memoryArea();
+    const saved = await writeSettings(area, {
+      mode: 'allowed-sites',
+      allowedOrigins: [
+        ' https://shop.example/books?x#y',
+        'shop.example',
+        'http://localhost:8080',
+        'javascript:alert(1)',
+        'localhost:8080',
+        '',
+        'https://',
+      ],
+      readsRunAtOnce: true,
+      agentName: 'my agent\r\nX-Evil: 1',
+    });
+    expect(saved).toEqual({
+      mode: 'allowed-sites',
+      allowedOrigins: ['http://localhost:8080', 'https://localhost:8080', 'https://shop.example'],
+      readsRunAtOnce: true,
+      agentName: 'myagentX-Evil1',
+    });
+    expect(await readSettings(area)).toEqual(saved);
+  });
+
+  it('an agent without a name has ours', async () => {
+    expect((await writeSettings(memoryArea(), { ...DEFAULTS, agentName: ' \n' })).agentName).toBe(
+      'awas-lens',
+    );
+  });
+});
