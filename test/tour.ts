@@ -8,8 +8,8 @@ export interface Errand {
   readonly fill?: Readonly<Record<string, string>>;
   readonly choose?: Readonly<Record<string, string>>;
   readonly button: 'Run' | 'Run on page' | 'Over HTTP';
-  /** Whether the person is asked. */
-  readonly asks: boolean;
+  /** That the person has set plain reads to run at once. */
+  readonly unasked?: true;
   /** What the result says. */
   readonly result: RegExp;
 }
@@ -39,7 +39,6 @@ export const TOUR: readonly Stop[] = [
       action: 'Search books',
       fill: { query: 'machine' },
       button: 'Run on page',
-      asks: false,
       result: /The Time Machine/,
     },
   },
@@ -59,7 +58,6 @@ export const TOUR: readonly Stop[] = [
       action: 'search_flights',
       fill: { origin: 'LIS', destination: 'HEL', date: '2030-05-17' },
       button: 'Run',
-      asks: true,
       result: /HC\d{3}/,
     },
   },
@@ -71,7 +69,6 @@ export const TOUR: readonly Stop[] = [
       action: 'verify_address',
       fill: { address: 'ada@example.org' },
       button: 'Run',
-      asks: false,
       result: /valid/,
     },
   },
@@ -83,7 +80,6 @@ export const TOUR: readonly Stop[] = [
       action: 'Readability',
       fill: { text: 'The cat sat. The dog did not.' },
       button: 'Run',
-      asks: true,
       result: /plain/,
     },
   },
@@ -91,7 +87,7 @@ export const TOUR: readonly Stop[] = [
     site: 'outdoor',
     documents: [/^agents\.json 1\.0/, /^agents\.txt 1\.0/],
     actions: ['product-search', 'stock-check', 'reserve-in-shop'],
-    errand: { action: 'product-search', fill: { q: 'tent' }, button: 'Run', asks: false, result: /Ridge 2/ },
+    errand: { action: 'product-search', fill: { q: 'tent' }, button: 'Run', result: /Ridge 2/ },
   },
   { site: 'plain', documents: [], actions: [] },
 ];
@@ -99,7 +95,7 @@ export const TOUR: readonly Stop[] = [
 const literally = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** The row of an action: its accessible name begins with the action's. */
-export const rowOf = (action: string): RegExp => new RegExp(`^${literally(action)}\\b`);
+export const rowOf = (action: string): RegExp => new RegExp(`^${literally(action)}`);
 
 /** Waits until the popup has an answer: the site was asked, and the page looked at. */
 export async function settled(popup: Screen): Promise<void> {
@@ -122,13 +118,13 @@ export const showTab = (popup: Screen, name: 'Actions' | 'Checks' | 'Page' | 'Ru
 
 /** Runs an action as a person would, and answers what the popup shows of the outcome. */
 export async function run(popup: Screen, tab: Tab, errand: Errand): Promise<string> {
-  const { action, fill = {}, choose = {}, button, asks } = errand;
+  const { action, fill = {}, choose = {}, button, unasked } = errand;
   await popup.front();
   await popup.click('button', rowOf(action));
   for (const [name, value] of Object.entries(fill)) await popup.fill('textbox', name, value);
   for (const [name, value] of Object.entries(choose)) await popup.choose('combobox', name, value);
   await popup.click('button', button);
-  if (asks) await consent(popup);
+  if (!unasked) await consent(popup);
   await tab.front();
   return outcome(popup, action);
 }

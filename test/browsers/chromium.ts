@@ -27,6 +27,14 @@ function playwrightEngine(page: Page): Engine {
   };
 }
 
+/** Runs in a page of the extension. */
+async function openWindow(url: string): Promise<void> {
+  interface Windows {
+    windows: { create(properties: object): Promise<unknown> };
+  }
+  await (globalThis as unknown as { chrome: Windows }).chrome.windows.create({ url });
+}
+
 export async function launchChromium(extensionDir: string, { headless }: LaunchOptions): Promise<Driver> {
   const context: BrowserContext = await chromium.launchPersistentContext('', {
     executablePath: executable('chromium'),
@@ -47,7 +55,15 @@ export async function launchChromium(extensionDir: string, { headless }: LaunchO
     if (url) await page.goto(url);
     return screen(playwrightEngine(page));
   };
-  const extensionPage = (path: string): Promise<Screen> => pageOf(`${origin}/${path}`);
+  /** Its own window, as a popup is over its page: of two tabs in one window only one is drawn. */
+  const extensionPage = async (path: string): Promise<Screen> => {
+    const url = `${origin}/${path}`;
+    const opener = context.pages().find((each) => each.url().startsWith(origin));
+    if (!opener) return pageOf(url);
+    const [page] = await Promise.all([context.waitForEvent('page'), opener.evaluate(openWindow, url)]);
+    await page.waitForLoadState();
+    return screen(playwrightEngine(page));
+  };
   return driver('chromium', () => pageOf(), extensionPage, {
     async killWorker() {
       // Any page of the extension's origin reaches its workers.

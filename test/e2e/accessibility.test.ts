@@ -39,20 +39,37 @@ describe('the popup is accessible', () => {
   });
 
   it('worked by the keyboard alone', async () => {
-    const { tab, popup } = await stage.visit('outdoor');
+    const { popup } = await stage.visit('outdoor');
     await popup.front();
-    await popup.evaluate(() =>
-      document.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus(),
-    );
-    const focused = () => popup.evaluate(() => document.activeElement?.textContent ?? '');
-    for (let count = 0; count < 10 && !(await focused()).startsWith('product-search'); count++)
-      await popup.press('Tab');
+    /** Presses Tab until the element that has the focus says this. */
+    const tabTo = async (text: string): Promise<void> => {
+      for (let count = 0; count < 40; count++) {
+        const label = await popup.evaluate(() => {
+          const element = document.activeElement;
+          const labels = element instanceof HTMLInputElement ? element.labels : null;
+          return labels?.[0]?.textContent ?? element?.textContent ?? '';
+        });
+        if (label.startsWith(text)) return;
+        await popup.press('Tab');
+      }
+      throw new Error(`Tab does not lead to ${text}`);
+    };
+    await tabTo('product-search');
     await popup.press('Enter');
     await popup.expect('textbox', 'q');
-    await popup.evaluate(() => document.querySelector<HTMLElement>('form input')?.focus());
+    await tabTo('q');
     for (const key of 'tarp') await popup.press(key);
     await popup.press('Enter');
-    await tab.front();
+    await popup.expect('alertdialog', /^Run /);
+    await popup.until('the guard to pass', () =>
+      [...document.querySelectorAll<HTMLButtonElement>('[role=alertdialog] button')].every(
+        (each) => !each.disabled,
+      ),
+    );
+    await tabTo('Yes, run it');
+    await popup.press('Enter');
     await popup.expectText('Bothy Tarp');
+    await popup.press('Escape');
+    await popup.expect('tab', /^Actions/);
   });
 });

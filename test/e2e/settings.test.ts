@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { settled } from '../tour.ts';
+import { run, settled } from '../tour.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage();
@@ -14,11 +14,31 @@ describe('where the extension looks', () => {
     const popup = await stage.driver.popup(tab);
     await popup.click('button', 'Look once');
     await settled(popup);
-    await popup.expect('tab', /^Actions 3/);
+    await popup.expect('tab', /^Actions\s*3/);
     await popup.close();
     await tab.close();
     await options.front();
     await options.click('radio', /^Every site/);
+    await options.close();
+  });
+});
+
+describe('plain reads', () => {
+  it('run at once where the person has said so, and nothing else does', async () => {
+    const options = await stage.driver.extensionPage('options.html');
+    await options.click('checkbox', /^Run plain reads at once/);
+    const { tab, popup } = await stage.visit('outdoor');
+    const search = { action: 'product-search', fill: { q: 'tarp' }, button: 'Run', unasked: true } as const;
+    expect(await run(popup, tab, { ...search, result: /./ })).toContain('Bothy Tarp');
+    await popup.click('button', 'Back');
+    await popup.click('button', /^reserve-in-shop/);
+    await popup.fill('textbox', 'product', 'bothy');
+    await popup.fill('textbox', 'name', 'Ada');
+    await popup.click('button', 'Run');
+    await popup.expect('alertdialog', /^Run /);
+    await popup.click('button', 'No, don’t');
+    await options.front();
+    await options.click('checkbox', /^Run plain reads at once/);
     await options.close();
   });
 });

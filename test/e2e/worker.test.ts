@@ -15,7 +15,7 @@ describe('a second visit', () => {
     expect(first).toBeGreaterThan(5);
     await tab.goto(`${stage.sites.bookshop.origin}/about`);
     const popup = await openPopup(stage.driver, tab);
-    expect(await popup.names('tab')).toContainEqual(expect.stringMatching(/^Actions 7/));
+    expect(await popup.names('tab')).toContainEqual(expect.stringMatching(/^Actions\s*7/));
     expect(asked()).toHaveLength(first);
     await popup.close();
   });
@@ -31,7 +31,7 @@ describe.runIf(BROWSER === 'chromium')('the death of the worker', () => {
     const before = stage.requests('outdoor').length;
     await kill();
     const again = await openPopup(stage.driver, tab);
-    expect(await again.names('tab')).toContainEqual(expect.stringMatching(/^Actions 3/));
+    expect(await again.names('tab')).toContainEqual(expect.stringMatching(/^Actions\s*3/));
     expect(stage.requests('outdoor')).toHaveLength(before);
     await again.close();
   });
@@ -53,23 +53,25 @@ describe.runIf(BROWSER === 'chromium')('the death of the worker', () => {
     const { tab, popup } = await stage.visit('slow');
     await popup.click('button', rowOf('later'));
     await popup.click('button', 'Run');
-    await popup.expectText('Running');
+    await consent(popup);
+    while (stage.requests('slow', '/api/later').length === 0)
+      await new Promise((resolve) => setTimeout(resolve, 50));
     await kill();
     await popup.close();
     const again = await openPopup(stage.driver, tab);
     await again.click('button', rowOf('later'));
     expect(await outcome(again, 'later')).toMatch(/At last|Interrupted/);
-    expect(stage.requests('slow', '/api/later').length).toBeLessThanOrEqual(1);
+    expect(stage.requests('slow', '/api/later')).toHaveLength(1);
     await again.close();
   });
 
   it('in the midst of steps on the page loses nothing', async () => {
-    const { tab, popup } = await stage.visit('bookshop', '/shelves');
+    const { popup } = await stage.visit('bookshop', '/shelves');
     await popup.click('button', rowOf('Browse the shelves'));
     await popup.fill('textbox', 'term', 'verne');
     await popup.click('button', 'Run on page');
+    await consent(popup);
     await kill();
-    await tab.front();
     expect(await outcome(popup, 'Browse the shelves')).toContain('Journey to the Centre of the Earth');
   });
 });
