@@ -1,5 +1,6 @@
 import type { Platform } from '../browser/ports.ts';
 import type { PageHandlers, PanelHandlers } from '../messaging/background.ts';
+import { CONTENT_SCRIPT } from '../messaging/wire.ts';
 import { type AwasLens, createAgentApi } from './agent.ts';
 import { createAskTab } from './ask-tab.ts';
 import { createLooks, type Looking } from './look.ts';
@@ -43,7 +44,7 @@ export function createBackground(platform: Platform): Background {
     lens: createAgentApi(platform, looks, runs),
     async register() {
       const { mode, allowedOrigins } = await settings();
-      await platform.register(mode, allowedOrigins);
+      await platform.register(CONTENT_SCRIPT, mode, allowedOrigins);
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { Platform } from '../browser/ports.ts';
 import type { Settings } from '../messaging/protocol.ts';
+import { CONTENT_SCRIPT } from '../messaging/wire.ts';
 import type { Looking } from './look.ts';
 import type { Part, RunsPart } from './router.ts';
 import { readSettings, writeSettings } from './settings.ts';
@@ -12,7 +13,7 @@ export function createLookPart(
 ): Part<'view' | 'recheck' | 'allow' | 'source' | 'settings' | 'saveSettings', 'hello' | 'facts'> {
   async function save(settings: Settings): Promise<Settings> {
     const saved = await writeSettings(platform.local, settings);
-    await platform.register(saved.mode, saved.allowedOrigins);
+    await platform.register(CONTENT_SCRIPT, saved.mode, saved.allowedOrigins);
     await looks.reconsider();
     return saved;
   }

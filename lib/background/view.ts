@@ -1,6 +1,5 @@
 import { check } from '../check/index.ts';
-import { actionsFromAttributes } from '../formats/awas/index.ts';
-import { merge } from '../formats/index.ts';
+import { actionsFromAttributes, merge } from '../formats/index.ts';
 import type { DocumentView, TabView } from '../messaging/protocol.ts';
 import type { Action, Declaration, Document, Finding, PageFacts, Run } from '../model/index.ts';
 import type { TabRecord } from './tab-records.ts';

@@ -57,8 +57,8 @@ export interface Platform {
   tell(tabId: number, message: Message): Promise<unknown>;
   /** Puts a script of the extension into the top frame of a tab. Rejects where the browser does not allow it. */
   inject(tabId: number, script: string): Promise<void>;
-  /** Has the always-on script run on the sites of a mode, from the next page on, also after a restart. */
-  register(mode: Mode, allowedOrigins: readonly string[]): Promise<void>;
+  /** Has a script run on every page of the sites of a mode, from the next page on, also after a restart. */
+  register(script: string, mode: Mode, allowedOrigins: readonly string[]): Promise<void>;
   /** Whether the browser lets the extension at a site, or at all of them. */
   hasAccess(url: string | 'all-sites'): Promise<boolean>;
   /** Whether the person has allowed the extension in private windows. */

@@ -1,6 +1,5 @@
 import { browser } from 'wxt/browser';
 import type { Mode } from '../messaging/protocol.ts';
-import { CONTENT_SCRIPT } from '../messaging/wire.ts';
 import { patternOf } from './permissions.ts';
 
 const ID = 'content';
@@ -11,11 +10,11 @@ export async function inject(tabId: number, script: string): Promise<void> {
 }
 
 /**
- * Has the always-on script run on the sites of a mode. Registered once, it outlives worker and browser; what is
+ * Has a script run in the top frame of every page on the sites of a mode. Registered once, it outlives worker and browser; what is
  * registered already is left as it is.
  */
-export function register(mode: Mode, allowedOrigins: readonly string[]): Promise<void> {
-  const registering = last.then(() => reconcile(matchesOf(mode, allowedOrigins)));
+export function register(script: string, mode: Mode, allowedOrigins: readonly string[]): Promise<void> {
+  const registering = last.then(() => reconcile(script, matchesOf(mode, allowedOrigins)));
   last = registering.catch(() => undefined);
   return registering;
 }
@@ -23,7 +22,7 @@ export function register(mode: Mode, allowedOrigins: readonly string[]): Promise
 /** One after the other: two at a time would both find nothing registered. */
 let last: Promise<void> = Promise.resolve();
 
-async function reconcile(matches: readonly string[]): Promise<void> {
+async function reconcile(path: string, matches: readonly string[]): Promise<void> {
   const [registered] = await browser.scripting.getRegisteredContentScripts({ ids: [ID] });
   if (matches.length === 0) {
     if (registered) await browser.scripting.unregisterContentScripts({ ids: [ID] });
@@ -31,7 +30,7 @@ async function reconcile(matches: readonly string[]): Promise<void> {
   }
   const script = {
     id: ID,
-    js: [CONTENT_SCRIPT.slice(1)],
+    js: [path.replace(/^\//, '')],
     matches: [...matches],
     runAt: 'document_idle' as const,
     allFrames: false,

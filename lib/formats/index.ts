@@ -153,5 +153,6 @@ function originOf(url: string): string | undefined {
   return URL.canParse(url) ? new URL(url).origin : undefined;
 }
 
+export { actionsFromAttributes } from './awas/index.ts';
 export { lookAlike } from './look-alikes.ts';
 export { type Kind, sniff } from './sniff.ts';

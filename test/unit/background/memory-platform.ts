@@ -57,7 +57,7 @@ export function memoryBrowser(most?: number) {
     async inject(tabId, script) {
       injected.push([tabId, script]);
     },
-    async register(mode, allowedOrigins) {
+    async register(_script, mode, allowedOrigins) {
       registered.push([mode, allowedOrigins]);
     },
     hasAccess: async (url) =>
