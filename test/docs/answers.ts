@@ -17,30 +17,20 @@ export function answer(text: string, more: Partial<Fetched> = {}): Fetched {
   };
 }
 
-/**
- * The answers of an ```http example: each begins with `GET URL`, then the status where it is not 200, headers, an empty
- * line and the body.
- */
-export function answersOf(text: string): readonly Fetched[] {
-  return text
-    .split(/^GET (?=\S+$)/m)
-    .slice(1)
-    .map((block) => {
-      const end = block.search(/\r?\n\r?\n|$(?![\s\S])/);
-      const [url = '', ...lines] = block.slice(0, end).trim().split(/\r?\n/);
-      const status = Number(lines.find((line) => /^\d{3}$/.test(line)) ?? 200);
-      const body = block.slice(end).trim();
-      const headers = lines
-        .filter((line) => line.includes(':'))
-        .map((line) => [
-          line.slice(0, line.indexOf(':')).toLowerCase(),
-          line.slice(line.indexOf(':') + 1).trim(),
-        ]);
-      return answer(body, {
-        url,
-        status,
-        headers: Object.fromEntries(headers),
-        ...(status >= 400 ? { refusal: { code: 'absent', status } } : {}),
-      });
-    });
+/** An ```http example: `GET URL`, the status line where it is not 200, headers, an empty line and the body. */
+export function answerOf(block: string): Fetched {
+  const end = block.search(/\r?\n\r?\n/);
+  const head = end === -1 ? block : block.slice(0, end);
+  const [request = '', ...lines] = head.trim().split(/\r?\n/);
+  const status = Number(/^HTTP\/\S+ (\d{3})/.exec(lines[0] ?? '')?.[1] ?? 200);
+  const headers = lines.flatMap((line) => {
+    const [, name, value] = /^([\w-]+):\s*(.*)$/.exec(line) ?? [];
+    return name === undefined ? [] : [[name.toLowerCase(), value ?? '']];
+  });
+  return answer(end === -1 ? '' : block.slice(end).trim(), {
+    url: request.replace(/^GET /, ''),
+    status,
+    headers: Object.fromEntries(headers),
+    ...(status >= 400 ? { refusal: { code: 'absent', status } } : {}),
+  });
 }
