@@ -93,12 +93,8 @@ function identifyJson(value: JsonObject): Identity | null {
       return answer(0.8);
     return null;
   }
-  if (
-    version !== undefined &&
-    hasSite &&
-    ['access', 'agents', 'declarationType', 'capabilities'].some((key) => Object.hasOwn(value, key))
-  )
-    return answer(0.8);
+  // Capabilities forgotten, or of another type: still nobody else's.
+  if (version !== undefined && hasSite) return answer(0.8);
   return null;
 }
 

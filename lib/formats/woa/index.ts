@@ -18,3 +18,5 @@ export const woa: Format = {
   schemaFor: () => 'woa',
   rules,
 };
+
+export { type InvocationFlaw, judgeAgentless, judgeInvocation, judgeMismatch } from './invocation.ts';

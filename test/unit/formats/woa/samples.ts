@@ -1,0 +1,65 @@
+import { check } from '../../../../lib/check/index.ts';
+import { readDocument } from '../../../../lib/formats/index.ts';
+import type { Document, Fetched, Finding } from '../../../../lib/model/index.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: samples are bent into every wrong shape
+type Bendable = any;
+
+/** A WoA document without a fault, bent as a test needs it. */
+export function sample(bend: (document: Bendable) => void = () => {}): Bendable {
+  const document = {
+    woa_version: '1',
+    agents: [
+      {
+        id: 'summarizer',
+        name: 'Document Summarizer',
+        description: 'Summarizes English text.',
+        version: '1.0.0',
+        capabilities: ['https://example.com/capability/summarization'],
+        inputs: {
+          $schema: 'https://json-schema.org/draft/2020-12/schema',
+          type: 'object',
+          properties: {
+            text: { type: 'string', description: 'Text in English.' },
+            max_words: { type: 'integer', minimum: 10, maximum: 500 },
+          },
+          required: ['text'],
+        },
+        outputs: { type: 'object', properties: { summary: { type: 'string' } }, required: ['summary'] },
+        transports: ['rest'],
+      },
+    ],
+    transports: {
+      rest: { base: 'https://api.example.com', invoke_path: '/agents/{agent_id}/invoke' },
+    },
+  };
+  bend(document);
+  return document;
+}
+
+/** As a server gives it, or without a URL as a file. */
+export function fetched(
+  text: string,
+  served?: { readonly url?: string; readonly headers?: Readonly<Record<string, string>> },
+): Fetched {
+  const url = served ? (served.url ?? 'https://example.com/.well-known/woa.json') : 'woa.json';
+  return {
+    url,
+    finalUrl: url,
+    via: served ? 'well-known' : 'file',
+    status: served ? 200 : 0,
+    headers: served ? { 'content-type': 'application/woa+json', etag: '"1"', ...served.headers } : {},
+    text,
+    bytes: text.length,
+    fetchedAt: 0,
+    freshUntil: 0,
+  };
+}
+
+export function documentOf(value: unknown, served?: Parameters<typeof fetched>[1]): Document {
+  return readDocument(fetched(JSON.stringify(value, null, 2), served));
+}
+
+export function findingsOf(document: Document): readonly Finding[] {
+  return check({ documents: [document], page: null, world: { now: 0 } });
+}
