@@ -62,5 +62,6 @@ function looksDeclared(value: JsonObject): boolean {
 
 /** MAJOR.MINOR (§4); of a longer version the first two numbers. */
 function dialectOf(version: Json | undefined): string {
-  return /^\d{1,4}\.\d{1,4}/.exec(String(version ?? ''))?.[0] ?? 'unknown';
+  const text = isString(version) ? version : typeof version === 'number' ? String(version) : '';
+  return /^\d{1,4}\.\d{1,4}/.exec(text)?.[0] ?? 'unknown';
 }

@@ -12,10 +12,10 @@ import {
   steps,
 } from '../../../model/index.ts';
 import { validate } from '../../../schema/site.ts';
-import { nearestWord, show } from '../../../schema/words.ts';
+import { show } from '../../../schema/words.ts';
 import { parseType, TypeSchemas } from '../types.ts';
 import { durationFix, isShort } from './auth.ts';
-import { actionAt, hasProtocols, rule } from './declared.ts';
+import { actionAt, hasProtocols, rule, SUGGESTION_BUDGET, suggester } from './declared.ts';
 
 /** What each field of the table could hold, for the fix. */
 const EXAMPLES: Readonly<Record<string, Json>> = {
@@ -196,6 +196,7 @@ const wrongDefault = rule(
   },
   function* ({ root, actions }, document) {
     let types: TypeSchemas | undefined;
+    const budget = { left: SUGGESTION_BUDGET };
     for (const { place, name, input } of inputs(actions)) {
       const value = own(input, 'default');
       if (value === undefined || value === null) continue;
@@ -204,7 +205,7 @@ const wrongDefault = rule(
       if (Array.isArray(options) && options.length > 0) {
         const fits = (options as readonly Json[]).some((option) => same(option, value));
         if (fits) continue;
-        const near = isString(value) ? nearestWord(value, options.filter(isString)) : undefined;
+        const near = isString(value) ? suggester(() => options.filter(isString), budget)(value) : undefined;
         yield {
           ...at,
           ...actionAt(document, place),

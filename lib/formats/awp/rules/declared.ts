@@ -83,20 +83,22 @@ export function actionAt(document: Document, place: string): { action?: string }
 }
 
 /** Steps of comparing letters that the suggestions of one rule may take: a hostile file has no end of unknown names. */
-const SUGGESTION_BUDGET = 3_000_000;
+export const SUGGESTION_BUDGET = 3_000_000;
 
 /** Answers the known name that an unknown one most likely stands for, as long as the budget lasts. */
-export function suggester(known: () => readonly string[]): (word: string) => string | undefined {
+export function suggester(
+  known: () => readonly string[],
+  budget: { left: number } = { left: SUGGESTION_BUDGET },
+): (word: string) => string | undefined {
   let names: readonly string[] | undefined;
   let cost = 0;
-  let left = SUGGESTION_BUDGET;
   return (word) => {
     if (!names) {
       names = known().slice(0, 500);
       cost = names.reduce((sum, name) => sum + Math.min(100, name.length), 0);
     }
-    left -= cost * Math.min(100, word.length);
-    return left < 0 ? undefined : nearestWord(word, names);
+    budget.left -= cost * Math.min(100, word.length);
+    return budget.left < 0 ? undefined : nearestWord(word, names);
   };
 }
 

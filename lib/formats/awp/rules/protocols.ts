@@ -1,6 +1,6 @@
 import { isObject, isString, own, pointer } from '../../../model/index.ts';
-import { nearestWord, show } from '../../../schema/words.ts';
-import { actionAt, hasProtocols, rule } from './declared.ts';
+import { show } from '../../../schema/words.ts';
+import { actionAt, hasProtocols, rule, suggester } from './declared.ts';
 
 /** 0.2 §5.5: the identifiers that payment alone needs, for which no endpoint is asked. */
 const PAYMENT = new Set(['ap2', 'x402', 'skyfire', 'payment']);
@@ -73,11 +73,12 @@ const undeclared = rule(
   function* ({ root, actions }, document) {
     if (!hasProtocols(document.dialect)) return;
     const protocols = own(root, 'protocols');
-    const known = isObject(protocols) ? Object.keys(protocols) : [];
+    const known = new Set(isObject(protocols) ? Object.keys(protocols) : []);
+    const suggest = suggester(() => [...known]);
     for (const { value, place } of actions) {
       const via = own(value, 'via');
-      if (via === undefined || (isString(via) && known.includes(via))) continue;
-      const near = isString(via) ? nearestWord(via, known) : undefined;
+      if (via === undefined || (isString(via) && known.has(via))) continue;
+      const near = isString(via) ? suggest(via) : undefined;
       yield {
         pointer: `${place}/via`,
         ...actionAt(document, place),
@@ -104,9 +105,10 @@ const customName = rule(
   function* ({ root }, document) {
     const protocols = hasProtocols(document.dialect) ? own(root, 'protocols') : undefined;
     if (!isObject(protocols)) return;
+    const suggest = suggester(() => REGISTERED);
     for (const id of Object.keys(protocols)) {
       if (REGISTERED.includes(id) || id.startsWith('x-')) continue;
-      const near = nearestWord(id, REGISTERED);
+      const near = suggest(id);
       yield {
         pointer: pointer('protocols', id),
         at: 'key',

@@ -28,6 +28,11 @@ describe('AWP by content', () => {
       { awp_version: '0.2.1', domain: 'a.example', intent: 'x', actions: [] },
       '0.2',
     ],
+    [
+      'a version that is an object',
+      { awp_version: { toString: 1 }, domain: 'a', intent: 'x', actions: [] },
+      'unknown',
+    ],
     ['no version', { domain: 'a.example', intent: 'x', actions: [] }, 'unknown'],
     ['no actions', { awp_version: '0.1', domain: 'a.example', intent: 'x' }, '0.1'],
     ['neither version nor domain, but an action of its words', { intent: 'x', actions: [action] }, 'unknown'],
