@@ -80,40 +80,49 @@ export function createLooks({ platform, settings, ask, runsOf, onFacts }: LookPa
     });
   }
 
-  /** Gathers what the site of a tab declares, and tells of it as it comes. */
-  async function look(tabId: number, again = false): Promise<readonly Document[]> {
-    const record = await records.read(tabId);
-    if (record?.access !== 'granted') return [];
-    const { origin, url, links } = record;
-    const still = (now: TabRecord | undefined): now is TabRecord => now?.origin === origin && now.url === url;
+  /** Counts as under way from this very turn on, so that a view that began it says so. */
+  async function underWay<Result>(tabId: number, work: () => Promise<Result>): Promise<Result> {
     looking.set(tabId, (looking.get(tabId) ?? 0) + 1);
     try {
-      const documents = await gatherer.gather(
-        { origin, page: { url, links } },
-        {
-          again,
-          onFound: (found) => {
-            const added = records.change(tabId, (now) =>
-              still(now) && !now.documents.includes(found)
-                ? { ...now, documents: [...now.documents, found] }
-                : undefined,
-            );
-            added.catch(reportMistake);
-          },
-        },
-      );
-      await records.change(tabId, (now) =>
-        still(now)
-          ? { ...now, documents: documents.map((document) => document.url), checkedAt: platform.now() }
-          : undefined,
-      );
-      return documents;
+      return await work();
     } finally {
       const left = (looking.get(tabId) ?? 1) - 1;
       if (left > 0) looking.set(tabId, left);
       else looking.delete(tabId);
       await changed(tabId);
     }
+  }
+
+  /** Gathers what the site of a tab declares, and tells of it as it comes. */
+  async function gather(tabId: number, again: boolean): Promise<readonly Document[]> {
+    const record = await records.read(tabId);
+    if (record?.access !== 'granted') return [];
+    const { origin, url, links } = record;
+    const still = (now: TabRecord | undefined): now is TabRecord => now?.origin === origin && now.url === url;
+    const documents = await gatherer.gather(
+      { origin, page: { url, links } },
+      {
+        again,
+        onFound: (found) => {
+          const added = records.change(tabId, (now) =>
+            still(now) && !now.documents.includes(found)
+              ? { ...now, documents: [...now.documents, found] }
+              : undefined,
+          );
+          added.catch(reportMistake);
+        },
+      },
+    );
+    await records.change(tabId, (now) =>
+      still(now)
+        ? { ...now, documents: documents.map((document) => document.url), checkedAt: platform.now() }
+        : undefined,
+    );
+    return documents;
+  }
+
+  function look(tabId: number, again = false): Promise<readonly Document[]> {
+    return underWay(tabId, () => gather(tabId, again));
   }
 
   /** Has the page looked at again: by its content script, which is put there where it is not. */
@@ -125,9 +134,11 @@ export function createLooks({ platform, settings, ask, runsOf, onFacts }: LookPa
       await platform.inject(tabId, CONTENT_SCRIPT).catch(() => undefined);
   }
 
-  async function lookAndScan(tabId: number, again = false): Promise<void> {
-    const documents = await look(tabId, again);
-    if ((await records.read(tabId))?.access === 'granted') await rescan(tabId, documents);
+  function lookAndScan(tabId: number, again = false): Promise<void> {
+    return underWay(tabId, async () => {
+      const documents = await gather(tabId, again);
+      if ((await records.read(tabId))?.access === 'granted') await rescan(tabId, documents);
+    });
   }
 
   async function storeFacts(tabId: number, facts: PageFacts): Promise<void> {
