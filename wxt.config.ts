@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { defineConfig } from 'wxt';
 
 /** The identity of the extension in Firefox; tests pin a UUID to it to open its pages. */
@@ -29,5 +30,12 @@ export default defineConfig({
         }
       : { minimum_chrome_version: '130' }),
   }),
-  vite: () => ({ build: { target: 'es2022' } }),
+  vite: () => ({
+    build: { target: 'es2022' },
+    resolve: {
+      alias: {
+        'wxt/utils/content-script-context': resolve('entrypoints/shared/content-context.ts'),
+      },
+    },
+  }),
 });

@@ -11,6 +11,8 @@ import { readText } from './text.ts';
 const MOST_WORK = 5_000;
 const MOST_SELECTORS = 1_000;
 const LONGEST_SELECTOR = 4_096;
+/** Longer ones are not even named in the answer: it would grow with them. */
+const LONGEST_NAMED = 10_000;
 const MOST_ELEMENTS = 5;
 const MOST_FORMS = 50;
 const MOST_CONTROLS = 100;
@@ -36,12 +38,13 @@ export async function scan(
   const roots = await collectRoots(document, pacing);
   const found = await findAttributes(roots.list, request.withAiAttributes, facts, pacing);
   const selectors = await resolveAll(request.selectors, roots.list, facts, pacing);
+  const named = selectors.filter(({ selector }) => selector.length <= LONGEST_NAMED);
   const forms = await findForms(roots.list, facts, pacing);
   return {
     url: ofDocument(document, 'URL'),
     title: cut(ofDocument(document, 'title'), 300),
     attributes: found.attributes,
-    selectors: Object.fromEntries(selectors.map((fact) => [fact.selector, fact])),
+    selectors: Object.fromEntries(named.map((fact) => [fact.selector, fact])),
     links: linksOf(document),
     metas: metasOf(document),
     forms: forms.list,
@@ -56,10 +59,13 @@ export async function scan(
 }
 
 /** What a page shows at first sight, before anybody has asked for more. */
-export async function glance(
-  document: Document,
-  signal?: AbortSignal,
-): Promise<{ url: string; links: PageFacts['links']; hasAttributes: boolean }> {
+export interface Glance {
+  readonly url: string;
+  readonly links: PageFacts['links'];
+  readonly hasAttributes: boolean;
+}
+
+export async function glance(document: Document, signal?: AbortSignal): Promise<Glance> {
   const roots = await collectRoots(document, pace(MOST_WORK, signal));
   return {
     url: ofDocument(document, 'URL'),

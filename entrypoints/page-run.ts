@@ -1,0 +1,47 @@
+import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
+import { connectPage, once, pageRuntime } from '../lib/messaging/page.ts';
+import { carrying } from '../lib/page/carrying.ts';
+import { executePage } from '../lib/page/execute.ts';
+import { send } from '../lib/page/send.ts';
+
+/** Carries out runs in a page. Injected when one begins there. */
+export default defineUnlistedScript(() => {
+  const connection = connectPage(pageRuntime());
+  const { ask } = connection;
+  const runs = carrying();
+
+  once('page-run', connection, () => {
+    connection.answer({
+      async execute({ runId, ...run }) {
+        if (runs.has(runId)) return { begun: true };
+        const controller = new AbortController();
+        runs.set(runId, controller);
+        const hooks = {
+          async progress(progress: string, done: number) {
+            await ask('runProgress', { runId, progress, done });
+          },
+        };
+        void executePage(document, run, hooks, controller.signal).then(async (outcome) => {
+          // Without an outcome the page is being left: the next one takes it up.
+          if (outcome) await ask('runOutcome', { runId, outcome });
+          runs.delete(runId);
+        });
+        return { begun: true };
+      },
+      async send({ runId, request, limit }) {
+        const controller = new AbortController();
+        runs.set(runId, controller);
+        const sent = await send(document, request, limit, controller.signal);
+        runs.delete(runId);
+        return sent;
+      },
+      async cancel({ runId }) {
+        runs.get(runId)?.abort();
+        return null;
+      },
+    });
+    return () => {
+      for (const controller of runs.values()) controller.abort();
+    };
+  });
+});

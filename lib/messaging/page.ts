@@ -1,0 +1,92 @@
+import { answerTab, type TabHandlers } from './answer.ts';
+import { type Ask, asker } from './ask.ts';
+import type { PageProtocol } from './protocol.ts';
+import type { RawSender } from './sender.ts';
+
+/**
+ * What a script within a page needs of the browser's runtime, and all of it: the library that evens out browsers is
+ * larger than all that the always-on script does.
+ */
+export interface PageRuntime {
+  /** Undefined once the extension was updated or removed under the page. */
+  readonly id?: string;
+  sendMessage(message: unknown): Promise<unknown>;
+  readonly onMessage: {
+    addListener(listener: RawListener): void;
+    removeListener(listener: RawListener): void;
+  };
+}
+/** `true` where the answer comes later (Chromium takes no promise). */
+type RawListener = (
+  message: unknown,
+  sender: RawSender,
+  respond: (answer: unknown) => void,
+) => true | undefined;
+
+export interface PageConnection {
+  readonly ask: Ask<PageProtocol>;
+  /** Whether the extension is still there. */
+  alive(): boolean;
+  /** Answers what the background asks of this script. */
+  answer(handlers: Partial<TabHandlers>): void;
+  /** Hears nothing any more. */
+  close(): void;
+}
+
+/** The runtime of this script, in Firefox and in Chromium. */
+export function pageRuntime(): PageRuntime {
+  const { browser, chrome } = globalThis as {
+    readonly browser?: { readonly runtime?: PageRuntime };
+    readonly chrome?: { readonly runtime: PageRuntime };
+  };
+  // A page element with the id "browser" makes a global of that name in Chromium.
+  return browser?.runtime?.onMessage ? browser.runtime : chrome!.runtime;
+}
+
+export function connectPage(runtime: PageRuntime): PageConnection {
+  const listeners: RawListener[] = [];
+  const { id = '' } = runtime;
+  return {
+    ask: asker<PageProtocol>(async (message) => runtime.sendMessage(message)),
+    alive: () => runtime.id !== undefined,
+    answer(handlers) {
+      const listen = answerTab(handlers, id);
+      const listener: RawListener = (message, sender, respond) => {
+        const answer = listen(message, sender);
+        if (!answer) return undefined;
+        answer.then(respond, () => undefined);
+        return true;
+      };
+      listeners.push(listener);
+      runtime.onMessage.addListener(listener);
+    },
+    close() {
+      // Without its extension the browser's own functions may throw.
+      try {
+        for (const listener of listeners) runtime.onMessage.removeListener(listener);
+      } catch {
+        return;
+      }
+    },
+  };
+}
+
+/**
+ * Starts a script once in a page: injected again it does nothing, unless the extension has been updated since; then the
+ * script of the old one makes room.
+ */
+export function once(name: string, connection: PageConnection, start: () => () => void): void {
+  const world = globalThis as { [key: symbol]: { alive(): boolean; stop(): void } | undefined };
+  const key = Symbol.for(`awas-lens.${name}`);
+  const running = world[key];
+  if (running?.alive()) return;
+  running?.stop();
+  const stop = start();
+  world[key] = {
+    alive: connection.alive,
+    stop() {
+      connection.close();
+      stop();
+    },
+  };
+}

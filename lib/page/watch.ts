@@ -1,0 +1,112 @@
+import { ofDocument } from './dom.ts';
+
+/** Milliseconds. */
+const ROUTE_PAUSE = 150;
+const CHANGE_PAUSE = 400;
+/** A page that never rests is looked at all the same, every so often. */
+const LONGEST_PAUSE = 3_000;
+/** A look that takes long is taken the more seldom: at most a twentieth of the time goes into it. */
+const PAUSE_PER_COST = 20;
+
+/** Attributes by which an element comes, goes, or changes its use. */
+const RELEVANT = [
+  'class',
+  'style',
+  'id',
+  'name',
+  'type',
+  'hidden',
+  'open',
+  'disabled',
+  'readonly',
+  'required',
+  'contenteditable',
+  'data-awas-action',
+  'data-awas-param',
+  'data-awas-result',
+  'data-awas-context',
+  'data-awas-trigger',
+];
+
+interface Navigation extends EventTarget {}
+
+/**
+ * Calls back when the page shows another address without being loaded anew (History API), or comes back from the
+ * back-forward cache.
+ */
+export function watchRoute(document: Document, onRoute: () => void, signal: AbortSignal): void {
+  const view = ofDocument(document, 'defaultView');
+  if (!view) return;
+  let url = ofDocument(document, 'URL');
+  let timer = 0;
+  const settle = (): void => {
+    clearTimeout(timer);
+    timer = view.setTimeout(onRoute, ROUTE_PAUSE);
+  };
+  const check = (): void => {
+    const now = ofDocument(document, 'URL');
+    if (now === url) return;
+    url = now;
+    settle();
+  };
+  const { navigation } = view as { readonly navigation?: Navigation };
+  const options = { signal };
+  if (navigation) navigation.addEventListener('currententrychange', check, options);
+  // Firefox before 147 tells of a page's own `pushState` nothing; the clicks and keys that lead to it are heard.
+  else
+    for (const type of ['popstate', 'hashchange', 'click', 'keyup'])
+      view.addEventListener(type, () => setTimeout(check, ROUTE_PAUSE), {
+        capture: true,
+        passive: true,
+        signal,
+      });
+  view.addEventListener('pageshow', ({ persisted }) => persisted && settle(), options);
+  signal.addEventListener('abort', () => clearTimeout(timer));
+}
+
+/**
+ * Calls back when the page has changed in a way that may matter, and has rested a moment. The next change is waited
+ * for only after the look has ended, the longer the more it cost; a page that nobody sees is not looked at.
+ */
+export function watchChanges(document: Document, look: () => Promise<void>, signal: AbortSignal): void {
+  let first = 0;
+  let pause = CHANGE_PAUSE;
+  let timer = 0;
+  let looking = false;
+  let dirty = false;
+
+  const soon = (): void => {
+    dirty = true;
+    if (looking) return;
+    const now = performance.now();
+    first ||= now;
+    clearTimeout(timer);
+    const rest = Math.min(pause, Math.max(0, first + Math.max(LONGEST_PAUSE, pause) - now));
+    timer = setTimeout(run, rest) as unknown as number;
+  };
+  const run = async (): Promise<void> => {
+    if (ofDocument(document, 'visibilityState') === 'hidden') return;
+    [looking, dirty, first] = [true, false, 0];
+    const began = performance.now();
+    await look().catch(() => undefined);
+    pause = Math.max(CHANGE_PAUSE, (performance.now() - began) * PAUSE_PER_COST);
+    looking = false;
+    if (dirty && !signal.aborted) soon();
+  };
+
+  const observer = new MutationObserver(soon);
+  observer.observe(document, {
+    subtree: true,
+    childList: true,
+    attributes: true,
+    attributeFilter: RELEVANT,
+  });
+  const shown = (): void => {
+    if (dirty) soon();
+  };
+  EventTarget.prototype.addEventListener.call(document, 'visibilitychange', shown, { signal });
+  signal.addEventListener('abort', () => {
+    observer.disconnect();
+    clearTimeout(timer);
+  });
+}
