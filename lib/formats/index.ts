@@ -29,6 +29,17 @@ export function formatOf(id: Document['format']): Format | undefined {
   return formats.find((format) => id !== null && format.ids.includes(id));
 }
 
+/** So many items that could not be read are told one by one. */
+const MAX_UNREAD = 1_000;
+
+function bounded(reading: Reading): Reading {
+  const { unread } = reading;
+  const last = unread[MAX_UNREAD];
+  if (last === undefined) return reading;
+  const reason = `This and ${unread.length - MAX_UNREAD - 1} more items could not be read.`;
+  return { ...reading, unread: [...unread.slice(0, MAX_UNREAD), { ...last, reason }] };
+}
+
 const NOTHING: Reading = { site: {}, actions: [], references: [], unread: [] };
 
 /** What one answer is: its status, format and dialect by content, and all that could be read of it. Never throws. */
@@ -59,7 +70,7 @@ export function readDocument(fetched: Fetched): Document {
   if (best) {
     const { format, identity } = best;
     return {
-      ...format.read(source, identity),
+      ...bounded(format.read(source, identity)),
       ...common(fetched, 'found'),
       format: identity.format,
       dialect: identity.dialect,

@@ -86,7 +86,10 @@ export function actionOf(
     source: capability.place,
     risk,
     riskReason,
-    parameters: [...parameters, ...implied(protocol, parameters, capability.place)],
+    parameters: [
+      ...parameters,
+      ...(transport.kind === 'none' ? [] : implied(protocol, parameters, capability.place)),
+    ],
     transport,
     auth: authOf(capability.auth),
     ...(capability.rateLimit && { rateLimit: capability.rateLimit }),
@@ -129,16 +132,22 @@ function parametersOf(
   const parameters = new Map<string, Parameter>();
   for (const { param, place } of capability.params) {
     if (parameters.size >= MAX_PARAMETERS) {
-      unread.push({ place, reason: `only the first ${MAX_PARAMETERS} parameters are read` });
+      unread.push({ place, reason: `Only the first ${MAX_PARAMETERS} parameters were read.` });
       break;
     }
     const where = protocol === 'REST' ? placeOf(param, method, named) : 'argument';
     if (where === undefined) {
-      unread.push({ place, reason: `a parameter in "${param.in}" cannot be sent` });
+      unread.push({
+        place,
+        reason: `A parameter in ${JSON.stringify(param.in.slice(0, 60))} cannot be sent.`,
+      });
       continue;
     }
     if (parameters.has(param.name)) {
-      unread.push({ place, reason: `the parameter "${param.name}" is declared again` });
+      unread.push({
+        place,
+        reason: `A parameter ${JSON.stringify(param.name.slice(0, 60))} stands before it.`,
+      });
       continue;
     }
     parameters.set(param.name, {

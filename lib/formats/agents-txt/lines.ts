@@ -90,7 +90,8 @@ export function parseLines(text: string): AgentsText {
     if (content === '') continue;
     const offset = raw.indexOf(content);
     if (content.startsWith('#')) {
-      const comment = fieldOf(content.slice(1).trimStart(), line + 1, offset + 1, 'none');
+      const remark = content.slice(1).trimStart();
+      const comment = fieldOf(remark, line + 1, offset + 1 + content.length - remark.length, 'none');
       const name = comment && (ALIASES.get(comment.name) ?? comment.name);
       if (comment && (name === 'spec-version' || name === 'generated-at'))
         comments.push({ ...comment, name });

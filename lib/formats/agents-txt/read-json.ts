@@ -29,19 +29,19 @@ export function readJson(source: Source): Reading {
   const keys = new Map<string, number>();
   const capabilities = own(root, 'capabilities');
   if (capabilities !== undefined && !Array.isArray(capabilities)) {
-    unread.push({ place: { pointer: '/capabilities' }, reason: 'capabilities is not a list' });
+    unread.push({ place: { pointer: '/capabilities' }, reason: 'The capabilities are no array.' });
   }
   for (const [index, item] of (Array.isArray(capabilities) ? capabilities : []).entries()) {
     const place = pointer('capabilities', index);
     if (actions.length >= MAX_ACTIONS) {
-      unread.push({ place: { pointer: place }, reason: `only the first ${MAX_ACTIONS} actions are read` });
+      unread.push({ place: { pointer: place }, reason: `Only the first ${MAX_ACTIONS} actions were read.` });
       break;
     }
     const id = isObject(item) ? textOf(item, 'id') : undefined;
     if (!isObject(item) || id === undefined) {
       unread.push({
         place: { pointer: place },
-        reason: isObject(item) ? 'the capability has no id' : 'a capability is an object',
+        reason: isObject(item) ? 'This capability has no id.' : 'This capability is no object.',
       });
       continue;
     }
@@ -80,7 +80,7 @@ function capabilityOf(id: string, item: JsonObject, place: string, unread: Unrea
   const limit = own(item, 'rateLimit');
   const rateLimit = readRateLimit(limit);
   if (limit !== undefined && !rateLimit) {
-    unread.push({ place: { pointer: `${place}/rateLimit` }, reason: 'not a rate limit' });
+    unread.push({ place: { pointer: `${place}/rateLimit` }, reason: 'This is no rate limit.' });
   }
   return {
     id,
@@ -126,14 +126,14 @@ function paramsOf(item: JsonObject, place: string, unread: UnreadItem[]): Declar
   const list = own(item, name);
   if (list === undefined) return [];
   if (!Array.isArray(list)) {
-    unread.push({ place: { pointer: `${place}/${name}` }, reason: `${name} is not a list` });
+    unread.push({ place: { pointer: `${place}/${name}` }, reason: `The ${name} are no array.` });
     return [];
   }
   return list.flatMap((param, index) => {
     const at = { pointer: place + pointer(name, index) };
     const paramName = isObject(param) ? textOf(param, 'name') : undefined;
     if (!isObject(param) || paramName === undefined) {
-      if (unread.length < 1_000) unread.push({ place: at, reason: 'the parameter has no name' });
+      unread.push({ place: at, reason: 'This parameter has no name.' });
       return [];
     }
     return {
@@ -170,7 +170,7 @@ function accessOf(root: JsonObject, unread: UnreadItem[]): AccessPolicy {
     if (name === '' || !isObject(policy)) {
       unread.push({
         place: { pointer: place },
-        reason: name === '' ? 'the agent has no name' : 'an agent’s policy is an object',
+        reason: name === '' ? 'This agent has no name.' : 'This agent’s policy is no object.',
       });
       return [];
     }
@@ -178,7 +178,7 @@ function accessOf(root: JsonObject, unread: UnreadItem[]): AccessPolicy {
     const limit = own(policy, 'rateLimit');
     const rateLimit = readRateLimit(limit);
     if (limit !== undefined && !rateLimit)
-      unread.push({ place: { pointer: `${place}/rateLimit` }, reason: 'not a rate limit' });
+      unread.push({ place: { pointer: `${place}/rateLimit` }, reason: 'This is no rate limit.' });
     const declaration = textOf(policy, 'agentDeclaration');
     return {
       name,

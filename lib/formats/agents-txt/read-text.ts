@@ -20,12 +20,12 @@ export function readText(source: Source, identity: Identity): Reading {
   const parsed = parseLines(source.text);
   const unread: UnreadItem[] = parsed.broken.map(({ line, column, text }) => ({
     place: { line, column },
-    reason: `not a key, a colon and a value: ${text.slice(0, 80)}`,
+    reason: `This is no key, colon and value: ${text.slice(0, 80)}`,
   }));
   if (parsed.cut)
     unread.push({
       place: { line: parsed.lines + 1 },
-      reason: `only the first ${parsed.lines} lines are read`,
+      reason: `Only the first ${parsed.lines} lines were read.`,
     });
   const first = (name: string) => parsed.fields.find((field) => field.name === name)?.value;
   const base = source.origin ?? first('site-url') ?? first('url');
@@ -42,11 +42,11 @@ export function readText(source: Source, identity: Identity): Reading {
   for (const block of parsed.blocks) {
     if (block.kind !== 'capability') continue;
     if (actions.length >= MAX_ACTIONS) {
-      unread.push({ place: placeOf(block.head), reason: `only the first ${MAX_ACTIONS} actions are read` });
+      unread.push({ place: placeOf(block.head), reason: `Only the first ${MAX_ACTIONS} actions were read.` });
       break;
     }
     if (block.head.value === '')
-      unread.push({ place: placeOf(block.head), reason: 'the capability has no identifier' });
+      unread.push({ place: placeOf(block.head), reason: 'This capability has no identifier.' });
     else add(capabilityOf(block, unread));
   }
   if (identity.dialect === 'legacy-capabilities') {
@@ -104,7 +104,8 @@ function capabilityOf(block: Block, unread: UnreadItem[]): DeclaredCapability {
     if (field.name === 'param') {
       const param = parseParam(field.value);
       if (param) params.push({ param, place: { line: field.line, column: field.valueColumn } });
-      else unread.push({ place: placeOf(field), reason: `not a parameter: ${field.value.slice(0, 80)}` });
+      else
+        unread.push({ place: placeOf(field), reason: `This is no parameter: ${field.value.slice(0, 80)}` });
     } else if (CAPABILITY_FIELDS.has(field.name)) fields.set(field.name, field);
     else
       Object.defineProperty(extra, field.key, { value: field.value, enumerable: true, configurable: true });
@@ -115,7 +116,7 @@ function capabilityOf(block: Block, unread: UnreadItem[]): DeclaredCapability {
   if (limit !== undefined && !rateLimit) {
     unread.push({
       place: placeOf(fields.get('rate-limit') ?? block.head),
-      reason: `not a rate limit: ${limit.slice(0, 80)}`,
+      reason: `This is no rate limit: ${limit.slice(0, 80)}`,
     });
   }
   const scopes = value('scopes')
@@ -163,7 +164,7 @@ function accessOf(fields: readonly Field[], blocks: readonly Block[], unread: Un
       const limit = last('rate-limit');
       const rateLimit = limit && parseRateLimit(limit.value);
       if (limit && !rateLimit)
-        unread.push({ place: placeOf(limit), reason: `not a rate limit: ${limit.value.slice(0, 80)}` });
+        unread.push({ place: placeOf(limit), reason: `This is no rate limit: ${limit.value.slice(0, 80)}` });
       const lists = own.filter((field) => field.name === 'capabilities');
       const declaration = last('agent-declaration')?.value;
       const allow = patterns(own, 'allow');

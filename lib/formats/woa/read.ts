@@ -43,12 +43,13 @@ export function read(source: Source, _identity: Identity): Reading {
   const gathered: Gathered = { root, url: source.url, actions: [], unread: [], keys: new Map(), repeated: 0 };
   const { actions, unread } = gathered;
   const agents = own(root, 'agents');
-  if (!Array.isArray(agents)) unread.push({ place: { pointer: '/agents' }, reason: 'agents is not a list' });
+  if (!Array.isArray(agents))
+    unread.push({ place: { pointer: '/agents' }, reason: 'The agents are no array.' });
   for (const [index, agent] of (Array.isArray(agents) ? agents : []).entries()) {
     const place = pointer('agents', index);
     if (isFull(gathered, place)) break;
     if (isObject(agent)) readAgent(agent, place, gathered);
-    else unread.push({ place: { pointer: place }, reason: 'an agent is an object' });
+    else unread.push({ place: { pointer: place }, reason: 'This agent is no object.' });
   }
   const authz = own(root, 'authz');
   return {
@@ -63,9 +64,9 @@ export function read(source: Source, _identity: Identity): Reading {
 function isFull({ actions, repeated, unread }: Gathered, place: string): boolean {
   const reason =
     actions.length >= MAX_ACTIONS
-      ? `only the first ${MAX_ACTIONS} actions are read`
+      ? `Only the first ${MAX_ACTIONS} actions were read.`
       : repeated > MAX_REPEATED
-        ? 'too much is repeated for each operation; the rest is not read'
+        ? 'Too much is repeated for each operation: the rest was not read.'
         : undefined;
   if (reason !== undefined) unread.push({ place: { pointer: place }, reason });
   return reason !== undefined;
@@ -75,13 +76,13 @@ function readAgent(agent: JsonObject, place: string, gathered: Gathered): void {
   const { root, unread } = gathered;
   const id = own(agent, 'id');
   if (!isString(id) || id === '') {
-    unread.push({ place: { pointer: place }, reason: 'the agent has no id, so it cannot be invoked' });
+    unread.push({ place: { pointer: place }, reason: 'This agent has no id, so it cannot be invoked.' });
     return;
   }
   const inputs = inputsOf(agent, place, unread);
   const operations = own(agent, 'operations');
   if (operations !== undefined && !Array.isArray(operations)) {
-    unread.push({ place: { pointer: `${place}/operations` }, reason: 'operations is not a list' });
+    unread.push({ place: { pointer: `${place}/operations` }, reason: 'The operations are no array.' });
   }
   if (!Array.isArray(operations) || operations.length === 0) {
     add(agent, undefined, id, place, inputs, gathered);
@@ -93,9 +94,9 @@ function readAgent(agent: JsonObject, place: string, gathered: Gathered): void {
   for (const [index, operation] of operations.entries()) {
     const at = place + pointer('operations', index);
     if (isFull(gathered, at)) return;
-    if (!isObject(operation)) unread.push({ place: { pointer: at }, reason: 'an operation is an object' });
+    if (!isObject(operation)) unread.push({ place: { pointer: at }, reason: 'This operation is no object.' });
     else if (!textOf(operation, 'name'))
-      unread.push({ place: { pointer: at }, reason: 'the operation has no name' });
+      unread.push({ place: { pointer: at }, reason: 'This operation has no name.' });
     else {
       gathered.repeated += size;
       const override = inputsOf(operation, at, unread);
@@ -165,7 +166,7 @@ function inputsOf(holder: JsonObject, place: string, unread: UnreadItem[]): Inpu
   if (cut) {
     unread.push({
       place: { pointer: `${place}/inputs` },
-      reason: `only the first ${MAX_PARAMETERS} parameters are read`,
+      reason: `Only the first ${MAX_PARAMETERS} parameters were read.`,
     });
   }
   return { schema: inputs, parameters };

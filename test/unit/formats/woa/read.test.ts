@@ -337,7 +337,7 @@ describe('read', () => {
       }),
     );
     expect(heavy.actions.length).toBeLessThan(20);
-    expect(heavy.unread.at(-1)?.reason).toMatch(/too much/);
+    expect(heavy.unread.at(-1)?.reason).toMatch(/Too much/);
   });
 
   test('keys of a prototype are keys like others', () => {

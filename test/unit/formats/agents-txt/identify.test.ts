@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest';
+import { agentsTxt } from '../../../../lib/formats/agents-txt/index.ts';
+import type { Json } from '../../../../lib/model/index.ts';
+import { documentOf, json, text } from './samples.ts';
+
+function identify(content: string | Json) {
+  const isText = typeof content === 'string';
+  return agentsTxt.identify({
+    url: 'any',
+    text: isText ? content : JSON.stringify(content),
+    value: isText ? undefined : content,
+    origin: undefined,
+  });
+}
+
+const TXT = 'agents-txt';
+
+describe('agents.txt', () => {
+  test.each([
+    ['the form of the specification', text(), '1.0'],
+    ['a byte order mark and CRLF', `\uFEFF${text().replaceAll('\n', '\r\n')}`, '1.0'],
+    ['keys in any case', text().toLowerCase(), '1.0'],
+    [
+      'the version in a comment',
+      '# agents.txt\n# Spec-Version: 1.0\n# Generated: 2026-01-01T00:00:00Z\nSite-Name: a\nSite-URL: https://a.example\n',
+      '1.0',
+    ],
+    ['no version', 'Site-Name: a\nSite-URL: https://a.example\n', '1.0'],
+    ['a capability alone', 'Capability: a\n\tEndpoint: https://a.example\n', '1.0'],
+    ['a later version', 'Spec-Version: 2.1\nSite-Name: a\n', '2.1'],
+    [
+      'an agent’s own declaration',
+      'Spec-Version: 1.0\nDeclaration-Type: agent\nOperates-On: https://x.example\n',
+      '1.0',
+    ],
+    ['policies alone', 'Agent: *\nDisallow: /admin/*\n', '1.0'],
+    [
+      'the older form with capabilities',
+      '# agents.txt - Shop\nName: Shop\nURL: https://a.example\nCapabilities: a, b\nCapabilities-URL: https://a.example/agents.json\n',
+      'legacy-capabilities',
+    ],
+    [
+      'the older form with flows',
+      'Site: a.example\nAllow: cart.add\nFlow: buy → cart.add, cart.pay\nSession-TTL: 60\n',
+      'legacy-flows',
+    ],
+  ])('%s', (_, content, dialect) => {
+    expect(identify(content)).toMatchObject({ format: TXT, dialect });
+  });
+
+  test.each([
+    [
+      'agents-txt.com',
+      '# Standard: https://agents-txt.com\nProtocols: x402\nMCP: https://a.example/mcp\nA2A: https://a.example/card\n',
+    ],
+    [
+      'a policy stub',
+      '# Policy\n> Unlisted actions are denied.\n\nPolicy: https://a.example/p.json\nContact: a@a.example\nVerify: https://v.example\n',
+    ],
+    ['sections', '[Agent: *]\nAllow: /\nDisallow: /admin\n'],
+    ['robots.txt', 'User-agent: *\nDisallow: /admin\nAllow: /\n'],
+    ['llms.txt', '# Shop\n\n> A shop.\n\n## Docs\n\n- [API](https://a.example): the API\n'],
+    ['prose', '# Instructions\n\nPrimary runtime object: `window.x`\n\n1. Call it.\n2. Stop.\n'],
+    ['name and logo', 'Name: Shop\nURL: https://a.example\nLogo: https://a.example/l.png\nCapabilities: a\n'],
+    ['security.txt', 'Contact: mailto:a@a.example\nExpires: 2027-01-01T00:00:00Z\n'],
+    ['nothing', ''],
+    ['HTML', '<!doctype html><title>x</title>'],
+  ])('not %s', (_, content) => {
+    expect(identify(content)).toBeNull();
+    const document = documentOf(content, 'https://a.example/agents.txt');
+    expect(document.format).toBeNull();
+  });
+});
+
+describe('agents.json', () => {
+  test.each([
+    ['the form of the specification', json(), '1.0'],
+    [
+      'a version that is a number',
+      json((d) => {
+        d.specVersion = 1;
+      }),
+      '1.0',
+    ],
+    [
+      'no version',
+      json((d) => {
+        delete d.specVersion;
+      }),
+      '1.0',
+    ],
+    [
+      'no capabilities',
+      json((d) => {
+        delete d.capabilities;
+      }),
+      '1.0',
+    ],
+    [
+      'a list of agents',
+      json((d) => {
+        d.agents = [{ name: '*' }];
+      }),
+      '1.0',
+    ],
+  ])('%s', (_, content, dialect) => {
+    expect(identify(content)).toMatchObject({ format: 'agents-json', dialect });
+  });
+
+  test.each([
+    [
+      'agents-txt.com',
+      { version: '1.0', standard: 'https://agents-txt.com', site: { name: 'a', url: 'https://a.example' } },
+    ],
+    ['Wildcard', { agentsJson: '0.1', flows: [], capabilities: [] }],
+    [
+      'a profile',
+      { schema_version: '0.1.0', name: 'a', capabilities: { posting: { endpoint: 'https://a.example' } } },
+    ],
+    ['an AI catalogue', { specVersion: '1.0', host: {}, entries: [] }],
+    ['an agent card', { name: 'a', url: 'https://a.example', skills: [], capabilities: {} }],
+    ['a list', []],
+  ])('not %s', (_, content) => {
+    expect(identify(content as Json)).toBeNull();
+  });
+});
