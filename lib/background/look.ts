@@ -40,8 +40,8 @@ export interface LookParts {
   readonly settings: () => Promise<Settings>;
   readonly ask: AskTab;
   readonly runsOf: (tabId: number) => Promise<readonly Run[]>;
-  /** What a tab shows has changed; the overlay follows. */
-  readonly onFacts?: (tabId: number) => Promise<void>;
+  /** The page of a tab that has the overlay on was looked at again. */
+  readonly onFacts: (tabId: number) => Promise<void>;
 }
 
 export function createLooks({ platform, settings, ask, runsOf, onFacts }: LookParts): Looking {
@@ -98,7 +98,9 @@ export function createLooks({ platform, settings, ask, runsOf, onFacts }: LookPa
     const record = await records.read(tabId);
     if (record?.access !== 'granted') return [];
     const { origin, url, links } = record;
-    const still = (now: TabRecord | undefined): now is TabRecord => now?.origin === origin && now.url === url;
+    // Another look, begun for another page or with links that were not known yet, tells of its own.
+    const still = (now: TabRecord | undefined): now is TabRecord =>
+      now?.origin === origin && now.url === url && JSON.stringify(now.links) === JSON.stringify(links);
     const documents = await gatherer.gather(
       { origin, page: { url, links } },
       {
@@ -151,7 +153,7 @@ export function createLooks({ platform, settings, ask, runsOf, onFacts }: LookPa
         : undefined,
     );
     await showBadge(tabId);
-    if (record?.overlay) await onFacts?.(tabId);
+    if (record?.overlay) await onFacts(tabId);
   }
 
   function awaitFacts(tabId: number): void {

@@ -28,8 +28,8 @@ export function createOverlayPart(ask: AskTab, looks: Looking): OverlayPart {
         if (on) await redraw(tabId);
         return looks.view(tabId);
       },
-      async reveal({ tabId, selector }) {
-        const reply = await ask(tabId, 'reveal', { selector });
+      async reveal({ tabId, selector, within }) {
+        const reply = await ask(tabId, 'reveal', { selector, ...(within && { within }) });
         if (!reply.ok) throw new Error(reply.error.message);
         return null;
       },

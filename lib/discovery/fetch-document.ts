@@ -28,6 +28,13 @@ export async function fetchDocument(
   asking: Asking,
 ): Promise<Fetched> {
   asking.signal.throwIfAborted();
+  if (target.notAllowed !== undefined) {
+    return complete(
+      target,
+      nothing(target.url, { code: 'not-allowed', detail: target.notAllowed }),
+      asking.now(),
+    );
+  }
   const { timeMs } = asking.limits;
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), timeMs);

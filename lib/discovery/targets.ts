@@ -7,6 +7,8 @@ export interface Target {
   readonly via: Via;
   readonly from?: string;
   readonly accept: string;
+  /** Why it is not asked, although somebody names it. */
+  readonly notAllowed?: string;
 }
 
 /** A place that specifications name, with the places that must be without anything before it is asked. */
@@ -69,19 +71,30 @@ export function referenceTargets(
   return references.flatMap((reference) => toTarget(reference, 'reference', from, origin) ?? []);
 }
 
-/**
- * A place that others name, or undefined where it is nothing to ask: another scheme, credentials in the address, plain
- * http anywhere but on the origin visited, and private addresses that the origin is not itself at (nobody on the
- * Internet should make a browser call the router).
- */
+/** A place that others name; undefined where the name is no address at all. */
 function toTarget(href: string, via: 'link' | 'reference', from: string, origin: string): Target | undefined {
   if (href.length > 2_000 || !URL.canParse(href, from)) return undefined;
   const url = new URL(href, from);
   url.hash = '';
-  if (url.username !== '' || url.password !== '') return undefined;
-  if (url.origin !== origin) {
-    if (url.protocol !== 'https:') return undefined;
-    if (isPrivateHost(url.hostname) && url.hostname !== new URL(origin).hostname) return undefined;
+  const notAllowed = reasonAgainst(url, origin);
+  return {
+    url: url.href,
+    via,
+    from,
+    accept: ANY_FORMAT,
+    ...(notAllowed === undefined ? {} : { notAllowed }),
+  };
+}
+
+/** Nobody on the Internet should make a browser read a file, call the router, or show what it reads on the way. */
+function reasonAgainst(url: URL, origin: string): string | undefined {
+  if (url.protocol !== 'https:' && url.protocol !== 'http:')
+    return `${url.protocol} is no address on the web`;
+  if (url.username !== '' || url.password !== '') return 'a user name or password stands in the address';
+  if (url.origin === origin) return undefined;
+  if (url.protocol !== 'https:') return 'another origin is asked over https only';
+  if (isPrivateHost(url.hostname) && url.hostname !== new URL(origin).hostname) {
+    return `${url.hostname} is an address of this machine or of a private network`;
   }
-  return { url: url.href, via, from, accept: ANY_FORMAT };
+  return undefined;
 }

@@ -89,7 +89,7 @@ export interface PanelProtocol {
   more: [{ runId: string }, Run];
   overlay: [{ tabId: number; on: boolean }, TabView];
   /** Scroll to an element on the page and flash it. */
-  reveal: [{ tabId: number; selector: string }, null];
+  reveal: [{ tabId: number; selector: string; within?: readonly string[] }, null];
   /** The text of a document, for the source view. */
   source: [{ tabId: number; document: string }, { text: string }];
   settings: [null, Settings];

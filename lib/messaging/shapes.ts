@@ -21,6 +21,7 @@ const tabId = count;
 const key = string(10_000);
 const selector = string(10_000);
 const url = string(100_000);
+const within = optional(list(selector, 100));
 const tab = object({ tabId });
 const run = object({ runId: string(200) });
 const start = object({
@@ -42,7 +43,7 @@ export const panelShapes: Readonly<Record<keyof PanelProtocol, Shape>> = {
   dismiss: run,
   more: run,
   overlay: object({ tabId, on: boolean }),
-  reveal: object({ tabId, selector }),
+  reveal: object({ tabId, selector, within }),
   source: object({ tabId, document: url }),
   settings: nothing,
   saveSettings: object({
@@ -54,7 +55,6 @@ export const panelShapes: Readonly<Record<keyof PanelProtocol, Shape>> = {
 };
 
 const links = list(object({ rel: string(10_000), href: url }), 10_000);
-const within = optional(list(selector, 100));
 
 const element = object({
   path: selector,

@@ -122,6 +122,23 @@ describe('a visit', () => {
     expect((await worker.panel('view', { tabId: 1 })).phase).toBe('ready');
   });
 
+  it('takes what the page links, also when the look has begun before the page told of it', async () => {
+    const site = await serve({ '/shop/actions.json': json(manifest(search)) });
+    const browser = memoryBrowser();
+    const worker = browser.worker();
+    const url = `${site.origin}/shop/`;
+    const loading = worker.looks.loading(visit(browser, url));
+    const links = [{ rel: 'ai-actions', href: `${site.origin}/shop/actions.json` }];
+    expect(await worker.page(1, 'hello', { ...hello(url), links })).toMatchObject({ selectors: ['#q'] });
+    await loading;
+    const view = await worker.panel('view', { tabId: 1 });
+    expect(view.documents[0]).toMatchObject({ status: 'found', fetched: { via: 'link', from: url } });
+    expect(view.documents.length).toBeGreaterThan(10);
+    // On another page of the site it is not linked.
+    await worker.looks.loading(visit(browser, `${site.origin}/about`));
+    expect((await worker.panel('view', { tabId: 1 })).actions).toEqual([]);
+  });
+
   it('has nothing to scan for where nothing is declared, and no badge', async () => {
     const site = await serve({});
     const browser = memoryBrowser();

@@ -177,35 +177,38 @@ describe('links of the page', () => {
   });
 
   it.each([
-    'javascript:alert(1)',
-    'data:application/json,{}',
-    'file:///etc/passwd',
-    'ftp://shop.example/a.json',
-    'http://shop.example/a.json',
-    'https://127.0.0.2/a.json',
-    'https://192.168.1.1/a.json',
-    'https://router.local/a.json',
-    'https://[::1]/a.json',
-    'https://user:secret@shop.example/a.json',
-    'http://',
-    `https://shop.example/${'a'.repeat(3_000)}`,
-  ])('WOA-8.2-b: %.60s is not asked', async (href) => {
+    ['javascript:alert(1)', 'javascript: is no address on the web'],
+    ['data:application/json,{}', 'data: is no address on the web'],
+    ['file:///etc/passwd', 'file: is no address on the web'],
+    ['ftp://shop.example/a.json', 'ftp: is no address on the web'],
+    ['http://shop.example/a.json', 'another origin is asked over https only'],
+    ['https://127.0.0.2/a.json', '127.0.0.2 is an address of this machine or of a private network'],
+    ['https://192.168.1.1/a.json', '192.168.1.1 is an address of this machine or of a private network'],
+    ['https://router.local/a.json', 'router.local is an address of this machine or of a private network'],
+    ['https://[::1]/a.json', '[::1] is an address of this machine or of a private network'],
+    ['https://user:secret@shop.example/a.json', 'a user name or password stands in the address'],
+    ['http://', undefined],
+    [`https://shop.example/${'a'.repeat(3_000)}.json`, undefined],
+  ])('WOA-8.2-b: %.60s is not asked: %s', async (href, detail) => {
     const asked: string[] = [];
     const get: Discovering['get'] = async (url) => {
       asked.push(url);
       return { status: 404, headers: {}, body: null };
     };
-    await discover(
+    const fetched = await discover(
       {
         origin: 'https://shop.example',
         page: { url: 'https://shop.example/', links: [{ rel: 'ai-actions', href }] },
       },
       { get, now: () => NOW },
     );
+    expect(asked.filter((url) => !WELL_KNOWN.includes(new URL(url).pathname))).toEqual([
+      'https://shop.example/agents.json',
+      'https://shop.example/agents.txt',
+    ]);
     expect(
-      asked.filter((url) => !/^https:\/\/shop\.example\/(?:\.well-known\/)?[\w-]+(?:\.\w+)?$/.test(url)),
-    ).toEqual([]);
-    expect(asked).not.toContain('https://shop.example/a.json');
+      fetched.filter(({ via }) => via === 'link').map(({ refusal, status }) => [refusal, status]),
+    ).toEqual(detail === undefined ? [] : [[{ code: 'not-allowed', detail }, 0]]);
   });
 
   it('may lead to another site over HTTPS', async () => {
