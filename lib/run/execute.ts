@@ -7,20 +7,12 @@ import {
   type RequestPlan,
   type RunData,
 } from '../model/index.ts';
+import { executeA2a } from './a2a.ts';
 import { decode } from './decode.ts';
+import { RUN_LIMITS, type RunLimits } from './limits.ts';
+import { executeMcp } from './mcp.ts';
 import type { Send, Sent } from './send.ts';
-
-/** What a run over HTTP may cost. */
-export interface RunLimits {
-  /** From the first byte sent to the last received, redirects included. */
-  readonly timeMs: number;
-  /** Of the body: what is beyond is not read. */
-  readonly bytes: number;
-  /** Redirects followed, all within the origin. */
-  readonly redirects: number;
-}
-
-export const RUN_LIMITS: RunLimits = { timeMs: 30_000, bytes: 2_000_000, redirects: 5 };
+import { executeWebSocket } from './websocket.ts';
 
 export interface ExecuteContext {
   readonly send: Send;
@@ -28,10 +20,25 @@ export interface ExecuteContext {
   /** Aborted when the person cancels. */
   readonly signal: AbortSignal;
   readonly limits?: RunLimits;
+  /** In place of the browser's WebSocket. */
+  readonly openSocket?: (url: string) => WebSocket;
 }
 
 /** Does what a request plan says, once: nothing is sent a second time. Never rejects; every ending is an outcome. */
-export async function execute(request: RequestPlan, context: ExecuteContext): Promise<Outcome> {
+export function execute(request: RequestPlan, context: ExecuteContext): Promise<Outcome> {
+  switch (request.over) {
+    case undefined:
+      return executeHttp(request, context);
+    case 'mcp':
+      return executeMcp(request, context);
+    case 'a2a':
+      return executeA2a(request, context);
+    case 'websocket':
+      return executeWebSocket(request, context);
+  }
+}
+
+async function executeHttp(request: RequestPlan, context: ExecuteContext): Promise<Outcome> {
   const { send, now, signal, limits = RUN_LIMITS } = context;
   const begun = now();
   const tookMs = () => Math.max(0, now() - begun);

@@ -11,7 +11,8 @@ export {
   withCredential,
 } from './credentials.ts';
 export { missingBefore, type Proposal, propose } from './dependencies.ts';
-export { type ExecuteContext, errorCodeOf, execute, RUN_LIMITS, type RunLimits } from './execute.ts';
+export { type ExecuteContext, errorCodeOf, execute } from './execute.ts';
+export { RUN_LIMITS, type RunLimits } from './limits.ts';
 export { planMore } from './page.ts';
 export { type PlanContext, type Planned, plan } from './plan.ts';
 export { afterSending, limitOf, type RateRecord, retryAt, waitFor } from './rate.ts';

@@ -9,6 +9,7 @@ import {
   type RequestPlan,
   type RunOn,
 } from '../model/index.ts';
+import { planA2a } from './a2a.ts';
 import { type AccessContext, accessOf } from './access.ts';
 import { checkArguments } from './arguments.ts';
 import { type ConsentSettings, needsConsent } from './consent.ts';
@@ -16,9 +17,11 @@ import { credentialPlace, explainScheme } from './credentials.ts';
 import { missingBefore } from './dependencies.ts';
 import { planGraphql } from './graphql.ts';
 import { type PlannedRequest, planHttp } from './http.ts';
+import { onlyLists, planMcp } from './mcp.ts';
 import { planPage } from './page.ts';
 import { type Refused, refuse } from './refused.ts';
 import { refuseTarget } from './target.ts';
+import { planWebSocket } from './websocket.ts';
 import { planWoa } from './woa.ts';
 
 /** What a plan depends on beside the action and its arguments. */
@@ -91,13 +94,13 @@ export function plan(action: Action, args: Arguments, context: PlanContext): Pla
       ...base,
       kind: 'request',
       request,
-      consent: needsConsent(action, context.settings, request),
+      consent: onlyLists(request)
+        ? needsConsent({ risk: 'read', confirm: action.confirm }, context.settings)
+        : needsConsent(action, context.settings, request),
       summary: [
         ...planned.summary,
         ...(request.credential ? [credentialLine(request.credential)] : []),
-        request.cookies
-          ? 'sent as the page, with its cookies'
-          : `sent to another site, ${URL.parse(request.url)?.host ?? ''}, without cookies`,
+        sentLine(request),
       ],
       warnings: [...warnings, ...(access.warning ? [access.warning] : [])],
     },
@@ -120,15 +123,15 @@ function planRequest(
     case 'graphql':
       return planGraphql(transport, values, pageUrl);
     case 'mcp':
+      return planMcp(transport, values, pageUrl);
     case 'a2a':
+      return planA2a(transport, values, pageUrl);
     case 'websocket':
-      return refuse('not-runnable', `Actions over ${LABELS[transport.kind]} cannot be run from here.`);
+      return planWebSocket(transport, values, pageUrl);
     case 'none':
       return refuse('not-runnable', `This action cannot be run: ${transport.reason}.`);
   }
 }
-
-const LABELS = { mcp: 'MCP', a2a: 'A2A', websocket: 'WebSocket' } as const;
 
 /**
  * AWP §7, AWAS: nothing is sent without the credential that is declared to be needed; one that was given goes along
@@ -157,6 +160,14 @@ function withCredentialPlace(
       .filter((sentence) => sentence !== '')
       .join(' '),
   );
+}
+
+function sentLine({ over, cookies, crossOrigin, url }: RequestPlan): string {
+  if (over === 'websocket') return 'the browser adds the cookies that it has for that host, if any';
+  if (cookies) return 'sent as the page, with its cookies';
+  return crossOrigin
+    ? `sent to another site, ${URL.parse(url)?.host ?? ''}, without cookies`
+    : 'sent without cookies';
 }
 
 function credentialLine({ in: place, name, prefix, masked }: NonNullable<RequestPlan['credential']>): string {

@@ -1,0 +1,191 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { type CallToolResult, CallToolResultSchema, type Tool } from '@modelcontextprotocol/sdk/types.js';
+import { config } from 'zod/v4';
+import { isObject, type Json, type Outcome, type RequestPlan, type Transport } from '../model/index.ts';
+import { validate } from '../schema/site.ts';
+import { show } from '../schema/words.ts';
+import { asObject } from './arguments.ts';
+import type { ExecuteContext } from './execute.ts';
+import { type PlannedRequest, requestOf } from './http.ts';
+import { RUN_LIMITS } from './limits.ts';
+import { type Refused, refuse } from './refused.ts';
+import { sessionFetch } from './session-fetch.ts';
+
+// An extension may not make functions of text: zod interprets instead.
+config({ jitless: true });
+
+const LIST = 'tools/list';
+/** Pages of a tool list that are asked for. */
+const MOST_PAGES = 20;
+
+/**
+ * The one essential request of an MCP session over streamable HTTP: `tools/call`, or `tools/list` where no tool has
+ * been chosen. `initialize` goes before it, on the same URL.
+ */
+export function planMcp(
+  transport: Transport & { kind: 'mcp' },
+  values: ReadonlyMap<string, Json>,
+  pageUrl: string,
+): PlannedRequest | Refused {
+  const url = URL.parse(transport.url);
+  if (!url) return refuse('not-runnable', `${transport.url} is not a URL.`);
+  const tool: Json | undefined = transport.tool ?? values.get('tool');
+  const given = transport.tool === undefined ? values.get('arguments') : asObject(values);
+  const args = isObject(given) ? given : {};
+  const calls = typeof tool === 'string' && tool !== '';
+  const call = calls
+    ? { method: 'tools/call', params: { name: tool, arguments: args } }
+    : { method: LIST, params: {} };
+  const headers = { Accept: 'application/json, text/event-stream', 'Content-Type': 'application/json' };
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, ...call });
+  return {
+    ok: true,
+    request: { ...requestOf('POST', url, headers, { body }, pageUrl), over: 'mcp' },
+    summary: [
+      `MCP session with ${url.href}`,
+      ...(calls
+        ? [
+            `call its tool ${show(tool)}`,
+            ...Object.entries(args).map(([name, value]) => `argument ${name} = ${show(value)}`),
+          ]
+        : ['list its tools']),
+    ],
+  };
+}
+
+interface Call {
+  readonly method: string;
+  readonly params: { readonly name: string; readonly arguments: { [name: string]: Json } };
+}
+
+function callOf({ body }: RequestPlan): Call {
+  return JSON.parse(body ?? '{}') as Call;
+}
+
+/** Whether a plan only lists what a server offers. */
+export function onlyLists(request: RequestPlan): boolean {
+  return request.over === 'mcp' && callOf(request).method === LIST;
+}
+
+/** Carries the session through: initialize, then the planned request. Never rejects. */
+export async function executeMcp(request: RequestPlan, context: ExecuteContext): Promise<Outcome> {
+  const { send, now, signal, limits = RUN_LIMITS } = context;
+  const begun = now();
+  const session = sessionFetch(request, { send, signal, limits, now });
+  const call = callOf(request);
+  const client = new Client(
+    { name: 'awas-lens', version: '1' },
+    { capabilities: {}, jsonSchemaValidator: { getValidator } },
+  );
+  const transport = new StreamableHTTPClientTransport(new URL(request.url), { fetch: session.fetch });
+  const options = { signal, timeout: limits.timeMs };
+  try {
+    await client.connect(transport, options);
+    const outcome =
+      call.method === LIST
+        ? listed(await listTools(client, options))
+        : called(
+            await client.request(
+              { method: 'tools/call', params: call.params },
+              CallToolResultSchema,
+              options,
+            ),
+          );
+    await transport.terminateSession().catch(() => undefined);
+    return { ...outcome, tookMs: Math.max(0, now() - begun) };
+  } catch (error) {
+    const failure = session.failure();
+    const tookMs = Math.max(0, now() - begun);
+    if (signal.aborted) return { ok: false, code: 'cancelled', message: 'Cancelled.', tookMs };
+    if (failure) return { ...failure, tookMs };
+    const message = `The MCP server did not do it: ${(error instanceof Error ? error.message : String(error)).slice(0, 1_000)}`;
+    return { ok: false, code: 'http-error', message, tookMs };
+  } finally {
+    await client.close().catch(() => undefined);
+  }
+}
+
+async function listTools(
+  client: Client,
+  options: { signal: AbortSignal; timeout: number },
+): Promise<readonly Tool[]> {
+  const tools: Tool[] = [];
+  let cursor: string | undefined;
+  for (let page = 0; page < MOST_PAGES; page++) {
+    const answer = await client.listTools(cursor === undefined ? {} : { cursor }, options);
+    tools.push(...answer.tools);
+    cursor = answer.nextCursor;
+    if (cursor === undefined) break;
+  }
+  return tools;
+}
+
+function listed(tools: readonly Tool[]): Outcome {
+  const value = tools.map(({ name, title, description, inputSchema }) => ({
+    name,
+    ...(title !== undefined && { title }),
+    ...(description !== undefined && { description }),
+    inputSchema,
+  }));
+  return {
+    ok: true,
+    status: 200,
+    tookMs: 0,
+    data: { kind: 'json', value: { tools: value as unknown as Json } },
+  };
+}
+
+function called(result: CallToolResult): Outcome {
+  const texts = result.content.flatMap((part) => (part.type === 'text' ? [part.text] : []));
+  const text = texts.join('\n');
+  if (result.isError) {
+    return {
+      ok: false,
+      code: 'http-error',
+      message: `The tool reports an error: ${text.slice(0, 1_000) || 'it does not say which'}.`,
+    };
+  }
+  const structured = result.structuredContent as Json | undefined;
+  if (structured !== undefined)
+    return { ok: true, status: 200, tookMs: 0, data: { kind: 'json', value: structured } };
+  if (texts.length !== result.content.length) {
+    return {
+      ok: true,
+      status: 200,
+      tookMs: 0,
+      data: { kind: 'json', value: { content: result.content as unknown as Json } },
+    };
+  }
+  const value = parsed(text);
+  return {
+    ok: true,
+    status: 200,
+    tookMs: 0,
+    data: value === undefined ? { kind: 'text', text, contentType: 'text/plain' } : { kind: 'json', value },
+  };
+}
+
+/** Tools answer with JSON as text. */
+function parsed(text: string): Json | undefined {
+  if (!/^\s*[{[]/.test(text)) return undefined;
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The schemas are the server's: interpreted within bounds, as everywhere. */
+function getValidator<T>(schema: unknown) {
+  return (input: unknown) => {
+    const { valid, problems } = validate(schema as { [key: string]: Json }, input as Json);
+    return valid
+      ? { valid: true as const, data: input as T, errorMessage: undefined }
+      : {
+          valid: false as const,
+          data: undefined,
+          errorMessage: problems.map(({ message }) => message).join(' '),
+        };
+  };
+}

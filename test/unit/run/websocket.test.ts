@@ -1,0 +1,123 @@
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocketServer } from 'ws';
+import type { Arguments, Outcome } from '../../../lib/model/index.ts';
+import { execute, plan, type RunLimits, sendWith } from '../../../lib/run/index.ts';
+import { action, context, parameter } from './build.ts';
+
+let server: WebSocketServer;
+let origin = '';
+beforeAll(async () => {
+  server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
+  server.on('connection', (socket, { url = '' }) => {
+    if (url === '/greets') socket.send('hello');
+    if (url === '/closes') socket.close(1011, 'no room');
+    if (url === '/floods') for (let index = 0; index < 1_000; index++) socket.send(`${index}`);
+    socket.on('message', (data, binary) => {
+      const text = data.toString();
+      if (url === '/echo') socket.send(JSON.stringify({ you: text }));
+      if (url === '/twice') for (const part of [text, text]) socket.send(part);
+      if (url === '/bytes') socket.send(Buffer.alloc(3));
+      if (url === '/bye') socket.close(1000);
+      if (binary) socket.terminate();
+      if (url === '/twice') socket.close(1000);
+    });
+  });
+  await new Promise((done) => server.once('listening', done));
+  origin = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  for (const client of server.clients) client.terminate();
+  server.close();
+});
+
+const run = (
+  path: string,
+  args: Arguments,
+  limits: Partial<RunLimits> = {},
+  signal = new AbortController().signal,
+): Promise<Outcome> => {
+  const of = action({
+    format: 'agents-txt',
+    risk: 'change',
+    parameters: [parameter('message', 'argument'), parameter('room', 'argument')],
+    transport: { kind: 'websocket', url: `ws://${origin}${path}` },
+  });
+  const planned = plan(of, args, context({ pageUrl: `http://${origin}/` }));
+  if (!planned.ok || planned.plan.kind !== 'request') throw new Error('no request');
+  expect(planned.plan.consent).toBe(true);
+  return execute(planned.plan.request, {
+    send: sendWith(fetch),
+    now: Date.now,
+    signal,
+    limits: { timeMs: 1_000, bytes: 1_000, redirects: 0, ...limits },
+  });
+};
+
+describe('WebSocket, against a server of ws', () => {
+  it.each<[name: string, path: string, args: Arguments, outcome: object]>([
+    [
+      'sends a message and takes the answer',
+      '/echo',
+      { message: 'hi' },
+      { ok: true, data: { value: { you: 'hi' } } },
+    ],
+    [
+      'sends several arguments as JSON',
+      '/echo',
+      { message: 'hi', room: 'a' },
+      { ok: true, data: { value: { you: '{"message":"hi","room":"a"}' } } },
+    ],
+    [
+      'takes all until the server closes',
+      '/twice',
+      { message: 'x' },
+      { ok: true, data: { value: ['x', 'x'] } },
+    ],
+    ['listens where there is nothing to send', '/greets', {}, { ok: true, data: { value: 'hello' } }],
+    ['describes bytes', '/bytes', { message: 'x' }, { ok: true, data: { value: '(3 bytes)' } }],
+    ['takes no answer for none', '/bye', { message: 'x' }, { ok: true, data: { kind: 'nothing' } }],
+    [
+      'tells why the server closes',
+      '/closes',
+      {},
+      {
+        ok: false,
+        code: 'network',
+        message: 'The server closed the connection without an answer (code 1011: no room).',
+      },
+    ],
+    [
+      'ends where the server says nothing',
+      '/silent',
+      { message: 'x' },
+      { ok: false, code: 'timeout', message: 'Within 1 s the server said nothing.' },
+    ],
+  ])('%s', async (_, path, args, outcome) => {
+    expect(await run(path, args)).toMatchObject(outcome);
+  });
+  it('takes a flood to its limit only', async () => {
+    const outcome = await run('/floods', {});
+    expect(outcome).toMatchObject({
+      ok: true,
+      notes: ['The server went on: only the first 200 messages were taken.'],
+    });
+  });
+  it('ends when cancelled', async () => {
+    const controller = new AbortController();
+    const running = run('/silent', { message: 'x' }, {}, controller.signal);
+    setTimeout(() => controller.abort(), 100);
+    expect(await running).toMatchObject({ ok: false, code: 'cancelled' });
+  });
+  it('tells where no server is', async () => {
+    const gone = action({ risk: 'change', transport: { kind: 'websocket', url: 'ws://127.0.0.1:9/' } });
+    const planned = plan(gone, {}, context({ pageUrl: 'http://127.0.0.1/' }));
+    if (!planned.ok || planned.plan.kind !== 'request') throw new Error('no request');
+    const outcome = await execute(planned.plan.request, {
+      send: sendWith(fetch),
+      now: Date.now,
+      signal: new AbortController().signal,
+    });
+    expect(outcome).toMatchObject({ ok: false, code: 'network' });
+  });
+});
