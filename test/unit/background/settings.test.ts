@@ -17,6 +17,7 @@ describe('settings', () => {
   it('are kept clean', async () => {
     const area = memoryArea();
     const saved = await writeSettings(area, {
+      ...DEFAULTS,
       mode: 'allowed-sites',
       allowedOrigins: [
         ' https://shop.example/books?x#y',
@@ -28,9 +29,12 @@ describe('settings', () => {
         'https://',
       ],
       readsRunAtOnce: true,
+      agentsStopped: false,
+      agentsMayRead: true,
       agentName: 'my agent\r\nX-Evil: 1',
     });
     expect(saved).toEqual({
+      ...DEFAULTS,
       mode: 'allowed-sites',
       allowedOrigins: ['http://localhost:8080', 'https://localhost:8080', 'https://shop.example'],
       readsRunAtOnce: true,

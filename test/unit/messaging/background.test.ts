@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DEFAULTS } from '../../../lib/background/settings.ts';
 import { asker } from '../../../lib/messaging/ask.ts';
 import {
   answerBackground,
@@ -35,7 +36,7 @@ const facts = {
   truncated: false,
   scannedAt: 1,
 };
-const settings = { mode: 'every-site', allowedOrigins: [], readsRunAtOnce: false, agentName: 'awas-lens' };
+const settings = DEFAULTS;
 const start = { tabId: 1, action: 'awas:search', arguments: { q: 'x' }, on: 'page' };
 
 const PANEL: Record<keyof PanelProtocol, unknown> = {
