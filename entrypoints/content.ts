@@ -14,7 +14,7 @@ export default defineContentScript({
       const { scan, stop } = attend(document, {
         alive,
         async hello(seen) {
-          const reply = await ask('hello', seen);
+          const reply = await ask('hello', { ...seen, webmcp: 'modelContext' in document });
           if (reply.ok) return reply.value;
           throw new Error(reply.error.message);
         },

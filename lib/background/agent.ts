@@ -1,11 +1,11 @@
-import { type Reply, toReply, unknownAction } from '../agent/reply.ts';
+import { type Reply, unknownAction } from '../agent/reply.ts';
 import { reveal } from '../agent/text.ts';
 import { inputSchemaOf } from '../agent/tools.ts';
 import type { Platform } from '../browser/ports.ts';
-import type { Action, Arguments, JsonSchema, RunOn } from '../model/index.ts';
+import type { Action, Arguments, JsonSchema } from '../model/index.ts';
 import { type Report, toReport } from '../report/index.ts';
+import type { Agents } from './agents.ts';
 import type { Looking } from './look.ts';
-import type { Runs } from './runs.ts';
 
 /** `globalThis.awasLens` in the worker: for who drives the browser from outside. The tab in front by default. */
 export interface AwasLens {
@@ -30,8 +30,10 @@ export interface AgentAction {
 /** UTF-16 units of a report's JSON, about. */
 const MOST_OF_REPORT = 200_000;
 const MOST_ACTIONS = 200;
+/** A day: a timer can bear no more than 24.8 of them, and the worker does not live as long. */
+const UNTIL_ANSWERED_MS = 86_400_000;
 
-export function createAgentApi(platform: Platform, looks: Looking, runs: Runs): AwasLens {
+export function createAgentApi(platform: Platform, looks: Looking, agents: Agents): AwasLens {
   async function tabOf(tabId: number | undefined): Promise<number> {
     const id = tabId ?? (await platform.activeTab())?.id;
     if (id === undefined) throw new Error('There is no tab in front: name one by its id.');
@@ -71,25 +73,10 @@ export function createAgentApi(platform: Platform, looks: Looking, runs: Runs): 
           actionId,
           actions.map(({ key }) => key),
         );
-      const request = { tabId, action: action.key, arguments: args };
-      const on = await bestWay(action, (way) => runs.plan({ ...request, on: way }, 'agent'));
-      const begun = await runs.start({ ...request, on }, 'agent');
-      if ('ok' in begun) return toReply(begun);
-      const { outcome } = (await runs.ended(begun.id)) ?? begun;
-      return toReply(outcome ?? { ok: false, code: 'cancelled', message: 'The run was dismissed.' });
+      // Who drives the browser from outside waits as long as the person does.
+      return agents.run(tabId, action, args, UNTIL_ANSWERED_MS);
     },
   };
-}
-
-/** On the page where its controls are there, else over HTTP. */
-async function bestWay(
-  action: Action,
-  plan: (on: RunOn) => Promise<{ readonly ok: true } | { readonly ok: false; readonly code: string }>,
-): Promise<RunOn> {
-  if (!action.page) return 'http';
-  const onPage = await plan('page');
-  if (onPage.ok || onPage.code === 'invalid-arguments' || action.transport.kind === 'none') return 'page';
-  return (await plan('http')).ok ? 'http' : 'page';
 }
 
 /** A report with so many of each kind that it stays below the limit; the summary still counts all. */

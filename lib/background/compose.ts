@@ -2,6 +2,7 @@ import type { Platform } from '../browser/ports.ts';
 import type { PageHandlers, PanelHandlers } from '../messaging/background.ts';
 import { CONTENT_SCRIPT } from '../messaging/wire.ts';
 import { type AwasLens, createAgentApi } from './agent.ts';
+import { createAgents } from './agents.ts';
 import { createAskTab } from './ask-tab.ts';
 import { createLooks, type Looking } from './look.ts';
 import { createLookPart } from './look-part.ts';
@@ -28,20 +29,22 @@ export function createBackground(platform: Platform): Background {
     ask,
     runsOf: (tabId) => runs.of(tabId),
     onFacts: (tabId) => overlay.redraw(tabId),
+    onJudged: (tabId) => agents.refresh(tabId),
   });
   const { now, session, fetch, alarms, tab } = platform;
   const runs = createRuns({ now, session, fetch, alarms, tab, settings, ask, looks });
+  const agents = createAgents({ looks, runs, ask, session, settings });
   const overlay = createOverlayPart(ask, looks);
   const look = createLookPart(platform, looks, runs);
   return {
     // The types see to it that every message of the protocol has its handler.
     handlers: {
-      panel: { ...look.panel, ...overlay.panel, ...runs.panel },
-      page: { ...look.page, ...runs.page },
+      panel: { ...look.panel, ...overlay.panel, ...runs.panel, ...agents.part.panel },
+      page: { ...look.page, ...runs.page, ...agents.part.page },
     },
     looks,
     runs,
-    lens: createAgentApi(platform, looks, runs),
+    lens: createAgentApi(platform, looks, agents),
     async register() {
       const { mode, allowedOrigins } = await settings();
       await platform.register(CONTENT_SCRIPT, mode, allowedOrigins);

@@ -42,9 +42,11 @@ export interface LookParts {
   readonly runsOf: (tabId: number) => Promise<readonly Run[]>;
   /** The page of a tab that has the overlay on was looked at again. */
   readonly onFacts: (tabId: number) => Promise<void>;
+  /** A page that can offer tools has been judged (again). */
+  readonly onJudged: (tabId: number) => Promise<void>;
 }
 
-export function createLooks({ platform, settings, ask, runsOf, onFacts }: LookParts): Looking {
+export function createLooks({ platform, settings, ask, runsOf, onFacts, onJudged }: LookParts): Looking {
   const records = createTabRecords(platform.session);
   const gatherer = createGatherer(platform);
   // Three memories that the worker may lose at any time: what is under way, and what has been judged.
@@ -75,6 +77,7 @@ export function createLooks({ platform, settings, ask, runsOf, onFacts }: LookPa
         page: same ? record.page : null,
         checkedAt: same ? record.checkedAt : 0,
         overlay: same && record.overlay,
+        webmcp: same && record.webmcp,
         ...(once === undefined ? {} : { once }),
       };
     });
@@ -154,6 +157,7 @@ export function createLooks({ platform, settings, ask, runsOf, onFacts }: LookPa
     );
     await showBadge(tabId);
     if (record?.overlay) await onFacts(tabId);
+    if (record?.webmcp) await onJudged(tabId);
   }
 
   function awaitFacts(tabId: number): void {
@@ -238,7 +242,7 @@ export function createLooks({ platform, settings, ask, runsOf, onFacts }: LookPa
       if (record?.access === 'granted') await look(tab.id);
     },
 
-    async hello({ url, links, hasAttributes }, sender) {
+    async hello({ url, links, hasAttributes, webmcp = false }, sender) {
       // Of a page whose route has changed the browser may still tell the address that it was loaded from.
       const here = URL.parse(url)?.origin === sender.origin ? url : sender.url;
       const begun = await begin({
@@ -253,7 +257,7 @@ export function createLooks({ platform, settings, ask, runsOf, onFacts }: LookPa
       }
       await records.change(
         sender.tabId,
-        (record) => record && { ...record, links: links.slice(0, MOST_LINKS) },
+        (record) => record && { ...record, links: links.slice(0, MOST_LINKS), webmcp },
       );
       const documents = await look(sender.tabId);
       if (!hasAttributes && !documents.some(({ status }) => status === 'found')) return null;

@@ -1,7 +1,9 @@
+import type { Settings } from '../messaging/protocol.ts';
 import type { PageSender } from '../messaging/sender.ts';
 import type { Action, Arguments, Outcome, Plan, Run, RunOn } from '../model/index.ts';
 import {
   type Caller,
+  type ConsentSettings,
   execute,
   needsConsent,
   type Planned,
@@ -149,7 +151,7 @@ export function createRuns(services: Services): Runs {
       page: view.page,
       documents: view.documents,
       agentName: settings.agentName,
-      settings,
+      settings: consentOf(settings, by),
       idempotencyKey: crypto.randomUUID(),
     });
     return { view, settings, action, planned };
@@ -164,6 +166,7 @@ export function createRuns(services: Services): Runs {
     const waits: Run = {
       ...run,
       id,
+      by,
       state: 'awaiting-consent',
       progress: run.plan.consent ? 'waiting for your answer' : '',
       startedAt: now(),
@@ -271,7 +274,7 @@ export function createRuns(services: Services): Runs {
               // Only a link of the result is followed, whatever the action itself did.
               risk: 'read',
               url: view.url,
-              consent: needsConsent({ risk: 'read', confirm: false }, settings),
+              consent: needsConsent({ risk: 'read', confirm: false }, consentOf(settings, by)),
               warnings: [],
               ...next,
             },
@@ -338,6 +341,11 @@ export function createRuns(services: Services): Runs {
       await store.all();
     },
   };
+}
+
+/** A plain read runs unasked for whom the settings allow it: the person, or agents. */
+function consentOf(settings: Settings, by: Caller): ConsentSettings {
+  return { readsRunAtOnce: by === 'agent' ? settings.agentsMayRead : settings.readsRunAtOnce };
 }
 
 /** What stood in storage as running when the worker started: a request of it went down with the old worker. */

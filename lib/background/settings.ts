@@ -9,6 +9,8 @@ export const DEFAULTS: Settings = {
   allowedOrigins: [],
   readsRunAtOnce: false,
   agentName: 'awas-lens',
+  agentsStopped: false,
+  agentsMayRead: true,
 };
 
 /** The person's choices; of an older version, or spoilt, what is missing is as at first. */

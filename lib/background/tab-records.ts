@@ -18,6 +18,8 @@ export interface TabRecord {
   /** Milliseconds since the epoch, of the last complete look; 0 before. */
   readonly checkedAt: number;
   readonly overlay: boolean;
+  /** Whether the page has WebMCP, so that tools can be offered there. */
+  readonly webmcp?: boolean;
   /** An origin that the person has chosen for this tab only. */
   readonly once?: string;
   /** Counts changes, of the record or of what its view draws on, so that open panels hear of them. */

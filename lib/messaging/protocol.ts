@@ -1,3 +1,5 @@
+import type { Reply as AgentReply } from '../agent/reply.ts';
+import type { Tool } from '../agent/tools.ts';
 import type {
   Action,
   Arguments,
@@ -26,6 +28,10 @@ export interface Settings {
   readonly readsRunAtOnce: boolean;
   /** agents.txt: the name by which Agent blocks are matched. */
   readonly agentName: string;
+  /** The one switch: nothing is offered to agents, and nothing runs for them. */
+  readonly agentsStopped: boolean;
+  /** Whether a plain read may run for an agent without asking. */
+  readonly agentsMayRead: boolean;
 }
 
 /** Whether the extension may look at this tab, and if not what would change that. */
@@ -92,6 +98,11 @@ export interface PanelProtocol {
   reveal: [{ tabId: number; selector: string; within?: readonly string[] }, null];
   /** The text of a document, for the source view. */
   source: [{ tabId: number; document: string }, { text: string }];
+  /** What agents may do in this session without asking. */
+  grants: [null, readonly { readonly origin: string; readonly action: string }[]];
+  grant: [{ origin: string; action: string }, null];
+  /** Without an action: all of the origin. */
+  revoke: [{ origin: string; action?: string }, null];
   settings: [null, Settings];
   saveSettings: [Settings, Settings];
 }
@@ -104,6 +115,8 @@ export interface PageProtocol {
       url: string;
       links: PageFacts['links'];
       hasAttributes: boolean;
+      /** Whether the page has WebMCP (`document.modelContext`). */
+      webmcp?: boolean;
       /** Ids of the runs that this content script carries right now: those are not handed over to it again. */
       carrying?: readonly string[];
     },
@@ -116,6 +129,8 @@ export interface PageProtocol {
    */
   runProgress: [{ runId: string; progress: string; done?: number }, null];
   runOutcome: [{ runId: string; outcome: NonNullable<Run['outcome']> }, null];
+  /** A tool that we offer on the page was called, by an agent or by any script of the page. */
+  call: [{ tool: string; arguments: unknown }, AgentReply];
 }
 
 /** What came back for a request sent by the content script, fit for a message. */
@@ -161,6 +176,10 @@ export interface TabProtocol {
   cancel: [{ runId: string }, null];
   /** Scrolls to the element and flashes it; `selector` may be an `ElementFact`'s path, with its `within`. */
   reveal: [{ selector: string; within?: readonly string[] }, null];
+  /** Offers exactly these tools to agents on the page. */
+  offer: [{ tools: readonly OfferedTool[] }, { offered: number }];
   /** Draws exactly these marks in place of those drawn before; none takes the overlay away without a trace. */
   overlay: [{ marks: readonly OverlayMark[] }, { drawn: number }];
 }
+
+export type OfferedTool = Omit<Tool, 'action'>;

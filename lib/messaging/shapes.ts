@@ -45,12 +45,17 @@ export const panelShapes: Readonly<Record<keyof PanelProtocol, Shape>> = {
   overlay: object({ tabId, on: boolean }),
   reveal: object({ tabId, selector, within }),
   source: object({ tabId, document: url }),
+  grants: nothing,
+  grant: object({ origin: string(1_000), action: key }),
+  revoke: object({ origin: string(1_000), action: optional(key) }),
   settings: nothing,
   saveSettings: object({
     mode: oneOf('every-site', 'allowed-sites', 'on-click'),
     allowedOrigins: list(string(1_000), 10_000),
     readsRunAtOnce: boolean,
     agentName: string(200),
+    agentsStopped: boolean,
+    agentsMayRead: boolean,
   }),
 };
 
@@ -159,9 +164,11 @@ export const pageShapes: Readonly<Record<keyof PageProtocol, Shape>> = {
     url,
     links,
     hasAttributes: boolean,
+    webmcp: optional(boolean),
     carrying: optional(list(string(200), 1_000)),
   }),
   facts,
   runProgress: object({ runId: string(200), progress: string(), done: optional(count) }),
   runOutcome: object({ runId: string(200), outcome }),
+  call: object({ tool: string(200), arguments: optional(json()) }),
 };

@@ -25,4 +25,5 @@ export const SCRIPT_OF = {
   cancel: '/page-run.js',
   reveal: '/overlay.js',
   overlay: '/overlay.js',
+  offer: '/agent-tools.js',
 } as const satisfies Readonly<Record<keyof TabProtocol, string>>;

@@ -154,6 +154,8 @@ export interface Run {
   readonly origin: string;
   readonly action: string;
   readonly actionName: string;
+  /** Who wants it: the person in the panel, or an agent (on the page, or driving the browser). */
+  readonly by?: 'person' | 'agent';
   readonly arguments: Arguments;
   readonly plan: Plan;
   readonly state: RunState;

@@ -43,6 +43,8 @@ function world() {
       mode: 'every-site',
       allowedOrigins: [],
       readsRunAtOnce: true,
+      agentsStopped: false,
+      agentsMayRead: true,
       agentName: 'awas-lens',
     } as Settings,
     origin: server.origin,

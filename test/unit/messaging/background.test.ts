@@ -50,6 +50,9 @@ const PANEL: Record<keyof PanelProtocol, unknown> = {
   dismiss: { runId: 'r' },
   more: { runId: 'r' },
   overlay: { tabId: 1, on: true },
+  grants: null,
+  grant: { origin: 'https://shop.example', action: 'awas:search' },
+  revoke: { origin: 'https://shop.example' },
   reveal: { tabId: 1, selector: '#q' },
   source: { tabId: 1, document: 'https://shop.example/agent.json' },
   settings: null,
@@ -59,6 +62,7 @@ const PAGE: Record<keyof PageProtocol, unknown> = {
   hello: { url: 'https://shop.example/', links: [], hasAttributes: false },
   facts,
   runProgress: { runId: 'r', progress: 'Filling' },
+  call: { tool: 'search', arguments: { q: 'x' } },
   runOutcome: { runId: 'r', outcome: { ok: true, status: 0, data: { kind: 'nothing' }, tookMs: 1 } },
 };
 

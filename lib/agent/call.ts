@@ -1,0 +1,72 @@
+import type { Action, Outcome, Run, RunFailure } from '../model/index.ts';
+import { type Reply, toReply, unknownAction } from './reply.ts';
+import { nameOf, type Offer, type Tool } from './tools.ts';
+
+/** The tool beside those of the site: what is not offered and why, and what became of a run that had to wait. */
+export const STATUS_TOOL = 'awas_lens_status';
+
+export const statusTool: Omit<Tool, 'action'> = {
+  name: STATUS_TOOL,
+  title: 'AWAS Lens: status',
+  description:
+    'Why a declared action has no tool here; with run: the outcome of a call that awaits a person.',
+  inputSchema: { type: 'object', properties: { run: { type: 'string' } } },
+  annotations: { readOnlyHint: true, untrustedContentHint: true, consequentialHint: false },
+};
+
+/** What the tools of a page are, the status tool last. None where the site declares nothing. */
+export function withStatus({ tools, withheld }: Offer): readonly Omit<Tool, 'action'>[] {
+  if (tools.length === 0 && withheld.length === 0) return [];
+  return [...tools.map(({ action: _action, ...tool }) => tool), statusTool];
+}
+
+/** The action behind a tool's name, or a reply that suggests the nearest. */
+export function resolve(name: string, offer: Offer, actions: readonly Action[]): Action | Reply {
+  const tool = offer.tools.find((one) => one.name === name);
+  const action = tool && actions.find(({ key }) => key === tool.action);
+  if (action) return action;
+  const withheld = offer.withheld.find(({ id }) => id === name || nameOf({ id }) === name);
+  if (withheld) {
+    return {
+      ok: false,
+      code: 'not-offered',
+      message: `“${withheld.id}” cannot be run here: ${withheld.reason}`,
+      next: withheld.next,
+    };
+  }
+  return unknownAction(
+    name,
+    offer.tools.map((one) => one.name),
+  );
+}
+
+/** What an agent is told of a run that has not ended: nothing is gained by asking for it again. */
+export function pending(run: Run): Reply {
+  return {
+    ok: false,
+    code: run.state === 'running' ? 'running' : 'awaiting-consent',
+    message:
+      run.state === 'running'
+        ? `“${run.actionName}” is under way.`
+        : `“${run.actionName}” waits for the person’s consent in the AWAS Lens popup. Nothing has been done yet.`,
+    next: `${run.state === 'running' ? 'Wait' : 'Ask the person to open AWAS Lens'}; then call ${STATUS_TOOL} with {"run": "${run.id}"}. Do not call the tool again: that would ask for a second run.`,
+  };
+}
+
+const NEXT: Partial<Record<RunFailure, string>> = {
+  'invalid-arguments': 'Mend the arguments as the problems say, and call again.',
+  refused: 'The person said no. Do not ask again; go on without it, or ask them what they want.',
+  timeout: 'It may have taken effect: look before you try again.',
+  interrupted: 'It may have taken effect: look before you try again.',
+  network: 'The site did not answer; wait and try once more.',
+  'control-missing': 'The page is not the one that serves this action: go to its page and call again.',
+  'forbidden-target': 'It stays forbidden; do not try it another way.',
+};
+
+/** An outcome, with the next step named wherever one is known. */
+export function reply(outcome: Outcome): Reply {
+  const told = toReply(outcome);
+  if (told.ok || told.next !== undefined || outcome.ok) return told;
+  const next = NEXT[outcome.code];
+  return next === undefined ? told : { ...told, next };
+}
