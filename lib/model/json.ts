@@ -20,7 +20,13 @@ export function own(object: JsonObject, key: string): Json | undefined {
 
 /** The JSON Pointer (RFC 6901) of a path: `pointer('actions', 0, 'a/b')` is `/actions/0/a~1b`. */
 export function pointer(...path: readonly (string | number)[]): string {
-  return path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+  // Made for every item of every document: most steps need no escape.
+  let text = '';
+  for (const step of path) {
+    const isPlain = typeof step === 'number' || !(step.includes('~') || step.includes('/'));
+    text += `/${isPlain ? step : step.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  }
+  return text;
 }
 
 /** The steps of a JSON Pointer; the inverse of {@link pointer}. */

@@ -22,10 +22,9 @@ export function nearestWord(word: string, candidates: readonly string[]): string
 }
 
 /** {@link nearestWord} for the first few words only: a hostile file asks for thousands of suggestions. */
-export function nearestWords(candidates: readonly string[]): (word: string) => string | undefined {
+export function nearestWords(): (word: string, candidates: readonly string[]) => string | undefined {
   let left = 10;
-  const few = candidates.slice(0, 100);
-  return (word) => (left-- > 0 ? nearestWord(word, few) : undefined);
+  return (word, candidates) => (left-- > 0 ? nearestWord(word, candidates.slice(0, 100)) : undefined);
 }
 
 /** Edits between two words: letters put in, left out, changed, or two neighbours swapped. */

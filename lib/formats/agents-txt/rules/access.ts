@@ -91,12 +91,13 @@ const undeclared = ruleOnBoth(
     why: 'The list restricts the agent to what it names. A name that no capability has permits nothing, and what was meant stays forbidden.',
   },
   function* ({ agents, capabilities }) {
-    const ids = new Set(capabilities.map(({ id }) => id.value));
-    const nearest = nearestWords([...ids]);
+    const declared = capabilities.map(({ id }) => id.value);
+    const ids = new Set(declared);
+    const nearest = nearestWords();
     for (const { name, capabilities: list = [] } of agents) {
       for (const { value, spot } of list) {
         if (value !== '' && ids.has(value)) continue;
-        const near = value === '' || value === '*' ? undefined : nearest(value);
+        const near = value === '' || value === '*' ? undefined : nearest(value, declared);
         yield {
           ...spot,
           message:

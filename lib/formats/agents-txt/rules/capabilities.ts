@@ -157,12 +157,12 @@ function oneOf(
   words: readonly string[],
 ): DocumentRule {
   return ruleOnText(facts, function* ({ blocks }) {
-    const nearest = nearestWords(words);
+    const nearest = nearestWords();
     for (const { kind, fields } of blocks) {
       if (kind !== 'capability') continue;
       for (const { name, value, line, valueColumn } of fields) {
         if (name !== field || value === '' || words.includes(value)) continue;
-        const near = ALIASES.get(value.toLowerCase()) ?? nearest(value);
+        const near = ALIASES.get(value.toLowerCase()) ?? nearest(value, words);
         yield {
           line,
           column: valueColumn,
@@ -304,10 +304,10 @@ const method = ruleOnBoth(
     why: 'The method is sent as it stands; servers answer 400 or 501 to one that does not exist. Methods are in capitals (RFC 9110 §9.1).',
   },
   function* ({ capabilities }) {
-    const nearest = nearestWords(METHODS.slice(0, 7));
+    const nearest = nearestWords();
     for (const { method: said } of capabilities) {
       if (!said || KNOWN_METHODS.has(said.value)) continue;
-      const near = nearest(said.value);
+      const near = nearest(said.value, METHODS.slice(0, 7));
       yield {
         ...said.spot,
         message: `${show(said.value)} is no HTTP method.`,

@@ -81,7 +81,7 @@ const unknownTransport: DocumentRule = {
   *check(document) {
     const keys = Object.keys(transportsOf(document));
     const known = new Set(keys);
-    const nearest = nearestWords(keys);
+    const nearest = nearestWords();
     for (const { value, pointer: place } of agentsOf(document)) {
       const names = own(value, 'transports');
       if (!Array.isArray(names)) continue;
@@ -94,7 +94,7 @@ const unknownTransport: DocumentRule = {
       }
       for (const [index, name] of names.entries()) {
         if (!isString(name) || known.has(name)) continue;
-        const near = nearest(name) ?? (keys.length === 1 ? keys[0] : undefined);
+        const near = nearest(name, keys) ?? (keys.length === 1 ? keys[0] : undefined);
         yield {
           pointer: place + pointer('transports', index),
           message: `The transport ${show(name)} is not described in transports${keys.length > 0 ? ` (${keys.slice(0, 8).map(show).join(', ')})` : ''}.`,

@@ -1,6 +1,7 @@
 import {
   type Document,
   type DocumentRule,
+  type Hit,
   isObject,
   isString,
   type JsonObject,
@@ -13,16 +14,31 @@ import { agentsOf, operationsOf, type Placed } from './walk.ts';
 
 const WOA: Pick<DocumentRule, 'on' | 'formats'> = { on: 'document', formats: ['woa'] };
 
-/** Every `inputs` and `outputs` of a document, those of operations too. */
-function* schemasOf(document: Document): Iterable<Placed & { readonly field: 'inputs' | 'outputs' }> {
-  for (const agent of agentsOf(document)) {
-    for (const holder of [agent, ...operationsOf(agent)]) {
-      for (const field of ['inputs', 'outputs'] as const) {
-        const value = own(holder.value, field);
-        if (isObject(value)) yield { value, pointer: `${holder.pointer}/${field}`, field };
+interface DeclaredSchema extends Placed {
+  readonly field: 'inputs' | 'outputs';
+}
+
+const found = new WeakMap<Document, readonly DeclaredSchema[]>();
+
+/** Every `inputs` and `outputs` of a document, those of operations too; looked for once, however many rules ask. */
+function schemasOf(document: Document): readonly DeclaredSchema[] {
+  let schemas = found.get(document);
+  if (!schemas) {
+    const list: DeclaredSchema[] = [];
+    const add = (holder: Placed, field: DeclaredSchema['field']) => {
+      const value = own(holder.value, field);
+      if (isObject(value)) list.push({ value, pointer: `${holder.pointer}/${field}`, field });
+    };
+    for (const agent of agentsOf(document)) {
+      for (const holder of [agent, ...operationsOf(agent)]) {
+        add(holder, 'inputs');
+        add(holder, 'outputs');
       }
     }
+    schemas = list;
+    found.set(document, schemas);
   }
+  return schemas;
 }
 
 const invalid: DocumentRule = {
@@ -68,6 +84,7 @@ const unhelpful: DocumentRule = {
   title: 'inputs or outputs says too little to validate with',
   why: 'From a schema without properties neither a person nor a model can tell what to send, and nothing can be checked before it is sent.',
   *check(document) {
+    const nearest = nearestWords();
     for (const { value, pointer: place, field } of schemasOf(document)) {
       const type = own(value, 'type');
       const takesObject =
@@ -100,7 +117,7 @@ const unhelpful: DocumentRule = {
         };
         continue;
       }
-      yield* undescribed(value, place, names);
+      yield* undescribed(value, names, place, nearest);
     }
   },
 };
@@ -111,14 +128,18 @@ function isClosed(schema: JsonObject): boolean {
 }
 
 /** Names that are required but described nowhere. */
-function* undescribed(schema: JsonObject, place: string, names: readonly string[]) {
+function* undescribed(
+  schema: JsonObject,
+  names: readonly string[],
+  place: string,
+  nearest: ReturnType<typeof nearestWords>,
+): Iterable<Hit> {
   const required = own(schema, 'required');
   if (!Array.isArray(required) || ELSEWHERE.some((keyword) => Object.hasOwn(schema, keyword))) return;
   const known = new Set(names);
-  const nearest = nearestWords(names);
   for (const [index, name] of required.entries()) {
     if (!isString(name) || known.has(name)) continue;
-    const near = nearest(name);
+    const near = nearest(name, names);
     yield {
       pointer: place + pointer('required', index),
       message: `${show(name)} is required, but not among the properties.`,

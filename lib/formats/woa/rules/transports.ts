@@ -125,10 +125,10 @@ const unregistered: DocumentRule = {
   title: 'A private transport has no reverse-DNS prefix',
   why: 'A plain name may be registered for something else tomorrow; the reverse of a domain that you keep never is.',
   *check(document) {
-    const nearest = nearestWords(REGISTERED);
+    const nearest = nearestWords();
     for (const name of Object.keys(transportsOf(document))) {
       if (REGISTERED.includes(name) || REVERSE_DNS.test(name)) continue;
-      const near = nearest(name);
+      const near = nearest(name, REGISTERED);
       const site = URL.parse(document.fetched.status > 0 ? document.fetched.finalUrl : '')?.hostname ?? '';
       const prefix = /^[a-z][a-z0-9.-]*\.[a-z]+$/i.test(site)
         ? site.split('.').toReversed().join('.')

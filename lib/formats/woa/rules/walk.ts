@@ -1,4 +1,4 @@
-import { type Document, isObject, type Json, type JsonObject, own, pointer } from '../../../model/index.ts';
+import { type Document, isObject, type Json, type JsonObject, own } from '../../../model/index.ts';
 
 /** An object of a document with its JSON Pointer. */
 export interface Placed {
@@ -24,6 +24,6 @@ export function transportsOf(document: Document): JsonObject {
 function* objectsOf(list: Json | undefined, place: string): Iterable<Placed> {
   if (!Array.isArray(list)) return;
   for (const [index, value] of list.entries()) {
-    if (isObject(value)) yield { value, pointer: place + pointer(index) };
+    if (isObject(value)) yield { value, pointer: `${place}/${index}` };
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readDocument } from '../../../../lib/formats/index.ts';
-import type { Severity } from '../../../../lib/model/index.ts';
+import type { Document, Severity } from '../../../../lib/model/index.ts';
 import { documentOf, fetched, findingsOf, json, text } from './samples.ts';
 
 const HEAD = ['Spec-Version: 1.0', 'Site-Name: Example Store', 'Site-URL: https://example.com'];
@@ -888,7 +888,7 @@ describe('ATX-3.2-b where both files exist they say the same', () => {
 });
 
 describe('ATX-3.2-i Agents-JSON', () => {
-  const broken = (value: string, ...others: Parameters<typeof findingsOf>) =>
+  const broken = (value: string, ...others: readonly Document[]) =>
     findingsOf(documentOf(head(`Agents-JSON: ${value}`), TXT), ...others).filter(
       ({ rule }) => rule === 'agents-txt/agents-json-reference-broken',
     );
@@ -912,7 +912,7 @@ describe('ATX-2.5-m the OpenAPI address answers with a description of the endpoi
   const API = 'https://example.com/openapi.json';
   const described = (paths: object, more: object = {}) =>
     documentOf({ openapi: '3.1.0', paths, ...more }, API);
-  const hits = (...others: Parameters<typeof findingsOf>) =>
+  const hits = (...others: readonly Document[]) =>
     findingsOf(documentOf(capability(`OpenAPI: ${API}`), TXT), ...others).filter(
       ({ rule }) => rule === 'agents-txt/openapi-not-description',
     );
