@@ -20,7 +20,8 @@ export interface Screen {
   /** These four wait for the element to be there. */
   click(role: string, name: Name): Promise<void>;
   fill(role: string, name: Name, value: string): Promise<void>;
-  choose(role: string, name: Name, value: string): Promise<void>;
+  /** @param label what the option says */
+  choose(role: string, name: Name, label: string): Promise<void>;
   expect(role: string, name: Name): Promise<void>;
   /** Waits until the page's text matches. */
   expectText(text: Name): Promise<void>;

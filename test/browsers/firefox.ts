@@ -33,8 +33,15 @@ function puppeteerEngine(page: Page): Engine {
     click: async (find, asked) => (await element(find, asked)).asLocator().setTimeout(2_000).click(),
     fill: async (find, asked, value) =>
       (await element(find, asked)).asLocator().setTimeout(2_000).fill(value),
-    select: async (find, asked, value) =>
-      void (await (await element(find, asked)).asLocator().setTimeout(2_000).fill(value)),
+    select: async (find, asked, label) => {
+      const select = (await element(find, asked)) as ElementHandle<HTMLSelectElement>;
+      const value = await select.evaluate(
+        ({ options }, wanted) => [...options].find((option) => option.label === wanted)?.value,
+        label,
+      );
+      if (value === undefined) throw new Error(`there is no option ${label}`);
+      await select.select(value);
+    },
     press: (key) => page.keyboard.press(key as 'Enter'),
     resize: (size) => page.setViewport(size),
     screenshot: (path) => page.screenshot({ path: path as `${string}.png` | undefined }),

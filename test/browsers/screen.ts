@@ -18,7 +18,7 @@ export interface Engine {
   /** Acts upon the element that the function finds. */
   click(find: Find, asked: Query): Promise<void>;
   fill(find: Find, asked: Query, value: string): Promise<void>;
-  select(find: Find, asked: Query, value: string): Promise<void>;
+  select(find: Find, asked: Query, label: string): Promise<void>;
   press(key: string): Promise<void>;
   resize(size: { width: number; height: number }): Promise<void>;
   screenshot(path?: string): Promise<Uint8Array>;
@@ -156,8 +156,8 @@ export function screen(engine: Engine): Screen {
     click: async (role, name) => void (await act(role, name, (find, asked) => engine.click(find, asked))),
     fill: async (role, name, value) =>
       void (await act(role, name, (find, asked) => engine.fill(find, asked, value))),
-    choose: async (role, name, value) =>
-      void (await act(role, name, (find, asked) => engine.select(find, asked, value))),
+    choose: async (role, name, label) =>
+      void (await act(role, name, (find, asked) => engine.select(find, asked, label))),
     expect: async (role, name) => void (await act(role, name, async () => {})),
     async expectText(text) {
       const matches = (shown: string): boolean =>

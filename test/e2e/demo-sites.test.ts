@@ -28,5 +28,6 @@ it('a site without a declaration is told where we looked', async () => {
   const { popup } = await stage.visit('plain');
   const text = await popup.text('tabpanel');
   expect(text).toContain('Nothing declared for agents');
-  expect(text).toMatch(/\/agent\.json\s+404/);
+  expect(text).toContain('12 places were asked');
+  expect(text).toMatch(/\/\.well-known\/ai-actions\.json\s+404/);
 });

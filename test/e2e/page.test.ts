@@ -31,11 +31,12 @@ describe('declaration against page', () => {
     expect(text).toMatch(/ai-actions\.json:\d+/);
   });
 
-  it('finds every selector of a good declaration', async () => {
+  it('finds every selector of a good declaration, and blames no other page for what is not here', async () => {
     const { popup } = await stage.visit('bookshop');
     await showTab(popup, 'Page');
     const text = await popup.text('tabpanel');
     expect(text).toMatch(/Parameter query\s+found/);
+    expect(text).toMatch(/Parameter term\s+not on this page/);
     expect(text).not.toMatch(/finds nothing|hidden|disabled|invalid selector/);
   });
 

@@ -34,7 +34,9 @@ describe('on the page', () => {
     const seventh = books[6]?.title ?? '';
     const first = await run(popup, tab, {
       action: 'Search books',
-      fill: { query: 'the' },
+      // The popup remembers what was filled in before.
+      fill: { query: 'the', 'max-price': '' },
+      choose: { genre: 'Not given', sort: 'Not given' },
       button: 'Run on page',
       result: /./,
     });
@@ -143,26 +145,37 @@ describe('over HTTP', () => {
 });
 
 describe('what cannot be undone', () => {
-  it('has to be ticked first', async () => {
-    const { popup } = await stage.visit('airline');
+  it('has to be ticked first, after what it depends on was done', async () => {
+    const { tab, popup } = await stage.visit('airline');
     await popup.click('button', rowOf('book_flight'));
-    await popup.fill('textbox', 'search_token', 'x');
+    await popup.fill('textbox', 'search_token', 'none yet');
     await popup.fill('textbox', 'flight_number', 'HC100');
     await popup.fill('textbox', 'passenger', 'Ada');
     await popup.click('button', 'Run');
-    await popup.expect('alertdialog', /^Run /);
-    const allowed = () =>
-      popup.until('the guard to pass', () => {
-        const yes = [...document.querySelectorAll('[role=alertdialog] button')].at(-1) as HTMLButtonElement;
-        return { enabled: !yes.disabled };
-      });
-    expect(await allowed()).toEqual({ enabled: false });
-    await popup.click('checkbox', 'I know that this cannot be undone');
-    await popup.until('the button', () => {
-      const yes = [...document.querySelectorAll('[role=alertdialog] button')].at(-1) as HTMLButtonElement;
-      return !yes.disabled;
+    await popup.expectText('run that first');
+    await popup.click('button', 'Back');
+    await run(popup, tab, {
+      action: 'search_flights',
+      fill: { origin: 'LIS', destination: 'HEL', date: '2030-05-17' },
+      button: 'Run',
+      result: /./,
     });
+    await popup.click('button', 'Back');
+    await popup.click('button', rowOf('book_flight'));
+    await popup.click('button', 'Run');
+    await popup.expect('alertdialog', /^Run /);
+    const canAllow = () =>
+      popup.evaluate(() => {
+        const buttons = document.querySelectorAll<HTMLButtonElement>('[role=alertdialog] button');
+        return [...buttons].every((each) => !each.disabled);
+      });
+    // Longer than the guard against a click that was meant for something else.
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    expect(await canAllow()).toBe(false);
+    await popup.click('checkbox', 'I know that this cannot be undone');
+    expect(await canAllow()).toBe(true);
     await popup.click('button', 'No, don’t');
+    await popup.expectText('You said no');
     expect(stage.requests('airline', '/api/bookings')).toEqual([]);
   });
 });

@@ -71,6 +71,7 @@ describe.runIf(BROWSER === 'chromium')('the death of the worker', () => {
     await popup.fill('textbox', 'term', 'verne');
     await popup.click('button', 'Run on page');
     await consent(popup);
+    await popup.until('the answer to arrive', () => document.querySelector('[role=alertdialog]') === null);
     await kill();
     expect(await outcome(popup, 'Browse the shelves')).toContain('Journey to the Centre of the Earth');
   });

@@ -59,7 +59,7 @@ interface Order {
 const TITLE = 'Gutenberg & Daughters';
 const PAGE_SIZE = 6;
 /** The shelves answer after this many milliseconds: long enough to be asynchronous, short enough for a person. */
-const SHELF_DELAY = 120;
+const SHELF_DELAY = 400;
 
 const LABELS: Readonly<Record<string, string>> = {
   any: 'Any genre',

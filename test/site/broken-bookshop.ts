@@ -54,7 +54,7 @@ const manifest = (origin: string) => ({
     // Disabled.
     action('write-review', 'Write a review', [parameter('review', '#review')], { method: 'POST' }),
     // No selector at all.
-    action('pick-colour', 'Pick a colour', [parameter('colour', "input[name='colour'")]),
+    action('pick-colour', 'Pick a colour', [parameter('colour', "input[[name='colour']")]),
     // Something that cannot be read.
     'coming-soon',
     // In an open shadow root.
