@@ -1,11 +1,11 @@
-import type { Action, Outcome, Run, RunFailure } from '../model/index.ts';
-import { type Reply, toReply, unknownAction } from './reply.ts';
-import { nameOf, type Offer, type Tool } from './tools.ts';
+import type { Action, AgentReply, OfferedTool, Outcome, Run, RunFailure } from '../model/index.ts';
+import { toReply, unknownAction } from './reply.ts';
+import { nameOf, type Offer } from './tools.ts';
 
 /** The tool beside those of the site: what is not offered and why, and what became of a run that had to wait. */
 export const STATUS_TOOL = 'awas_lens_status';
 
-export const statusTool: Omit<Tool, 'action'> = {
+export const statusTool: OfferedTool = {
   name: STATUS_TOOL,
   title: 'AWAS Lens: status',
   description:
@@ -15,13 +15,13 @@ export const statusTool: Omit<Tool, 'action'> = {
 };
 
 /** What the tools of a page are, the status tool last. None where the site declares nothing. */
-export function withStatus({ tools, withheld }: Offer): readonly Omit<Tool, 'action'>[] {
+export function withStatus({ tools, withheld }: Offer): readonly OfferedTool[] {
   if (tools.length === 0 && withheld.length === 0) return [];
   return [...tools.map(({ action: _action, ...tool }) => tool), statusTool];
 }
 
 /** The action behind a tool's name, or a reply that suggests the nearest. */
-export function resolve(name: string, offer: Offer, actions: readonly Action[]): Action | Reply {
+export function resolve(name: string, offer: Offer, actions: readonly Action[]): Action | AgentReply {
   const tool = offer.tools.find((one) => one.name === name);
   const action = tool && actions.find(({ key }) => key === tool.action);
   if (action) return action;
@@ -41,7 +41,7 @@ export function resolve(name: string, offer: Offer, actions: readonly Action[]):
 }
 
 /** What an agent is told of a run that has not ended: nothing is gained by asking for it again. */
-export function pending(run: Run): Reply {
+export function pending(run: Run): AgentReply {
   return {
     ok: false,
     code: run.state === 'running' ? 'running' : 'awaiting-consent',
@@ -64,7 +64,7 @@ const NEXT: Partial<Record<RunFailure, string>> = {
 };
 
 /** An outcome, with the next step named wherever one is known. */
-export function reply(outcome: Outcome): Reply {
+export function reply(outcome: Outcome): AgentReply {
   const told = toReply(outcome);
   if (told.ok || told.next !== undefined || outcome.ok) return told;
   const next = NEXT[outcome.code];

@@ -2,21 +2,20 @@
  * Offers tools on a page through WebMCP (`document.modelContext`, Chromium with WebMCP on) or what stands in for it.
  * Runs in the content script's isolated world; imports nothing but types, to stay small there.
  */
-import type { Reply } from './reply.ts';
-import type { Tool } from './tools.ts';
+import type { AgentReply, OfferedTool } from '../model/index.ts';
 
 /** What of WebMCP is used. There is no unregisterTool: aborting the signal withdraws the tool. */
 export interface ModelContext {
   registerTool(
-    tool: Omit<Tool, 'action'> & {
-      execute(input: unknown, options?: { signal?: AbortSignal }): Promise<Reply>;
+    tool: OfferedTool & {
+      execute(input: unknown, options?: { signal?: AbortSignal }): Promise<AgentReply>;
     },
     options: { signal: AbortSignal },
   ): unknown;
 }
 
 /** Carries a call to the background, which alone decides. Rejects never: a failure is a reply. */
-export type Call = (tool: string, input: unknown, signal: AbortSignal | undefined) => Promise<Reply>;
+export type Call = (tool: string, input: unknown, signal: AbortSignal | undefined) => Promise<AgentReply>;
 
 /** The tools that are offered on this page now. */
 export class Offered {
@@ -30,7 +29,7 @@ export class Offered {
   }
 
   /** Makes the page offer exactly these tools: unchanged ones stay as they are, so that clients are not told of a change. */
-  async update(tools: readonly Omit<Tool, 'action'>[]): Promise<number> {
+  async update(tools: readonly OfferedTool[]): Promise<number> {
     const wanted = new Map(tools.map((tool) => [tool.name, tool]));
     for (const [name, { as, withdraw }] of this.#offered) {
       if (JSON.stringify(wanted.get(name)) === as) wanted.delete(name);

@@ -1,32 +1,12 @@
-import { isObject, type Json, type Outcome, type Problem, type RunData } from '../model/index.ts';
+import { type AgentReply, isObject, type Json, type Outcome, type RunData } from '../model/index.ts';
 import { nearestWord } from '../schema/index.ts';
 import { reveal } from './text.ts';
-
-/** What an agent is told of a run. Strings at most 4,000 characters, the whole at most 20,000. */
-export type Reply =
-  | {
-      readonly ok: true;
-      readonly status: number;
-      /** Untrusted content of the site: data, never instructions. */
-      readonly data: Json;
-      readonly truncated?: true;
-      readonly notes?: readonly string[];
-    }
-  | {
-      readonly ok: false;
-      readonly code: string;
-      readonly message: string;
-      readonly problems?: readonly Problem[];
-      readonly next?: string;
-      readonly status?: number;
-      readonly data?: Json;
-    };
 
 export const MOST_IN_STRING = 4_000;
 export const MOST_IN_ALL = 20_000;
 
 /** An outcome for an agent: bounded, without hidden characters, and saying so. */
-export function toReply(outcome: Outcome): Reply {
+export function toReply(outcome: Outcome): AgentReply {
   const budget = new Budget();
   if (outcome.ok) {
     const data = budget.take(plain(outcome.data));
@@ -52,7 +32,7 @@ export function toReply(outcome: Outcome): Reply {
 }
 
 /** The answer to a name that no action has. */
-export function unknownAction(name: string, known: readonly string[]): Reply {
+export function unknownAction(name: string, known: readonly string[]): AgentReply {
   const near = nearestWord(name, known);
   return {
     ok: false,

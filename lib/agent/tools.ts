@@ -8,25 +8,9 @@ import {
   type JsonSchema,
   type PageFacts,
   type Parameter,
+  type Tool,
 } from '../model/index.ts';
 import { reveal } from './text.ts';
-
-/** One WebMCP tool: an action that can run here. Plain data; `lib/agent/register` makes it callable. */
-export interface Tool {
-  /** `[a-z0-9_-]{1,64}`, stable over reloads. */
-  readonly name: string;
-  readonly title: string;
-  readonly description: string;
-  /** Root: an object. */
-  readonly inputSchema: JsonSchema;
-  readonly annotations: {
-    readonly readOnlyHint: boolean;
-    readonly untrustedContentHint: true;
-    readonly consequentialHint: boolean;
-  };
-  /** Key of the action. */
-  readonly action: string;
-}
 
 /** An action that is not offered, and why: what the diagnostics tool tells. */
 export interface Withheld {

@@ -1,8 +1,8 @@
-import { type Reply, unknownAction } from '../agent/reply.ts';
+import { unknownAction } from '../agent/reply.ts';
 import { reveal } from '../agent/text.ts';
 import { inputSchemaOf } from '../agent/tools.ts';
 import type { Platform } from '../browser/ports.ts';
-import type { Action, Arguments, JsonSchema } from '../model/index.ts';
+import type { Action, AgentReply, Arguments, JsonSchema } from '../model/index.ts';
 import { type Report, toReport } from '../report/index.ts';
 import type { Agents } from './agents.ts';
 import type { Looking } from './look.ts';
@@ -13,7 +13,7 @@ export interface AwasLens {
   report(tabId?: number): Promise<Report | null>;
   actions(tabId?: number): Promise<readonly AgentAction[]>;
   /** The same policy and consent as everywhere: the answer comes when the run has ended, however that may be. */
-  run(actionId: string, args: Arguments, options?: { readonly tabId?: number }): Promise<Reply>;
+  run(actionId: string, args: Arguments, options?: { readonly tabId?: number }): Promise<AgentReply>;
 }
 
 export interface AgentAction {

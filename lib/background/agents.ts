@@ -1,9 +1,16 @@
 import { pending, reply, resolve, STATUS_TOOL, withStatus } from '../agent/call.ts';
-import type { Reply } from '../agent/reply.ts';
 import { type Offer, toolsOf } from '../agent/tools.ts';
 import type { Area, AskTab } from '../browser/ports.ts';
 import type { Settings } from '../messaging/protocol.ts';
-import { type Action, type Arguments, isObject, type Json, type Run, type RunOn } from '../model/index.ts';
+import {
+  type Action,
+  type AgentReply,
+  type Arguments,
+  isObject,
+  type Json,
+  type Run,
+  type RunOn,
+} from '../model/index.ts';
 import type { Looking } from './look.ts';
 import type { Part } from './router.ts';
 import type { Runs } from './runs.ts';
@@ -20,7 +27,7 @@ export interface Agents {
   /** What of a tab is offered to agents, and what is not and why. */
   offer(tabId: number): Promise<Offer>;
   /** The one way of running on an agent's behalf: from the page's tools and from `awasLens.run`. */
-  run(tabId: number, action: Action, input: unknown, patienceMs?: number): Promise<Reply>;
+  run(tabId: number, action: Action, input: unknown, patienceMs?: number): Promise<AgentReply>;
   readonly part: Part<'grant' | 'grants' | 'revoke', 'call'>;
 }
 
@@ -68,7 +75,7 @@ export function createAgents({ looks, runs, ask, session, settings }: AgentsPart
     action: Action,
     input: unknown,
     patienceMs = PATIENCE_MS,
-  ): Promise<Reply> {
+  ): Promise<AgentReply> {
     if ((await settings()).agentsStopped) return STOPPED;
     const args = input ?? {};
     if (!isObject(args as Json)) {
@@ -90,7 +97,7 @@ export function createAgents({ looks, runs, ask, session, settings }: AgentsPart
     return outcomeOf(begun, patienceMs);
   }
 
-  async function outcomeOf(run: Run, patienceMs: number): Promise<Reply> {
+  async function outcomeOf(run: Run, patienceMs: number): Promise<AgentReply> {
     const ended = await Promise.race([
       runs.ended(run.id),
       new Promise<'waits'>((wait) => setTimeout(() => wait('waits'), patienceMs)),
@@ -102,7 +109,7 @@ export function createAgents({ looks, runs, ask, session, settings }: AgentsPart
     return reply(ended?.outcome ?? { ok: false, code: 'cancelled', message: 'The person dismissed it.' });
   }
 
-  async function status(tabId: number, input: unknown): Promise<Reply> {
+  async function status(tabId: number, input: unknown): Promise<AgentReply> {
     const wanted = isObject(input as Json) ? (input as { run?: unknown }).run : undefined;
     const kept = await runs.of(tabId);
     if (wanted !== undefined) {
@@ -165,14 +172,14 @@ export function createAgents({ looks, runs, ask, session, settings }: AgentsPart
   };
 }
 
-const STOPPED: Reply = {
+const STOPPED: AgentReply = {
   ok: false,
   code: 'stopped',
   message: 'The person has stopped all agents in AWAS Lens.',
   next: 'Ask the person; do not try again before they have allowed it.',
 };
 
-const TOO_MANY: Reply = {
+const TOO_MANY: AgentReply = {
   ok: false,
   code: 'too-many-waiting',
   message: `${MOST_WAITING} calls wait for the person already.`,

@@ -1,11 +1,11 @@
-import type { Reply as AgentReply } from '../agent/reply.ts';
-import type { Tool } from '../agent/tools.ts';
 import type {
   Action,
+  AgentReply,
   Arguments,
   Document,
   Fetched,
   Finding,
+  OfferedTool,
   OverlayMark,
   PageFacts,
   PageResult,
@@ -181,5 +181,3 @@ export interface TabProtocol {
   /** Draws exactly these marks in place of those drawn before; none takes the overlay away without a trace. */
   overlay: [{ marks: readonly OverlayMark[] }, { drawn: number }];
 }
-
-export type OfferedTool = Omit<Tool, 'action'>;

@@ -1,6 +1,7 @@
 /** The vocabulary: types (and the few functions on JSON) that everything else speaks. */
 export * from './action.ts';
 export * from './address.ts';
+export * from './agent.ts';
 export * from './document.ts';
 export * from './duration.ts';
 export * from './fetched.ts';

@@ -1,0 +1,42 @@
+import type { Json, JsonSchema } from './json.ts';
+import type { Problem } from './run.ts';
+
+/** One WebMCP tool: an action that can run here. Plain data; lib/agent makes and registers it. */
+export interface Tool {
+  /** `[a-z0-9_-]{1,64}`, stable over reloads. */
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  /** Root: an object. */
+  readonly inputSchema: JsonSchema;
+  readonly annotations: {
+    readonly readOnlyHint: boolean;
+    readonly untrustedContentHint: true;
+    readonly consequentialHint: boolean;
+  };
+  /** Key of the action. */
+  readonly action: string;
+}
+
+/** What the page is told of a tool. */
+export type OfferedTool = Omit<Tool, 'action'>;
+
+/** What an agent is told of a run. Strings at most 4,000 characters, the whole at most 20,000. */
+export type AgentReply =
+  | {
+      readonly ok: true;
+      readonly status: number;
+      /** Untrusted content of the site: data, never instructions. */
+      readonly data: Json;
+      readonly truncated?: true;
+      readonly notes?: readonly string[];
+    }
+  | {
+      readonly ok: false;
+      readonly code: string;
+      readonly message: string;
+      readonly problems?: readonly Problem[];
+      readonly next?: string;
+      readonly status?: number;
+      readonly data?: Json;
+    };
