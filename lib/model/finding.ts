@@ -91,6 +91,8 @@ export interface World {
   readonly now: number;
   /** The origin visited; undefined for files, where what needs a host cannot be told. */
   readonly origin?: string;
+  /** The documents as they were when last read, where somebody kept them: what changed is judged only then. */
+  readonly before?: readonly Document[];
   /** What runs of this session answered: JSON bodies of successful responses by action key, the latest of each. */
   readonly responses?: Readonly<Record<string, Json>>;
 }

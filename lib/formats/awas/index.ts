@@ -1,7 +1,8 @@
-import type { Format } from '../../model/index.ts';
+import type { Format, Identity } from '../../model/index.ts';
 import { candidates, linkRels } from './candidates.ts';
 import { identify } from './identify.ts';
 import { read } from './read.ts';
+import { rules } from './rules/index.ts';
 
 /** AI-readable Web Action Standard: ai-actions.json of 1.0, 1.1 and older dialects, and its MCP and A2A manifests. */
 export const awas: Format = {
@@ -14,8 +15,14 @@ export const awas: Format = {
   specification: 'https://github.com/TamTunnel/AWAS/wiki/Specification',
   identify,
   read,
-  schemaFor: () => null,
-  rules: [],
+  schemaFor,
+  rules,
 };
+
+/** Each dialect is judged by its own text; those that have none, and the README's MCP manifest, by no schema. */
+function schemaFor({ format, dialect }: Identity): string | null {
+  if (format !== 'awas') return dialect === 'readme' ? null : format;
+  return dialect === '1.0' || dialect === '1.1' ? `awas-${dialect}` : null;
+}
 
 export { actionsFromAttributes } from './attributes.ts';

@@ -286,6 +286,11 @@ export function schemaFrom(parameter: JsonObject): JsonSchema {
   const required = own(parameter, 'required');
   if (schema.type === 'object' && Array.isArray(required) && required.every(isString))
     schema.required = required;
+  // "List of allowed values": of an array these are its items'.
+  if (schema.type === 'array' && Array.isArray(schema.enum) && !schema.enum.some(Array.isArray)) {
+    schema.items = { ...(isObject(schema.items) ? schema.items : {}), enum: schema.enum };
+    delete schema.enum;
+  }
   const fallback = own(parameter, 'default');
   if (fallback !== undefined && fallback !== null) schema.default = fallback;
   const example = own(parameter, 'example');

@@ -1,0 +1,110 @@
+import {
+  type Action,
+  type Document,
+  type DocumentRule,
+  isObject,
+  type Json,
+  own,
+  type Parameter,
+} from '../../../model/index.ts';
+import { show } from '../../../schema/words.ts';
+import { actionAt, isJudged } from './declared.ts';
+
+/** One thing that a client which knew the manifest before can no longer do as it did. */
+interface Breaking {
+  readonly pointer: string;
+  readonly what: string;
+}
+
+const unversioned: DocumentRule = {
+  on: 'document',
+  formats: ['awas'],
+  id: 'awas/breaking-change-unversioned',
+  requirements: ['AWAS-practice-g'],
+  severity: 'info',
+  title: 'The manifest changed in a way that breaks clients, and its version did not',
+  why: 'Clients that kept the manifest, and plans made with it, go on as before and fail; a raised version tells them to look again.',
+  *check(document, { before = [] }) {
+    const earlier = before.find((other) => other.url === document.url && other.format === 'awas');
+    if (!earlier || !isJudged(document.dialect) || versionOf(earlier) !== versionOf(document)) return;
+    const changes = [...breaking(earlier, document)];
+    for (const { pointer, what } of changes.slice(0, 100)) {
+      yield {
+        pointer,
+        message: `Since the manifest was last read ${what}, but ${versionOf(document)} stayed.`,
+        fix:
+          document.dialect === '1.1'
+            ? 'Raise "version", or keep the old action beside a new one.'
+            : 'Keep the old action beside a new one with another id, or state a version of the manifest, e.g. "x-version": "2.0".',
+        ...actionAt(document, pointer.split('/').slice(0, 3).join('/')),
+      };
+    }
+  },
+};
+
+/** What the manifest says of its own version: in 1.0 `version` is that of the specification. */
+function versionOf({ value, dialect }: Document): string {
+  const root = isObject(value) ? value : {};
+  const declared = (name: string): Json => own(root, name) ?? null;
+  return dialect === '1.1'
+    ? `version ${show(declared('version'))}`
+    : `its version (${show(declared('version'))}, x-version ${show(declared('x-version'))})`;
+}
+
+function* breaking(before: Document, after: Document): Iterable<Breaking> {
+  const now = new Map(after.actions.map((action) => [action.key, action]));
+  for (const action of before.actions) {
+    const next = now.get(action.key);
+    if (!next) yield { pointer: '/actions', what: `the action ${show(action.id)} is gone` };
+    else yield* changed(action, next);
+  }
+}
+
+function* changed(before: Action, after: Action): Iterable<Breaking> {
+  const pointer = after.source.pointer ?? '/actions';
+  const [from, to] = [target(before), target(after)];
+  if (from !== to) yield { pointer, what: `“${after.id}” is called by ${to} in place of ${from}` };
+  const now = new Map(after.parameters.map((parameter) => [parameter.name, parameter]));
+  const then = new Set(before.parameters.map(({ name }) => name));
+  for (const parameter of before.parameters) {
+    const next = now.get(parameter.name);
+    if (!next) yield { pointer, what: `“${after.id}” lost its parameter ${show(parameter.name)}` };
+    else yield* narrowed(parameter, next, after, pointer);
+  }
+  for (const { name, required, source } of after.parameters) {
+    if (required && !then.has(name))
+      yield {
+        pointer: source.pointer ?? pointer,
+        what: `“${after.id}” requires ${show(name)}, which is new`,
+      };
+  }
+}
+
+function* narrowed(
+  before: Parameter,
+  after: Parameter,
+  action: Action,
+  fallback: string,
+): Iterable<Breaking> {
+  const pointer = after.source.pointer ?? fallback;
+  const label = `${show(after.name)} of “${action.id}”`;
+  if (after.required && !before.required) yield { pointer, what: `${label} became required` };
+  if (JSON.stringify(before.schema.type) !== JSON.stringify(after.schema.type))
+    yield {
+      pointer,
+      what: `the type of ${label} changed from ${show(before.schema.type)} to ${show(after.schema.type)}`,
+    };
+  const allowed = after.schema.enum;
+  if (!Array.isArray(allowed)) return;
+  const earlier = Array.isArray(before.schema.enum) ? (before.schema.enum as readonly Json[]) : undefined;
+  const lost = earlier?.filter((value) => !(allowed as readonly Json[]).includes(value)) ?? [];
+  if (!earlier) yield { pointer, what: `${label} is limited to an enumeration` };
+  else if (lost.length > 0)
+    yield { pointer, what: `${label} no longer takes ${lost.slice(0, 5).map(show).join(', ')}` };
+}
+
+function target({ transport }: Action): string {
+  return transport.kind === 'http' ? `${transport.method} ${transport.url}` : 'no request';
+}
+
+export const changeRules: readonly DocumentRule[] = [unversioned];

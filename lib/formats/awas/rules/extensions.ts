@@ -1,0 +1,278 @@
+import {
+  type DocumentRule,
+  type Hit,
+  isObject,
+  type Json,
+  type JsonObject,
+  own,
+  pointer,
+} from '../../../model/index.ts';
+import { show } from '../../../schema/words.ts';
+import { actionAt, type Declared, rule, suggester } from './declared.ts';
+
+type Level = 'manifest' | 'action' | 'parameter' | 'result';
+
+const set = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter(Boolean));
+
+/** The properties of our text ("Field Descriptions"). */
+const TEXT: Readonly<Record<Level, ReadonlySet<string>>> = {
+  manifest: set('$schema version name description baseUrl contact authentication rateLimit actions'),
+  action: set('id name description path method parameters result rateLimit authentication'),
+  parameter: set('name type format required description selector validation default example enum'),
+  result: set('type selector itemSelector properties pagination'),
+};
+
+/** Those of the upstream repository: its schemas and SPECIFICATION.md. */
+const UPSTREAM: Readonly<Record<Level, ReadonlySet<string>>> = {
+  manifest: set(
+    '$schema specVersion version lastUpdated name description conformanceLevel actions workflows rate_limits authentication security',
+  ),
+  action: set(
+    'id type intent sideEffect name description method endpoint selector authentication_required authScopes ' +
+      'idempotencyKeySupported idempotencyKeyHeader preconditions rateLimitHint inputs inputSchema parameters outputs ' +
+      'outputSchema openapi previewUrl dryRunSupported conformanceLevel',
+  ),
+  parameter: set('name type required default selector description examples validation enum format'),
+  result: set(''),
+};
+
+/** Words of older dialects, and what they are called now. */
+const OLDER: Readonly<Record<string, string>> = {
+  schemaVersion: 'version',
+  schema_version: 'version',
+  appName: 'name',
+  siteDescription: 'description',
+  auth: 'authentication',
+  action_id: 'id',
+  http_method: 'method',
+  request_schema: 'parameters',
+  response_schema: 'result',
+  params: 'parameters',
+  url: 'path',
+  auth_required: 'authentication',
+};
+const OLDER_PARAMETER: Readonly<Record<string, string>> = { location: '', in: '' };
+
+/** Every object of a manifest that has properties of its own, with its level. */
+function* objects({ root, actions }: Declared): Iterable<readonly [Level, JsonObject, string, string]> {
+  yield ['manifest', root, '', ''];
+  for (const { value, place, parameters } of actions) {
+    yield ['action', value, place, place];
+    for (const parameter of parameters)
+      if (parameter.from === 'list') yield ['parameter', parameter.value, parameter.place, place];
+    const result = own(value, 'result');
+    if (isObject(result)) yield ['result', result, `${place}/result`, place];
+  }
+}
+
+function knownTo(words: Declared['words']): Readonly<Record<Level, ReadonlySet<string>>> {
+  return words === 'upstream' ? UPSTREAM : TEXT;
+}
+
+/** Keywords of JSON Schema stand on parameters directly in many files: read, and no custom property. */
+const SCHEMA_WORDS = set(
+  'pattern minLength maxLength minimum maximum min max minItems maxItems uniqueItems items properties multipleOf const title',
+);
+
+const otherDialect = rule(
+  {
+    id: 'awas/property-of-other-dialect',
+    requirements: ['AWAS-extensions-b'],
+    severity: 'info',
+    title: 'A property belongs to another version of AWAS',
+    why: 'It is read here, but a client that knows only the version that the manifest declares passes it over.',
+    words: ['text', 'upstream'],
+  },
+  function* (found, document) {
+    const known = knownTo(found.words);
+    const other = found.words === 'upstream' ? TEXT : UPSTREAM;
+    const seen = new Map<string, { hit: Hit; count: number }>();
+    for (const [level, value, place, action] of objects(found)) {
+      for (const name in value) {
+        if (!Object.hasOwn(value, name) || known[level].has(name) || name.startsWith('x-')) continue;
+        const isOther = other[level].has(name);
+        const now = Object.hasOwn(OLDER, name) && level !== 'parameter' ? OLDER[name] : undefined;
+        const older = now !== undefined || (level === 'parameter' && Object.hasOwn(OLDER_PARAMETER, name));
+        if (!isOther && !older) continue;
+        const already = seen.get(`${level} ${name}`);
+        if (already) {
+          already.count++;
+          continue;
+        }
+        const from = isOther
+          ? found.words === 'upstream'
+            ? 'AWAS 1.0 (the text)'
+            : 'AWAS 1.1 (the upstream repository)'
+          : 'an older dialect';
+        seen.set(`${level} ${name}`, {
+          count: 1,
+          hit: {
+            pointer: place + pointer(name),
+            at: 'key',
+            message: `${show(name)} is a property of ${from}.`,
+            fix: fixFor(name, found.words, now),
+            ...(action === '' ? {} : actionAt(document, action)),
+          },
+        });
+      }
+    }
+    for (const { hit, count } of seen.values())
+      yield count === 1 ? hit : { ...hit, message: `${hit.message.slice(0, -1)} (${count} times).` };
+  },
+);
+
+const NOW: Readonly<Record<string, string>> = {
+  endpoint: 'path',
+  inputs: 'parameters',
+  examples: 'example',
+  rate_limits: 'rateLimit',
+  rateLimitHint: 'rateLimit',
+  authentication_required: 'authentication',
+};
+
+function fixFor(name: string, words: Declared['words'], older: string | undefined): string {
+  if (words === 'text') {
+    const now = older ?? (Object.hasOwn(NOW, name) ? NOW[name] : undefined);
+    return now
+      ? `In 1.0 it is called ${show(now)}; or declare "specVersion": "1.1" and follow that throughout.`
+      : `Prefix it, ${show(`x-${name}`)}, or declare "specVersion": "1.1" and follow that throughout.`;
+  }
+  const back = Object.entries(NOW).find(([, text]) => text === name)?.[0];
+  return back
+    ? `In 1.1 it is called ${show(back)}.`
+    : older
+      ? `It is called ${show(older)} now.`
+      : 'Keep it if clients of 1.0 are to read it too.';
+}
+
+const unprefixed = rule(
+  {
+    id: 'awas/property-unprefixed',
+    requirements: ['AWAS-extensions-b'],
+    severity: 'warning',
+    title: 'A custom property has no x- prefix',
+    why: 'A later version may give the same name another meaning; and a misspelt property is passed over by every client without a word.',
+    words: ['text', 'upstream'],
+  },
+  function* (found, document) {
+    const seen = new Set<string>();
+    const known = knownTo(found.words);
+    const suggest = {
+      manifest: suggesterFor(known.manifest),
+      action: suggesterFor(known.action),
+      parameter: suggesterFor(known.parameter),
+      result: suggesterFor(known.result),
+    };
+    for (const [level, value, place, action] of objects(found)) {
+      for (const name in value) {
+        if (!Object.hasOwn(value, name) || TEXT[level].has(name) || UPSTREAM[level].has(name)) continue;
+        if (name.startsWith('x-') || name.startsWith('$') || Object.hasOwn(OLDER, name)) continue;
+        if (level === 'parameter' && (SCHEMA_WORDS.has(name) || Object.hasOwn(OLDER_PARAMETER, name)))
+          continue;
+        if (seen.has(`${level} ${name}`)) continue;
+        seen.add(`${level} ${name}`);
+        const near = suggest[level](name);
+        const isNear = near !== undefined && own(value, near) === undefined;
+        yield {
+          pointer: place + pointer(name),
+          at: 'key',
+          message: isNear
+            ? `${show(name)} is no property of ${withArticle(level)}; ${show(near)} is.`
+            : `${show(name)} is no property of ${withArticle(level)}, and has no x- prefix.`,
+          fix: isNear ? `Write ${show(near)}.` : `Call it ${show(`x-${prefixed(name)}`)}.`,
+          ...(action === '' ? {} : actionAt(document, action)),
+        };
+      }
+    }
+  },
+);
+
+function suggesterFor(known: ReadonlySet<string>): (word: string) => string | undefined {
+  return suggester([...known].filter((name) => name.length > 3));
+}
+
+function withArticle(level: Level): string {
+  return level === 'action' ? 'an action' : `a ${level}`;
+}
+
+function prefixed(name: string): string {
+  return name
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2')
+    .replaceAll('_', '-')
+    .toLowerCase()
+    .slice(0, 60);
+}
+
+const conflict = rule(
+  {
+    id: 'awas/extension-conflict',
+    requirements: ['AWAS-extensions-c'],
+    severity: 'warning',
+    title: 'An extension restates a standard property',
+    why: 'Clients that know the extension do one thing and all others another; which of the two holds nobody can tell.',
+  },
+  function* (found, document) {
+    for (const [level, value, place, action] of objects(found)) {
+      for (const name in value) {
+        if (!name.startsWith('x-') || !Object.hasOwn(value, name)) continue;
+        const standard = standardName(name.slice(2), level);
+        if (standard === undefined) continue;
+        const has = own(value, standard);
+        if (same(has, own(value, name))) continue;
+        yield {
+          pointer: place + pointer(name),
+          at: 'key',
+          message:
+            has === undefined
+              ? `${show(name)} stands in for the standard property ${show(standard)}.`
+              : `${show(name)} says ${show(own(value, name))}, but the standard property ${show(standard)} says ${show(has)}.`,
+          fix:
+            has === undefined
+              ? `Write ${show(standard)}.`
+              : `Leave one of them out, or name the extension for what is different, e.g. ${show(`x-internal-${standard.toLowerCase()}`)}.`,
+          ...(action === '' ? {} : actionAt(document, action)),
+        };
+      }
+    }
+  },
+);
+
+function standardName(name: string, level: Level): string | undefined {
+  const plain = (text: string) => text.toLowerCase().replaceAll(/[-_]/g, '');
+  const wanted = plain(name);
+  for (const known of TEXT[level]) if (known !== '$schema' && plain(known) === wanted) return known;
+  return undefined;
+}
+
+function same(a: Json | undefined, b: Json | undefined): boolean {
+  return a !== undefined && JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** What stands in the manifests of the text and of the upstream repository. */
+const MANIFEST = set(
+  '$schema name version description protocol capabilities endpoints integration interoperability metadata discovery actions',
+);
+
+const manifestHint: DocumentRule = {
+  on: 'document',
+  formats: ['awas-mcp', 'awas-a2a'],
+  id: 'awas/manifest-hint-unprefixed',
+  requirements: ['AWAS-mcp-a2a-l'],
+  severity: 'info',
+  title: 'A hint for the protocol has no x- prefix',
+  why: 'Clients ignore what they do not know; a property of the site’s own is told from a misspelt one by its prefix.',
+  *check(document) {
+    if (!isObject(document.value)) return;
+    for (const name of Object.keys(document.value)) {
+      if (MANIFEST.has(name) || name.startsWith('x-') || name.startsWith('$')) continue;
+      yield {
+        pointer: pointer(name),
+        at: 'key',
+        message: `${show(name)} is no property of the manifest, and has no x- prefix.`,
+        fix: `Call it ${show(`x-${prefixed(name)}`)}.`,
+      };
+    }
+  },
+};
+
+export const extensionRules: readonly DocumentRule[] = [otherDialect, unprefixed, conflict, manifestHint];

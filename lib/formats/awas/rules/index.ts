@@ -1,0 +1,27 @@
+import type { Rule } from '../../../model/index.ts';
+import { actionRules } from './actions.ts';
+import { changeRules } from './changes.ts';
+import { extensionRules } from './extensions.ts';
+import { integrationRules } from './integration.ts';
+import { manifestRules } from './manifest.ts';
+import { attributeRules } from './page-attributes.ts';
+import { controlRules } from './page-controls.ts';
+import { resultRules } from './page-results.ts';
+import { parameterRules } from './parameters.ts';
+import { publicationRules } from './publication.ts';
+import { selectorRules } from './selectors.ts';
+
+/** Every rule of AWAS that is a function; its schemas state the rest. */
+export const rules: readonly Rule[] = [
+  ...publicationRules,
+  ...manifestRules,
+  ...actionRules,
+  ...parameterRules,
+  ...selectorRules,
+  ...extensionRules,
+  ...integrationRules,
+  ...changeRules,
+  ...attributeRules,
+  ...controlRules,
+  ...resultRules,
+];

@@ -1,0 +1,307 @@
+import {
+  type DocumentRule,
+  durationMs,
+  type Hit,
+  isLoopbackHost,
+  isObject,
+  isString,
+  type Json,
+  type JsonObject,
+  own,
+  pointer,
+  servedUrl,
+  shortDuration,
+} from '../../../model/index.ts';
+import { stringFormats } from '../../../schema/strings.ts';
+import { show } from '../../../schema/words.ts';
+import { actionAt, rule, suggester } from './declared.ts';
+
+const baseUrl = rule(
+  {
+    id: 'awas/base-url-malformed',
+    requirements: ['AWAS-manifest-c'],
+    severity: 'error',
+    title: 'baseUrl is no absolute URL',
+    why: 'Every relative path of the manifest is resolved against it; without scheme and host no request can be made.',
+  },
+  function* ({ root }, document) {
+    const value = own(root, 'baseUrl');
+    if (value === undefined || (isString(value) && isHttpUrl(value))) return;
+    const origin = servedUrl(document.fetched)?.origin;
+    yield {
+      pointer: '/baseUrl',
+      message: `baseUrl is ${show(value)}, which is no absolute http or https URL.`,
+      fix: `Write ${show(mendedUrl(value) ?? origin ?? 'https://example.com')}, or leave it out: the origin of the manifest is taken then.`,
+    };
+  },
+);
+
+const baseUrlInsecure = rule(
+  {
+    id: 'awas/base-url-insecure',
+    requirements: [],
+    severity: 'warning',
+    title: 'Requests go over plain HTTP',
+    why: 'What an action sends and receives can be read and changed by anybody on the way; clients that insist on HTTPS refuse it.',
+  },
+  function* ({ root, actions }, document) {
+    const base = own(root, 'baseUrl');
+    if (isString(base) && isInsecure(base)) {
+      yield {
+        pointer: '/baseUrl',
+        message: `baseUrl is ${show(base)}, which is not encrypted.`,
+        fix: `Write ${show(base.replace(/^http:/i, 'https:'))}.`,
+      };
+    }
+    for (const { value, place, label } of actions) {
+      for (const field of ['path', 'endpoint', 'url']) {
+        const url = own(value, field);
+        if (!isString(url) || !isInsecure(url)) continue;
+        yield {
+          pointer: `${place}/${field}`,
+          message: `The ${field} of ${label} is ${show(url)}, which is not encrypted.`,
+          fix: `Write ${show(url.replace(/^http:/i, 'https:'))}.`,
+          ...actionAt(document, place),
+        };
+      }
+    }
+  },
+);
+
+const baseUrlReplaced = rule(
+  {
+    id: 'awas/base-url-path-lost',
+    requirements: [],
+    severity: 'info',
+    title: 'The path of baseUrl does not reach the requests',
+    why: 'A path that starts with a slash replaces that of the base (RFC 3986 §5.2), which is seldom what was meant.',
+  },
+  function* ({ root, actions }) {
+    const base = own(root, 'baseUrl');
+    if (!isString(base) || !isHttpUrl(base)) return;
+    const url = new URL(base);
+    if (url.pathname === '/') return;
+    const lost = actions.find(({ value }) => {
+      const path = own(value, 'path') ?? own(value, 'endpoint');
+      return isString(path) && path.startsWith('/') && !path.startsWith(url.pathname.replace(/\/$/, ''));
+    });
+    if (!lost) return;
+    const path = String(own(lost.value, 'path') ?? own(lost.value, 'endpoint'));
+    yield {
+      pointer: '/baseUrl',
+      message: `baseUrl ends in ${show(url.pathname)}, but ${show(path)} is resolved to ${show(url.origin + path)}.`,
+      fix: `Write the whole path on each action (${show(url.pathname.replace(/\/$/, '') + path)}), or a baseUrl without path.`,
+    };
+  },
+);
+
+const baseUrlElsewhere: DocumentRule = rule(
+  {
+    id: 'awas/base-url-elsewhere',
+    requirements: [],
+    severity: 'info',
+    title: 'baseUrl is another origin than that which serves the manifest',
+    why: 'Actions then run on another site, without the session that the person has on this one, and no page of this site is matched. Often a staging or example address was left in.',
+  },
+  function* ({ root }, document) {
+    const base = own(root, 'baseUrl');
+    const served = servedUrl(document.fetched);
+    if (!served || !isString(base) || !isHttpUrl(base) || new URL(base).origin === served.origin) return;
+    yield {
+      pointer: '/baseUrl',
+      outcome: 'needs-review',
+      message: `baseUrl is ${show(base)}, but ${served.origin} serves the manifest.`,
+      fix: `Where the actions are this site’s own, write ${show(served.origin)}.`,
+    };
+  },
+);
+
+const contact = rule(
+  {
+    id: 'awas/contact-malformed',
+    requirements: ['AWAS-manifest-d'],
+    severity: 'warning',
+    title: 'A contact cannot be reached as it is written',
+    why: 'It is where somebody whose agent fails on the site would ask for help.',
+  },
+  function* ({ root }) {
+    const value = own(root, 'contact');
+    if (!isObject(value)) return;
+    const email = own(value, 'email');
+    if (email !== undefined && !(isString(email) && stringFormats.get('email')?.test(email))) {
+      yield {
+        pointer: '/contact/email',
+        message: `contact.email is ${show(email)}, which is no email address.`,
+        fix:
+          isString(email) && /^mailto:/i.test(email)
+            ? `Write ${show(email.slice(7))}.`
+            : 'Write e.g. "support@example.com".',
+      };
+    }
+    const url = own(value, 'url');
+    if (url !== undefined && !(isString(url) && isUrl(url))) {
+      yield {
+        pointer: '/contact/url',
+        message: `contact.url is ${show(url)}, which is no URL.`,
+        fix: `Write ${show(mendedUrl(url) ?? 'https://example.com/contact')}.`,
+      };
+    }
+  },
+);
+
+const WINDOW = /^\d{1,9}(?:\.\d{1,3})?\s?[smhd]$/;
+
+const rateWindow = rule(
+  {
+    id: 'awas/rate-window-malformed',
+    requirements: ['AWAS-manifest-e'],
+    severity: 'error',
+    title: 'A rate limit’s window is no number with a unit s, m, h or d',
+    why: 'A client that cannot tell the window cannot keep to the limit, and is blocked sooner or later.',
+  },
+  function* ({ root, actions }, document) {
+    yield* windowHits(own(root, 'rateLimit'), '/rateLimit', 'the manifest');
+    for (const { value, place, label } of actions) {
+      for (const field of ['rateLimit', 'rateLimitHint']) {
+        for (const hit of windowHits(own(value, field), `${place}/${field}`, label))
+          yield { ...hit, ...actionAt(document, place) };
+      }
+    }
+  },
+);
+
+function* windowHits(limit: Json | undefined, place: string, of: string): Iterable<Hit> {
+  if (!isObject(limit)) return;
+  const window = own(limit, 'window');
+  if (isString(window) && WINDOW.test(window)) return;
+  if (window === undefined) {
+    yield {
+      pointer: place,
+      severity: 'warning',
+      message: `The rate limit of ${of} has no window, so that it limits nothing.`,
+      fix: 'Add "window": "1m" (or s, h, d).',
+    };
+    return;
+  }
+  const milliseconds = isString(window) ? durationMs(window) : undefined;
+  yield {
+    pointer: `${place}/window`,
+    message: `The window of the rate limit of ${of} is ${show(window)}; it must be a number with a unit s, m, h or d.`,
+    fix: `Write ${show(milliseconds === undefined ? '1m' : shortDuration(milliseconds))}.`,
+  };
+}
+
+/** What names actions: an unknown name is a slip of the pen, or an action that was left out. */
+const references = rule(
+  {
+    id: 'awas/action-reference-unknown',
+    requirements: [],
+    severity: 'warning',
+    title: 'A workflow or exemption names an action that is not declared',
+    why: 'A workflow stops where its next step is missing; an exemption from authentication for an unknown action exempts nothing.',
+  },
+  function* ({ root, ids }) {
+    const suggest = suggester(ids);
+    const workflows = own(root, 'workflows');
+    for (const [index, workflow] of (Array.isArray(workflows)
+      ? (workflows as readonly Json[])
+      : []
+    ).entries()) {
+      if (isObject(workflow))
+        yield* unknownNames(
+          own(workflow, 'steps'),
+          `/workflows/${index}/steps`,
+          ids,
+          suggest,
+          'a step of the workflow',
+        );
+    }
+    const auth = own(root, 'authentication');
+    if (isObject(auth))
+      yield* unknownNames(
+        own(auth, 'optional_for'),
+        '/authentication/optional_for',
+        ids,
+        suggest,
+        'in optional_for',
+      );
+  },
+);
+
+function* unknownNames(
+  names: Json | undefined,
+  place: string,
+  ids: ReadonlySet<string>,
+  suggest: (word: string) => string | undefined,
+  where: string,
+): Iterable<Hit> {
+  if (!Array.isArray(names)) return;
+  for (const [index, name] of (names as readonly Json[]).slice(0, 1_000).entries()) {
+    if (!isString(name) || ids.has(name)) continue;
+    const near = suggest(name);
+    yield {
+      pointer: place + pointer(index),
+      message: `${show(name)}, ${where}, is no declared action.`,
+      fix: near === undefined ? `Declare the action, or leave ${show(name)} out.` : `Write ${show(near)}.`,
+    };
+  }
+}
+
+const contradictoryAuth = rule(
+  {
+    id: 'awas/authentication-contradictory',
+    requirements: [],
+    severity: 'warning',
+    title: 'Two places disagree on whether an action needs authentication',
+    why: 'Some clients follow the action, others the manifest: the one asks a person for a credential that is not needed, the other is turned away.',
+  },
+  function* ({ root, actions }, document) {
+    const auth = own(root, 'authentication');
+    const optional = new Set<Json>(isObject(auth) ? listOf(auth, 'optional_for') : []);
+    for (const { value, id, label, place } of actions) {
+      if (own(value, 'authentication_required') !== true || id === undefined || !optional.has(id)) continue;
+      yield {
+        pointer: `${place}/authentication_required`,
+        message: `${label} requires authentication, but optional_for lists it.`,
+        fix: 'Keep one of the two: take it off optional_for, or set authentication_required to false.',
+        ...actionAt(document, place),
+      };
+    }
+  },
+);
+
+function listOf(object: JsonObject, name: string): readonly Json[] {
+  const value = own(object, name);
+  return Array.isArray(value) ? value : [];
+}
+
+export function isHttpUrl(text: string): boolean {
+  return /^https?:\/\/[^\s/?#]/i.test(text) && !/\s/.test(text) && URL.canParse(text);
+}
+
+function isUrl(text: string): boolean {
+  return !/\s/.test(text) && URL.canParse(text);
+}
+
+function isInsecure(text: string): boolean {
+  return /^http:\/\//i.test(text) && URL.canParse(text) && !isLoopbackHost(new URL(text).hostname);
+}
+
+/** `example.com/x` and `//example.com` lack no more than their scheme. */
+function mendedUrl(value: Json | undefined): string | undefined {
+  if (!isString(value)) return undefined;
+  const bare = value.trim().replace(/^(?:https?:?)?\/*(?=[^/])/i, '');
+  const mended = `https://${bare}`;
+  return /^[\w-]+(?:\.[\w-]+)+/.test(bare) && isHttpUrl(mended) ? mended : undefined;
+}
+
+export const manifestRules: readonly DocumentRule[] = [
+  baseUrl,
+  baseUrlInsecure,
+  baseUrlReplaced,
+  baseUrlElsewhere,
+  contact,
+  rateWindow,
+  references,
+  contradictoryAuth,
+];

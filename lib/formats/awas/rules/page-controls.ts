@@ -1,0 +1,607 @@
+import type {
+  Action,
+  Document,
+  ElementFact,
+  Hit,
+  Json,
+  PageFacts,
+  PageRule,
+  Parameter,
+} from '../../../model/index.ts';
+import { isObject, isString, own } from '../../../model/index.ts';
+import { show } from '../../../schema/words.ts';
+import { lintSelector } from './css.ts';
+import { isJudged } from './declared.ts';
+import {
+  certainty,
+  isGroup,
+  isSamePage,
+  type Sighting,
+  selectorFor,
+  sightedHere,
+  sightings,
+} from './page.ts';
+import { selectorsIn } from './selectors.ts';
+
+type Facts = Omit<PageRule, 'on' | 'formats' | 'check'>;
+
+export function rule(facts: Facts, check: (document: Document, page: PageFacts) => Iterable<Hit>): PageRule {
+  return {
+    on: 'page',
+    formats: ['awas'],
+    ...facts,
+    check: (document, page) => (isJudged(document.dialect) ? check(document, page) : []),
+  };
+}
+
+const of = (parameter: Parameter, action: Action) =>
+  `“${parameter.name.slice(0, 80)}” of “${action.id.slice(0, 80)}”`;
+
+const invalid = rule(
+  {
+    id: 'awas/selector-invalid',
+    requirements: ['AWAS-parameter-f', 'AWAS-result-b'],
+    severity: 'warning',
+    title: 'The browser does not take a selector',
+    why: 'querySelector throws on it, whatever it looks like: nothing is ever found.',
+  },
+  function* (document, page) {
+    for (const { value, place, label, of: kind } of selectorsIn(document)) {
+      if (!isString(value) || !Object.hasOwn(page.selectors, value)) continue;
+      // What is plain from its text alone is reported as such.
+      if (page.selectors[value]?.state !== 'invalid' || lintSelector(value).malformed !== undefined) continue;
+      yield {
+        pointer: place,
+        requirements: [kind === 'result' ? 'AWAS-result-b' : 'AWAS-parameter-f'],
+        message: `${label.charAt(0).toUpperCase()}${label.slice(1)}, ${show(value)}, is refused by the browser.`,
+        fix: 'Try it in the console with document.querySelectorAll, and write one that it takes.',
+      };
+    }
+  },
+);
+
+const missing = rule(
+  {
+    id: 'awas/control-missing',
+    requirements: ['AWAS-html-e'],
+    severity: 'warning',
+    title: 'A parameter’s selector finds nothing on its page',
+    why: 'The action cannot be run on the page, and an agent that tries gets stuck half-way.',
+  },
+  function* (document, page) {
+    for (const sighting of sightedHere(document, page)) {
+      const { action } = sighting;
+      for (const { parameter, pointer, fact } of sighting.controls) {
+        if (fact?.state !== 'none') continue;
+        const better = selectorFor(parameter, action, page);
+        yield {
+          ...(pointer === undefined ? {} : { pointer }),
+          ...certainty(sighting),
+          selector: fact.selector,
+          message: `The selector ${show(fact.selector)} of ${of(parameter, action)} finds nothing on ${pathOf(page)}.`,
+          fix:
+            better === undefined
+              ? `Mark the control with data-awas-param=${show(parameter.name)}, and write "selector": ${show(`[data-awas-param='${parameter.name}']`)}.`
+              : `Write "selector": ${show(better)}.`,
+          action: action.key,
+        };
+      }
+    }
+  },
+);
+
+const ambiguous = rule(
+  {
+    id: 'awas/control-ambiguous',
+    requirements: ['AWAS-html-e'],
+    severity: 'warning',
+    title: 'A parameter’s selector finds several elements',
+    why: 'Clients fill in the first, which is the right one only by chance.',
+  },
+  function* (document, page) {
+    for (const sighting of sightedHere(document, page)) {
+      const { action } = sighting;
+      for (const { parameter, pointer, fact } of sighting.controls) {
+        if (fact?.state !== 'many' || isGroup(fact)) continue;
+        const better = selectorFor(parameter, action, page);
+        yield {
+          ...(pointer === undefined ? {} : { pointer }),
+          ...certainty(sighting),
+          selector: fact.selector,
+          message: `The selector ${show(fact.selector)} of ${of(parameter, action)} finds ${fact.count} elements on ${pathOf(page)}; it must find one.`,
+          fix: `Write "selector": ${show(better ?? fact.elements[0]?.path ?? `[data-awas-param='${parameter.name}']`)}.`,
+          action: action.key,
+        };
+      }
+    }
+  },
+);
+
+const unusable = rule(
+  {
+    id: 'awas/control-unusable',
+    requirements: ['AWAS-html-g'],
+    severity: 'warning',
+    title: 'What a parameter’s selector finds cannot be filled in',
+    why: 'Neither a person nor an agent can use a control that is hidden, disabled, read-only or none at all.',
+  },
+  function* (document, page) {
+    for (const sighting of sightedHere(document, page)) {
+      const { action } = sighting;
+      for (const { parameter, pointer, element, fact } of sighting.controls) {
+        if (!element || !fact) continue;
+        const fault = unusableBecause(element);
+        if (!fault) continue;
+        yield {
+          ...(pointer === undefined ? {} : { pointer }),
+          ...(fault.unsure ? { outcome: 'needs-review' as const } : certainty(sighting)),
+          selector: element.path,
+          message: `The selector ${show(fact.selector)} of ${of(parameter, action)} finds ${fault.why}.`,
+          fix: fault.fix,
+          action: action.key,
+        };
+      }
+    }
+  },
+);
+
+function unusableBecause(element: ElementFact): { why: string; fix: string; unsure?: true } | undefined {
+  if (element.type === 'hidden')
+    return {
+      why: 'a hidden input, which only the page fills in',
+      fix: 'Leave the parameter out, or give it a field that a person can use.',
+    };
+  if (!element.control)
+    return {
+      why: `<${element.tag}>, which is no form control`,
+      fix: 'Select the input, select or textarea itself.',
+    };
+  if (element.disabled)
+    return {
+      why: 'a disabled control',
+      fix: 'Enable it where the action can be used, or say in the description when it is.',
+    };
+  if (element.readOnly)
+    return { why: 'a read-only control', fix: 'Take readonly away, or leave the parameter out.' };
+  if (!element.hidden) return undefined;
+  // Radio buttons, checkboxes and file inputs are often drawn by their label, and hidden themselves.
+  const byLabel = /^(?:radio|checkbox|file)$/.test(element.type) && element.label !== '';
+  return byLabel
+    ? {
+        why: 'a control that is not shown itself (perhaps its label is)',
+        fix: 'Make sure that a person can operate it by its label.',
+        unsure: true,
+      }
+    : {
+        why: 'a control that is not shown',
+        fix: 'Show it on the page that serves the action, or select the one that is shown.',
+      };
+}
+
+/** The values that a parameter allows, as a control would hold them. */
+function choicesOf(parameter: Parameter): readonly Json[] | undefined {
+  const { enum: values, items } = parameter.schema;
+  if (Array.isArray(values)) return values as readonly Json[];
+  const inner = isObject(items) ? own(items, 'enum') : undefined;
+  return Array.isArray(inner) ? (inner as readonly Json[]) : undefined;
+}
+
+const options = rule(
+  {
+    id: 'awas/options-mismatch',
+    requirements: ['AWAS-html-h'],
+    severity: 'warning',
+    title: 'The choices on the page and the parameter’s enum differ',
+    why: 'A value that the manifest allows cannot be chosen, or a choice of the page is never offered.',
+  },
+  function* (document, page) {
+    for (const sighting of sightedHere(document, page)) {
+      const { action } = sighting;
+      for (const { parameter, element } of sighting.controls) {
+        const choices = choicesOf(parameter);
+        if (!choices || !element?.options || element.options.length >= 200) continue;
+        const offered = element.options.map(({ value }) => value);
+        const allowed = choices.map((value) => (isString(value) ? value : JSON.stringify(value)));
+        const lacking = allowed.filter((value) => !offered.includes(value));
+        // A choice without a value is the page's way of saying "none".
+        const extra = offered.filter((value) => value !== '' && !allowed.includes(value));
+        if (lacking.length === 0 && extra.length === 0) continue;
+        const labels = element.options.map(({ label }) => label.trim());
+        const byLabel = lacking.length > 0 && lacking.every((value) => labels.includes(value));
+        const list = (values: readonly string[]) =>
+          values
+            .slice(0, 6)
+            .map((value) => show(value))
+            .join(', ');
+        yield {
+          pointer: `${parameter.source.pointer}`,
+          ...certainty(sighting),
+          selector: element.path,
+          message: `The choices of ${of(parameter, action)} differ: ${[
+            lacking.length > 0 ? `the page does not have ${list(lacking)}` : '',
+            extra.length > 0 ? `the enum does not have ${list(extra)}` : '',
+          ]
+            .filter(Boolean)
+            .join('; ')}${byLabel ? ' (these are labels of the page, not its values)' : ''}.`,
+          fix: `Write "enum": ${JSON.stringify(offered.filter((value) => value !== '').slice(0, 30))}${offered.length > 31 ? ' and the rest' : ''}, or change the page.`,
+          action: action.key,
+        };
+      }
+    }
+  },
+);
+
+const kind = rule(
+  {
+    id: 'awas/control-kind-mismatch',
+    requirements: ['AWAS-html-i'],
+    severity: 'warning',
+    title: 'The control takes another kind of value than the parameter declares',
+    why: 'A value that is right by the manifest is refused, cut or turned into another by the control.',
+  },
+  function* (document, page) {
+    for (const sighting of sightedHere(document, page)) {
+      const { action } = sighting;
+      for (const { parameter, element } of sighting.controls) {
+        if (!element?.control) continue;
+        const fault = kindFault(parameter, element);
+        if (!fault) continue;
+        yield {
+          ...(parameter.source.pointer === undefined ? {} : { pointer: parameter.source.pointer }),
+          ...certainty(sighting),
+          selector: element.path,
+          message: `${of(parameter, action)} is declared as ${fault.declared}, but its control ${fault.control}.`,
+          fix: fault.fix,
+          action: action.key,
+        };
+      }
+    }
+  },
+);
+
+/** Controls for one kind of text, with the format that says so. */
+const TEMPORAL: Readonly<Record<string, string>> = {
+  date: 'date',
+  time: 'time',
+  'datetime-local': 'datetime',
+};
+const FORMAT_INPUTS: Readonly<Record<string, readonly string[]>> = {
+  email: ['email'],
+  uri: ['url'],
+  date: ['date'],
+  'date-time': ['datetime-local'],
+  time: ['time'],
+  phone: ['tel'],
+};
+const FREE = ['', 'text', 'search', 'tel', 'textarea', 'password'];
+
+function kindFault(
+  parameter: Parameter,
+  element: ElementFact,
+): { declared: string; control: string; fix: string } | undefined {
+  const { type, format } = parameter.schema;
+  if (!isString(type)) return undefined;
+  const input = element.tag === 'input' ? element.type : element.tag;
+  const several = element.multiple || (input === 'checkbox' && (element.options?.length ?? 0) > 1);
+  const single = input === 'checkbox' && !several;
+  const fault = (control: string, fix: string) => ({
+    declared: isString(format) ? `${type} (${format})` : type,
+    control,
+    fix,
+  });
+  switch (type) {
+    case 'array':
+      return several || input === 'file'
+        ? undefined
+        : fault(
+            single ? 'is one checkbox' : 'takes one value only',
+            'Declare the type of one value, or use <select multiple> or checkboxes of one name.',
+          );
+    case 'boolean':
+      return single || ((input === 'select' || input === 'radio') && (element.options?.length ?? 0) <= 3)
+        ? undefined
+        : fault(
+            `is ${named(element)}`,
+            `Declare ${several ? '"type": "array"' : '"type": "string"'}, or use one checkbox.`,
+          );
+    case 'number':
+    case 'integer':
+      return input === 'number' ||
+        input === 'range' ||
+        input === 'select' ||
+        input === 'radio' ||
+        FREE.includes(input)
+        ? undefined
+        : fault(
+            `is ${named(element)}`,
+            single
+              ? 'Declare "type": "boolean", or use <input type="number">.'
+              : 'Declare "type": "string" with the format of the control, or use <input type="number">.',
+          );
+    case 'object':
+      return fault(
+        `is ${named(element)}, which holds one value`,
+        'Declare the parts as parameters of their own, each with its control.',
+      );
+    case 'string': {
+      if (several)
+        return fault('takes several values', 'Declare "type": "array" with "items": {"type": "string"}.');
+      if (single) return fault('is one checkbox', 'Declare "type": "boolean".');
+      if (input === 'number' || input === 'range')
+        return fault('takes numbers only', 'Declare "type": "number".');
+      const temporal = TEMPORAL[input];
+      if (temporal !== undefined && !isString(format))
+        return fault(`is ${named(element)}`, `Add "format": "${temporal}".`);
+      const wanted = isString(format) ? FORMAT_INPUTS[format] : undefined;
+      if (
+        !wanted ||
+        wanted.includes(input) ||
+        FREE.includes(input) ||
+        input === 'select' ||
+        input === 'radio'
+      )
+        return undefined;
+      return fault(
+        `is ${named(element)}`,
+        `Use <input type="${wanted[0]}">, or declare the format of the control.`,
+      );
+    }
+    default:
+      return undefined;
+  }
+}
+
+function named(element: ElementFact): string {
+  if (element.tag === 'input') return `<input type="${element.type || 'text'}">`;
+  return element.multiple ? `<${element.tag} multiple>` : `<${element.tag}>`;
+}
+
+/** A demand of the control, with what the parameter declares of the same. */
+interface Demand {
+  readonly what: string;
+  readonly demanded: Json;
+  readonly declared: Json | undefined;
+  /** Whether a value that the declaration allows is refused by the control. */
+  readonly stricter: boolean;
+}
+
+function* demandsOf(parameter: Parameter, element: ElementFact): Iterable<Demand> {
+  const { schema } = parameter;
+  const number = (text: string | undefined) =>
+    text === undefined || text === '' || !Number.isFinite(Number(text)) ? undefined : Number(text);
+  const numeric = element.type === 'number' || element.type === 'range';
+  const bounds: readonly (readonly [what: string, demanded: number | undefined, lower: boolean])[] = [
+    ['minLength', element.minLength || undefined, true],
+    ['maxLength', element.maxLength, false],
+    ['minimum', numeric ? number(element.min) : undefined, true],
+    ['maximum', numeric ? number(element.max) : undefined, false],
+  ];
+  for (const [what, demanded, lower] of bounds) {
+    if (demanded === undefined) continue;
+    const limit = own(schema, what);
+    const stricter = typeof limit !== 'number' || (lower ? limit < demanded : limit > demanded);
+    yield { what, demanded, declared: limit, stricter };
+  }
+  if (element.pattern) {
+    const pattern = own(schema, 'pattern');
+    yield {
+      what: 'pattern',
+      demanded: anchored(element.pattern),
+      declared: pattern,
+      stricter: !isString(pattern) || anchored(pattern) !== anchored(element.pattern),
+    };
+  }
+}
+
+/** HTML matches a pattern against the whole value, JSON Schema anywhere in it. */
+function anchored(pattern: string): string {
+  const bare = pattern.replace(/^\^/, '').replace(/(?<!\\)\$$/, '');
+  return `^${/(?<!\\)\|/.test(bare) && !/^\(.*\)$/.test(bare) ? `(?:${bare})` : bare}$`;
+}
+
+const constraint = rule(
+  {
+    id: 'awas/constraint-mismatch',
+    requirements: ['AWAS-html-j'],
+    severity: 'info',
+    title: 'The control demands something else than the declaration',
+    why: 'An argument that is right by the manifest is stopped by the browser, and an agent does not learn why.',
+  },
+  function* (document, page) {
+    for (const sighting of sightedHere(document, page)) {
+      const { action } = sighting;
+      for (const { parameter, element } of sighting.controls) {
+        if (!element?.control) continue;
+        const found = [...demandsOf(parameter, element)].filter(
+          ({ declared, stricter }) => declared !== undefined && stricter,
+        );
+        const parts = found.map(
+          ({ what, demanded, declared }) => `${what} ${show(demanded)} (declared: ${show(declared)})`,
+        );
+        const mend = found.map(({ what, demanded }) => `"${what}": ${show(demanded)}`);
+        if (element.required && !parameter.required) {
+          parts.push('a value (declared: not required)');
+          mend.push('"required": true');
+        }
+        if (parts.length === 0) continue;
+        yield {
+          ...(parameter.source.pointer === undefined ? {} : { pointer: parameter.source.pointer }),
+          ...certainty(sighting),
+          selector: element.path,
+          message: `The control of ${of(parameter, action)} demands ${parts.join(', ')}.`,
+          fix: `Declare ${mend.join(', ')}, or change the control.`,
+          action: action.key,
+        };
+      }
+    }
+  },
+);
+
+const undeclared = rule(
+  {
+    id: 'awas/constraint-undeclared',
+    requirements: ['AWAS-practice-f'],
+    severity: 'info',
+    title: 'What the control demands is not declared',
+    why: 'Declared limits are checked before anything is sent; those that only the page knows are met on the way.',
+  },
+  function* (document, page) {
+    for (const sighting of sightedHere(document, page)) {
+      const { action } = sighting;
+      for (const { parameter, element } of sighting.controls) {
+        if (!element?.control) continue;
+        const found = [...demandsOf(parameter, element)].filter(({ declared }) => declared === undefined);
+        const values = element.options?.map(({ value }) => value).filter((value) => value !== '') ?? [];
+        const choices = values.length > 0 && !choicesOf(parameter) && parameter.schema.type !== 'boolean';
+        if (found.length === 0 && !choices) continue;
+        const validation = found.map(({ what, demanded }) => `"${what}": ${show(demanded)}`).join(', ');
+        const snippet = [
+          choices ? `"enum": ${JSON.stringify(values.slice(0, 30))}` : '',
+          validation === '' ? '' : `"validation": {${validation}}`,
+        ].filter(Boolean);
+        const what = [
+          ...found.map((demand) => demand.what),
+          ...(choices ? [`${values.length} choices`] : []),
+        ];
+        yield {
+          ...(parameter.source.pointer === undefined ? {} : { pointer: parameter.source.pointer }),
+          ...certainty(sighting),
+          selector: element.path,
+          message: `The control of ${of(parameter, action)} has ${what.join(', ')}, of which the manifest says nothing.`,
+          fix: `Add ${snippet.join(', ')}.`,
+          action: action.key,
+        };
+      }
+    }
+  },
+);
+
+const unlabelled = rule(
+  {
+    id: 'awas/control-unlabelled',
+    requirements: [],
+    severity: 'info',
+    title: 'A control has no label',
+    why: 'People with a screen reader, and agents that read the page, know a field by its label.',
+  },
+  function* (document, page) {
+    for (const sighting of sightedHere(document, page)) {
+      for (const { parameter, element } of sighting.controls) {
+        if (!element?.control || element.label !== '' || element.hidden) continue;
+        yield {
+          ...(parameter.source.pointer === undefined ? {} : { pointer: parameter.source.pointer }),
+          selector: element.path,
+          message: `The control of ${of(parameter, sighting.action)} has no label.`,
+          fix: `Put it into <label>${parameter.name} …</label>, or give it an aria-label.`,
+          action: sighting.action.key,
+        };
+      }
+    }
+  },
+);
+
+const form = rule(
+  {
+    id: 'awas/form-mismatch',
+    requirements: ['AWAS-html-m'],
+    severity: 'info',
+    title: 'The form sends elsewhere than the action’s path and method',
+    why: 'Run on the page and called over HTTP, the action then does two different things.',
+  },
+  function* (document, page) {
+    for (const sighting of sightedHere(document, page)) {
+      const { action } = sighting;
+      const { transport } = action;
+      // An endpoint is an API's; the form on the page has an address of its own.
+      if (transport.kind !== 'http' || action.page?.undeclared) continue;
+      const holder = sighting.controls.find(({ element }) => element?.form)?.element?.form;
+      if (!holder) continue;
+      const formMethod = holder.method.toUpperCase() || 'GET';
+      const methodDiffers =
+        formMethod !== transport.method && (transport.method === 'GET' || transport.method === 'POST');
+      const pathDiffers = holder.action !== '' && !isSamePage(transport.url, holder.action);
+      if (!methodDiffers && !pathDiffers) continue;
+      const template = /^https?:\/\/[^/]*(\/[^?#]*)/i.exec(transport.url)?.[1] ?? transport.url;
+      yield {
+        ...(action.source.pointer === undefined ? {} : { pointer: action.source.pointer }),
+        ...certainty(sighting),
+        selector: holder.path,
+        message: `“${action.id}” is ${transport.method} ${template}, but the form around its controls sends ${formMethod} to ${shortUrl(holder.action, page)}.`,
+        fix: `Write method="${transport.method.toLowerCase()}" action=${show(template)} on the form, or declare what it does.`,
+        action: action.key,
+      };
+    }
+  },
+);
+
+const unseen = rule(
+  {
+    id: 'awas/control-unseen',
+    requirements: ['AWAS-html-e', 'AWAS-html-g'],
+    severity: 'info',
+    title: 'Controls of other pages could not be checked here',
+    why: 'What is not seen is neither right nor wrong. Open the page that serves the action, and it is checked there.',
+  },
+  function* (document, page) {
+    const all = sightings(document, page);
+    const elsewhere = all.filter(
+      (sighting) =>
+        (sighting.belonging === 'elsewhere' || sighting.belonging === 'unknown') && hasSelectors(sighting),
+    );
+    if (elsewhere.length > 0) {
+      const pages = [
+        ...new Set(
+          elsewhere.map(({ action }) =>
+            action.page?.undeclared ? 'an undeclared page' : shortUrl(action.page?.url ?? '', page),
+          ),
+        ),
+      ];
+      yield {
+        pointer: '/actions',
+        outcome: 'needs-review',
+        message: `${elsewhere.length === 1 ? `“${elsewhere[0]?.action.id}” is` : `${elsewhere.length} actions are`} served by other pages (${pages.slice(0, 5).join(', ')}${pages.length > 5 ? ' …' : ''}): their controls cannot be checked on ${pathOf(page)}.`,
+        fix: 'Open these pages to have them checked.',
+      };
+    }
+    const unchecked = all.flatMap(({ belonging, controls }) =>
+      belonging === 'here' ? controls.filter(({ fact }) => fact?.state === 'unchecked') : [],
+    );
+    if (unchecked.length > 0) {
+      yield {
+        pointer: '/actions',
+        outcome: 'needs-review',
+        message: `${unchecked.length} ${unchecked.length === 1 ? 'selector was' : 'selectors were'} not looked for: the page or the manifest goes beyond the limits of a scan.`,
+        fix: 'Shorten the selectors, or declare fewer actions for one page.',
+      };
+    }
+  },
+);
+
+function hasSelectors({ action, controls }: Sighting): boolean {
+  return (
+    controls.some(({ parameter }) => parameter.selector !== undefined) || action.page?.result !== undefined
+  );
+}
+
+export function pathOf(page: PageFacts): string {
+  return URL.canParse(page.url) ? new URL(page.url).pathname : page.url;
+}
+
+function shortUrl(url: string, page: PageFacts): string {
+  const origin = URL.canParse(page.url) ? new URL(page.url).origin : '';
+  return origin !== '' && url.startsWith(`${origin}/`) ? url.slice(origin.length) : url;
+}
+
+export const controlRules: readonly PageRule[] = [
+  invalid,
+  missing,
+  ambiguous,
+  unusable,
+  options,
+  kind,
+  constraint,
+  undeclared,
+  unlabelled,
+  form,
+  unseen,
+];
