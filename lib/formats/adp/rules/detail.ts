@@ -87,7 +87,9 @@ const incompleteExample: DocumentRule = {
   *check(document) {
     const request = field(document, 'request_example');
     if (isObject(request)) {
-      const missing = ['method', 'url'].filter((name) => !isString(own(request, name)));
+      // The text does not name the fields; a path (on base_url) tells the target as well as a URL.
+      const target = isString(own(request, 'path')) ? 'path' : 'url';
+      const missing = ['method', target].filter((name) => !isString(own(request, name)));
       const declared = field(document, 'method');
       const shown = own(request, 'method');
       if (missing.length > 0) {

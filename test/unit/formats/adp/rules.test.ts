@@ -435,6 +435,11 @@ describe('a capability detail is judged', () => {
 
   test.each<[requirement: string, what: string, changes: Changes]>([
     ['ADP-5-c', 'no scopes and limits', { '/auth_scopes': undefined, '/rate_limits': undefined }],
+    [
+      'ADP-5-k',
+      'a request by its path',
+      { '/request_example': { method: 'POST', path: '/v1/depots/north/parcels' } },
+    ],
     ['ADP-5-k', 'an answer without body', { '/response_example': { status: 204 } }],
     ['ADP-5-l', 'a full URL', { '/endpoint': 'https://upload.example.com/{depot}' }],
     [
