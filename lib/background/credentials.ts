@@ -1,22 +1,14 @@
 import type { Area } from '../browser/ports.ts';
+import type { GivenCredential } from '../messaging/protocol.ts';
 import { mask } from '../run/index.ts';
-
-/** A credential as it may be shown. */
-export interface CredentialView {
-  /** The origin that declares the actions for which it was given. */
-  readonly site: string;
-  /** The only origin that it is sent to. */
-  readonly target: string;
-  readonly masked: string;
-}
 
 export interface Credentials {
   /** The secret for actions that `site` declares and that go to `target`, both origins; for the moment of sending only. */
   secret(site: string, target: string): Promise<string | undefined>;
   /** As it may be shown, for all targets of a site: target → masked. */
   of(site: string): Promise<ReadonlyMap<string, string>>;
-  all(): Promise<readonly CredentialView[]>;
-  give(site: string, target: string, secret: string): Promise<CredentialView>;
+  all(): Promise<readonly GivenCredential[]>;
+  give(site: string, target: string, secret: string): Promise<GivenCredential>;
   /** Those of one site, or all of them. */
   forget(site?: string): Promise<void>;
 }
@@ -29,8 +21,8 @@ const PREFIX = 'credential:';
  */
 export function createCredentials(session: Area): Credentials {
   const keyOf = (site: string, target: string) => `${PREFIX}${site} ${target}`;
-  const all = async (): Promise<CredentialView[]> => {
-    const views: CredentialView[] = [];
+  const all = async (): Promise<GivenCredential[]> => {
+    const views: GivenCredential[] = [];
     for (const key of await session.keys(PREFIX)) {
       const [site = '', target = ''] = key.slice(PREFIX.length).split(' ');
       const secret = await session.get(key);

@@ -13,7 +13,20 @@ export interface Part<Panel extends keyof PanelProtocol, Page extends keyof Page
 
 /** The part that plans, asks consent for, carries out and keeps runs (`createRuns` in runs.ts). */
 export interface RunsPart
-  extends Part<'plan' | 'run' | 'answer' | 'cancel' | 'dismiss' | 'more', 'runProgress' | 'runOutcome'> {
+  extends Part<
+    | 'plan'
+    | 'run'
+    | 'answer'
+    | 'cancel'
+    | 'dismiss'
+    | 'more'
+    | 'open'
+    | 'propose'
+    | 'giveCredential'
+    | 'credentials'
+    | 'forgetCredentials',
+    'runProgress' | 'runOutcome'
+  > {
   /** The runs of a tab, for its view. */
   of(tabId: number): Promise<readonly Run[]>;
   /** A page of the tab has said hello: a run that goes on there is handed over, but for those it carries already. */

@@ -1,6 +1,22 @@
 import type { Area } from '../browser/ports.ts';
-import type { Outcome, PageResult, Run } from '../model/index.ts';
-import type { Caller } from '../run/index.ts';
+import type { Outcome, PageResult, RateLimit, Run } from '../model/index.ts';
+import type { Caller, Expectation } from '../run/index.ts';
+
+/** What a run over HTTP needs beside its plan. */
+export interface KeptRequest {
+  /** The document that declares the action, and the action's id in it. */
+  readonly document: string;
+  readonly actionId: string;
+  readonly limit?: RateLimit;
+  readonly expectation: Expectation;
+  /** AWP: where to ask for the job that it begins. */
+  readonly pollUrl?: string;
+  readonly idempotencyKey?: string;
+  /** It waits its turn: nothing has been sent yet. Milliseconds since the epoch. */
+  readonly waitsUntil?: number;
+  /** It has been sent, and its job is being followed. */
+  readonly job?: { readonly url: string; readonly begunAt: number; readonly asked: number };
+}
 
 /** A run as it is kept: what the panel sees, and what is needed to go on with it after the worker has died. */
 export interface KeptRun {
@@ -8,6 +24,7 @@ export interface KeptRun {
   readonly by: Caller;
   /** Of a page run: how its results are read. */
   readonly result?: PageResult;
+  readonly request?: KeptRequest;
   /** Of a page run: how many of its steps are behind it. */
   readonly done: number;
   /** Milliseconds since the epoch: then it is over. */
@@ -19,6 +36,7 @@ const PREFIX = 'run:';
 const MOST_DONE = 20;
 
 export interface RunStore {
+  /** Oldest first. */
   all(): Promise<readonly KeptRun[]>;
   get(id: string): Promise<KeptRun | undefined>;
   add(kept: KeptRun): Promise<void>;
@@ -52,7 +70,7 @@ export function createRunStore(session: Area, wake: (kept: KeptRun) => KeptRun):
     await save(session, runs, kept);
   };
   return {
-    all: () => inTurn(async (runs) => [...runs.values()]),
+    all: () => inTurn(async (runs) => byAge(runs)),
     get: (id) => inTurn(async (runs) => runs.get(id)),
     add: (kept) =>
       inTurn(async (runs) => {

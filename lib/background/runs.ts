@@ -1,21 +1,30 @@
+import equal from 'fast-deep-equal';
 import type { Settings } from '../messaging/protocol.ts';
 import type { PageSender } from '../messaging/sender.ts';
 import type { Action, Arguments, Outcome, Plan, Run, RunOn } from '../model/index.ts';
 import {
   type Caller,
   type ConsentSettings,
-  execute,
+  credentialFault,
+  credentialPlace,
+  expectationOf,
+  explainScheme,
+  limitOf,
   needsConsent,
   type Planned,
   plan,
   planMore,
+  propose,
   type Refused,
   RUN_LIMITS,
-  type Send,
-  sendWith,
+  refuseTarget,
 } from '../run/index.ts';
+import { createCredentials } from './credentials.ts';
+import { createDetails } from './details.ts';
+import { createActionRecords } from './records.ts';
+import { createRequestRuns } from './request-runs.ts';
 import type { RunsPart } from './router.ts';
-import { createRunStore, type KeptRun } from './run-store.ts';
+import { createRunStore, type KeptRequest, type KeptRun } from './run-store.ts';
 import type { Services } from './services.ts';
 
 /** What is to be run. */
@@ -42,6 +51,8 @@ const PAGE_RUN_MS = 60_000;
 /** The content script keeps the time itself: the alarm is for the case that it is gone. */
 const GRACE_MS = 2_000;
 const ALARM = 'run:';
+/** Where an action declares no window for its idempotency keys. */
+const IDEMPOTENCY_MS = 86_400_000;
 
 /**
  * Plans runs, asks for consent, has them carried out and keeps them: awaiting-consent → running → done. Everything
@@ -50,8 +61,9 @@ const ALARM = 'run:';
  */
 export function createRuns(services: Services): Runs {
   const { now, ask, alarms, looks } = services;
-  const sendAsExtension = sendWith(services.fetch);
-  const controllers = new Map<string, AbortController>();
+  const credentials = createCredentials(services.session);
+  const details = createDetails(services.session, services.fetch, now);
+  const records = createActionRecords(services.session);
   const waiting = new Map<string, Set<(run: Run | undefined) => void>>();
   const store = createRunStore(services.session, (kept) => interrupted(kept, now()));
 
@@ -72,11 +84,20 @@ export function createRuns(services: Services): Runs {
       return { ...before, run: { ...before.run, state: 'done', progress: '', outcome } };
     });
     if (!kept || !ended) return kept?.run;
-    controllers.delete(id);
     await alarms.clear(ALARM + id);
     await changed(kept.run);
     return kept.run;
   };
+
+  const requests = createRequestRuns({
+    services,
+    store,
+    credentials,
+    records,
+    changed,
+    finish,
+    appoint: (id, at) => alarms.set(ALARM + id, at),
+  });
 
   /** Consent has been given, or was not needed. */
   const begin = async (id: string): Promise<Run | undefined> => {
@@ -92,16 +113,8 @@ export function createRuns(services: Services): Runs {
     await alarms.set(ALARM + id, (kept.deadline ?? now()) + GRACE_MS);
     await changed(kept.run);
     if (kept.run.plan.kind === 'page') await carry(kept, 0);
-    else void sendRequest(kept, kept.run.plan.request);
+    else void requests.carry(kept);
     return (await store.get(id))?.run ?? kept.run;
-  };
-
-  const sendRequest = async ({ run }: KeptRun, request: (Plan & { kind: 'request' })['request']) => {
-    const controller = new AbortController();
-    controllers.set(run.id, controller);
-    const send = request.cookies ? sendAsPage(services, run) : sendAsExtension;
-    const outcome = await execute(request, { send, now, signal: controller.signal }).catch(ownFault);
-    await finish(run.id, outcome);
   };
 
   /** Has the content script of the page do the steps from one on. */
@@ -127,22 +140,35 @@ export function createRuns(services: Services): Runs {
   const overdue = (kept: KeptRun) =>
     kept.run.state === 'running' && kept.deadline !== undefined && now() >= kept.deadline + GRACE_MS;
   const expire = async (kept: KeptRun) => {
-    controllers.get(kept.run.id)?.abort();
+    requests.abort(kept.run.id);
     await finish(kept.run.id, timedOut(kept));
+  };
+
+  /** The action as it is declared, its detail opened where it has one. */
+  const find = async (tabId: number, key: string) => {
+    const view = await looks.view(tabId);
+    const declared = view.actions.find((one) => one.key === key);
+    if (declared) return { view, action: await details.open(view.origin, declared, view.url) };
+    const name = JSON.stringify(key.slice(0, 200));
+    const message =
+      view.phase === 'ready'
+        ? `This site declares no action ${name} (any more).`
+        : `This site is still being looked at: no action ${name} has been found so far.`;
+    return { view, action: refusal('unknown-action', message) };
   };
 
   const planIt = async (request: RunRequest, by: Caller) => {
     const { tabId, on } = request;
-    const [view, settings] = await Promise.all([looks.view(tabId), services.settings()]);
-    const action = view.actions.find(({ key }) => key === request.action);
-    if (!action) {
-      const name = JSON.stringify(request.action.slice(0, 200));
-      const message =
-        view.phase === 'ready'
-          ? `This site declares no action ${name} (any more).`
-          : `This site is still being looked at: no action ${name} has been found so far.`;
-      return { view, settings, action: undefined, planned: refusal('unknown-action', message) };
-    }
+    const [{ view, action }, settings] = await Promise.all([
+      find(tabId, request.action),
+      services.settings(),
+    ]);
+    if ('ok' in action) return { view, settings, action: undefined, planned: action, idempotencyKey: '' };
+    const [given, done, idempotencyKey] = await Promise.all([
+      credentials.of(view.origin),
+      records.doneIn(view.origin, action.document),
+      keyFor(view.origin, action, request.arguments),
+    ]);
     const planned = plan(action, request.arguments, {
       on,
       by,
@@ -152,15 +178,34 @@ export function createRuns(services: Services): Runs {
       documents: view.documents,
       agentName: settings.agentName,
       settings: consentOf(settings, by),
-      idempotencyKey: crypto.randomUUID(),
+      idempotencyKey,
+      credentialFor: (target) => given.get(target),
+      doneIn: () => done,
     });
-    return { view, settings, action, planned };
+    return { view, settings, action, planned, idempotencyKey };
+  };
+
+  /** A run that failed and is run again with the same arguments within the window keeps its key (AWP §9). */
+  const keyFor = async (origin: string, action: Action, args: Arguments): Promise<string> => {
+    if (!action.idempotency) return '';
+    const since = now() - (action.idempotency.windowMs ?? IDEMPOTENCY_MS);
+    const before = (await store.all()).findLast(
+      ({ run, request }) =>
+        request?.idempotencyKey !== undefined &&
+        run.origin === origin &&
+        run.action === action.key &&
+        run.startedAt >= since &&
+        equal(run.arguments, args),
+    );
+    const failed = before?.run.outcome?.ok === false;
+    return (failed && before.request?.idempotencyKey) || crypto.randomUUID();
   };
 
   const launch = async (
     action: Action,
     run: Omit<Run, 'id' | 'state' | 'progress' | 'startedAt'>,
     by: Caller,
+    request?: KeptRequest,
   ) => {
     const id = crypto.randomUUID();
     const waits: Run = {
@@ -171,22 +216,34 @@ export function createRuns(services: Services): Runs {
       progress: run.plan.consent ? 'waiting for your answer' : '',
       startedAt: now(),
     };
-    await store.add({ run: waits, by, done: 0, ...(action.page?.result && { result: action.page.result }) });
+    const result = action.page?.result;
+    await store.add({ run: waits, by, done: 0, ...(result && { result }), ...(request && { request }) });
     if (!run.plan.consent) return (await begin(id)) ?? waits;
     await changed(waits);
     return waits;
   };
 
   const start = async (request: RunRequest, by: Caller): Promise<Run | Refused> => {
-    const { view, action, planned } = await planIt(request, by);
+    const { view, settings, action, planned, idempotencyKey } = await planIt(request, by);
     if (!planned.ok || !action)
       return planned.ok ? refusal('unknown-action', 'There is no such action.') : planned;
     const { tabId, arguments: args } = request;
-    const { key, name } = action;
+    const { key, name, document } = action;
+    const limit = limitOf(action, view.documents, settings.agentName);
+    const recoveries = view.documents.find(({ url }) => url === document)?.recoveries;
+    const kept: KeptRequest = {
+      document,
+      actionId: action.id,
+      expectation: expectationOf(action, recoveries),
+      ...(limit && { limit }),
+      ...(action.async?.pollUrl !== undefined && { pollUrl: action.async.pollUrl }),
+      ...(idempotencyKey !== '' && { idempotencyKey }),
+    };
     return launch(
       action,
       { tabId, origin: view.origin, action: key, actionName: name, arguments: args, plan: planned.plan },
       by,
+      planned.plan.kind === 'request' ? kept : undefined,
     );
   };
 
@@ -206,7 +263,7 @@ export function createRuns(services: Services): Runs {
   const cancel = async (runId: string): Promise<Run> => {
     const { run, done } = await known(runId);
     if (run.state === 'done') return run;
-    controllers.get(runId)?.abort();
+    requests.abort(runId);
     if (run.state === 'running' && run.plan.kind === 'page') await ask(run.tabId, 'cancel', { runId });
     const effect = run.state === 'running' ? behind(run.plan, done) : 'Nothing was done.';
     return (await finish(runId, { ok: false, code: 'cancelled', message: `Cancelled. ${effect}` })) ?? run;
@@ -244,6 +301,43 @@ export function createRuns(services: Services): Runs {
         return (await begin(runId)) ?? run;
       },
       cancel: ({ runId }) => cancel(runId),
+      open: async ({ tabId, action: key }) => {
+        const { action } = await find(tabId, key);
+        return 'ok' in action ? action : { ok: true, action };
+      },
+      propose: async ({ tabId, action: key }) => {
+        const { view, action } = await find(tabId, key);
+        if ('ok' in action) return [];
+        const earlier = (await store.all()).flatMap(({ run, request }) =>
+          run.origin === view.origin && run.action !== key && run.outcome?.ok && request
+            ? [{ action: request.actionId, data: run.outcome.data }]
+            : [],
+        );
+        return propose(action, earlier.toReversed());
+      },
+      giveCredential: async ({ tabId, action: key, secret }) => {
+        const { view, action } = await find(tabId, key);
+        if ('ok' in action) return action;
+        const { scheme } = action.auth;
+        const target = 'url' in action.transport ? URL.parse(action.transport.url)?.origin : undefined;
+        const fault = credentialPlace(scheme)
+          ? credentialFault(secret)
+          : (explainScheme(scheme) ?? 'The action declares no scheme by which a credential could be sent.');
+        if (fault !== undefined) return refusal('invalid-arguments', fault);
+        if (target === undefined || target === 'null')
+          return refusal(
+            'not-runnable',
+            'It cannot be told beforehand where this action goes: no credential can be bound to it.',
+          );
+        const refused = refuseTarget(target, view.url);
+        if (refused) return refused;
+        return { ok: true, credential: await credentials.give(view.origin, target, secret) };
+      },
+      credentials: () => credentials.all(),
+      forgetCredentials: async ({ site }) => {
+        await credentials.forget(site);
+        return null;
+      },
       dismiss: async ({ runId }) => {
         const kept = await store.get(runId);
         if (!kept) return null;
@@ -326,19 +420,25 @@ export function createRuns(services: Services): Runs {
     alarm: async (name) => {
       if (!name.startsWith(ALARM)) return;
       const kept = await store.get(name.slice(ALARM.length));
-      if (kept?.run.state === 'running') await expire(kept);
+      if (kept?.run.state !== 'running') return;
+      if (overdue(kept)) await expire(kept);
+      else if (kept.run.plan.kind === 'request') await requests.carry(kept);
+      else await alarms.set(name, (kept.deadline ?? now()) + GRACE_MS);
     },
     forget: async (tabId) => {
       const gone = (await store.all()).filter(({ run }) => run.tabId === tabId).map(({ run }) => run.id);
       for (const id of gone) {
-        controllers.get(id)?.abort();
+        requests.abort(id);
         await alarms.clear(ALARM + id);
       }
       await store.remove(gone);
       for (const id of gone) settle(id, undefined);
     },
     awake: async () => {
-      await store.all();
+      for (const kept of await store.all()) {
+        // What waited its turn has not been sent, and a job may be asked about again: those go on.
+        if (kept.run.state === 'running' && kept.run.plan.kind === 'request') void requests.carry(kept);
+      }
     },
   };
 }
@@ -350,8 +450,9 @@ function consentOf(settings: Settings, by: Caller): ConsentSettings {
 
 /** What stood in storage as running when the worker started: a request of it went down with the old worker. */
 function interrupted(kept: KeptRun, now: number): KeptRun {
-  const { run } = kept;
+  const { run, request } = kept;
   if (run.state !== 'running' || run.plan.kind === 'page') return kept;
+  if (request?.waitsUntil !== undefined || request?.job) return kept;
   const outcome: Outcome = {
     ok: false,
     code: 'interrupted',
@@ -390,34 +491,6 @@ function needsPage(plan: Plan): boolean {
   return plan.kind === 'page' || plan.request.cookies;
 }
 
-/** A request sent by the content script of the page, with the page's cookies. */
-function sendAsPage({ ask }: Services, { id: runId, tabId }: Run): Send {
-  return async (request, { signal, limits }) => {
-    const stop = AbortSignal.any([signal, AbortSignal.timeout(limits.timeMs)]);
-    const stopped = new Promise<'stopped'>((resolve) => {
-      if (stop.aborted) resolve('stopped');
-      stop.addEventListener('abort', () => resolve('stopped'), { once: true });
-    });
-    const reply = await Promise.race([ask(tabId, 'send', { runId, request, limit: limits.bytes }), stopped]);
-    if (reply === 'stopped') {
-      void ask(tabId, 'cancel', { runId });
-      return signal.aborted
-        ? { ok: false, code: 'cancelled', message: 'Cancelled.' }
-        : { ok: false, code: 'timeout', message: '' };
-    }
-    if (!reply.ok)
-      return { ok: false, code: 'network', message: `the page does not answer (${reply.error.message})` };
-    const sent = reply.value;
-    if (!sent.ok) return { ok: false, code: 'network', message: sent.message };
-    const body = Uint8Array.from(atob(sent.body), (character) => character.charCodeAt(0));
-    return { ok: true, status: sent.status, headers: sent.headers, body, truncated: sent.truncated };
-  };
-}
-
 function refusal(code: Refused['code'], message: string): Refused {
   return { ok: false, code, message, problems: [] };
-}
-
-function ownFault(error: unknown): Outcome {
-  return { ok: false, code: 'internal', message: error instanceof Error ? error.message : String(error) };
 }

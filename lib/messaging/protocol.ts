@@ -5,6 +5,7 @@ import type {
   Document,
   Fetched,
   Finding,
+  Json,
   OfferedTool,
   OverlayMark,
   PageFacts,
@@ -71,6 +72,15 @@ export interface TabView {
 
 export type { PlanAnswer, RunOn } from '../model/index.ts';
 
+/** A credential as it may be shown. */
+export interface GivenCredential {
+  /** The origin that declares the actions for which it was given. */
+  readonly site: string;
+  /** The only origin that it is sent to. */
+  readonly target: string;
+  readonly masked: string;
+}
+
 /**
  * What extension pages (popup, side panel, options) may ask of the background: name → [request, answer].
  * A content script may say none of these; `lib/messaging` checks the sender at run time.
@@ -93,6 +103,21 @@ export interface PanelProtocol {
   dismiss: [{ runId: string }, null];
   /** Follows the pagination of a finished page run; answers a new run. */
   more: [{ runId: string }, Run];
+  /** The action with all that has to be fetched for it: of an ADP capability its detail (§6, only when opened). */
+  open: [{ tabId: number; action: string }, { ok: true; action: Action } | (PlanAnswer & { ok: false })];
+  /** Values of earlier answers that fit the parameters of an action. */
+  propose: [
+    { tabId: number; action: string },
+    readonly { parameter: string; value: Json; from: string; field: string }[],
+  ];
+  /** The credential for an action: kept in memory for the session, bound to who declares it and where it goes. */
+  giveCredential: [
+    { tabId: number; action: string; secret: string },
+    { ok: true; credential: GivenCredential } | (PlanAnswer & { ok: false }),
+  ];
+  credentials: [null, readonly GivenCredential[]];
+  /** Those of one site (an origin), or all. */
+  forgetCredentials: [{ site?: string }, null];
   overlay: [{ tabId: number; on: boolean }, TabView];
   /** Scroll to an element on the page and flash it. */
   reveal: [{ tabId: number; selector: string; within?: readonly string[] }, null];

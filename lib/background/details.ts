@@ -1,0 +1,75 @@
+import type { Area } from '../browser/ports.ts';
+import { fetchDocument } from '../discovery/fetch-document.ts';
+import { getWith, LIMITS } from '../discovery/index.ts';
+import { prefixedDetailUrl, resolveDetail } from '../formats/adp/index.ts';
+import { readDocument } from '../formats/index.ts';
+import type { Action, Document } from '../model/index.ts';
+import { type Refused, refuseTarget } from '../run/index.ts';
+
+export interface Details {
+  /**
+   * The action with its parameters and endpoint: of an ADP capability the detail is fetched now, where it is not
+   * remembered (§6: only what is needed, when it is needed). Other actions are whole already.
+   * @param pageUrl the page from which it is opened
+   */
+  open(site: string, action: Action, pageUrl: string): Promise<Action | Refused>;
+  /** The action as far as that costs no request. */
+  known(site: string, action: Action): Promise<Action>;
+}
+
+interface Kept {
+  readonly action: Action;
+  /** Milliseconds since the epoch. */
+  readonly until: number;
+}
+
+/** Capability details, opened one by one and remembered as long as their caching headers say. */
+export function createDetails(session: Area, fetch: typeof globalThis.fetch, now: () => number): Details {
+  const get = getWith(fetch);
+  const keyOf = (site: string, { document, key }: Action) => `detail:${site} ${document} ${key}`;
+  const remembered = async (site: string, action: Action): Promise<Action | undefined> => {
+    const kept = (await session.get(keyOf(site, action))) as Kept | undefined;
+    return kept && kept.until > now() ? kept.action : undefined;
+  };
+  const ask = async (url: string, from: string): Promise<Document> => {
+    const target = { url, via: 'reference', from, accept: 'application/json' } as const;
+    const signal = new AbortController().signal;
+    return readDocument(await fetchDocument(target, undefined, { get, now, signal, limits: LIMITS }));
+  };
+  return {
+    known: async (site, action) => (await remembered(site, action)) ?? action,
+    async open(site, action, pageUrl) {
+      const { transport } = action;
+      if (transport.kind !== 'detail') return action;
+      const before = await remembered(site, action);
+      if (before) return before;
+      const { detailUrl, baseUrl } = transport;
+      const refused = refuseTarget(detailUrl, pageUrl);
+      if (refused) return refused;
+      const readings: string[] = [];
+      let document = await ask(detailUrl, action.document);
+      const other = document.status === 'absent' ? prefixedDetailUrl(detailUrl, baseUrl) : undefined;
+      if (other !== undefined && !refuseTarget(other, pageUrl)) {
+        const second = await ask(other, action.document);
+        if (resolveDetail(action, second)) {
+          document = second;
+          readings.push(`Its detail is not at ${detailUrl}, where it is declared, but at ${other}.`);
+        }
+      }
+      const resolved = resolveDetail(action, document);
+      if (!resolved) {
+        const why = document.because ?? 'it is no capability detail';
+        const message = `The detail of “${action.name}” could not be read at ${detailUrl}: ${why}.`;
+        return { ok: false, code: 'not-runnable', message, problems: [] };
+      }
+      const whole =
+        readings.length > 0
+          ? { ...resolved, readings: [...(resolved.readings ?? []), ...readings] }
+          : resolved;
+      const kept: Kept = { action: whole, until: Math.max(document.fetched.freshUntil, now() + 60_000) };
+      // Where the storage is full it is asked again the next time.
+      await session.set(keyOf(site, action), kept).catch(() => undefined);
+      return whole;
+    },
+  };
+}

@@ -1,0 +1,396 @@
+import type { ServerResponse } from 'node:http';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createRuns, type Runs } from '../../../lib/background/runs.ts';
+import type { Services } from '../../../lib/background/services.ts';
+import { DEFAULTS } from '../../../lib/background/settings.ts';
+import type { TabView } from '../../../lib/messaging/protocol.ts';
+import type { Action, Arguments, Outcome, Run } from '../../../lib/model/index.ts';
+import { action, documentWith, parameter } from '../run/build.ts';
+import { serve, type TestServer } from '../run/server.ts';
+
+/** Declares the actions; the API that they go to is of another origin, so the extension sends. */
+const SITE = 'http://127.0.0.1:1';
+const MANIFEST = `${SITE}/agent.json`;
+let api: TestServer;
+let job = 0;
+let failures = 0;
+
+const json = (
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+) => response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(body));
+
+beforeAll(async () => {
+  api = await serve((request, response) => {
+    const { pathname } = new URL(request.url ?? '', 'http://x');
+    switch (pathname) {
+      case '/search':
+        return json(response, 200, { flights: [{ flight_number: 'LH1' }] });
+      case '/flaky':
+        return failures-- > 0 ? json(response, 503, {}) : json(response, 200, { ok: true });
+      case '/busy':
+        return json(response, 429, {}, { 'Retry-After': '1' });
+      case '/taken':
+        return json(response, 409, { error: { code: 'SEAT_UNAVAILABLE' } });
+      case '/export':
+        job = 0;
+        return json(response, 202, { job_id: 'j1', status: 'queued' });
+      case '/jobs/j1':
+        job++;
+        return json(
+          response,
+          200,
+          job < 2 ? { status: 'processing' } : { status: 'completed', url: '/x.csv' },
+        );
+      case '/jobs/bad':
+        return json(response, 200, { status: 'failed', reason: 'disk' });
+      case '/export-bad':
+        return json(response, 202, { job_id: 'bad' });
+      case '/detail/send':
+        return json(response, 200, {
+          name: 'send',
+          description: 'Sends an email',
+          endpoint: '/v1/send/{to}',
+          method: 'POST',
+          parameters: [
+            { name: 'to', type: 'string', required: true, description: 'To' },
+            { name: 'text', type: 'string', required: true, description: 'Text' },
+          ],
+        });
+      case '/api/detail/moved':
+        return json(response, 200, {
+          name: 'moved',
+          description: 'x',
+          endpoint: '/v1/moved',
+          method: 'GET',
+          parameters: [],
+        });
+      default:
+        return pathname.startsWith('/v1/') || pathname.startsWith('/api/v1/')
+          ? json(response, 200, {
+              sent: request.text,
+              url: request.url,
+              key: request.headers['x-api-key'] ?? null,
+            })
+          : json(response, 404, {});
+    }
+  });
+});
+afterAll(() => api.close());
+
+function world() {
+  const stored = new Map<string, string>();
+  const alarms = new Map<string, number>();
+  const http = (id: string, method: string, path: string, more: Partial<Action> = {}) =>
+    action({
+      key: `awp:${id}`,
+      id,
+      name: id,
+      document: MANIFEST,
+      risk: method === 'GET' ? 'read' : 'change',
+      transport: { kind: 'http', method, url: api.origin + path, body: method === 'GET' ? 'none' : 'json' },
+      ...more,
+    });
+  const detail = (id: string, path: string, baseUrl = api.origin) =>
+    action({
+      key: `adp:${id}`,
+      id,
+      format: 'adp',
+      document: MANIFEST,
+      transport: { kind: 'detail', detailUrl: api.origin + path, baseUrl },
+      auth: { needed: 'unknown' },
+    });
+  const actions = [
+    http('search', 'GET', '/search'),
+    http('limited', 'GET', '/search', { rateLimit: { requests: 1, windowMs: 400, declared: '1/400ms' } }),
+    http('daily', 'GET', '/search', { rateLimit: { requests: 1, windowMs: 86_400_000, declared: '1/day' } }),
+    http('book', 'POST', '/v1/book', { parameters: [parameter('flight_number', 'body')] }),
+    http('flaky', 'POST', '/flaky', {
+      idempotency: { in: 'header', name: 'Idempotency-Key' },
+      parameters: [parameter('n', 'body', { type: 'integer' })],
+    }),
+    http('busy', 'GET', '/busy'),
+    http('taken', 'GET', '/taken'),
+    http('export', 'POST', '/export', { async: { pollUrl: `${api.origin}/jobs/{job_id}` } }),
+    http('export-bad', 'POST', '/export-bad', { async: { pollUrl: `${api.origin}/jobs/{job_id}` } }),
+    http('secret', 'GET', '/v1/secret', {
+      auth: {
+        needed: 'yes',
+        scheme: { type: 'api-key', declared: 'api_key', header: 'X-Api-Key', prefix: '' },
+      },
+    }),
+    detail('send', '/detail/send'),
+    detail('moved', '/detail/moved', `${api.origin}/api`),
+    detail('gone', '/detail/gone'),
+  ];
+  const documents = [
+    documentWith({
+      url: MANIFEST,
+      format: 'awp',
+      dependencies: { book: ['search'] },
+      recoveries: { SEAT_UNAVAILABLE: 'retry search' },
+    }),
+  ];
+  const view: TabView = {
+    tabId: 1,
+    url: `${SITE}/`,
+    origin: SITE,
+    title: '',
+    access: 'granted',
+    phase: 'ready',
+    checkedAt: 0,
+    documents,
+    actions,
+    findings: [],
+    page: null,
+    runs: [],
+    overlay: false,
+  };
+  const services: Services = {
+    now: Date.now,
+    session: {
+      get: async (key) => (stored.has(key) ? JSON.parse(stored.get(key) ?? '') : undefined),
+      set: async (key, value) => void stored.set(key, JSON.stringify(value)),
+      remove: async (...keys) => {
+        for (const key of keys) stored.delete(key);
+      },
+      keys: async (prefix) => [...stored.keys()].filter((key) => key.startsWith(prefix)),
+    },
+    fetch,
+    tab: async () => undefined,
+    settings: async () => ({ ...DEFAULTS, readsRunAtOnce: true }),
+    ask: async () => ({ ok: false, error: { code: 'unreachable', message: '' } }),
+    alarms: {
+      set: async (name, at) => void alarms.set(name, at),
+      clear: async (name) => void alarms.delete(name),
+    },
+    looks: { view: async () => view, declaration: async () => undefined, changed: async () => undefined },
+  };
+  return { stored, alarms, worker: () => createRuns(services) };
+}
+
+let outside: ReturnType<typeof world>;
+let runs: Runs;
+beforeEach(() => {
+  outside = world();
+  runs = outside.worker();
+});
+
+const start = async (key: string, args: Arguments = {}): Promise<Run> => {
+  const run = await runs.panel.run({ tabId: 1, action: key, arguments: args, on: 'http' });
+  if ('ok' in run) throw new Error(run.message);
+  return run.state === 'awaiting-consent' ? runs.panel.answer({ runId: run.id, allow: true }) : run;
+};
+const ended = async (run: Run): Promise<Outcome> => {
+  const outcome = (await runs.ended(run.id))?.outcome;
+  if (!outcome) throw new Error('no outcome');
+  return outcome;
+};
+const reached = async (condition: () => boolean | Promise<boolean>) => {
+  while (!(await condition())) await new Promise((done) => setTimeout(done, 5));
+};
+const progress = async (run: Run) => (await runs.of(1)).find(({ id }) => id === run.id)?.progress ?? '';
+
+describe('credentials', () => {
+  const give = (key: string, secret: string) => runs.panel.giveCredential({ tabId: 1, action: key, secret });
+  it('AWAS-action-h, ADP-6-c: are sent where they are needed, masked everywhere else, gone when forgotten', async () => {
+    expect(await runs.panel.run({ tabId: 1, action: 'awp:secret', arguments: {}, on: 'http' })).toMatchObject(
+      { ok: false, code: 'not-runnable' },
+    );
+    expect(await give('awp:secret', 'sk-live-0123456789')).toEqual({
+      ok: true,
+      credential: { site: SITE, target: api.origin, masked: '••••6789' },
+    });
+    const run = await start('awp:secret');
+    expect(await ended(run)).toMatchObject({ ok: true, data: { value: { key: 'sk-live-0123456789' } } });
+    expect(JSON.stringify(run)).not.toContain('sk-live');
+    const elsewhere = [...outside.stored].filter(([key]) => !key.startsWith('credential:'));
+    expect(elsewhere.filter(([key]) => !key.startsWith('run:')).join()).not.toContain('sk-live');
+    expect(await runs.panel.credentials(null)).toEqual([
+      { site: SITE, target: api.origin, masked: '••••6789' },
+    ]);
+    await runs.panel.forgetCredentials({});
+    expect(await runs.panel.credentials(null)).toEqual([]);
+    expect(await runs.panel.run({ tabId: 1, action: 'awp:secret', arguments: {}, on: 'http' })).toMatchObject(
+      { ok: false },
+    );
+  });
+  it('survive the worker, and are refused where they cannot be sent', async () => {
+    await give('awp:secret', 'sk-live-0123456789');
+    runs = outside.worker();
+    expect(await ended(await start('awp:secret'))).toMatchObject({ ok: true });
+    expect(await give('awp:secret', 'two\nlines')).toMatchObject({ ok: false, code: 'invalid-arguments' });
+    expect(await give('awp:search', 'sk')).toMatchObject({ ok: false, code: 'invalid-arguments' });
+  });
+});
+
+describe('order', () => {
+  it('AWP-11-b: what depends on another action waits for it; its outputs are proposed', async () => {
+    const book = { tabId: 1, action: 'awp:book', arguments: { flight_number: 'LH1' }, on: 'http' as const };
+    expect(await runs.panel.run(book)).toMatchObject({
+      ok: false,
+      code: 'not-runnable',
+      message: expect.stringContaining('search'),
+    });
+    await ended(await start('awp:search'));
+    runs = outside.worker();
+    expect(await runs.panel.propose({ tabId: 1, action: 'awp:book' })).toEqual([
+      { parameter: 'flight_number', value: 'LH1', from: 'search', field: 'flight_number' },
+    ]);
+    expect(await runs.panel.run(book)).toMatchObject({ state: 'awaiting-consent' });
+  });
+  it('AWP-10-c: a declared recovery is the next step', async () => {
+    expect(await ended(await start('awp:taken'))).toMatchObject({
+      ok: false,
+      next: 'For SEAT_UNAVAILABLE the site says: “retry search”.',
+    });
+  });
+});
+
+describe('AWP-9-l: idempotency keys', () => {
+  const keys = () =>
+    api.seen.filter(({ url }) => url === '/flaky').map(({ headers }) => headers['idempotency-key']);
+  it('are kept over a retry with the same arguments, and new for all else', async () => {
+    // The first three are refused: n=1 twice, and n=2.
+    failures = 3;
+    const before = keys().length;
+    for (const n of [1, 1, 2, 1, 1]) {
+      await ended(await start('awp:flaky', { n }));
+      runs = outside.worker();
+    }
+    const [first, again, other, kept, fresh] = keys().slice(before);
+    expect(first).toMatch(/^[\da-f-]{36}$/);
+    expect(again).toBe(first);
+    expect(other).not.toBe(first);
+    expect(kept).toBe(first);
+    expect(fresh).not.toBe(first);
+  });
+});
+
+describe('rate limits', () => {
+  it('AWP-9-m, ATX-4.3-a: a run waits its turn, and says so', async () => {
+    await ended(await start('awp:limited'));
+    const second = await start('awp:limited');
+    await reached(async () =>
+      /waiting 1 s before sending: it asks for at most 1\/400ms/.test(await progress(second)),
+    );
+    expect(await ended(second)).toMatchObject({ ok: true });
+  });
+  it('can be cancelled while it waits, and nothing is sent', async () => {
+    await ended(await start('awp:limited'));
+    const sent = api.seen.length;
+    const second = await start('awp:limited');
+    await runs.panel.cancel({ runId: second.id });
+    expect(await ended(second)).toMatchObject({ code: 'cancelled' });
+    expect(api.seen.length).toBe(sent);
+  });
+  it('goes on waiting when the worker dies', async () => {
+    await ended(await start('awp:limited'));
+    const second = await start('awp:limited');
+    await reached(async () => (await progress(second)).startsWith('waiting'));
+    const sent = api.seen.length;
+    runs = outside.worker();
+    await runs.awake();
+    expect(await ended(second)).toMatchObject({ ok: true });
+    expect(api.seen.length).toBeGreaterThan(sent);
+  });
+  it('tells a wait that is too long', async () => {
+    await ended(await start('awp:daily'));
+    expect(await ended(await start('awp:daily'))).toMatchObject({
+      ok: false,
+      code: 'not-runnable',
+      message: expect.stringContaining('1/day'),
+    });
+  });
+  it('keeps to Retry-After', async () => {
+    expect(await ended(await start('awp:busy'))).toMatchObject({
+      ok: false,
+      status: 429,
+      next: 'Try again after 1 s, as the server asks.',
+    });
+    const second = await start('awp:busy');
+    await reached(async () => /the server has asked for it/.test(await progress(second)));
+    await ended(second);
+  });
+});
+
+describe('AWP-9-n: async actions', () => {
+  it('are followed on their poll endpoint until the job ends', async () => {
+    const run = await start('awp:export');
+    await reached(async () => /the site is at work/.test(await progress(run)));
+    expect(await ended(run)).toMatchObject({
+      ok: true,
+      data: { value: { status: 'completed', url: '/x.csv' } },
+    });
+    expect(api.seen.filter(({ url }) => url === '/jobs/j1').map(({ method }) => method)).toEqual([
+      'GET',
+      'GET',
+    ]);
+  });
+  it('end as failed where the job does', async () => {
+    expect(await ended(await start('awp:export-bad'))).toMatchObject({
+      ok: false,
+      code: 'http-error',
+      message: 'The job ended as “failed”.',
+      data: { value: { reason: 'disk' } },
+    });
+  });
+  it('are followed further after the worker died, the first request not repeated', async () => {
+    const run = await start('awp:export');
+    await reached(async () => /the site is at work/.test(await progress(run)));
+    const begun = api.seen.filter(({ url }) => url === '/export').length;
+    runs = outside.worker();
+    await runs.awake();
+    expect(await ended(run)).toMatchObject({ ok: true, data: { value: { status: 'completed' } } });
+    expect(api.seen.filter(({ url }) => url === '/export').length).toBe(begun);
+  });
+});
+
+describe('ADP capability details', () => {
+  const asked = () => api.seen.filter(({ url }) => url === '/detail/send').length;
+  it('ADP-6-a: are fetched only when the capability is opened, once', async () => {
+    expect(asked()).toBe(0);
+    const opened = await runs.panel.open({ tabId: 1, action: 'adp:send' });
+    expect(opened).toMatchObject({
+      ok: true,
+      action: {
+        key: 'adp:send',
+        parameters: [
+          { name: 'to', in: 'path' },
+          { name: 'text', in: 'body' },
+        ],
+        transport: { kind: 'http', method: 'POST', url: `${api.origin}/v1/send/{to}` },
+      },
+    });
+    runs = outside.worker();
+    expect(await ended(await start('adp:send', { to: 'a@b.c', text: 'hi' }))).toMatchObject({
+      ok: true,
+      data: { value: { url: '/v1/send/a%40b.c', sent: '{"text":"hi"}' } },
+    });
+    expect(asked()).toBe(1);
+  });
+  it('validate the arguments as they say', async () => {
+    expect(
+      await runs.panel.plan({ tabId: 1, action: 'adp:send', arguments: { to: 'x' }, on: 'http' }),
+    ).toMatchObject({ ok: false, code: 'invalid-arguments', problems: [{ pointer: '/text' }] });
+  });
+  it('are looked for under the path of base_url, where they are not at their place', async () => {
+    expect(await runs.panel.open({ tabId: 1, action: 'adp:moved' })).toMatchObject({
+      ok: true,
+      action: { readings: [expect.stringContaining('/api/detail/moved')] },
+    });
+  });
+  it('that are nowhere are told', async () => {
+    expect(await runs.panel.open({ tabId: 1, action: 'adp:gone' })).toMatchObject({
+      ok: false,
+      code: 'not-runnable',
+      message: expect.stringContaining('404'),
+    });
+    expect(await runs.panel.open({ tabId: 1, action: 'awp:search' })).toMatchObject({
+      ok: true,
+      action: { key: 'awp:search' },
+    });
+  });
+});
