@@ -55,6 +55,8 @@ export function attend(document: Document, attendant: Attendant): Attendance {
   }
 
   async function hello(signal: AbortSignal): Promise<string> {
+    if (!attendant.alive()) all.abort();
+    signal.throwIfAborted();
     const seen = await glance(document, signal);
     const wanted = await attendant.hello({ ...seen, carrying: [...carrying().keys()] });
     signal.throwIfAborted();
@@ -74,7 +76,6 @@ export function attend(document: Document, attendant: Attendant): Attendance {
       if (request) return;
       await new Promise((resolve) => setTimeout(resolve, wait));
       signal.throwIfAborted();
-      if (!attendant.alive()) return all.abort();
       if (JSON.stringify(await glance(document, signal)) !== seen) seen = await hello(signal);
     }
   }

@@ -97,12 +97,16 @@ export function formOf(element: Element): HTMLFormElement | null {
 }
 
 /** Rendered, as far as style tells: neither display none nor visibility hidden, in itself and around. */
-export function isRendered(element: Element): boolean {
-  const shown = Element.prototype.checkVisibility.call(element, { visibilityProperty: true });
-  if (shown) return true;
+export const isRendered = (element: Element): boolean => check(element, { visibilityProperty: true });
+
+/** Laid out, be it invisible: not under display none, nor in a closed `<details>`. */
+export const isLaidOut = (element: Element): boolean => check(element, {});
+
+function check(element: Element, options: CheckVisibilityOptions): boolean {
+  if (Element.prototype.checkVisibility.call(element, options)) return true;
   // `display: contents` has no box of its own and is reported as not visible: what is around it decides.
   const view = ofDocument(documentOf(element), 'defaultView');
   if (view?.getComputedStyle(element).display !== 'contents') return false;
   const parent = parentOf(element);
-  return isElement(parent) ? isRendered(parent) : true;
+  return isElement(parent) ? check(parent, options) : true;
 }

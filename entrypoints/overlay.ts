@@ -1,0 +1,23 @@
+import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
+import { connectPage, once, pageRuntime } from '../lib/messaging/page.ts';
+import { createOverlay } from '../lib/overlay/overlay.ts';
+import { sightOf } from '../lib/page/place.ts';
+
+/** Draws on the page. Injected when it is first asked for. */
+export default defineUnlistedScript(() => {
+  const connection = connectPage(pageRuntime());
+
+  once('overlay', connection, () => {
+    const overlay = createOverlay(document, sightOf(document));
+    connection.answer({
+      async overlay({ marks }) {
+        return { drawn: overlay.draw(marks) };
+      },
+      async reveal({ selector, within }) {
+        overlay.reveal({ path: selector, selector, within });
+        return null;
+      },
+    });
+    return () => overlay.stop();
+  });
+});

@@ -1,0 +1,100 @@
+import type { OverlayMark } from '../model/index.ts';
+
+/** Styles are set one by one on each element: a page's Content-Security-Policy has a say in style sheets, not in these. */
+type Style = Readonly<Record<string, string>>;
+
+const FOUND = '11, 110, 110';
+const FAULTY = '180, 35, 24';
+const REVEALED = '245, 158, 11';
+
+/** On dark and light alike: a white hairline around the line, and a tint around that. */
+const outlined = (colour: string, width: string, dashed: boolean): Style => ({
+  position: 'absolute',
+  'box-sizing': 'border-box',
+  border: `${width} ${dashed ? 'dashed' : 'solid'} rgb(${colour})`,
+  'border-radius': '4px',
+  'box-shadow': `0 0 0 1px rgba(255, 255, 255, .6), 0 0 0 4px rgba(${colour}, .16)`,
+  'pointer-events': 'none',
+});
+
+const LABEL: Style = {
+  position: 'absolute',
+  top: '0',
+  left: '0',
+  'box-sizing': 'border-box',
+  'max-width': '320px',
+  padding: '0 6px',
+  font: '600 11px/17px system-ui, -apple-system, "Segoe UI", Roboto, "Liberation Sans", sans-serif',
+  'letter-spacing': 'normal',
+  color: '#fff',
+  'white-space': 'nowrap',
+  overflow: 'hidden',
+  'text-overflow': 'ellipsis',
+  'unicode-bidi': 'plaintext',
+  'user-select': 'none',
+  'pointer-events': 'none',
+  opacity: '.92',
+  transition: 'opacity .12s',
+};
+
+export const colourOf = ({ faulty }: Pick<OverlayMark, 'faulty'>): string => (faulty ? FAULTY : FOUND);
+
+/** Characters of a label. */
+const LONGEST = 90;
+
+export function textOf({ label, message, faulty }: OverlayMark): string {
+  const text = message ? `${label}${faulty ? ': ' : ' · '}${message}` : label;
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  return line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line;
+}
+
+/** The host: of no size and no effect of its own, whatever the page's style says of all elements. */
+export function styleHost(host: HTMLElement): void {
+  const style: Style = {
+    all: 'initial',
+    position: 'absolute',
+    inset: 'auto',
+    top: '0',
+    left: '0',
+    margin: '0',
+    padding: '0',
+    border: '0',
+    background: 'transparent',
+    width: '0px',
+    height: '0px',
+    'max-width': 'none',
+    'max-height': 'none',
+    overflow: 'clip',
+    contain: 'strict',
+    display: 'block',
+    direction: 'ltr',
+    'pointer-events': 'none',
+    'forced-color-adjust': 'none',
+    'z-index': '2147483647',
+  };
+  put(host, style, 'important');
+}
+
+export function styleBox(box: HTMLElement, mark: OverlayMark): void {
+  put(
+    box,
+    outlined(colourOf(mark), mark.kind === 'parameter' && !mark.faulty ? '1.5px' : '2px', mark.faulty),
+  );
+}
+
+export function styleLabel(label: HTMLElement, mark: OverlayMark): void {
+  put(label, { ...LABEL, background: `rgb(${colourOf(mark)})` });
+}
+
+export function styleFlash(box: HTMLElement): void {
+  put(box, {
+    ...outlined(REVEALED, '3px', false),
+    background: `rgba(${REVEALED}, .14)`,
+  });
+}
+
+export function put(element: HTMLElement, style: Style, priority = ''): void {
+  for (const [name, value] of Object.entries(style)) {
+    if (element.style.getPropertyValue(name) !== value) element.style.setProperty(name, value, priority);
+  }
+}

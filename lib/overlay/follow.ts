@@ -1,0 +1,61 @@
+/** What moves elements: told as little as possible, and nothing when nothing moves. */
+export interface Moves {
+  /** The page's own document was scrolled: what is drawn in document coordinates went along. */
+  scrolled(): void;
+  /** Something within the page was scrolled. */
+  scrolledWithin(): void;
+  /** Sizes, structure or style changed. */
+  changed(): void;
+  /** Something was put above the page: a dialog, a popover, fullscreen. */
+  stacked(): void;
+}
+
+const CHANGES = ['transitionend', 'animationend', 'load', 'input', 'fullscreenchange'];
+const WATCHED = ['class', 'style', 'hidden', 'open', 'disabled', 'width', 'height', 'src', 'dir', 'popover'];
+
+/**
+ * Follows all that can move elements in some documents and shadow roots, until aborted.
+ * @param ours the element whose own changes do not count
+ */
+export function followMoves(
+  roots: Iterable<Document | ShadowRoot>,
+  elements: Iterable<Element>,
+  ours: Element,
+  moves: Moves,
+  signal: AbortSignal,
+): void {
+  const { addEventListener } = EventTarget.prototype;
+  const observer = new MutationObserver((records) => {
+    const others = records.filter(({ target }) => target !== ours);
+    if (others.some(({ attributeName }) => attributeName === 'open' || attributeName === 'popover'))
+      moves.stacked();
+    if (others.length > 0) moves.changed();
+  });
+  const sizes = new ResizeObserver(() => moves.changed());
+  for (const root of roots) {
+    observer.observe(root, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+      attributes: true,
+      attributeFilter: WATCHED,
+    });
+    const listen = (type: string, listener: (event: Event) => void): void =>
+      addEventListener.call(root, type, listener, { capture: true, passive: true, signal });
+    listen('scroll', ({ target }) =>
+      target === root && isTop(root) ? moves.scrolled() : moves.scrolledWithin(),
+    );
+    for (const type of CHANGES) listen(type, () => moves.changed());
+    listen('toggle', ({ target }) => {
+      if (target !== ours) moves.stacked();
+    });
+  }
+  for (const element of elements) sizes.observe(element);
+  window.addEventListener('resize', () => moves.changed(), { passive: true, signal });
+  signal.addEventListener('abort', () => {
+    observer.disconnect();
+    sizes.disconnect();
+  });
+}
+
+const isTop = (root: Node): boolean => root === window.document;

@@ -1,0 +1,414 @@
+import type { OverlayMark } from '../model/index.ts';
+import { put, styleBox, styleFlash, styleHost, styleLabel, textOf } from './draw.ts';
+import { followMoves } from './follow.ts';
+import { type Box, type Labelled, type Placed, placeLabels } from './labels.ts';
+
+/** What the page is asked of elements; `lib/page` answers it. */
+export interface Sight {
+  find(place: Pick<OverlayMark, 'path' | 'within' | 'selector'>): readonly Element[];
+  /** A function that measures in one pass: what it learnt of one element it need not ask for the next. */
+  measure(): (element: Element) => Outline;
+  /** The element, or where it is not to be seen the nearest around it that is. */
+  shown(element: Element): Element;
+  rootOf(element: Element): Document | ShadowRoot;
+  isThere(element: Element): boolean;
+}
+export interface Outline {
+  /** In the window's coordinates; null where nothing is to be seen. */
+  readonly box: Box | null;
+  readonly sticks: boolean;
+  readonly scrolls: boolean;
+  readonly onTop: boolean;
+}
+
+export interface Overlay {
+  /** Draws exactly these. @returns how many of them are drawn; with none the overlay is gone without a trace */
+  draw(marks: readonly OverlayMark[]): number;
+  /** Scrolls to an element and flashes it. @returns whether there is one */
+  reveal(place: Pick<OverlayMark, 'path' | 'within' | 'selector'>): boolean;
+  stop(): void;
+}
+
+const MOST_MARKS = 1_000;
+const MOST_OF_A_MARK = 20;
+/** Milliseconds. */
+const FLASH = 2_000;
+/** So often the page may throw the overlay out. */
+const MOST_RETURNS = 20;
+const LABEL_HEIGHT = 17;
+
+/** One outlined element. */
+interface Drawn {
+  readonly mark: OverlayMark;
+  readonly element: Element;
+  /** Null for what shows its label only, at an element that is outlined already. */
+  readonly box: HTMLElement | null;
+  readonly label: HTMLElement | null;
+  /** Of the label, measured once. */
+  width: number;
+  outline: Outline;
+  /** In the host's coordinates; null while not to be seen. */
+  at: Box | null;
+  labelAt: Placed | null;
+}
+
+/** Outlines elements of the page, above it and apart from it: in a closed shadow root that takes no part in anything. */
+export function createOverlay(document: Document, sight: Sight): Overlay {
+  return new PageOverlay(document, sight);
+}
+
+class PageOverlay implements Overlay {
+  readonly #document: Document;
+  readonly #sight: Sight;
+  #host: HTMLElement | undefined;
+  #layer: ShadowRoot | undefined;
+  #following: AbortController | undefined;
+  #flashing: AbortController | undefined;
+  #marks: readonly OverlayMark[] = [];
+  #drawn: readonly Drawn[] = [];
+  #frame = 0;
+  #dirty: 'all' | 'some' | undefined;
+  #returns = 0;
+
+  constructor(document: Document, sight: Sight) {
+    this.#document = document;
+    this.#sight = sight;
+  }
+
+  draw(marks: readonly OverlayMark[]): number {
+    this.#marks = marks.slice(0, MOST_MARKS);
+    this.#returns = 0;
+    return this.#build();
+  }
+
+  reveal(place: Pick<OverlayMark, 'path' | 'within' | 'selector'>): boolean {
+    const [found] = this.#sight.find(place);
+    if (!found) return false;
+    const element = this.#sight.shown(found);
+    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    Element.prototype.scrollIntoView.call(element, {
+      block: 'center',
+      inline: 'nearest',
+      behavior: still ? 'instant' : 'smooth',
+    });
+    this.#flash(element, still);
+    return true;
+  }
+
+  stop(): void {
+    this.#flashing?.abort();
+    this.#marks = [];
+    this.#clear();
+  }
+
+  #build(): number {
+    this.#clear();
+    const found = this.#marks.map((mark) => ({ mark, ...this.#elementsOf(mark) }));
+    if (found.every(({ elements }) => elements.length === 0)) return 0;
+    const layer = this.#open();
+    const outlined = new Set(found.flatMap(({ elements, own }) => (own ? elements : [])));
+    this.#drawn = found.flatMap(({ mark, elements, own }) =>
+      elements.map((element, index) =>
+        this.#create(layer, mark, element, { boxed: own || !outlined.has(element), labelled: index === 0 }),
+      ),
+    );
+    for (const drawn of this.#drawn) drawn.width = drawn.label?.offsetWidth ?? 0;
+    this.#place('all');
+    this.#follow();
+    return found.filter(({ elements }) => elements.length > 0).length;
+  }
+
+  /** What the mark itself finds, or else the one near which it would be. */
+  #elementsOf(mark: OverlayMark): { readonly elements: readonly Element[]; readonly own: boolean } {
+    const elements = this.#sight.find(mark).slice(0, MOST_OF_A_MARK);
+    if (elements.length > 0 || mark.near === undefined) return { elements, own: true };
+    const near = this.#sight.find({ path: mark.near, selector: mark.near, within: mark.within });
+    return { elements: near.slice(0, 1), own: false };
+  }
+
+  #create(
+    layer: ShadowRoot,
+    mark: OverlayMark,
+    element: Element,
+    { boxed, labelled }: { readonly boxed: boolean; readonly labelled: boolean },
+  ): Drawn {
+    const box = boxed ? this.#element('div') : null;
+    if (box) {
+      styleBox(box, mark);
+      layer.append(box);
+    }
+    const label = labelled ? this.#element('span') : null;
+    if (label) {
+      styleLabel(label, mark);
+      label.textContent = textOf(mark);
+      layer.append(label);
+    }
+    const outline: Outline = { box: null, sticks: false, scrolls: false, onTop: false };
+    return { mark, element, box, label, width: 0, outline, at: null, labelAt: null };
+  }
+
+  #element(tag: string): HTMLElement {
+    return Document.prototype.createElement.call(this.#document, tag);
+  }
+
+  /** The host, there from the first drawing to the last. */
+  #open(): ShadowRoot {
+    if (this.#layer) return this.#layer;
+    const host = this.#element('awas-lens-overlay');
+    host.setAttribute('aria-hidden', 'true');
+    styleHost(host);
+    this.#host = host;
+    this.#layer = host.attachShadow({ mode: 'closed' });
+    this.#root().append(host);
+    return this.#layer;
+  }
+
+  #root(): Element {
+    return Reflect.get(Document.prototype, 'documentElement', this.#document);
+  }
+
+  #clear(): void {
+    this.#following?.abort();
+    this.#following = undefined;
+    cancelAnimationFrame(this.#frame);
+    this.#frame = 0;
+    this.#dirty = undefined;
+    for (const { box, label } of this.#drawn) {
+      box?.remove();
+      label?.remove();
+    }
+    this.#drawn = [];
+    if (!this.#flashing) this.#close();
+  }
+
+  #close(): void {
+    this.#host?.remove();
+    this.#host = undefined;
+    this.#layer = undefined;
+  }
+
+  #follow(): void {
+    const following = new AbortController();
+    this.#following = following;
+    const { signal } = following;
+    const elements = new Set(this.#drawn.map(({ element }) => element));
+    const roots = new Set<Document | ShadowRoot>([this.#document]);
+    for (const element of elements) roots.add(this.#sight.rootOf(element));
+    const moves = {
+      scrolled: () => {
+        if (this.#drawn.some(({ outline }) => outline.sticks)) this.#soon('some');
+      },
+      scrolledWithin: () => {
+        if (this.#drawn.some(({ outline }) => outline.scrolls)) this.#soon('some');
+      },
+      changed: () => this.#soon('all'),
+      stacked: () => this.#raise(),
+    };
+    followMoves(roots, [...elements, this.#root()], this.#host!, moves, signal);
+    const printing = (hidden: boolean) => () => {
+      if (this.#host) put(this.#host, { display: hidden ? 'none' : 'block' }, 'important');
+    };
+    window.addEventListener('beforeprint', printing(true), { signal });
+    window.addEventListener('afterprint', printing(false), { signal });
+    this.#yieldToPointer(signal);
+  }
+
+  /** A label under the pointer lets be seen what it covers. */
+  #yieldToPointer(signal: AbortSignal): void {
+    let faded: HTMLElement | undefined;
+    const move = ({ clientX, clientY }: PointerEvent): void => {
+      const origin = this.#host?.getBoundingClientRect();
+      if (!origin) return;
+      const [x, y] = [clientX - origin.left, clientY - origin.top];
+      const under = this.#drawn.find(({ labelAt: at }) => at && isNear(at, x, y))?.label ?? undefined;
+      if (under === faded) return;
+      if (faded) put(faded, OPAQUE);
+      if (under) put(under, FADED);
+      faded = under;
+    };
+    window.addEventListener('pointermove', move, { passive: true, signal });
+  }
+
+  #soon(what: 'all' | 'some'): void {
+    this.#dirty = what === 'all' || this.#dirty === 'all' ? 'all' : 'some';
+    this.#frame ||= requestAnimationFrame(() => {
+      this.#frame = 0;
+      const dirty = this.#dirty ?? 'all';
+      this.#dirty = undefined;
+      if (this.#isStale()) this.#build();
+      else this.#place(dirty);
+    });
+  }
+
+  /** An element has gone, or the overlay was thrown out by the page. */
+  #isStale(): boolean {
+    const thrownOut = this.#host?.isConnected === false;
+    if (thrownOut && ++this.#returns > MOST_RETURNS) {
+      this.stop();
+      return false;
+    }
+    if (thrownOut) this.#close();
+    return thrownOut || this.#drawn.some(({ element }) => !this.#sight.isThere(element));
+  }
+
+  /** Measures, then draws: never in turns, so that the page is laid out once. */
+  #place(what: 'all' | 'some'): void {
+    const host = this.#host;
+    if (!host) return;
+    const measure = this.#sight.measure();
+    const moved = this.#drawn.filter(({ outline }) => what === 'all' || outline.sticks || outline.scrolls);
+    for (const drawn of moved) drawn.outline = measure(drawn.element);
+    const origin = host.getBoundingClientRect();
+    const area = this.#area(origin);
+    for (const drawn of moved) drawn.at = within(drawn.outline.box, origin, area, padOf(drawn.mark));
+    resize(host, area);
+    for (const { box, at } of moved) if (box) drawBox(box, at);
+    this.#placeLabels(area, origin);
+    this.#raiseWhere(this.#drawn.some(({ outline }) => outline.onTop));
+  }
+
+  /** As far as the page reaches by itself: nothing that is drawn makes it longer or wider. */
+  #area(origin: DOMRect): Box {
+    const root = this.#root().getBoundingClientRect();
+    const boxes = this.#drawn.flatMap(({ outline }) => (outline.box ? [outline.box] : []));
+    return {
+      left: 0,
+      top: 0,
+      right: Math.max(root.right, ...boxes.map(({ right }) => right)) - origin.left,
+      bottom: Math.max(root.bottom, ...boxes.map(({ bottom }) => bottom)) - origin.top,
+    };
+  }
+
+  #placeLabels(page: Box, origin: DOMRect): void {
+    // What keeps its place in the window has its label there, too.
+    const view = within(windowBox(), origin, page, 0) ?? page;
+    const labelled = this.#drawn
+      .filter(({ label, at }) => label && at)
+      .toSorted((a, b) => rankOf(a.mark) - rankOf(b.mark));
+    const labels = labelled.map(
+      ({ at, width, mark, outline }): Labelled => ({
+        box: at as Box,
+        width,
+        height: LABEL_HEIGHT,
+        below: mark.faulty || mark.kind === 'parameter',
+        area: outline.sticks ? view : page,
+      }),
+    );
+    const free = this.#drawn.flatMap(({ at, mark }) => (at && mark.kind === 'parameter' ? [at] : []));
+    const places = placeLabels(labels, free);
+    for (const drawn of this.#drawn) drawn.labelAt = null;
+    for (const [index, drawn] of labelled.entries()) drawn.labelAt = places[index] ?? null;
+    for (const drawn of this.#drawn) drawLabel(drawn);
+  }
+
+  /** Above dialogs and popovers only where something within them is outlined. */
+  #raiseWhere(onTop: boolean): void {
+    const host = this.#host;
+    if (!host || typeof host.showPopover !== 'function') return;
+    if (onTop && host.popover !== 'manual') {
+      host.popover = 'manual';
+      host.showPopover();
+    } else if (!onTop && host.popover) host.popover = null;
+  }
+
+  #raise(): void {
+    const host = this.#host;
+    if (host?.popover === 'manual' && host.isConnected) {
+      host.hidePopover();
+      host.showPopover();
+    }
+    this.#soon('all');
+  }
+
+  #flash(element: Element, still: boolean): void {
+    this.#flashing?.abort();
+    const flashing = new AbortController();
+    this.#flashing = flashing;
+    const layer = this.#open();
+    const box = this.#element('div');
+    styleFlash(box);
+    layer.append(box);
+    const host = this.#host!;
+    const end = performance.now() + FLASH;
+    let frame = 0;
+    const step = (): void => {
+      const { box: seen, onTop } = this.#sight.measure()(element);
+      const origin = host.getBoundingClientRect();
+      const area = this.#area(origin);
+      const at = within(seen, origin, area, PAD);
+      resize(host, area);
+      drawBox(box, at);
+      if (onTop) this.#raiseWhere(true);
+      if (performance.now() < end) frame = requestAnimationFrame(step);
+      else flashing.abort();
+    };
+    flashing.signal.addEventListener('abort', () => {
+      cancelAnimationFrame(frame);
+      box.remove();
+      if (this.#flashing === flashing) this.#flashing = undefined;
+      if (this.#drawn.length === 0 && !this.#flashing) this.#close();
+    });
+    if (!still)
+      box.animate([{ opacity: 1 }, { opacity: 0.15 }, { opacity: 1 }], { duration: 500, iterations: 4 });
+    step();
+  }
+}
+
+/** Whose label is placed first: what holds others, then what is faulty. */
+const rankOf = ({ kind, faulty }: OverlayMark): number => (kind === 'parameter' ? (faulty ? 1 : 2) : 0);
+
+/** Round but where the label stands on its box. */
+const CORNERS = { above: '4px 4px 4px 0px', below: '0px 4px 4px', inside: '4px' } as const;
+const OPAQUE = { opacity: '.92' };
+const FADED = { opacity: '.12' };
+/** Pixels around a label. */
+const NEAR = 4;
+
+const isNear = (box: Box, x: number, y: number): boolean =>
+  x >= box.left - NEAR && x <= box.right + NEAR && y >= box.top - NEAR && y <= box.bottom + NEAR;
+
+const windowBox = (): Box => ({ left: 0, top: 0, right: innerWidth, bottom: innerHeight });
+
+/** From the window's coordinates to the host's, a little larger than the element, on half pixels. */
+function within(box: Box | null, origin: DOMRect, area: Box, pad: number): Box | null {
+  if (!box) return null;
+  const half = (value: number): number => Math.round(value * 2) / 2;
+  return {
+    left: half(Math.max(area.left, box.left - origin.left - pad)),
+    top: half(Math.max(area.top, box.top - origin.top - pad)),
+    right: half(Math.min(area.right, box.right - origin.left + pad)),
+    bottom: half(Math.min(area.bottom, box.bottom - origin.top + pad)),
+  };
+}
+
+/** Pixels between an element and its line. What holds others stands off further, so that lines do not fall together. */
+const PAD = 2;
+const padOf = ({ kind }: OverlayMark): number => (kind === 'parameter' ? PAD : 6);
+
+function resize(host: HTMLElement, { right, bottom }: Box): void {
+  put(host, { width: `${Math.floor(right)}px`, height: `${Math.floor(bottom)}px` }, 'important');
+}
+
+function drawBox(box: HTMLElement, at: Box | null): void {
+  const seen = at && at.right > at.left && at.bottom > at.top;
+  put(
+    box,
+    seen
+      ? {
+          display: 'block',
+          left: `${at.left}px`,
+          top: `${at.top}px`,
+          width: `${at.right - at.left}px`,
+          height: `${at.bottom - at.top}px`,
+        }
+      : { display: 'none' },
+  );
+}
+
+function drawLabel({ label, labelAt: at }: Drawn): void {
+  if (!label) return;
+  if (at) {
+    const corners = CORNERS[at.side];
+    put(label, { display: 'block', left: `${at.left}px`, top: `${at.top}px`, 'border-radius': corners });
+  } else put(label, { display: 'none' });
+}
