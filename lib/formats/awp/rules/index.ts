@@ -1,6 +1,7 @@
 import type { Rule } from '../../../model/index.ts';
 import { actionRules } from './actions.ts';
 import { authRules } from './auth.ts';
+import { fieldRules } from './fields.ts';
 import { protocolRules } from './protocols.ts';
 import { publicationRules } from './publication.ts';
 import { referenceRules } from './references.ts';
@@ -14,4 +15,5 @@ export const rules: readonly Rule[] = [
   ...actionRules,
   ...referenceRules,
   ...protocolRules,
+  ...fieldRules,
 ];

@@ -877,6 +877,22 @@ describe('what is noted, or cannot be told, is no fault', () => {
       'warning',
       'needs-review',
     ],
+    [
+      'AWP-15-f',
+      'a misspelt field of an action',
+      { '/actions/0/excution_model': 'async', '/actions/0/execution_model': undefined },
+      'awp/field-misspelt',
+      'info',
+      'needs-review',
+    ],
+    [
+      'AWP-15-f',
+      'a misspelt section',
+      { '/agent_hint': {}, '/agent_hints': undefined },
+      'awp/field-misspelt',
+      'info',
+      'needs-review',
+    ],
   ])('%s: %s', (requirement, _, changes, rule, severity, outcome) => {
     const findings = found(change(ferry, changes));
     expect(findings).toMatchObject([{ rule, severity, outcome }]);
