@@ -18,7 +18,8 @@ function playwrightEngine(page: Page): Engine {
     run: (script) => page.evaluate(script),
     click: async (find, asked) => (await element(find, asked)).click({ timeout: 2_000 }),
     fill: async (find, asked, value) => (await element(find, asked)).fill(value, { timeout: 2_000 }),
-    select: async (find, asked, value) => void (await (await element(find, asked)).selectOption(value)),
+    select: async (find, asked, label) =>
+      void (await (await element(find, asked)).selectOption({ label }, { timeout: 2_000 })),
     press: (key) => page.keyboard.press(key),
     resize: (size) => page.setViewportSize(size),
     screenshot: (path) => page.screenshot({ path, animations: 'disabled' }),

@@ -31,8 +31,16 @@ function puppeteerEngine(page: Page): Engine {
     evaluate: (work, argument) => page.evaluate(work as (argument: unknown) => never, argument),
     run: (script) => page.evaluate(script),
     click: async (find, asked) => (await element(find, asked)).asLocator().setTimeout(2_000).click(),
-    fill: async (find, asked, value) =>
-      (await element(find, asked)).asLocator().setTimeout(2_000).fill(value),
+    // As a person: what is there is marked, and typed over. (A value set by script would be put back by React.)
+    fill: async (find, asked, value) => {
+      const control = (await element(find, asked)) as ElementHandle<HTMLInputElement>;
+      await control.evaluate((input) => {
+        input.focus();
+        input.select();
+      });
+      if (value === '') await page.keyboard.press('Delete');
+      else await page.keyboard.type(value);
+    },
     select: async (find, asked, label) => {
       const select = (await element(find, asked)) as ElementHandle<HTMLSelectElement>;
       const value = await select.evaluate(

@@ -44,6 +44,7 @@ describe('on the page', () => {
     expect(first).not.toContain(seventh);
     await popup.front();
     await popup.click('button', 'Next page');
+    await consent(popup);
     await tab.front();
     await popup.expectText(seventh);
     expect(await tab.url()).toContain('page=2');
