@@ -164,6 +164,7 @@ function originOf(url: string): string | undefined {
   return URL.canParse(url) ? new URL(url).origin : undefined;
 }
 
+export { prefixedDetailUrl, resolveDetail } from './adp/index.ts';
 export { actionsFromAttributes } from './awas/index.ts';
 export { lookAlike } from './look-alikes.ts';
 export { type Kind, sniff } from './sniff.ts';
