@@ -35,6 +35,8 @@ export default defineConfig({
     resolve: {
       alias: {
         'wxt/utils/content-script-context': resolve('entrypoints/shared/content-context.ts'),
+        // The MCP client brings a validator that an extension's CSP forbids, though it is given ours.
+        '../validation/ajv-provider.js': resolve('lib/run/mcp-validator.ts'),
       },
     },
   }),

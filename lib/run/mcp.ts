@@ -3,12 +3,12 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import { type CallToolResult, CallToolResultSchema, type Tool } from '@modelcontextprotocol/sdk/types.js';
 import { config } from 'zod/v4';
 import { isObject, type Json, type Outcome, type RequestPlan, type Transport } from '../model/index.ts';
-import { validate } from '../schema/site.ts';
 import { show } from '../schema/words.ts';
 import { asObject } from './arguments.ts';
 import type { ExecuteContext } from './execute.ts';
 import { type PlannedRequest, requestOf } from './http.ts';
 import { RUN_LIMITS } from './limits.ts';
+import { AjvJsonSchemaValidator } from './mcp-validator.ts';
 import { type Refused, refuse } from './refused.ts';
 import { sessionFetch } from './session-fetch.ts';
 
@@ -76,7 +76,7 @@ export async function executeMcp(request: RequestPlan, context: ExecuteContext):
   const call = callOf(request);
   const client = new Client(
     { name: 'awas-lens', version: '1' },
-    { capabilities: {}, jsonSchemaValidator: { getValidator } },
+    { capabilities: {}, jsonSchemaValidator: new AjvJsonSchemaValidator() },
   );
   const transport = new StreamableHTTPClientTransport(new URL(request.url), { fetch: session.fetch });
   const options = { signal, timeout: limits.timeMs };
@@ -174,18 +174,4 @@ function parsed(text: string): Json | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** The schemas are the server's: interpreted within bounds, as everywhere. */
-function getValidator<T>(schema: unknown) {
-  return (input: unknown) => {
-    const { valid, problems } = validate(schema as { [key: string]: Json }, input as Json);
-    return valid
-      ? { valid: true as const, data: input as T, errorMessage: undefined }
-      : {
-          valid: false as const,
-          data: undefined,
-          errorMessage: problems.map(({ message }) => message).join(' '),
-        };
-  };
 }
