@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { check } from '../../../../lib/check/index.ts';
 import { readDocument } from '../../../../lib/formats/index.ts';
+import type { Json, World } from '../../../../lib/model/index.ts';
 import { documentOf, fetched, findingsOf, sample } from './samples.ts';
 
 type Bend = Parameters<typeof sample>[0];
@@ -449,4 +451,41 @@ test('what the schema complains of, the other rules pass over', () => {
     for (const name of ['rest', 'mcp', 'x']) findingsOf(documentOf(sample(transport(name, shape))));
     for (const name of ['base', 'invoke_path']) findingsOf(documentOf(sample(rest({ [name]: shape }))));
   }
+});
+
+describe('what shows over time only', () => {
+  const judged = (bend: Bend, world: Partial<World>) =>
+    check({ documents: [documentOf(sample(bend), {})], page: null, world: { now: 0, ...world } });
+
+  test('WOA-5.2-a an answer is held against the outputs of its operation, or else of the agent', () => {
+    const responses = (value: Json): Partial<World> => ({ responses: { 'woa:summarizer': value } });
+    expect(judged(asIs, responses({ text: 'x' }))).toMatchObject([
+      {
+        rule: 'woa/answer-not-as-declared',
+        severity: 'error',
+        pointer: '/agents/0',
+        action: 'woa:summarizer',
+      },
+    ]);
+    expect(judged(asIs, responses({ summary: 'x' }))).toEqual([]);
+    expect(judged(asIs, {})).toEqual([]);
+    const own = operations({
+      name: 'a',
+      description: 'b',
+      outputs: { type: 'object', properties: { n: { type: 'integer' } } },
+    });
+    expect(judged(own, { responses: { 'woa:summarizer/a': { n: 'x' } } })).toHaveLength(1);
+  });
+
+  test('WOA-4.1-i a capability identifier that is another than last time', () => {
+    const before = [documentOf(sample(agent({ capabilities: ['urn:example:a', 'urn:example:b'] })), {})];
+    const changed = judged(agent({ capabilities: ['urn:example:A', 'urn:example:b'] }), { before });
+    expect(changed).toMatchObject([
+      { rule: 'woa/capability-changed', outcome: 'needs-review', requirements: ['WOA-4.1-i'] },
+    ]);
+    expect(
+      judged(agent({ capabilities: ['urn:example:a', 'urn:example:b', 'urn:example:c'] }), { before }),
+    ).toEqual([]);
+    expect(judged(agent({ capabilities: ['urn:example:b'] }), { before })).toEqual([]);
+  });
 });
