@@ -35,7 +35,7 @@ const unversioned: DocumentRule = {
         fix:
           document.dialect === '1.1'
             ? 'Raise "version", or keep the old action beside a new one.'
-            : 'Keep the old action beside a new one with another id, or state a version of the manifest, e.g. "x-version": "2.0".',
+            : 'Keep the old action beside a new one with another id, or state a version of the manifest, e.g. "x-manifest-version": "2.0".',
         ...actionAt(document, pointer.split('/').slice(0, 3).join('/')),
       };
     }
@@ -48,7 +48,7 @@ function versionOf({ value, dialect }: Document): string {
   const declared = (name: string): Json => own(root, name) ?? null;
   return dialect === '1.1'
     ? `version ${show(declared('version'))}`
-    : `its version (${show(declared('version'))}, x-version ${show(declared('x-version'))})`;
+    : `its version (${show(declared('version'))}, x-manifest-version ${show(declared('x-manifest-version'))})`;
 }
 
 function* breaking(before: Document, after: Document): Iterable<Breaking> {

@@ -41,7 +41,7 @@ function lintFully(selector: string): SelectorLint {
   } catch (error) {
     return { malformed: worded(error instanceof Error ? error.message : String(error)) };
   }
-  const malformed = structureFault(parsed, false);
+  const malformed = nameFault(selector) ?? structureFault(parsed, false);
   if (malformed) return { malformed };
   const unstable = instability(parsed);
   return unstable ? { unstable } : FINE;
@@ -55,6 +55,14 @@ function worded(message: string): string {
   return rest === undefined
     ? message.charAt(0).toLowerCase() + message.slice(1, 100)
     : `“${rest}” is not CSS`;
+}
+
+/** The parser takes any letters behind a dot or hash; CSS wants an identifier there (CSS Syntax §4.3.9). */
+function nameFault(selector: string): string | undefined {
+  const plain = selector.replaceAll(/\\.|\[[^\]]*\]|"[^"]*"|'[^']*'/g, 'x');
+  if (/[.#](?:$|[^\w\u0080-\uffff-])/.test(plain)) return 'a dot or hash has no name behind it';
+  const digit = /[.#](-?\d[\w-]{0,20})/.exec(plain)?.[1];
+  return digit === undefined ? undefined : `“${digit}” begins with a digit, which a name cannot`;
 }
 
 const COMBINATORS = new Set(['adjacent', 'child', 'descendant', 'sibling', 'column-combinator']);
@@ -144,7 +152,7 @@ function instability(parsed: readonly (readonly Selector[])[]): string | undefin
 function isGenerated(name: string): boolean {
   if (/^(?:css|jss|sc|emotion|makeStyles|styled)-[a-zA-Z0-9]*\d[a-zA-Z0-9]*$|^jss\d+$/.test(name))
     return true;
-  if (/^sc-[a-zA-Z]{4,8}$|^sc-[a-zA-Z0-9]{5,8}-\d+$/.test(name)) return true;
+  if (/^sc-(?=[a-zA-Z]{5,8}$)[a-z]+[A-Z]|^sc-[a-zA-Z0-9]{5,8}-\d+$/.test(name)) return true;
   // CSS modules: Button_primary__x7Kq2
   if (/__[a-zA-Z0-9_-]{5,8}$/.test(name) && isHash(name.slice(name.lastIndexOf('__') + 2))) return true;
   if (

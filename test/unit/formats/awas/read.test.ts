@@ -193,7 +193,11 @@ describe('a parameter as JSON Schema', () => {
     ['null stands for no default', { type: 'string', default: null }, { type: 'string' }],
     ['example', { type: 'string', example: 'a' }, { type: 'string', examples: ['a'] }],
     ['an empty enum is none', { type: 'string', enum: [] }, { type: 'string' }],
-    ['the choices of an array are its items’', { type: 'array', enum: ['a'] }, { type: 'array', items: { enum: ['a'] } }],
+    [
+      'the choices of an array are its items’',
+      { type: 'array', enum: ['a'] },
+      { type: 'array', items: { enum: ['a'] } },
+    ],
     ['an unknown type takes any value', { type: 'colour' }, {}],
     ['no type at all', {}, {}],
   ])('%s', (_, parameter, expected) => {

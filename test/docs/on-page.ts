@@ -1,0 +1,49 @@
+import type { Browser, Page } from 'playwright';
+import { scanRequest } from '../../lib/check/scan-request.ts';
+import type { Document, PageFacts } from '../../lib/model/index.ts';
+import { bundle, launch } from '../unit/page/browser.ts';
+
+type Lens = typeof import('../../lib/page/scan.ts');
+type Global = typeof globalThis & { readonly lens: Lens };
+
+/** Markup as a page at a URL, looked at by the extension's own scan in a real Chromium. */
+export class Pages {
+  readonly #browser: Browser;
+  readonly #page: Page;
+  #markup = '';
+
+  private constructor(browser: Browser, page: Page) {
+    this.#browser = browser;
+    this.#page = page;
+  }
+
+  static async open(): Promise<Pages> {
+    const [browser, script] = await Promise.all([launch(), bundle('lib/page/scan.ts', 'lens')]);
+    const page = await browser.newPage();
+    const pages = new Pages(browser, page);
+    await page.addInitScript(script);
+    await page.route('**/*', (route) =>
+      route.request().isNavigationRequest()
+        ? route.fulfill({ contentType: 'text/html; charset=utf-8', body: `<!doctype html>${pages.#markup}` })
+        : route.abort(),
+    );
+    return pages;
+  }
+
+  /** What the rules learn of the page: all that the documents declare is looked for. One at a time. */
+  async facts(url: string, markup: string, documents: readonly Document[]): Promise<PageFacts> {
+    this.#markup = markup;
+    // An address that differs in its fragment only would not be loaded again.
+    await this.#page.goto('about:blank');
+    await this.#page.goto(url);
+    const facts = await this.#page.evaluate(
+      async (request) => JSON.stringify(await (globalThis as Global).lens.scan(document, request)),
+      scanRequest(documents),
+    );
+    return JSON.parse(facts) as PageFacts;
+  }
+
+  close(): Promise<void> {
+    return this.#browser.close();
+  }
+}

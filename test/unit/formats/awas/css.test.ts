@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { lintSelector } from '../../../../lib/formats/awas/rules/css.ts';
+
+describe('AWAS-parameter-f, AWAS-result-b: a selector by its syntax', () => {
+  test.each([
+    '',
+    ' ',
+    "input[name='q'",
+    '[data x]',
+    'a,,b',
+    'a,',
+    '..a',
+    '.',
+    '#',
+    '.1a',
+    '#1',
+    'a < b',
+    'a >',
+    '> a',
+    '[a!=b]',
+    ':nth-child(foo)',
+    ':is(',
+    '//div',
+    '(//input)[1]',
+    'xpath=//a',
+    'text=Next',
+    'button:has-text("Go")',
+    'td:contains(x)',
+    ':eq(1)',
+    'a::before',
+    'a b >> c',
+    'a{}',
+    'input[name="a"',
+    '[name=q]"',
+    'a/b',
+  ])('%j is malformed', (selector) => {
+    expect(lintSelector(selector).malformed).toEqual(expect.any(String));
+  });
+
+  test.each([
+    "input[name='q']",
+    'select[name="sort"]',
+    '.book-results',
+    '#q',
+    'a[href]',
+    '[data-isbn]',
+    'tbody tr',
+    'main > form input',
+    'div:has(> p)',
+    'input:not([type=hidden])',
+    "input[name='brand[]']:checked",
+    '.\\31 a',
+    '*',
+    'svg|a',
+    'h2 + p ~ ul',
+    ":is(.a, .b) [aria-label='x > y']",
+    'input[type="text" i]',
+    'book-rating',
+    '.größe',
+    '[data-a="]"]',
+  ])('%j is not', (selector) => {
+    expect(lintSelector(selector)).toEqual({});
+  });
+});
+
+describe('AWAS-practice-d: a selector by its stability', () => {
+  test.each([
+    'form > div:nth-child(2) input',
+    'tr:nth-of-type(3)',
+    'div > div > div > span',
+    '.css-1x2y3z',
+    '.sc-bdVaJa',
+    '.jss42',
+    '.Button_primary__x7Kq2',
+    '#ember1234',
+    '#radix-3-trigger',
+    '[id=":r1:"]',
+    '.a1b2c3d4',
+    '.e1f0a9bc12',
+  ])('%j is fragile', (selector) => {
+    expect(lintSelector(selector)).toEqual({ unstable: expect.any(String) });
+  });
+
+  test.each([
+    '.btn-primary',
+    '.col-12',
+    '.mt-4',
+    '#checkout2',
+    '.h1',
+    '.card__title',
+    '.step-2-of-3',
+    '.product-list',
+    'ul > li > a',
+    'li:first-child',
+    '.sc-title',
+  ])('%j is not', (selector) => {
+    expect(lintSelector(selector).unstable).toBeUndefined();
+  });
+});

@@ -1,0 +1,293 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { check } from '../../../../lib/check/index.ts';
+import type { Finding } from '../../../../lib/model/index.ts';
+import { Pages } from '../../../docs/on-page.ts';
+import { change, served } from '../judge.ts';
+import { text, upstream } from './manifests.ts';
+
+const AT = 'https://example.com/.well-known/ai-actions.json';
+const HEADERS = {
+  'content-type': 'application/json',
+  'access-control-allow-origin': '*',
+  'cache-control': 'max-age=3600',
+};
+const SEARCH = 'https://example.com/search';
+
+let pages: Pages;
+beforeAll(async () => {
+  pages = await Pages.open();
+}, 60_000);
+afterAll(() => pages?.close());
+
+/** Only the search action: what stands elsewhere would have to be reviewed elsewhere. */
+const manifest = { ...text, actions: [text.actions[0]] };
+
+async function judge(markup: string, value: unknown = manifest, url = SEARCH): Promise<readonly Finding[]> {
+  const document = served(value, { url: AT, headers: HEADERS });
+  const page = await pages.facts(url, markup, [document]);
+  return check({ documents: [document], page, world: { now: 0 } });
+}
+
+const brief = (findings: readonly Finding[]) =>
+  findings.map(({ rule, outcome }) => (outcome === 'failed' ? rule : `${rule} (${outcome})`));
+
+interface Parts {
+  readonly query?: string;
+  readonly sort?: string;
+  readonly form?: string;
+  readonly results?: string;
+  readonly more?: string;
+}
+
+const QUERY =
+  '<label>Search <input name="q" data-awas-param="query" required minlength="2" maxlength="80"></label>';
+const SORT =
+  '<label>Sort <select name="sort" data-awas-param="sort"><option value="relevance">Relevance</option><option value="newest">Newest</option></select></label>';
+const FORM = '<form action="/search" method="get" data-awas-action="search-books">';
+const RESULTS =
+  '<div class="book-results" data-awas-result="search-books" data-awas-context="Books in stock"><p class="book-item"><b class="book-title">Sea charts</b> <i class="book-price">£4</i></p></div>';
+
+const html = ({ query = QUERY, sort = SORT, form = FORM, results = RESULTS, more = '' }: Parts = {}) =>
+  `${form}${query}${sort}<button>Go</button></form>${results}${more}`;
+
+test('a page that does as declared yields nothing', async () => {
+  expect(await judge(html())).toEqual([]);
+  expect(await judge(html(), manifest, `${SEARCH}?q=sea`)).toEqual([]);
+});
+
+type Changes = Readonly<Record<string, unknown>>;
+type Case = readonly [requirement: string, rule: string, parts: Parts, changes?: Changes];
+
+describe('what the page and the manifest disagree in', () => {
+  const cases: readonly Case[] = [
+    ['AWAS-html-a', 'awas/attribute-action-unknown', { more: '<p data-awas-action="find-books">Find</p>' }],
+    ['AWAS-html-b', 'awas/attribute-param-unknown', { query: QUERY.replace('="query"', '="words"') }],
+    [
+      'AWAS-html-b',
+      'awas/attribute-param-unknown',
+      { more: '<input aria-label="x" data-awas-param="query">' },
+    ],
+    ['AWAS-html-c', 'awas/attribute-result-unknown', { more: '<p data-awas-result="find-books"></p>' }],
+    ['AWAS-html-d', 'awas/context-empty', { more: '<p data-awas-context=""></p>' }],
+    ['AWAS-html-e', 'awas/control-missing', { query: QUERY.replace('name="q"', 'name="words"') }],
+    ['AWAS-html-e', 'awas/control-ambiguous', { more: '<input name="q" aria-label="again">' }],
+    ['AWAS-html-g', 'awas/control-unusable', { query: QUERY.replace('<label', '<label hidden') }],
+    ['AWAS-html-g', 'awas/control-unusable', { query: QUERY.replace('required', 'disabled') }],
+    ['AWAS-html-g', 'awas/control-unusable', { query: QUERY.replace('required', 'readonly') }],
+    ['AWAS-html-g', 'awas/control-unusable', { query: '<input type="hidden" name="q">' }],
+    ['AWAS-html-g', 'awas/control-unusable', {}, { '/actions/0/parameters/0/selector': 'form' }],
+    ['AWAS-html-h', 'awas/options-mismatch', { sort: SORT.replace('"newest"', '"latest"') }],
+    [
+      'AWAS-html-h',
+      'awas/options-mismatch',
+      {},
+      { '/actions/0/parameters/1/enum': ['relevance', 'newest', 'price'] },
+    ],
+    [
+      'AWAS-html-i',
+      'awas/control-kind-mismatch',
+      {},
+      {
+        '/actions/0/parameters/1': {
+          name: 'sort',
+          type: 'array',
+          required: false,
+          description: 'Orders',
+          selector: "select[name='sort']",
+          enum: ['relevance', 'newest'],
+        },
+      },
+    ],
+    ['AWAS-html-i', 'awas/control-kind-mismatch', { query: QUERY.replace('<input', '<input type="number"') }],
+    ['AWAS-html-i', 'awas/control-kind-mismatch', { query: QUERY.replace('<input', '<input type="date"') }],
+    [
+      'AWAS-html-i',
+      'awas/control-kind-mismatch',
+      { query: QUERY.replace('<input', '<input type="checkbox"') },
+    ],
+    ['AWAS-html-j', 'awas/constraint-mismatch', { query: QUERY.replace('minlength="2"', 'minlength="5"') }],
+    ['AWAS-html-j', 'awas/constraint-mismatch', {}, { '/actions/0/parameters/0/required': false }],
+    [
+      'AWAS-html-k',
+      'awas/result-element-mismatch',
+      {
+        results: `${RESULTS.replace('data-awas-result="search-books"', '')}<div data-awas-result="search-books"></div>`,
+      },
+    ],
+    [
+      'AWAS-html-l',
+      'awas/param-element-mismatch',
+      { query: `<div data-awas-param="query">${QUERY.replace('data-awas-param="query"', '')}</div>` },
+    ],
+    [
+      'AWAS-html-l',
+      'awas/param-element-mismatch',
+      { more: `${FORM}<input aria-label="x" data-awas-param="query"></form>` },
+    ],
+    ['AWAS-html-m', 'awas/form-mismatch', { form: FORM.replace('/search', '/find') }],
+    ['AWAS-html-m', 'awas/form-mismatch', { form: FORM.replace('get', 'post') }],
+    [
+      'AWAS-practice-f',
+      'awas/constraint-undeclared',
+      {},
+      { '/actions/0/parameters/0/validation': { minLength: 2 } },
+    ],
+    ['AWAS-practice-f', 'awas/constraint-undeclared', {}, { '/actions/0/parameters/1/enum': undefined }],
+    [
+      'AWAS-practice-f',
+      'awas/constraint-undeclared',
+      { query: QUERY.replace('required', 'pattern="[a-z ]+"') },
+    ],
+    ['AWAS-parameter-f', 'awas/selector-invalid', {}, { '/actions/0/parameters/0/selector': ':unheard-of' }],
+    ['AWAS-result-b', 'awas/selector-invalid', {}, { '/actions/0/result/itemSelector': '.a:unheard-of' }],
+    ['none', 'awas/control-unlabelled', { query: QUERY.replaceAll(/<label>Search |<\/label>/g, '') }],
+  ];
+  const filled = cases.map(
+    ([requirement, rule, parts, changes = {}]) => [requirement, rule, parts, changes] as const,
+  );
+  test.each(filled)('%s: %s %j %j', async (requirement, rule, parts, changes) => {
+    const findings = (await judge(html(parts), change(manifest, changes))).filter(
+      (each) => each.rule === rule,
+    );
+    expect(findings.length).toBeGreaterThan(0);
+    for (const { requirements, outcome, message, fix } of findings) {
+      expect(requirements).toEqual(requirement === 'none' ? [] : [requirement]);
+      expect(outcome).toBe('failed');
+      expect(message).toMatch(/\.$/);
+      expect(fix).not.toBe('');
+    }
+  });
+
+  test('a suggestion names the selector of the control that is there', async () => {
+    const found = await judge(html(), change(manifest, { '/actions/0/parameters/1/selector': '.order' }));
+    const missing = found.find(({ rule }) => rule === 'awas/control-missing');
+    expect(missing).toMatchObject({
+      pointer: '/actions/0/parameters/1/selector',
+      fix: `Write "selector": "[data-awas-param='sort']".`,
+      action: 'awas:search-books',
+    });
+    const plain = html().replaceAll(/ data-awas-param="\w+"/g, '');
+    const bare = await judge(plain, change(manifest, { '/actions/0/parameters/1/selector': '.order' }));
+    expect(bare.find(({ rule }) => rule === 'awas/control-missing')?.fix).toContain("select[name='sort']");
+  });
+
+  test('radio buttons and checkboxes of one name are one control', async () => {
+    const radios = `<fieldset>${['relevance', 'newest'].map((value) => `<label>${value}<input type="radio" name="sort" value="${value}"></label>`).join('')}</fieldset>`;
+    const changes = { '/actions/0/parameters/1/selector': "input[name='sort']" };
+    expect(brief(await judge(html({ sort: radios }), change(manifest, changes)))).toEqual([]);
+    const several = {
+      name: 'sort',
+      type: 'array',
+      required: false,
+      description: 'Orders',
+      enum: ['relevance', 'newest'],
+      selector: "input[name='sort']",
+    };
+    const boxes = radios.replaceAll('radio', 'checkbox');
+    expect(
+      brief(await judge(html({ sort: boxes }), change(manifest, { '/actions/0/parameters/1': several }))),
+    ).toEqual([]);
+  });
+
+  test('controls in an open shadow root count', async () => {
+    const shadow = `<book-rating><template shadowrootmode="open"><label>Stars <input id="stars" type="number"></label></template></book-rating>`;
+    const stars = {
+      name: 'stars',
+      type: 'number',
+      required: false,
+      description: 'Stars',
+      selector: '#stars',
+      example: 4,
+    };
+    expect(
+      brief(
+        await judge(html({ more: shadow }), change(manifest, { '/actions/0/parameters/1': stars })).then(
+          (all) => all.filter(({ rule }) => !/param-unknown/.test(rule)),
+        ),
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe('AWAS-html-f: results', () => {
+  const items = '/actions/0/result/itemSelector';
+  test.each<[string, string, Parts, Readonly<Record<string, unknown>>, string[]]>([
+    ['not there before a run', SEARCH, { results: '' }, {}, ['awas/result-missing (needs-review)']],
+    ['not there after a run', `${SEARCH}?q=sea`, { results: '' }, {}, ['awas/result-missing']],
+    ['two containers', SEARCH, { more: '<div class="book-results"></div>' }, {}, ['awas/result-missing']],
+    [
+      'no items: perhaps nothing was found',
+      `${SEARCH}?q=sea`,
+      {},
+      { [items]: '.entry' },
+      ['awas/result-missing (needs-review)'],
+    ],
+    [
+      'a property that no item has',
+      SEARCH,
+      {},
+      { '/actions/0/result/properties/author': '.author' },
+      ['awas/result-missing'],
+    ],
+    ['all there', `${SEARCH}?q=sea`, {}, {}, []],
+  ])('%s', async (_, url, parts, changes, expected) => {
+    expect(brief(await judge(html(parts), change(manifest, changes), url))).toEqual(expected);
+  });
+});
+
+describe('which page serves an action', () => {
+  const broken = { '/actions/0/parameters/0/selector': '#nowhere' };
+
+  test('on another page nothing is called wrong, and it is said that nothing was seen', async () => {
+    const found = await judge('<p>About us</p>', change(manifest, broken), 'https://example.com/about');
+    expect(found).toMatchObject([{ rule: 'awas/control-unseen', outcome: 'needs-review', severity: 'info' }]);
+    expect(found[0]?.message).toContain('/search');
+  });
+
+  test('one hit for all actions that are served elsewhere', async () => {
+    const second = { ...text.actions[0], id: 'search-maps', path: '/maps' };
+    const found = await judge(
+      '<p>About us</p>',
+      { ...text, actions: [...text.actions, second] },
+      'https://example.com/about',
+    );
+    expect(brief(found)).toEqual(['awas/control-unseen (needs-review)']);
+  });
+
+  test('where only attributes tell, what is missing is to be reviewed', async () => {
+    const found = await judge(html(), change(manifest, broken), 'https://example.com/');
+    expect(brief(found)).toContain('awas/control-missing (needs-review)');
+  });
+
+  test.each([
+    ['/item/{id}', 'https://example.com/item/42', true],
+    ['/item/{id}', 'https://example.com/item', false],
+    ['/search/', 'https://example.com/search?q=1#x', true],
+    ['https://shop.example.com/search', 'https://example.com/search', false],
+  ])('%s on %s: %s', async (path, url, here) => {
+    const value = change(manifest, { '/actions/0/path': path, ...broken });
+    const found = await judge(html(), value, url);
+    const failed = found.some(({ rule, outcome }) => rule === 'awas/control-missing' && outcome === 'failed');
+    expect(failed).toBe(here);
+  });
+
+  test('1.1: the page itself tells, by the attributes and controls of the action', async () => {
+    const form =
+      '<form data-ai-action="search_books"><label>Words <input name="q" data-ai-param="query" minlength="2"></label></form>';
+    const value = { ...upstream, actions: [upstream.actions[0]], workflows: [] };
+    expect(brief(await judge(form, value, 'https://example.com/'))).toEqual([]);
+    expect(brief(await judge(form.replace('name="q"', 'name="w"'), value, 'https://example.com/'))).toEqual([
+      'awas/control-missing',
+    ]);
+    expect(
+      brief(await judge(form.replace('search_books', 'find_books'), value, 'https://example.com/')),
+    ).toContain('awas/attribute-action-unknown');
+    expect(brief(await judge('<p>About</p>', value, 'https://example.com/'))).toEqual([
+      'awas/control-unseen (needs-review)',
+    ]);
+  });
+
+  test('data-ai-* beside a manifest of 1.0 is somebody else’s', async () => {
+    expect(brief(await judge(html({ more: '<p data-ai-action="chat">Chat</p>' })))).toEqual([]);
+  });
+});
