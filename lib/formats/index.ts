@@ -1,5 +1,6 @@
 import { parse } from '../json/index.ts';
 import type {
+  Action,
   Declaration,
   Document,
   DocumentStatus,
@@ -140,20 +141,29 @@ export function merge(origin: string, documents: readonly Document[]): Declarati
         Number(!!a.synthetic) - Number(!!b.synthetic),
     );
   const seen = new Set<string>();
+  const keys = new Set<string>();
   const actions = found.flatMap((document) => {
-    // The same id in agents.txt and agents.json, or in two copies of one manifest, is one action.
-    const family = document.format === 'agents-txt' ? 'agents-json' : document.format;
-    const fresh = document.actions.filter(
-      (action) => !seen.has(`${family} ${action.key.slice(action.key.indexOf(':'))}`),
-    );
-    for (const action of fresh) seen.add(`${family} ${action.key.slice(action.key.indexOf(':'))}`);
-    return fresh;
+    // The same id in agents.txt and agents.json, or in two copies of one manifest, is one action: but never over origins
+    // (Web of Agents §4.1).
+    const family = `${document.format === 'agents-txt' ? 'agents-json' : document.format} ${originOf(document.url)}`;
+    const fresh = document.actions.filter((action) => !seen.has(`${family} ${localKey(action)}`));
+    for (const action of fresh) seen.add(`${family} ${localKey(action)}`);
+    return fresh.map((action) => {
+      const key = keys.has(action.key) ? `${action.key}@${originOf(document.url)}` : action.key;
+      keys.add(key);
+      return key === action.key ? action : { ...action, key };
+    });
   });
   return {
     origin,
     documents: [...found, ...documents.filter((document) => document.status !== 'found')],
     actions,
   };
+}
+
+/** The key without its format. */
+function localKey({ key }: Action): string {
+  return key.slice(key.indexOf(':'));
 }
 
 function pathOf(url: string): string {
