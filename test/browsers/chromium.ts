@@ -22,7 +22,7 @@ function playwrightEngine(page: Page): Engine {
       void (await (await element(find, asked)).selectOption({ label }, { timeout: 2_000 })),
     press: (key) => page.keyboard.press(key),
     resize: (size) => page.setViewportSize(size),
-    screenshot: (path) => page.screenshot({ path, animations: 'disabled' }),
+    screenshot: (path) => page.screenshot({ path, animations: 'disabled', caret: 'initial' }),
     front: () => page.bringToFront(),
     close: () => page.close(),
   };

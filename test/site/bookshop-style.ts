@@ -16,7 +16,7 @@ nav[aria-label=Shop]{display:flex;gap:24px;margin-left:auto;align-items:center}n
 .lead{font-size:19px;color:var(--dim);margin-top:8px}.head{margin:36px 0 18px}h1.head{font-size:34px}h2.head{font-size:24px}
 .search{display:grid;grid-template-columns:2.4fr 1fr .7fr 1.2fr auto auto;gap:14px;align-items:end;margin-top:26px;padding:18px;background:var(--field);border:1px solid var(--line);border-radius:12px}
 .search .line{min-height:42px}.search select[multiple]{min-height:84px;padding:4px}
-.count{margin:22px 0 12px;color:var(--dim)}
+.count{margin:22px 0 24px;color:var(--dim)}
 .book-results{list-style:none;margin:0;padding:0;display:grid;grid-template-columns:repeat(auto-fill,minmax(320px,1fr));gap:18px}
 .book-item{display:grid;grid-template-columns:96px 1fr;gap:18px;padding:16px;border:1px solid var(--line);border-radius:12px;background:var(--field)}
 .book-item h3{font-size:18px}.book-item h3 a{color:var(--ink);text-decoration:none}.book-item .note{font-size:14px;margin:6px 0 8px}.book-item p{font-size:15px}.book-item .buy{font-size:14px}.book-sku{white-space:nowrap}.buy b{font-size:16px;color:var(--accent)}
