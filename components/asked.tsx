@@ -1,9 +1,17 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { usePanel } from './context.tsx';
 import { useTexts } from './texts.tsx';
 
+interface Props {
+  readonly label: string;
+  /** The one thing to do here. */
+  readonly go?: boolean;
+  /** What else can be done, before it. */
+  readonly children?: ReactNode;
+}
+
 /** When we looked last, and a button to look again. */
-export function Asked({ label, go = false }: { label: string; go?: boolean }) {
+export function Asked({ label, go = false, children }: Props) {
   const { view, ports, attempt, now, announce } = usePanel();
   const { t, ago } = useTexts();
   const [busy, setBusy] = useState(false);
@@ -31,6 +39,7 @@ export function Asked({ label, go = false }: { label: string; go?: boolean }) {
             ? t('asked', ago(now() - view.checkedAt))
             : t('neverAsked')}
       </span>
+      {children}
       {/* Stays reachable while it works: focus must not fall out of it. */}
       <button
         type="button"

@@ -1,4 +1,4 @@
-import type { DocumentView } from '../lib/messaging/protocol.ts';
+import type { DocumentView, TabView } from '../lib/messaging/protocol.ts';
 import { useReport } from './checks/use-report.ts';
 import { usePanel } from './context.tsx';
 import {
@@ -16,14 +16,18 @@ import { useTexts } from './texts.tsx';
 import { Untrusted } from './untrusted.tsx';
 
 /** Chips beyond so many are told by their number. */
-const CHIPS = 8;
+const CHIPS = 6;
+
+/** The host of the tab's site; '' where it is none. */
+export function siteName({ origin }: Pick<TabView, 'origin'>): string {
+  return URL.canParse(origin) ? new URL(origin).host : '';
+}
 
 /** The site, its documents at a glance, and what can be done from everywhere. */
 export function Header() {
   const { view, ports, attempt, announce } = usePanel();
   const { t, count } = useTexts();
   const report = useReport();
-  const host = URL.canParse(view.origin) ? new URL(view.origin).host : view.title || t('name');
   const present = view.documents.filter(isPresent);
   const granted = view.access === 'granted';
   const items: MenuItem[] = [
@@ -50,9 +54,9 @@ export function Header() {
     <header className="top">
       <div className="site">
         <Mark />
-        <h1 title={view.title.slice(0, 300)}>
-          <Untrusted text={host} limit={120} />
-        </h1>
+        <p className="site-name" title={view.title.slice(0, 300)}>
+          <Untrusted text={siteName(view) || view.title || t('name')} limit={120} />
+        </p>
         {granted && (
           <button
             type="button"
@@ -107,15 +111,14 @@ function Chip({ document }: { document: DocumentView }) {
         <span className="dot" aria-hidden="true" />
         {document.format ? (
           <>
-            <b>{FORMAT_NAMES[document.format]}</b> <Untrusted text={document.dialect ?? ''} limit={12} />
+            <b>{FORMAT_NAMES[document.format]}</b>{' '}
+            {document.dialect !== 'unknown' && <Untrusted text={document.dialect ?? ''} limit={12} />}
             <span className="unseen">, {state}</span>
           </>
         ) : (
-          <>
-            <Untrusted text={fileName(document.url)} limit={24} />
-            {': '}
-            <span className="chip-state">{answerOf(document, texts)}</span>
-          </>
+          <span className="chip-state">
+            <Untrusted text={fileName(document.url)} limit={24} />: {answerOf(document, texts)}
+          </span>
         )}
       </button>
     </li>

@@ -1,7 +1,7 @@
 /** Icons are decoration: what they mean stands beside them as text. */
 const PATHS = {
   back: 'M10 3 5 8l5 5M5.5 8H14',
-  more: 'M3 8h.01M8 8h.01M13 8h.01',
+  more: 'M3.5 8h.01M8 8h.01M12.5 8h.01',
   search: 'M7 12A5 5 0 1 0 7 2a5 5 0 0 0 0 10Zm3.6-1.4L14 14',
   close: 'm4 4 8 8m0-8-8 8',
   plus: 'M8 3v10M3 8h10',
@@ -26,7 +26,7 @@ const DIRECTED: ReadonlySet<IconName> = new Set(['back', 'right', 'open']);
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg
-      className={DIRECTED.has(name) ? 'icon directed' : 'icon'}
+      className={DIRECTED.has(name) ? 'icon directed' : `icon icon-${name}`}
       viewBox="0 0 16 16"
       width="16"
       height="16"

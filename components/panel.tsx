@@ -5,7 +5,7 @@ import { ChecksTab } from './checks/checks-tab.tsx';
 import { type Detail, type PanelContext, PanelProvider, usePanel } from './context.tsx';
 import { DocumentView } from './document/document-view.tsx';
 import { countFindings, countsInWords, findDocument } from './document/documents.ts';
-import { Header } from './header.tsx';
+import { Header, siteName } from './header.tsx';
 import { Icon, Mark } from './icons.tsx';
 import { isTyping } from './keyboard.ts';
 import { PageTab } from './page/page-tab.tsx';
@@ -162,25 +162,27 @@ function TabPanel({ view, ports, tools, memory, now }: PanelProps & { view: Pane
       >
         <Header />
         {view.phase === 'asking' && <div className="asking-line" aria-hidden="true" />}
-        {view.access === 'granted' ? (
-          <>
-            <Tabs label={t('views')} items={items} current={tab} onChoose={choose} />
-            <main className="body" id="tabpanel" role="tabpanel" aria-labelledby={`tab-${tab}`}>
-              <div className="list">
-                <TabView tab={tab} top={detail} />
+        <main className="body">
+          {/* The head is not to be seen while a detail takes its place; the name of the page stays. */}
+          <h1 className="unseen">{t('pageTitle', siteName(view) || t('name'))}</h1>
+          {view.access === 'granted' ? (
+            <>
+              <Tabs label={t('views')} items={items} current={tab} onChoose={choose} />
+              <div className="sides">
+                <div className="list" id="tabpanel" role="tabpanel" aria-labelledby={`tab-${tab}`}>
+                  <TabView tab={tab} top={detail} />
+                </div>
+                <div className="detail">
+                  {detail ? <DetailView detail={detail} /> : <Placeholder tab={tab} />}
+                </div>
               </div>
-              <div className="detail">
-                {detail ? <DetailView detail={detail} /> : <Placeholder tab={tab} />}
-              </div>
-            </main>
-          </>
-        ) : (
-          <main className="body">
+            </>
+          ) : (
             <Pane>
               <NoAccess access={view.access} />
             </Pane>
-          </main>
-        )}
+          )}
+        </main>
         {failure !== undefined && (
           <div className="toast" role="alert">
             <p>

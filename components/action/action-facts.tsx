@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Action } from '../../lib/model/index.ts';
 import { usePanel } from '../context.tsx';
+import { Tree } from '../run/tree.tsx';
 import { useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { documentOf } from './summary.ts';
@@ -35,6 +36,12 @@ export function ActionFacts({ action }: { action: Action }) {
       {action.degraded && <p className="remark warned">{t('degradedRemark')}</p>}
       {action.confirm && <p className="remark">{t('siteWantsConfirmation')}</p>}
       {facts.length > 0 && <dl>{facts}</dl>}
+      {action.extra && Object.keys(action.extra).length > 0 && (
+        <details className="fold">
+          <summary>{t('furtherFields')}</summary>
+          <Tree value={action.extra} />
+        </details>
+      )}
       {action.readings && action.readings.length > 0 && (
         <details className="fold">
           <summary>{t('howWeReadIt')}</summary>

@@ -3,6 +3,7 @@ import type { Action } from '../../lib/model/index.ts';
 import { usePanel } from '../context.tsx';
 import { Icon } from '../icons.tsx';
 import { FORMAT_NAMES } from '../names.ts';
+import { isOnPage } from '../page/served.ts';
 import { RiskTag } from '../risk.tsx';
 import { useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
@@ -32,15 +33,17 @@ export const ActionRow = memo(function ActionRow({ action, errors, current, rovi
         <span className="row-name">
           <Untrusted text={action.name || action.id} limit={200} />
         </span>
-        <RiskTag risk={action.risk} />
+        <span className="row-tags">
+          <span className="format">{FORMAT_NAMES[action.format]}</span>
+          <RiskTag risk={action.risk} />
+        </span>
         <span className="row-text">
           <Untrusted text={action.description} limit={300} />
         </span>
-        <span className="row-where">
+        <span className={isOnPage(action, view) ? 'row-where here' : 'row-where'}>
           <Untrusted text={whereOf(action, view, texts)} limit={120} />
         </span>
         <span className="row-marks">
-          <span className="format">{FORMAT_NAMES[action.format]}</span>
           {action.auth.needed === 'yes' && (
             <span className="mark-text">
               <Icon name="lock" />

@@ -148,7 +148,9 @@ export function ActionView({ action }: { action: Action }) {
           <Untrusted text={refused.message} />
         </p>
       )}
-      <div ref={results}>{run && <RunCard run={run} />}</div>
+      <div className="results" ref={results}>
+        {run && <RunCard run={run} />}
+      </div>
     </Pane>
   );
 }

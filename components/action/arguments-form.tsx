@@ -117,13 +117,17 @@ function RawArguments({
 }) {
   const { t } = useTexts();
   const [misshapen, setMisshapen] = useState(false);
+  const [readable, setReadable] = useState(true);
   return (
     <div className="field">
       <JsonInput
         control={{ id, 'aria-label': t('argumentsAsJson'), 'aria-describedby': `${id}-problems` }}
         value={values as Json}
         rows={8}
-        onValid={onValid}
+        onValid={(valid) => {
+          setReadable(valid);
+          onValid(valid);
+        }}
         onChange={(next) => {
           const fine = next === undefined || isObject(next);
           setMisshapen(!fine);
@@ -133,7 +137,8 @@ function RawArguments({
       />
       <ul className="problem problems" id={`${id}-problems`}>
         {misshapen && <li>{t('argumentsNotObject')}</li>}
-        {!misshapen &&
+        {readable &&
+          !misshapen &&
           problems.slice(0, 10).map(({ pointer, message }) => (
             <li key={pointer + message}>
               <code>

@@ -40,7 +40,6 @@ export function PlanPanel(props: Props) {
             ))}
           </fieldset>
         )}
-        {answer?.ok && <PlanCopies plan={answer.plan} />}
       </header>
       <div className={stale ? 'card-body stale' : 'card-body'}>
         {answer === undefined ? (
@@ -65,6 +64,7 @@ export function PlanPanel(props: Props) {
           </>
         )}
       </div>
+      {answer?.ok && <PlanCopies plan={answer.plan} />}
     </section>
   );
 }

@@ -68,18 +68,19 @@ export function ChecksTab({ document }: { document: string | undefined }) {
 
   const foot = (
     <>
-      <Asked label={t('checkAgain')} go />
-      <Menu
-        up
-        label={t('copyFindings')}
-        className="button"
-        items={[
-          { id: 'markdown', label: t('copyAllMarkdown'), onChoose: () => report.copyAll('markdown') },
-          { id: 'json', label: t('copyAllJson'), onChoose: () => report.copyAll('json') },
-        ]}
-      >
-        {t('copy')}
-      </Menu>
+      <Asked label={t('checkAgain')} go>
+        <Menu
+          up
+          label={t('copyFindings')}
+          className="button"
+          items={[
+            { id: 'markdown', label: t('copyAllMarkdown'), onChoose: () => report.copyAll('markdown') },
+            { id: 'json', label: t('copyAllJson'), onChoose: () => report.copyAll('json') },
+          ]}
+        >
+          {t('copy')}
+        </Menu>
+      </Asked>
     </>
   );
 
@@ -107,7 +108,7 @@ export function ChecksTab({ document }: { document: string | undefined }) {
       left -= shown.length;
       if (shown.length === 0) return null;
       return (
-        <section key={url} className="findings" aria-label={fileName(url)} data-current={url === document}>
+        <section key={url} className="findings" data-current={url === document}>
           <h2>
             {owner?.format && <span className="format">{FORMAT_NAMES[owner.format]}</span>}
             <Untrusted text={owner ? fileName(url) : t('thePage')} limit={80} />

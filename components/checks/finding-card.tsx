@@ -146,7 +146,7 @@ function Excerpt({ finding }: { finding: Finding }) {
 function ExcerptLines({ url, line, column }: { url: string; line: number; column: number }) {
   const text = useSource(url);
   const lines = useMemo(
-    () => (text === undefined ? undefined : withoutIndent(excerpt(text, line, column).lines)),
+    () => (text === undefined ? undefined : brief(excerpt(text, line, column))),
     [text, line, column],
   );
   if (lines && (text === '' || lines.length === 0)) return null;
@@ -171,10 +171,19 @@ function ExcerptLines({ url, line, column }: { url: string; line: number; column
   );
 }
 
-function withoutIndent<Line extends { readonly text: string }>(lines: readonly Line[]): readonly Line[] {
+/** Of a long line so many characters before the place are shown. */
+const BEFORE = 10;
+const WIDE = 36;
+
+/** Without the indent that all lines share, and cut so that the place itself is to be seen in a narrow panel. */
+function brief({ lines, column }: ReturnType<typeof excerpt>): ReturnType<typeof excerpt>['lines'] {
   const indents = lines
     .filter(({ text }) => text.trim() !== '')
     .map(({ text }) => /^ */.exec(text)?.[0].length ?? 0);
-  const common = indents.length > 0 ? Math.min(...indents) : 0;
-  return lines.map((line) => ({ ...line, text: line.text.slice(common) }));
+  const indent = indents.length > 0 ? Math.min(...indents) : 0;
+  return lines.map((line) => {
+    const from = line.marked && column - indent > WIDE ? column - BEFORE : indent;
+    const text = line.text.slice(from);
+    return { ...line, text: from > indent ? `…${text}` : text };
+  });
 }

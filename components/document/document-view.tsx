@@ -21,6 +21,7 @@ export function DocumentView({ document }: { document: Shown }) {
   const detail = detailOf(document);
   return (
     <Pane
+      scrolls
       head={
         <header className="detail-head">
           <div className="detail-title">
@@ -54,15 +55,17 @@ export function DocumentView({ document }: { document: Shown }) {
       }
     >
       <div className="facts">
-        <p className={document.status === 'found' ? 'answer' : 'answer remark'}>
-          {answerOf(document, texts)}
-          {detail && (
-            <>
-              {': '}
-              <Untrusted text={detail} />
-            </>
-          )}
-        </p>
+        {document.status !== 'found' && (
+          <p className="remark">
+            {answerOf(document, texts)}
+            {detail && (
+              <>
+                {': '}
+                <Untrusted text={detail} />
+              </>
+            )}
+          </p>
+        )}
         {synthetic && (
           <p className="remark warned">
             {t('syntheticRemark')}{' '}

@@ -1,12 +1,16 @@
-import type { Texts } from '../texts.tsx';
+import type { CountKey, Texts } from '../texts.tsx';
 import type { Field } from './field.ts';
+
+const PLAIN_TYPES = new Set(['string', 'integer', 'number', 'boolean', 'array', 'object', 'null']);
 
 /** What may be entered, in a few words: "required · whole number · 1–50". */
 export function factsOf(field: Field, texts: Texts): string {
   const { t } = texts;
   const words: string[] = [];
   if (field.required) words.push(t('required'));
-  words.push(field.declaredType ?? typeOf(field, texts));
+  // Where the declaration has a word of its own ("airport_code") it tells more than ours.
+  const declared = field.declaredType;
+  words.push(declared !== undefined && !PLAIN_TYPES.has(declared) ? declared : typeOf(field, texts));
   const range = rangeOf(field, texts);
   if (range) words.push(range);
   if (field.nullable) words.push(t('mayBeNull'));
@@ -49,10 +53,10 @@ function rangeOf(field: Field, texts: Texts): string | undefined {
   const { t } = texts;
   switch (field.kind) {
     case 'text':
-      return between(field.minLength, field.maxLength, texts, t('characters'));
+      return between(field.minLength, field.maxLength, texts, 'characters');
     case 'list':
     case 'choices':
-      return between(field.least, field.most, texts, t('items'));
+      return between(field.least, field.most, texts, 'items');
     case 'number': {
       const words = [
         between(field.minimum, field.maximum, texts),
@@ -70,14 +74,14 @@ function rangeOf(field: Field, texts: Texts): string | undefined {
 function between(
   least: number | undefined,
   most: number | undefined,
-  { t, number }: Texts,
-  unit = '',
+  { t, number, count }: Texts,
+  unit?: CountKey,
 ): string | undefined {
-  const of = (text: string) => (unit ? `${text} ${unit}` : text);
+  const of = (value: number) => (unit ? count(unit, value) : number(value));
   if (least !== undefined && most !== undefined) {
-    return of(least === most ? number(least) : `${number(least)}–${number(most)}`);
+    return least === most ? of(least) : `${number(least)}–${of(most)}`;
   }
-  if (least !== undefined) return of(t('atLeast', number(least)));
-  if (most !== undefined) return of(t('atMost', number(most)));
+  if (least !== undefined) return t('atLeast', of(least));
+  if (most !== undefined) return t('atMost', of(most));
   return undefined;
 }

@@ -97,8 +97,8 @@ function Labelled({ props, children }: { props: Props; children: (control: Contr
         'aria-required': field.required || undefined,
         onBlur: () => form.touch(pointer),
       })}
-      <FieldText id={id} field={field} />
       <Problems id={id} pointer={pointer} />
+      <FieldText id={id} field={field} />
     </div>
   );
 }
@@ -144,7 +144,12 @@ function FieldText({ id, field }: { id: string; field: Field }) {
   const { t } = useTexts();
   const shownInside = field.kind === 'text' || field.kind === 'number';
   const pattern = field.kind === 'text' ? field.pattern : undefined;
-  const examples = shownInside ? field.examples.slice(1) : field.examples;
+  // Where there is something to choose from, examples tell nothing.
+  const examples = shownInside
+    ? field.examples.slice(1)
+    : field.kind === 'list' || field.kind === 'json' || field.kind === 'moment'
+      ? field.examples
+      : [];
   return (
     <>
       {field.description && (

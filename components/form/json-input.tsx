@@ -52,7 +52,9 @@ export function JsonInput({ control, value, onChange, onValid, placeholder, rows
       <textarea
         {...control}
         aria-invalid={error !== '' || control['aria-invalid']}
-        aria-errormessage={error === '' ? undefined : `${control.id}-json`}
+        aria-describedby={[control['aria-describedby'], error && `${control.id}-json`]
+          .filter(Boolean)
+          .join(' ')}
         className="input lines mono"
         rows={rows}
         value={text}

@@ -85,15 +85,10 @@ export function Consent({ run, waiting }: { run: Run; waiting: number }) {
             ]}
           />{' '}
           {risk !== 'read' && (
-            <span className="consequence">
-              {t(CONSEQUENCES[risk])}
-              {action?.riskReason && (
-                <>
-                  {' '}
-                  <Untrusted text={action.riskReason} limit={300} />
-                </>
-              )}
-            </span>
+            <>
+              <b className="consequence">{t(CONSEQUENCES[risk])}</b>{' '}
+              {risk !== 'change' && action?.riskReason && <Untrusted text={action.riskReason} limit={300} />}
+            </>
           )}
         </p>
         <h3>{t('arguments')}</h3>

@@ -53,7 +53,7 @@ function DataTable({ columns, rows }: Table) {
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-      <section className="table-scroll" tabIndex={0} aria-label={t('result')}>
+      <figure className="table-scroll" tabIndex={0} aria-label={t('result')}>
         <table className="data">
           <thead>
             <tr>
@@ -79,7 +79,7 @@ function DataTable({ columns, rows }: Table) {
             ))}
           </tbody>
         </table>
-      </section>
+      </figure>
       {rows.length > limit && (
         <button type="button" className="link" onClick={() => setLimit(limit + ROWS)}>
           {count('moreRows', rows.length - limit)}
@@ -95,11 +95,11 @@ function Raw({ text }: { text: string }) {
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-      <section className="raw" tabIndex={0} aria-label={t('result')}>
-        <pre>
+      <figure className="raw" tabIndex={0} aria-label={t('result')}>
+        <pre dir="ltr">
           <Untrusted key={limit} text={text.slice(0, limit)} limit={limit} />
         </pre>
-      </section>
+      </figure>
       {text.length > limit && (
         <button type="button" className="link" onClick={() => setLimit(limit * 4)}>
           {count('moreCharacters', text.length - limit)}

@@ -49,7 +49,12 @@ function RequestDetails({ request }: { request: RequestPlan }) {
         </dl>
       )}
       {written !== undefined && (
-        <pre className="body">
+        <pre
+          className="payload"
+          dir="ltr"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+          tabIndex={0}
+        >
           <Untrusted text={written} />
         </pre>
       )}
@@ -112,12 +117,13 @@ export function PlanCopies({ plan }: { plan: Plan }) {
   const { tools } = usePanel();
   const { t } = useTexts();
   return (
-    <span className="copies">
+    <p className="copies">
+      <span className="dim">{t('copyAsWhat')}</span>
       {tools.copies.map(({ id, label, write }) =>
         write(plan) === undefined ? null : (
           <CopyButton key={id} label={label} text={() => write(plan) ?? ''} title={t('copyAs', label)} />
         ),
       )}
-    </span>
+    </p>
   );
 }

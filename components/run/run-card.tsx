@@ -42,9 +42,13 @@ export function RunCard({ run, named = false, onRepeat }: Props) {
   return (
     <article className={`card run ${tone}`} aria-label={t('runOf', run.actionName)} data-run={run.id}>
       <header>
-        <h3>
-          {named ? <Untrusted text={run.actionName} limit={120} /> : t(outcome ? 'lastResult' : 'nowRunning')}
-        </h3>
+        {named ? (
+          <h2>
+            <Untrusted text={run.actionName} limit={120} />
+          </h2>
+        ) : (
+          <h3>{t(outcome ? 'lastResult' : 'nowRunning')}</h3>
+        )}
         <span className="run-facts">{outcome ? factsOf(outcome, texts) : <StateWord run={run} />}</span>
       </header>
       <div className="card-body">
@@ -176,11 +180,16 @@ function RunActions({ run, onRepeat }: Props) {
           )}
           {onRepeat && (
             <button type="button" className="button small" onClick={onRepeat}>
-              {t('openAgain')}
+              {t('repeat')}
             </button>
           )}
           {data && data.kind !== 'nothing' && (
-            <CopyButton className="button small" label={t('copyResult')} text={() => textOf(data)} />
+            <CopyButton
+              className="button small"
+              label={t('copy')}
+              title={t('copyResult')}
+              text={() => textOf(data)}
+            />
           )}
           <button
             type="button"
@@ -211,7 +220,6 @@ export function factsOf(outcome: Outcome, { t, took, count, bytes }: Texts): str
   const words: string[] = [];
   if (outcome.status) words.push(String(outcome.status));
   else if (outcome.ok) words.push(t('done'));
-  if (!outcome.ok && !outcome.status) words.push(t(FAILURES[outcome.code]));
   if (outcome.tookMs !== undefined) words.push(took(outcome.tookMs));
   const items = outcome.data ? itemsIn(outcome.data) : undefined;
   if (items !== undefined) words.push(count('items', items));
@@ -223,6 +231,8 @@ export function factsOf(outcome: Outcome, { t, took, count, bytes }: Texts): str
 export function outcomeInWords(run: Run, texts: Texts): string {
   const { outcome } = run;
   if (!outcome) return '';
-  const facts = factsOf(outcome, texts);
-  return texts.t(outcome.ok ? 'saidDone' : 'saidFailed', run.actionName.slice(0, 100), facts);
+  const name = run.actionName.slice(0, 100);
+  return outcome.ok
+    ? texts.t('saidDone', name, factsOf(outcome, texts))
+    : texts.t('saidFailed', name, texts.t(FAILURES[outcome.code]));
 }

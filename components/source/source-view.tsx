@@ -176,7 +176,7 @@ function Lines({
             return (
               <div
                 key={index}
-                className={`line ${kind ? `marked kind-${kind}` : ''} ${index === target ? 'target' : ''}`}
+                className={`line ${kind ? `marked kind-${kind}` : ''} ${index === target ? 'sought' : ''}`}
               >
                 <span className="line-number">{row.continued ? '↪' : row.line}</span>
                 <code>

@@ -1,0 +1,178 @@
+/** The panel in every state, for development and for the tests: `?scene=full&dir=rtl`. */
+import { StrictMode, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Options } from '../../components/options/options.tsx';
+import { Panel } from '../../components/panel.tsx';
+import type { Memory, PanelPorts } from '../../components/ports.ts';
+import { createTexts, TextsProvider } from '../../components/texts.tsx';
+import { tools } from '../../entrypoints/shared/heavy-tools.ts';
+import { DEFAULTS } from '../../lib/background/settings.ts';
+import type { Settings, TabView } from '../../lib/messaging/protocol.ts';
+import type { Json, Run } from '../../lib/model/index.ts';
+import { plan } from '../../lib/run/index.ts';
+import messages from '../../public/_locales/en/messages.json';
+import { NOW, staged } from './documents.ts';
+import { SCENES, type SceneName } from './scenes.ts';
+
+interface Gallery {
+  /** What the panel asked for: names and arguments. */
+  readonly calls: unknown[][];
+  /** Changes the view, as the background would. */
+  change(alter: (view: TabView) => TabView): void;
+}
+
+declare global {
+  var gallery: Gallery;
+}
+
+const query = new URLSearchParams(location.search);
+const scene = (query.get('scene') ?? 'full') as SceneName;
+const calls: unknown[][] = [];
+
+const texts = createTexts((key, values) => {
+  const text = (messages as Record<string, { message: string }>)[key]?.message ?? '';
+  return text.replaceAll(/\$([1-9])/g, (_, index) => values[Number(index) - 1] ?? '');
+});
+document.documentElement.lang = texts.language;
+document.documentElement.dir = query.get('dir') ?? texts.direction;
+
+const kept = new Map<string, Json>();
+const memory: Memory = {
+  read: (key) => kept.get(key),
+  write: (key, value) => (value === undefined ? kept.delete(key) : kept.set(key, value)),
+};
+
+function Stage({ name }: { name: keyof typeof SCENES }) {
+  const [{ view: first, texts: sources }] = useState(() => staged(SCENES[name]));
+  const [view, setView] = useState(first);
+  globalThis.gallery = { calls, change: (alter) => setView(alter) };
+  const [ports] = useState<PanelPorts>(() => {
+    const say = (...call: unknown[]) => void calls.push(call);
+    const setRun = (id: string, change: Partial<Run>) =>
+      setView((before) => ({
+        ...before,
+        runs: before.runs.map((run) => (run.id === id ? { ...run, ...change } : run)),
+      }));
+    const planned: PanelPorts['plan'] = async (key, args, on, override) => {
+      const action = first.actions.find((each) => each.key === key);
+      if (!action) throw new Error('No such action.');
+      return plan(action, args, {
+        on,
+        override,
+        by: 'person',
+        pageUrl: first.url,
+        page: first.page,
+        documents: first.documents,
+        agentName: DEFAULTS.agentName,
+        settings: DEFAULTS,
+        idempotencyKey: '00000000-0000-4000-8000-000000000000',
+      });
+    };
+    return {
+      recheck: async (fresh) => say('recheck', fresh),
+      allow: async (always) => say('allow', always),
+      grant: async () => say('grant'),
+      plan: planned,
+      async run(key, args, on, override) {
+        say('run', key, args, on);
+        const answer = await planned(key, args, on, override);
+        if (!answer.ok) return answer;
+        const run: Run = {
+          id: `run-${calls.length}`,
+          tabId: first.tabId,
+          origin: first.origin,
+          action: key,
+          actionName: first.actions.find((each) => each.key === key)?.name ?? key,
+          arguments: args,
+          plan: answer.plan,
+          state: answer.plan.consent ? 'awaiting-consent' : 'running',
+          progress: '',
+          startedAt: NOW,
+        };
+        setView((before) => ({ ...before, runs: [...before.runs, run] }));
+        return run;
+      },
+      async answer(id, allow) {
+        say('answer', id, allow);
+        setRun(id, {
+          state: 'done',
+          outcome: allow
+            ? { ok: true, status: 200, tookMs: 84, data: { kind: 'json', value: { done: true } } }
+            : { ok: false, code: 'refused', message: 'Nothing was sent.' },
+        });
+      },
+      async cancel(id) {
+        say('cancel', id);
+        setRun(id, {
+          state: 'done',
+          outcome: {
+            ok: false,
+            code: 'cancelled',
+            message: 'The request was sent; its answer was not waited for.',
+          },
+        });
+      },
+      async dismiss(id) {
+        say('dismiss', id);
+        setView((before) => ({ ...before, runs: before.runs.filter((run) => run.id !== id) }));
+      },
+      async more(id) {
+        say('more', id);
+        throw new Error('The next page could not be reached.');
+      },
+      async overlay(on) {
+        say('overlay', on);
+        setView((before) => ({ ...before, overlay: on }));
+      },
+      reveal: async (selector) => say('reveal', selector),
+      source: async (url) => sources.get(url) ?? '',
+      copy: async (text) => say('copy', text),
+      openOptions: () => say('openOptions'),
+      openSidePanel: () => say('openSidePanel'),
+    };
+  });
+  return <Panel view={view} ports={ports} tools={tools} memory={memory} now={() => NOW} />;
+}
+
+function OptionsStage() {
+  const [settings, setSettings] = useState<Settings>({
+    ...DEFAULTS,
+    mode: 'allowed-sites',
+    allowedOrigins: ['http://localhost:3000', 'https://bookstore.example'],
+  });
+  return (
+    <Options
+      settings={settings}
+      defaults={DEFAULTS}
+      onSave={async (next) => setSettings({ ...settings, ...next })}
+    />
+  );
+}
+
+function Shown() {
+  if (scene === 'options') return <OptionsStage />;
+  if (scene === 'loading' || scene === 'failure') {
+    const ports = { recheck: async () => void calls.push(['recheck']) } as unknown as PanelPorts;
+    const failure =
+      scene === 'failure' ? 'The background did not answer: Could not establish connection.' : undefined;
+    return (
+      <Panel view={null} failure={failure} ports={ports} tools={tools} memory={memory} now={() => NOW} />
+    );
+  }
+  return <Stage name={scene} />;
+}
+
+// The styles of the page that would show it.
+await (scene === 'options'
+  ? import('../../components/styles/options.css')
+  : import('../../components/styles/panel.css'));
+const root = document.getElementById('root');
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <TextsProvider value={texts}>
+        <Shown />
+      </TextsProvider>
+    </StrictMode>,
+  );
+}

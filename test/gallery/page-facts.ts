@@ -1,0 +1,50 @@
+import type { AttributeFact, ElementFact, PageFacts, SelectorFact } from '../../lib/model/index.ts';
+import { NOW } from './documents.ts';
+
+export function element(more: Partial<ElementFact> = {}): ElementFact {
+  return {
+    path: 'html > body > form > input',
+    root: 'document',
+    tag: 'input',
+    type: 'text',
+    name: 'query',
+    id: '',
+    label: 'Search',
+    hidden: false,
+    disabled: false,
+    readOnly: false,
+    control: true,
+    required: false,
+    multiple: false,
+    form: { path: 'html > body > form', action: '/search', method: 'get' },
+    awas: {},
+    ...more,
+  };
+}
+
+/** What each selector found; one visible control where nothing else is said. */
+export function pageFacts(
+  url: string,
+  found: Readonly<Record<string, Partial<SelectorFact>>>,
+  attributes: readonly AttributeFact[] = [],
+): PageFacts {
+  return {
+    url,
+    title: 'A page',
+    attributes,
+    selectors: Object.fromEntries(
+      Object.entries(found).map(([selector, fact]) => [
+        selector,
+        { selector, state: 'one', count: 1, elements: [element()], ...fact },
+      ]),
+    ),
+    links: [],
+    metas: [],
+    forms: [],
+    elements: 400,
+    truncated: false,
+    scannedAt: NOW,
+  };
+}
+
+export const nothing: Partial<SelectorFact> = { state: 'none', count: 0, elements: [] };

@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type axe from 'axe-core';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { SceneName } from '../../gallery/scenes.ts';
+import { type Gallery, openGallery } from './gallery.ts';
+import { inView, keepPicture, VIEWS } from './views.ts';
+
+const axeText = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8');
+
+let gallery: Gallery;
+beforeAll(async () => {
+  gallery = await openGallery();
+}, 60_000);
+afterAll(() => gallery?.close());
+
+/** axe-core must be in the page already. */
+async function violations(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const { axe: inPage } = globalThis as unknown as { axe: typeof axe };
+    const { violations: found } = await inPage.run(document, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    });
+    return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 300)).join(' | ')}`);
+  });
+}
+
+/** Elements that reach beyond what holds them, where nothing scrolls. */
+async function overflowing(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const wide = document.documentElement.clientWidth;
+    const scrolls = (element: Element | null): boolean =>
+      element !== null &&
+      (element.matches('.code, .table-scroll, .raw, .tree, .tabs, .excerpt, .site-name, pre, .unseen') ||
+        scrolls(element.parentElement));
+    return [...document.querySelectorAll('#root *')]
+      .filter((element) => !scrolls(element) && element.getClientRects().length > 0)
+      .filter((element) => {
+        const { left, right } = element.getBoundingClientRect();
+        return left < -1 || right > wide + 1;
+      })
+      .map((element) => `${element.tagName}.${element.className} ${element.textContent?.slice(0, 40)}`);
+  });
+}
+
+/** The sizes and themes in which each view is looked at. */
+const LOOKS = [
+  { width: 400, height: 600, theme: 'light' },
+  { width: 400, height: 600, theme: 'dark' },
+  { width: 320, height: 640, theme: 'light' },
+  { width: 800, height: 640, theme: 'dark' },
+] as const;
+
+it.each(Object.entries(VIEWS))(
+  '%s is accessible and keeps within its bounds, at 320, 400 and 800 px, light and dark',
+  { timeout: 120_000 },
+  async (name, steps) => {
+    const page = await gallery.show(name.split(' ')[0] as SceneName);
+    await inView(page, steps);
+    await page.evaluate(axeText);
+    const found: string[] = [];
+    for (const { width, height, theme } of LOOKS) {
+      await page.setViewportSize({ width, height });
+      await page.emulateMedia({ colorScheme: theme });
+      await keepPicture(page, `${name} ${width} ${theme}`);
+      const wrong = [...(await overflowing(page)), ...(await violations(page))];
+      found.push(...wrong.map((one) => `${width} ${theme}: ${one}`));
+    }
+    expect(found).toEqual([]);
+    await page.close();
+  },
+);
+
+it.each(['full', 'form action', 'consent', 'plain'])('%s reads from right to left', async (name) => {
+  const page = await gallery.show(name.split(' ')[0] as SceneName, { width: 320, direction: 'rtl' });
+  await inView(page, VIEWS[name] ?? []);
+  await keepPicture(page, `${name} rtl`);
+  expect(await overflowing(page)).toEqual([]);
+  await page.close();
+});
+
+it('shows in forced colours what is chosen', async () => {
+  const page = await gallery.show('full', { forcedColors: true });
+  await keepPicture(page, 'full forced colours');
+  const underline = (selected: boolean) =>
+    page
+      .locator(`[role=tab][aria-selected=${selected}]`)
+      .first()
+      .evaluate((tab) => getComputedStyle(tab).borderBlockEndColor);
+  expect(await underline(true)).not.toBe(await underline(false));
+  await page.close();
+});
+
+it('moves nothing where motion is not wanted', async () => {
+  const page = await gallery.show('askingAgain', { reducedMotion: true });
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+  await page.close();
+});

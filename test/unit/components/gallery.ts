@@ -1,0 +1,91 @@
+/** The gallery (test/gallery), built once and shown in a real Chromium. */
+import { fileURLToPath } from 'node:url';
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { build } from 'vite';
+import type { SceneName } from '../../gallery/scenes.ts';
+import { launch, type Site, serve } from '../page/browser.ts';
+
+export interface Gallery {
+  /** A page of its own for each call; `close` closes its context. */
+  show(scene: SceneName, options?: ShowOptions): Promise<Page>;
+  close(): Promise<void>;
+}
+
+export interface ShowOptions {
+  readonly width?: number;
+  readonly height?: number;
+  readonly theme?: 'light' | 'dark';
+  readonly direction?: 'ltr' | 'rtl';
+  readonly forcedColors?: boolean;
+  readonly reducedMotion?: boolean;
+}
+
+export async function openGallery(): Promise<Gallery> {
+  const site = await serveFiles(await buildGallery());
+  const browser: Browser = await launch();
+  return {
+    async show(scene, options = {}) {
+      const { width = 400, height = 600, theme = 'light', direction = 'ltr' } = options;
+      const context: BrowserContext = await browser.newContext({
+        viewport: { width, height },
+        colorScheme: theme,
+        forcedColors: options.forcedColors ? 'active' : 'none',
+        reducedMotion: options.reducedMotion === false ? 'no-preference' : 'reduce',
+        locale: 'en-GB',
+        timezoneId: 'Europe/Lisbon',
+      });
+      const page = await context.newPage();
+      page.on('close', () => void context.close().catch(() => {}));
+      await page.goto(`${site.origin}/index.html?scene=${scene}&dir=${direction}`);
+      await page.locator('.panel, .options').first().waitFor();
+      return page;
+    },
+    async close() {
+      await browser.close();
+      await site.close();
+    },
+  };
+}
+
+type Files = ReadonlyMap<string, string | Uint8Array>;
+
+async function buildGallery(): Promise<Files> {
+  const built = await build({
+    root: fileURLToPath(new URL('../../gallery', import.meta.url)),
+    configFile: false,
+    logLevel: 'error',
+    mode: 'production',
+    oxc: { jsx: { runtime: 'automatic', development: false } },
+    build: { write: false, minify: false, target: 'es2022' },
+  });
+  const outputs = Array.isArray(built) ? built : [built];
+  return new Map(
+    outputs.flatMap((one) =>
+      'output' in one
+        ? one.output.map(
+            (file) => [`/${file.fileName}`, file.type === 'chunk' ? file.code : file.source] as const,
+          )
+        : [],
+    ),
+  );
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  html: 'text/html; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+};
+
+function serveFiles(files: Files): Promise<Site> {
+  return serve((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://127.0.0.1');
+    const file = files.get(pathname);
+    response.writeHead(file === undefined ? 404 : 200, {
+      'content-type': TYPES[pathname.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
+      // As strict as an extension page: a site's text that became markup or script would be seen.
+      'content-security-policy':
+        "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self'; img-src data:",
+    });
+    response.end(file);
+  });
+}

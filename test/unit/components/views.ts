@@ -1,0 +1,93 @@
+/** The views of the panel, each as a scene of the gallery and the way there. */
+import { mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright';
+
+export type Step = (page: Page) => Promise<unknown>;
+
+const tab =
+  (name: string): Step =>
+  (page) =>
+    page.getByRole('tab', { name: new RegExp(`^${name}`) }).click();
+const firstAction: Step = (page) => page.locator('.row').first().click();
+const button =
+  (name: string | RegExp): Step =>
+  (page) =>
+    page.getByRole('button', { name, exact: true }).first().click();
+const plan: Step = (page) => page.locator('.plan-details, .plan-refused').first().waitFor();
+const excerpts: Step = (page) => page.locator('.excerpt .line-number').first().waitFor();
+const bottom: Step = (page) =>
+  page
+    .locator('.scroll')
+    .last()
+    .evaluate((element) => element.scrollTo(0, element.scrollHeight));
+
+export const VIEWS: Readonly<Record<string, readonly Step[]>> = {
+  full: [],
+  'full menu': [button('More')],
+  'full action': [firstAction, (page) => page.getByLabel('query').fill('dune'), plan],
+  'full request': [
+    firstAction,
+    (page) => page.getByLabel('query').fill('dune'),
+    button('HTTP'),
+    (page) => page.locator('.request-line').waitFor(),
+    bottom,
+  ],
+  'full checks': [tab('Checks'), excerpts],
+  'full page': [tab('Page')],
+  'full document': [(page) => page.locator('.chip').nth(1).click()],
+  'full source': [
+    tab('Checks'),
+    excerpts,
+    (page) => page.locator('.where .link').nth(1).click(),
+    (page) => page.locator('.code .line').first().waitFor(),
+  ],
+  plain: [],
+  refusals: [],
+  asking: [],
+  askingAgain: [],
+  withheld: [],
+  notChosen: [],
+  unsupported: [],
+  private: [],
+  loading: [],
+  failure: [],
+  'form action': [firstAction],
+  'form errors': [firstAction, button('Run'), (page) => page.locator('.problem').first().waitFor()],
+  'form json': [firstAction, button('JSON'), (page) => page.getByRole('textbox').fill('{"query": 5,')],
+  hostile: [],
+  'hostile action': [firstAction, (page) => page.getByLabel(/^namey/).fill('x'), plan],
+  'hostile checks': [tab('Checks'), excerpts],
+  'hostile document': [(page) => page.locator('.chip').first().click()],
+  many: [],
+  'oneLine checks': [tab('Checks'), excerpts],
+  'oneLine source': [
+    tab('Checks'),
+    excerpts,
+    (page) => page.locator('.where .link').nth(4).click(),
+    (page) => page.locator('.code .line').first().waitFor(),
+  ],
+  consent: [(page) => page.getByRole('alertdialog').waitFor()],
+  consentPage: [(page) => page.getByRole('alertdialog').waitFor()],
+  'running action': [firstAction, bottom],
+  'table action': [firstAction, bottom],
+  'tree action': [firstAction, button('Tree'), bottom],
+  'failed action': [firstAction, bottom],
+  'runs runs': [tab('Runs')],
+  'runs toast': [tab('Runs'), button('Next page'), (page) => page.locator('.toast').waitFor()],
+  'full runs': [tab('Runs')],
+  options: [],
+  'options reset': [button('Reset the options')],
+};
+
+export async function inView(page: Page, steps: readonly Step[]): Promise<void> {
+  for (const step of steps) await step(page);
+}
+
+const pictures = fileURLToPath(new URL('../../../test-results/gallery/', import.meta.url));
+
+/** For people to look at. */
+export async function keepPicture(page: Page, name: string): Promise<void> {
+  mkdirSync(pictures, { recursive: true });
+  await page.screenshot({ path: `${pictures}${name.replaceAll(' ', '-')}.png` });
+}
