@@ -11,7 +11,10 @@ export interface OverlayPart extends Part<'overlay' | 'reveal'> {
 /** Outlines on the page: drawn anew whenever the picture of the page changes, until they are taken away. */
 export function createOverlayPart(ask: AskTab, looks: Looking): OverlayPart {
   async function draw(tabId: number): Promise<boolean> {
-    const reply = await ask(tabId, 'overlay', { marks: marksOf(await looks.view(tabId)) });
+    const view = await looks.view(tabId);
+    // Taken away while the page was being looked at.
+    if (!view.overlay) return true;
+    const reply = await ask(tabId, 'overlay', { marks: marksOf(view) });
     return reply.ok;
   }
 
@@ -23,9 +26,9 @@ export function createOverlayPart(ask: AskTab, looks: Looking): OverlayPart {
     redraw,
     panel: {
       async overlay({ tabId, on }) {
-        if (!on) await ask(tabId, 'overlay', { marks: [] });
         await looks.setOverlay(tabId, on);
         if (on) await redraw(tabId);
+        else await ask(tabId, 'overlay', { marks: [] });
         return looks.view(tabId);
       },
       async reveal({ tabId, selector, within }) {

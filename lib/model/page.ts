@@ -96,6 +96,9 @@ export interface ScanRequest {
   readonly withAiAttributes: boolean;
 }
 
+/** The element that holds the overlay: it is no part of the page. */
+export const OVERLAY_TAG = 'awas-lens-overlay';
+
 /** One thing to outline on the page. What neither `path` nor `selector` finds is drawn, dashed, at `near`. */
 export interface OverlayMark {
   readonly kind: 'action' | 'parameter' | 'result';

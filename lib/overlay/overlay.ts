@@ -1,4 +1,4 @@
-import type { OverlayMark } from '../model/index.ts';
+import { OVERLAY_TAG, type OverlayMark } from '../model/index.ts';
 import { put, styleBox, styleFlash, styleHost, styleLabel, textOf } from './draw.ts';
 import { followMoves } from './follow.ts';
 import { type Box, type Labelled, type Placed, placeLabels } from './labels.ts';
@@ -154,7 +154,7 @@ class PageOverlay implements Overlay {
   /** The host, there from the first drawing to the last. */
   #open(): ShadowRoot {
     if (this.#layer) return this.#layer;
-    const host = this.#element('awas-lens-overlay');
+    const host = this.#element(OVERLAY_TAG);
     host.setAttribute('aria-hidden', 'true');
     styleHost(host);
     this.#host = host;

@@ -1,4 +1,4 @@
-import type { Root } from '../model/index.ts';
+import { OVERLAY_TAG, type Root } from '../model/index.ts';
 import { isDocument, ofDocument, rootOf, shadowOf, tagOf } from './dom.ts';
 import type { Pace } from './pace.ts';
 
@@ -41,10 +41,12 @@ function* walk(root: PageRoot): Generator<PageRoot | number> {
   let count = 0;
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const element = node as Element;
+    const tag = tagOf(element);
+    if (tag === OVERLAY_TAG) continue;
     count++;
     const shadow = shadowOf(element);
     if (shadow) yield { node: shadow, kind: 'shadow', host: element, parent: root };
-    if (FRAME.has(tagOf(element))) {
+    if (FRAME.has(tag)) {
       const inner = frameDocument(element);
       if (inner) yield { node: inner, kind: 'frame', host: element, parent: root };
     }

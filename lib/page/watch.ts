@@ -1,4 +1,5 @@
-import { ofDocument } from './dom.ts';
+import { OVERLAY_TAG } from '../model/index.ts';
+import { isElement, ofDocument, tagOf } from './dom.ts';
 
 /** Milliseconds. */
 const ROUTE_PAUSE = 150;
@@ -29,6 +30,14 @@ const RELEVANT = [
 ];
 
 interface Navigation extends EventTarget {}
+
+const isOverlay = (node: Node): boolean => isElement(node) && tagOf(node) === OVERLAY_TAG;
+
+/** What our own overlay does to the page is no change of the page. */
+function isOurs({ target, addedNodes, removedNodes }: MutationRecord): boolean {
+  const nodes = [...addedNodes, ...removedNodes];
+  return isOverlay(target) || (nodes.length > 0 && nodes.every(isOverlay));
+}
 
 /**
  * Calls back when the page shows another address without being loaded anew (History API), or comes back from the
@@ -94,7 +103,9 @@ export function watchChanges(document: Document, look: () => Promise<void>, sign
     if (dirty && !signal.aborted) soon();
   };
 
-  const observer = new MutationObserver(soon);
+  const observer = new MutationObserver((records) => {
+    if (!records.every(isOurs)) soon();
+  });
   observer.observe(document, {
     subtree: true,
     childList: true,

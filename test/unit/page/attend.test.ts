@@ -96,6 +96,17 @@ describe('a page that has something', () => {
     expect(hellos).toHaveLength(1);
   });
 
+  test('what our own overlay does is no change of the page', async () => {
+    await attend();
+    await expect.poll(() => facts.length).toBe(1);
+    await page.evaluate(() => {
+      document.documentElement.append(document.createElement('awas-lens-overlay'));
+      document.querySelector('awas-lens-overlay')!.setAttribute('style', 'width: 1px');
+    });
+    await page.waitForTimeout(1_000);
+    expect(facts).toHaveLength(1);
+  });
+
   test('a page that never rests is looked at all the same', async () => {
     await attend();
     await expect.poll(() => facts).toMatchObject([{ count: 0 }]);
