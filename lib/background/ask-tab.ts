@@ -1,10 +1,11 @@
-import type { AskTab, Platform } from '../browser/ports.ts';
+import type { AskTab, Platform, Redirect } from '../browser/ports.ts';
 import { asker } from '../messaging/ask.ts';
-import type { TabProtocol } from '../messaging/protocol.ts';
+import type { SentAnswer, TabProtocol } from '../messaging/protocol.ts';
+import type { Reply } from '../messaging/reply.ts';
 import { CONTENT_SCRIPT, SCRIPT_OF } from '../messaging/wire.ts';
 
 /** Asks the scripts of a tab. Those that are not always there are put there first; again does no harm. */
-export function createAskTab(platform: Pick<Platform, 'inject' | 'tell'>): AskTab {
+export function createAskTab(platform: Pick<Platform, 'inject' | 'tell' | 'withRedirects'>): AskTab {
   return async (tabId, name, request) => {
     const script = SCRIPT_OF[name];
     if (script !== CONTENT_SCRIPT) {
@@ -15,6 +16,22 @@ export function createAskTab(platform: Pick<Platform, 'inject' | 'tell'>): AskTa
         return { ok: false, error: { code: 'unreachable', message } };
       }
     }
-    return asker<TabProtocol>((message) => platform.tell(tabId, message))(name, request);
+    const ask = asker<TabProtocol>((message) => platform.tell(tabId, message));
+    if (name !== 'send') return ask(name, request);
+    const { request: sent } = request as TabProtocol['send'][0];
+    return platform.withRedirects(tabId, sent, async (redirect) => {
+      const reply = await ask(name, request);
+      return (await shown(reply as Reply<SentAnswer>, redirect)) as typeof reply;
+    });
   };
+}
+
+/** Where the page was only told that there was a redirect, the browser tells us which. */
+async function shown(
+  reply: Reply<SentAnswer>,
+  redirect: () => Promise<Redirect | undefined>,
+): Promise<Reply<SentAnswer>> {
+  if (!reply.ok || !reply.value.ok || reply.value.status !== 0) return reply;
+  const hop = await redirect();
+  return hop ? { ok: true, value: { ...reply.value, ...hop } } : reply;
 }

@@ -3,6 +3,7 @@ import { fetchAsExtension } from './http.ts';
 import { tellTab } from './messages.ts';
 import { allowedInPrivate, hasAccess } from './permissions.ts';
 import type { Platform } from './ports.ts';
+import { withRedirects } from './redirects.ts';
 import { inject, register } from './scripting.ts';
 import { local, session } from './storage.ts';
 import { activeTab, setBadge, tab, tabs } from './tabs.ts';
@@ -14,6 +15,7 @@ export const platform: Platform = {
   local,
   alarms,
   fetch: fetchAsExtension,
+  withRedirects: (tabId, { method, url }, work) => withRedirects(method, url, work, tabId),
   tab,
   activeTab,
   tabs,

@@ -38,6 +38,12 @@ export interface Alarms {
   clear(name: string): Promise<void>;
 }
 
+/** What a browser hides of a redirect that it was told not to follow. */
+export interface Redirect {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
 /** All of the browser that the background works with, but for its events. */
 export interface Platform {
   readonly now: () => number;
@@ -47,6 +53,12 @@ export interface Platform {
   readonly local: Area;
   /** Never with cookies; with `redirect: 'manual'` a redirect shows its status and headers where the browser can tell. */
   readonly fetch: typeof globalThis.fetch;
+  /** Has `work` learn of a redirect that a page of the tab gets for such a request, which the page itself cannot see. */
+  withRedirects<Result>(
+    tabId: number,
+    request: { readonly method: string; readonly url: string },
+    work: (redirect: () => Promise<Redirect | undefined>) => Promise<Result>,
+  ): Promise<Result>;
   readonly alarms: Alarms;
   /** The tab, or undefined where it is gone. */
   tab(tabId: number): Promise<Tab | undefined>;

@@ -10,20 +10,24 @@ export interface Hop {
 const LATE_MS = 1_000;
 
 type Told = (hop: Hop) => void;
+/** By tab, method and URL. */
 const waiting = new Map<string, Set<Told>>();
-let watchers = 0;
+
+/** The requests of no tab: those of the extension itself. */
+const NO_TAB = -1;
 
 /**
  * Has `work` learn of a redirect of its own request by webRequest.onHeadersReceived: the listener stands only while such a
- * request is under way, and hears only of requests that belong to no tab.
+ * request is under way, and hears only of requests that belong to no tab, or to the one tab that is named.
  * @param work is given what answers the redirect, or undefined where the browser did not tell of it
  */
 export async function withRedirects<Result>(
   method: string,
   url: string,
   work: (redirect: () => Promise<Hop | undefined>) => Promise<Result>,
+  tabId = NO_TAB,
 ): Promise<Result> {
-  const key = keyOf(method, url);
+  const key = keyOf(tabId, method, url);
   let tell: Told = () => undefined;
   const told = new Promise<Hop>((resolve) => {
     tell = resolve;
@@ -31,35 +35,50 @@ export async function withRedirects<Result>(
   const tellers = waiting.get(key) ?? new Set();
   waiting.set(key, tellers.add(tell));
   try {
-    await watch();
+    await watch(tabId);
     return await work(() => Promise.race([told, late()]));
   } finally {
     tellers.delete(tell);
     if (tellers.size === 0) waiting.delete(key);
-    unwatch();
+    unwatch(tabId);
   }
 }
 
-async function watch(): Promise<void> {
-  watchers++;
-  if (watchers > 1) return ready;
+interface Watch {
+  watchers: number;
+  readonly listener: (details: Details) => undefined;
+  readonly ready: Promise<void>;
+}
+const watches = new Map<number, Watch>();
+
+function watch(tabId: number): Promise<void> {
+  const standing = watches.get(tabId);
+  if (standing) {
+    standing.watchers++;
+    return standing.ready;
+  }
+  const listener = (details: Details): undefined => heard(tabId, details);
   browser.webRequest.onHeadersReceived.addListener(
-    heard,
-    { urls: ['<all_urls>'], types: ['xmlhttprequest'], tabId: -1 },
+    listener,
+    { urls: ['<all_urls>'], types: ['xmlhttprequest'], tabId },
     ['responseHeaders'],
   );
   // The listener is made known to the browser's process by a message of its own; one that is answered comes after it.
-  ready = browser.runtime.getPlatformInfo().then(() => undefined);
+  const ready = browser.runtime.getPlatformInfo().then(() => undefined);
+  watches.set(tabId, { watchers: 1, listener, ready });
   return ready;
 }
-let ready: Promise<void> = Promise.resolve();
 
-function unwatch(): void {
-  watchers--;
-  if (watchers === 0) browser.webRequest.onHeadersReceived.removeListener(heard);
+function unwatch(tabId: number): void {
+  const standing = watches.get(tabId);
+  if (!standing) return;
+  standing.watchers--;
+  if (standing.watchers > 0) return;
+  watches.delete(tabId);
+  browser.webRequest.onHeadersReceived.removeListener(standing.listener);
 }
 
-function heard(details: {
+interface Details {
   readonly method: string;
   readonly url: string;
   readonly statusCode: number;
@@ -68,21 +87,23 @@ function heard(details: {
   readonly initiator?: string;
   /** Firefox: the document that asks. */
   readonly originUrl?: string;
-}): undefined {
+}
+
+function heard(tabId: number, details: Details): undefined {
   const asker = details.initiator ?? details.originUrl;
-  if (asker !== undefined && !`${asker}/`.startsWith(browser.runtime.getURL('/'))) return;
+  if (tabId === NO_TAB && asker !== undefined && !`${asker}/`.startsWith(browser.runtime.getURL('/'))) return;
   if (details.statusCode < 300 || details.statusCode > 399) return;
   const headers = Object.fromEntries(
     (details.responseHeaders ?? []).map(({ name, value }) => [name.toLowerCase(), value ?? '']),
   );
-  for (const tell of waiting.get(keyOf(details.method, details.url)) ?? []) {
+  for (const tell of waiting.get(keyOf(tabId, details.method, details.url)) ?? []) {
     tell({ status: details.statusCode, headers });
   }
 }
 
-function keyOf(method: string, url: string): string {
+function keyOf(tabId: number, method: string, url: string): string {
   const { href } = Object.assign(new URL(url), { hash: '' });
-  return `${method.toUpperCase()} ${href}`;
+  return `${tabId} ${method.toUpperCase()} ${href}`;
 }
 
 function late(): Promise<undefined> {

@@ -56,7 +56,7 @@ async function executeHttp(request: RequestPlan, context: ExecuteContext): Promi
     const ended = (code: 'redirected-away' | 'network', message: string, next?: string): Outcome => ({
       ok: false,
       code,
-      message,
+      message: message.trim(),
       ...(next !== undefined && { next }),
       status: sent.status,
       headers: shown(sent.headers),
