@@ -1,5 +1,5 @@
 import { type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
-import type { Json, Refusal } from '../model/index.ts';
+import type { Json, JsonObject, Refusal } from '../model/index.ts';
 
 /** Deeper documents are refused: no format here needs a tenth of it, and recursion stays safe everywhere. */
 export const MAX_DEPTH = 100;
@@ -22,24 +22,19 @@ export function parse(text: string): Parsed {
   return { ok: true, value };
 }
 
-/** Breadth first, so that 10,000 levels cost no stack. */
-function isShallow(value: Json): boolean {
-  let level: Json[] = [value];
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > MAX_DEPTH) return false;
-    const next: Json[] = [];
-    for (const item of level) {
-      if (typeof item !== 'object' || item === null) continue;
-      if (Array.isArray(item)) {
-        for (const child of item) if (typeof child === 'object' && child !== null) next.push(child);
-      } else {
-        for (const key in item) {
-          const child = (item as { [key: string]: Json })[key];
-          if (typeof child === 'object' && child !== null) next.push(child);
-        }
-      }
-    }
-    level = next;
+/** Goes no deeper than the limit itself, so that 10,000 levels cost no stack. */
+function isShallow(value: Json, left = MAX_DEPTH): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  if (left < 0) return false;
+  if (Array.isArray(value)) {
+    for (const item of value)
+      if (typeof item === 'object' && item !== null && !isShallow(item, left - 1)) return false;
+    return true;
+  }
+  const object = value as JsonObject;
+  for (const key in object) {
+    const item = object[key];
+    if (typeof item === 'object' && item !== null && !isShallow(item, left - 1)) return false;
   }
   return true;
 }

@@ -246,8 +246,8 @@ const isLength = (value: Json) => typeof value === 'number' && Number.isInteger(
 const isSubschema = (value: Json) => isObject(value) || typeof value === 'boolean';
 
 /** Keywords that are taken over, with what their value must be to be one of JSON Schema. */
-const KEYWORDS: Readonly<Record<string, { readonly as?: string; readonly valid: (value: Json) => boolean }>> =
-  {
+const KEYWORDS = new Map<string, { readonly as?: string; readonly valid: (value: Json) => boolean }>(
+  Object.entries({
     pattern: { valid: isString },
     minLength: { valid: isLength },
     maxLength: { valid: isLength },
@@ -267,7 +267,8 @@ const KEYWORDS: Readonly<Record<string, { readonly as?: string; readonly valid: 
     enum: { valid: (value) => Array.isArray(value) && value.length > 0 },
     const: { valid: () => true },
     examples: { valid: Array.isArray },
-  };
+  }),
+);
 
 /**
  * JSON Schema 2020-12 of one parameter ("Parameter Object Structure"; 1.1's `input`): `validation` merged in, url and
@@ -276,9 +277,9 @@ const KEYWORDS: Readonly<Record<string, { readonly as?: string; readonly valid: 
 export function schemaFrom(parameter: JsonObject): JsonSchema {
   const schema: Record<string, Json> = { ...typeSchema(own(parameter, 'type')) };
   for (const source of [objectOf(parameter, 'validation') ?? {}, parameter]) {
-    for (const [name, { as = name, valid }] of Object.entries(KEYWORDS)) {
-      const value = own(source, name);
-      if (value !== undefined && valid(value)) schema[as] = value;
+    for (const [name, value] of Object.entries(source)) {
+      const keyword = KEYWORDS.get(name);
+      if (keyword?.valid(value)) schema[keyword.as ?? name] = value;
     }
     const format = own(source, 'format');
     if (isString(format) && format !== '') schema.format = schemaFormat(format);
