@@ -206,7 +206,7 @@ function readTarget(
   const source = `${place}/${field}`;
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(shown.trim())?.[1]?.toLowerCase();
   if (scheme !== undefined && scheme !== 'http' && scheme !== 'https') {
-    const reason = OPENED[scheme] ?? `A ${scheme}: address is no request that could be sent.`;
+    const reason = OPENED.get(scheme) ?? `A ${scheme}: address is no request that could be sent.`;
     return { ...none, method: 'GET', source, shown, opens: true, reason };
   }
   // Without a base (a file on disk) a path is kept as it is declared.
@@ -226,11 +226,13 @@ function readTarget(
   return { method: methodOf(word), url, source, shown, opens: false, isPage: field === 'path' };
 }
 
-const OPENED: Readonly<Record<string, string>> = {
-  tel: 'It is a telephone number to call.',
-  sms: 'It is a number to send a message to.',
-  mailto: 'It is an address to write to.',
-};
+const OPENED: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    tel: 'It is a telephone number to call.',
+    sms: 'It is a number to send a message to.',
+    mailto: 'It is an address to write to.',
+  }),
+);
 
 const METHOD = /^[A-Za-z]{1,20}$/;
 
@@ -299,11 +301,12 @@ function readResult(value: Json | undefined): PageResult | undefined {
     return found === undefined ? [] : [[name, found] as const];
   });
   return {
-    type: RESULT_TYPES.includes(String(declared))
-      ? (declared as PageResult['type'])
-      : itemSelector === undefined
-        ? 'single'
-        : 'list',
+    type:
+      isString(declared) && RESULT_TYPES.includes(declared)
+        ? (declared as PageResult['type'])
+        : itemSelector === undefined
+          ? 'single'
+          : 'list',
     ...(selector === undefined ? {} : { selector }),
     ...(itemSelector === undefined ? {} : { itemSelector }),
     ...(named.length > 0 ? { properties: Object.fromEntries(named) } : {}),

@@ -101,14 +101,16 @@ function pathOf({ within = [], path }: ElementFact): string {
   return [...within, path].join('\n');
 }
 
-const INPUT_TYPES: Readonly<Record<string, JsonSchema>> = {
-  number: { type: 'number' },
-  range: { type: 'number' },
-  date: { type: 'string', format: 'date' },
-  time: { type: 'string', format: 'time' },
-  email: { type: 'string', format: 'email' },
-  url: { type: 'string', format: 'uri' },
-};
+const INPUT_TYPES = new Map<string, JsonSchema>(
+  Object.entries<JsonSchema>({
+    number: { type: 'number' },
+    range: { type: 'number' },
+    date: { type: 'string', format: 'date' },
+    time: { type: 'string', format: 'time' },
+    email: { type: 'string', format: 'email' },
+    url: { type: 'string', format: 'uri' },
+  }),
+);
 
 /** What a control takes, as far as its markup tells. */
 function schemaOfControl(element: ElementFact): JsonSchema {
@@ -119,7 +121,7 @@ function schemaOfControl(element: ElementFact): JsonSchema {
     return several ? { type: 'array', items: choice } : choice;
   }
   if (element.type === 'checkbox') return { type: 'boolean' };
-  const schema = INPUT_TYPES[element.type] ?? { type: 'string' };
+  const schema = INPUT_TYPES.get(element.type) ?? { type: 'string' };
   const number = (text: string | undefined) =>
     text !== undefined && text !== '' && Number.isFinite(Number(text)) ? Number(text) : undefined;
   const limits =

@@ -8,17 +8,19 @@ import {
 } from '../../model/index.ts';
 import { objectOf, stringsOf, textOf } from './fields.ts';
 
-const TYPES: Readonly<Record<string, AuthScheme['type']>> = {
-  none: 'none',
-  apikey: 'api-key',
-  bearer: 'bearer',
-  bearertoken: 'bearer',
-  jwt: 'bearer',
-  token: 'bearer',
-  oauth: 'oauth2',
-  oauth2: 'oauth2',
-  hmac: 'hmac',
-};
+const TYPES: ReadonlyMap<string, AuthScheme['type']> = new Map(
+  Object.entries({
+    none: 'none',
+    apikey: 'api-key',
+    bearer: 'bearer',
+    bearertoken: 'bearer',
+    jwt: 'bearer',
+    token: 'bearer',
+    oauth: 'oauth2',
+    oauth2: 'oauth2',
+    hmac: 'hmac',
+  }),
+);
 
 /**
  * `authentication {required, methods}` of a manifest or action, 1.1's `endpoints`, and the older `auth {type}`. Of
@@ -33,7 +35,7 @@ export function readAuth(value: JsonObject | undefined, base: string | undefined
   if (methods.length === 0) return undefined;
   const typed = methods.map((declared) => ({
     declared,
-    type: TYPES[declared.toLowerCase().replaceAll(/[\s_.-]/g, '')] ?? 'unknown',
+    type: TYPES.get(declared.toLowerCase().replaceAll(/[\s_.-]/g, '')) ?? 'unknown',
   }));
   const endpoints = objectOf(value, 'endpoints') ?? {};
   const url = (...names: readonly string[]) => {

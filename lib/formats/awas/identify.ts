@@ -7,6 +7,7 @@ import {
   own,
   type Source,
 } from '../../model/index.ts';
+import { textOf } from './fields.ts';
 
 /** AWAS by its content: an actions manifest of any dialect, or an MCP or A2A manifest that belongs to one. */
 export function identify({ value, url }: Source): Identity | null {
@@ -20,7 +21,7 @@ export function identify({ value, url }: Source): Identity | null {
  */
 function identifyManifest(value: JsonObject): Identity | null {
   if (Array.isArray(own(value, 'skills')) || Array.isArray(own(value, 'tools'))) return null;
-  const schema = String(own(value, '$schema') ?? '');
+  const schema = textOf(value, '$schema') ?? '';
   const endpoints = own(value, 'endpoints');
   const link = (name: string) => isObject(endpoints) && isString(own(endpoints, name));
   const actions = own(value, 'actions');
@@ -92,7 +93,7 @@ function identifyActions(value: JsonObject, url: string): Identity | null {
   );
   const named = isString(own(value, 'name')) || isString(own(value, 'description'));
   const byPath = MANIFEST_PATH.test(url.replace(/[?#].*$/, ''));
-  const bySchema = /awas\b/i.test(String(own(value, '$schema') ?? ''));
+  const bySchema = /awas\b/i.test(textOf(value, '$schema') ?? '');
   let confidence = 0;
   if (Array.isArray(actions)) {
     if (told) confidence = version || bySchema ? 0.9 : 0.7;
@@ -141,13 +142,18 @@ function dialectOf(value: JsonObject, shapes: ReadonlySet<ActionShape>): string 
 
 const OLDER_VERSIONS = ['schemaVersion', 'schema_version', 'appName'];
 
+/** A number stands for a version that lost its quotes. */
+function word(version: Json): string {
+  return typeof version === 'string' || typeof version === 'number' ? String(version) : '';
+}
+
 function majorOf(version: Json): number | undefined {
-  const match = /^v?(\d{1,4})(?:\.|$)/.exec(String(version));
+  const match = /^v?(\d{1,4})(?:\.|$)/.exec(word(version));
   return match ? Number(match[1]) : undefined;
 }
 
 /** A version of a MAJOR that is not ours to judge, as it is declared. */
 function unknownVersion(version: Json | undefined): string | undefined {
   if (version === undefined || majorOf(version) === undefined || majorOf(version) === 1) return undefined;
-  return String(version).replace(/^v/, '').slice(0, 20);
+  return word(version).replace(/^v/, '').slice(0, 20);
 }

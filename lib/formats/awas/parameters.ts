@@ -164,23 +164,25 @@ function schemaOf(action: JsonObject, place: string): ObjectSchema | undefined {
   return undefined;
 }
 
-const PLACES: Readonly<Record<string, ParameterIn>> = {
-  path: 'path',
-  url: 'path',
-  query: 'query',
-  querystring: 'query',
-  header: 'header',
-  headers: 'header',
-  body: 'body',
-  json: 'body',
-  form: 'form',
-  formdata: 'form',
-};
+const PLACES: ReadonlyMap<string, ParameterIn> = new Map(
+  Object.entries({
+    path: 'path',
+    url: 'path',
+    query: 'query',
+    querystring: 'query',
+    header: 'header',
+    headers: 'header',
+    body: 'body',
+    json: 'body',
+    form: 'form',
+    formdata: 'form',
+  }),
+);
 
 function placeOf(name: string, value: JsonObject, { inPath, otherwise }: Context): ParameterIn {
   if (inPath.includes(name)) return 'path';
   const declared = textOf(value, 'in', 'location');
-  const place = declared && PLACES[declared.toLowerCase().replaceAll(/[\s_-]/g, '')];
+  const place = declared && PLACES.get(declared.toLowerCase().replaceAll(/[\s_-]/g, ''));
   // A path parameter that the path has no placeholder for could go nowhere.
   return place && place !== 'path' ? place : otherwise;
 }
@@ -198,30 +200,32 @@ function selected(value: JsonObject): { readonly selector?: string } {
 const TYPES = new Set(['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']);
 
 /** Type words that are met in files, as what they mean in JSON Schema. */
-const OTHER_TYPES: Readonly<Record<string, JsonSchema>> = {
-  int: { type: 'integer' },
-  long: { type: 'integer' },
-  float: { type: 'number' },
-  double: { type: 'number' },
-  decimal: { type: 'number' },
-  bool: { type: 'boolean' },
-  str: { type: 'string' },
-  text: { type: 'string' },
-  list: { type: 'array' },
-  email: { type: 'string', format: 'email' },
-  url: { type: 'string', format: 'uri' },
-  uri: { type: 'string', format: 'uri' },
-  date: { type: 'string', format: 'date' },
-  datetime: { type: 'string', format: 'date-time' },
-  time: { type: 'string', format: 'time' },
-  uuid: { type: 'string', format: 'uuid' },
-};
+const OTHER_TYPES = new Map<string, JsonSchema>(
+  Object.entries<JsonSchema>({
+    int: { type: 'integer' },
+    long: { type: 'integer' },
+    float: { type: 'number' },
+    double: { type: 'number' },
+    decimal: { type: 'number' },
+    bool: { type: 'boolean' },
+    str: { type: 'string' },
+    text: { type: 'string' },
+    list: { type: 'array' },
+    email: { type: 'string', format: 'email' },
+    url: { type: 'string', format: 'uri' },
+    uri: { type: 'string', format: 'uri' },
+    date: { type: 'string', format: 'date' },
+    datetime: { type: 'string', format: 'date-time' },
+    time: { type: 'string', format: 'time' },
+    uuid: { type: 'string', format: 'uuid' },
+  }),
+);
 
 /** The formats whose names differ in JSON Schema. */
-const FORMATS: Readonly<Record<string, string>> = { url: 'uri', datetime: 'date-time' };
+const FORMATS: ReadonlyMap<string, string> = new Map(Object.entries({ url: 'uri', datetime: 'date-time' }));
 
 export function schemaFormat(format: string): string {
-  return FORMATS[format.toLowerCase()] ?? format;
+  return FORMATS.get(format.toLowerCase()) ?? format;
 }
 
 function typed(
@@ -236,7 +240,7 @@ function typed(
 }
 
 function typeSchema(type: Json | undefined): JsonSchema {
-  if (isString(type)) return TYPES.has(type) ? { type } : (OTHER_TYPES[type.toLowerCase()] ?? {});
+  if (isString(type)) return TYPES.has(type) ? { type } : (OTHER_TYPES.get(type.toLowerCase()) ?? {});
   const types = stringsOf(type).filter((each) => TYPES.has(each));
   return types.length > 0 ? { type: types } : {};
 }

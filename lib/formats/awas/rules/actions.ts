@@ -8,6 +8,7 @@ import {
   placeholders,
 } from '../../../model/index.ts';
 import { show } from '../../../schema/words.ts';
+import { textOf } from '../fields.ts';
 import { actionAt, type DeclaredAction, rule } from './declared.ts';
 import { isHttpUrl } from './manifest.ts';
 
@@ -355,7 +356,7 @@ const typeMissing = rule(
 );
 
 function typeFor(action: JsonObject): string {
-  const words = `${own(action, 'id')} ${own(action, 'name')}`.toLowerCase();
+  const words = `${textOf(action, 'id')} ${textOf(action, 'name')}`.toLowerCase();
   if (/search|find/.test(words)) return 'search';
   if (/filter|sort/.test(words)) return 'filter';
   return own(action, 'method') === 'GET' ? 'data_retrieval' : 'state_change';

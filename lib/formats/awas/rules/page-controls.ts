@@ -260,19 +260,23 @@ const kind = rule(
 );
 
 /** Controls for one kind of text, with the format that says so. */
-const TEMPORAL: Readonly<Record<string, string>> = {
-  date: 'date',
-  time: 'time',
-  'datetime-local': 'datetime',
-};
-const FORMAT_INPUTS: Readonly<Record<string, readonly string[]>> = {
-  email: ['email'],
-  uri: ['url'],
-  date: ['date'],
-  'date-time': ['datetime-local'],
-  time: ['time'],
-  phone: ['tel'],
-};
+const TEMPORAL: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    date: 'date',
+    time: 'time',
+    'datetime-local': 'datetime',
+  }),
+);
+const FORMAT_INPUTS: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    email: ['email'],
+    uri: ['url'],
+    date: ['date'],
+    'date-time': ['datetime-local'],
+    time: ['time'],
+    phone: ['tel'],
+  }),
+);
 const FREE = ['', 'text', 'search', 'tel', 'textarea', 'password'];
 
 function kindFault(
@@ -329,10 +333,10 @@ function kindFault(
       if (single) return fault('is one checkbox', 'Declare "type": "boolean".');
       if (input === 'number' || input === 'range')
         return fault('takes numbers only', 'Declare "type": "number".');
-      const temporal = TEMPORAL[input];
+      const temporal = TEMPORAL.get(input);
       if (temporal !== undefined && !isString(format))
         return fault(`is ${named(element)}`, `Add "format": "${temporal}".`);
-      const wanted = isString(format) ? FORMAT_INPUTS[format] : undefined;
+      const wanted = isString(format) ? FORMAT_INPUTS.get(format) : undefined;
       if (
         !wanted ||
         wanted.includes(input) ||

@@ -58,28 +58,30 @@ const TYPES: readonly string[] = ['string', 'number', 'integer', 'boolean', 'obj
 const UPSTREAM_TYPES: readonly string[] = TYPES.filter((type) => type !== 'null');
 
 /** Words met in place of a type, as the text has it. */
-const MEANT: Readonly<Record<string, string>> = {
-  int: '"integer"',
-  float: '"number"',
-  double: '"number"',
-  decimal: '"number"',
-  money: '"number"',
-  bool: '"boolean"',
-  str: '"string"',
-  text: '"string"',
-  list: '"array"',
-  dict: '"object"',
-  enum: '"string" with the values in "enum"',
-  select: '"string" with the values in "enum"',
-  email: '"string" with "format": "email"',
-  url: '"string" with "format": "uri"',
-  uri: '"string" with "format": "uri"',
-  date: '"string" with "format": "date"',
-  datetime: '"string" with "format": "datetime"',
-  time: '"string" with "format": "time"',
-  uuid: '"string" with "format": "uuid"',
-  phone: '"string" with "format": "phone"',
-};
+const MEANT: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    int: '"integer"',
+    float: '"number"',
+    double: '"number"',
+    decimal: '"number"',
+    money: '"number"',
+    bool: '"boolean"',
+    str: '"string"',
+    text: '"string"',
+    list: '"array"',
+    dict: '"object"',
+    enum: '"string" with the values in "enum"',
+    select: '"string" with the values in "enum"',
+    email: '"string" with "format": "email"',
+    url: '"string" with "format": "uri"',
+    uri: '"string" with "format": "uri"',
+    date: '"string" with "format": "date"',
+    datetime: '"string" with "format": "datetime"',
+    time: '"string" with "format": "time"',
+    uuid: '"string" with "format": "uuid"',
+    phone: '"string" with "format": "phone"',
+  }),
+);
 
 const type = rule(
   {
@@ -100,7 +102,7 @@ const type = rule(
         types.length === 0 ? declared : types.find((each) => !isString(each) || !known.includes(each));
       if (odd === undefined) continue;
       const word = isString(odd) ? odd.toLowerCase() : '';
-      const meant = known.includes(word) ? show(word) : MEANT[word];
+      const meant = known.includes(word) ? show(word) : MEANT.get(word);
       yield {
         pointer: `${place}/type`,
         message: `The type of ${label} is ${show(odd)}, which is none of ${known.join(', ')}.`,
@@ -203,18 +205,20 @@ const KEYWORDS = new Set([
   'contentEncoding',
   'contentMediaType',
 ]);
-const MEANT_KEYWORDS: Readonly<Record<string, string>> = {
-  min: 'minimum',
-  max: 'maximum',
-  regex: 'pattern',
-  regexp: 'pattern',
-  min_length: 'minLength',
-  max_length: 'maxLength',
-  minlength: 'minLength',
-  maxlength: 'maxLength',
-  values: 'enum',
-  options: 'enum',
-};
+const MEANT_KEYWORDS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    min: 'minimum',
+    max: 'maximum',
+    regex: 'pattern',
+    regexp: 'pattern',
+    min_length: 'minLength',
+    max_length: 'maxLength',
+    minlength: 'minLength',
+    maxlength: 'maxLength',
+    values: 'enum',
+    options: 'enum',
+  }),
+);
 
 const keyword = rule(
   {
@@ -231,7 +235,7 @@ const keyword = rule(
       if (!isObject(validation)) continue;
       for (const word of Object.keys(validation)) {
         if (KEYWORDS.has(word) || /^x-/.test(word)) continue;
-        const meant = Object.hasOwn(MEANT_KEYWORDS, word) ? MEANT_KEYWORDS[word] : undefined;
+        const meant = MEANT_KEYWORDS.get(word);
         yield {
           pointer: `${place}/validation/${word.replaceAll('~', '~0').replaceAll('/', '~1')}`,
           at: 'key',

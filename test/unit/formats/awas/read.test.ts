@@ -515,3 +515,24 @@ describe('a bad file', () => {
     expect(() => read(value)).not.toThrow();
   });
 });
+
+it.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])(
+  'a word such as %s is no key of ours',
+  (word) => {
+    const [action] = read({
+      version: '1.0',
+      authentication: { required: true, methods: [word] },
+      actions: [
+        { ...search, method: 'POST', parameters: [{ name: 'p', type: word, format: word, location: word }] },
+      ],
+    }).actions;
+    expect(action?.auth.scheme).toMatchObject({ type: 'unknown', declared: word });
+    expect(action?.parameters).toMatchObject([{ in: 'body', schema: { format: word }, declaredType: word }]);
+    expect(actionOf({ ...search, path: `${word}:1` }).transport).toMatchObject({ kind: 'none' });
+  },
+);
+
+it('values that cannot be turned into text are no versions', () => {
+  const odd = JSON.parse('{"toString": 1, "valueOf": 2}') as Json;
+  expect(read({ version: odd, $schema: odd, actions: [search] }).actions).toHaveLength(1);
+});

@@ -607,6 +607,24 @@ describe('1.0', () => {
   });
 });
 
+describe('AWAS-validation-a: the seven validation rules', () => {
+  test.each<[string, Readonly<Record<string, unknown>>, string]>([
+    ['required fields at each level', { '/actions/0/result/type': undefined }, 'awas/result-required-field'],
+    ['action ids are unique', { '/actions/1/id': 'search-books' }, 'awas/action-id-duplicate'],
+    ['selectors are CSS', { '/actions/0/parameters/0/selector': 'a,,b' }, 'awas/selector-malformed'],
+    ['URLs are well-formed', { '/baseUrl': 'https://' }, 'awas/base-url-malformed'],
+    ['rate limits have a unit of time', { '/rateLimit/window': '5y' }, 'awas/rate-window-malformed'],
+    ['enums have a value', { '/actions/0/parameters/1/enum': [] }, 'awas/enum-empty'],
+    [
+      'types are those of JSON Schema',
+      { '/actions/0/parameters/0/type': 'any' },
+      'awas/parameter-type-unknown',
+    ],
+  ])('%s', (_, changes, rule) => {
+    expect(judge([at(change(text, changes))]).map((finding) => finding.rule)).toContain(rule);
+  });
+});
+
 describe('versions and dialects', () => {
   test('AWAS-versioning-a: an unknown MAJOR is shown with a warning and not judged', () => {
     const found = judge([at({ ...text, version: '2.0', name: 5, actions: [{ id: 1, path: 2 }] })]);
