@@ -1,4 +1,4 @@
-import { isAllowed, mayUse } from '../formats/agents-txt/index.ts';
+import { isAllowed, mayUse } from '../formats/index.ts';
 import type { Action, Document, Fetched } from '../model/index.ts';
 import { type Refused, refuse } from './refused.ts';
 

@@ -1,4 +1,4 @@
-import { policyFor } from '../formats/agents-txt/index.ts';
+import { policyFor } from '../formats/index.ts';
 import type { Action, RateLimit } from '../model/index.ts';
 import type { DeclaringDocument } from './access.ts';
 
