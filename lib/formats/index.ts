@@ -174,7 +174,7 @@ function originOf(url: string): string | undefined {
   return URL.canParse(url) ? new URL(url).origin : undefined;
 }
 
-export { prefixedDetailUrl, prefixedDetailUrl, resolveDetail, resolveDetail } from './adp/index.ts';
+export { prefixedDetailUrl, resolveDetail } from './adp/index.ts';
 export { isAllowed, mayUse, policyFor } from './agents-txt/index.ts';
 export { actionsFromAttributes } from './awas/index.ts';
 export { lookAlike } from './look-alikes.ts';
