@@ -28,7 +28,7 @@ export default defineConfig({
             },
           },
         }
-      : { minimum_chrome_version: '130' }),
+      : { minimum_chrome_version: '130', storage: { managed_schema: 'managed-schema.json' } }),
   }),
   vite: () => ({
     build: { target: 'es2022' },

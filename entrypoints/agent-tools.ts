@@ -1,22 +1,52 @@
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
-import { type ModelContext, Offered } from '../lib/agent/register.ts';
+import { type Call, type ModelContext, Offered } from '../lib/agent/register.ts';
 import { connectPage, once, pageRuntime } from '../lib/messaging/page.ts';
+import type { AgentReply } from '../lib/model/index.ts';
+import { bridge } from '../lib/page/agent-mode.ts';
+import { modelContextOf, toolForms } from '../lib/page/model-context.ts';
 
-/** Offers tools on a page through WebMCP, from the isolated world. Injected where there are some and WebMCP is on. */
+/** Offers tools on a page: through WebMCP from the isolated world, else by agent mode. Injected where there are some. */
 export default defineUnlistedScript(() => {
   const connection = connectPage(pageRuntime());
-  once('agent-tools', connection, () => {
-    const { modelContext } = document as { readonly modelContext?: ModelContext };
-    const offered =
-      modelContext &&
-      new Offered(modelContext, async (tool, input) => {
-        const answer = await connection.ask('call', { tool, arguments: input });
-        if (answer.ok) return answer.value;
-        return { ok: false, code: 'interrupted', message: answer.error.message, next: 'Call again.' };
-      });
-    connection.answer({
-      offer: async ({ tools }) => ({ offered: (await offered?.update(tools)) ?? 0 }),
+
+  const call: Call = async (tool, input) => {
+    const left = new AbortController();
+    const leaving = new Promise<AgentReply>((resolve) => {
+      const options = { once: true, signal: left.signal };
+      globalThis.addEventListener('beforeunload', () => resolve(LEAVING), options);
     });
-    return () => void offered?.update([]);
+    const answer = connection.ask('call', { tool, arguments: input });
+    const reply = answer.then(
+      (given): AgentReply =>
+        given.ok
+          ? given.value
+          : { ok: false, code: 'interrupted', message: given.error.message, next: 'Call again.' },
+    );
+    // A call that leads to another page would end with this one, and its caller would know nothing.
+    return Promise.race([reply, leaving]).finally(() => left.abort());
+  };
+
+  once('agent-tools', connection, () => {
+    const context = modelContextOf<ModelContext>(document);
+    const offered = context && new Offered(context, call);
+    const toPage = context ? undefined : bridge(document, call);
+    connection.answer({
+      async offer({ tools }) {
+        toPage?.offer(tools);
+        return { offered: (await offered?.update(tools)) ?? tools.length };
+      },
+      pageTools: async () => (await offered?.pageTools(toolForms(document))) ?? [],
+    });
+    return () => {
+      toPage?.close();
+      void offered?.update([]);
+    };
   });
 });
+
+const LEAVING: AgentReply = {
+  ok: false,
+  code: 'running',
+  message: 'The page is going on to another one, and the action with it.',
+  next: 'Call awas_lens_status with {"run": "latest"} there for the outcome. Do not call this tool again.',
+};

@@ -1,6 +1,7 @@
 import { defineContentScript } from 'wxt/utils/define-content-script';
 import { connectPage, once, pageRuntime } from '../lib/messaging/page.ts';
 import { attend } from '../lib/page/attend.ts';
+import { hasWebMcp } from '../lib/page/model-context.ts';
 
 /** The always-on script. Small: it runs on every page. */
 export default defineContentScript({
@@ -14,7 +15,7 @@ export default defineContentScript({
       const { scan, stop } = attend(document, {
         alive,
         async hello(seen) {
-          const reply = await ask('hello', { ...seen, webmcp: 'modelContext' in document });
+          const reply = await ask('hello', { ...seen, webmcp: hasWebMcp() });
           if (reply.ok) return reply.value;
           throw new Error(reply.error.message);
         },

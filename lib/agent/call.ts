@@ -1,4 +1,5 @@
 import type { Action, AgentReply, OfferedTool, Outcome, Run, RunFailure } from '../model/index.ts';
+import { inputSchemaOf } from './definition.ts';
 import { toReply, unknownAction } from './reply.ts';
 import { nameOf, type Offer } from './tools.ts';
 
@@ -9,8 +10,8 @@ export const statusTool: OfferedTool = {
   name: STATUS_TOOL,
   title: 'AWAS Lens: status',
   description:
-    'Why a declared action has no tool here; with run: the outcome of a call that awaits a person.',
-  inputSchema: { type: 'object', properties: { run: { type: 'string' } } },
+    'Why a declared action has no tool here. With run (or "latest"): its outcome. With tool: its inputs in full.',
+  inputSchema: { type: 'object', properties: { run: { type: 'string' }, tool: { type: 'string' } } },
   annotations: { readOnlyHint: true, untrustedContentHint: true, consequentialHint: false },
 };
 
@@ -50,6 +51,17 @@ export function pending(run: Run): AgentReply {
         ? `“${run.actionName}” is under way.`
         : `“${run.actionName}” waits for the person’s consent in the AWAS Lens popup. Nothing has been done yet.`,
     next: `${run.state === 'running' ? 'Wait' : 'Ask the person to open AWAS Lens'}; then call ${STATUS_TOOL} with {"run": "${run.id}"}. Do not call the tool again: that would ask for a second run.`,
+  };
+}
+
+/** A capability whose inputs were not known before it was called: they are told, and nothing is done. */
+export function inputsOf(action: Action): AgentReply {
+  return {
+    ok: false,
+    code: 'inputs-unknown',
+    message: `“${action.name}” has been opened; nothing was done.`,
+    next: 'Call again with arguments for these inputs.',
+    data: { inputs: inputSchemaOf(action.parameters) },
   };
 }
 

@@ -1,8 +1,8 @@
 /**
  * Offers tools on a page through WebMCP (`document.modelContext`, Chromium with WebMCP on) or what stands in for it.
- * Runs in the content script's isolated world; imports nothing but types, to stay small there.
+ * Imports nothing but types, to stay small in the page.
  */
-import type { AgentReply, OfferedTool } from '../model/index.ts';
+import type { AgentReply, JsonSchema, OfferedTool, PageTool } from '../model/index.ts';
 
 /** What of WebMCP is used. There is no unregisterTool: aborting the signal withdraws the tool. */
 export interface ModelContext {
@@ -12,16 +12,31 @@ export interface ModelContext {
     },
     options: { signal: AbortSignal },
   ): unknown;
+  getTools?(): Promise<readonly unknown[]>;
 }
 
 /** Carries a call to the background, which alone decides. Rejects never: a failure is a reply. */
-export type Call = (tool: string, input: unknown, signal: AbortSignal | undefined) => Promise<AgentReply>;
+export type Call = (tool: string, input: unknown) => Promise<AgentReply>;
+
+/** Said behind a name that the page has given to a tool of its own. */
+const OURS = '_awas_lens';
+
+/** Tools of a page that are looked at. */
+const MOST_OF_PAGE = 200;
+
+interface Registration {
+  /** As it is registered. */
+  readonly name: string;
+  readonly withdraw: AbortController;
+}
 
 /** The tools that are offered on this page now. */
 export class Offered {
   readonly #context: ModelContext;
   readonly #call: Call;
-  readonly #offered = new Map<string, { readonly as: string; readonly withdraw: AbortController }>();
+  readonly #offered = new Map<string, Registration & { readonly as: string }>();
+  /** Changes are made one after the other. */
+  #last: Promise<unknown> = Promise.resolve();
 
   constructor(context: ModelContext, call: Call) {
     this.#context = context;
@@ -29,7 +44,32 @@ export class Offered {
   }
 
   /** Makes the page offer exactly these tools: unchanged ones stay as they are, so that clients are not told of a change. */
-  async update(tools: readonly OfferedTool[]): Promise<number> {
+  update(tools: readonly OfferedTool[]): Promise<number> {
+    const updating = this.#last.then(() => this.#update(tools));
+    this.#last = updating.catch(() => undefined);
+    return updating;
+  }
+
+  /**
+   * The tools that the page has itself: all but ours.
+   * @param forms names of the tools that forms declare
+   */
+  async pageTools(forms: ReadonlySet<string>): Promise<readonly PageTool[]> {
+    const ours = new Set([...this.#offered.values()].map(({ name }) => name));
+    const all = (await this.#context.getTools?.()) ?? [];
+    return all.slice(0, MOST_OF_PAGE).flatMap((raw) => {
+      const { name, description, inputSchema } = raw as { [key: string]: unknown };
+      if (typeof name !== 'string' || ours.has(name)) return [];
+      return {
+        name,
+        description: typeof description === 'string' ? description.slice(0, 10_000) : '',
+        inputSchema: schemaOf(inputSchema),
+        declarative: forms.has(name),
+      };
+    });
+  }
+
+  async #update(tools: readonly OfferedTool[]): Promise<number> {
     const wanted = new Map(tools.map((tool) => [tool.name, tool]));
     for (const [name, { as, withdraw }] of this.#offered) {
       if (JSON.stringify(wanted.get(name)) === as) wanted.delete(name);
@@ -38,18 +78,40 @@ export class Offered {
         this.#offered.delete(name);
       }
     }
-    for (const [name, tool] of wanted) {
-      const withdraw = new AbortController();
-      try {
-        await this.#context.registerTool(
-          { ...tool, execute: (input, options) => this.#call(name, input, options?.signal) },
-          { signal: withdraw.signal },
-        );
-        this.#offered.set(name, { as: JSON.stringify(tool), withdraw });
-      } catch {
-        // The page has a tool of that name itself: its own goes before ours.
-      }
-    }
+    await Promise.all(
+      [...wanted.values()].map(async (tool) => {
+        const registration =
+          (await this.#register(tool, tool.name)) ??
+          (await this.#register(tool, tool.name.slice(0, 64 - OURS.length) + OURS));
+        if (registration) this.#offered.set(tool.name, { as: JSON.stringify(tool), ...registration });
+      }),
+    );
     return this.#offered.size;
+  }
+
+  /** Undefined where the page has a tool of that name itself: its own goes before ours. */
+  async #register(tool: OfferedTool, name: string): Promise<Registration | undefined> {
+    const withdraw = new AbortController();
+    try {
+      await this.#context.registerTool(
+        { ...tool, name, execute: (input) => this.#call(tool.name, input) },
+        { signal: withdraw.signal },
+      );
+      return { name, withdraw };
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+/** In Chromium a text of JSON. */
+function schemaOf(given: unknown): JsonSchema {
+  try {
+    const schema: unknown = typeof given === 'string' ? JSON.parse(given) : structuredClone(given);
+    return typeof schema === 'object' && schema !== null && !Array.isArray(schema)
+      ? (schema as JsonSchema)
+      : {};
+  } catch {
+    return {};
   }
 }

@@ -1,15 +1,6 @@
 import { formats } from '../formats/index.ts';
-import {
-  type Action,
-  type Finding,
-  isObject,
-  type Json,
-  type JsonObject,
-  type JsonSchema,
-  type PageFacts,
-  type Parameter,
-  type Tool,
-} from '../model/index.ts';
+import type { Action, Finding, PageFacts, Tool } from '../model/index.ts';
+import { define } from './definition.ts';
 import { reveal } from './text.ts';
 
 /** An action that is not offered, and why: what the diagnostics tool tells. */
@@ -26,9 +17,6 @@ export interface Offer {
   readonly withheld: readonly Withheld[];
 }
 
-/** Characters of a description: with the schema a tool stays below some hundred tokens. */
-const DESCRIPTION = 160;
-const PARAMETER_DESCRIPTION = 70;
 const MOST_TOOLS = 200;
 
 /**
@@ -91,88 +79,19 @@ function free(name: string, names: ReadonlyMap<string, unknown>): string {
 
 function toTool(action: Action, name: string, preferred: Action | undefined): Tool {
   const reads = action.risk === 'read' && !action.confirm;
-  const parts = [
-    reveal(action.description || action.name, DESCRIPTION).text,
+  const notes = [
     preferred ? `(${labelOf(action)}; ${nameOf(preferred)} is the same by ${labelOf(preferred)})` : '',
     action.risk === 'irreversible' ? 'Irreversible.' : action.risk === 'destructive' ? 'Destructive.' : '',
+    // An ADP capability before its detail was opened (§6: only when needed).
+    action.transport.kind === 'detail' ? 'Call with {} to learn its inputs.' : '',
   ];
   return {
     name,
     title: reveal(action.name, 60).text,
-    description: parts.filter(Boolean).join(' '),
-    inputSchema: inputSchemaOf(action.parameters),
+    ...define(name, action, notes.filter(Boolean).join(' ')),
     annotations: { readOnlyHint: reads, untrustedContentHint: true, consequentialHint: !reads },
     action: action.key,
   };
-}
-
-/** The parameters as one object schema, without what only costs tokens. */
-export function inputSchemaOf(parameters: readonly Parameter[]): JsonSchema {
-  const required = parameters
-    .filter((parameter) => parameter.required && parameter.schema.default === undefined)
-    .map(({ name }) => name);
-  return {
-    type: 'object',
-    properties: Object.fromEntries(parameters.map((parameter) => [parameter.name, terse(parameter)])),
-    ...(required.length > 0 ? { required } : {}),
-  };
-}
-
-const KEPT = new Set([
-  'type',
-  'enum',
-  'const',
-  'format',
-  'items',
-  'properties',
-  'required',
-  'minimum',
-  'maximum',
-  'minLength',
-  'maxLength',
-  'minItems',
-  'maxItems',
-  'default',
-  'anyOf',
-  'oneOf',
-]);
-
-function terse(parameter: Parameter): JsonObject {
-  const description = parameter.description ?? '';
-  return {
-    ...trim(parameter.schema, 0),
-    ...(saysMore(description, parameter.name)
-      ? { description: reveal(description, PARAMETER_DESCRIPTION).text }
-      : {}),
-  };
-}
-
-function trim(schema: JsonObject, depth: number): JsonObject {
-  return Object.fromEntries(
-    Object.entries(schema)
-      .filter(([key, value]) => KEPT.has(key) && JSON.stringify(value).length < 2_000)
-      .map(([key, value]) => [
-        key,
-        key === 'properties'
-          ? properties(value, depth)
-          : key === 'items' && isObject(value)
-            ? trim(value, depth + 1)
-            : value,
-      ]),
-  );
-}
-
-function properties(value: Json, depth: number): Json {
-  if (!isObject(value) || depth > 3) return {};
-  return Object.fromEntries(
-    Object.entries(value).map(([name, child]) => [name, isObject(child) ? trim(child, depth + 1) : child]),
-  );
-}
-
-/** A description that only repeats the name tells nothing. */
-function saysMore(description: string, name: string): boolean {
-  const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
-  return description !== '' && plain(description) !== plain(name);
 }
 
 function labelOf(action: Action): string {

@@ -1,6 +1,6 @@
+import { inputSchemaOf } from '../agent/definition.ts';
 import { unknownAction } from '../agent/reply.ts';
 import { reveal } from '../agent/text.ts';
-import { inputSchemaOf } from '../agent/tools.ts';
 import type { Platform } from '../browser/ports.ts';
 import type { Action, AgentReply, Arguments, JsonSchema } from '../model/index.ts';
 import { type Report, toReport } from '../report/index.ts';

@@ -1,7 +1,10 @@
-import { pending, reply, resolve, STATUS_TOOL, withStatus } from '../agent/call.ts';
+import { inputsOf, pending, reply, resolve, STATUS_TOOL, withStatus } from '../agent/call.ts';
+import { inputSchemaOf } from '../agent/definition.ts';
+import { matchTools } from '../agent/page-tools.ts';
+import { allows, mayBeAllowed, readPolicy } from '../agent/policy.ts';
 import { type Offer, toolsOf } from '../agent/tools.ts';
-import type { Area, AskTab } from '../browser/ports.ts';
-import type { Settings } from '../messaging/protocol.ts';
+import type { AskTab, Platform } from '../browser/ports.ts';
+import type { AgentsView, Settings } from '../messaging/protocol.ts';
 import {
   type Action,
   type AgentReply,
@@ -11,31 +14,40 @@ import {
   type Run,
   type RunOn,
 } from '../model/index.ts';
+import type { Details } from './details.ts';
 import type { Looking } from './look.ts';
 import type { Part } from './router.ts';
 import type { Runs } from './runs.ts';
+import { writeSettings } from './settings.ts';
 
 /** How long a call waits for the person (or the site) before the agent is told to ask again. */
 const PATIENCE_MS = 20_000;
 /** Calls of one tab that may wait for the person at a time: a page must not bury the question that matters. */
 const MOST_WAITING = 3;
 const GRANTS = 'grants';
+/** The script that offers tools in the page's own world. */
+const AGENT_MODE = '/agent-mode.js';
 
 export interface Agents {
   /** Brings the tools that a page offers up to date. */
   refresh(tabId: number): Promise<void>;
+  /** The person has changed what agents may do. */
+  refreshAll(): Promise<void>;
   /** What of a tab is offered to agents, and what is not and why. */
   offer(tabId: number): Promise<Offer>;
   /** The one way of running on an agent's behalf: from the page's tools and from `awasLens.run`. */
   run(tabId: number, action: Action, input: unknown, patienceMs?: number): Promise<AgentReply>;
-  readonly part: Part<'grant' | 'grants' | 'revoke', 'call'>;
+  readonly part: Part<'grant' | 'grants' | 'revoke' | 'agents' | 'agentMode' | 'policy', 'call'>;
 }
 
 export interface AgentsParts {
+  readonly platform: Pick<Platform, 'session' | 'local' | 'tabs' | 'injectIntoPage' | 'policies'>;
   readonly looks: Looking;
   readonly runs: Runs;
   readonly ask: AskTab;
-  readonly session: Area;
+  /** Asks without putting a script there. */
+  readonly tell: AskTab;
+  readonly details: Details;
   readonly settings: () => Promise<Settings>;
 }
 
@@ -46,62 +58,90 @@ export interface Grant {
   readonly action: string;
 }
 
-export function createAgents({ looks, runs, ask, session, settings }: AgentsParts): Agents {
+export function createAgents({ platform, looks, runs, ask, tell, details, settings }: AgentsParts): Agents {
+  const { session } = platform;
+
   async function grants(): Promise<readonly Grant[]> {
     const stored = await session.get(GRANTS);
     return Array.isArray(stored) ? (stored as Grant[]) : [];
+  }
+
+  const policy = async () => readPolicy(await platform.policies());
+
+  /** The actions of a tab, those of capabilities with what is known of their details. */
+  async function actionsOf(tabId: number): Promise<readonly Action[]> {
+    const judgement = await looks.judgement(tabId);
+    if (!judgement) return [];
+    const { origin } = judgement.declaration;
+    return Promise.all(
+      judgement.actions.map((action) =>
+        action.transport.kind === 'detail' ? details.known(origin, action) : action,
+      ),
+    );
   }
 
   async function offer(tabId: number): Promise<Offer> {
     const { agentsStopped } = await settings();
     const judgement = agentsStopped ? undefined : await looks.judgement(tabId);
     return judgement
-      ? toolsOf(judgement.actions, judgement.findings, judgement.page)
+      ? toolsOf(await actionsOf(tabId), judgement.findings, judgement.page)
       : { tools: [], withheld: [] };
   }
 
-  /** Whether the person has said beforehand that this may run. Never for what cannot be undone or deletes. */
-  async function granted(run: Run, action: Action): Promise<boolean> {
-    if (action.risk !== 'change' || action.confirm) return false;
-    return (await grants()).some((grant) => grant.origin === run.origin && grant.action === action.key);
+  /** Whether the person has said beforehand that this may run. */
+  async function allowedBefore(run: Run, action: Action): Promise<boolean> {
+    if (!mayBeAllowed(action)) return false;
+    const granted = (await grants()).some(
+      (grant) => grant.origin === run.origin && grant.action === action.key,
+    );
+    return granted || allows(await policy(), run.origin, action);
   }
 
   async function waiting(tabId: number): Promise<number> {
     return (await runs.of(tabId)).filter(({ state }) => state === 'awaiting-consent').length;
   }
 
+  /** The action with its inputs: of a capability that nobody has opened yet, the detail is fetched now. */
+  async function open(tabId: number, action: Action): Promise<Action | AgentReply> {
+    if (action.transport.kind !== 'detail') return action;
+    const opened = await runs.panel.open({ tabId, action: action.key });
+    if (!opened.ok) return reply(opened);
+    await refresh(tabId);
+    return opened.action;
+  }
+
   async function run(
     tabId: number,
-    action: Action,
+    declared: Action,
     input: unknown,
     patienceMs = PATIENCE_MS,
   ): Promise<AgentReply> {
     if ((await settings()).agentsStopped) return STOPPED;
     const args = input ?? {};
-    if (!isObject(args as Json)) {
-      return {
-        ok: false,
-        code: 'invalid-arguments',
-        message: 'The arguments are no object.',
-        problems: [{ pointer: '', message: 'An object of arguments by name is expected.', example: {} }],
-        next: 'Call again with an object.',
-      };
-    }
+    if (!isObject(args as Json)) return NO_OBJECT;
     if ((await waiting(tabId)) >= MOST_WAITING) return TOO_MANY;
+    const action = await open(tabId, declared);
+    if ('ok' in action) return action;
+    const asksForInputs = declared.transport.kind === 'detail' && Object.keys(args).length === 0;
+    if (asksForInputs && action.parameters.length > 0) return inputsOf(action);
     const request = { tabId, action: action.key, arguments: args as Arguments };
     const on = await bestWay(action, (way) => runs.plan({ ...request, on: way }, 'agent'));
     const begun = await runs.start({ ...request, on }, 'agent');
     if ('ok' in begun) return reply(begun);
-    if (begun.state === 'awaiting-consent' && (await granted(begun, action)))
+    if (begun.state === 'awaiting-consent' && (await allowedBefore(begun, action)))
       await runs.panel.answer({ runId: begun.id, allow: true });
     return outcomeOf(begun, patienceMs);
   }
 
   async function outcomeOf(run: Run, patienceMs: number): Promise<AgentReply> {
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const ended = await Promise.race([
       runs.ended(run.id),
-      new Promise<'waits'>((wait) => setTimeout(() => wait('waits'), patienceMs)),
+      new Promise<'waits'>((wait) => {
+        timer = setTimeout(() => wait('waits'), patienceMs);
+      }),
     ]);
+    clearTimeout(timer);
     if (ended === 'waits') {
       const now = (await runs.of(run.tabId)).find(({ id }) => id === run.id);
       return pending(now ?? run);
@@ -110,25 +150,27 @@ export function createAgents({ looks, runs, ask, session, settings }: AgentsPart
   }
 
   async function status(tabId: number, input: unknown): Promise<AgentReply> {
-    const wanted = isObject(input as Json) ? (input as { run?: unknown }).run : undefined;
-    const kept = await runs.of(tabId);
-    if (wanted !== undefined) {
-      const found = kept.find(({ id }) => id === wanted);
-      if (found) return outcomeOf(found, 2_000);
-      return {
-        ok: false,
-        code: 'unknown-run',
-        message: 'There is no such run in this tab (any more).',
-        next: 'Call the tool again.',
-      };
+    const asked = isObject(input as Json) ? (input as { run?: unknown; tool?: unknown }) : {};
+    // Only what agents began: what the person runs is not told to the page.
+    const kept = (await runs.of(tabId)).filter(({ by }) => by === 'agent');
+    if (asked.run !== undefined) {
+      const found = asked.run === 'latest' ? kept[0] : kept.find(({ id }) => id === asked.run);
+      // The person is not hurried by asking often; a site that is at work soon answers.
+      return found ? outcomeOf(found, found.state === 'awaiting-consent' ? 2_000 : PATIENCE_MS) : NO_RUN;
     }
-    const { tools, withheld } = await offer(tabId);
+    const offered = await offer(tabId);
+    if (asked.tool !== undefined) {
+      const found = resolve(String(asked.tool), offered, await actionsOf(tabId));
+      const action = 'ok' in found ? found : await open(tabId, found);
+      if ('ok' in action) return action;
+      return { ok: true, status: 0, data: { inputs: inputSchemaOf(action.parameters) } };
+    }
     return {
       ok: true,
       status: 0,
       data: {
-        offered: tools.map(({ name }) => name),
-        withheld: withheld.slice(0, 30).map(({ id, reason, next }) => ({ id, reason, next })),
+        offered: offered.tools.map(({ name }) => name),
+        withheld: offered.withheld.slice(0, 30).map(({ id, reason, next }) => ({ id, reason, next })),
         waiting: kept
           .filter(({ state }) => state !== 'done')
           .map(({ id, actionName, state }) => ({ run: id, action: actionName, state })),
@@ -136,14 +178,65 @@ export function createAgents({ looks, runs, ask, session, settings }: AgentsPart
     };
   }
 
+  async function refresh(tabId: number): Promise<void> {
+    const page = await looks.offering(tabId);
+    if (!page) return;
+    const { agentModeOrigins } = await settings();
+    const inPage = !page.webmcp && agentModeOrigins.includes(page.origin);
+    const tools = page.webmcp || inPage ? withStatus(await offer(tabId)) : [];
+    // Where nothing was offered there is nobody to hear that nothing is: no script is put there for it.
+    if (tools.length === 0) return void (await tell(tabId, 'offer', { tools }));
+    // A page that lets no script in goes without tools.
+    if (inPage && !(await platform.injectIntoPage(tabId, AGENT_MODE).then(yes, no))) return;
+    await ask(tabId, 'offer', { tools });
+  }
+
+  async function refreshAll(): Promise<void> {
+    await Promise.all((await platform.tabs()).map(({ id }) => refresh(id)));
+  }
+
+  async function view(tabId: number): Promise<AgentsView> {
+    const [page, chosen, { tools, withheld }, actions, { allow }] = await Promise.all([
+      looks.offering(tabId),
+      settings(),
+      offer(tabId),
+      actionsOf(tabId),
+      policy(),
+    ]);
+    const origin = page?.origin ?? '';
+    const agentMode = chosen.agentModeOrigins.includes(origin);
+    const own = page?.webmcp ? await ask(tabId, 'pageTools', null) : undefined;
+    return {
+      origin,
+      way: chosen.agentsStopped ? 'none' : page?.webmcp ? 'webmcp' : agentMode ? 'agent-mode' : 'none',
+      agentMode,
+      stopped: chosen.agentsStopped,
+      tools,
+      withheld,
+      unattended: actions.filter((action) => allows({ allow }, origin, action)).map(({ key }) => key),
+      pageTools: matchTools(own?.ok ? own.value : [], actions),
+    };
+  }
+
   return {
     offer,
     run,
-    async refresh(tabId) {
-      await ask(tabId, 'offer', { tools: withStatus(await offer(tabId)) });
-    },
+    refresh,
+    refreshAll,
     part: {
       panel: {
+        agents: ({ tabId }) => view(tabId),
+        agentMode: async ({ origin, on }) => {
+          const now = await settings();
+          const others = now.agentModeOrigins.filter((one) => one !== origin);
+          const saved = await writeSettings(platform.local, {
+            ...now,
+            agentModeOrigins: on ? [...others, origin] : others,
+          });
+          await refreshAll();
+          return saved;
+        },
+        policy: async () => (await policy()).allow,
         grants: async () => [...(await grants())],
         grant: async ({ origin, action }) => {
           const others = (await grants()).filter((one) => one.origin !== origin || one.action !== action);
@@ -160,11 +253,14 @@ export function createAgents({ looks, runs, ask, session, settings }: AgentsPart
       },
       page: {
         // Whoever calls is taken for the page itself: any script on it can.
-        call: async ({ tool, arguments: input }, { tabId }) => {
-          if ((await settings()).agentsStopped) return STOPPED;
+        call: async ({ tool, arguments: input }, { tabId, origin }) => {
+          const { agentsStopped, agentModeOrigins } = await settings();
+          if (agentsStopped) return STOPPED;
+          const page = await looks.offering(tabId);
+          // What was offered to a page before is not offered to the one that has come since.
+          if (page?.origin !== origin || !(page.webmcp || agentModeOrigins.includes(origin))) return STOPPED;
           if (tool === STATUS_TOOL) return status(tabId, input);
-          const judgement = await looks.judgement(tabId);
-          const found = resolve(tool, await offer(tabId), judgement?.actions ?? []);
+          const found = resolve(tool, await offer(tabId), await actionsOf(tabId));
           return 'ok' in found ? found : run(tabId, found, input);
         },
       },
@@ -172,10 +268,13 @@ export function createAgents({ looks, runs, ask, session, settings }: AgentsPart
   };
 }
 
+const yes = (): boolean => true;
+const no = (): boolean => false;
+
 const STOPPED: AgentReply = {
   ok: false,
   code: 'stopped',
-  message: 'The person has stopped all agents in AWAS Lens.',
+  message: 'AWAS Lens offers nothing to agents here: the person has stopped it, or not switched it on.',
   next: 'Ask the person; do not try again before they have allowed it.',
 };
 
@@ -184,6 +283,21 @@ const TOO_MANY: AgentReply = {
   code: 'too-many-waiting',
   message: `${MOST_WAITING} calls wait for the person already.`,
   next: `Wait until they are answered; ${STATUS_TOOL} lists them.`,
+};
+
+const NO_OBJECT: AgentReply = {
+  ok: false,
+  code: 'invalid-arguments',
+  message: 'The arguments are no object.',
+  problems: [{ pointer: '', message: 'An object of arguments by name is expected.', example: {} }],
+  next: 'Call again with an object.',
+};
+
+const NO_RUN: AgentReply = {
+  ok: false,
+  code: 'unknown-run',
+  message: 'There is no such run in this tab (any more).',
+  next: 'Call the tool again.',
 };
 
 /** On the page where its controls are there, else over HTTP. */

@@ -4,8 +4,15 @@ import type { SentAnswer, TabProtocol } from '../messaging/protocol.ts';
 import type { Reply } from '../messaging/reply.ts';
 import { CONTENT_SCRIPT, SCRIPT_OF } from '../messaging/wire.ts';
 
+/** Asks what is in a tab already, and puts nothing there. */
+export function createTellTab(platform: Pick<Platform, 'tell'>): AskTab {
+  return (tabId, name, request) =>
+    asker<TabProtocol>((message) => platform.tell(tabId, message))(name, request);
+}
+
 /** Asks the scripts of a tab. Those that are not always there are put there first; again does no harm. */
 export function createAskTab(platform: Pick<Platform, 'inject' | 'tell' | 'withRedirects'>): AskTab {
+  const tell = createTellTab(platform);
   return async (tabId, name, request) => {
     const script = SCRIPT_OF[name];
     if (script !== CONTENT_SCRIPT) {
@@ -16,11 +23,10 @@ export function createAskTab(platform: Pick<Platform, 'inject' | 'tell' | 'withR
         return { ok: false, error: { code: 'unreachable', message } };
       }
     }
-    const ask = asker<TabProtocol>((message) => platform.tell(tabId, message));
-    if (name !== 'send') return ask(name, request);
+    if (name !== 'send') return tell(tabId, name, request);
     const { request: sent } = request as TabProtocol['send'][0];
     return platform.withRedirects(tabId, sent, async (redirect) => {
-      const reply = await ask(name, request);
+      const reply = await tell(tabId, name, request);
       return (await shown(reply as Reply<SentAnswer>, redirect)) as typeof reply;
     });
   };

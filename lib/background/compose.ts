@@ -3,7 +3,8 @@ import type { PageHandlers, PanelHandlers } from '../messaging/background.ts';
 import { CONTENT_SCRIPT } from '../messaging/wire.ts';
 import { type AwasLens, createAgentApi } from './agent.ts';
 import { createAgents } from './agents.ts';
-import { createAskTab } from './ask-tab.ts';
+import { createAskTab, createTellTab } from './ask-tab.ts';
+import { createDetails } from './details.ts';
 import { createLooks, type Looking } from './look.ts';
 import { createLookPart } from './look-part.ts';
 import { createOverlayPart } from './overlay-part.ts';
@@ -17,6 +18,8 @@ export interface Background {
   readonly lens: AwasLens;
   /** Has the always-on script run where the person wants it. */
   register(): Promise<void>;
+  /** Attends the page in front of the person that was there before the extension. */
+  attend(): Promise<void>;
 }
 
 /** The composition root: the parts put together, over the browser or whatever stands for it. */
@@ -33,9 +36,17 @@ export function createBackground(platform: Platform): Background {
   });
   const { now, session, fetch, alarms, tab } = platform;
   const runs = createRuns({ now, session, fetch, alarms, tab, settings, ask, looks });
-  const agents = createAgents({ looks, runs, ask, session, settings });
+  const agents = createAgents({
+    platform,
+    looks,
+    runs,
+    ask,
+    tell: createTellTab(platform),
+    details: createDetails(session, fetch, now),
+    settings,
+  });
   const overlay = createOverlayPart(ask, looks);
-  const look = createLookPart(platform, looks, runs);
+  const look = createLookPart(platform, looks, runs, () => agents.refreshAll());
   return {
     // The types see to it that every message of the protocol has its handler.
     handlers: {
@@ -48,6 +59,10 @@ export function createBackground(platform: Platform): Background {
     async register() {
       const { mode, allowedOrigins } = await settings();
       await platform.register(CONTENT_SCRIPT, mode, allowedOrigins);
+    },
+    async attend() {
+      const tab = await platform.activeTab();
+      if (tab) await looks.recheck(tab.id, false);
     },
   };
 }

@@ -10,11 +10,13 @@ export function createLookPart(
   platform: Platform,
   looks: Looking,
   runs: Pick<RunsPart, 'arrived'>,
+  onSettings: () => Promise<void>,
 ): Part<'view' | 'recheck' | 'allow' | 'source' | 'settings' | 'saveSettings', 'hello' | 'facts'> {
   async function save(settings: Settings): Promise<Settings> {
     const saved = await writeSettings(platform.local, settings);
     await platform.register(CONTENT_SCRIPT, saved.mode, saved.allowedOrigins);
     await looks.reconsider();
+    await onSettings();
     return saved;
   }
 

@@ -32,6 +32,8 @@ export interface Looking extends Looks {
   /** The text of a document, asked for again where it was not kept; '' where there is none. */
   source(tabId: number, url: string): Promise<string>;
   judgement(tabId: number): Promise<Judgement | undefined>;
+  /** The page of a tab as far as offering tools there goes; undefined where nothing may be offered. */
+  offering(tabId: number): Promise<{ readonly origin: string; readonly webmcp: boolean } | undefined>;
   forget(tabId: number): Promise<void>;
 }
 
@@ -42,7 +44,7 @@ export interface LookParts {
   readonly runsOf: (tabId: number) => Promise<readonly Run[]>;
   /** The page of a tab that has the overlay on was looked at again. */
   readonly onFacts: (tabId: number) => Promise<void>;
-  /** A page that can offer tools has been judged (again). */
+  /** A page has been judged (again), or has nothing to be judged. */
   readonly onJudged: (tabId: number) => Promise<void>;
 }
 
@@ -157,7 +159,7 @@ export function createLooks({ platform, settings, ask, runsOf, onFacts, onJudged
     );
     await showBadge(tabId);
     if (record?.overlay) await onFacts(tabId);
-    if (record?.webmcp) await onJudged(tabId);
+    if (record) await onJudged(tabId);
   }
 
   function awaitFacts(tabId: number): void {
@@ -260,7 +262,10 @@ export function createLooks({ platform, settings, ask, runsOf, onFacts, onJudged
         (record) => record && { ...record, links: links.slice(0, MOST_LINKS), webmcp },
       );
       const documents = await look(sender.tabId);
-      if (!hasAttributes && !documents.some(({ status }) => status === 'found')) return null;
+      if (!hasAttributes && !documents.some(({ status }) => status === 'found')) {
+        onJudged(sender.tabId).catch(reportMistake);
+        return null;
+      }
       awaitFacts(sender.tabId);
       return scanRequest(documents);
     },
@@ -305,6 +310,13 @@ export function createLooks({ platform, settings, ask, runsOf, onFacts, onJudged
       const [known] = await gatherer.recall(record.origin, [url]);
       const document = known ?? (await look(tabId)).find((one) => one.url === url);
       return document?.fetched.text ?? '';
+    },
+
+    async offering(tabId) {
+      const record = await records.read(tabId);
+      return record?.access === 'granted'
+        ? { origin: record.origin, webmcp: record.webmcp ?? false }
+        : undefined;
     },
 
     async forget(tabId) {

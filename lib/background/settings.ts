@@ -11,6 +11,7 @@ export const DEFAULTS: Settings = {
   agentName: 'awas-lens',
   agentsStopped: false,
   agentsMayRead: true,
+  agentModeOrigins: [],
 };
 
 /** The person's choices; of an older version, or spoilt, what is missing is as at first. */
@@ -23,14 +24,17 @@ export async function readSettings(local: Area): Promise<Settings> {
 export async function writeSettings(local: Area, settings: Settings): Promise<Settings> {
   const clean: Settings = {
     ...settings,
-    allowedOrigins: [
-      ...new Set(settings.allowedOrigins.flatMap((origin) => toOrigin(origin) ?? [])),
-    ].toSorted(),
+    allowedOrigins: toOrigins(settings.allowedOrigins),
+    agentModeOrigins: toOrigins(settings.agentModeOrigins),
     // As the first token of a User-Agent (RFC 9110 §10.1.5): no spaces, nothing that could end a header.
     agentName: settings.agentName.replaceAll(/[^\w!#$%&'*+.^`|~-]/g, '') || DEFAULTS.agentName,
   };
   await local.set(KEY, clean);
   return clean;
+}
+
+function toOrigins(written: readonly string[]): readonly string[] {
+  return [...new Set(written.flatMap((origin) => toOrigin(origin) ?? []))].toSorted();
 }
 
 /** The origin of what a person wrote, which may be an address or a mere host name. */

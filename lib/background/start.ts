@@ -11,7 +11,7 @@ import { createBackground } from './compose.ts';
  * those only. What follows may be cut off at any time; all that counts stands in storage.
  */
 export function startBackground(): void {
-  const { handlers, looks, runs, lens, register } = createBackground(platform);
+  const { handlers, looks, runs, lens, register, attend } = createBackground(platform);
   onMessage(answerBackground(handlers, self()));
   onTabs({
     loading: (tab) => quietly(looks.loading(tab)),
@@ -27,7 +27,7 @@ export function startBackground(): void {
   });
   onAlarm((name) => quietly(runs.alarm(name)));
   onAccessChange(() => quietly(looks.reconsider()));
-  onStart(() => quietly(register()));
+  onStart(() => quietly(register().then(attend)));
   Object.assign(globalThis, { awasLens: lens });
   quietly(Promise.all([runs.awake(), register()]));
 }

@@ -2,9 +2,10 @@ import { alarms } from './alarms.ts';
 import { fetchAsExtension } from './http.ts';
 import { tellTab } from './messages.ts';
 import { allowedInPrivate, hasAccess } from './permissions.ts';
+import { policies } from './policies.ts';
 import type { Platform } from './ports.ts';
 import { withRedirects } from './redirects.ts';
-import { inject, register } from './scripting.ts';
+import { inject, injectIntoPage, register } from './scripting.ts';
 import { local, session } from './storage.ts';
 import { activeTab, setBadge, tab, tabs } from './tabs.ts';
 
@@ -21,6 +22,8 @@ export const platform: Platform = {
   tabs,
   tell: tellTab,
   inject,
+  injectIntoPage,
+  policies,
   register,
   hasAccess,
   allowedInPrivate,

@@ -69,6 +69,10 @@ export interface Platform {
   tell(tabId: number, message: Message): Promise<unknown>;
   /** Puts a script of the extension into the top frame of a tab. Rejects where the browser does not allow it. */
   inject(tabId: number, script: string): Promise<void>;
+  /** Puts a script into the page's own world, where the page's scripts run. Rejects as `inject` does. */
+  injectIntoPage(tabId: number, script: string): Promise<void>;
+  /** What policies of the browser's owner say of agents, as they were written (`readPolicy` of lib/agent). */
+  policies(): Promise<readonly unknown[]>;
   /** Has a script run on every page of the sites of a mode, from the next page on, also after a restart. */
   register(script: string, mode: Mode, allowedOrigins: readonly string[]): Promise<void>;
   /** Whether the browser lets the extension at a site, or at all of them. */

@@ -9,6 +9,15 @@ export async function inject(tabId: number, script: string): Promise<void> {
   await browser.scripting.executeScript({ target: { tabId, frameIds: [0] }, files: [script as never] });
 }
 
+/** Puts a script into the page's own world, in the top frame of a tab. */
+export async function injectIntoPage(tabId: number, script: string): Promise<void> {
+  await browser.scripting.executeScript({
+    target: { tabId, frameIds: [0] },
+    files: [script as never],
+    world: 'MAIN',
+  });
+}
+
 /**
  * Has a script run in the top frame of every page on the sites of a mode. Registered once, it outlives worker and browser; what is
  * registered already is left as it is.

@@ -10,12 +10,15 @@ import type {
   OverlayMark,
   PageFacts,
   PageResult,
+  PageTool,
+  PageToolMatch,
   Plan,
   PlanAnswer,
   RequestPlan,
   Run,
   RunOn,
   ScanRequest,
+  Tool,
 } from '../model/index.ts';
 
 /** The person's choice of where the extension works. */
@@ -33,6 +36,25 @@ export interface Settings {
   readonly agentsStopped: boolean;
   /** Whether a plain read may run for an agent without asking. */
   readonly agentsMayRead: boolean;
+  /** Origins on which tools are offered in the page's own world, where the browser has no WebMCP. */
+  readonly agentModeOrigins: readonly string[];
+}
+
+/** What agents have on a tab. */
+export interface AgentsView {
+  readonly origin: string;
+  /** How tools are offered there: WebMCP, agent mode, or not (stopped, or neither of the two). */
+  readonly way: 'webmcp' | 'agent-mode' | 'none';
+  /** Whether agent mode is switched on for the origin. */
+  readonly agentMode: boolean;
+  /** Whether the one switch is off. */
+  readonly stopped: boolean;
+  readonly tools: readonly Tool[];
+  readonly withheld: readonly { readonly id: string; readonly reason: string; readonly next: string }[];
+  /** Keys of actions that run here without asking by a policy. To be shown in red while there are any. */
+  readonly unattended: readonly string[];
+  /** The page's own WebMCP tools beside what is declared. */
+  readonly pageTools: readonly PageToolMatch[];
 }
 
 /** Whether the extension may look at this tab, and if not what would change that. */
@@ -128,6 +150,11 @@ export interface PanelProtocol {
   grant: [{ origin: string; action: string }, null];
   /** Without an action: all of the origin. */
   revoke: [{ origin: string; action?: string }, null];
+  agents: [{ tabId: number }, AgentsView];
+  /** Switches agent mode for an origin. */
+  agentMode: [{ origin: string; on: boolean }, Settings];
+  /** What may run unattended by managed storage or a policy file, on any origin. */
+  policy: [null, readonly { readonly origin: string; readonly actions: readonly string[] }[]];
   settings: [null, Settings];
   saveSettings: [Settings, Settings];
 }
@@ -203,6 +230,8 @@ export interface TabProtocol {
   reveal: [{ selector: string; within?: readonly string[] }, null];
   /** Offers exactly these tools to agents on the page. */
   offer: [{ tools: readonly OfferedTool[] }, { offered: number }];
+  /** The WebMCP tools of the page itself, ours left out. */
+  pageTools: [null, readonly PageTool[]];
   /** Draws exactly these marks in place of those drawn before; none takes the overlay away without a trace. */
   overlay: [{ marks: readonly OverlayMark[] }, { drawn: number }];
 }

@@ -53,6 +53,9 @@ export const panelShapes: Readonly<Record<keyof PanelProtocol, Shape>> = {
   grants: nothing,
   grant: object({ origin: string(1_000), action: key }),
   revoke: object({ origin: string(1_000), action: optional(key) }),
+  agents: tab,
+  agentMode: object({ origin: string(1_000), on: boolean }),
+  policy: nothing,
   settings: nothing,
   saveSettings: object({
     mode: oneOf('every-site', 'allowed-sites', 'on-click'),
@@ -61,6 +64,7 @@ export const panelShapes: Readonly<Record<keyof PanelProtocol, Shape>> = {
     agentName: string(200),
     agentsStopped: boolean,
     agentsMayRead: boolean,
+    agentModeOrigins: list(string(1_000), 10_000),
   }),
 };
 

@@ -26,4 +26,5 @@ export const SCRIPT_OF = {
   reveal: '/overlay.js',
   overlay: '/overlay.js',
   offer: '/agent-tools.js',
+  pageTools: '/agent-tools.js',
 } as const satisfies Readonly<Record<keyof TabProtocol, string>>;

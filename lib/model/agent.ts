@@ -18,6 +18,24 @@ export interface Tool {
   readonly action: string;
 }
 
+/** A WebMCP tool that the page has registered itself. All of it is the site's word. */
+export interface PageTool {
+  readonly name: string;
+  readonly description: string;
+  readonly inputSchema: JsonSchema;
+  /** Whether a form declares it (`toolname`), and no script. */
+  readonly declarative: boolean;
+}
+
+/** A tool of the page, and the declared action that does the same. */
+export interface PageToolMatch {
+  readonly tool: PageTool;
+  /** Key of the action; undefined where no declaration knows of the tool. */
+  readonly action?: string;
+  /** Where the two contradict each other. */
+  readonly conflicts: readonly string[];
+}
+
 /** What the page is told of a tool. */
 export type OfferedTool = Omit<Tool, 'action'>;
 

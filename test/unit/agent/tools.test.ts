@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { inputSchemaOf } from '../../../lib/agent/definition.ts';
 import { MOST_IN_ALL, MOST_IN_STRING, toReply, unknownAction } from '../../../lib/agent/reply.ts';
-import { inputSchemaOf, nameOf, toolsOf } from '../../../lib/agent/tools.ts';
+import { nameOf, toolsOf } from '../../../lib/agent/tools.ts';
 import type { Action, Finding } from '../../../lib/model/index.ts';
 
 const action = (id: string, more: Partial<Action> = {}): Action => ({
@@ -112,7 +113,7 @@ test('inputSchemaOf: one object, what only costs tokens left out', () => {
     type: 'object',
     properties: {
       q: { type: 'string', minLength: 1, description: 'What to look for' },
-      sort: { type: 'string', enum: ['a'], default: 'a' },
+      sort: { enum: ['a'], default: 'a' },
     },
     required: ['q'],
   });

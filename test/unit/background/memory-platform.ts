@@ -37,7 +37,13 @@ export function memoryBrowser(most?: number) {
   const registered: unknown[] = [];
   /** Of the scripts in each tab: what they answer. */
   const scripts = new Map<number, TabAnswers>();
-  const state = { now: Date.UTC(2026, 10, 21, 12), withheld: new Set<string>(), inPrivate: false, active: 1 };
+  const state = {
+    now: Date.UTC(2026, 10, 21, 12),
+    withheld: new Set<string>(),
+    inPrivate: false,
+    active: 1,
+    policies: [] as unknown[],
+  };
   const platform: Platform = {
     now: () => state.now,
     session,
@@ -58,6 +64,10 @@ export function memoryBrowser(most?: number) {
     async inject(tabId, script) {
       injected.push([tabId, script]);
     },
+    async injectIntoPage(tabId, script) {
+      injected.push([tabId, script]);
+    },
+    policies: async () => state.policies,
     async register(_script, mode, allowedOrigins) {
       registered.push([mode, allowedOrigins]);
     },

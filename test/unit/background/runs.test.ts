@@ -45,6 +45,7 @@ function world() {
       readsRunAtOnce: true,
       agentsStopped: false,
       agentsMayRead: true,
+      agentModeOrigins: [],
       agentName: 'awas-lens',
     } as Settings,
     origin: server.origin,

@@ -1,0 +1,149 @@
+import {
+  type Action,
+  isObject,
+  type Json,
+  type JsonObject,
+  type JsonSchema,
+  type Parameter,
+} from '../model/index.ts';
+import { reveal } from './text.ts';
+import { estimateTokens } from './tokens.ts';
+
+/** What an agent reads of each tool before it has called any: name, description and inputs, as tokens. */
+export const MOST_TOKENS = 100;
+
+/** UTF-16 units. */
+const DESCRIPTION = 110;
+const SHORT_DESCRIPTION = 50;
+const PARAMETER_DESCRIPTION = 70;
+
+const SHAPE = ['type', 'const', 'items', 'properties', 'required', 'anyOf', 'oneOf'];
+const BOUNDS = ['format', 'minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems', 'default'];
+const KEPT = new Set([...SHAPE, 'enum', ...BOUNDS]);
+
+export interface Definition {
+  readonly description: string;
+  readonly inputSchema: JsonSchema;
+}
+
+/**
+ * A tool's description and inputs, as fully as some hundred tokens allow. What an agent needs most comes first: the
+ * required inputs, the others, the values to choose from, what they mean, their bounds. The rest it is told when it goes
+ * wrong, or asks.
+ * @param note said after the description whatever its length
+ */
+export function define(name: string, action: Action, note: string): Definition {
+  const short = action.parameters.length > 8 ? SHORT_DESCRIPTION : DESCRIPTION;
+  const description = describe(action, note, short);
+  const required = action.parameters.filter(isRequired);
+  const spent = estimateTokens(
+    JSON.stringify({ name, description, inputSchema: objectOf({}, required.map(nameOf)) }),
+  );
+  const budget = new Budget(MOST_TOKENS - spent);
+  const inputs = new Map<string, JsonObject>();
+  const add = (parameter: Parameter, more: JsonObject): void => {
+    const before = inputs.get(parameter.name);
+    if (!before || !budget.take(JSON.stringify(more))) return;
+    inputs.set(parameter.name, { ...before, ...more });
+  };
+  const ordered = [...required, ...action.parameters.filter((parameter) => !isRequired(parameter))];
+  for (const parameter of ordered) {
+    const shape = pick(parameter.schema, SHAPE);
+    if (budget.take(JSON.stringify({ [parameter.name]: shape }))) inputs.set(parameter.name, shape);
+    // A required input that is not named would make the rest a lie.
+    else if (isRequired(parameter)) return { description, inputSchema: objectOf({}, []) };
+  }
+  for (const parameter of ordered) add(parameter, pick(parameter.schema, ['enum']));
+  for (const parameter of ordered) add(parameter, descriptionOf(parameter));
+  for (const parameter of ordered) add(parameter, pick(parameter.schema, BOUNDS));
+  const inOrder = action.parameters.flatMap(({ name: one }) => {
+    const input = inputs.get(one);
+    return input ? [[one, withoutTypeOfValues(input)] as const] : [];
+  });
+  return { description, inputSchema: objectOf(Object.fromEntries(inOrder), required.map(nameOf)) };
+}
+
+/** The parameters as one object schema, whole but for what only costs tokens. */
+export function inputSchemaOf(parameters: readonly Parameter[]): JsonSchema {
+  return objectOf(
+    Object.fromEntries(
+      parameters.map((parameter) => [
+        parameter.name,
+        withoutTypeOfValues({ ...pick(parameter.schema, KEPT), ...descriptionOf(parameter) }),
+      ]),
+    ),
+    parameters.filter(isRequired).map(nameOf),
+  );
+}
+
+/** Spends tokens as long as there are some. */
+class Budget {
+  #left: number;
+
+  constructor(tokens: number) {
+    this.#left = tokens;
+  }
+
+  take(text: string): boolean {
+    // Without its braces: it stands among others.
+    const cost = estimateTokens(text.slice(1, -1));
+    if (cost > this.#left) return false;
+    this.#left -= cost;
+    return true;
+  }
+}
+
+function describe(action: Action, note: string, most: number): string {
+  const text = reveal(action.description || action.name, most).text;
+  return [/[.!?…]$/.test(text) || note === '' ? text : `${text}.`, note].filter(Boolean).join(' ');
+}
+
+function objectOf(properties: JsonObject, required: readonly string[]): JsonSchema {
+  return { type: 'object', properties, ...(required.length > 0 ? { required: [...required] } : {}) };
+}
+
+const isRequired = (parameter: Parameter): boolean =>
+  parameter.required && parameter.schema.default === undefined;
+
+const nameOf = ({ name }: Parameter): string => name;
+
+function descriptionOf({ name, description = '' }: Parameter): JsonObject {
+  // One that only repeats the name tells nothing.
+  const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+  return description === '' || plain(description) === plain(name)
+    ? {}
+    : { description: reveal(description, PARAMETER_DESCRIPTION).text };
+}
+
+/** What the values are says what type they have. */
+function withoutTypeOfValues(schema: JsonObject): JsonObject {
+  if (!Array.isArray(schema.enum)) return schema;
+  const { type: _type, ...rest } = schema;
+  return rest;
+}
+
+function pick(schema: JsonObject, keywords: Iterable<string>, depth = 0): JsonObject {
+  const wanted = new Set(keywords);
+  return Object.fromEntries(
+    Object.entries(schema)
+      .filter(([key, value]) => wanted.has(key) && JSON.stringify(value).length < 2_000)
+      .map(([key, value]) => [
+        key,
+        key === 'properties'
+          ? properties(value, depth)
+          : key === 'items' && isObject(value)
+            ? pick(value, KEPT, depth + 1)
+            : value,
+      ]),
+  );
+}
+
+function properties(value: Json, depth: number): Json {
+  if (!isObject(value) || depth > 3) return {};
+  return Object.fromEntries(
+    Object.entries(value).map(([name, child]) => [
+      name,
+      isObject(child) ? pick(child, KEPT, depth + 1) : child,
+    ]),
+  );
+}
