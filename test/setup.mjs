@@ -85,6 +85,8 @@ if (!node) {
   // The package places its binary by an install script; npm may have been told to run none.
   say(`installing Node.js ${NODE_MAJOR}`);
   run(process.execPath, ['installArchSpecificPackage.js'], join(root, 'node_modules/node'));
+  // Its command is linked only now that there is something to link to.
+  npm(['rebuild', 'node', '--ignore-scripts']);
   node = ownNode();
 }
 if (!node)
