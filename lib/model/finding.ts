@@ -1,6 +1,7 @@
 import type { Document, FormatId } from './document.ts';
 import type { Json } from './json.ts';
 import type { PageFacts } from './page.ts';
+import type { Outcome } from './run.ts';
 
 export type Severity = 'error' | 'warning' | 'info';
 
@@ -93,6 +94,12 @@ export interface World {
   readonly origin?: string;
   /** The documents as they were when last read, where somebody kept them: what changed is judged only then. */
   readonly before?: readonly Document[];
-  /** What runs of this session answered: JSON bodies of successful responses by action key, the latest of each. */
-  readonly responses?: Readonly<Record<string, Json>>;
+  /** How the runs of this session ended, by action key, the latest of each: what shows only when something is run. */
+  readonly outcomes?: Readonly<Record<string, Outcome>>;
+}
+
+/** The whole JSON body of an action's last successful run; undefined without one. */
+export function answerTo({ outcomes }: World, action: string): Json | undefined {
+  const outcome = outcomes && Object.hasOwn(outcomes, action) ? outcomes[action] : undefined;
+  return outcome?.ok && !outcome.truncated && outcome.data.kind === 'json' ? outcome.data.value : undefined;
 }

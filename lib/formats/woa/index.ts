@@ -18,5 +18,3 @@ export const woa: Format = {
   schemaFor: () => 'woa',
   rules,
 };
-
-export { type InvocationFlaw, judgeAgentless, judgeInvocation, judgeMismatch } from './invocation.ts';

@@ -1,5 +1,6 @@
 import {
   type Action,
+  answerTo,
   type Document,
   type Hit,
   isObject,
@@ -525,11 +526,11 @@ const output = rule(
     title: 'A response does not hold the declared outputs',
     why: 'Agents plan by the declared outputs, and hand them to the next action; what is not there stops the plan. Seen once the action was run.',
   },
-  function* ({ actions }, document, { responses }) {
-    if (!responses) return;
+  function* ({ actions }, document, world) {
+    if (!world.outcomes) return;
     for (const { place } of actions) {
       const { action: key } = actionAt(document, place);
-      const response = key === undefined ? undefined : own(responses, key);
+      const response = key === undefined ? undefined : answerTo(world, key);
       const action = document.actions.find((candidate) => candidate.key === key);
       if (response === undefined || !action?.output) continue;
       for (const problem of validate(action.output, response).problems.slice(0, 20)) {

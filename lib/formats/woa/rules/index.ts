@@ -1,6 +1,7 @@
 import type { Rule } from '../../../model/index.ts';
 import { agentRules } from './agents.ts';
 import { deliveryRules } from './delivery.ts';
+import { invocationRules } from './invocation.ts';
 import { overTimeRules } from './over-time.ts';
 import { schemaRules } from './schemas.ts';
 import { transportRules } from './transports.ts';
@@ -11,4 +12,5 @@ export const rules: readonly Rule[] = [
   ...transportRules,
   ...deliveryRules,
   ...overTimeRules,
+  ...invocationRules,
 ];

@@ -5,30 +5,6 @@ import { agentsOf } from './walk.ts';
 
 const WOA: Pick<DocumentRule, 'on' | 'formats'> = { on: 'document', formats: ['woa'] };
 
-const answer: DocumentRule = {
-  ...WOA,
-  id: 'woa/answer-not-as-declared',
-  requirements: ['WOA-5.2-a'],
-  severity: 'error',
-  title: 'An agent answered something else than its outputs declare',
-  why: 'Whoever calls the agent next takes from the answer what outputs promises; what is missing there fails far from its cause.',
-  *check({ actions }, { responses }) {
-    if (!responses) return;
-    for (const { key, id, output, source } of actions) {
-      const response = own(responses, key);
-      if (response === undefined || !output) continue;
-      for (const { pointer, message } of validate(output, response).problems.slice(0, 10)) {
-        yield {
-          pointer: source.pointer,
-          message: `The last answer of ${show(id)} does not conform to its outputs${pointer === '' ? '' : ` at ${pointer}`}: ${message}`,
-          fix: 'Mend the answer, or declare in outputs what is answered.',
-          action: key,
-        };
-      }
-    }
-  },
-};
-
 const changed: DocumentRule = {
   ...WOA,
   id: 'woa/capability-changed',
@@ -59,4 +35,4 @@ const changed: DocumentRule = {
   },
 };
 
-export const overTimeRules: readonly DocumentRule[] = [answer, changed];
+export const overTimeRules: readonly DocumentRule[] = [changed];

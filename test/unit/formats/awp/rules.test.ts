@@ -1040,8 +1040,10 @@ test.each<[what: string, text: string]>([
 
 describe('AWP-9-y: a response holds the declared outputs', () => {
   const answered = (response: Json) => {
-    const responses: World['responses'] = { 'awp:search_crossings': response };
-    return judge([served(ferry, { url: URL_ })], { responses }).map(({ rule, pointer, action }) => [
+    const outcomes: World['outcomes'] = {
+      'awp:search_crossings': { ok: true, status: 200, tookMs: 1, data: { kind: 'json', value: response } },
+    };
+    return judge([served(ferry, { url: URL_ })], { outcomes }).map(({ rule, pointer, action }) => [
       rule,
       pointer,
       action,

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
-import { judgeAgentless, judgeInvocation, judgeMismatch } from '../../../../lib/formats/woa/index.ts';
+import { check } from '../../../../lib/check/index.ts';
+import { readDocument } from '../../../../lib/formats/index.ts';
 import type { Outcome, RunData } from '../../../../lib/model/index.ts';
+import { answer } from '../../../docs/answers.ts';
 
 const json = (value: { [key: string]: string }): RunData => ({ kind: 'json', value });
 const text: RunData = { kind: 'text', text: 'oops', contentType: 'text/html; charset=utf-8' };
 
-function ok(data: RunData): Outcome {
-  return { ok: true, status: 200, data, tookMs: 1, headers: { 'content-type': 'application/json' } };
+function ok(data: RunData, contentType = 'application/json'): Outcome {
+  return { ok: true, status: 200, data, tookMs: 1, headers: { 'content-type': contentType } };
 }
 
 function failed(status: number, data: RunData, contentType = 'application/problem+json'): Outcome {
@@ -20,60 +22,76 @@ function failed(status: number, data: RunData, contentType = 'application/proble
   };
 }
 
-const output = { type: 'object', properties: { summary: { type: 'string' } }, required: ['summary'] };
+const document = readDocument(
+  answer(
+    JSON.stringify({
+      woa_version: '1',
+      agents: [
+        {
+          id: 'summarizer',
+          name: 'Summarizer',
+          description: 'Summarizes English text.',
+          inputs: { type: 'object', properties: { text: { type: 'string' } } },
+          outputs: { type: 'object', properties: { summary: { type: 'string' } }, required: ['summary'] },
+          transports: ['rest'],
+        },
+      ],
+      transports: { rest: { base: 'https://api.example.com', invoke_path: '/invoke' } },
+    }),
+    { url: 'woa.json', finalUrl: 'woa.json', status: 0, headers: {}, via: 'file' },
+  ),
+);
+
+function judged(outcome: Outcome) {
+  return check({
+    documents: [document],
+    page: null,
+    world: { now: 0, outcomes: { 'woa:summarizer': outcome } },
+  });
+}
+
 const problem = json({ title: 'No' });
 
 test.each([
   [
     'WOA-5.2-a',
     'a body that does not conform to outputs',
+    'error',
     ok(json({ text: 'x' })),
     ok(json({ summary: 'x' })),
   ],
-  ['WOA-5.2-a', 'a success without JSON', ok(text), ok(json({ summary: 'x' }))],
-  ['WOA-4.3.1-g', 'a success without JSON', ok(text), ok(json({ summary: 'x' }))],
-  ['WOA-4.3.1-g', 'an error without JSON', failed(500, text, 'text/html'), failed(500, problem)],
+  ['WOA-4.3.1-g', 'a success without JSON', 'error', ok(text, 'text/html'), ok(json({ summary: 'x' }))],
+  ['WOA-4.3.1-g', 'an error without JSON', 'error', failed(500, text, 'text/html'), failed(500, problem)],
   [
     'WOA-4.3.1-d',
     'an error that is plain JSON',
+    'warning',
     failed(422, problem, 'application/json'),
     failed(422, problem),
   ],
   [
     'WOA-5.2-f',
     'an error without problem details',
+    'warning',
     failed(422, problem, 'application/json'),
     failed(422, problem),
   ],
-  ['WOA-5.2-f', 'a status that is no error', failed(304, problem), failed(404, problem)],
-  ['WOA-6-c', 'a protected invocation, which is no fault', failed(401, problem), failed(400, problem)],
-])('%s %s', (requirement, _, bad, good) => {
-  const found = judgeInvocation(bad, output).filter(({ requirements }) => requirements.includes(requirement));
-  expect(found).toHaveLength(1);
-  expect(found[0]?.severity).toBe(
-    requirement === 'WOA-6-c' ? 'info' : /4\.3\.1-d|5\.2-f/.test(requirement) ? 'warning' : 'error',
+  [
+    'WOA-6-c',
+    'a protected invocation, which is no fault',
+    'info',
+    failed(401, problem),
+    failed(400, problem),
+  ],
+])('%s %s', (requirement, _, severity, bad, good) => {
+  const of = (outcome: Outcome) =>
+    judged(outcome).filter(({ requirements }) => requirements.includes(requirement));
+  expect(of(bad)).toMatchObject([{ severity, pointer: '/agents/0', action: 'woa:summarizer' }]);
+  expect(of(good)).toEqual([]);
+});
+
+test('a run that brought no answer tells nothing of the host', () => {
+  expect(judged({ ok: false, code: 'timeout', message: '' })).toEqual(
+    check({ documents: [document], page: null, world: { now: 0 } }),
   );
-  expect(judgeInvocation(good, output).flatMap(({ requirements }) => requirements)).not.toContain(
-    requirement,
-  );
-});
-
-test('WOA-5.2-c WOA-5.2-d a mismatch of agents is answered with 400 and an explanation', () => {
-  expect(judgeMismatch(ok(json({})))).toMatchObject([{ requirements: ['WOA-5.2-c'], severity: 'error' }]);
-  expect(judgeMismatch(failed(400, text, 'text/html'))).toMatchObject([
-    { requirements: ['WOA-5.2-d'], severity: 'warning' },
-  ]);
-  expect(judgeMismatch(failed(400, problem))).toEqual([]);
-});
-
-test('WOA-5.2-e an envelope without agent may be served', () => {
-  expect(judgeAgentless(failed(400, problem))).toMatchObject([
-    { requirements: ['WOA-5.2-e'], severity: 'info' },
-  ]);
-  expect(judgeAgentless(ok(json({})))).toEqual([]);
-});
-
-test('without an answer there is nothing to judge', () => {
-  const none: Outcome = { ok: false, code: 'timeout', message: '' };
-  expect([judgeInvocation(none), judgeMismatch(none), judgeAgentless(none)]).toEqual([[], [], []]);
 });

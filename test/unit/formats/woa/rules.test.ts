@@ -458,8 +458,10 @@ describe('what shows over time only', () => {
     check({ documents: [documentOf(sample(bend), {})], page: null, world: { now: 0, ...world } });
 
   test('WOA-5.2-a an answer is held against the outputs of its operation, or else of the agent', () => {
-    const responses = (value: Json): Partial<World> => ({ responses: { 'woa:summarizer': value } });
-    expect(judged(asIs, responses({ text: 'x' }))).toMatchObject([
+    const answers = (value: Json, key = 'woa:summarizer'): Partial<World> => ({
+      outcomes: { [key]: { ok: true, status: 200, tookMs: 1, data: { kind: 'json', value } } },
+    });
+    expect(judged(asIs, answers({ text: 'x' }))).toMatchObject([
       {
         rule: 'woa/answer-not-as-declared',
         severity: 'error',
@@ -467,14 +469,14 @@ describe('what shows over time only', () => {
         action: 'woa:summarizer',
       },
     ]);
-    expect(judged(asIs, responses({ summary: 'x' }))).toEqual([]);
+    expect(judged(asIs, answers({ summary: 'x' }))).toEqual([]);
     expect(judged(asIs, {})).toEqual([]);
     const own = operations({
       name: 'a',
       description: 'b',
       outputs: { type: 'object', properties: { n: { type: 'integer' } } },
     });
-    expect(judged(own, { responses: { 'woa:summarizer/a': { n: 'x' } } })).toHaveLength(1);
+    expect(judged(own, answers({ n: 'x' }, 'woa:summarizer/a'))).toHaveLength(1);
   });
 
   test('WOA-4.1-i a capability identifier that is another than last time', () => {

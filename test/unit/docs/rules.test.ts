@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { check, rules } from '../../../lib/check/index.ts';
+import { readDocument } from '../../../lib/formats/index.ts';
+import type { Document, Finding, Outcome } from '../../../lib/model/index.ts';
+import { schemaRules } from '../../../lib/schema/index.ts';
+import { answer, answerOf } from '../../docs/answers.ts';
+import { type DocumentedRule, documentedRules, type Example } from '../../docs/examples.ts';
+import { Pages } from '../../docs/on-page.ts';
+
+/** Each page of docs/rules: whose rules stand there, and under which name its JSON and text examples are files. */
+const FILES: Readonly<Record<string, { readonly of: RegExp; readonly json: string }>> = {
+  'adp.md': { of: /^adp\//, json: 'document.json' },
+  'agents-txt.md': { of: /^agents-(?:txt|json)\//, json: 'agents.json' },
+  'awas.md': { of: /^awas\//, json: 'document.json' },
+  'awp.md': { of: /^awp\//, json: 'agent.json' },
+  'shared.md': { of: /^(?:document|text|action)\//, json: 'woa.json' },
+  'woa.md': { of: /^woa\//, json: 'woa.json' },
+};
+const NOW = Date.UTC(2026, 5, 1);
+
+const catalogue = new Map([...schemaRules(), ...rules].map((rule) => [rule.id, rule]));
+
+let pages: Pages;
+beforeAll(async () => {
+  pages = await Pages.open();
+}, 60_000);
+afterAll(() => pages?.close());
+
+/** ```json, ```text: a file; ```http: an answer with its headers; ```before: the same document when last read. */
+function documentOf({ language, text, note }: Example, file: string): Document {
+  if (language === 'http') return readDocument(answerOf(text));
+  const url = language === 'text' ? 'agents.txt' : (FILES[file]?.json ?? 'document.json');
+  // A large example is not written out: blanks stand for what would be in it.
+  const more = Number(/with (\d+) KB more/.exec(note)?.[1] ?? 0) * 1_024;
+  return readDocument(
+    answer(text + ' '.repeat(more), { url, finalUrl: url, status: 0, headers: {}, via: 'file' }),
+  );
+}
+
+/** ```answer VERDICT KEY [STATUS CONTENT-TYPE]: what running the action of that key answered. */
+function outcomeOf({ note, text }: Example): [key: string, outcome: Outcome] {
+  const [key = '', status = '200', type = 'application/json'] = note.split(' ');
+  const data = /json/.test(type)
+    ? ({ kind: 'json', value: JSON.parse(text) } as const)
+    : ({ kind: 'text', text, contentType: type } as const);
+  const headers = { 'content-type': type };
+  return Number(status) < 300
+    ? [key, { ok: true, status: Number(status), data, headers, tookMs: 1 }]
+    : [key, { ok: false, code: 'http-error', message: 'x', status: Number(status), data, headers }];
+}
+
+async function findingsOf(
+  { examples, file }: DocumentedRule,
+  verdict: Example['verdict'],
+): Promise<readonly Finding[]> {
+  const shown = examples.filter((example) => example.verdict === verdict);
+  const of = (...languages: string[]) => shown.filter(({ language }) => languages.includes(language));
+  const documents = of('json', 'text', 'http').map((example) => documentOf(example, file));
+  expect(documents.length, `no example for ${verdict}`).toBeGreaterThan(0);
+  const [markup] = of('html');
+  const page = markup ? await pages.facts(markup.note, markup.text, documents) : null;
+  const before = of('before').map((example) => documentOf(example, file));
+  const outcomes = Object.fromEntries(of('answer').map(outcomeOf));
+  return check({ documents, page, world: { now: NOW, before, outcomes } });
+}
+
+test('every rule stands on one of the pages', () => {
+  const homeless = [...catalogue.keys()].filter((id) => !Object.values(FILES).some(({ of }) => of.test(id)));
+  expect(homeless).toEqual([]);
+});
+
+describe.each(Object.entries(FILES))('docs/rules/%s', (file, { of }) => {
+  const sections = documentedRules().filter((section) => section.file === file);
+
+  test('has one section for each rule', () => {
+    const ids = [...catalogue.keys()].filter((id) => of.test(id));
+    expect(sections.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+  });
+
+  test.each(sections.map((section) => [section.id, section] as const))('%s', async (id, section) => {
+    const rule = catalogue.get(id);
+    expect(section.text).toContain(`${rule?.title}.\n`);
+    expect(section.text).toContain(`- Severity: ${rule?.severity}\n`);
+    expect(section.text).toContain(
+      `- Requirements: ${rule?.requirements.length ? rule.requirements.join(', ') : 'none; good practice'}\n`,
+    );
+    expect(section.text).toContain(rule?.why);
+    const failing = (await findingsOf(section, 'fail')).filter((finding) => finding.rule === id);
+    expect(failing.length, 'the failing example passes').toBeGreaterThan(0);
+    for (const { message, fix } of failing) {
+      expect(message).toMatch(/[.)]$/);
+      expect(fix).toMatch(/[.}\]]$/);
+    }
+    const passing = await findingsOf(section, 'pass');
+    const faults = passing.filter(
+      ({ rule: found, outcome, severity }) => found === id || (outcome === 'failed' && severity !== 'info'),
+    );
+    expect(faults, 'the mended example has faults').toEqual([]);
+  });
+});
