@@ -56,7 +56,7 @@ export function createLooks({ platform, settings, ask, runsOf, onFacts, onJudged
   const scanning = new Map<number, ReturnType<typeof setTimeout>>();
   const judged = new Map<
     number,
-    { readonly documents: readonly Document[]; readonly judgement: Judgement }
+    { readonly documents: readonly Document[]; readonly ran: string; readonly judgement: Judgement }
   >();
 
   async function begin(tab: Tab, chosen?: string): Promise<TabRecord | undefined> {
@@ -174,19 +174,22 @@ export function createLooks({ platform, settings, ask, runsOf, onFacts, onJudged
   /** What is known of a tab, judged; judged again only where something has changed. */
   async function judgementOf(record: TabRecord): Promise<Judgement> {
     const documents = await gatherer.recall(record.origin, record.documents);
+    const runs = (await runsOf(record.tabId)).filter((run) => run.origin === record.origin && run.outcome);
+    const ran = runs.map(({ id }) => id).join(' ');
     const known = judged.get(record.tabId);
     const pageAt = (page: PageFacts | null) => page && `${page.scannedAt} ${page.url}`;
     if (
       known &&
       known.judgement.declaration.origin === record.origin &&
+      known.ran === ran &&
       pageAt(known.judgement.page) === pageAt(pageOf(record)) &&
       known.documents.length === documents.length &&
       known.documents.every((document, index) => document === documents[index])
     ) {
       return known.judgement;
     }
-    const judgement = judge(record, documents, platform.now());
-    judged.set(record.tabId, { documents, judgement });
+    const judgement = judge(record, documents, runs, platform.now());
+    judged.set(record.tabId, { documents, ran, judgement });
     return judgement;
   }
 

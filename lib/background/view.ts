@@ -13,15 +13,28 @@ export interface Judgement {
   readonly page: PageFacts | null;
 }
 
-export function judge(record: TabRecord, documents: readonly Document[], now: number): Judgement {
+/** @param runs of the tab and its origin that have ended, the latest first */
+export function judge(
+  record: TabRecord,
+  documents: readonly Document[],
+  runs: readonly Run[],
+  now: number,
+): Judgement {
   const page = pageOf(record);
   const declaration = merge(record.origin, documents);
   const declared = new Set(declaration.actions.map(({ key }) => key));
   const undeclared = page ? actionsFromAttributes(page).filter(({ key }) => !declared.has(key)) : [];
+  const outcomes = Object.fromEntries(
+    runs.toReversed().flatMap(({ action, outcome }) => (outcome ? [[action, outcome]] : [])),
+  );
   return {
     declaration,
     actions: [...declaration.actions, ...undeclared],
-    findings: check({ documents: declaration.documents, page, world: { now, origin: record.origin } }),
+    findings: check({
+      documents: declaration.documents,
+      page,
+      world: { now, origin: record.origin, outcomes },
+    }),
     page,
   };
 }
