@@ -25,7 +25,7 @@ describe('parse', () => {
     ['two values', '{} {}', { code: 'invalid-json', line: 1, column: 4 }],
     ['NUL', '{"a": \u0000}', { code: 'invalid-json', line: 1 }],
     ['10,000 levels', '['.repeat(10_000) + ']'.repeat(10_000), { code: 'too-deep', limit: MAX_DEPTH }],
-    ['10,000 levels of objects', '{"a":'.repeat(10_000) + '1' + '}'.repeat(10_000), { code: 'too-deep' }],
+    ['10,000 levels of objects', `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`, { code: 'too-deep' }],
     ['1,000,000 brackets, unclosed', '['.repeat(1_000_000), { code: 'too-deep' }],
   ])('%s is refused by name', (_, text, refusal) => {
     const parsed = parse(text);

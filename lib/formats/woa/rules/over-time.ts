@@ -1,5 +1,4 @@
 import { type DocumentRule, isString, own } from '../../../model/index.ts';
-import { validate } from '../../../schema/site.ts';
 import { show } from '../../../schema/words.ts';
 import { agentsOf } from './walk.ts';
 
