@@ -15,9 +15,10 @@ const kept = new Map<string, SelectorLint>();
 
 /** Lints a selector by its syntax. What it finds is the page's to say. */
 export function lintSelector(selector: string): SelectorLint {
+  if (SIMPLE.test(selector) && !GENERATED_HINT.test(selector)) return FINE;
   const known = kept.get(selector);
   if (known) return known;
-  const lint = SIMPLE.test(selector) && !GENERATED_HINT.test(selector) ? FINE : lintFully(selector);
+  const lint = lintFully(selector);
   if (kept.size >= MOST_KEPT) kept.clear();
   kept.set(selector, lint);
   return lint;

@@ -22,6 +22,7 @@ export interface DeclaredParameter {
   readonly name: string;
   /** `list`: an item of parameters or inputs. `schema`: a property of inputSchema, which is JSON Schema already. */
   readonly from: 'list' | 'schema';
+  readonly action: DeclaredAction;
 }
 
 /** One action as it is written. */
@@ -40,6 +41,8 @@ export interface DeclaredAction {
 export interface Declared {
   readonly root: JsonObject;
   readonly actions: readonly DeclaredAction[];
+  /** Those of all actions. */
+  readonly parameters: readonly DeclaredParameter[];
   readonly ids: ReadonlySet<string>;
   /** Whose words it is written in: our text's (1.0), those of the upstream repository, or older ones. */
   readonly words: 'text' | 'upstream' | 'older';
@@ -54,6 +57,7 @@ export function declared(document: Document): Declared {
   const root = isObject(document.value) ? document.value : {};
   const list = own(root, 'actions');
   const actions: DeclaredAction[] = [];
+  const parameters: DeclaredParameter[] = [];
   const ids = new Set<string>();
   for (const [index, value] of (Array.isArray(list) ? (list as readonly Json[]) : [])
     .slice(0, MAX_ACTIONS)
@@ -63,19 +67,24 @@ export function declared(document: Document): Declared {
     const declaredId = own(value, 'id') ?? own(value, 'action_id');
     const id = isString(declaredId) ? declaredId : undefined;
     if (id !== undefined) ids.add(id);
-    actions.push({
+    const own_: DeclaredParameter[] = [];
+    const action: DeclaredAction = {
       value,
       place,
       id,
       label: id === undefined ? `actions[${index}]` : `“${id.slice(0, 80)}”`,
       shape: shapeOf(value),
-      parameters: parametersIn(value, place),
-    });
+      parameters: own_,
+    };
+    collectParameters(action, own_);
+    for (const parameter of own_) parameters.push(parameter);
+    actions.push(action);
   }
   const upstream = document.dialect === '1.1' || actions.some(({ shape }) => shape === 'endpoint');
   const found: Declared = {
     root,
     actions,
+    parameters,
     ids,
     words: document.dialect === 'legacy' ? 'older' : upstream ? 'upstream' : 'text',
   };
@@ -83,37 +92,32 @@ export function declared(document: Document): Declared {
   return found;
 }
 
-function parametersIn(action: JsonObject, place: string): readonly DeclaredParameter[] {
-  const found: DeclaredParameter[] = [];
+function collectParameters(action: DeclaredAction, into: DeclaredParameter[]): void {
   for (const field of ['parameters', 'inputs', 'params']) {
-    const list = own(action, field);
+    const list = own(action.value, field);
     if (!Array.isArray(list)) continue;
-    for (const [index, value] of (list as readonly Json[]).entries()) {
-      const name = isObject(value) ? own(value, 'name') : undefined;
+    for (let index = 0; index < list.length; index++) {
+      const value: Json = list[index];
       if (!isObject(value)) continue;
-      found.push({
-        value,
-        place: `${place}/${field}/${index}`,
-        name: isString(name) ? name : '',
-        from: 'list',
-      });
+      const name = own(value, 'name');
+      const place = `${action.place}/${field}/${index}`;
+      into.push({ value, place, name: isString(name) ? name : '', from: 'list', action });
     }
   }
   for (const field of ['inputSchema', 'request_schema']) {
-    const schema = own(action, field);
+    const schema = own(action.value, field);
     const properties = isObject(schema) ? own(schema, 'properties') : undefined;
     if (!isObject(properties)) continue;
     for (const [name, value] of Object.entries(properties)) {
-      if (isObject(value))
-        found.push({
-          value,
-          place: `${place}/${field}/properties${pointer(name)}`,
-          name,
-          from: 'schema',
-        });
+      const place = `${action.place}/${field}/properties${pointer(name)}`;
+      if (isObject(value)) into.push({ value, place, name, from: 'schema', action });
     }
   }
-  return found;
+}
+
+/** How messages call a parameter. */
+export function labelOf({ name, action }: DeclaredParameter): string {
+  return `${name === '' ? 'A parameter' : `“${name.slice(0, 80)}”`} of ${action.label}`;
 }
 
 const keys = new WeakMap<Document, ReadonlyMap<string | undefined, string>>();

@@ -1,4 +1,5 @@
 import {
+  type Document,
   type DocumentRule,
   type Hit,
   isObject,
@@ -53,16 +54,41 @@ const OLDER: Readonly<Record<string, string>> = {
 };
 const OLDER_PARAMETER: Readonly<Record<string, string>> = { location: '', in: '' };
 
-/** Every object of a manifest that has properties of its own, with its level. */
-function* objects({ root, actions }: Declared): Iterable<readonly [Level, JsonObject, string, string]> {
-  yield ['manifest', root, '', ''];
-  for (const { value, place, parameters } of actions) {
-    yield ['action', value, place, place];
-    for (const parameter of parameters)
-      if (parameter.from === 'list') yield ['parameter', parameter.value, parameter.place, place];
+/** A property that the vocabulary of its manifest does not have. */
+interface Odd {
+  readonly level: Level;
+  readonly holder: JsonObject;
+  readonly name: string;
+  /** JSON Pointer of the property. */
+  readonly place: string;
+  /** Of the action that it stands in; '' outside. */
+  readonly action: string;
+}
+
+const kept = new WeakMap<Document, readonly Odd[]>();
+
+/** Gathered once: of a plain manifest there are none. */
+function oddProperties(found: Declared, document: Document): readonly Odd[] {
+  const already = kept.get(document);
+  if (already) return already;
+  const known = knownTo(found.words);
+  const odd: Odd[] = [];
+  const look = (level: Level, holder: JsonObject, place: string, action: string) => {
+    for (const name in holder)
+      if (!known[level].has(name) && Object.hasOwn(holder, name))
+        odd.push({ level, holder, name, place: place + pointer(name), action });
+  };
+  look('manifest', found.root, '', '');
+  for (const { value, place } of found.actions) {
+    look('action', value, place, place);
     const result = own(value, 'result');
-    if (isObject(result)) yield ['result', result, `${place}/result`, place];
+    if (isObject(result)) look('result', result, `${place}/result`, place);
   }
+  for (const parameter of found.parameters)
+    if (parameter.from === 'list')
+      look('parameter', parameter.value, parameter.place, parameter.action.place);
+  kept.set(document, odd);
+  return odd;
 }
 
 function knownTo(words: Declared['words']): Readonly<Record<Level, ReadonlySet<string>>> {
@@ -84,37 +110,34 @@ const otherDialect = rule(
     words: ['text', 'upstream'],
   },
   function* (found, document) {
-    const known = knownTo(found.words);
     const other = found.words === 'upstream' ? TEXT : UPSTREAM;
     const seen = new Map<string, { hit: Hit; count: number }>();
-    for (const [level, value, place, action] of objects(found)) {
-      for (const name in value) {
-        if (!Object.hasOwn(value, name) || known[level].has(name) || name.startsWith('x-')) continue;
-        const isOther = other[level].has(name);
-        const now = Object.hasOwn(OLDER, name) && level !== 'parameter' ? OLDER[name] : undefined;
-        const older = now !== undefined || (level === 'parameter' && Object.hasOwn(OLDER_PARAMETER, name));
-        if (!isOther && !older) continue;
-        const already = seen.get(`${level} ${name}`);
-        if (already) {
-          already.count++;
-          continue;
-        }
-        const from = isOther
-          ? found.words === 'upstream'
-            ? 'AWAS 1.0 (the text)'
-            : 'AWAS 1.1 (the upstream repository)'
-          : 'an older dialect';
-        seen.set(`${level} ${name}`, {
-          count: 1,
-          hit: {
-            pointer: place + pointer(name),
-            at: 'key',
-            message: `${show(name)} is a property of ${from}.`,
-            fix: fixFor(name, found.words, now),
-            ...(action === '' ? {} : actionAt(document, action)),
-          },
-        });
+    for (const { level, name, place, action } of oddProperties(found, document)) {
+      if (name.startsWith('x-')) continue;
+      const isOther = other[level].has(name);
+      const now = Object.hasOwn(OLDER, name) && level !== 'parameter' ? OLDER[name] : undefined;
+      const older = now !== undefined || (level === 'parameter' && Object.hasOwn(OLDER_PARAMETER, name));
+      if (!isOther && !older) continue;
+      const already = seen.get(`${level} ${name}`);
+      if (already) {
+        already.count++;
+        continue;
       }
+      const from = isOther
+        ? found.words === 'upstream'
+          ? 'AWAS 1.0 (the text)'
+          : 'AWAS 1.1 (the upstream repository)'
+        : 'an older dialect';
+      seen.set(`${level} ${name}`, {
+        count: 1,
+        hit: {
+          pointer: place,
+          at: 'key',
+          message: `${show(name)} is a property of ${from}.`,
+          fix: fixFor(name, found.words, now),
+          ...(action === '' ? {} : actionAt(document, action)),
+        },
+      });
     }
     for (const { hit, count } of seen.values())
       yield count === 1 ? hit : { ...hit, message: `${hit.message.slice(0, -1)} (${count} times).` };
@@ -163,26 +186,23 @@ const unprefixed = rule(
       parameter: suggesterFor(known.parameter),
       result: suggesterFor(known.result),
     };
-    for (const [level, value, place, action] of objects(found)) {
-      for (const name in value) {
-        if (!Object.hasOwn(value, name) || TEXT[level].has(name) || UPSTREAM[level].has(name)) continue;
-        if (name.startsWith('x-') || name.startsWith('$') || Object.hasOwn(OLDER, name)) continue;
-        if (level === 'parameter' && (SCHEMA_WORDS.has(name) || Object.hasOwn(OLDER_PARAMETER, name)))
-          continue;
-        if (seen.has(`${level} ${name}`)) continue;
-        seen.add(`${level} ${name}`);
-        const near = suggest[level](name);
-        const isNear = near !== undefined && own(value, near) === undefined;
-        yield {
-          pointer: place + pointer(name),
-          at: 'key',
-          message: isNear
-            ? `${show(name)} is no property of ${withArticle(level)}; ${show(near)} is.`
-            : `${show(name)} is no property of ${withArticle(level)}, and has no x- prefix.`,
-          fix: isNear ? `Write ${show(near)}.` : `Call it ${show(`x-${prefixed(name)}`)}.`,
-          ...(action === '' ? {} : actionAt(document, action)),
-        };
-      }
+    for (const { level, holder, name, place, action } of oddProperties(found, document)) {
+      if (TEXT[level].has(name) || UPSTREAM[level].has(name)) continue;
+      if (name.startsWith('x-') || name.startsWith('$') || Object.hasOwn(OLDER, name)) continue;
+      if (level === 'parameter' && (SCHEMA_WORDS.has(name) || Object.hasOwn(OLDER_PARAMETER, name))) continue;
+      if (seen.has(`${level} ${name}`)) continue;
+      seen.add(`${level} ${name}`);
+      const near = suggest[level](name);
+      const isNear = near !== undefined && own(holder, near) === undefined;
+      yield {
+        pointer: place,
+        at: 'key',
+        message: isNear
+          ? `${show(name)} is no property of ${withArticle(level)}; ${show(near)} is.`
+          : `${show(name)} is no property of ${withArticle(level)}, and has no x- prefix.`,
+        fix: isNear ? `Write ${show(near)}.` : `Call it ${show(`x-${prefixed(name)}`)}.`,
+        ...(action === '' ? {} : actionAt(document, action)),
+      };
     }
   },
 );
@@ -212,27 +232,24 @@ const conflict = rule(
     why: 'Clients that know the extension do one thing and all others another; which of the two holds nobody can tell.',
   },
   function* (found, document) {
-    for (const [level, value, place, action] of objects(found)) {
-      for (const name in value) {
-        if (!name.startsWith('x-') || !Object.hasOwn(value, name)) continue;
-        const standard = standardName(name.slice(2), level);
-        if (standard === undefined) continue;
-        const has = own(value, standard);
-        if (same(has, own(value, name))) continue;
-        yield {
-          pointer: place + pointer(name),
-          at: 'key',
-          message:
-            has === undefined
-              ? `${show(name)} stands in for the standard property ${show(standard)}.`
-              : `${show(name)} says ${show(own(value, name))}, but the standard property ${show(standard)} says ${show(has)}.`,
-          fix:
-            has === undefined
-              ? `Write ${show(standard)}.`
-              : `Leave one of them out, or name the extension for what is different, e.g. ${show(`x-internal-${standard.toLowerCase()}`)}.`,
-          ...(action === '' ? {} : actionAt(document, action)),
-        };
-      }
+    for (const { level, holder, name, place, action } of oddProperties(found, document)) {
+      const standard = name.startsWith('x-') ? standardName(name.slice(2), level) : undefined;
+      if (standard === undefined) continue;
+      const has = own(holder, standard);
+      if (same(has, own(holder, name))) continue;
+      yield {
+        pointer: place,
+        at: 'key',
+        message:
+          has === undefined
+            ? `${show(name)} stands in for the standard property ${show(standard)}.`
+            : `${show(name)} says ${show(own(holder, name))}, but the standard property ${show(standard)} says ${show(has)}.`,
+        fix:
+          has === undefined
+            ? `Write ${show(standard)}.`
+            : `Leave one of them out, or name the extension for what is different, e.g. ${show(`x-internal-${standard.toLowerCase()}`)}.`,
+        ...(action === '' ? {} : actionAt(document, action)),
+      };
     }
   },
 );

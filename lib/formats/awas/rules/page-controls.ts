@@ -20,8 +20,9 @@ import {
   selectorFor,
   sightedHere,
   sightings,
+  stateOf,
 } from './page.ts';
-import { selectorsIn } from './selectors.ts';
+import { selectorsThat } from './selectors.ts';
 
 type Facts = Omit<PageRule, 'on' | 'formats' | 'check'>;
 
@@ -46,14 +47,17 @@ const invalid = rule(
     why: 'querySelector throws on it, whatever it looks like: nothing is ever found.',
   },
   function* (document, page) {
-    for (const { value, place, label, of: kind } of selectorsIn(document)) {
-      if (!isString(value) || !Object.hasOwn(page.selectors, value)) continue;
-      // What is plain from its text alone is reported as such.
-      if (page.selectors[value]?.state !== 'invalid' || lintSelector(value).malformed !== undefined) continue;
+    // What is plain from its text alone is reported as such.
+    const refused = selectorsThat(document, (value) =>
+      isString(value) && stateOf(page, value) === 'invalid' && lintSelector(value).malformed === undefined
+        ? value
+        : undefined,
+    );
+    for (const { verdict: value, place, label, of: kind } of refused) {
       yield {
         pointer: place,
         requirements: [kind === 'result' ? 'AWAS-result-b' : 'AWAS-parameter-f'],
-        message: `${label.charAt(0).toUpperCase()}${label.slice(1)}, ${show(value)}, is refused by the browser.`,
+        message: `${label}, ${show(value)}, is refused by the browser.`,
         fix: 'Try it in the console with document.querySelectorAll, and write one that it takes.',
       };
     }

@@ -118,7 +118,7 @@ function belongingOf(
   return looked.length > 0 ? 'elsewhere' : 'unknown';
 }
 
-function stateOf(page: PageFacts, selector: string) {
+export function stateOf(page: PageFacts, selector: string): SelectorFact['state'] | undefined {
   return Object.hasOwn(page.selectors, selector) ? page.selectors[selector]?.state : undefined;
 }
 

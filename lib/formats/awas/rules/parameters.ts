@@ -6,25 +6,11 @@ import {
   type JsonObject,
   own,
 } from '../../../model/index.ts';
-import { validate } from '../../../schema/site.ts';
 import { matchesPattern, stringFormats } from '../../../schema/strings.ts';
 import { show } from '../../../schema/words.ts';
 import { schemaFrom } from '../parameters.ts';
-import { actionAt, type DeclaredAction, type DeclaredParameter, rule } from './declared.ts';
+import { actionAt, type DeclaredAction, labelOf, rule } from './declared.ts';
 import { patternFault } from './regular-expression.ts';
-
-function* each(
-  actions: readonly DeclaredAction[],
-  from?: DeclaredParameter['from'],
-): Iterable<readonly [DeclaredParameter, DeclaredAction, string]> {
-  for (const action of actions) {
-    for (const parameter of action.parameters) {
-      if (from && parameter.from !== from) continue;
-      const name = parameter.name === '' ? 'A parameter' : `“${parameter.name.slice(0, 80)}”`;
-      yield [parameter, action, `${name} of ${action.label}`];
-    }
-  }
-}
 
 const descriptionMissing = rule(
   {
@@ -35,8 +21,10 @@ const descriptionMissing = rule(
     why: 'A person who fills in the form, and an agent that chooses a value, know only by the description what is meant.',
     words: ['text'],
   },
-  function* ({ actions }, document) {
-    for (const [{ value, place, name }, action, label] of each(actions, 'list')) {
+  function* ({ parameters }, document) {
+    for (const parameter of parameters) {
+      const { value, place, name, from, action } = parameter;
+      if (from !== 'list') continue;
       const description = own(value, 'description');
       if (isString(description) && description.trim() !== '') continue;
       // A wrong type is the schema's to report.
@@ -45,8 +33,8 @@ const descriptionMissing = rule(
         pointer: place,
         message:
           description === undefined
-            ? `${label} has no description. The text requires one, though its own example (the parameter “sort”) leaves it out too.`
-            : `The description of ${label} is empty.`,
+            ? `${labelOf(parameter)} has no description. The text requires one, though its own example (the parameter “sort”) leaves it out too.`
+            : `The description of ${labelOf(parameter)} is empty.`,
         fix: `Add "description": "${name === '' ? 'What it is for' : `What “${name.slice(0, 40)}” is for`}", in words of the site.`,
         ...actionAt(document, action.place),
       };
@@ -92,8 +80,10 @@ const type = rule(
     why: 'The control that a person gets, and the check before anything is sent, follow the type; of an unknown one nothing follows.',
     words: ['text', 'upstream'],
   },
-  function* ({ actions }, document) {
-    for (const [{ value, place }, action, label] of each(actions, 'list')) {
+  function* ({ parameters }, document) {
+    for (const parameter of parameters) {
+      const { value, place, from, action } = parameter;
+      if (from !== 'list') continue;
       const declared = own(value, 'type');
       if (declared === undefined) continue;
       const known = action.shape === 'endpoint' ? UPSTREAM_TYPES : TYPES;
@@ -105,7 +95,7 @@ const type = rule(
       const meant = known.includes(word) ? show(word) : MEANT.get(word);
       yield {
         pointer: `${place}/type`,
-        message: `The type of ${label} is ${show(odd)}, which is none of ${known.join(', ')}.`,
+        message: `The type of ${labelOf(parameter)} is ${show(odd)}, which is none of ${known.join(', ')}.`,
         fix:
           meant === undefined
             ? 'Write "string" for text, "number" or "integer" for numbers, "boolean" for yes or no.'
@@ -127,13 +117,15 @@ const format = rule(
     why: 'Clients check and draw the formats that the text lists; another one is a note to them.',
     words: ['text'],
   },
-  function* ({ actions }, document) {
-    for (const [{ value, place }, action, label] of each(actions, 'list')) {
+  function* ({ parameters }, document) {
+    for (const parameter of parameters) {
+      const { value, place, from, action } = parameter;
+      if (from !== 'list') continue;
       const declared = own(value, 'format');
       if (!isString(declared) || FORMATS.includes(declared)) continue;
       yield {
         pointer: `${place}/format`,
-        message: `The format of ${label} is ${show(declared)}; the common ones are ${FORMATS.join(', ')}.`,
+        message: `The format of ${labelOf(parameter)} is ${show(declared)}; the common ones are ${FORMATS.join(', ')}.`,
         fix:
           declared === 'date-time'
             ? 'Write "datetime", as the text calls it.'
@@ -229,8 +221,10 @@ const keyword = rule(
     why: 'Clients check values by the keywords that they know; the rule that another word states is never applied.',
     words: ['text'],
   },
-  function* ({ actions }, document) {
-    for (const [{ value, place }, action, label] of each(actions, 'list')) {
+  function* ({ parameters }, document) {
+    for (const parameter of parameters) {
+      const { value, place, from, action } = parameter;
+      if (from !== 'list') continue;
       const validation = own(value, 'validation');
       if (!isObject(validation)) continue;
       for (const word of Object.keys(validation)) {
@@ -239,7 +233,7 @@ const keyword = rule(
         yield {
           pointer: `${place}/validation/${word.replaceAll('~', '~0').replaceAll('/', '~1')}`,
           at: 'key',
-          message: `The validation of ${label} has ${show(word)}, which is no keyword of JSON Schema${word === 'min' || word === 'max' ? ' (it is one of AWAS 1.1)' : ''}.`,
+          message: `The validation of ${labelOf(parameter)} has ${show(word)}, which is no keyword of JSON Schema${word === 'min' || word === 'max' ? ' (it is one of AWAS 1.1)' : ''}.`,
           fix: meant === undefined ? 'Leave it out, or say it in the description.' : `Write ${show(meant)}.`,
           ...actionAt(document, action.place),
         };
@@ -263,22 +257,19 @@ const range = rule(
     title: 'A lower limit is above the upper one',
     why: 'No value is both, so that every argument is refused.',
   },
-  function* ({ actions }, document) {
-    for (const [{ value, place }, action, label] of each(actions)) {
-      const validation = own(value, 'validation');
-      for (const [holder, at] of isObject(validation)
-        ? ([
-            [validation, `${place}/validation`],
-            [value, place],
-          ] as const)
-        : ([[value, place]] as const)) {
+  function* ({ parameters }, document) {
+    for (const parameter of parameters) {
+      const { value, place, action } = parameter;
+      for (const holder of [value, own(value, 'validation')]) {
+        if (!isObject(holder)) continue;
         for (const [low, high] of RANGES) {
           const least = own(holder, low);
+          if (typeof least !== 'number') continue;
           const most = own(holder, high);
-          if (typeof least !== 'number' || typeof most !== 'number' || least <= most) continue;
+          if (typeof most !== 'number' || least <= most) continue;
           yield {
-            pointer: `${at}/${low}`,
-            message: `${low} ${least} of ${label} is above its ${high} ${most}.`,
+            pointer: `${place}${holder === value ? '' : '/validation'}/${low}`,
+            message: `${low} ${least} of ${labelOf(parameter)} is above its ${high} ${most}.`,
             fix: `Exchange them: "${low}": ${most}, "${high}": ${least}.`,
             ...actionAt(document, action.place),
           };
@@ -296,24 +287,21 @@ const pattern = rule(
     title: 'pattern is no regular expression',
     why: 'A client that cannot compile it checks nothing, or refuses the whole action.',
   },
-  function* ({ actions }, document) {
-    for (const [{ value, place }, action, label] of each(actions)) {
-      const validation = own(value, 'validation');
-      for (const [holder, at] of [
-        [value, place],
-        [isObject(validation) ? validation : undefined, `${place}/validation`],
-      ] as const) {
-        const declared = holder && own(holder, 'pattern');
+  function* ({ parameters }, document) {
+    for (const parameter of parameters) {
+      const { value, place, action } = parameter;
+      for (const holder of [value, own(value, 'validation')]) {
+        const declared = isObject(holder) ? own(holder, 'pattern') : undefined;
         if (!isString(declared)) continue;
         const fault = patternFault(declared);
         if (fault === null) continue;
         yield {
-          pointer: `${at}/pattern`,
+          pointer: `${place}${holder === value ? '' : '/validation'}/pattern`,
           ...(fault === undefined ? { outcome: 'needs-review' as const } : {}),
           message:
             fault === undefined
-              ? `The pattern of ${label} is too long (${declared.length} characters) to be checked.`
-              : `The pattern of ${label}, ${show(declared)}, is no regular expression: ${fault}.`,
+              ? `The pattern of ${labelOf(parameter)} is too long (${declared.length} characters) to be checked.`
+              : `The pattern of ${labelOf(parameter)}, ${show(declared)}, is no regular expression: ${fault}.`,
           fix:
             fault === undefined
               ? 'Keep patterns short; say the rest in the description.'
@@ -333,86 +321,106 @@ const unfit = rule(
     title: 'A default or example does not fit its own declaration',
     why: 'A default is sent where nothing is given, and an example is what an agent imitates: both are then refused.',
   },
-  function* ({ actions }, document) {
-    for (const [{ value, place }, action, label] of each(actions)) {
-      const samples: [pointer: string, word: string, value: Json][] = [];
-      const fallback = own(value, 'default');
-      if (fallback !== undefined && fallback !== null)
-        samples.push([`${place}/default`, 'default', fallback]);
-      const example = own(value, 'example');
-      if (example !== undefined && example !== null) samples.push([`${place}/example`, 'example', example]);
-      const examples = own(value, 'examples');
-      for (const [index, item] of (Array.isArray(examples) ? (examples as readonly Json[]) : [])
-        .slice(0, 20)
-        .entries())
-        samples.push([`${place}/examples/${index}`, 'example', item]);
-      for (const [at, word, sample] of samples) {
-        const fault = misfit(value, sample);
+  function* ({ parameters }, document) {
+    for (const parameter of parameters) {
+      for (const [tail, sample] of samplesOf(parameter.value)) {
+        const fault = misfit(parameter.value, sample);
         if (fault === undefined) continue;
+        const isDefault = tail === '/default';
         yield {
-          pointer: at,
-          message: `The ${word} of ${label} is ${show(sample)}, but ${fault}.`,
-          fix:
-            word === 'default'
-              ? 'Use a value that fits, or null for none.'
-              : 'Use a value that fits; it is what agents imitate.',
-          ...actionAt(document, action.place),
+          pointer: parameter.place + tail,
+          message: `The ${isDefault ? 'default' : 'example'} of ${labelOf(parameter)} is ${show(sample)}, but ${fault}.`,
+          fix: isDefault
+            ? 'Use a value that fits, or null for none.'
+            : 'Use a value that fits; it is what agents imitate.',
+          ...actionAt(document, parameter.action.place),
         };
       }
     }
   },
 );
 
+const MOST_SAMPLES = 20;
+
+/** Default and examples, each with its place in the parameter. */
+function* samplesOf(parameter: JsonObject): Iterable<readonly [tail: string, value: Json]> {
+  const fallback = own(parameter, 'default');
+  if (fallback !== undefined && fallback !== null) yield ['/default', fallback];
+  const example = own(parameter, 'example');
+  if (example !== undefined && example !== null) yield ['/example', example];
+  const examples = own(parameter, 'examples');
+  if (!Array.isArray(examples)) return;
+  for (let index = 0; index < examples.length && index < MOST_SAMPLES; index++)
+    yield [`/examples/${index}`, examples[index] as Json];
+}
+
+const DEEPEST = 3;
+
 /** Why a value does not fit a parameter; undefined where it does, or where it cannot be told. */
-function misfit(parameter: JsonObject, value: Json): string | undefined {
-  const schema = schemaFrom(parameter);
-  const { type: declared } = schema;
-  if (typeof value === 'object' && value !== null) {
-    const { default: _default, examples: _examples, ...plain } = schema;
-    const [problem] = validate(plain, value).problems;
-    return problem && uncapital(problem.message);
+function misfit(parameter: JsonObject, value: Json, depth = 0): string | undefined {
+  const validation = own(parameter, 'validation');
+  const rules = isObject(validation) ? validation : undefined;
+  const keyword = (name: string) => own(parameter, name) ?? (rules && own(rules, name));
+  const limit = (...names: readonly string[]) =>
+    names.map(keyword).find((found): found is number => typeof found === 'number');
+  const declared = own(parameter, 'type');
+  if (isString(declared) && TYPES.includes(declared) && !isOfType(value, declared))
+    return `its type is ${declared}`;
+  const allowed = keyword('enum');
+  // "List of allowed values": of an array these are its items'.
+  const values =
+    Array.isArray(value) && Array.isArray(allowed) && !allowed.some(Array.isArray)
+      ? (value as readonly Json[])
+      : [value];
+  if (Array.isArray(allowed) && allowed.length > 0 && allowed.length <= 1_000) {
+    const odd = values
+      .slice(0, 100)
+      .find((each) => typeof each !== 'object' && !(allowed as readonly Json[]).includes(each));
+    if (odd !== undefined)
+      return `enum allows ${(allowed as readonly Json[]).slice(0, 8).map(show).join(', ')} only`;
   }
-  if (isString(declared) && !isOfType(value, declared)) return `its type is ${declared}`;
-  if (Array.isArray(declared) && !declared.some((each) => isString(each) && isOfType(value, each)))
-    return `its type is ${declared.join(' or ')}`;
-  const limit = (name: string) => {
-    const found = own(schema, name);
-    return typeof found === 'number' ? found : undefined;
-  };
-  const allowed = own(schema, 'enum');
-  if (Array.isArray(allowed) && !(allowed as readonly Json[]).includes(value))
-    return `enum allows ${(allowed as readonly Json[]).slice(0, 8).map(show).join(', ')} only`;
   if (typeof value === 'number') {
-    const least = limit('minimum');
-    const most = limit('maximum');
+    const least = limit('minimum', 'min');
+    const most = limit('maximum', 'max');
     if (least !== undefined && value < least) return `the least is ${least}`;
     if (most !== undefined && value > most) return `the most is ${most}`;
+  } else if (typeof value === 'string') {
+    const length = [...value].length;
+    const shortest = limit('minLength');
+    const longest = limit('maxLength');
+    if (shortest !== undefined && length < shortest) return `minLength is ${shortest} and it has ${length}`;
+    if (longest !== undefined && length > longest) return `maxLength is ${longest} and it has ${length}`;
+    // By the name that the text gives it: its datetime may go without an offset, JSON Schema's date-time may not.
+    const named = keyword('format');
+    const known = isString(named) ? stringFormats.get(named.toLowerCase()) : undefined;
+    if (known && !known.test(value)) return `it has to be ${known.label}`;
+    const expression = keyword('pattern');
+    if (isString(expression) && matchesPattern(expression, value) === false)
+      return `it does not match the pattern ${show(expression)}`;
+  } else if (Array.isArray(value) && depth < DEEPEST) {
+    const items = keyword('items');
+    if (!isObject(items)) return undefined;
+    for (const [index, item] of (value as readonly Json[]).slice(0, 20).entries()) {
+      const fault = misfit(items, item, depth + 1);
+      if (fault !== undefined) return `of its item ${index} ${fault}`;
+    }
+  } else if (isObject(value) && depth < DEEPEST) {
+    const properties = keyword('properties');
+    if (!isObject(properties)) return undefined;
+    for (const name of Object.keys(value).slice(0, 50)) {
+      const schema = own(properties, name);
+      const fault = isObject(schema) ? misfit(schema, own(value, name) ?? null, depth + 1) : undefined;
+      if (fault !== undefined) return `of its ${show(name)} ${fault}`;
+    }
   }
-  if (typeof value !== 'string') return undefined;
-  const length = [...value].length;
-  const shortest = limit('minLength');
-  const longest = limit('maxLength');
-  if (shortest !== undefined && length < shortest) return `minLength is ${shortest} and it has ${length}`;
-  if (longest !== undefined && length > longest) return `maxLength is ${longest} and it has ${length}`;
-  // By the name that the text gives it: its datetime may go without an offset, JSON Schema's date-time may not.
-  const validation = own(parameter, 'validation');
-  const named = own(parameter, 'format') ?? (isObject(validation) ? own(validation, 'format') : undefined);
-  const known = isString(named) ? stringFormats.get(named.toLowerCase()) : undefined;
-  if (known && !known.test(value)) return `it has to be ${known.label}`;
-  const expression = own(schema, 'pattern');
-  if (isString(expression) && matchesPattern(expression, value) === false)
-    return `it does not match the pattern ${show(expression)}`;
   return undefined;
 }
 
 function isOfType(value: Json, declared: string): boolean {
   if (declared === 'integer') return typeof value === 'number' && Number.isInteger(value);
   if (declared === 'null') return value === null;
-  return typeof value === declared;
-}
-
-function uncapital(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1).replace(/\.$/, '');
+  if (declared === 'array') return Array.isArray(value);
+  return declared === 'object' ? isObject(value) : typeof value === declared;
 }
 
 const exampleMissing = rule(

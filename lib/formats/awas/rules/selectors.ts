@@ -8,83 +8,95 @@ import {
   pointer,
 } from '../../../model/index.ts';
 import { show } from '../../../schema/words.ts';
-import { lintSelector } from './css.ts';
-import { actionAt, type DeclaredAction, declared, rule } from './declared.ts';
+import { lintSelector, type SelectorLint } from './css.ts';
+import { actionAt, type DeclaredAction, declared, labelOf, rule } from './declared.ts';
 
 /** One selector as it is written. */
 export interface DeclaredSelector {
   readonly value: Json;
   /** JSON Pointer. */
   readonly place: string;
-  /** e.g. "the selector of “query” of “search-books”". */
+  /** e.g. "The selector of “query” of “search-books”". */
   readonly label: string;
   readonly of: 'parameter' | 'result' | 'action';
   readonly action: DeclaredAction;
 }
 
-const kept = new WeakMap<Document, readonly DeclaredSelector[]>();
-
-/** Every selector that a manifest declares. */
-export function selectorsIn(document: Document): readonly DeclaredSelector[] {
-  const known = kept.get(document);
-  if (known) return known;
-  const found = declared(document).actions.flatMap((action) => [...selectorsOf(action)]);
-  kept.set(document, found);
+/** Visits every selector of a manifest; what `judge` has something to say of comes back with that. */
+export function selectorsThat<Verdict>(
+  document: Document,
+  judge: (value: Json) => Verdict | undefined,
+): readonly (DeclaredSelector & { readonly verdict: Verdict })[] {
+  const found: (DeclaredSelector & { readonly verdict: Verdict })[] = [];
+  for (const action of declared(document).actions) {
+    const visit = (
+      value: Json | undefined,
+      of: DeclaredSelector['of'],
+      where: () => Pick<DeclaredSelector, 'place' | 'label'>,
+    ) => {
+      if (value === undefined) return;
+      const verdict = judge(value);
+      if (verdict !== undefined) found.push({ value, of, action, verdict, ...where() });
+    };
+    visitAction(action, visit);
+  }
   return found;
 }
 
-function* selectorsOf(action: DeclaredAction): Iterable<DeclaredSelector> {
+type Visit = (
+  value: Json | undefined,
+  of: DeclaredSelector['of'],
+  where: () => Pick<DeclaredSelector, 'place' | 'label'>,
+) => void;
+
+function visitAction(action: DeclaredAction, visit: Visit): void {
   const { value, place, label } = action;
-  const own_ = own(value, 'selector');
-  if (own_ !== undefined)
-    yield {
-      value: own_,
-      place: `${place}/selector`,
-      label: `the selector of ${label}`,
-      of: 'action',
-      action,
-    };
-  for (const parameter of action.parameters) {
-    const selector = own(parameter.value, 'selector');
-    if (selector === undefined) continue;
-    const name = parameter.name === '' ? 'a parameter' : `“${parameter.name.slice(0, 80)}”`;
-    yield {
-      value: selector,
+  visit(own(value, 'selector'), 'action', () => ({
+    place: `${place}/selector`,
+    label: `The selector of ${label}`,
+  }));
+  for (const parameter of action.parameters)
+    visit(own(parameter.value, 'selector'), 'parameter', () => ({
       place: `${parameter.place}/selector`,
-      label: `the selector of ${name} of ${label}`,
-      of: 'parameter',
-      action,
-    };
-  }
+      label: `The selector of ${labelOf(parameter).replace(/^A p/, 'a p')}`,
+    }));
   const result = own(value, 'result');
   if (!isObject(result)) return;
-  const at = `${place}/result`;
-  for (const field of ['selector', 'itemSelector']) {
-    const selector = own(result, field);
-    // That result.selector is there and a string is judged by its requirement.
-    if (selector !== undefined && (field !== 'selector' || isString(selector)))
-      yield {
-        value: selector,
-        place: `${at}/${field}`,
-        label: `the ${field} of the result of ${label}`,
-        of: 'result',
-        action,
-      };
-  }
+  // That result.selector is there and a string is judged by its requirement.
+  const container = own(result, 'selector');
+  visit(isString(container) ? container : undefined, 'result', () => ({
+    place: `${place}/result/selector`,
+    label: `The selector of the result of ${label}`,
+  }));
+  visit(own(result, 'itemSelector'), 'result', () => ({
+    place: `${place}/result/itemSelector`,
+    label: `The itemSelector of the result of ${label}`,
+  }));
   for (const section of ['properties', 'pagination']) {
     const selectors = own(result, section);
     if (!isObject(selectors)) continue;
-    for (const [name, selector] of Object.entries(selectors)) {
-      if (isString(selector))
-        yield {
-          value: selector,
-          place: `${at}/${section}${pointer(name)}`,
-          label: `the selector of ${show(name)} in the result of ${label}`,
-          of: 'result',
-          action,
-        };
+    for (const name in selectors) {
+      const selector = own(selectors, name);
+      visit(isString(selector) ? selector : undefined, 'result', () => ({
+        place: `${place}/result/${section}${pointer(name)}`,
+        label: `The selector of ${show(name)} in the result of ${label}`,
+      }));
     }
   }
+}
+
+const kept = new WeakMap<Document, ReturnType<typeof selectorsThat<SelectorLint>>>();
+
+/** The selectors that something is to be said of by their text alone. */
+function linted(document: Document): ReturnType<typeof selectorsThat<SelectorLint>> {
+  const known = kept.get(document);
+  if (known) return known;
+  const found = selectorsThat(document, (value) => {
+    const lint = isString(value) ? lintSelector(value) : { malformed: 'it must be a string' };
+    return lint.malformed === undefined && lint.unstable === undefined ? undefined : lint;
+  });
+  kept.set(document, found);
+  return found;
 }
 
 const malformed: DocumentRule = rule(
@@ -96,13 +108,13 @@ const malformed: DocumentRule = rule(
     why: 'querySelector throws on it, or another reader takes it for something else: the control or result is never found.',
   },
   function* (_, document) {
-    for (const { value, place, label, of, action } of selectorsIn(document)) {
-      const fault = isString(value) ? lintSelector(value).malformed : 'it must be a string';
+    for (const { value, place, label, of, action, verdict } of linted(document)) {
+      const fault = verdict.malformed;
       if (fault === undefined) continue;
       yield {
         pointer: place,
         requirements: [of === 'result' ? 'AWAS-result-b' : 'AWAS-parameter-f'],
-        message: `${label.charAt(0).toUpperCase()}${label.slice(1)} is ${show(value)}, which is no CSS selector: ${fault}.`,
+        message: `${label} is ${show(value)}, which is no CSS selector: ${fault}.`,
         fix: `Write one that document.querySelector takes${mended(value)}.`,
         ...actionAt(document, action.place),
       };
@@ -126,12 +138,12 @@ const unstable: DocumentRule = rule(
     why: 'Positions and generated names change without anybody thinking of the manifest. Attributes made for it stay: data-awas-param, name, id.',
   },
   function* (_, document) {
-    for (const { value, place, label, of, action } of selectorsIn(document)) {
-      const reason = isString(value) ? lintSelector(value).unstable : undefined;
+    for (const { value, place, label, of, action, verdict } of linted(document)) {
+      const reason = verdict.unstable;
       if (reason === undefined) continue;
       yield {
         pointer: place,
-        message: `${label.charAt(0).toUpperCase()}${label.slice(1)}, ${show(value)}, is fragile: ${reason}.`,
+        message: `${label}, ${show(value)}, is fragile: ${reason}.`,
         fix:
           of === 'parameter'
             ? 'Mark the control with data-awas-param and select that, e.g. "[data-awas-param=\'query\']".'
