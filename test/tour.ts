@@ -1,10 +1,13 @@
 /** A visit to each demo site through the popup: what it should say, and one action to run. */
 import type { Driver, Name, Screen, Tab } from './browsers.ts';
+import { MAIL_KEY } from './site/mail.ts';
 import type { DemoName } from './site/server.ts';
 
 /** How an action is run through the popup. */
 export interface Errand {
   readonly action: string;
+  /** Given first, where the action asks for one. */
+  readonly credential?: string;
   readonly fill?: Readonly<Record<string, string>>;
   readonly choose?: Readonly<Record<string, string>>;
   readonly button: 'Run' | 'Run on page' | 'Over HTTP';
@@ -66,10 +69,11 @@ export const TOUR: readonly Stop[] = [
     documents: [/^ADP 1\.0/],
     actions: ['verify_address', 'send_email', 'list_messages', 'get_message', 'delete_message'],
     errand: {
-      action: 'verify_address',
-      fill: { address: 'ada@example.org' },
+      action: 'send_email',
+      credential: MAIL_KEY,
+      fill: { to: 'ada@example.org', subject: 'The engine runs', body: 'Come and see.' },
       button: 'Run',
-      result: /valid/,
+      result: /queued/,
     },
   },
   {
@@ -118,9 +122,14 @@ export const showTab = (popup: Screen, name: 'Actions' | 'Checks' | 'Page' | 'Ru
 
 /** Runs an action as a person would, and answers what the popup shows of the outcome. */
 export async function run(popup: Screen, tab: Tab, errand: Errand): Promise<string> {
-  const { action, fill = {}, choose = {}, button, unasked } = errand;
+  const { action, credential, fill = {}, choose = {}, button, unasked } = errand;
   await popup.front();
   await popup.click('button', rowOf(action));
+  if (credential) {
+    await popup.fill('textbox', /^Credential/, credential);
+    await popup.click('button', 'Use');
+    await popup.expectText('A credential is kept');
+  }
   for (const [name, value] of Object.entries(fill)) await popup.fill('textbox', name, value);
   for (const [name, value] of Object.entries(choose)) await popup.choose('combobox', name, value);
   await popup.click('button', button);

@@ -6,15 +6,34 @@ import type { Driver, Screen } from './driver.ts';
 const POPUP_SIZE = { width: 400, height: 600 };
 export const PAGE_SIZE = { width: 1280, height: 800 };
 
-/** The tabs that the extension sees, asked from one of its own pages. */
+/** The parts of the browser's API that tests ask, from a page of the extension. */
+interface Api {
+  tabs: { query(by: object): Promise<{ id?: number }[]> };
+  action: {
+    getBadgeText(of: { tabId: number }): Promise<string>;
+    getBadgeBackgroundColor(of: { tabId: number }): Promise<number[]>;
+  };
+}
+
+declare global {
+  var browser: Api | undefined;
+  var chrome: Api;
+}
+
 const tabIds = (page: Screen): Promise<number[]> =>
   page.evaluate(async () => {
-    interface Tabs {
-      tabs: { query(by: object): Promise<{ id?: number }[]> };
-    }
-    const scope = globalThis as unknown as { browser?: Tabs; chrome: Tabs };
-    return (await (scope.browser ?? scope.chrome).tabs.query({})).flatMap(({ id }) => id ?? []);
+    const { tabs } = globalThis.browser ?? globalThis.chrome;
+    return (await tabs.query({})).flatMap(({ id }) => id ?? []);
   });
+
+const badge = (page: Screen, tabId: number): Promise<{ text: string; colour: number[] }> =>
+  page.evaluate(async (id) => {
+    const { action } = globalThis.browser ?? globalThis.chrome;
+    return {
+      text: await action.getBadgeText({ tabId: id }),
+      colour: await action.getBadgeBackgroundColor({ tabId: id }),
+    };
+  }, tabId);
 
 /** What both browsers do alike, given how to open a blank page and a page of the extension. */
 export function driver(
@@ -37,6 +56,7 @@ export function driver(
       await page.goto(url);
       return { ...page, id };
     },
+    badge: async (tab) => badge(await console, tab.id),
     async popup(tab) {
       const page = await extensionPage(`popup.html?tab=${tab.id}`);
       await page.resize(POPUP_SIZE);

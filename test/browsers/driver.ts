@@ -49,6 +49,8 @@ export interface Driver {
   open(url: string): Promise<Tab>;
   /** The extension's popup, speaking of that tab. */
   popup(tab: Tab): Promise<Screen>;
+  /** What stands on the toolbar's button for that tab. */
+  badge(tab: Tab): Promise<{ text: string; colour: readonly number[] }>;
   /** A page of the extension, e.g. "options.html". */
   extensionPage(path: string): Promise<Screen>;
   /** Ends the background worker as the browser does when it is idle. Chromium only. */

@@ -60,11 +60,18 @@ function findAll({ role, name }: Query): { element: Element; name: string }[] {
   };
   axe.setup(document.documentElement);
   try {
-    return [...document.body.querySelectorAll('*')]
-      .filter((element) => axe.commons.aria.getRole(element) === role)
-      .filter((element) => axe.commons.dom.isVisibleToScreenReaders(element))
-      .map((element) => ({ element, name: axe.commons.text.accessibleText(element).trim() }))
-      .filter((found) => matches(found.name));
+    return (
+      [...document.body.querySelectorAll('*')]
+        // ARIA has no role for passwords; browsers tell assistive technology of a text box.
+        .filter(
+          (element) =>
+            (axe.commons.aria.getRole(element) ?? (element.matches('input[type=password]') && 'textbox')) ===
+            role,
+        )
+        .filter((element) => axe.commons.dom.isVisibleToScreenReaders(element))
+        .map((element) => ({ element, name: axe.commons.text.accessibleText(element).trim() }))
+        .filter((found) => matches(found.name))
+    );
   } finally {
     axe.teardown();
   }

@@ -22,8 +22,10 @@ describe('declaration against page', () => {
       expect(text).toMatch(new RegExp(`Parameter ${parameter}\\s+${fare}`));
   });
 
-  it('finds fault with it, each with its place', async () => {
-    const { popup } = await stage.visit('brokenBookshop');
+  it('finds fault with it, each with its place, and says so on the toolbar', async () => {
+    const { tab, popup } = await stage.visit('brokenBookshop');
+    const [red = 0, green = 0, blue = 0] = (await stage.driver.badge(tab)).colour;
+    expect(red).toBeGreaterThan(2 * Math.max(green, blue));
     await showTab(popup, 'Checks');
     const text = await popup.text('tabpanel');
     expect(text).toMatch(/\d+ errors?/);

@@ -21,8 +21,10 @@ describe('a second visit', () => {
   });
 });
 
-// Firefox has no way of ending the background from outside; it ends it by itself, like Chromium.
-describe.runIf(BROWSER === 'chromium')('the death of the worker', () => {
+// Firefox has no way of ending the background from outside.
+if (BROWSER === 'chromium') describe('the death of the worker', deaths);
+
+function deaths(): void {
   const kill = async (): Promise<void> => stage.driver.killWorker?.();
 
   it('between visit and popup loses nothing', async () => {
@@ -75,4 +77,4 @@ describe.runIf(BROWSER === 'chromium')('the death of the worker', () => {
     await kill();
     expect(await outcome(popup, 'Browse the shelves')).toContain('Journey to the Centre of the Earth');
   });
-});
+}

@@ -17,7 +17,7 @@ import {
 
 const TITLE = 'Pigeonpost';
 /** What /keys shows; a demonstration has no secrets. */
-const KEY = 'pp_demo_4f6a1c';
+export const MAIL_KEY = 'pp_demo_4f6a1c';
 
 interface Capability {
   readonly name: string;
@@ -226,7 +226,7 @@ X-Api-Key: <b>pp_…</b>
 const keysPage = (): Html =>
   layout(
     'Keys',
-    html`<div class="wrap"><h1>Your key</h1><p class="dim" style="margin:12px 0 24px">Send it as <code>X-Api-Key</code>, without any prefix.</p><pre><code id="key">${KEY}</code></pre></div>`,
+    html`<div class="wrap"><h1>Your key</h1><p class="dim" style="margin:12px 0 24px">Send it as <code>X-Api-Key</code>, without any prefix.</p><pre><code id="key">${MAIL_KEY}</code></pre></div>`,
   );
 
 const unauthorised = (): Reply => json({ error: 'A key is needed. See /keys.' }, 401);
@@ -245,7 +245,7 @@ function create(origin: string): Handler {
   const withKey =
     (handle: Handler): Handler =>
     (request) =>
-      request.headers['x-api-key'] === KEY ? handle(request) : unauthorised();
+      request.headers['x-api-key'] === MAIL_KEY ? handle(request) : unauthorised();
 
   function send(request: SiteRequest): Reply {
     const given = fields(request);
