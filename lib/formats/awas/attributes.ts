@@ -65,7 +65,7 @@ function readAction(fact: AttributeFact, prefix: string, page: PageFacts, byElem
               : 'body',
       required: required === undefined ? control.element.required : required === 'true',
       ...(control.element.label ? { description: control.element.label } : {}),
-      schema: schemaOfControl(control.element),
+      schema: typed(schemaOfControl(control.element), told(control.element, 'param-type')),
       selector: control.element.path,
       source: {},
     });
@@ -93,6 +93,13 @@ function readAction(fact: AttributeFact, prefix: string, page: PageFacts, byElem
     confirm: false,
     readings: ['No manifest declares this action: read from attributes on the page.'],
   };
+}
+
+/** `data-ai-param-type` says what the control cannot, e.g. that the choices of a select are numbers. */
+function typed(schema: JsonSchema, type: string | undefined): JsonSchema {
+  if (type !== 'integer' && type !== 'number') return schema;
+  const values = Array.isArray(schema.enum) ? schema.enum.map(Number).filter(Number.isFinite) : [];
+  return { ...schema, type, ...(values.length > 0 ? { enum: values } : {}) };
 }
 
 const READS = /^(?:GET|HEAD)$/;

@@ -83,8 +83,9 @@ const missing = rule(
           ...certainty(sighting),
           selector: fact.selector,
           message: `The selector ${show(fact.selector)} of ${of(parameter, action)} finds nothing on ${pathOf(page)}.`,
-          fix:
-            better === undefined
+          fix: /:checked\b/.test(fact.selector)
+            ? `Write it without ":checked", which finds nothing until something is chosen: ${show(fact.selector.replaceAll(/:checked\b/g, ''))}.`
+            : better === undefined
               ? `Mark the control with data-awas-param=${show(parameter.name)}, and write "selector": ${show(`[data-awas-param='${parameter.name}']`)}.`
               : `Write "selector": ${show(better)}.`,
           action: action.key,
@@ -190,6 +191,16 @@ function choicesOf(parameter: Parameter): readonly Json[] | undefined {
   return Array.isArray(inner) ? (inner as readonly Json[]) : undefined;
 }
 
+/** The choices of a control as the values of an enum: numbers where the parameter takes numbers. */
+function typedChoices(values: readonly string[], parameter: Parameter): readonly Json[] {
+  const { type } = parameter.schema;
+  const numeric = type === 'number' || type === 'integer';
+  return values
+    .filter((value) => value !== '')
+    .slice(0, 30)
+    .map((value) => (numeric && Number.isFinite(Number(value)) ? Number(value) : value));
+}
+
 const options = rule(
   {
     id: 'awas/options-mismatch',
@@ -227,7 +238,7 @@ const options = rule(
           ]
             .filter(Boolean)
             .join('; ')}${byLabel ? ' (these are labels of the page, not its values)' : ''}.`,
-          fix: `Write "enum": ${JSON.stringify(offered.filter((value) => value !== '').slice(0, 30))}${offered.length > 31 ? ' and the rest' : ''}, or change the page.`,
+          fix: `Write "enum": ${JSON.stringify(typedChoices(offered, parameter))}${offered.length > 31 ? ' and the rest' : ''}, or change the page.`,
           action: action.key,
         };
       }
@@ -464,7 +475,7 @@ const undeclared = rule(
         if (found.length === 0 && !choices) continue;
         const validation = found.map(({ what, demanded }) => `"${what}": ${show(demanded)}`).join(', ');
         const snippet = [
-          choices ? `"enum": ${JSON.stringify(values.slice(0, 30))}` : '',
+          choices ? `"enum": ${JSON.stringify(typedChoices(values, parameter))}` : '',
           validation === '' ? '' : `"validation": {${validation}}`,
         ].filter(Boolean);
         const what = [

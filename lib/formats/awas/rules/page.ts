@@ -213,15 +213,21 @@ export function selectorFor(parameter: Parameter, action: Action, page: PageFact
     const same = page.attributes.filter((fact) => isParam(fact) && fact.value === name);
     return same.length === 1 ? `[${marked.attribute}=${quoted}]` : marked.element.path;
   }
-  const controls = controlsOn(page);
+  // What is marked as another action's is not this one's, whatever it is called.
+  const others = new Set(
+    page.attributes
+      .filter((fact) => isParam(fact) && fact.scope !== undefined && fact.scope !== action.id)
+      .map(({ element }) => keyOf(element)),
+  );
+  const controls = controlsOn(page).filter((control) => !others.has(keyOf(control)));
   const named = controls.filter((control) => control.name === name);
   if (
     named.length === 1 ||
     (named.length > 1 && named.every(({ type }) => type === 'radio' || type === 'checkbox'))
   )
     return `${named[0]?.tag}[name=${quoted}]`;
-  const [only, ...others] = controls.filter((control) => control.id === name);
-  if (only && others.length === 0) return /^[A-Za-z_][\w-]*$/.test(name) ? `#${name}` : `[id=${quoted}]`;
+  const [only, ...more] = controls.filter((control) => control.id === name);
+  if (only && more.length === 0) return /^[A-Za-z_][\w-]*$/.test(name) ? `#${name}` : `[id=${quoted}]`;
   const plain = (text: string) => text.toLowerCase().replaceAll(/[\s_-]/g, '');
   const wanted = plain(name);
   const near =

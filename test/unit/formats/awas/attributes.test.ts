@@ -97,13 +97,19 @@ it('data-ai-endpoint and its like make a request of one', () => {
     { attribute: 'data-ai-method', value: 'POST', element: button },
     { attribute: 'data-ai-param', value: 'quantity', element: quantity, scope: 'add_to_cart' },
     { attribute: 'data-ai-param-required', value: 'true', element: quantity, scope: 'add_to_cart' },
+    { attribute: 'data-ai-param-type', value: 'integer', element: quantity, scope: 'add_to_cart' },
   ]);
   expect(actionsFromAttributes(facts)).toMatchObject([
     {
       risk: 'change',
       transport: { kind: 'http', method: 'POST', url: 'https://shop.test/api/cart/add', body: 'json' },
       parameters: [
-        { name: 'quantity', in: 'body', required: true, schema: { type: 'number', minimum: 1, maximum: 10 } },
+        {
+          name: 'quantity',
+          in: 'body',
+          required: true,
+          schema: { type: 'integer', minimum: 1, maximum: 10 },
+        },
       ],
     },
   ]);

@@ -171,6 +171,26 @@ describe('what the page and the manifest disagree in', () => {
     expect(bare.find(({ rule }) => rule === 'awas/control-missing')?.fix).toContain("select[name='sort']");
   });
 
+  test('a control of another action is not suggested, and :checked is taken off', async () => {
+    const other =
+      '<form data-awas-action="other"><label>Order <input name="order" data-awas-param="order"></label></form>';
+    const order = {
+      name: 'order',
+      type: 'string',
+      required: false,
+      description: 'Order',
+      selector: '.none',
+      example: 'a',
+    };
+    const found = await judge(html({ more: other }), change(manifest, { '/actions/0/parameters/1': order }));
+    expect(found.find(({ rule }) => rule === 'awas/control-missing')?.fix).toContain('data-awas-param');
+    const checked = { ...order, type: 'array', selector: "input[name='kind[]']:checked" };
+    const again = await judge(html(), change(manifest, { '/actions/0/parameters/1': checked }));
+    expect(again.find(({ rule }) => rule === 'awas/control-missing')?.fix).toContain(
+      "input[name='kind[]']\"",
+    );
+  });
+
   test('radio buttons and checkboxes of one name are one control', async () => {
     const radios = `<fieldset>${['relevance', 'newest'].map((value) => `<label>${value}<input type="radio" name="sort" value="${value}"></label>`).join('')}</fieldset>`;
     const changes = { '/actions/0/parameters/1/selector': "input[name='sort']" };
