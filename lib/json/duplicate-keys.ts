@@ -1,26 +1,37 @@
-import { visit } from 'jsonc-parser';
 import { type Json, pointer } from '../model/index.ts';
+import { Outline } from './outline.ts';
+
+/** So many are told. */
+const MOST = 100;
 
 /** Pointers of properties that stand more than once in their object; `JSON.parse` keeps the last only. */
 export function duplicateKeys(text: string, value: Json): readonly string[] {
   if (keysInText(text) <= keysIn(value)) return [];
   const found: string[] = [];
-  const open: Set<string>[] = [];
-  visit(text.charCodeAt(0) === 0xfeff ? ` ${text.slice(1)}` : text, {
-    onObjectBegin: () => void open.push(new Set()),
-    onObjectEnd: () => void open.pop(),
-    onObjectProperty: (name, _offset, _length, _line, _column, path) => {
-      const seen = open.at(-1);
-      if (seen?.has(name) && found.length < 100) found.push(pointer(...path(), name));
-      seen?.add(name);
-    },
-  });
+  collect(new Outline(text), 0, '', found);
   return found;
 }
 
+/** The depth is bounded, as the text was parsed before. */
+function collect(outline: Outline, node: number, place: string, found: string[]): void {
+  const kind = outline.kind(node);
+  if (kind === 'other') return;
+  const seen = new Set<string>();
+  let index = 0;
+  for (const child of outline.children(node)) {
+    if (found.length >= MOST) return;
+    const step = kind === 'array' ? index++ : outline.key(child);
+    if (typeof step === 'string') {
+      if (seen.has(step)) found.push(place + pointer(step));
+      seen.add(step);
+    }
+    if (outline.kind(child) !== 'other') collect(outline, child, place + pointer(step), found);
+  }
+}
+
 /**
- * An upper bound that is exact but for strings that hold `":`. Cheap, so that the exact walk, which costs six
- * times the parse, is spared wherever no key can have been dropped.
+ * An upper bound that is exact but for strings that hold `":`. Cheap, so that the exact walk, which costs as much as
+ * the parse, is spared wherever no key can have been dropped.
  */
 function keysInText(text: string): number {
   let count = 0;

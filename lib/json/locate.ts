@@ -1,5 +1,5 @@
-import { type Node, parseTree } from 'jsonc-parser';
 import { steps } from '../model/index.ts';
+import { Outline } from './outline.ts';
 
 export interface Position {
   /** From 1. */
@@ -10,14 +10,14 @@ export interface Position {
 
 /** Finds the position of JSON Pointers in one text. Build it only when something is to be located. */
 export class Locator {
-  readonly #tree: Node | undefined;
-  readonly #lines: number[] = [0];
+  readonly #outline: Outline;
+  readonly #items = new Map<number, readonly number[]>();
+  /** Of objects asked for again; null of those asked for once, where to look through costs less. */
+  readonly #properties = new Map<number, ReadonlyMap<string, number> | null>();
 
   /** @param text must parse as JSON no deeper than `MAX_DEPTH` (lib/json/parse) */
   constructor(text: string) {
-    // A byte order mark is no JSON to the parser, but takes no column either: a space of the same length stands in.
-    this.#tree = parseTree(text.charCodeAt(0) === 0xfeff ? ` ${text.slice(1)}` : text);
-    for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) this.#lines.push(at + 1);
+    this.#outline = new Outline(text);
   }
 
   /**
@@ -26,42 +26,53 @@ export class Locator {
    * @param at 'key' for the property's name in place of its value
    */
   locate(pointer: string, at: 'key' | 'value' = 'value'): Position {
-    let node = this.#tree;
-    let key: Node | undefined;
+    let node = 0;
+    let isWhole = true;
     for (const step of steps(pointer)) {
-      const next = child(node, step);
-      if (!next) {
-        key = undefined;
+      const next = this.#child(node, step);
+      if (next === undefined) {
+        isWhole = false;
         break;
       }
-      key = next.key;
-      node = next.value;
+      node = next;
     }
-    return this.position(((at === 'key' && key) || node)?.offset ?? 0);
+    const key = at === 'key' && isWhole ? this.#outline.keyOffset(node) : -1;
+    return this.#position(key === -1 ? this.#outline.offset(node) : key);
   }
 
-  position(offset: number): Position {
+  #child(node: number, step: string): number | undefined {
+    const kind = this.#outline.kind(node);
+    if (kind === 'array') return this.#itemsOf(node)[Number(step)];
+    if (kind !== 'object') return undefined;
+    let properties = this.#properties.get(node);
+    if (properties === undefined) {
+      this.#properties.set(node, null);
+      return this.#outline.property(node, step);
+    }
+    if (properties === null) {
+      properties = new Map(
+        [...this.#outline.children(node)].map((child) => [this.#outline.key(child), child]),
+      );
+      this.#properties.set(node, properties);
+    }
+    return properties.get(step);
+  }
+
+  #itemsOf(node: number): readonly number[] {
+    const items = this.#items.get(node) ?? [...this.#outline.children(node)];
+    this.#items.set(node, items);
+    return items;
+  }
+
+  #position(offset: number): Position {
+    const { lines } = this.#outline;
     let low = 0;
-    let high = this.#lines.length - 1;
+    let high = lines.length - 1;
     while (low < high) {
       const middle = (low + high + 1) >> 1;
-      if ((this.#lines[middle] ?? 0) <= offset) low = middle;
+      if ((lines[middle] ?? 0) <= offset) low = middle;
       else high = middle - 1;
     }
-    return { line: low + 1, column: offset - (this.#lines[low] ?? 0) + 1 };
+    return { line: low + 1, column: offset - (lines[low] ?? 0) + 1 };
   }
-}
-
-/** Of a key that stands twice the last counts, as in `JSON.parse`. */
-function child(node: Node | undefined, step: string): { key?: Node; value: Node } | undefined {
-  if (node?.type === 'array') {
-    const value = node.children?.[Number(step)];
-    return value && { value };
-  }
-  if (node?.type !== 'object') return undefined;
-  for (let index = (node.children?.length ?? 0) - 1; index >= 0; index--) {
-    const [key, value] = node.children?.[index]?.children ?? [];
-    if (key?.value === step && value) return { key, value };
-  }
-  return undefined;
 }

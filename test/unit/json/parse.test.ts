@@ -1,5 +1,16 @@
+import fc from 'fast-check';
+import { findNodeAtLocation, parseTree } from 'jsonc-parser';
 import { describe, expect, test } from 'vitest';
 import { duplicateKeys, Locator, MAX_DEPTH, parse } from '../../../lib/json/index.ts';
+import { type Json, pointer } from '../../../lib/model/index.ts';
+
+function pathsIn(value: Json): (string | number)[][] {
+  if (typeof value !== 'object' || value === null) return [[]];
+  const children: [string | number, Json][] = Array.isArray(value)
+    ? [...(value as readonly Json[]).entries()]
+    : Object.entries(value);
+  return [[], ...children.flatMap(([step, child]) => pathsIn(child).map((path) => [step, ...path]))];
+}
 
 describe('parse', () => {
   test.each([
@@ -49,6 +60,32 @@ describe('Locator', () => {
   test('of a key that stands twice the last is meant, as in JSON.parse', () => {
     expect(new Locator('{"a": 1,\n "a": 2}').locate('/a')).toEqual({ line: 2, column: 7 });
   });
+  test.each([
+    ['an escape in a name', '{"a\\/b": 1, "c\\u0064": 2}', '/cd', 24],
+    ['a slash in a name, escaped', '{"a\\/b": 1}', '/a~1b', 10],
+    ['a name that holds JSON', '{"x": "y", "z": 2}', '/x": "y", "z', 1],
+    ['braces and commas in strings', '{"a": "},{[\\"", "b": [",]", 3]}', '/b/1', 29],
+    ['the same property asked for again', '[{"a": 1, "b": 2}]', '/0/b', 16],
+  ])('%s', (_, text, pointer, column) => {
+    const locator = new Locator(text);
+    const places = [locator.locate(pointer), locator.locate(pointer), locator.locate(pointer)];
+    expect(places).toEqual(Array(3).fill({ line: 1, column }));
+  });
+  test('finds what a parser of the whole tree finds', () => {
+    fc.assert(
+      fc.property(fc.json({ maxDepth: 4 }), fc.constantFrom(0, 2), (json, indent) => {
+        const text = JSON.stringify(JSON.parse(json), null, indent);
+        const tree = parseTree(text);
+        const locator = new Locator(text);
+        for (const path of pathsIn(JSON.parse(text))) {
+          const { line, column } = locator.locate(pointer(...path));
+          const before = text.split('\n').slice(0, line - 1);
+          const offset = before.reduce((sum, each) => sum + each.length + 1, 0) + column - 1;
+          expect(offset).toBe(tree && findNodeAtLocation(tree, path)?.offset);
+        }
+      }),
+    );
+  });
   test('columns count with a byte order mark and CRLF', () => {
     expect(new Locator('\uFEFF{\r\n "a": 1}').locate('/a')).toEqual({ line: 2, column: 7 });
   });
@@ -59,6 +96,7 @@ describe('duplicateKeys', () => {
     ['none', '{"a": {"b": 1}, "c": {"b": 2}}', []],
     ['none, with ":" in a string', '{"a": "\\": \\": \\":"}', []],
     ['at the root', '{"a": 1, "a": 2}', ['/a']],
+    ['with an escape', '{"a": 1, "\\u0061": 2}', ['/a']],
     ['nested', '{"l": [{"x": 1}, {"x": 1, "y" : 2, "x" :3}]}', ['/l/1/x']],
   ])('%s', (_, text, pointers) => {
     expect(duplicateKeys(text, JSON.parse(text))).toEqual(pointers);

@@ -1,0 +1,157 @@
+const LINE_FEED = 0x0a;
+const SPACE = 0x20;
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const COLON = 0x3a;
+const OPEN_BRACKET = 0x5b;
+const BACKSLASH = 0x5c;
+const CLOSE_BRACKET = 0x5d;
+const OPEN_BRACE = 0x7b;
+const CLOSE_BRACE = 0x7d;
+const BYTE_ORDER_MARK = 0xfeff;
+
+/** Of each value three integers are kept: its offset, that of its key (−1 where it has none), the next node. */
+const STRIDE = 3;
+const KEY = 1;
+const NEXT = 2;
+
+/**
+ * Where the values of a JSON text stand, without their contents, found in one pass. A tree of nodes takes ten times as
+ * long to build, and most of it is never asked for. Nodes are numbers; they stand in the order of the text, so that the
+ * first child of a node is the one behind it.
+ */
+export class Outline {
+  readonly #text: string;
+  readonly #nodes: Int32Array;
+  readonly #hasEscapes: boolean;
+  /** Offsets at which the lines begin. */
+  readonly lines: readonly number[];
+
+  /** @param text must be JSON, with or without a byte order mark */
+  constructor(text: string) {
+    this.#text = text;
+    this.#hasEscapes = text.includes('\\');
+    const { nodes, lines } = scan(text);
+    this.#nodes = nodes;
+    this.lines = lines;
+  }
+
+  /** Offset of a value. */
+  offset(node: number): number {
+    return this.#nodes[node] ?? 0;
+  }
+
+  /** Offset of the quote that begins the name of a value in an object; −1 elsewhere. */
+  keyOffset(node: number): number {
+    return this.#nodes[node + KEY] ?? -1;
+  }
+
+  kind(node: number): 'array' | 'object' | 'other' {
+    const code = this.#text.charCodeAt(this.offset(node));
+    return code === OPEN_BRACE ? 'object' : code === OPEN_BRACKET ? 'array' : 'other';
+  }
+
+  /** The values that a container holds, in order. */
+  *children(node: number): Iterable<number> {
+    const end = this.#end(node);
+    for (let child = node + STRIDE; child < end; child = this.#end(child)) yield child;
+  }
+
+  /** The name of a value in an object. */
+  key(node: number): string {
+    const at = this.keyOffset(node);
+    const quoted = this.#text.slice(at, afterString(this.#text, at));
+    return quoted.includes('\\') ? (JSON.parse(quoted) as string) : quoted.slice(1, -1);
+  }
+
+  /** The value of a property, undefined where there is none. Of a name that stands twice the last counts, as in `JSON.parse`. */
+  property(node: number, name: string): number | undefined {
+    let found: number | undefined;
+    const end = this.#end(node);
+    for (let child = node + STRIDE; child < end; child = this.#end(child))
+      if (this.#isCalled(child, name)) found = child;
+    return found;
+  }
+
+  #isCalled(node: number, name: string): boolean {
+    if (this.#hasEscapes) return this.key(node) === name;
+    const at = this.keyOffset(node) + 1;
+    return (
+      this.#text.charCodeAt(at + name.length) === QUOTE &&
+      this.#text.startsWith(name, at) &&
+      !name.includes('"')
+    );
+  }
+
+  /** The node behind a value and all that it holds. */
+  #end(node: number): number {
+    return this.#nodes[node + NEXT] ?? node + STRIDE;
+  }
+}
+
+function scan(text: string): { nodes: Int32Array; lines: number[] } {
+  let nodes = new Int32Array(((text.length >> 4) + 8) * STRIDE);
+  const lines = [0];
+  const open: number[] = [];
+  let inObject = false;
+  let isKey = false;
+  let key = -1;
+  let count = 0;
+  for (let at = 0; at < text.length; ) {
+    const code = text.charCodeAt(at);
+    if (code <= SPACE || code === COLON || code === BYTE_ORDER_MARK) {
+      at++;
+      if (code === LINE_FEED) lines.push(at);
+    } else if (code === COMMA) {
+      at++;
+      isKey = inObject;
+    } else if (code === CLOSE_BRACE || code === CLOSE_BRACKET) {
+      at++;
+      isKey = false;
+      nodes[(open.pop() ?? 0) + NEXT] = count;
+      inObject = open.length > 0 && text.charCodeAt(nodes[open.at(-1) ?? 0] ?? 0) === OPEN_BRACE;
+    } else if (code === QUOTE && isKey) {
+      isKey = false;
+      key = at;
+      at = afterString(text, at);
+    } else {
+      if (count + STRIDE > nodes.length) {
+        const more = new Int32Array(nodes.length * 2);
+        more.set(nodes);
+        nodes = more;
+      }
+      nodes[count] = at;
+      nodes[count + KEY] = key;
+      nodes[count + NEXT] = count + STRIDE;
+      key = -1;
+      if (code === OPEN_BRACE || code === OPEN_BRACKET) {
+        open.push(count);
+        inObject = code === OPEN_BRACE;
+        isKey = inObject;
+        at++;
+      } else at = code === QUOTE ? afterString(text, at) : afterWord(text, at + 1);
+      count += STRIDE;
+    }
+  }
+  return { nodes: nodes.subarray(0, count), lines };
+}
+
+/** @param at offset of the opening quote */
+function afterString(text: string, at: number): number {
+  for (let end = at + 1; end < text.length; end++) {
+    const code = text.charCodeAt(end);
+    if (code === QUOTE) return end + 1;
+    if (code === BACKSLASH) end++;
+  }
+  return text.length;
+}
+
+/** Behind a number, true, false or null. */
+function afterWord(text: string, at: number): number {
+  let end = at;
+  for (; end < text.length; end++) {
+    const code = text.charCodeAt(end);
+    if (code <= SPACE || code === COMMA || code === CLOSE_BRACE || code === CLOSE_BRACKET) break;
+  }
+  return end;
+}
