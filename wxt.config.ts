@@ -15,7 +15,16 @@ export default defineConfig({
     // storage: settings and what was found, per session. scripting: the content script follows the person's
     // choice of sites. activeTab: "only when I click". alarms: a worker that dies keeps its appointments.
     // webRequest: reads the Location of a redirect without following it.
-    permissions: ['storage', 'scripting', 'activeTab', 'alarms', 'webRequest'],
+    // declarativeNetRequestWithHostAccess: names the agent in the User-Agent of calls to what an agents.txt declares,
+    // where the browser drops the header that fetch is given.
+    permissions: [
+      'storage',
+      'scripting',
+      'activeTab',
+      'alarms',
+      'webRequest',
+      ...(browser === 'firefox' ? [] : ['declarativeNetRequestWithHostAccess']),
+    ],
     host_permissions: ['<all_urls>'],
     action: { default_title: '__MSG_name__' },
     ...(browser === 'firefox'

@@ -30,7 +30,7 @@ function toAllowance(value: unknown): Allowance[] {
   const { origin, actions } = value as { origin?: unknown; actions?: unknown };
   if (typeof origin !== 'string' || !Array.isArray(actions)) return [];
   // Written out whole: no patterns, no "every action".
-  if (URL.parse(origin)?.origin !== origin) return [];
+  if (URL.parse(origin)?.origin !== origin || origin.includes('*')) return [];
   return [{ origin, actions: actions.filter((one) => typeof one === 'string') }];
 }
 

@@ -12,6 +12,9 @@ export interface Withheld {
   readonly next: string;
 }
 
+/** Findings that are no errors of the declaration, but by which an action cannot do on this page what it says. */
+const BREAKS: ReadonlySet<string> = new Set(['awas/control-missing']);
+
 export interface Offer {
   readonly tools: readonly Tool[];
   readonly withheld: readonly Withheld[];
@@ -103,7 +106,9 @@ function faultsByAction(
   findings: readonly Finding[],
 ): ReadonlyMap<string, Finding> {
   const found = new Map<string, Finding>();
-  const errors = findings.filter((finding) => finding.severity === 'error' && finding.outcome === 'failed');
+  const errors = findings.filter(
+    ({ rule, severity, outcome }) => outcome === 'failed' && (severity === 'error' || BREAKS.has(rule)),
+  );
   for (const action of actions) {
     const { pointer, line } = action.source;
     const fault = errors.find(

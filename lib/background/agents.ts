@@ -1,5 +1,6 @@
 import { inputsOf, pending, reply, resolve, STATUS_TOOL, withStatus } from '../agent/call.ts';
 import { inputSchemaOf } from '../agent/definition.ts';
+import { notesOf } from '../agent/notes.ts';
 import { matchTools } from '../agent/page-tools.ts';
 import { allows, mayBeAllowed, readPolicy } from '../agent/policy.ts';
 import { type Offer, toolsOf } from '../agent/tools.ts';
@@ -165,10 +166,12 @@ export function createAgents({ platform, looks, runs, ask, tell, details, settin
       if ('ok' in action) return action;
       return { ok: true, status: 0, data: { inputs: inputSchemaOf(action.parameters) } };
     }
+    const notes = notesOf((await looks.judgement(tabId))?.declaration.documents ?? []);
     return {
       ok: true,
       status: 0,
       data: {
+        ...(notes.length > 0 && { notes }),
         offered: offered.tools.map(({ name }) => name),
         withheld: offered.withheld.slice(0, 30).map(({ id, reason, next }) => ({ id, reason, next })),
         waiting: kept

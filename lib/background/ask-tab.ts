@@ -11,7 +11,7 @@ export function createTellTab(platform: Pick<Platform, 'tell'>): AskTab {
 }
 
 /** Asks the scripts of a tab. Those that are not always there are put there first; again does no harm. */
-export function createAskTab(platform: Pick<Platform, 'inject' | 'tell' | 'withRedirects'>): AskTab {
+export function createAskTab(platform: Pick<Platform, 'inject' | 'tell' | 'asPage'>): AskTab {
   const tell = createTellTab(platform);
   return async (tabId, name, request) => {
     const script = SCRIPT_OF[name];
@@ -25,7 +25,7 @@ export function createAskTab(platform: Pick<Platform, 'inject' | 'tell' | 'withR
     }
     if (name !== 'send') return tell(tabId, name, request);
     const { request: sent } = request as TabProtocol['send'][0];
-    return platform.withRedirects(tabId, sent, async (redirect) => {
+    return platform.asPage(tabId, sent, async (redirect) => {
       const reply = await tell(tabId, name, request);
       return (await shown(reply as Reply<SentAnswer>, redirect)) as typeof reply;
     });

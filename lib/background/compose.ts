@@ -10,6 +10,7 @@ import { createLookPart } from './look-part.ts';
 import { createOverlayPart } from './overlay-part.ts';
 import { createRuns, type Runs } from './runs.ts';
 import { readSettings } from './settings.ts';
+import { createSiteStatusPart } from './site-status.ts';
 
 export interface Background {
   readonly handlers: { readonly panel: PanelHandlers; readonly page: PageHandlers };
@@ -46,11 +47,12 @@ export function createBackground(platform: Platform): Background {
     settings,
   });
   const overlay = createOverlayPart(ask, looks);
+  const status = createSiteStatusPart({ now, fetch, looks });
   const look = createLookPart(platform, looks, runs, () => agents.refreshAll());
   return {
     // The types see to it that every message of the protocol has its handler.
     handlers: {
-      panel: { ...look.panel, ...overlay.panel, ...runs.panel, ...agents.part.panel },
+      panel: { ...look.panel, ...overlay.panel, ...runs.panel, ...agents.part.panel, ...status.panel },
       page: { ...look.page, ...runs.page, ...agents.part.page },
     },
     looks,

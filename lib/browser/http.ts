@@ -1,4 +1,5 @@
 import { withRedirects } from './redirects.ts';
+import { withUserAgent } from './user-agent.ts';
 
 /**
  * `fetch` as the extension: never with cookies, to any site that the person lets it at, and with `redirect: 'manual'`
@@ -6,11 +7,15 @@ import { withRedirects } from './redirects.ts';
  */
 export const fetchAsExtension: typeof globalThis.fetch = (input, init) => {
   const request = new Request(input, { ...init, credentials: 'omit', redirect: 'manual' });
-  return withRedirects(request.method, request.url, async (redirect) => {
-    const response = await fetch(request);
-    if (response.type !== 'opaqueredirect') return response;
-    const hop = await redirect();
-    // Where the browser did not tell of it, only this is known: there was a redirect.
-    return hop ? new Response(null, { status: hop.status, headers: hop.headers }) : response;
-  });
+  const { method, url } = request;
+  const userAgent = new Headers(init?.headers).get('user-agent') ?? undefined;
+  return withUserAgent({ method, url, userAgent }, undefined, () =>
+    withRedirects(method, url, async (redirect) => {
+      const response = await fetch(request);
+      if (response.type !== 'opaqueredirect') return response;
+      const hop = await redirect();
+      // Where the browser did not tell of it, only this is known: there was a redirect.
+      return hop ? new Response(null, { status: hop.status, headers: hop.headers }) : response;
+    }),
+  );
 };

@@ -8,6 +8,7 @@ import { withRedirects } from './redirects.ts';
 import { inject, injectIntoPage, register } from './scripting.ts';
 import { local, session } from './storage.ts';
 import { activeTab, setBadge, tab, tabs } from './tabs.ts';
+import { withUserAgent } from './user-agent.ts';
 
 /** The browser that we run in. */
 export const platform: Platform = {
@@ -16,7 +17,10 @@ export const platform: Platform = {
   local,
   alarms,
   fetch: fetchAsExtension,
-  withRedirects: (tabId, { method, url }, work) => withRedirects(method, url, work, tabId),
+  asPage: (tabId, { method, url, headers }, work) =>
+    withUserAgent({ method, url, userAgent: headers['User-Agent'] }, tabId, () =>
+      withRedirects(method, url, work, tabId),
+    ),
   tab,
   activeTab,
   tabs,

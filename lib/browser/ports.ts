@@ -1,6 +1,7 @@
 import type { Mode, TabProtocol } from '../messaging/protocol.ts';
 import type { Reply } from '../messaging/reply.ts';
 import type { Message } from '../messaging/wire.ts';
+import type { RequestPlan } from '../model/index.ts';
 
 /**
  * What the rest asks of the browser, as interfaces: `lib/browser` keeps them with the real thing, and tests of the
@@ -53,10 +54,13 @@ export interface Platform {
   readonly local: Area;
   /** Never with cookies; with `redirect: 'manual'` a redirect shows its status and headers where the browser can tell. */
   readonly fetch: typeof globalThis.fetch;
-  /** Has `work` learn of a redirect that a page of the tab gets for such a request, which the page itself cannot see. */
-  withRedirects<Result>(
+  /**
+   * Has a page of the tab send such a request as it is planned, `work` being what makes it: with the User-Agent that it
+   * names, and `work` learns of a redirect, which the page itself cannot see.
+   */
+  asPage<Result>(
     tabId: number,
-    request: { readonly method: string; readonly url: string },
+    request: Pick<RequestPlan, 'method' | 'url' | 'headers'>,
     work: (redirect: () => Promise<Redirect | undefined>) => Promise<Result>,
   ): Promise<Result>;
   readonly alarms: Alarms;

@@ -7,6 +7,7 @@ import type {
   Finding,
   Json,
   OfferedTool,
+  Outcome,
   OverlayMark,
   PageFacts,
   PageResult,
@@ -103,6 +104,14 @@ export interface GivenCredential {
   readonly masked: string;
 }
 
+/** AWP §13: what a site's status endpoint says now. All of it is the site's word. */
+export interface SiteStatus {
+  readonly outcome: Outcome;
+  readonly operational?: boolean;
+  /** Ids of actions that are impaired. */
+  readonly degraded?: readonly string[];
+}
+
 /**
  * What extension pages (popup, side panel, options) may ask of the background: name → [request, answer].
  * A content script may say none of these; `lib/messaging` checks the sender at run time.
@@ -140,6 +149,11 @@ export interface PanelProtocol {
   credentials: [null, readonly GivenCredential[]];
   /** Those of one site (an origin), or all. */
   forgetCredentials: [{ site?: string }, null];
+  /** Asks the status endpoint that a document declares (its URL), now. */
+  siteStatus: [
+    { tabId: number; document: string },
+    ({ ok: true } & SiteStatus) | (PlanAnswer & { ok: false }),
+  ];
   overlay: [{ tabId: number; on: boolean }, TabView];
   /** Scroll to an element on the page and flash it. */
   reveal: [{ tabId: number; selector: string; within?: readonly string[] }, null];

@@ -47,6 +47,7 @@ export const panelShapes: Readonly<Record<keyof PanelProtocol, Shape>> = {
   giveCredential: object({ tabId, action: key, secret: string(10_000) }),
   credentials: nothing,
   forgetCredentials: object({ site: optional(string(1_000)) }),
+  siteStatus: object({ tabId, document: url }),
   overlay: object({ tabId, on: boolean }),
   reveal: object({ tabId, selector, within }),
   source: object({ tabId, document: url }),

@@ -111,6 +111,8 @@ export interface Reading {
   readonly unread: readonly UnreadItem[];
   /** AWP §13: false where the surface says that it does not operate. */
   readonly operational?: boolean;
+  /** AWP §13: where the state of the moment can be asked for; an absolute URL. */
+  readonly statusUrl?: string;
   /** AWP §11: action id to prerequisite action ids. */
   readonly dependencies?: Readonly<Record<string, readonly string[]>>;
   /** AWP §10: error code to recovery instruction. */

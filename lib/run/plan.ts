@@ -83,7 +83,8 @@ export function plan(action: Action, args: Arguments, context: PlanContext): Pla
   if (!planned.ok) return planned;
   const refused = refuseTarget(planned.request.url, context.pageUrl);
   if (refused) return refused;
-  const credentialed = withCredentialPlace(action, planned.request, context);
+  const identified = withIdentity(action, planned.request, context.agentName);
+  const credentialed = withCredentialPlace(action, identified, context);
   if ('ok' in credentialed) return credentialed;
   const { request } = credentialed;
   const access = accessOf(action, request.url, context);
@@ -160,6 +161,17 @@ function withCredentialPlace(
       .filter((sentence) => sentence !== '')
       .join(' '),
   );
+}
+
+/**
+ * Calls to what an agents.txt declares name the agent (draft-car-agents-txt §4.2): by the name under which its Agent
+ * blocks are matched. Of a WebSocket no browser lets the headers be chosen.
+ */
+function withIdentity({ format }: Action, request: RequestPlan, agentName: string): RequestPlan {
+  const calls = format === 'agents-txt' || format === 'agents-json';
+  if (!calls || request.over === 'websocket') return request;
+  const others = Object.entries(request.headers).filter(([name]) => name.toLowerCase() !== 'user-agent');
+  return { ...request, headers: { ...Object.fromEntries(others), 'User-Agent': agentName } };
 }
 
 function sentLine({ over, cookies, crossOrigin, url }: RequestPlan): string {

@@ -51,7 +51,7 @@ export function sessionFetch(
     const request: RequestPlan = {
       method,
       url: url.href,
-      headers: { ...headers, ...credentialHeader(plan) },
+      headers: { ...headers, ...identity(plan), ...credentialHeader(plan) },
       ...(typeof init.body === 'string' && { body: init.body }),
       cookies: plan.cookies,
       crossOrigin: plan.crossOrigin,
@@ -90,6 +90,11 @@ export function sessionFetch(
     });
   };
   return { fetch, failure: () => failure };
+}
+
+function identity({ headers }: RequestPlan): Readonly<Record<string, string>> {
+  const agent = headers['User-Agent'];
+  return agent === undefined ? {} : { 'user-agent': agent };
 }
 
 /** The plan has been given its credential already: where that stands in a header, it stands in each. */

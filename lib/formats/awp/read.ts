@@ -40,6 +40,8 @@ function readCurrent(value: JsonObject, source: Source): Reading {
     unread,
   });
   const operational = own(status, 'operational');
+  const endpoint = own(status, 'status_endpoint');
+  const statusUrl = isString(endpoint) ? resolveTemplate(endpoint, base) : undefined;
   return {
     site: siteOf(value, base),
     ...(scheme ? { auth: scheme } : {}),
@@ -47,6 +49,7 @@ function readCurrent(value: JsonObject, source: Source): Reading {
     references: [],
     unread,
     ...(typeof operational === 'boolean' ? { operational } : {}),
+    ...(statusUrl === undefined ? {} : { statusUrl }),
     dependencies: dependenciesOf(value),
     recoveries: recoveriesOf(value),
     ...(own(value, 'source') === 'synthetic' ? { synthetic: syntheticOf(value) } : {}),

@@ -49,7 +49,7 @@ export function memoryBrowser(most?: number) {
     session,
     local,
     fetch,
-    withRedirects: (_tabId, _request, work) => work(async () => undefined),
+    asPage: (_tabId, _request, work) => work(async () => undefined),
     alarms: { set: async () => undefined, clear: async () => undefined },
     tab: async (id) => tabs.get(id),
     activeTab: async () => tabs.get(state.active),

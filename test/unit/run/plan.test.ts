@@ -338,6 +338,33 @@ describe('plan keeps away from targets that may not be reached', () => {
     expect(plan(of('find'), {}, context({ documents: [policy] })).ok).toBe(true);
     expect(refused(of('buy'), {}, { documents: [policy] }).message).toContain('Capabilities: find');
   });
+  it('ATX-5.3-e: what is allowed is still asked about, and kept within the limits of all targets', () => {
+    const allowing = documentWith({
+      access: { allow: ['/*'], disallow: [], agents: [{ name: '*', capabilities: ['find'] }] },
+    });
+    const post = (url: string) =>
+      action({
+        format: 'agents-txt',
+        risk: 'change',
+        transport: { kind: 'http', method: 'POST', url, body: 'json' },
+      });
+    for (const by of ['person', 'agent'] as const) {
+      const settings = { readsRunAtOnce: true };
+      expect(
+        planned(post('https://shop.example/api/buy'), {}, { documents: [allowing], by, settings }).consent,
+      ).toBe(true);
+      expect(refused(post('https://10.0.0.1/api/buy'), {}, { documents: [allowing], by }).code).toBe(
+        'forbidden-target',
+      );
+    }
+  });
+  it('ATX-4.2-a: a call of a capability names the agent, a call of another format does not', () => {
+    const headers = (more: Partial<Action>) =>
+      request(action(more), {}, { documents: [], agentName: 'my-lens' }).headers;
+    expect(headers({ format: 'agents-txt' })['User-Agent']).toBe('my-lens');
+    expect(headers({ format: 'agents-json' })['User-Agent']).toBe('my-lens');
+    expect(headers({ format: 'awp' })).not.toHaveProperty('User-Agent');
+  });
   it('AWP-7-h, AWAS-action-h: nothing goes without the credential that is needed', () => {
     const secret = action({ auth: { needed: 'yes', scheme: { type: 'bearer', declared: 'bearer' } } });
     expect(refused(secret, {})).toMatchObject({

@@ -118,6 +118,22 @@ describe('WoA over REST, from the document to the answer', () => {
     expect(await run('plain', {})).toMatchObject({ ok: false, code: 'invalid-arguments' });
     expect(server.seen.length).toBe(before);
   });
+  it('WOA-5.1-d: inputs, and fields that a transport adds, do not get in the way of the envelope', () => {
+    const of = actions.find((one) => one.id === 'plain');
+    if (!of) throw new Error('no action');
+    const inputs = ['agent', 'operation', 'input', 'text'].map((name) => ({
+      name,
+      in: 'argument' as const,
+      required: false,
+      schema: { type: 'string' },
+      source: {},
+    }));
+    const { input: _schema, ...rest } = of;
+    const args = { agent: 'other', operation: 'drop', input: 'x', text: 'a' };
+    const planned = plan({ ...rest, parameters: inputs }, args, context({ pageUrl: `${server.origin}/` }));
+    if (!planned.ok || planned.plan.kind !== 'request') throw new Error('no request');
+    expect(JSON.parse(planned.plan.request.body ?? '')).toEqual({ agent: 'plain', input: args });
+  });
   it('WOA-5.2-g: problem details are told', async () => {
     expect(await run('plain', { text: 'long' })).toMatchObject({
       ok: false,

@@ -1,0 +1,16 @@
+import type { Document } from '../model/index.ts';
+import { reveal } from './text.ts';
+
+const MOST = 20;
+const LENGTH = 300;
+
+/**
+ * What a site says to whoever plans: hints (AWP §12), features (§6), pricing (ADP §4). Data of the site, without hidden
+ * characters and cut to a length.
+ */
+export function notesOf(documents: readonly Pick<Document, 'site'>[]): readonly string[] {
+  return documents
+    .flatMap(({ site }) => site.notes ?? [])
+    .slice(0, MOST)
+    .map(({ label, value }) => reveal(`${label} = ${value}`, LENGTH).text);
+}

@@ -1,0 +1,57 @@
+import type { SiteStatus } from '../messaging/protocol.ts';
+import { isObject, type Json, type Outcome, own, type RequestPlan } from '../model/index.ts';
+import { execute, type Refused, refuseTarget, sendWith } from '../run/index.ts';
+import type { Part } from './router.ts';
+import type { Services } from './services.ts';
+
+const MOST_DEGRADED = 500;
+
+/** AWP §13: the status endpoint of a document is consulted when the person asks, without cookies, and never by itself. */
+export function createSiteStatusPart({
+  now,
+  fetch,
+  looks,
+}: Pick<Services, 'now' | 'fetch' | 'looks'>): Part<'siteStatus'> {
+  return {
+    page: {},
+    panel: {
+      async siteStatus({ tabId, document: asked }) {
+        const view = await looks.view(tabId);
+        const url = view.documents.find((document) => document.url === asked)?.statusUrl;
+        if (url === undefined) return refusal('not-runnable', 'This document declares no status endpoint.');
+        const refused = refuseTarget(url, view.url);
+        if (refused) return refused;
+        const request: RequestPlan = {
+          method: 'GET',
+          url,
+          headers: { Accept: 'application/json' },
+          cookies: false,
+          crossOrigin: new URL(url).origin !== view.origin,
+        };
+        const { signal } = new AbortController();
+        const outcome = await execute(request, { send: sendWith(fetch), now, signal });
+        return { ok: true, outcome, ...stateOf(outcome) };
+      },
+    },
+  };
+}
+
+/** As `agent_status` itself says it, at the root of the answer or under that name. */
+function stateOf({ data }: Outcome): Omit<SiteStatus, 'outcome'> {
+  const answer = data?.kind === 'json' && isObject(data.value) ? data.value : {};
+  const inner = own(answer, 'agent_status');
+  const field = (name: string): Json | undefined =>
+    own(answer, name) ?? (isObject(inner) ? own(inner, name) : undefined);
+  const operational = field('operational');
+  const degraded = field('degraded_actions');
+  return {
+    ...(typeof operational === 'boolean' && { operational }),
+    ...(Array.isArray(degraded) && {
+      degraded: degraded.filter((id) => typeof id === 'string').slice(0, MOST_DEGRADED),
+    }),
+  };
+}
+
+function refusal(code: Refused['code'], message: string): Refused {
+  return { ok: false, code, message, problems: [] };
+}
