@@ -77,6 +77,8 @@ function structureFault(parsed: readonly (readonly Selector[])[], relative: bool
         if (index === 0 && !relative) return 'it begins with a combinator';
         if (index === tokens.length - 1) return 'it ends with a combinator';
       }
+      if (token.type === 'attribute' && /[[\]'"=\s]/.test(token.name))
+        return `“${token.name.slice(0, 20)}” is no name of an attribute`;
       if (token.type === 'attribute' && token.action === 'not') return '“!=” is of jQuery, not of CSS';
       if (token.type === 'tag' && !/^[\p{L}_-]/u.test(token.name) && token.name !== '')
         return `“${token.name.slice(0, 20)}” is no name of an element`;

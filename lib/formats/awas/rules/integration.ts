@@ -48,23 +48,34 @@ const absent: SiteRule = {
     const manifest = documents.find((document) => document.format === 'awas');
     const url = manifest && servedUrl(manifest.fetched);
     if (!manifest || !url) return;
+    const gone: string[] = [];
+    const samples: string[] = [];
     for (const [path, kind, sample] of [
       [MCP_PATH, 'MCP', MCP_SAMPLE],
       [A2A_PATH, 'A2A', A2A_SAMPLE],
     ] as const) {
       const other = find(documents, url.origin + path);
       if (!other || other.status === 'found' || other.status === 'different-format') continue;
-      const notThere = other.status === 'absent';
-      yield {
-        document: manifest.url,
-        // A site that takes no part in a protocol answers 404 there, and is none the worse for it.
-        ...(notThere ? { severity: 'info' as const } : {}),
-        message: notThere
-          ? `There is no ${kind} manifest: ${path} ${answerOf(other)}. Where the site takes no part in ${kind}, that is all right.`
-          : `The ${kind} manifest at ${path} ${answerOf(other)}.`,
-        fix: `Serve there ${sample(url.pathname)}.`,
-      };
+      const mend = `${path}: ${sample(url.pathname)}`;
+      if (other.status === 'absent') {
+        gone.push(`no ${kind} manifest (${path} ${answerOf(other)})`);
+        samples.push(mend);
+      } else {
+        yield {
+          document: manifest.url,
+          message: `The ${kind} manifest at ${path} ${answerOf(other)}.`,
+          fix: `Serve ${mend}.`,
+        };
+      }
     }
+    if (gone.length === 0) return;
+    yield {
+      document: manifest.url,
+      // A site that takes no part in a protocol answers 404 there, and is none the worse for it.
+      severity: 'info',
+      message: `There is ${gone.join(' and ')}. Where the site takes no part in these protocols, that is all right.`,
+      fix: `Serve ${samples.join(' and ')}.`,
+    };
   },
 };
 

@@ -63,7 +63,8 @@ const paramUnknown = rule(
     why: 'The value of the parameter never reaches this control, and what the control takes is never offered.',
   },
   function* (document, page) {
-    const byId = new Map(document.actions.map((action) => [action.id, action]));
+    // Of actions that share an id (a fault of its own) each may have it.
+    const byId = Map.groupBy(document.actions, ({ id }) => id);
     for (const fact of page.attributes) {
       if (!isParam(fact) || !counts(fact, document)) continue;
       const place = { selector: fact.element.path };
@@ -81,9 +82,10 @@ const paramUnknown = rule(
         };
         continue;
       }
-      const action = byId.get(fact.scope);
-      if (!action || action.parameters.some(({ name }) => name === fact.value)) continue;
-      const names = action.parameters.map(({ name }) => name);
+      const actions = byId.get(fact.scope);
+      const [action] = actions ?? [];
+      const names = actions?.flatMap(({ parameters }) => parameters.map(({ name }) => name)) ?? [];
+      if (!action || names.includes(fact.value)) continue;
       const near = suggester(names)(fact.value);
       yield {
         ...place,

@@ -86,7 +86,7 @@ const missing = rule(
           fix: /:checked\b/.test(fact.selector)
             ? `Write it without ":checked", which finds nothing until something is chosen: ${show(fact.selector.replaceAll(/:checked\b/g, ''))}.`
             : better === undefined
-              ? `Mark the control with data-awas-param=${show(parameter.name)}, and write "selector": ${show(`[data-awas-param='${parameter.name}']`)}.`
+              ? markIt(parameter)
               : `Write "selector": ${show(better)}.`,
           action: action.key,
         };
@@ -94,6 +94,10 @@ const missing = rule(
     }
   },
 );
+
+function markIt({ name }: Parameter): string {
+  return `Mark the control with data-awas-param=${show(name)}, and write "selector": ${show(`[data-awas-param='${name}']`)}.`;
+}
 
 const ambiguous = rule(
   {
@@ -114,7 +118,10 @@ const ambiguous = rule(
           ...certainty(sighting),
           selector: fact.selector,
           message: `The selector ${show(fact.selector)} of ${of(parameter, action)} finds ${fact.count} elements on ${pathOf(page)}; it must find one.`,
-          fix: `Write "selector": ${show(better ?? fact.elements[0]?.path ?? `[data-awas-param='${parameter.name}']`)}.`,
+          fix:
+            better === undefined || better === fact.selector
+              ? markIt(parameter)
+              : `Write "selector": ${show(better)}.`,
           action: action.key,
         };
       }

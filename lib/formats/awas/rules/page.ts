@@ -211,7 +211,7 @@ export function selectorFor(parameter: Parameter, action: Action, page: PageFact
   );
   if (marked) {
     const same = page.attributes.filter((fact) => isParam(fact) && fact.value === name);
-    return same.length === 1 ? `[${marked.attribute}=${quoted}]` : marked.element.path;
+    return same.length === 1 ? `[${marked.attribute}=${quoted}]` : steady(marked.element.path);
   }
   // What is marked as another action's is not this one's, whatever it is called.
   const others = new Set(
@@ -234,7 +234,12 @@ export function selectorFor(parameter: Parameter, action: Action, page: PageFact
     wanted === ''
       ? []
       : controls.filter((control) => plain(control.name) === wanted || plain(control.label) === wanted);
-  return near.length === 1 ? near[0]?.path : undefined;
+  return near.length === 1 ? steady(near[0]?.path) : undefined;
+}
+
+/** A path that counts elements is no advice: it breaks with the next change. */
+function steady(path: string | undefined): string | undefined {
+  return path?.includes(':nth-') ? undefined : path;
 }
 
 function cssString(text: string): string {

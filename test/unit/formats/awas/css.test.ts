@@ -31,6 +31,7 @@ describe('AWAS-parameter-f, AWAS-result-b: a selector by its syntax', () => {
     'a b >> c',
     'a{}',
     'input[name="a"',
+    "input[[name='a']",
     '[name=q]"',
     'a/b',
   ])('%j is malformed', (selector) => {
