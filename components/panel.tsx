@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { ActionView } from './action/action-view.tsx';
 import { ActionsTab } from './action/actions-tab.tsx';
 import { ChecksTab } from './checks/checks-tab.tsx';
@@ -118,7 +118,8 @@ function TabPanel({ view, ports, tools, memory, now }: PanelProps & { view: Pane
     origins.current = [];
   };
 
-  const onKeyDown = (event: KeyboardEvent) => {
+  // On the document: a popup that has just opened has its focus nowhere.
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key === 'Escape' && stack.length > 0) {
       // In a popup Escape would close the whole.
@@ -132,7 +133,11 @@ function TabPanel({ view, ports, tools, memory, now }: PanelProps & { view: Pane
       event.preventDefault();
       search.focus();
     }
-  };
+  });
+  useEffect(() => {
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
 
   const counts = countFindings(view.findings);
   const waiting = view.runs.filter(({ state }) => state === 'awaiting-consent');
@@ -152,14 +157,7 @@ function TabPanel({ view, ports, tools, memory, now }: PanelProps & { view: Pane
 
   return (
     <PanelProvider value={context}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: shortcuts, heard on their way up */}
-      <div
-        className="panel"
-        ref={root}
-        data-detail={detail?.kind}
-        aria-busy={view.phase === 'asking'}
-        onKeyDown={onKeyDown}
-      >
+      <div className="panel" ref={root} data-detail={detail?.kind} aria-busy={view.phase === 'asking'}>
         <Header />
         {view.phase === 'asking' && <div className="asking-line" aria-hidden="true" />}
         <main className="body">

@@ -1,5 +1,8 @@
-import type { PlanAnswer, TabView } from '../lib/messaging/protocol.ts';
+import type { GivenCredential, PanelProtocol, PlanAnswer, TabView } from '../lib/messaging/protocol.ts';
 import type { Action, Arguments, Json, Plan, Problem, Run, RunOn } from '../lib/model/index.ts';
+
+export type OpenedAction = PanelProtocol['open'][1];
+export type Proposal = PanelProtocol['propose'][1][number];
 
 /** What the panel asks of the world. Every one may reject with an Error whose message is for the person. */
 export interface PanelPorts {
@@ -21,8 +24,22 @@ export interface PanelPorts {
   cancel(runId: string): Promise<void>;
   dismiss(runId: string): Promise<void>;
   more(runId: string): Promise<Run>;
+  /** The action with all that has to be fetched for it, e.g. the detail of an ADP capability. */
+  openAction(action: string): Promise<OpenedAction>;
+  /** Values of earlier answers that fit the parameters of an action. */
+  propose(action: string): Promise<readonly Proposal[]>;
+  credentials(): Promise<readonly GivenCredential[]>;
+  giveCredential(
+    action: string,
+    secret: string,
+  ): Promise<{ ok: true; credential: GivenCredential } | (PlanAnswer & { ok: false })>;
+  /** Of this site. */
+  forgetCredentials(): Promise<void>;
+  /** Agents may run this action here without asking, for the session. */
+  allowAgents(action: string): Promise<void>;
   overlay(on: boolean): Promise<void>;
-  reveal(selector: string): Promise<void>;
+  /** @param within the way to the root of the element, as on an `ElementFact` */
+  reveal(selector: string, within?: readonly string[]): Promise<void>;
   /** The text of a document. */
   source(document: string): Promise<string>;
   copy(text: string): Promise<void>;

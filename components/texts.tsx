@@ -38,7 +38,8 @@ export function createTexts(translate: Translate): Texts {
     new Intl.NumberFormat(language, {
       style: 'unit',
       unit: name,
-      unitDisplay: 'short',
+      // "684 byte" is no English.
+      unitDisplay: name === 'byte' ? 'long' : 'short',
       maximumFractionDigits: digits,
     }).format(value);
   return {

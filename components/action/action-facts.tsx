@@ -7,7 +7,7 @@ import { Untrusted } from '../untrusted.tsx';
 import { documentOf } from './summary.ts';
 
 /** What a person should know of an action before running it: all in the site's words, inert. */
-export function ActionFacts({ action }: { action: Action }) {
+export function ActionFacts({ action, children }: { action: Action; children?: ReactNode }) {
   const { view } = usePanel();
   const { t } = useTexts();
   const off = documentOf(action, view)?.operational === false;
@@ -36,6 +36,7 @@ export function ActionFacts({ action }: { action: Action }) {
       {action.degraded && <p className="remark warned">{t('degradedRemark')}</p>}
       {action.confirm && <p className="remark">{t('siteWantsConfirmation')}</p>}
       {facts.length > 0 && <dl>{facts}</dl>}
+      {children}
       {action.extra && Object.keys(action.extra).length > 0 && (
         <details className="fold">
           <summary>{t('furtherFields')}</summary>

@@ -3,34 +3,105 @@ import type { PlanAnswer } from '../../lib/messaging/protocol.ts';
 import { type Action, isObject, type Json, type RunOn } from '../../lib/model/index.ts';
 import { usePanel } from '../context.tsx';
 import { fileName } from '../document/documents.ts';
-import { fieldOf } from '../form/field.ts';
+import { type Field, fieldOf } from '../form/field.ts';
 import { initialEntries, withoutDefaults } from '../form/values.ts';
 import { Icon } from '../icons.tsx';
 import { FORMAT_NAMES } from '../names.ts';
 import { Pane } from '../pane.tsx';
+import type { OpenedAction, Proposal } from '../ports.ts';
 import { RiskTag } from '../risk.tsx';
 import { RunCard } from '../run/run-card.tsx';
 import { useSource } from '../source/use-source.ts';
+import { Notice, Skeleton } from '../states.tsx';
 import { useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { ActionFacts } from './action-facts.tsx';
 import { ArgumentsForm } from './arguments-form.tsx';
+import { Credential } from './credential.tsx';
 import { PlanPanel } from './plan-panel.tsx';
 import { waysOf } from './summary.ts';
 
 type Values = Readonly<Record<string, Json>>;
 
-/** One action: what it is, its form, what would happen, and how it went. Give it the action's key as key. */
+/**
+ * One action: what it is, its form, what would happen, and how it went. Give it the action's key as key. What has to be
+ * fetched first (ADP §6) is fetched now that the action is opened.
+ */
 export function ActionView({ action }: { action: Action }) {
+  if (action.transport.kind === 'detail') return <Drilled action={action} />;
+  return <Runnable action={action} />;
+}
+
+function Drilled({ action }: { action: Action }) {
+  const { ports } = usePanel();
+  const { t } = useTexts();
+  const [answer, setAnswer] = useState<OpenedAction | undefined>(undefined);
+  const [turn, setTurn] = useState(0);
+  const { key } = action;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` tells that the person asks again
+  useEffect(() => {
+    let wanted = true;
+    setAnswer(undefined);
+    ports
+      .openAction(key)
+      .catch(
+        (error: unknown): OpenedAction => ({
+          ok: false,
+          code: 'internal',
+          message: error instanceof Error ? error.message : String(error),
+          problems: [],
+        }),
+      )
+      .then((opened) => {
+        if (wanted) setAnswer(opened);
+      });
+    return () => {
+      wanted = false;
+    };
+  }, [ports, key, turn]);
+
+  if (answer?.ok) return <Runnable action={answer.action} />;
+  return (
+    <Pane className="action" head={<ActionHead action={action} />}>
+      <ActionFacts action={action} />
+      {answer ? (
+        <Notice
+          role="alert"
+          title={t('detailFailed')}
+          actions={
+            <button type="button" className="button" onClick={() => setTurn(turn + 1)}>
+              {t('tryAgain')}
+            </button>
+          }
+        >
+          <p>
+            <Untrusted text={answer.message} />
+          </p>
+        </Notice>
+      ) : (
+        <Skeleton rows={3} />
+      )}
+    </Pane>
+  );
+}
+
+function Runnable({ action }: { action: Action }) {
   const { view, ports, tools, memory, attempt, announce } = usePanel();
   const { t, count } = useTexts();
+  /** Counts what changes the plan without being an argument: a credential was given. */
+  const [turn, setTurn] = useState(0);
   const remembered = `arguments ${view.origin} ${action.key}`;
   const fields = useMemo(
     () =>
-      action.parameters.map((parameter) => ({
-        ...fieldOf(parameter.name, parameter.schema, parameter.required, parameter.declaredType),
-        ...(parameter.description === undefined ? {} : { description: parameter.description }),
-      })),
+      action.parameters.map((parameter): Field => {
+        const { name, schema, required, declaredType, description } = parameter;
+        const field = fieldOf(name, schema, required, declaredType);
+        return {
+          ...(parameter.in === 'file' && field.kind !== 'list' ? { ...field, kind: 'file' } : field),
+          ...(description === undefined ? {} : { description }),
+        };
+      }),
     [action],
   );
   const [values, setValues] = useState<Values>(() => {
@@ -54,6 +125,14 @@ export function ActionView({ action }: { action: Action }) {
   const runs = view.runs.filter((run) => run.action === action.key);
   const run = runs.toSorted((a, b) => b.startedAt - a.startedAt)[0];
   const busy = run !== undefined && run.state !== 'done';
+  const heading = useRef<HTMLDivElement>(null);
+
+  // Where the view took the place of one that was waiting for details, the focus has gone with that.
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.querySelector<HTMLElement>('h2')?.focus();
+  }, []);
+
+  const proposals = useProposals(action.key);
   const shownRun = useShown(run?.id, run?.state);
 
   useEffect(() => {
@@ -94,7 +173,11 @@ export function ActionView({ action }: { action: Action }) {
   return (
     <Pane
       className="action"
-      head={<ActionHead action={action} />}
+      head={
+        <div ref={heading}>
+          <ActionHead action={action} />
+        </div>
+      }
       foot={
         ways.length === 0 ? (
           <span className="bar-text">{t('cannotRun')}</span>
@@ -116,12 +199,15 @@ export function ActionView({ action }: { action: Action }) {
         )
       }
     >
-      <ActionFacts action={action} />
+      <ActionFacts action={action}>
+        <Credential action={action} onGiven={() => setTurn(turn + 1)} />
+      </ActionFacts>
       <ArgumentsForm
         ref={form}
         fields={fields}
         values={values}
         problems={problems}
+        proposals={proposals}
         tried={tried}
         onChange={change}
         onSubmit={() => start(on)}
@@ -135,6 +221,7 @@ export function ActionView({ action }: { action: Action }) {
           ways={ways}
           onChooseWay={setWay}
           override={override}
+          turn={turn}
           onOverride={() => setOverride(true)}
         />
       )}
@@ -153,6 +240,29 @@ export function ActionView({ action }: { action: Action }) {
       </div>
     </Pane>
   );
+}
+
+/** What earlier answers of this site offer for the parameters; asked for anew whenever a run has ended. */
+function useProposals(key: string): readonly Proposal[] {
+  const { view, ports } = usePanel();
+  const [proposals, setProposals] = useState<readonly Proposal[]>([]);
+  const ended = view.runs.filter(({ outcome }) => outcome?.ok).length;
+  useEffect(() => {
+    let wanted = true;
+    if (ended > 0) {
+      // Only an offer: without it the form is as good as before.
+      ports
+        .propose(key)
+        .catch(() => [])
+        .then((found) => {
+          if (wanted) setProposals(found);
+        });
+    }
+    return () => {
+      wanted = false;
+    };
+  }, [ports, key, ended]);
+  return proposals;
 }
 
 /** The run that is to be scrolled to: one whose state has changed since this view was opened. */

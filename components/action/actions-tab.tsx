@@ -49,7 +49,6 @@ function ActionList({ current }: { current: string | undefined }) {
     () => search.current?.focus(),
   );
   const errors = useMemo(() => errorsByAction(view), [view]);
-  const [first] = hits;
 
   return (
     <Pane foot={<Asked label={t('askAgain')} />}>
@@ -65,7 +64,9 @@ function ActionList({ current }: { current: string | undefined }) {
             }
           }}
           onLeave={(chosen) => {
-            if (chosen && first) open({ kind: 'action', key: first.key });
+            // Of what is typed by now: the list may be a key behind.
+            const first = chosen ? actions.find((action) => matches(action, query)) : undefined;
+            if (first) open({ kind: 'action', key: first.key });
             else roving.focusFirst();
           }}
         />

@@ -1,10 +1,11 @@
 import { type Ref, useId, useMemo, useState } from 'react';
-import { isObject, type Json, type Problem } from '../../lib/model/index.ts';
+import { isObject, type Json, type Problem, pointer as pointerOf } from '../../lib/model/index.ts';
 import type { Field } from '../form/field.ts';
 import { GroupFields } from '../form/fields.tsx';
 import { FormProvider } from '../form/form-context.tsx';
 import { JsonInput } from '../form/json-input.tsx';
 import { placeProblems, shownPointers } from '../form/values.ts';
+import type { Proposal } from '../ports.ts';
 import { useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 
@@ -12,6 +13,7 @@ interface Props {
   readonly fields: readonly Field[];
   readonly values: Readonly<Record<string, Json>>;
   readonly problems: readonly Problem[];
+  readonly proposals: readonly Proposal[];
   /** Somebody tried to run: every problem is told. */
   readonly tried: boolean;
   onChange(values: Readonly<Record<string, Json>>): void;
@@ -20,7 +22,16 @@ interface Props {
 }
 
 /** The arguments of an action: as a form made for them, or as JSON. */
-export function ArgumentsForm({ fields, values, problems, tried, onChange, onSubmit, ref }: Props) {
+export function ArgumentsForm({
+  fields,
+  values,
+  problems,
+  proposals,
+  tried,
+  onChange,
+  onSubmit,
+  ref,
+}: Props) {
   const { t } = useTexts();
   const id = useId();
   const [raw, setRaw] = useState(false);
@@ -28,9 +39,7 @@ export function ArgumentsForm({ fields, values, problems, tried, onChange, onSub
   const [touched, setTouched] = useState<ReadonlySet<string>>(() => new Set());
 
   const placed = useMemo(() => {
-    const shown = fields.flatMap((field) =>
-      shownPointers(field, `/${field.name.replaceAll('~', '~0').replaceAll('/', '~1')}`, values[field.name]),
-    );
+    const shown = fields.flatMap((field) => shownPointers(field, pointerOf(field.name), values[field.name]));
     return placeProblems(problems, new Set(shown));
   }, [fields, values, problems]);
 
@@ -38,10 +47,11 @@ export function ArgumentsForm({ fields, values, problems, tried, onChange, onSub
     () => ({
       id: `${id}field`,
       problemsAt: (pointer: string) => (tried || touched.has(pointer) ? (placed.get(pointer) ?? []) : []),
+      proposalsAt: (pointer: string) => proposals.filter(({ parameter }) => pointerOf(parameter) === pointer),
       touch: (pointer: string) =>
         setTouched((before) => (before.has(pointer) ? before : new Set([...before, pointer]))),
     }),
-    [id, placed, tried, touched],
+    [id, placed, proposals, tried, touched],
   );
 
   if (fields.length === 0) return <p className="dim empty-form">{t('noParameters')}</p>;

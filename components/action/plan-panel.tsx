@@ -19,6 +19,8 @@ interface Props {
   onChooseWay(on: RunOn): void;
   readonly override: boolean;
   onOverride(): void;
+  /** Another number asks again. */
+  readonly turn: number;
 }
 
 /** What would happen, kept up to date as the form is filled. */
@@ -69,14 +71,14 @@ export function PlanPanel(props: Props) {
   );
 }
 
-function usePlan({ action, args, valid, on, override }: Props) {
+function usePlan({ action, args, valid, on, override, turn: given }: Props) {
   const { ports, view } = usePanel();
   const [answer, setAnswer] = useState<PlanAnswer | undefined>(undefined);
   const [overridable, setOverridable] = useState(false);
   const [stale, setStale] = useState(true);
   const asked = useRef(0);
   // By content: the same arguments in a new object are no reason to ask.
-  const key = JSON.stringify([action, args, on, override, view.url, view.checkedAt]);
+  const key = JSON.stringify([action, args, on, override, given, view.url, view.checkedAt]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for all that the answer depends on
   useEffect(() => {

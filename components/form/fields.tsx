@@ -98,6 +98,7 @@ function Labelled({ props, children }: { props: Props; children: (control: Contr
         onBlur: () => form.touch(pointer),
       })}
       <Problems id={id} pointer={pointer} />
+      <Proposals pointer={pointer} value={props.value} onPick={props.onChange} />
       <FieldText id={id} field={field} />
     </div>
   );
@@ -197,6 +198,38 @@ function Problems({ id, pointer }: { id: string; pointer: string }) {
           )}
         </span>
       ))}
+    </p>
+  );
+}
+
+/** Values out of earlier answers, to be taken by a click. */
+function Proposals({
+  pointer,
+  value,
+  onPick,
+}: {
+  pointer: string;
+  value: Json | undefined;
+  onPick(value: Json): void;
+}) {
+  const { t } = useTexts();
+  const proposals = useForm().proposalsAt(pointer);
+  const fresh = proposals.filter((one) => JSON.stringify(one.value) !== JSON.stringify(value)).slice(0, 5);
+  if (fresh.length === 0) return null;
+  return (
+    <p className="proposals">
+      {fresh.map((proposal) => (
+        <button
+          key={JSON.stringify([proposal.value, proposal.from, proposal.field])}
+          type="button"
+          className="button small"
+          title={t('proposedFrom', proposal.field.slice(0, 80), proposal.from.slice(0, 80))}
+          onClick={() => onPick(proposal.value)}
+        >
+          <Untrusted text={labelOf(proposal.value)} limit={40} />
+        </button>
+      ))}
+      <span className="dim">{t('fromEarlier')}</span>
     </p>
   );
 }

@@ -1,10 +1,13 @@
 import { createContext, useContext } from 'react';
 import type { Problem } from '../../lib/model/index.ts';
+import type { Proposal } from '../ports.ts';
 
 /** What the fields of one form share. Pointers are JSON Pointers into the arguments. */
 export interface FormContext {
   /** The problems of a field that the person has been at. */
   problemsAt(pointer: string): readonly Problem[];
+  /** Values that earlier answers offer for a parameter. */
+  proposalsAt(pointer: string): readonly Proposal[];
   /** The person has been at this field: its problems may be told from now on. */
   touch(pointer: string): void;
   readonly id: string;

@@ -129,7 +129,11 @@ function TargetRow({ target }: { target: Target }) {
       <FareTag fare={fare} count={target.fact?.count ?? 0} />
       <span className="target-selector">
         {reachable ? (
-          <button type="button" className="link" onClick={() => attempt(() => ports.reveal(target.selector))}>
+          <button
+            type="button"
+            className="link"
+            onClick={() => attempt(() => ports.reveal(target.selector, firstWithin(target)))}
+          >
             <Icon name="eye" />
             <span className="unseen">{t('showOnPage')}: </span>
             {selector}
@@ -140,6 +144,11 @@ function TargetRow({ target }: { target: Target }) {
       </span>
     </li>
   );
+}
+
+/** The way to the element, where it stands in a frame or shadow root. */
+function firstWithin({ fact }: Target): readonly string[] | undefined {
+  return fact?.elements[0]?.within;
 }
 
 function FareTag({ fare, count: number }: { fare: Fare; count: number }) {
@@ -212,7 +221,11 @@ function AttributeRow({ fact }: { fact: AttributeFact }) {
       </span>
       {fare !== 'one' && <FareTag fare={fare} count={1} />}
       <span className="target-selector">
-        <button type="button" className="link" onClick={() => attempt(() => ports.reveal(element.path))}>
+        <button
+          type="button"
+          className="link"
+          onClick={() => attempt(() => ports.reveal(element.path, element.within))}
+        >
           <Icon name="eye" />
           <span className="unseen">{t('showOnPage')}: </span>
           <code>

@@ -29,6 +29,7 @@ export function Consent({ run, waiting }: { run: Run; waiting: number }) {
   const [ready, setReady] = useState(false);
   const [ticked, setTicked] = useState(false);
   const [busy, setBusy] = useState(false);
+  const [remember, setRemember] = useState(false);
   const { plan } = run;
   const { risk } = plan;
   const action = view.actions.find(({ key }) => key === run.action);
@@ -47,7 +48,10 @@ export function Consent({ run, waiting }: { run: Run; waiting: number }) {
   const answer = async (allow: boolean) => {
     if (busy) return;
     setBusy(true);
-    await attempt(() => ports.answer(run.id, allow));
+    await attempt(async () => {
+      if (allow && remember) await ports.allowAgents(run.action);
+      await ports.answer(run.id, allow);
+    });
     setBusy(false);
   };
 
@@ -75,6 +79,7 @@ export function Consent({ run, waiting }: { run: Run; waiting: number }) {
         <h2 id={`${id}title`}>
           <Rich text="consentTitle" values={[<Untrusted key="action" text={run.actionName} limit={160} />]} />
         </h2>
+        {run.by === 'agent' && <p className="remark warned">{t('agentAsks')}</p>}
         <p id={`${id}text`}>
           <Rich
             text={plan.kind === 'request' ? 'consentRequest' : 'consentPage'}
@@ -96,6 +101,16 @@ export function Consent({ run, waiting }: { run: Run; waiting: number }) {
         <h3>{t(plan.kind === 'request' ? 'theRequest' : 'theSteps')}</h3>
         <PlanDetails plan={plan} />
         <PlanWarnings plan={plan} />
+        {run.by === 'agent' && (risk === 'read' || risk === 'change') && !action?.confirm && (
+          <label className="box">
+            <input
+              type="checkbox"
+              checked={remember}
+              onChange={(event) => setRemember(event.target.checked)}
+            />
+            {t('rememberForAgents')}
+          </label>
+        )}
         {risk === 'irreversible' && (
           <label className="box deliberate">
             <input type="checkbox" checked={ticked} onChange={(event) => setTicked(event.target.checked)} />

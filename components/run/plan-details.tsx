@@ -27,15 +27,26 @@ export function PlanDetails({ plan }: { plan: Plan }) {
 
 function RequestDetails({ request }: { request: RequestPlan }) {
   const { t, bytes } = useTexts();
-  const { method, url, headers, body, parts, cookies, crossOrigin } = request;
+  const { method, url, headers, body, parts, credential, cookies, crossOrigin } = request;
   const written = useMemo(() => (body === undefined ? undefined : pretty(body)), [body]);
   return (
     <>
       <p className="request-line">
         <b>{method}</b> <Untrusted text={url} />
       </p>
-      {Object.keys(headers).length > 0 && (
+      {(Object.keys(headers).length > 0 || credential) && (
         <dl className="headers">
+          {credential && (
+            <div>
+              <dt>
+                <Untrusted text={credential.name} limit={100} />
+              </dt>
+              <dd>
+                <Untrusted text={credential.prefix + credential.masked} limit={100} />
+                {credential.in === 'query' && ` (${t('inQuery')})`}
+              </dd>
+            </div>
+          )}
           {Object.entries(headers).map(([name, value]) => (
             <div key={name}>
               <dt>

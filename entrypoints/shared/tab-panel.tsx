@@ -74,8 +74,17 @@ export function TabPanel({ tabId, memory, offersSidePanel }: Props) {
         adoptRun(run);
         return run;
       },
+      openAction: (action) => request('open', { tabId, action }),
+      propose: (action) => request('propose', { tabId, action }),
+      credentials: () => request('credentials', null),
+      giveCredential: (action, secret) => request('giveCredential', { tabId, action, secret }),
+      forgetCredentials: async () =>
+        void (await request('forgetCredentials', { site: latest.current?.origin ?? '' })),
+      allowAgents: async (action) =>
+        void (await request('grant', { origin: latest.current?.origin ?? '', action })),
       overlay: (on) => adopt(request('overlay', { tabId, on })),
-      reveal: async (selector) => void (await request('reveal', { tabId, selector })),
+      reveal: async (selector, within) =>
+        void (await request('reveal', { tabId, selector, ...(within && { within }) })),
       source: async (document) => (await request('source', { tabId, document })).text,
       copy: (text) => navigator.clipboard.writeText(text),
       openOptions,

@@ -8,7 +8,7 @@ import { createTexts, TextsProvider } from '../../components/texts.tsx';
 import { tools } from '../../entrypoints/shared/heavy-tools.ts';
 import { DEFAULTS } from '../../lib/background/settings.ts';
 import type { Settings, TabView } from '../../lib/messaging/protocol.ts';
-import type { Json, Run } from '../../lib/model/index.ts';
+import type { Action, Json, Run } from '../../lib/model/index.ts';
 import { plan } from '../../lib/run/index.ts';
 import messages from '../../public/_locales/en/messages.json';
 import { NOW, staged } from './documents.ts';
@@ -40,6 +40,15 @@ const kept = new Map<string, Json>();
 const memory: Memory = {
   read: (key) => kept.get(key),
   write: (key, value) => (value === undefined ? kept.delete(key) : kept.set(key, value)),
+};
+
+/** What the detail of a capability adds to it. */
+const OPENED: Partial<Action> = {
+  transport: { kind: 'http', method: 'POST', url: 'https://mail.example/v1/send', body: 'json' },
+  parameters: [
+    { name: 'to', in: 'body', required: true, schema: { type: 'string', format: 'email' }, source: {} },
+    { name: 'attachment', in: 'file', required: false, schema: { type: 'string' }, source: {} },
+  ],
 };
 
 function Stage({ name }: { name: keyof typeof SCENES }) {
@@ -120,11 +129,33 @@ function Stage({ name }: { name: keyof typeof SCENES }) {
         say('more', id);
         throw new Error('The next page could not be reached.');
       },
+      openAction: async (key) => {
+        say('openAction', key);
+        const action = first.actions.find((each) => each.key === key);
+        if (!action) throw new Error('No such action.');
+        if (key.endsWith(':broken')) {
+          return { ok: false, code: 'network', message: 'The detail answered 404.', problems: [] };
+        }
+        return { ok: true, action: { ...action, ...OPENED } };
+      },
+      propose: async () => [
+        { parameter: 'query', value: 'Dune Messiah', from: 'Search books', field: 'title' },
+      ],
+      credentials: async () => [],
+      async giveCredential(key, secret) {
+        say('giveCredential', key, secret);
+        if (secret === 'wrong') {
+          return { ok: false, code: 'invalid-arguments', message: 'The credential is empty.', problems: [] };
+        }
+        return { ok: true, credential: { site: first.origin, target: first.origin, masked: '••••7f3a' } };
+      },
+      forgetCredentials: async () => say('forgetCredentials'),
+      allowAgents: async (key) => say('allowAgents', key),
       async overlay(on) {
         say('overlay', on);
         setView((before) => ({ ...before, overlay: on }));
       },
-      reveal: async (selector) => say('reveal', selector),
+      reveal: async (selector, within) => say('reveal', selector, within),
       source: async (url) => sources.get(url) ?? '',
       copy: async (text) => say('copy', text),
       openOptions: () => say('openOptions'),

@@ -399,7 +399,28 @@ const failed = requestRun({
   },
 });
 
+const MAIL = 'https://mail.example';
+const mail: Scene = {
+  origin: MAIL,
+  title: 'Mail',
+  answers: [
+    fetched(`${MAIL}/.well-known/agent`, {
+      spec_version: '1.0',
+      name: 'Mail',
+      description: 'Sends mail and tells what became of it.',
+      base_url: MAIL,
+      auth: { type: 'api_key', header: 'Authorization', prefix: 'Bearer', setup_url: `${MAIL}/keys` },
+      pricing: { model: 'freemium', plans: [{ name: 'Free', price: '0' }] },
+      capabilities: [
+        { name: 'send_email', description: 'Send one email', detail_url: '/capabilities/send_email' },
+        { name: 'broken', description: 'Its detail is gone', detail_url: '/capabilities/broken' },
+      ],
+    }),
+  ],
+};
+
 export const SCENES = {
+  mail,
   full: shop,
   plain,
   refusals: {

@@ -76,6 +76,8 @@ export const VIEWS: Readonly<Record<string, readonly Step[]>> = {
   'runs runs': [tab('Runs')],
   'runs toast': [tab('Runs'), button('Next page'), (page) => page.locator('.toast').waitFor()],
   'full runs': [tab('Runs')],
+  'mail action': [firstAction, (page) => page.getByLabel('to').fill('ada@example.org'), plan],
+  'mail failed': [(page) => page.locator('.row').nth(1).click(), button('Try again')],
   options: [],
   'options reset': [button('Reset the options')],
 };

@@ -1,0 +1,661 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Gallery, openGallery } from './gallery.ts';
+
+let gallery: Gallery;
+beforeAll(async () => {
+  gallery = await openGallery();
+}, 60_000);
+afterAll(() => gallery?.close());
+
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    return (
+      element?.getAttribute('aria-label') ??
+      element?.querySelector('.row-name')?.textContent ??
+      element?.textContent ??
+      ''
+    ).trim();
+  });
+const calls = (page: Page) => page.evaluate(() => globalThis.gallery.calls);
+const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const said = (page: Page) => page.locator('[role=status][aria-live]').textContent();
+
+describe('by keyboard', () => {
+  it('goes from the search to an action and back to where it was', async () => {
+    const page = await gallery.show('full');
+    await tab(page, 'Actions').focus();
+    await page.keyboard.press('/');
+    expect(await focused(page)).toBe('Search actions');
+    await page.keyboard.type('cart');
+    await page.getByText('Put copies').waitFor();
+    expect(await page.locator('.row').count()).toBe(4);
+    expect(await said(page)).toBe('4 actions');
+    await page.keyboard.press('ArrowDown');
+    expect(await focused(page)).toBe('Add to cart');
+    await page.keyboard.press('End');
+    expect(await focused(page)).toBe('Place the order');
+    await page.keyboard.press('ArrowUp');
+    expect(await focused(page)).toBe('Empty the cart');
+    await page.keyboard.press('Enter');
+    expect(await focused(page)).toBe('Empty the cart');
+    expect(await page.locator('h2:focus').count()).toBe(1);
+    await page.keyboard.press('Escape');
+    await page.locator('.row:focus').waitFor();
+    expect(await focused(page)).toBe('Empty the cart');
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowUp');
+    expect(await focused(page)).toBe('Search actions');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.locator('.row').count()).toBe(14);
+    await page.close();
+  });
+
+  it('opens the first hit at once', async () => {
+    const page = await gallery.show('full');
+    await page.keyboard.press('/');
+    await page.keyboard.type('book_flight');
+    await page.getByText('Nothing matches.').or(page.locator('.row')).first().waitFor();
+    await page.keyboard.press('Enter');
+    expect(await page.locator('h2:focus').textContent()).toBe('book_flight');
+    await page.close();
+  });
+
+  it('is one stop of the Tab key for each list, whatever its length', async () => {
+    const page = await gallery.show('many');
+    await page.getByRole('searchbox').focus();
+    await page.keyboard.press('Tab');
+    expect(await focused(page)).toBe('action_0');
+    await page.keyboard.press('PageDown');
+    expect(await focused(page)).toBe('action_8');
+    await page.keyboard.press('Tab');
+    expect(await focused(page)).toBe('Show 300 more actions');
+    await page.keyboard.press('Shift+Tab');
+    expect(await focused(page)).toBe('action_8');
+    await page.close();
+  });
+
+  it('chooses tabs with the arrow keys, in the direction of reading', async () => {
+    const page = await gallery.show('full');
+    await tab(page, 'Actions').focus();
+    await page.keyboard.press('ArrowRight');
+    expect(await page.locator('[role=tab][aria-selected=true]').textContent()).toMatch(/^Checks/);
+    await page.keyboard.press('End');
+    expect(await page.locator('[role=tab][aria-selected=true]').textContent()).toMatch(/^Runs/);
+    await page.keyboard.press('ArrowRight');
+    expect(await page.locator('[role=tab][aria-selected=true]').textContent()).toMatch(/^Actions/);
+    await page.close();
+    const mirrored = await gallery.show('full', { direction: 'rtl' });
+    await tab(mirrored, 'Actions').focus();
+    // The direction of the texts decides, and these are English.
+    await mirrored.keyboard.press('ArrowRight');
+    expect(await mirrored.locator('[role=tab][aria-selected=true]').textContent()).toMatch(/^Checks/);
+    await mirrored.close();
+  });
+
+  it('works a menu', async () => {
+    const page = await gallery.show('full');
+    await button(page, 'More').focus();
+    await page.keyboard.press('ArrowDown');
+    expect(await focused(page)).toBe('Ask again');
+    await page.keyboard.press('End');
+    expect(await focused(page)).toBe('Options');
+    await page.keyboard.press('Enter');
+    expect(await calls(page)).toContainEqual(['openOptions']);
+    expect(await focused(page)).toBe('More');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+    expect(await page.getByRole('menu').count()).toBe(0);
+    await page.close();
+  });
+
+  it('fills a form and runs it with Enter', async () => {
+    const page = await gallery.show('full');
+    await page.locator('.row').first().click();
+    await page.getByLabel('query').focus();
+    await page.keyboard.type('dune');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alertdialog').waitFor();
+    expect(await focused(page)).toBe('No, don’t');
+    await page.close();
+  });
+
+  it('shows where the focus is', async () => {
+    const page = await gallery.show('full');
+    for (let stop = 0; stop < 12; stop++) {
+      await page.keyboard.press('Tab');
+      const outline = await page.evaluate(() => {
+        const element = document.activeElement;
+        return element && element !== document.body ? getComputedStyle(element).outlineStyle : 'solid';
+      });
+      expect(outline).toBe('solid');
+    }
+    await page.close();
+  });
+});
+
+describe('a form', () => {
+  it('tells what is wrong as soon as a field is left, and with what it has to do', async () => {
+    const page = await gallery.show('full');
+    await page.locator('.row').first().click();
+    const query = page.getByLabel('query');
+    await query.fill('x');
+    expect(await page.locator('.problem').count()).toBe(0);
+    await query.blur();
+    await page.locator('.problem').waitFor();
+    expect(await query.getAttribute('aria-invalid')).toBe('true');
+    const described = (await query.getAttribute('aria-describedby')) ?? '';
+    const texts = await Promise.all(
+      described.split(' ').map((id) => page.locator(`[id="${id}"]`).textContent()),
+    );
+    expect(texts.join(' ')).toMatch(/at least 2/);
+    await query.fill('dune');
+    await page.locator('.problem').waitFor({ state: 'detached' });
+    expect(await query.getAttribute('aria-invalid')).toBeNull();
+    await page.close();
+  });
+
+  it('sends nothing while it is wrong, and goes to the first field to mend (AWP-9-o, AWAS-validation-b)', async () => {
+    const page = await gallery.show('form');
+    await page.locator('.row').first().click();
+    await button(page, 'Run').click();
+    await page.locator('[aria-invalid=true]:focus').waitFor();
+    expect(await said(page)).toBe('4 things to mend');
+    expect(await calls(page)).toEqual([]);
+    await page.close();
+  });
+
+  it('shows the plan of what is typed, and sends exactly the arguments', async () => {
+    const page = await gallery.show('full');
+    await page.locator('.row').first().click();
+    await page.getByLabel('query').fill('dune');
+    await page.getByText('type “dune” into').waitFor();
+    await button(page, 'HTTP').click();
+    await page.locator('.request-line').getByText('query=dune').waitFor();
+    await button(page, 'cURL').click();
+    expect((await calls(page)).at(-1)?.[1]).toMatch(/^curl .*query=dune/);
+    expect(await said(page)).toBe('Copied');
+    await page.getByLabel('genre').selectOption('science');
+    await button(page, 'Over HTTP').click();
+    expect(await calls(page)).toContainEqual([
+      'run',
+      'awas:search-books',
+      { query: 'dune', genre: 'science' },
+      'http',
+    ]);
+    await page.close();
+  });
+
+  it('makes every kind of value', async () => {
+    const page = await gallery.show('form');
+    await page.locator('.row').first().click();
+    await page.getByLabel('query').fill('dune');
+    await page.getByLabel('count', { exact: true }).fill('7');
+    await page.getByLabel('price').fill('1.');
+    expect(await page.getByLabel('price').inputValue()).toBe('1.');
+    await page.getByLabel('price').fill('1.5');
+    await page
+      .getByRole('group', { name: /^agree/ })
+      .getByRole('radio', { name: 'Yes' })
+      .check();
+    await page.getByRole('group', { name: /^tags/ }).getByLabel('signed').check();
+    await page.getByRole('group', { name: /^tags/ }).getByLabel('new').check();
+    const authors = page.getByRole('group', { name: /^authors/ });
+    await button(page, 'Add').click();
+    await page.keyboard.type('Herbert');
+    await authors.getByRole('button', { name: 'Add' }).click();
+    await page.keyboard.type('Lem');
+    await authors.getByRole('button', { name: 'Remove authors 1' }).click();
+    await page.getByLabel('when').fill('2030-05-17');
+    await page.getByLabel('at', { exact: true }).fill('2030-05-17T10:30:00');
+    await page.getByLabel('version').check();
+    await page.getByLabel('discount').fill('ten');
+    await page
+      .getByLabel('cover')
+      .setInputFiles({ name: 'a b.png', mimeType: 'image/png', buffer: Buffer.from('x') });
+    await page.getByText('a b.png, 1 byte').waitFor();
+    await page.getByLabel('Full name').fill('Ada');
+    await page.getByLabel('city').fill('Porto');
+    await page.getByLabel('anything').fill('[1, {"a": null}]');
+    await button(page, 'JSON').click();
+    expect(JSON.parse(await page.getByLabel('Arguments as JSON').inputValue())).toEqual({
+      query: 'dune',
+      count: 7,
+      price: 1.5,
+      agree: true,
+      sort: 'relevance',
+      tags: ['new', 'signed'],
+      authors: ['Lem'],
+      when: '2030-05-17',
+      at: '2030-05-17T10:30:00+01:00',
+      version: '2.0',
+      discount: 'ten',
+      cover: 'data:image/png;name=a%20b.png;base64,eA==',
+      contact: { name: 'Ada', address: { city: 'Porto' } },
+      anything: [1, { a: null }],
+    });
+    await page.getByText('/discount').waitFor();
+    await page.close();
+  });
+
+  it('takes JSON in place of the form, and keeps text that is none', async () => {
+    const page = await gallery.show('full');
+    await page.locator('.row').first().click();
+    await button(page, 'JSON').click();
+    const raw = page.getByLabel('Arguments as JSON');
+    await raw.fill('{"query": "du');
+    await page.getByText('Not JSON yet:').waitFor();
+    // Not enabled as long as it is no JSON.
+    await button(page, 'Form').click({ force: true });
+    expect(await raw.inputValue()).toBe('{"query": "du');
+    await raw.fill('[1]');
+    await page.getByText('Write an object').waitFor();
+    await raw.fill('{"query": "dune", "nonsense": 1}');
+    await page.getByText('nonsense', { exact: false }).nth(1).waitFor();
+    await raw.fill('{"query": "solaris"}');
+    await button(page, 'Form').click();
+    expect(await page.getByLabel('query').inputValue()).toBe('solaris');
+    await page.close();
+  });
+
+  it('remembers what was typed while something else was looked at', async () => {
+    const page = await gallery.show('full');
+    await page.locator('.row').first().click();
+    await page.getByLabel('query').fill('dune');
+    await page.keyboard.press('Escape');
+    await page.locator('.row').first().click();
+    expect(await page.getByLabel('query').inputValue()).toBe('dune');
+    await page.close();
+  });
+
+  it('offers values of earlier answers', async () => {
+    const page = await gallery.show('table');
+    await page.locator('.row').first().click();
+    await button(page, 'Dune Messiah').click();
+    expect(await page.getByLabel('query').inputValue()).toBe('Dune Messiah');
+    await page.close();
+  });
+
+  it('fetches a detail only when it is opened (ADP-6-a), and says when that fails', async () => {
+    const page = await gallery.show('mail');
+    expect(await calls(page)).toEqual([]);
+    await page.locator('.row').first().click();
+    await page.getByLabel('to').waitFor();
+    expect((await calls(page)).filter(([name]) => name === 'openAction').at(-1)).toEqual([
+      'openAction',
+      'adp:send_email',
+    ]);
+    await page.keyboard.press('Escape');
+    await page.locator('.row').nth(1).click();
+    await page.getByText('The detail answered 404.').waitFor();
+    await page.close();
+  });
+
+  it('takes a credential for the session, masked, and offers where to get one (ADP-3-g)', async () => {
+    const page = await gallery.show('mail');
+    await page.locator('.row').first().click();
+    expect(await page.getByRole('link', { name: 'https://mail.example/keys' }).getAttribute('href')).toBe(
+      'https://mail.example/keys',
+    );
+    const secret = page.getByLabel('Credential');
+    expect(await secret.getAttribute('type')).toBe('password');
+    await secret.fill('sk-123456787f3a');
+    await button(page, 'Use').click();
+    await page.getByText('••••7f3a').waitFor();
+    expect(await page.content()).not.toContain('sk-123456787f3a');
+    await page.close();
+  });
+});
+
+describe('the question', () => {
+  it('names site, action, arguments, request and consequence, and is no by default (AWP-9-j)', async () => {
+    const page = await gallery.show('consent');
+    const dialog = page.getByRole('alertdialog', { name: 'Run “book_flight”?' });
+    const text = (await dialog.textContent()) ?? '';
+    for (const part of [
+      'Irreversible',
+      'bookstore.example',
+      'cannot be undone',
+      'Ada Lovelace',
+      'POST',
+      '/api/bookings',
+    ])
+      expect(text).toContain(part);
+    expect(await focused(page)).toBe('No, don’t');
+    const yes = button(page, 'Run it anyway');
+    await page.getByRole('checkbox').waitFor();
+    expect(await yes.isDisabled()).toBe(true);
+    await page.getByLabel('I know that this cannot be undone').check();
+    await yes.click();
+    expect(await calls(page)).toContainEqual(['answer', 'run-ask', true]);
+    await page.close();
+  });
+
+  it('takes Escape for a no, and goes on to the next one (AWP-9-k, AWP-9-s)', async () => {
+    const page = await gallery.show('consent');
+    await page.getByRole('alertdialog', { name: 'Run “book_flight”?' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('alertdialog', { name: 'Run “Add to cart”?' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    expect(await calls(page)).toEqual([
+      ['answer', 'run-ask', false],
+      ['answer', 'run-page', false],
+    ]);
+    await page.close();
+  });
+
+  it('keeps the focus within, and all else out of reach', async () => {
+    const page = await gallery.show('consentPage');
+    for (let stop = 0; stop < 8; stop++) {
+      await page.keyboard.press('Tab');
+      expect(
+        await page.evaluate(
+          () =>
+            document.activeElement === document.body ||
+            document.activeElement?.closest('[role=alertdialog]') !== null,
+        ),
+      ).toBe(true);
+    }
+    await page.close();
+  });
+
+  it('says when an agent asks, and may be remembered for what only changes', async () => {
+    const page = await gallery.show('consentPage');
+    await page.evaluate(() =>
+      globalThis.gallery.change((view) => ({
+        ...view,
+        runs: view.runs.map((run) => ({ ...run, by: 'agent' as const })),
+      })),
+    );
+    await page.getByText('An agent asks for this, not you.').waitFor();
+    await page.getByRole('checkbox', { name: /without asking/ }).check();
+    await button(page, 'Yes, run it').click();
+    expect(await calls(page)).toEqual([
+      ['allowAgents', 'awas:add-to-cart'],
+      ['answer', 'run-page', true],
+    ]);
+    await page.close();
+  });
+});
+
+describe('a run', () => {
+  it('can be cancelled, and tells how it ended', async () => {
+    const page = await gallery.show('running');
+    await page.locator('.row').first().click();
+    await page.getByText('Waiting for .book-results').waitFor();
+    await button(page, 'Cancel').click();
+    await page.getByText('its answer was not waited for').waitFor();
+    expect(await said(page)).toBe('Search books failed: Cancelled');
+    await button(page, 'Dismiss').click();
+    await page.locator('.run').waitFor({ state: 'detached' });
+    await page.close();
+  });
+
+  it('shows what came back as text, never as markup (WOA-8.4-a)', async () => {
+    const page = await gallery.show('runs');
+    await tab(page, 'Runs').click();
+    await page.getByText('<h1>Not found</h1>').waitFor();
+    await page.getByText('<b>Children of Dune</b>').waitFor();
+    expect(await page.locator('.run h1, .run b:has-text("Children")').count()).toBe(0);
+    await page.close();
+  });
+
+  it('offers what to do next (AWP-10-c)', async () => {
+    const page = await gallery.show('failed');
+    await page.locator('.row').first().click();
+    await page.getByText('Run it over HTTP, or open the search page first.').waitFor();
+    await page.close();
+  });
+
+  it('says what did not work, without losing anything', async () => {
+    const page = await gallery.show('runs');
+    await tab(page, 'Runs').click();
+    await button(page, 'Next page').click();
+    await page.getByRole('alert').getByText('The next page could not be reached.').waitFor();
+    await button(page, 'Close').click();
+    await page.getByRole('alert').waitFor({ state: 'detached' });
+    await page.close();
+  });
+
+  it('can be repeated with its arguments', async () => {
+    const page = await gallery.show('table');
+    await tab(page, 'Runs').click();
+    await button(page, 'Repeat').click();
+    expect(await page.getByLabel('query').inputValue()).toBe('dune');
+    expect(await page.getByLabel('genre').inputValue()).not.toBe('');
+    await page.close();
+  });
+
+  it('opens a deep result step by step', async () => {
+    const page = await gallery.show('tree');
+    await page.locator('.row').first().click();
+    await button(page, 'Tree').click();
+    expect(await page.locator('.tree summary').count()).toBe(3);
+    await page.locator('.tree summary', { hasText: 'alternatives' }).click();
+    await button(page, 'Show 140 more').waitFor();
+    await page.close();
+  });
+});
+
+describe('checks', () => {
+  it('are filtered by kind and by words', async () => {
+    const page = await gallery.show('full');
+    await tab(page, 'Checks').click();
+    const all = await page.locator('.finding').count();
+    await page.locator('.filters').getByText('2 errors').click();
+    expect(await page.locator('.finding').count()).toBe(2);
+    expect(await said(page)).toBe('2 findings');
+    await page.locator('.filters').getByText('2 errors').click();
+    expect(await page.locator('.finding').count()).toBe(all);
+    await page.keyboard.press('/');
+    await page.keyboard.type('duplicate');
+    await page.locator('.finding').nth(1).waitFor({ state: 'detached' });
+    expect(await page.locator('.rule').textContent()).toBe('awas/action-id-duplicate');
+    await page.close();
+  });
+
+  it('lead to their line', async () => {
+    const page = await gallery.show('full');
+    await tab(page, 'Checks').click();
+    await page.locator('.where .link').first().click();
+    const line = page.locator('.code .sought');
+    await line.waitFor();
+    expect(await line.getAttribute('class')).toContain('kind-error');
+    expect(await line.textContent()).toContain('"search-books"');
+    await page.keyboard.press('Escape');
+    await page.locator('.where .link:focus').waitFor();
+    await page.close();
+  });
+
+  it('are copied one by one or all, as Markdown or JSON', async () => {
+    const page = await gallery.show('full');
+    await tab(page, 'Checks').click();
+    await page.getByRole('button', { name: 'Copy this finding' }).first().click();
+    await page.getByRole('menuitem', { name: 'Copy as JSON' }).click();
+    await expect.poll(async () => (await calls(page)).length).toBe(1);
+    expect(JSON.parse(String((await calls(page))[0]?.[1]))).toMatchObject({
+      rule: 'awas/action-id-duplicate',
+    });
+    await button(page, 'Copy all findings').click();
+    await page.getByRole('menuitem', { name: 'All as JSON' }).click();
+    await expect.poll(async () => (await calls(page)).length).toBe(2);
+    const report = JSON.parse(String((await calls(page))[1]?.[1]));
+    expect(report).toMatchObject({ version: 1, targets: [{ target: 'https://bookstore.example/search' }] });
+    expect(report.targets[0].documents[0].actions[0].source.line).toBeGreaterThan(1);
+    await page.close();
+  });
+
+  it('show 2 MB in one line at the very place', async () => {
+    const page = await gallery.show('oneLine');
+    await tab(page, 'Checks').click();
+    await page.locator('.where .link').nth(4).click();
+    await page.locator('.code .sought.marked').waitFor();
+    expect(await page.locator('.code .line').count()).toBeLessThan(200);
+    await button(page, 'Next finding').click();
+    await page.locator('.code .sought.marked').waitFor();
+    await page.close();
+  });
+
+  it('lead to the element on the page', async () => {
+    const page = await gallery.show('full');
+    await tab(page, 'Page').click();
+    await page.getByRole('button', { name: /input\[name='query'\]/ }).click();
+    expect(await calls(page)).toContainEqual(['reveal', "input[name='query']", undefined]);
+    await page.close();
+  });
+});
+
+describe('where there is nothing', () => {
+  it('tells where we looked and what each place answered, and asks again', async () => {
+    const page = await gallery.show('plain');
+    const rows = await page.locator('.places tbody tr').allTextContents();
+    expect(rows).toContain('/.well-known/ai-actions.jsona web page in place of JSON');
+    expect(rows.at(-1)).toBe('4 more404');
+    await button(page, '4 more').click();
+    expect(await page.locator('.places tbody tr').count()).toBe(9);
+    await button(page, 'Ask again').click();
+    expect(await calls(page)).toEqual([['recheck', true]]);
+    await page.close();
+  });
+
+  it.each([
+    ['withheld', 'Grant access', ['grant']],
+    ['notChosen', 'Look once', ['allow', false]],
+    ['notChosen', 'Always here', ['allow', true]],
+  ] as const)('%s offers “%s”', async (scene, name, call) => {
+    const page = await gallery.show(scene);
+    await button(page, name).click();
+    expect(await calls(page)).toEqual([[...call]]);
+    await page.close();
+  });
+
+  it.each([
+    ['unsupported', 'Nothing to look at here'],
+    ['private', 'This is a private window'],
+    ['failure', 'Something went wrong'],
+  ] as const)('%s is explained', async (scene, title) => {
+    const page = await gallery.show(scene);
+    await page.getByRole('heading', { name: title }).waitFor();
+    await page.close();
+  });
+
+  it('moves nothing when the answer comes', async () => {
+    const page = await gallery.show('asking');
+    const top = () => page.locator('.tabs').boundingBox();
+    const before = await top();
+    const skeleton = await page.locator('.skeleton-row').first().boundingBox();
+    expect(skeleton?.height).toBeGreaterThan(40);
+    await page.evaluate(() => globalThis.gallery.change((view) => ({ ...view, phase: 'ready' })));
+    await page.getByRole('heading', { name: 'Nothing declared for agents' }).waitFor();
+    expect((await top())?.height).toBe(before?.height);
+    await page.close();
+  });
+});
+
+describe('a site’s text', () => {
+  it('becomes neither markup nor script, and its hidden characters are seen', async () => {
+    const page = await gallery.show('hostile');
+    await page.locator('.row').nth(1).getByText('U+202E').waitFor();
+    await page.locator('.row').nth(1).getByText('25 hidden characters').waitFor();
+    await page.locator('.row').first().click();
+    expect(await page.locator('#root img, #root script, #root i, .site-text b').count()).toBe(0);
+    await page
+      .getByRole('button', { name: /more characters$/ })
+      .first()
+      .click();
+    await page.getByText('<script>alert(1)</script>').first().waitFor();
+    await page.close();
+  });
+
+  it('marks what is not the site’s own or does not operate (AWP-13-b, AWP-14-b), shows flags, hints and pricing (AWP-6-d, AWP-12-a, ADP-4-b)', async () => {
+    const page = await gallery.show('full');
+    await page.evaluate(() =>
+      globalThis.gallery.change((view) => ({
+        ...view,
+        documents: view.documents.map((document) =>
+          document.format === 'awp'
+            ? { ...document, operational: false, synthetic: { generatedBy: 'Somebody' } }
+            : document,
+        ),
+        actions: view.actions.map((action) =>
+          action.id === 'search_airports' ? { ...action, degraded: true } : action,
+        ),
+      })),
+    );
+    await page.getByText('The site says that it is not operating at the moment.').waitFor();
+    await page.getByText('generated by someone else').waitFor();
+    expect(await page.locator('.row', { hasText: 'search_airports' }).textContent()).toContain(
+      'not operating',
+    );
+    await page.locator('.chip', { hasText: 'AWP' }).click();
+    for (const text of ['Generated by Somebody.', 'search at least 24h before departure', 'batch_actions'])
+      await page.getByText(text).first().waitFor();
+    await page.close();
+    const mail = await gallery.show('mail');
+    await mail.locator('.chip').first().click();
+    await mail
+      .getByText(/Plan: Free/)
+      .first()
+      .waitFor();
+    await mail.close();
+  });
+
+  it('shows attributes with their element, their context too (AWAS-html-o)', async () => {
+    const page = await gallery.show('full');
+    await page.evaluate(() =>
+      globalThis.gallery.change((view) => ({
+        ...view,
+        page: view.page && {
+          ...view.page,
+          attributes: view.page.attributes.map((fact) => ({
+            ...fact,
+            attribute: 'data-awas-context',
+            value: 'checkout',
+          })),
+        },
+      })),
+    );
+    await tab(page, 'Page').click();
+    await page.getByText('data-awas-context="checkout"').first().waitFor();
+    await page.close();
+  });
+});
+
+describe('the options', () => {
+  it('keep every change at once, and say so', async () => {
+    const page = await gallery.show('options');
+    await page.getByRole('radio', { name: /^Only when I click/ }).check();
+    await page.getByRole('status').getByText('Saved').waitFor();
+    expect(await page.getByRole('radio', { name: /^Only when I click/ }).isChecked()).toBe(true);
+    await page.close();
+  });
+
+  it('take the address of a site, and nothing else', async () => {
+    const page = await gallery.show('options');
+    const address = page.getByLabel('Address of a site');
+    await address.fill('shop');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByText('This is not the address of a site.').waitFor();
+    await address.fill('https://bookstore.example/x');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByText('allowed already').waitFor();
+    await address.fill('example.org/shop');
+    await page.keyboard.press('Enter');
+    await page.getByText('https://example.org').waitFor();
+    await button(page, 'Remove https://example.org').click();
+    await page.getByText('https://example.org').waitFor({ state: 'detached' });
+    await page.close();
+  });
+
+  it('are reset only after a second word', async () => {
+    const page = await gallery.show('options');
+    await button(page, 'Reset the options').click();
+    expect(await focused(page)).toBe('Cancel');
+    await button(page, 'Reset').click();
+    await page.getByText('No site is allowed yet.').waitFor();
+    await page.close();
+  });
+});

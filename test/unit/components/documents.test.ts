@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import {
+  answerOf,
+  byInterest,
+  countFindings,
+  fileName,
+  healthOf,
+  isPresent,
+  shortUrl,
+} from '../../../components/document/documents.ts';
+import { createTexts } from '../../../components/texts.tsx';
+import type { DocumentView } from '../../../lib/messaging/protocol.ts';
+import type { Finding, Refusal } from '../../../lib/model/index.ts';
+import messages from '../../../public/_locales/en/messages.json' with { type: 'json' };
+import { fetched, refused, staged } from '../../gallery/documents.ts';
+
+const ORIGIN = 'https://site.example';
+const texts = createTexts((key, values) =>
+  ((messages as Record<string, { message: string }>)[key]?.message ?? '').replaceAll(
+    /\$([1-9])/g,
+    (_, index) => values[Number(index) - 1] ?? '',
+  ),
+);
+
+const documentOf = (answer: Parameters<typeof staged>[0]['answers'][number]): DocumentView => {
+  const [document] = staged({ origin: ORIGIN, title: '', answers: [answer] }).view.documents;
+  if (!document) throw new Error('no document');
+  return document;
+};
+
+describe('what a place answered, in plain words', () => {
+  it.each<readonly [Refusal, string]>([
+    [{ code: 'absent', status: 404 }, '404'],
+    [{ code: 'absent', status: 410 }, '410'],
+    [{ code: 'forbidden', status: 401 }, 'access denied (401)'],
+    [{ code: 'server-error', status: 502 }, 'the server failed (502)'],
+    [{ code: 'unexpected-status', status: 300 }, 'an unexpected answer (300)'],
+    [{ code: 'unreachable', detail: 'reset' }, 'could not be reached'],
+    [{ code: 'timeout', limitMs: 10_000 }, 'no answer within 10 sec'],
+    [{ code: 'too-large', limit: 2_000_000 }, 'larger than 2 MB'],
+    [{ code: 'too-large', limit: 2_000_000, bytes: 12_582_912 }, 'too large (12.6 MB, the limit is 2 MB)'],
+    [
+      { code: 'redirected-away', to: 'https://login.example.org/x' },
+      'redirects to another site (login.example.org)',
+    ],
+    [{ code: 'redirect-loop', hops: 5 }, 'redirects in a circle'],
+    [{ code: 'html-instead-of-json', contentType: 'text/html' }, 'a web page in place of JSON'],
+    [{ code: 'html-instead-of-text', contentType: 'text/html' }, 'a web page in place of text'],
+    [{ code: 'invalid-json', detail: '', line: 3, column: 9 }, 'not valid JSON (line 3, column 9)'],
+    [{ code: 'invalid-utf-8' }, 'not valid UTF-8'],
+    [{ code: 'too-deep', limit: 200 }, 'nested deeper than 200 levels'],
+    [{ code: 'empty' }, 'an empty answer'],
+    [{ code: 'binary', contentType: 'image/png' }, 'binary data'],
+    [{ code: 'not-allowed', detail: '' }, 'not asked: not allowed'],
+  ])('%j', (refusal, words) => {
+    expect(answerOf(documentOf(refused(`${ORIGIN}/agent.json`, refusal)), texts)).toBe(words);
+  });
+
+  it('names another format where it is known', () => {
+    const card = { name: 'x', url: 'https://x', skills: [], protocolVersion: '0.3.0' };
+    expect(answerOf(documentOf(fetched(`${ORIGIN}/agent.json`, card)), texts)).toBe(
+      'another format (A2A agent card)',
+    );
+    expect(answerOf(documentOf(fetched(`${ORIGIN}/agent.json`, { hello: 1 })), texts)).toBe('another format');
+  });
+});
+
+const finding = (more: Partial<Finding>): Finding => ({
+  rule: 'awp/x',
+  severity: 'error',
+  outcome: 'failed',
+  requirements: [],
+  message: '',
+  fix: '',
+  document: `${ORIGIN}/agent.json`,
+  pointer: null,
+  line: null,
+  column: null,
+  selector: null,
+  ...more,
+});
+
+describe('how a document fares', () => {
+  const found = documentOf(
+    fetched(`${ORIGIN}/agent.json`, { awp_version: '0.1', domain: 'site.example', intent: 'x', actions: [] }),
+  );
+  it.each([
+    ['nothing wrong', [], 'good'],
+    ['a hint', [finding({ severity: 'info' })], 'good'],
+    ['a warning', [finding({ severity: 'warning' })], 'warned'],
+    ['an error', [finding({ severity: 'warning' }), finding({})], 'bad'],
+    ['an error that could not be told', [finding({ outcome: 'needs-review' })], 'good'],
+    ['an error of another document', [finding({ document: 'https://other.example/' })], 'good'],
+  ])('%s', (_, findings, health) => {
+    expect(healthOf(found, findings)).toBe(health);
+  });
+
+  it('tells apart what could not be read and what is another format', () => {
+    expect(healthOf(documentOf(fetched(`${ORIGIN}/agent.json`, '{"a": ')), [])).toBe('bad');
+    expect(healthOf(documentOf(fetched(`${ORIGIN}/agent.json`, { hello: 1 })), [])).toBe('off');
+  });
+});
+
+it('lists what tells something first, and plain absence last', () => {
+  const absent = documentOf(refused(`${ORIGIN}/a`, { code: 'absent', status: 404 }));
+  const shell = documentOf(
+    refused(`${ORIGIN}/b`, { code: 'html-instead-of-json', contentType: 'text/html' }),
+  );
+  const denied = documentOf(refused(`${ORIGIN}/c`, { code: 'forbidden', status: 403 }));
+  const broken = documentOf(fetched(`${ORIGIN}/agent.json`, '{"a": '));
+  expect(byInterest([absent, shell, denied, broken])).toEqual([broken, denied, shell, absent]);
+  expect([absent, shell, denied, broken].filter(isPresent)).toEqual([broken]);
+});
+
+it('counts what needs review apart', () => {
+  expect(
+    countFindings([finding({}), finding({ severity: 'info' }), finding({ outcome: 'needs-review' })]),
+  ).toEqual({ errors: 1, warnings: 0, infos: 1, review: 1 });
+});
+
+it.each([
+  ['https://a.example/.well-known/ai-actions.json?x=1', 'ai-actions.json'],
+  ['https://a.example/', 'a.example'],
+  ['file.json', 'file.json'],
+])('names %s', (url, name) => {
+  expect(fileName(url)).toBe(name);
+});
+
+it('shortens a URL of the same origin only', () => {
+  expect(shortUrl('https://a.example/x', 'https://a.example')).toBe('/x');
+  expect(shortUrl('https://a.example.evil/x', 'https://a.example')).toBe('https://a.example.evil/x');
+});

@@ -1,0 +1,142 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Field, fieldOf } from '../../../components/form/field.ts';
+import type { JsonSchema } from '../../../lib/model/index.ts';
+
+const kindOf = (schema: unknown): string => fieldOf('x', schema as JsonSchema, false).kind;
+
+describe('the field of a schema', () => {
+  it.each([
+    ['a string', { type: 'string' }, 'text'],
+    ['a string without type, by its limits', { minLength: 2 }, 'text'],
+    ['a whole number', { type: 'integer' }, 'number'],
+    ['a boolean', { type: 'boolean' }, 'boolean'],
+    ['an enumeration', { enum: ['a', 1, true] }, 'choice'],
+    ['an enumeration with null', { enum: ['a', null] }, 'choice'],
+    ['constants, each with a title', { oneOf: [{ const: 1, title: 'One' }, { const: 2 }] }, 'choice'],
+    ['a constant', { const: 'v1' }, 'constant'],
+    ['null', { type: 'null' }, 'constant'],
+    ['a date', { type: 'string', format: 'date' }, 'moment'],
+    ['a date and time', { type: 'string', format: 'date-time' }, 'moment'],
+    ['a time', { type: 'string', format: 'time' }, 'moment'],
+    ['a file', { type: 'string', format: 'binary' }, 'file'],
+    ['a list', { type: 'array', items: { type: 'string' } }, 'list'],
+    ['a list of anything', { type: 'array' }, 'list'],
+    ['a choice of several', { type: 'array', items: { enum: ['a', 'b'] } }, 'choices'],
+    ['a tuple', { type: 'array', prefixItems: [{ type: 'string' }] }, 'json'],
+    ['an object', { type: 'object', properties: { a: { type: 'string' } } }, 'group'],
+    ['an object of anything', { type: 'object' }, 'json'],
+    ['nothing said', {}, 'json'],
+    ['several types', { type: ['string', 'number'] }, 'variants'],
+    ['a type or null', { type: ['string', 'null'] }, 'text'],
+    ['one or null', { anyOf: [{ type: 'number' }, { type: 'null' }] }, 'number'],
+    [
+      'one of several',
+      { oneOf: [{ type: 'number' }, { type: 'object', properties: { a: {} } }] },
+      'variants',
+    ],
+    ['a reference', { $ref: '#/$defs/a', $defs: { a: { type: 'boolean' } } }, 'boolean'],
+    ['a reference to itself', { $ref: '#' }, 'json'],
+    ['a reference to elsewhere', { $ref: 'https://x.example/y' }, 'json'],
+    ['a reference to nothing', { $ref: '#/$defs/none' }, 'json'],
+    [
+      'all of several',
+      { allOf: [{ type: 'object', properties: { a: { type: 'string' } } }, { required: ['a'] }] },
+      'group',
+    ],
+    ['a misshapen schema', { type: 5, enum: 'x', properties: [], items: 3 }, 'json'],
+  ])('%s', (_, schema, kind) => {
+    expect(kindOf(schema)).toBe(kind);
+  });
+
+  it('keeps what may be entered', () => {
+    expect(
+      fieldOf(
+        'q',
+        {
+          type: 'string',
+          minLength: 1,
+          maxLength: 5,
+          pattern: '^a',
+          default: 'a',
+          examples: ['ab'],
+          description: 'D',
+        },
+        true,
+        'word',
+      ),
+    ).toMatchObject({
+      kind: 'text',
+      required: true,
+      minLength: 1,
+      maxLength: 5,
+      pattern: '^a',
+      initial: 'a',
+      examples: ['ab'],
+      description: 'D',
+      declaredType: 'word',
+    });
+  });
+
+  it.each([
+    ['message', {}, true],
+    ['query', {}, false],
+    ['query', { maxLength: 500 }, true],
+    ['body', { maxLength: 20 }, false],
+    ['body', { format: 'email' }, false],
+  ])('gives %s %j several lines: %s', (name, more, lines) => {
+    expect(fieldOf(name, { type: 'string', ...more }, false)).toMatchObject({ lines });
+  });
+
+  it('puts what is required first, and at most 100 fields into a group', () => {
+    const properties = Object.fromEntries(
+      Array.from({ length: 5000 }, (_, index) => [`p${index}`, { type: 'string' }]),
+    );
+    const group = fieldOf('g', { type: 'object', properties, required: ['p4999'] }, false) as Field & {
+      kind: 'group';
+    };
+    expect(group.fields).toHaveLength(100);
+    expect(group.fields[0]?.name).toBe('p4999');
+    expect(group.left).toBe(4900);
+  });
+
+  it('goes no deeper than five levels', () => {
+    let schema: JsonSchema = { type: 'string' };
+    for (let depth = 0; depth < 10_000; depth++) schema = { type: 'object', properties: { a: schema } };
+    let depth = 0;
+    let field: Field | undefined = fieldOf('x', schema, false);
+    while (field?.kind === 'group') {
+      depth += 1;
+      field = field.fields[0];
+    }
+    expect(depth).toBeLessThan(10);
+    expect(field?.kind).toBe('json');
+  });
+
+  it('takes properties by names such as __proto__', () => {
+    const schema = JSON.parse('{"type":"object","properties":{"__proto__":{"type":"string"}}}') as JsonSchema;
+    expect(fieldOf('x', schema, false)).toMatchObject({ fields: [{ name: '__proto__', kind: 'text' }] });
+  });
+
+  it('never throws, whatever a site calls a schema', () => {
+    const keys = [
+      'type',
+      'enum',
+      'const',
+      'anyOf',
+      'oneOf',
+      'allOf',
+      '$ref',
+      'properties',
+      'items',
+      'required',
+      'format',
+    ];
+    const value = fc.jsonValue({ maxDepth: 4 });
+    fc.assert(
+      fc.property(fc.dictionary(fc.constantFrom(...keys), value), (schema) => {
+        fieldOf('x', schema as JsonSchema, true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { isOnPage, isServedAt } from '../../../components/page/served.ts';
+import { type Fare, fareOf, isTroubled, targetsOf, type Use } from '../../../components/page/targets.ts';
+import type { Action, SelectorFact } from '../../../lib/model/index.ts';
+import { element, nothing, pageFacts } from '../../gallery/page-facts.ts';
+
+describe('where an action is served', () => {
+  it.each([
+    ['https://a.example/search', 'https://a.example/search?q=1#x', true],
+    ['https://a.example/search/', 'https://a.example/search', true],
+    ['https://a.example/', 'https://a.example', true],
+    ['https://a.example/books/{id}', 'https://a.example/books/17', true],
+    ['https://a.example/books/{id}', 'https://a.example/books/', false],
+    ['https://a.example/books/{id}', 'https://a.example/books/17/buy', false],
+    ['https://a.example/search', 'https://b.example/search', false],
+    ['https://a.example/search', 'http://a.example/search', false],
+  ])('%s on %s: %s', (template, url, served) => {
+    expect(isServedAt(template, url)).toBe(served);
+  });
+
+  it('is told by the page where the document does not say', () => {
+    const action = {
+      id: 'search',
+      parameters: [{ selector: '#q' }],
+      page: { url: 'https://a.example/api', undeclared: true },
+    } as unknown as Action;
+    const url = 'https://a.example/';
+    expect(isOnPage(action, { url, page: null })).toBe(false);
+    expect(isOnPage(action, { url, page: pageFacts(url, { '#q': nothing }) })).toBe(false);
+    expect(isOnPage(action, { url, page: pageFacts(url, { '#q': {} }) })).toBe(true);
+    const marked = pageFacts(url, {}, [
+      { attribute: 'data-awas-action', value: 'search', element: element() },
+    ]);
+    expect(isOnPage(action, { url, page: marked })).toBe(true);
+  });
+});
+
+describe('how a selector fares', () => {
+  const fact = (more: Partial<SelectorFact>): SelectorFact => ({
+    selector: 'x',
+    state: 'one',
+    count: 1,
+    elements: [element()],
+    ...more,
+  });
+  it.each<readonly [Use, Partial<SelectorFact> | undefined, Fare]>([
+    ['parameter', {}, 'one'],
+    ['parameter', undefined, 'unasked'],
+    ['parameter', nothing, 'none'],
+    ['parameter', { state: 'invalid', count: 0, elements: [] }, 'invalid'],
+    ['parameter', { state: 'unchecked', because: 'time' }, 'unchecked'],
+    ['parameter', { state: 'many', count: 3 }, 'many'],
+    ['item', { state: 'many', count: 3 }, 'many'],
+    ['parameter', { elements: [element({ hidden: true })] }, 'hidden'],
+    ['parameter', { elements: [element({ disabled: true })] }, 'disabled'],
+    ['parameter', { elements: [element({ root: 'shadow' })] }, 'shadow'],
+    ['parameter', { elements: [element({ root: 'frame' })] }, 'frame'],
+  ])('as %s: %j', (use, more, fare) => {
+    expect(fareOf({ use, fact: more && fact(more) })).toBe(fare);
+  });
+
+  it('is trouble only where nobody could use it', () => {
+    expect((['none', 'invalid', 'hidden', 'disabled'] as const).every(isTroubled)).toBe(true);
+    expect((['one', 'many', 'shadow', 'frame', 'unasked', 'unchecked'] as const).some(isTroubled)).toBe(
+      false,
+    );
+  });
+});
+
+it('lists every selector that an action declares', () => {
+  const action = {
+    key: 'awas:search',
+    parameters: [{ name: 'q', selector: '#q' }, { name: 'none' }],
+    page: {
+      selector: '#form',
+      result: {
+        selector: '.r',
+        itemSelector: '.i',
+        properties: { title: '.t' },
+        pagination: { nextButton: '.n' },
+      },
+    },
+  } as unknown as Action;
+  const [group] = targetsOf([action], null);
+  expect(group?.targets.map(({ use, selector }) => `${use} ${selector}`)).toEqual([
+    'start #form',
+    'parameter #q',
+    'result .r',
+    'item .i',
+    'property .t',
+    'next .n',
+  ]);
+});

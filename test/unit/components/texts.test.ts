@@ -1,0 +1,99 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { createTexts } from '../../../components/texts.tsx';
+import messages from '../../../public/_locales/en/messages.json' with { type: 'json' };
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const entries = Object.entries(messages).map(([key, { message }]) => [key, message] as const);
+
+/** All sources that may show a text. */
+const sources = ['components', 'entrypoints', 'lib/browser', 'wxt.config.ts']
+  .flatMap((path) =>
+    path.endsWith('.ts')
+      ? [path]
+      : readdirSync(join(root, path), { recursive: true, encoding: 'utf8' })
+          .filter((file) => /\.tsx?$/.test(file))
+          .map((file) => join(path, file)),
+  )
+  .map((file) => readFileSync(join(root, file), 'utf8'))
+  .join('\n');
+
+describe('the texts of _locales', () => {
+  it('are each shown somewhere', () => {
+    const unused = entries
+      .map(([key]) => key.replace(/_(?:one|other)$/, ''))
+      .filter((key) => !new RegExp(`['"]${key}['"]|__MSG_${key}__`).test(sources));
+    expect(unused).toEqual([]);
+  });
+
+  it('differ in more than case: browsers look them up without', () => {
+    expect(new Set(entries.map(([key]) => key.toLowerCase())).size).toBe(entries.length);
+  });
+
+  it('have a form for one and for many, or for neither', () => {
+    const keys = new Set(entries.map(([key]) => key));
+    const bases = [...keys]
+      .filter((key) => /_(?:one|other)$/.test(key))
+      .map((key) => key.replace(/_\w+$/, ''));
+    for (const base of bases)
+      expect([base, keys.has(`${base}_one`), keys.has(`${base}_other`)]).toEqual([base, true, true]);
+  });
+
+  it('number their values from $1 without a gap', () => {
+    for (const [key, message] of entries) {
+      const used = [...message.matchAll(/\$(\d)/g)].map((match) => Number(match[1]));
+      const highest = Math.max(0, ...used);
+      expect([key, new Set(used).size]).toEqual([key, highest]);
+    }
+  });
+});
+
+describe('numbers and times', () => {
+  const texts = createTexts((key, values) =>
+    key === 'language'
+      ? 'en'
+      : ((messages as Record<string, { message: string }>)[key]?.message ?? '').replaceAll(
+          /\$([1-9])/g,
+          (_, index) => values[Number(index) - 1] ?? '',
+        ),
+  );
+
+  it.each([
+    [0, '0 errors'],
+    [1, '1 error'],
+    [1234, '1,234 errors'],
+  ])('counts %d', (number, words) => {
+    expect(texts.count('errors', number)).toBe(words);
+  });
+
+  it.each([
+    [0, '0 bytes'],
+    [999, '999 bytes'],
+    [1240, '1.2 kB'],
+    [12_600, '13 kB'],
+    [12_582_912, '12.6 MB'],
+  ])('writes %d bytes', (number, words) => {
+    expect(texts.bytes(number)).toBe(words);
+  });
+
+  it.each([
+    [0, 'now'],
+    [-5000, 'now'],
+    [40_000, '40 seconds ago'],
+    [60_000, '1 minute ago'],
+    [7_200_000, '2 hours ago'],
+    [90_000_000, 'yesterday'],
+  ])('tells %d ms ago', (milliseconds, words) => {
+    expect(texts.ago(milliseconds)).toBe(words);
+  });
+
+  it.each([
+    ['ar', 'rtl'],
+    ['he-IL', 'rtl'],
+    ['pt-BR', 'ltr'],
+  ])('knows the direction of %s', (language, direction) => {
+    expect(createTexts((key) => (key === 'language' ? language : '')).direction).toBe(direction);
+  });
+});
