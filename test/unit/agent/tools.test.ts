@@ -82,6 +82,11 @@ describe('toolsOf', () => {
     expect(withheld).toMatchObject([{ id: 'b', next: 'Use GET.' }]);
     expect(withheld[0]?.reason).toContain('The method is unknown.');
   });
+  test('an action whose control is missing on its page is withheld, though that is only a warning', () => {
+    const finding: Finding = { ...fault('/actions/0'), rule: 'awas/control-missing', severity: 'warning' };
+    expect(toolsOf([action('a')], [finding], null).tools).toEqual([]);
+    expect(toolsOf([action('a')], [{ ...finding, rule: 'awas/other' }], null).tools).toHaveLength(1);
+  });
   test('WOA-8.3-b: hidden characters do not reach the description', () => {
     expect(
       toolsOf([action('a', { description: 'Sear\u200bches\u{e0041}' })], [], null).tools[0]?.description,

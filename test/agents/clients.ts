@@ -1,0 +1,207 @@
+/** Agents' own clients, each driving a Chromium of its own with the extension in it. */
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { type BrowserContext, chromium, type Page } from 'playwright';
+import type { Policy } from '../../lib/agent/policy.ts';
+import { findBrowser } from '../../lib/cli/find-browser.ts';
+
+const PATIENCE_MS = 15_000;
+
+export interface ToolDefinition {
+  readonly name: string;
+  readonly description?: string | undefined;
+  readonly inputSchema?: unknown;
+}
+
+/** What a client can do, whatever it speaks. */
+export interface AgentClient {
+  goto(url: string): Promise<void>;
+  /** The tools of the page, by the names that sites see, as the model is shown them. Waits until there are some. */
+  tools(): Promise<readonly ToolDefinition[]>;
+  /** @returns the text that the model is shown */
+  call(tool: string, input: object): Promise<string>;
+  close(): Promise<void>;
+}
+
+export interface Equipment {
+  readonly extension: string;
+  readonly webmcp: boolean;
+  /** A folder with a profile in which the person has set something. A fresh one, where there is none. */
+  readonly profile?: string;
+}
+
+/** A copy of the built extension with another policy file in it, as a person would write it. */
+export async function withPolicy(extension: string, policy: Policy): Promise<string> {
+  const copy = await mkdtemp(join(tmpdir(), 'awas-lens-'));
+  await cp(extension, copy, { recursive: true });
+  await writeFile(join(copy, 'agent-policy.json'), JSON.stringify(policy));
+  return copy;
+}
+
+function executablePath(): string {
+  const path = findBrowser('chromium');
+  if (!path) throw new Error('no chromium was found: run node test/setup.mjs');
+  return path;
+}
+
+/** What Chromium is started with: docs/agents.md says the same. */
+export function chromiumArguments({ extension, webmcp }: Equipment): string[] {
+  return [
+    `--disable-extensions-except=${extension}`,
+    `--load-extension=${extension}`,
+    ...(webmcp ? ['--enable-features=WebMCP'] : []),
+  ];
+}
+
+async function until<Value>(what: string, look: () => Promise<Value | undefined>): Promise<Value> {
+  const end = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const seen = await look();
+    if (seen !== undefined) return seen;
+    if (Date.now() > end) throw new Error(`waited in vain for ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** The extension's page of options in a browser of Playwright's. */
+export async function optionsPage(context: BrowserContext): Promise<Page> {
+  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
+  const page = await context.newPage();
+  await page.goto(new URL('/options.html', worker.url()).href);
+  return page;
+}
+
+export interface PlaywrightClient extends AgentClient {
+  readonly context: BrowserContext;
+}
+
+/** Playwright's `page.webmcp`. */
+export async function playwrightClient(equipment: Equipment): Promise<PlaywrightClient> {
+  const context = await chromium.launchPersistentContext(equipment.profile ?? '', {
+    executablePath: executablePath(),
+    headless: true,
+    args: chromiumArguments(equipment),
+  });
+  const page = context.pages()[0] ?? (await context.newPage());
+  return {
+    context,
+    goto: async (url) => void (await page.goto(url)),
+    tools: () =>
+      until('tools', async () => {
+        const tools = await page.webmcp.tools();
+        return tools.length > 0 ? tools : undefined;
+      }),
+    call: async (tool, input) => JSON.stringify(await page.webmcp.callTool(tool, input as never)),
+    close: () => context.close(),
+  };
+}
+
+async function connect(script: string, args: readonly string[]): Promise<Client> {
+  const client = new Client({ name: 'awas-lens-test', version: '1' });
+  await client.connect(
+    new StdioClientTransport({ command: process.execPath, args: [script, ...args], stderr: 'ignore' }),
+  );
+  return client;
+}
+
+const resolve = createRequire(import.meta.url).resolve;
+
+interface Content {
+  readonly type: string;
+  readonly text?: string;
+}
+
+async function callTool(client: Client, name: string, args: object): Promise<string> {
+  const { content } = await client.callTool({ name, arguments: args as Record<string, unknown> }, undefined, {
+    timeout: 60_000,
+  });
+  return (content as readonly Content[]).map(({ text = '' }) => text).join('\n');
+}
+
+export interface McpClient extends AgentClient {
+  /** Any tool of the server itself. */
+  own(tool: string, input: object): Promise<string>;
+  /** The definitions of all tools, the server's own among them. */
+  definitions(): Promise<readonly ToolDefinition[]>;
+}
+
+/** The Playwright MCP server, which turns each tool of the page into one of its own. */
+export async function playwrightMcp(equipment: Equipment): Promise<McpClient> {
+  const folder = await mkdtemp(join(tmpdir(), 'awas-lens-mcp-'));
+  const config = {
+    browser: {
+      browserName: 'chromium',
+      userDataDir: equipment.profile ?? join(folder, 'profile'),
+      launchOptions: {
+        executablePath: executablePath(),
+        headless: true,
+        chromiumSandbox: false,
+        args: chromiumArguments(equipment),
+      },
+    },
+    outputDir: folder,
+  };
+  await writeFile(join(folder, 'config.json'), JSON.stringify(config));
+  const script = join(resolve('@playwright/mcp/package.json'), '../cli.js');
+  const client = await connect(script, ['--config', join(folder, 'config.json')]);
+  const own = (tool: string, input: object): Promise<string> => callTool(client, tool, input);
+  const definitions = async () => (await client.listTools()).tools;
+  return {
+    own,
+    definitions,
+    goto: async (url) => void (await own('browser_navigate', { url })),
+    tools: () =>
+      until('tools', async () => {
+        // The server collects them with each snapshot.
+        await own('browser_snapshot', {});
+        const tools = (await definitions()).filter(({ name }) => name.startsWith('webmcp_'));
+        return tools.length > 0
+          ? tools.map((tool) => ({ ...tool, name: tool.name.slice('webmcp_'.length) }))
+          : undefined;
+      }),
+    call: (tool, input) => own(`webmcp_${tool}`, input),
+    async close() {
+      await client.close();
+      await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+    },
+  };
+}
+
+/** chrome-devtools-mcp: two tools, one that lists and one that calls. */
+export async function devtoolsMcp(equipment: Equipment): Promise<McpClient> {
+  const script = join(resolve('chrome-devtools-mcp/package.json'), '../build/src/bin/chrome-devtools-mcp.js');
+  const client = await connect(script, [
+    '--headless',
+    equipment.profile === undefined ? '--isolated' : `--userDataDir=${equipment.profile}`,
+    `--executablePath=${executablePath()}`,
+    equipment.webmcp ? '--categoryExperimentalWebmcp' : '--categoryExperimentalThirdParty',
+    ...chromiumArguments(equipment).map((argument) => `--chromeArg=${argument}`),
+    '--ignoreDefaultChromeArg=--disable-extensions',
+    // Chromium does not start with a sandbox as root, as in containers.
+    ...(process.getuid?.() === 0 ? ['--chromeArg=--no-sandbox'] : []),
+    '--no-usage-statistics',
+    '--no-page-id-routing',
+  ]);
+  const own = (tool: string, input: object): Promise<string> => callTool(client, tool, input);
+  const [list, execute, named, given] = equipment.webmcp
+    ? ['list_webmcp_tools', 'execute_webmcp_tool', 'toolName', 'input']
+    : ['list_3p_developer_tools', 'execute_3p_developer_tool', 'toolName', 'params'];
+  return {
+    own,
+    definitions: async () => (await client.listTools()).tools,
+    goto: async (url) => void (await own('navigate_page', { type: 'url', url })),
+    tools: () =>
+      until('tools', async () => {
+        const listed = [...(await own(list, {})).matchAll(/name="([^"]+)", description="([^"]*)"/g)];
+        return listed.length > 0
+          ? listed.map(([, name = '', description = '']) => ({ name, description }))
+          : undefined;
+      }),
+    call: (tool, input) => own(execute, { [named]: tool, [given]: JSON.stringify(input) }),
+    close: () => client.close(),
+  };
+}

@@ -1,0 +1,91 @@
+/** An agent that has nothing but the page: it sees what any script of the page sees. */
+import type { Driver, Screen, Tab } from '../browsers.ts';
+
+/** As far as WebMCP's surface and what stands in for it are alike. */
+interface Surface {
+  getTools(): Promise<readonly { readonly name: string }[]>;
+  executeTool(tool: object, input: object): Promise<unknown>;
+}
+
+declare global {
+  var agentCalls: Record<string, unknown>;
+}
+
+export const toolNames = (tab: Screen): Promise<string[]> =>
+  tab.evaluate(async () => {
+    const { modelContext } = document as Document & { modelContext?: Surface };
+    return ((await modelContext?.getTools()) ?? []).map(({ name }) => name).toSorted();
+  });
+
+/** Waits until the page offers a tool of that name, or none at all where it is `undefined`. */
+export async function untilOffered(tab: Screen, name: string | undefined): Promise<void> {
+  await tab.until(
+    name === undefined ? 'no tools' : `the tool ${name}`,
+    async (wanted) => {
+      const { modelContext } = document as Document & { modelContext?: Surface };
+      const names = ((await modelContext?.getTools()) ?? []).map((tool) => tool.name);
+      return wanted === null ? names.length === 0 : names.includes(wanted);
+    },
+    name ?? null,
+  );
+}
+
+/** Begins a call and does not wait for its end. @returns the key of its reply in `agentCalls` */
+export async function begin(tab: Screen, tool: string, input: object): Promise<string> {
+  const key = `${tool} ${Math.random()}`;
+  await tab.evaluate(
+    async ([wanted, args, at]) => {
+      const { modelContext } = document as Document & { modelContext?: Surface };
+      const found = (await modelContext?.getTools())?.find(({ name }) => name === wanted);
+      globalThis.agentCalls ??= {};
+      if (!modelContext || !found) throw new Error(`there is no tool ${wanted}`);
+      modelContext.executeTool(found, args).then(
+        (reply) => {
+          globalThis.agentCalls[at] = reply;
+        },
+        (error) => {
+          globalThis.agentCalls[at] = String(error);
+        },
+      );
+    },
+    [tool, input, key] as const,
+  );
+  return key;
+}
+
+export const replyTo = (tab: Screen, key: string): Promise<string> =>
+  tab.until(
+    `the reply to ${key}`,
+    (at) => {
+      const reply = globalThis.agentCalls[at];
+      return reply === undefined ? '' : typeof reply === 'string' ? reply : JSON.stringify(reply);
+    },
+    key,
+  );
+
+export const call = async (tab: Screen, tool: string, input: object): Promise<string> =>
+  replyTo(tab, await begin(tab, tool, input));
+
+/** A message as an extension page says it; rejects with the background's words where it is refused. */
+export async function panel<Answer>(page: Screen, name: string, request: unknown): Promise<Answer> {
+  const reply = await page.evaluate(
+    async (message) => {
+      interface Runtime {
+        runtime: { sendMessage(message: object): Promise<unknown> };
+      }
+      const scope = globalThis as unknown as { browser?: Runtime; chrome: Runtime };
+      return (scope.browser?.runtime ? scope.browser : scope.chrome).runtime.sendMessage(message);
+    },
+    { name, request },
+  );
+  const { ok, value, error } = reply as { ok: boolean; value: Answer; error?: { message: string } };
+  if (!ok) throw new Error(error?.message);
+  return value;
+}
+
+/** A tab whose page offers tools: where the browser has no WebMCP, agent mode is switched on first. */
+export async function openForAgents(driver: Driver, url: string, options: Screen): Promise<Tab> {
+  if (driver.browser === 'firefox')
+    await panel(options, 'agentMode', { origin: new URL(url).origin, on: true });
+  return driver.open(url);
+}

@@ -1,0 +1,254 @@
+/** What an agent on the page can bring about without the person, and with. The sites' logs of requests prove it. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { begin, call, openForAgents, panel, replyTo, toolNames, untilOffered } from '../agents/in-page.ts';
+import type { Screen, Tab } from '../browsers.ts';
+import type { DemoName } from '../site/server.ts';
+import { consent, openPopup } from '../tour.ts';
+import { setStage } from './stage.ts';
+
+const stage = setStage();
+let options: Screen;
+const tabs: Tab[] = [];
+
+beforeAll(async () => {
+  options = await stage.driver.extensionPage('options.html');
+});
+afterAll(async () => {
+  for (const tab of tabs) await tab.close().catch(() => {});
+  await options?.close();
+});
+
+async function open(site: DemoName, path = ''): Promise<Tab> {
+  const { origin, url } = stage.sites[site];
+  const tab = await openForAgents(stage.driver, path === '' ? url : origin + path, options);
+  tabs.push(tab);
+  await untilOffered(tab, 'awas_lens_status');
+  return tab;
+}
+
+const effects = (site: DemoName) =>
+  stage.requests(site).filter(({ method }) => !/^(?:GET|HEAD|OPTIONS)$/.test(method));
+
+interface Settings {
+  readonly agentsStopped: boolean;
+}
+
+describe('what an agent asks for', () => {
+  it('waits for the person, and then is done', async () => {
+    const tab = await open('outdoor');
+    const key = await begin(tab, 'reserve-in-shop', { product: 'ridge-1', name: 'Ada' });
+    const popup = await openPopup(stage.driver, tab);
+    await popup.expect('alertdialog', /^Run /);
+    expect(effects('outdoor')).toEqual([]);
+    await consent(popup);
+    expect(await replyTo(tab, key)).toContain('ridge-1');
+    expect(effects('outdoor')).toHaveLength(1);
+    await popup.close();
+  });
+
+  it('is not done after a no, and the agent is told not to ask again', async () => {
+    const tab = await open('outdoor');
+    const key = await begin(tab, 'reserve-in-shop', { product: 'ridge-1', name: 'Ada' });
+    const popup = await openPopup(stage.driver, tab);
+    await popup.click('button', 'No, don’t');
+    const reply = await replyTo(tab, key);
+    expect(reply).toContain('refused');
+    expect(reply).toContain('Do not ask again');
+    expect(effects('outdoor')).toEqual([]);
+    await popup.close();
+  });
+
+  it('may be granted for the session, to that action of that site only', async () => {
+    const tab = await open('outdoor');
+    const view = await panel<{ tools: { name: string; action: string }[] }>(options, 'agents', {
+      tabId: tab.id,
+    });
+    const { action } = view.tools.find(({ name }) => name === 'reserve-in-shop') ?? { action: '' };
+    const grant = { origin: stage.sites.outdoor.origin, action };
+    await panel(options, 'grant', grant);
+    expect(await call(tab, 'reserve-in-shop', { product: 'ridge-2', name: 'Ada' })).toContain('ridge-2');
+    expect(effects('outdoor')).toHaveLength(1);
+    await panel(options, 'revoke', grant);
+  });
+
+  it('is never granted where it deletes', async () => {
+    const tab = await open('bookshop', '/cart');
+    const { origin } = stage.sites.bookshop;
+    const { tools } = await panel<{ tools: { name: string; action: string }[] }>(options, 'agents', {
+      tabId: tab.id,
+    });
+    for (const { action } of tools) await panel(options, 'grant', { origin, action });
+    const key = await begin(tab, 'empty-cart', {});
+    const popup = await openPopup(stage.driver, tab);
+    await popup.expect('alertdialog', /^Run /);
+    await panel(options, 'revoke', { origin });
+    expect(effects('bookshop')).toEqual([]);
+    await popup.click('button', 'No, don’t');
+    expect(await replyTo(tab, key)).toContain('refused');
+    await popup.close();
+  });
+});
+
+describe('the one switch', () => {
+  it('takes all tools away in all tabs at once, and gives them back', async () => {
+    const one = await open('outdoor');
+    const other = await open('airline');
+    const settings = await panel<Settings>(options, 'settings', null);
+    await panel(options, 'saveSettings', { ...settings, agentsStopped: true });
+    await untilOffered(one, undefined);
+    await untilOffered(other, undefined);
+    await panel(options, 'saveSettings', settings);
+    await untilOffered(one, 'product-search');
+    await untilOffered(other, 'search_airports');
+  });
+});
+
+describe('tools follow the page', () => {
+  it('one whose control is gone is withdrawn, with the reason, and comes back with it', async () => {
+    const tab = await open('bookshop', '/search');
+    await untilOffered(tab, 'search-books');
+    await tab.evaluate(() => document.querySelector("input[name='query']")?.setAttribute('name', 'other'));
+    await tab.until('the tool to go', async () => {
+      const context = (document as unknown as { modelContext: { getTools(): Promise<{ name: string }[]> } })
+        .modelContext;
+      return (await context.getTools()).every(({ name }) => name !== 'search-books');
+    });
+    expect(await call(tab, 'awas_lens_status', {})).toMatch(/withheld.*search-books.*query/);
+    await tab.evaluate(() => document.querySelector("input[name='other']")?.setAttribute('name', 'query'));
+    await untilOffered(tab, 'search-books');
+  });
+
+  it('none is left on a page of a site that declares nothing', async () => {
+    const tab = await open('outdoor');
+    await tab.goto(stage.sites.plain.url);
+    expect(await toolNames(tab)).toEqual([]);
+  });
+
+  it('the page’s own tool keeps its name, and ours takes another', async () => {
+    const tab = await open('outdoor');
+    const settings = await panel<Settings>(options, 'settings', null);
+    await panel(options, 'saveSettings', { ...settings, agentsStopped: true });
+    await untilOffered(tab, undefined);
+    await tab.evaluate(async () => {
+      interface Registry {
+        registerTool(tool: object): unknown;
+      }
+      // Where agent mode has taken its surface away again there is none to register with.
+      const context = (document as unknown as { modelContext?: Registry }).modelContext;
+      await context?.registerTool({
+        name: 'stock-check',
+        description: 'The page’s own',
+        inputSchema: { type: 'object', properties: {} },
+        execute: async () => 'from the page',
+      });
+    });
+    await panel(options, 'saveSettings', settings);
+    await untilOffered(tab, 'product-search');
+    const names = await toolNames(tab);
+    expect(names.filter((name) => name === 'stock-check')).toHaveLength(1);
+    if (stage.driver.browser === 'chromium') {
+      expect(names).toContain('stock-check_awas_lens');
+      const { pageTools } = await panel<{ pageTools: { tool: { name: string }; action?: string }[] }>(
+        options,
+        'agents',
+        { tabId: tab.id },
+      );
+      expect(pageTools).toMatchObject([{ tool: { name: 'stock-check' }, action: expect.anything() }]);
+    }
+  });
+});
+
+/** Says and clicks all that a script of the page can think of. Runs in the page. */
+async function misbehave([tools, offers]: readonly [readonly string[], boolean]): Promise<void> {
+  const messages = tools.flatMap((tool) => [
+    { name: 'call', request: { tool, arguments: {} } },
+    { name: 'answer', request: { runId: 'latest', allow: true } },
+    { name: 'run', request: { tabId: 1, action: tool, arguments: {}, on: 'http' } },
+    { name: 'grant', request: { origin: location.origin, action: tool } },
+    { name: 'saveSettings', request: { agentsMayRead: true } },
+    { id: '1', tool, input: {}, reply: { ok: true } },
+  ]);
+  const scope = globalThis as unknown as {
+    chrome?: { runtime?: { sendMessage?(...message: unknown[]): unknown } };
+    browser?: { runtime?: { sendMessage?(...message: unknown[]): unknown } };
+  };
+  for (const message of messages) {
+    postMessage(message, '*');
+    postMessage(JSON.stringify(message), '*');
+    for (const name of [
+      'awas-lens-call',
+      'awas-lens-reply',
+      // Where agent mode is on, the page can fool its own agents with this one, as with any tool of its own.
+      ...(offers ? ['awas-lens-offer'] : []),
+      'awas-lens',
+      'message',
+      'consent',
+    ]) {
+      for (const detail of [message, JSON.stringify(message), [message], JSON.stringify([message])]) {
+        document.dispatchEvent(new CustomEvent(name, { detail, bubbles: true }));
+        window.dispatchEvent(new CustomEvent(name, { detail }));
+      }
+    }
+    for (const runtime of [scope.chrome?.runtime, scope.browser?.runtime]) {
+      try {
+        runtime?.sendMessage?.(message);
+        runtime?.sendMessage?.('lens', message, () => {});
+      } catch {
+        // It may not.
+      }
+    }
+  }
+  const stay = (event: Event): void => event.preventDefault();
+  document.addEventListener('click', stay);
+  document.addEventListener('submit', stay, true);
+  for (const element of document.querySelectorAll<HTMLElement>('*')) element.click?.();
+  for (const key of ['Enter', ' ', 'y'])
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  document.removeEventListener('click', stay);
+}
+
+const CONSEQUENTIAL: readonly (readonly [DemoName, readonly (readonly [string, object])[]])[] = [
+  [
+    'bookshop',
+    [
+      ['add-to-cart', { sku: 'GD-030-P', quantity: 2 }],
+      ['remove-from-cart', { sku: 'GD-030-P' }],
+      ['empty-cart', {}],
+      ['place-order', { name: 'Ada', email: 'a@example.org', address: '12 St James’s Square, London' }],
+    ],
+  ],
+  [
+    'airline',
+    [
+      ['search_flights', { origin: 'LIS', destination: 'HEL', date: '2030-05-17' }],
+      ['book_flight', { search_token: 'x', flight_number: 'HC100', passenger: 'Ada' }],
+      ['cancel_booking', { reference: 'ABCDEF' }],
+      ['select_seat', { reference: 'ABCDEF', seat: '1A' }],
+    ],
+  ],
+  [
+    'mail',
+    [
+      ['send_email', { to: 'a@example.org', subject: 's', body: 'b' }],
+      ['delete_message', { id: 'msg_1' }],
+    ],
+  ],
+  ['summariser', [['summariser_default', { text: 'The cat sat.' }]]],
+  ['outdoor', [['reserve-in-shop', { product: 'ridge-2', name: 'Ada' }]]],
+];
+
+describe('an agent that tries everything', () => {
+  it.each(CONSEQUENTIAL)('brings nothing about on %s without consent', async (site, calls) => {
+    const tab = await open(site);
+    const names = await toolNames(tab);
+    await tab.evaluate(misbehave, [names, false] as const);
+    for (const [tool, input] of calls) await begin(tab, tool, input);
+    await tab.evaluate(misbehave, [names, false] as const);
+    // A call that was forged may have begun a read; a change waits.
+    expect(await call(tab, 'awas_lens_status', {})).toMatch(/"waiting"/);
+    await tab.evaluate(misbehave, [names, true] as const);
+    expect(effects(site)).toEqual([]);
+    await tab.close();
+  });
+});

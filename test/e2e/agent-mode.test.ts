@@ -1,0 +1,110 @@
+/** Agent mode: for browsers without WebMCP, on sites where the person has switched it on. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type AgentClient,
+  devtoolsMcp,
+  type Equipment,
+  optionsPage,
+  playwrightClient,
+  playwrightMcp,
+} from '../agents/clients.ts';
+import { call, panel, toolNames, untilOffered } from '../agents/in-page.ts';
+import { EXTENSION_DIR } from '../browsers.ts';
+import { type Sites, startSites } from '../site/server.ts';
+import { BROWSER, setStage } from './stage.ts';
+
+describe.runIf(BROWSER === 'firefox')('Firefox', () => {
+  const stage = setStage();
+
+  it('has nothing of ours on the page before the person has switched it on, and nothing after it was switched off', async () => {
+    const options = await stage.driver.extensionPage('options.html');
+    const { tab, popup } = await stage.visit('bookshop');
+    await popup.close();
+    const trace = () =>
+      tab.evaluate(() => [
+        'modelContext' in document,
+        Object.keys(globalThis).filter((key) => /awas|lens/i.test(key)),
+      ]);
+    expect(await trace()).toEqual([false, []]);
+    const { origin } = stage.sites.bookshop;
+    await panel(options, 'agentMode', { origin, on: true });
+    await untilOffered(tab, 'search-books');
+    await panel(options, 'agentMode', { origin, on: false });
+    await untilOffered(tab, undefined);
+    expect(await trace()).toEqual([false, []]);
+    await options.close();
+  });
+
+  it('offers the bookshop’s tools and runs them', async () => {
+    const options = await stage.driver.extensionPage('options.html');
+    const { origin } = stage.sites.bookshop;
+    await panel(options, 'agentMode', { origin, on: true });
+    const tab = await stage.driver.open(`${origin}/shelves`);
+    await untilOffered(tab, 'search-books');
+    expect(await toolNames(tab)).toEqual([
+      'add-to-cart',
+      'awas_lens_status',
+      'browse-shelves',
+      'empty-cart',
+      'place-order',
+      'remove-from-cart',
+      'search-books',
+      'track-order',
+    ]);
+    expect(await call(tab, 'browse-shelves', { term: 'verne' })).toContain('Around the World in Eighty Days');
+    expect(await call(tab, 'track-order', { number: 'x' })).toContain('GD-10001');
+    await panel(options, 'agentMode', { origin, on: false });
+    await tab.close();
+    await options.close();
+  });
+});
+
+describe.runIf(BROWSER === 'chromium')('Chromium without WebMCP', () => {
+  let sites: Sites;
+  let profile: string;
+  let equipment: Equipment;
+  beforeAll(async () => {
+    sites = await startSites();
+    profile = await mkdtemp(join(tmpdir(), 'awas-lens-profile-'));
+    equipment = { extension: EXTENSION_DIR.chromium, webmcp: false, profile };
+    const { context, close } = await playwrightClient(equipment);
+    const page = await optionsPage(context);
+    for (const { origin } of [sites.sites.bookshop, sites.sites.outdoor])
+      await page.evaluate(
+        (request) =>
+          (
+            globalThis as unknown as {
+              chrome: { runtime: { sendMessage(message: object): Promise<unknown> } };
+            }
+          ).chrome.runtime.sendMessage({ name: 'agentMode', request }),
+        { origin, on: true },
+      );
+    await close();
+  });
+  afterAll(async () => {
+    await sites.close();
+    await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  });
+
+  it.each<readonly [string, (equipment: Equipment) => Promise<AgentClient>]>([
+    ['the Playwright MCP server', playwrightMcp],
+    ['chrome-devtools-mcp', devtoolsMcp],
+  ])('offers tools to %s all the same', async (_name, launch) => {
+    const client = await launch(equipment);
+    try {
+      await client.goto(sites.sites.outdoor.url);
+      expect((await client.tools()).map(({ name }) => name)).toContain('product-search');
+      expect(await client.call('product-search', { q: 'tent' })).toContain('Ridge 2');
+      await client.goto(sites.sites.bookshop.url);
+      expect((await client.tools()).map(({ name }) => name)).toContain('search-books');
+      await client.call('search-books', { query: 'machine' });
+      await client.tools();
+      expect(await client.call('awas_lens_status', { run: 'latest' })).toContain('The Time Machine');
+    } finally {
+      await client.close();
+    }
+  });
+});

@@ -1,0 +1,139 @@
+/** The clients that agents use, each with a Chromium of its own: what they see of every demo site, and what they run. */
+import { rm } from 'node:fs/promises';
+import { encode } from 'gpt-tokenizer';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type AgentClient,
+  devtoolsMcp,
+  type Equipment,
+  playwrightClient,
+  playwrightMcp,
+  withPolicy,
+} from '../agents/clients.ts';
+import { EXTENSION_DIR } from '../browsers.ts';
+import { type DemoName, type Sites, startSites } from '../site/server.ts';
+import { BROWSER } from './stage.ts';
+
+const TOOLS: Readonly<Record<DemoName, readonly string[]>> = {
+  bookshop: [
+    'add-to-cart',
+    'browse-shelves',
+    'empty-cart',
+    'place-order',
+    'remove-from-cart',
+    'search-books',
+    'track-order',
+  ],
+  airline: [
+    'book_flight',
+    'cancel_booking',
+    'flight_status',
+    'get_booking',
+    'search_airports',
+    'search_flights',
+    'select_seat',
+  ],
+  mail: ['delete_message', 'get_message', 'list_messages', 'send_email', 'verify_address'],
+  summariser: ['readability', 'summariser_default', 'summariser_keywords'],
+  outdoor: ['product-search', 'reserve-in-shop', 'stock-check'],
+  plain: [],
+};
+const STATUS = 'awas_lens_status';
+
+describe.runIf(BROWSER === 'chromium')('an agent', () => {
+  let sites: Sites;
+  let extension: string;
+  beforeAll(async () => {
+    sites = await startSites();
+    // Nobody is there to consent: one action, a change, may run unattended.
+    extension = await withPolicy(EXTENSION_DIR.chromium, {
+      allow: [{ origin: sites.sites.summariser.origin, actions: ['readability'] }],
+    });
+  });
+  afterAll(async () => {
+    await sites.close();
+    await rm(extension, { recursive: true, force: true });
+  });
+
+  const WITH_WEBMCP: readonly (readonly [string, (equipment: Equipment) => Promise<AgentClient>])[] = [
+    ['Playwright’s page.webmcp', playwrightClient],
+    ['the Playwright MCP server', playwrightMcp],
+    ['chrome-devtools-mcp', devtoolsMcp],
+  ];
+
+  describe.each(WITH_WEBMCP)('with %s', (_name, launch) => {
+    let client: AgentClient;
+    beforeAll(async () => {
+      client = await launch({ extension, webmcp: true });
+    });
+    afterAll(() => client?.close());
+
+    const visit = async (site: DemoName) => {
+      await client.goto(sites.sites[site].url);
+      return client.tools();
+    };
+
+    it.each((Object.keys(TOOLS) as DemoName[]).filter((site) => TOOLS[site].length > 0))(
+      'is shown the tools of %s, at most 100 tokens each',
+      async (site) => {
+        const tools = await visit(site);
+        expect(tools.map(({ name }) => name).toSorted()).toEqual([...TOOLS[site], STATUS].toSorted());
+        for (const { name, description, inputSchema } of tools) {
+          // What the servers say of every page's tools before the description is not ours.
+          const ours = description?.replaceAll(/^.*\[[^\]]*\] /g, '');
+          expect(encode(JSON.stringify({ name, description: ours, inputSchema })).length, name).toBeLessThan(
+            100,
+          );
+        }
+      },
+    );
+
+    it('runs on the page, through to the next one', async () => {
+      await visit('bookshop');
+      expect(await client.call('search-books', { query: 'machine' })).toContain('going on to another');
+      await client.tools();
+      expect(await client.call(STATUS, { run: 'latest' })).toContain('The Time Machine');
+    });
+
+    it.each<readonly [string, DemoName, string, object, string]>([
+      ['AWP over HTTP', 'airline', 'search_airports', { search: 'Lis' }, 'Humberto Delgado'],
+      ['agents.txt over HTTP', 'outdoor', 'product-search', { q: 'tent' }, 'Ridge 2'],
+      ['a detail of ADP', 'mail', 'verify_address', {}, 'The address to check'],
+      [
+        'WoA over REST, allowed by the policy',
+        'summariser',
+        'readability',
+        { text: 'The cat sat.' },
+        'plain',
+      ],
+    ])('runs %s', async (_what, site, tool, input, expected) => {
+      await visit(site);
+      expect(await client.call(tool, input)).toContain(expected);
+    });
+
+    it('is told what is wrong with its arguments, so that the next call is right', async () => {
+      await visit('bookshop');
+      const reply = await client.call('track-order', { nmber: 'GD-1' });
+      expect(reply).toContain('Did you mean');
+      expect(reply).toContain('GD-10001');
+    });
+  });
+
+  /** Only where the person has switched agent mode on; here by the settings that a profile brings. */
+  it('sees nothing of ours where the browser has no WebMCP and nobody has switched agent mode on', async () => {
+    const client = await playwrightClient({ extension, webmcp: false });
+    try {
+      await client.goto(sites.sites.bookshop.url);
+      const [page] = client.context.pages();
+      await page?.waitForTimeout(1_000);
+      expect(
+        await page?.evaluate(() => [
+          'modelContext' in document,
+          Object.keys(globalThis).filter((key) => /awas/i.test(key)),
+        ]),
+      ).toEqual([false, []]);
+    } finally {
+      await client.close();
+    }
+  });
+});
