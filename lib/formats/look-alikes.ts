@@ -28,6 +28,7 @@ const JSON_LOOK_ALIKES: readonly (readonly [name: string, test: (value: JsonObje
   ['agent-json-facts', (v) => isObject(v.subject) && Array.isArray(v.facts)],
   ['agent-json-intents', (v) => isString(v.version) && isString(v.origin)],
   ['wildcard-agents-json', (v) => Array.isArray(v.flows)],
+  ['ai-capabilities', (v) => Array.isArray(v.supported_protocols) && Array.isArray(v.features)],
   ['ai-sitemap', (v) => Array.isArray(v.pages) && isString(v.version)],
   ['web-app-manifest', (v) => isString(v.start_url) && isString(v.display)],
   ['agent-policy', (v) => isString(v.policy_version) || isString(v.policyVersion)],

@@ -51,6 +51,11 @@ describe('what is of another format is named, never called broken', () => {
       { name: 'x', version: '1', protocol: 'A2A', openapi: 'https://x.example/openapi.json' },
     ],
     ['wildcard-agents-json', '/agents.json', { agentsJson: '0.1.0', flows: [] }],
+    [
+      'ai-capabilities',
+      '/.well-known/ai-capabilities',
+      { supported_protocols: ['awas'], features: ['search'] },
+    ],
     ['ai-catalog', '/.well-known/ai-catalog.json', { specVersion: '1.0', entries: [] }],
   ])('%s at %s', (looksLike, path, value) => {
     expect(read(`https://example.com${path}`, JSON.stringify(value))).toMatchObject({
