@@ -10,16 +10,17 @@ export interface Piece {
 }
 
 /**
- * Every string of a document: property names and values of JSON, lines of text.
+ * The strings of a document that a pattern matches: property names and values of JSON, lines of text. A document without
+ * one is never walked.
  *
- * @param filter must be cheap: it is run over the whole source first, so that a clean document is never walked.
- *   Where the source holds escapes that could hide what it looks for, the walk is done regardless.
+ * @param hints together match wherever the filter does, and are cheaper: the filter is run over the text only if one does
  */
-export function* pieces(document: Document, filter: RegExp): Iterable<Piece> {
-  const { text } = document.fetched;
-  if (!filter.test(text) && !(document.value !== undefined && text.includes('\\u'))) return;
+export function* pieces(document: Document, filter: RegExp, hints: readonly RegExp[] = []): Iterable<Piece> {
+  const text = wholeText(document);
+  if (hints.length > 0 && !hints.some((hint) => hint.test(text))) return;
+  if (!filter.test(text)) return;
   if (document.value === undefined) {
-    yield* lines(text, filter);
+    yield* lines(document.fetched.text, filter);
     return;
   }
   const open: { value: Json; path: Link | undefined; key: string }[] = [
@@ -42,6 +43,22 @@ export function* pieces(document: Document, filter: RegExp): Iterable<Piece> {
       }
     }
   }
+}
+
+const kept = new WeakMap<Document, string>();
+
+/**
+ * All strings of a document in one, with what is between them. JSON escapes would hide what is looked for (many servers
+ * write `\/` and `\u00e9`): where there are any, it is written anew with the few that must be, and those are blanked.
+ */
+export function wholeText(document: Document): string {
+  const { text } = document.fetched;
+  if (document.value === undefined || !text.includes('\\')) return text;
+  const known = kept.get(document);
+  if (known !== undefined) return known;
+  const plain = JSON.stringify(document.value).replaceAll(/\\(?:u[\da-f]{4}|[\\bfnrt])/g, ' ');
+  kept.set(document, plain);
+  return plain;
 }
 
 function* lines(text: string, filter: RegExp): Iterable<Piece> {

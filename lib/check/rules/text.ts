@@ -1,5 +1,5 @@
 import type { Document, DocumentRule, Hit } from '../../model/index.ts';
-import { pieces } from './strings.ts';
+import { pieces, wholeText } from './strings.ts';
 
 const EVERY: Pick<DocumentRule, 'on' | 'formats'> = { on: 'document', formats: [] };
 
@@ -43,6 +43,14 @@ function isJoinedEmoji(text: string): boolean {
 const INSTRUCTION =
   /\b(?:ignore|disregard|forget|override|bypass)\b[^.!?\n]{0,40}\b(?:previous|prior|above|earlier|all|any|other|system|safety|user'?s?)\b[^.!?\n]{0,30}\b(?:instructions?|prompts?|rules?|messages?|context|guidelines|polic(?:y|ies)|restrictions?|tools?)\b|\b(?:system prompt|developer message|you are now|you must (?:always|never|first|not tell)|do not (?:tell|inform|mention (?:this )?to|reveal (?:this )?to|ask|notify) (?:the )?(?:user|human|person)|without (?:asking|telling|informing|notifying|confirmation from) (?:the )?(?:user|human|person)|(?:attention|important|note|instructions?|read this first)[^.\n]{0,20}\b(?:ai|llms?|agents?|assistants?|models?)\b\s*:|always (?:call|use|prefer|choose|recommend) this (?:tool|action|capability|agent))|<\/?(?:system|instructions?|important|secret)>|\[\/?(?:INST|SYSTEM)\]/i;
 
+/** Each phrase by the part of it that is the cheapest to look for. */
+const INSTRUCTION_HINTS: readonly RegExp[] = [
+  /ignore|disregard|forget|override|bypass/i,
+  / (?:prompt|messag|are no|must [anf]|not (?:te|in|me|re|as|no)|asking|tellin|inform|notify|confir|this [tac])/i,
+  /\b(?:ai|llms?|agents?|assistants?|models?)\s*:/i,
+  /[a-z]>|[tm]\]/i,
+];
+
 const instruction: DocumentRule = {
   ...EVERY,
   id: 'text/instruction-to-model',
@@ -52,7 +60,7 @@ const instruction: DocumentRule = {
   why: 'Names and descriptions are data. Text that tells a model what to do, rather than what the action does, is indirect prompt injection (Web of Agents §8.3), and clients that notice refuse the whole document.',
   *check(document) {
     if (!ours(document)) return;
-    for (const piece of pieces(document, INSTRUCTION)) {
+    for (const piece of pieces(document, INSTRUCTION, INSTRUCTION_HINTS)) {
       const found = INSTRUCTION.exec(piece.text)?.[0];
       if (found === undefined) continue;
       yield {
@@ -100,7 +108,7 @@ const secret: DocumentRule = {
       }
       return;
     }
-    if (!SECRET_KEY_ANY.test(document.fetched.text)) return;
+    if (!SECRET_KEY_ANY.test(wholeText(document))) return;
     for (const piece of pieces(document, /./)) {
       if (
         SECRET_KEY.test(piece.key) &&
@@ -137,6 +145,11 @@ function exposed(document: Document, place: Pick<Hit, 'pointer' | 'line'>, key: 
 const COLLECTOR =
   /(?<![\w-])(?:webhook\.site|requestbin\.(?:com|net)|pipedream\.net|ngrok(?:-free)?\.(?:io|app|dev)|burpcollaborator\.net|oast\.(?:fun|live|me|online|pro|site)|interact\.sh|beeceptor\.com|requestcatcher\.com|hookb\.in|dnslog\.cn|trycloudflare\.com)\b/i;
 
+/** The ends of their names. */
+const COLLECTOR_HINTS: readonly RegExp[] = [
+  /(?:hook|tbin|ream|grok|free|ator|oast|ract|ptor|cher|ookb|slog|lare)\./i,
+];
+
 const exfiltration: DocumentRule = {
   ...EVERY,
   id: 'text/address-collects-data',
@@ -146,7 +159,7 @@ const exfiltration: DocumentRule = {
   why: 'Public request collectors and tunnels are where injected instructions send what they take. A production declaration has no use for one.',
   *check(document) {
     if (!ours(document)) return;
-    for (const piece of pieces(document, COLLECTOR)) {
+    for (const piece of pieces(document, COLLECTOR, COLLECTOR_HINTS)) {
       yield {
         ...piece.place(),
         message: `${label(piece.key)} names ${COLLECTOR.exec(piece.text)?.[0]}, a service that shows what is sent to it to whoever opened it.`,
