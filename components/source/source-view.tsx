@@ -122,6 +122,8 @@ function Lines({
 }) {
   const { t } = useTexts();
   const scroller = useRef<HTMLElement>(null);
+  /** The person has asked for a place that has not been brought into sight yet. */
+  const sought = useRef(false);
   const [top, setTop] = useState(0);
   const [height, setHeight] = useState(600);
   const rows = useMemo(() => rowsOf(text), [text]);
@@ -151,7 +153,17 @@ function Lines({
     if (!element || target === undefined) return;
     element.scrollTop = Math.max(0, target * HEIGHT - element.clientHeight / 3);
     element.scrollLeft = 0;
+    setTop(element.scrollTop);
+    sought.current = true;
   }, [target, at.turn]);
+
+  // The row is laid out only now: of a long one the place itself may be out of sight.
+  useLayoutEffect(() => {
+    const place = sought.current ? scroller.current?.querySelector('.place') : undefined;
+    if (!place) return;
+    sought.current = false;
+    place.scrollIntoView({ block: 'nearest', inline: 'center' });
+  });
 
   const first = Math.max(0, Math.floor(top / HEIGHT) - OVERSCAN);
   const last = Math.min(rows.count, Math.ceil((top + height) / HEIGHT) + OVERSCAN);
@@ -180,7 +192,10 @@ function Lines({
               >
                 <span className="line-number">{row.continued ? '↪' : row.line}</span>
                 <code>
-                  <Untrusted text={row.text.replaceAll('\t', '  ')} limit={PIECE * 2} />
+                  <RowText
+                    text={row.text}
+                    place={index === target ? ((at.column ?? 1) - 1) % PIECE : undefined}
+                  />
                 </code>
               </div>
             );
@@ -189,5 +204,22 @@ function Lines({
       </div>
       {rows.cut && <p className="empty">{t('sourceCut')}</p>}
     </section>
+  );
+}
+
+/** A name, a text or a number, as far as it stands in this row. */
+const TOKEN = /^(?:"(?:[^"\\]|\\.)*"?|[\w.+-]+|.)/;
+
+/** @param place where in the row the sought place begins; undefined: it is not here */
+function RowText({ text, place }: { text: string; place: number | undefined }) {
+  const shown = (piece: string) => <Untrusted text={piece.replaceAll('\t', '  ')} limit={PIECE * 2} />;
+  if (place === undefined || place >= text.length) return shown(text);
+  const [token = ''] = TOKEN.exec(text.slice(place)) ?? [];
+  return (
+    <>
+      {shown(text.slice(0, place))}
+      <mark className="place">{shown(token)}</mark>
+      {shown(text.slice(place + token.length))}
+    </>
   );
 }
