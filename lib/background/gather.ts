@@ -14,6 +14,8 @@ export interface Gatherer {
     visit: Visit,
     options: { readonly again: boolean; readonly onFound: (url: string) => void },
   ): Promise<readonly Document[]>;
+  /** Documents of an origin that have changed since, as they were before: known as long as the worker lives. */
+  before(origin: string): Promise<readonly Document[]>;
   /** The documents of these URLs, as far as they are remembered, in this order. */
   recall(origin: string, urls: readonly string[]): Promise<readonly Document[]>;
 }
@@ -46,6 +48,8 @@ export function createGatherer({
         again,
         read,
         onFetched: (one, isNew) => {
+          const before = memory.fetched.get(one.url);
+          if (before && !before.refusal && before.text !== one.text) memory.before.set(one.url, before);
           memory.fetched.set(one.url, one);
           news ||= isNew;
           if (!one.refusal) onFound(one.url);
@@ -53,6 +57,10 @@ export function createGatherer({
       });
       if (news) await origins.save(visit.origin, memory);
       return fetched.map(read);
+    },
+    async before(origin) {
+      const { before } = await origins.open(origin);
+      return [...before.values()].map(read);
     },
     async recall(origin, urls) {
       const { fetched } = await origins.open(origin);

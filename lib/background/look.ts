@@ -188,7 +188,11 @@ export function createLooks({ platform, settings, ask, runsOf, onFacts, onJudged
     ) {
       return known.judgement;
     }
-    const judgement = judge(record, documents, runs, platform.now());
+    const judgement = judge(record, documents, {
+      runs,
+      before: await gatherer.before(record.origin),
+      now: platform.now(),
+    });
     judged.set(record.tabId, { documents, ran, judgement });
     return judgement;
   }

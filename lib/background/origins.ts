@@ -6,6 +6,8 @@ import type { Fetched } from '../model/index.ts';
 export interface OriginMemory {
   readonly fetched: Map<string, Fetched>;
   readonly pending: Map<string, Promise<Fetched>>;
+  /** What places answered before their present answer, where that was another. */
+  readonly before: Map<string, Fetched>;
 }
 
 /** Session storage holds 10 MB in all; the rest of it is for tabs and runs. */
@@ -41,7 +43,11 @@ export function createOrigins(session: Area, now: () => number) {
 
   async function load(origin: string): Promise<OriginMemory> {
     const stored = (await session.get(keyOf(origin))) as readonly Fetched[] | undefined;
-    return { fetched: new Map((stored ?? []).map((one) => [one.url, one])), pending: new Map() };
+    return {
+      fetched: new Map((stored ?? []).map((one) => [one.url, one])),
+      pending: new Map(),
+      before: new Map(),
+    };
   }
 
   async function write(origin: string, memory: OriginMemory): Promise<void> {

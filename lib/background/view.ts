@@ -13,12 +13,18 @@ export interface Judgement {
   readonly page: PageFacts | null;
 }
 
-/** @param runs of the tab and its origin that have ended, the latest first */
+export interface Past {
+  /** Of the tab and its origin, ended, the latest first. */
+  readonly runs: readonly Run[];
+  /** Documents as they were before they changed. */
+  readonly before?: readonly Document[];
+  readonly now: number;
+}
+
 export function judge(
   record: TabRecord,
   documents: readonly Document[],
-  runs: readonly Run[],
-  now: number,
+  { runs, before = [], now }: Past,
 ): Judgement {
   const page = pageOf(record);
   const declaration = merge(record.origin, documents);
@@ -33,7 +39,7 @@ export function judge(
     findings: check({
       documents: declaration.documents,
       page,
-      world: { now, origin: record.origin, outcomes },
+      world: { now, origin: record.origin, outcomes, before },
     }),
     page,
   };

@@ -63,7 +63,7 @@ export function staged(scene: Scene): { view: TabView; texts: ReadonlyMap<string
     overlay: scene.overlay ?? false,
     revision: 1,
   };
-  const judgement = judge(record, answers.map(readDocument), runs, NOW);
+  const judgement = judge(record, answers.map(readDocument), { runs, now: NOW });
   return {
     view: toView(record, judgement, runs, scene.phase ?? 'ready'),
     texts: new Map(answers.map(({ url, text }) => [url, text])),

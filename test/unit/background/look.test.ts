@@ -122,6 +122,22 @@ describe('a visit', () => {
     expect((await worker.panel('view', { tabId: 1 })).phase).toBe('ready');
   });
 
+  it('AWAS-practice-g: judges what changed against what was read before', async () => {
+    let served = manifest(search, { ...search, id: 'find-author' });
+    const site = await serve({ [AWAS]: (request, response) => json(served)(request, response) });
+    const browser = memoryBrowser();
+    const worker = browser.worker();
+    await worker.looks.loading(visit(browser, `${site.origin}/`));
+    const changes = async () =>
+      (await worker.panel('view', { tabId: 1 })).findings.filter(({ requirements }) =>
+        requirements.includes('AWAS-practice-g'),
+      );
+    expect(await changes()).toEqual([]);
+    served = manifest(search);
+    await worker.looks.recheck(1, true);
+    expect(await changes()).toHaveLength(1);
+  });
+
   it('takes what the page links, also when the look has begun before the page told of it', async () => {
     const site = await serve({ '/shop/actions.json': json(manifest(search)) });
     const browser = memoryBrowser();
