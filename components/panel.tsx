@@ -267,9 +267,10 @@ function Placeholder({ tab }: { tab: TabId }) {
   );
 }
 
-function pageCount({ page, actions }: PanelContext['view']): number {
+function pageCount(view: PanelContext['view']): number {
+  const { page, actions } = view;
   if (!page) return 0;
-  return targetsOf(actions, page).reduce((sum, { targets }) => sum + targets.length, page.attributes.length);
+  return targetsOf(actions, view).reduce((sum, { targets }) => sum + targets.length, page.attributes.length);
 }
 
 /** Says what changed without the person's doing: the answer of the site, the end of a run. */

@@ -29,6 +29,7 @@ const USES: Readonly<Record<Use, TextKey>> = {
 
 const FARES: Readonly<Record<Exclude<Fare, 'many'>, TextKey>> = {
   unasked: 'fareUnasked',
+  absent: 'fareAbsent',
   unchecked: 'fareUnchecked',
   invalid: 'fareInvalid',
   none: 'fareNone',
@@ -46,7 +47,7 @@ export function PageTab() {
   const { view } = usePanel();
   const { t, count } = useTexts();
   const [limit, setLimit] = useState(CHUNK);
-  const groups = useMemo(() => targetsOf(view.actions, view.page), [view.actions, view.page]);
+  const groups = useMemo(() => targetsOf(view.actions, view), [view]);
   const attributes = useMemo(() => (view.page ? attributesByScope(view.page) : []), [view.page]);
   const foot = <Asked label={t('lookAgain')} />;
   if (view.page === null) {
@@ -157,7 +158,7 @@ function FareTag({ fare, count: number }: { fare: Fare; count: number }) {
     ? 'bad'
     : fare === 'many'
       ? 'warned'
-      : fare === 'unasked' || fare === 'unchecked'
+      : fare === 'unasked' || fare === 'absent' || fare === 'unchecked'
         ? 'off'
         : 'good';
   return (

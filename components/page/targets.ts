@@ -1,4 +1,6 @@
+import type { TabView } from '../../lib/messaging/protocol.ts';
 import type { Action, AttributeFact, PageFacts, SelectorFact } from '../../lib/model/index.ts';
+import { isOnPage } from './served.ts';
 
 /** What a selector or attribute is for. */
 export type Use = 'start' | 'parameter' | 'result' | 'item' | 'property' | 'next' | 'attribute';
@@ -10,6 +12,8 @@ export interface Target {
   readonly selector: string;
   /** undefined: nobody has looked for it on this page. */
   readonly fact: SelectorFact | undefined;
+  /** Whether the action is of this page, so that it should be found. */
+  readonly here: boolean;
 }
 
 export interface TargetGroup {
@@ -18,8 +22,11 @@ export interface TargetGroup {
 }
 
 /** Every selector that the actions declare, by action. */
-export function targetsOf(actions: readonly Action[], page: PageFacts | null): readonly TargetGroup[] {
-  const target = (use: Use, name: string, selector: string | undefined): readonly Target[] =>
+export function targetsOf(
+  actions: readonly Action[],
+  { page, url }: Pick<TabView, 'page' | 'url'>,
+): readonly TargetGroup[] {
+  const target = (here: boolean, use: Use, name: string, selector: string | undefined): readonly Target[] =>
     selector === undefined || selector === ''
       ? []
       : [
@@ -27,23 +34,25 @@ export function targetsOf(actions: readonly Action[], page: PageFacts | null): r
             use,
             name,
             selector,
+            here,
             fact: page && Object.hasOwn(page.selectors, selector) ? page.selectors[selector] : undefined,
           },
         ];
   return actions
     .map((action) => {
       const result = action.page?.result;
+      const here = isOnPage(action, { page, url });
       return {
         action,
         targets: [
-          ...target('start', '', action.page?.selector),
-          ...action.parameters.flatMap(({ name, selector }) => target('parameter', name, selector)),
-          ...target('result', '', result?.selector),
-          ...target('item', '', result?.itemSelector),
+          ...target(here, 'start', '', action.page?.selector),
+          ...action.parameters.flatMap(({ name, selector }) => target(here, 'parameter', name, selector)),
+          ...target(here, 'result', '', result?.selector),
+          ...target(here, 'item', '', result?.itemSelector),
           ...Object.entries(result?.properties ?? {}).flatMap(([name, selector]) =>
-            target('property', name, selector),
+            target(here, 'property', name, selector),
           ),
-          ...target('next', '', result?.pagination?.nextButton),
+          ...target(here, 'next', '', result?.pagination?.nextButton),
         ],
       };
     })
@@ -53,6 +62,7 @@ export function targetsOf(actions: readonly Action[], page: PageFacts | null): r
 /** How a selector fares, in one word; the more troublesome state first. */
 export type Fare =
   | 'unasked'
+  | 'absent'
   | 'unchecked'
   | 'invalid'
   | 'none'
@@ -63,8 +73,11 @@ export type Fare =
   | 'frame'
   | 'one';
 
-export function fareOf({ fact, use }: Pick<Target, 'fact' | 'use'>): Fare {
+export function fareOf({ fact, use, here }: Pick<Target, 'fact' | 'use' | 'here'>): Fare {
   if (!fact) return 'unasked';
+  if (fact.state === 'none' && !here) return 'unasked';
+  // Results come with a run.
+  if (fact.state === 'none' && use !== 'parameter' && use !== 'start') return 'absent';
   if (fact.state === 'invalid' || fact.state === 'none' || fact.state === 'unchecked') return fact.state;
   const [first] = fact.elements;
   // Items and their properties are meant to be many.

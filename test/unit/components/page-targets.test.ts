@@ -51,19 +51,26 @@ describe('how a selector fares', () => {
     ['parameter', { state: 'unchecked', because: 'time' }, 'unchecked'],
     ['parameter', { state: 'many', count: 3 }, 'many'],
     ['item', { state: 'many', count: 3 }, 'many'],
+    ['result', nothing, 'absent'],
+    ['start', nothing, 'none'],
     ['parameter', { elements: [element({ hidden: true })] }, 'hidden'],
     ['parameter', { elements: [element({ disabled: true })] }, 'disabled'],
     ['parameter', { elements: [element({ root: 'shadow' })] }, 'shadow'],
     ['parameter', { elements: [element({ root: 'frame' })] }, 'frame'],
   ])('as %s: %j', (use, more, fare) => {
-    expect(fareOf({ use, fact: more && fact(more) })).toBe(fare);
+    expect(fareOf({ use, here: true, fact: more && fact(more) })).toBe(fare);
+  });
+
+  it('is no fault where the action is of another page', () => {
+    expect(fareOf({ use: 'parameter', here: false, fact: fact(nothing) })).toBe('unasked');
+    expect(fareOf({ use: 'parameter', here: false, fact: fact({}) })).toBe('one');
   });
 
   it('is trouble only where nobody could use it', () => {
     expect((['none', 'invalid', 'hidden', 'disabled'] as const).every(isTroubled)).toBe(true);
-    expect((['one', 'many', 'shadow', 'frame', 'unasked', 'unchecked'] as const).some(isTroubled)).toBe(
-      false,
-    );
+    expect(
+      (['one', 'many', 'shadow', 'frame', 'unasked', 'absent', 'unchecked'] as const).some(isTroubled),
+    ).toBe(false);
   });
 });
 
@@ -81,7 +88,7 @@ it('lists every selector that an action declares', () => {
       },
     },
   } as unknown as Action;
-  const [group] = targetsOf([action], null);
+  const [group] = targetsOf([action], { page: null, url: 'https://a.example/' });
   expect(group?.targets.map(({ use, selector }) => `${use} ${selector}`)).toEqual([
     'start #form',
     'parameter #q',
