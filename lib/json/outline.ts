@@ -101,7 +101,10 @@ function scan(text: string): { nodes: Int32Array; lines: number[] } {
     const code = text.charCodeAt(at);
     if (code <= SPACE || code === COLON || code === BYTE_ORDER_MARK) {
       at++;
-      if (code === LINE_FEED) lines.push(at);
+      if (code === LINE_FEED) {
+        lines.push(at);
+        while (text.charCodeAt(at) === SPACE) at++;
+      }
     } else if (code === COMMA) {
       at++;
       isKey = inObject;
@@ -114,6 +117,7 @@ function scan(text: string): { nodes: Int32Array; lines: number[] } {
       isKey = false;
       key = at;
       at = afterString(text, at);
+      if (text.charCodeAt(at) === COLON) at++;
     } else {
       if (count + STRIDE > nodes.length) {
         const more = new Int32Array(nodes.length * 2);
@@ -138,10 +142,11 @@ function scan(text: string): { nodes: Int32Array; lines: number[] } {
 
 /** @param at offset of the opening quote */
 function afterString(text: string, at: number): number {
-  for (let end = at + 1; end < text.length; end++) {
-    const code = text.charCodeAt(end);
-    if (code === QUOTE) return end + 1;
-    if (code === BACKSLASH) end++;
+  // The engine's search is twice as fast as a look at each character.
+  for (let end = text.indexOf('"', at + 1); end !== -1; end = text.indexOf('"', end + 1)) {
+    let before = end - 1;
+    while (text.charCodeAt(before) === BACKSLASH) before--;
+    if ((end - before) % 2 === 1) return end + 1;
   }
   return text.length;
 }
