@@ -79,6 +79,7 @@ it('lists every selector that an action declares', () => {
     key: 'awas:search',
     parameters: [{ name: 'q', selector: '#q' }, { name: 'none' }],
     page: {
+      url: 'https://a.example/',
       selector: '#form',
       result: {
         selector: '.r',
