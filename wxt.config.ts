@@ -15,6 +15,7 @@ export default defineConfig({
     // storage: settings and what was found, per session. scripting: the content script follows the person's
     // choice of sites. activeTab: "only when I click". alarms: a worker that dies keeps its appointments.
     // webRequest: reads the Location of a redirect without following it.
+    // identity: signing in by OAuth 2 on the service's own page.
     // declarativeNetRequestWithHostAccess: names the agent in the User-Agent of calls to what an agents.txt declares,
     // where the browser drops the header that fetch is given.
     permissions: [
@@ -23,6 +24,7 @@ export default defineConfig({
       'activeTab',
       'alarms',
       'webRequest',
+      'identity',
       ...(browser === 'firefox' ? [] : ['declarativeNetRequestWithHostAccess']),
     ],
     host_permissions: ['<all_urls>'],

@@ -1,46 +1,92 @@
 import type { Area } from '../browser/ports.ts';
 import type { GivenCredential } from '../messaging/protocol.ts';
-import { mask } from '../run/index.ts';
+import { mask, type OAuthContext, renew, type Token } from '../run/index.ts';
 
 export interface Credentials {
-  /** The secret for actions that `site` declares and that go to `target`, both origins; for the moment of sending only. */
+  /**
+   * The secret for actions that `site` declares and that go to `target`, both origins; for the moment of sending only.
+   * One that has expired is renewed first, where it can be.
+   */
   secret(site: string, target: string): Promise<string | undefined>;
+  /** The server does not take a secret (any more). @returns another one that it was renewed to, where it could be */
+  rejected(site: string, target: string, secret: string): Promise<string | undefined>;
   /** As it may be shown, for all targets of a site: target → masked. */
   of(site: string): Promise<ReadonlyMap<string, string>>;
   all(): Promise<readonly GivenCredential[]>;
-  give(site: string, target: string, secret: string): Promise<GivenCredential>;
+  give(site: string, target: string, token: Token): Promise<GivenCredential>;
   /** Those of one site, or all of them. */
   forget(site?: string): Promise<void>;
 }
 
 const PREFIX = 'credential:';
+/** A token so near its end is renewed before it is sent. */
+const NEAR_MS = 30_000;
+const RENEWING_MS = 30_000;
 
 /**
  * Credentials that a person gave, for as long as the browser runs and nowhere on disk. Each is bound to two origins:
  * who declares the action and where it goes, so that no other site's declaration can have it sent.
  */
-export function createCredentials(session: Area): Credentials {
+export function createCredentials(session: Area, context: Pick<OAuthContext, 'send' | 'now'>): Credentials {
+  const { now } = context;
   const keyOf = (site: string, target: string) => `${PREFIX}${site} ${target}`;
+  /** A refresh token may be good for one use: who waits for the same renewal shares it. */
+  const renewing = new Map<string, Promise<string | undefined>>();
+
+  const read = async (key: string): Promise<Token | undefined> =>
+    (await session.get(key)) as Token | undefined;
+  const shown = (site: string, target: string, { access, expiresAt, renewal }: Token): GivenCredential => ({
+    site,
+    target,
+    masked: mask(access),
+    ...(expiresAt !== undefined && { expiresAt }),
+    ...(renewal && { renewable: true }),
+  });
   const all = async (): Promise<GivenCredential[]> => {
     const views: GivenCredential[] = [];
     for (const key of await session.keys(PREFIX)) {
       const [site = '', target = ''] = key.slice(PREFIX.length).split(' ');
-      const secret = await session.get(key);
-      if (typeof secret === 'string') views.push({ site, target, masked: mask(secret) });
+      const token = await read(key);
+      if (token) views.push(shown(site, target, token));
     }
     return views;
   };
+
+  const renewed = (key: string, token: Token): Promise<string | undefined> => {
+    const under = renewing.get(key);
+    if (under) return under;
+    const work = (async () => {
+      const answer = await renew(token, { ...context, signal: AbortSignal.timeout(RENEWING_MS) });
+      // Forgotten or given anew meanwhile: that counts.
+      const still = (await read(key))?.access === token.access;
+      if (!answer.ok || !still) return undefined;
+      await session.set(key, answer.token);
+      return answer.token.access;
+    })().finally(() => renewing.delete(key));
+    renewing.set(key, work);
+    return work;
+  };
+
   return {
     all,
     secret: async (site, target) => {
-      const secret = await session.get(keyOf(site, target));
-      return typeof secret === 'string' ? secret : undefined;
+      const key = keyOf(site, target);
+      const token = await read(key);
+      if (!token) return undefined;
+      const ended = token.expiresAt !== undefined && token.expiresAt - NEAR_MS <= now();
+      return (ended && token.renewal && (await renewed(key, token))) || token.access;
+    },
+    rejected: async (site, target, secret) => {
+      const key = keyOf(site, target);
+      const token = await read(key);
+      if (token && token.access !== secret) return token.access;
+      return token?.renewal && renewed(key, token);
     },
     of: async (site) =>
       new Map((await all()).filter((one) => one.site === site).map(({ target, masked }) => [target, masked])),
-    give: async (site, target, secret) => {
-      await session.set(keyOf(site, target), secret);
-      return { site, target, masked: mask(secret) };
+    give: async (site, target, token) => {
+      await session.set(keyOf(site, target), token);
+      return shown(site, target, token);
     },
     forget: async (site) => {
       const prefix = site === undefined ? PREFIX : `${PREFIX}${site} `;

@@ -104,8 +104,13 @@ export function createRequestRuns(parts: RequestRunParts): RequestRuns {
       return { ok: false, code: 'not-runnable', message };
     }
     const send = request.cookies ? sendAsPage(services, run) : sendAsExtension;
-    const whole = secret === undefined ? request : withCredential(request, secret);
-    return execute(whole, { send, now, signal });
+    const done = (given: string | undefined) =>
+      execute(given === undefined ? request : withCredential(request, given), { send, now, signal });
+    const outcome = await done(secret);
+    if (outcome.ok || outcome.status !== 401 || secret === undefined) return outcome;
+    // What was refused for its token has had no effect: with the token renewed (AWP §7) it goes once more.
+    const renewed = await credentials.rejected(run.origin, origin, secret);
+    return renewed === undefined ? outcome : done(renewed);
   };
 
   /** AWP §9: asks for the job until it ends. */

@@ -23,6 +23,8 @@ export interface RunsPart
     | 'open'
     | 'propose'
     | 'giveCredential'
+    | 'signIn'
+    | 'redirectUri'
     | 'credentials'
     | 'forgetCredentials',
     'runProgress' | 'runOutcome'

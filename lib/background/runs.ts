@@ -1,7 +1,16 @@
 import equal from 'fast-deep-equal';
 import type { Settings } from '../messaging/protocol.ts';
 import type { PageSender } from '../messaging/sender.ts';
-import type { Action, Arguments, Outcome, Plan, Run, RunOn } from '../model/index.ts';
+import {
+  type Action,
+  type Arguments,
+  type AuthScheme,
+  durationMs,
+  type Outcome,
+  type Plan,
+  type Run,
+  type RunOn,
+} from '../model/index.ts';
 import {
   type Caller,
   type ConsentSettings,
@@ -18,6 +27,9 @@ import {
   type Refused,
   RUN_LIMITS,
   refuseTarget,
+  sendWith,
+  signIn,
+  type Token,
 } from '../run/index.ts';
 import { createCredentials } from './credentials.ts';
 import { createDetails } from './details.ts';
@@ -61,7 +73,8 @@ const IDEMPOTENCY_MS = 86_400_000;
  */
 export function createRuns(services: Services): Runs {
   const { now, ask, alarms, looks } = services;
-  const credentials = createCredentials(services.session);
+  const send = sendWith(services.fetch);
+  const credentials = createCredentials(services.session, { send, now });
   const details = createDetails(services.session, services.fetch, now);
   const records = createActionRecords(services.session);
   const waiting = new Map<string, Set<(run: Run | undefined) => void>>();
@@ -331,8 +344,34 @@ export function createRuns(services: Services): Runs {
           );
         const refused = refuseTarget(target, view.url);
         if (refused) return refused;
-        return { ok: true, credential: await credentials.give(view.origin, target, secret) };
+        const token = { access: secret, ...lifeOf(scheme, target, now()) };
+        return { ok: true, credential: await credentials.give(view.origin, target, token) };
       },
+      signIn: async ({ tabId, action: key, clientId, clientSecret, scopes }) => {
+        const { view, action } = await find(tabId, key);
+        if ('ok' in action) return action;
+        const target = 'url' in action.transport ? URL.parse(action.transport.url)?.origin : undefined;
+        if (target === undefined || target === 'null')
+          return refusal('not-runnable', 'It cannot be told beforehand where this action goes.');
+        const refused = refuseTarget(target, view.url);
+        if (refused) return refused;
+        const client = { id: clientId, ...(clientSecret !== undefined && { secret: clientSecret }) };
+        const context = {
+          ...services.identity,
+          redirectUri: services.identity.redirectUri(),
+          pageUrl: view.url,
+          signal: new AbortController().signal,
+          send,
+          now,
+        };
+        const answer = await signIn(action.auth.scheme, client, context, scopes);
+        if (!answer.ok) return answer;
+        const credential = await credentials.give(view.origin, target, answer.token);
+        // The popup has closed over the service's window: when it opens again it finds the credential.
+        await looks.changed(tabId);
+        return { ok: true, credential };
+      },
+      redirectUri: async () => services.identity.redirectUri(),
       credentials: () => credentials.all(),
       forgetCredentials: async ({ site }) => {
         await credentials.forget(site);
@@ -441,6 +480,19 @@ export function createRuns(services: Services): Runs {
       }
     },
   };
+}
+
+/** AWP §7: how long a token that was given by hand lives, and where it is renewed: on the origin alone that it is for. */
+function lifeOf(
+  scheme: AuthScheme | undefined,
+  target: string,
+  now: number,
+): Pick<Token, 'expiresAt' | 'renewal'> {
+  const { refreshUrl, tokenExpiry } = scheme ?? {};
+  if (refreshUrl === undefined || scheme?.type === 'api-key' || URL.parse(refreshUrl)?.origin !== target)
+    return {};
+  const life = tokenExpiry === undefined ? undefined : durationMs(tokenExpiry);
+  return { renewal: { url: refreshUrl }, ...(life !== undefined && { expiresAt: now + life }) };
 }
 
 /** A plain read runs unasked for whom the settings allow it: the person, or agents. */

@@ -1,4 +1,4 @@
-import type { Alarms, Area, AskTab, Platform } from '../browser/ports.ts';
+import type { Alarms, Area, AskTab, Identity, Platform } from '../browser/ports.ts';
 import type { Settings, TabView } from '../messaging/protocol.ts';
 import type { Declaration } from '../model/index.ts';
 
@@ -11,6 +11,7 @@ export interface Services {
   readonly fetch: typeof globalThis.fetch;
   readonly tab: Platform['tab'];
   readonly alarms: Alarms;
+  readonly identity: Identity;
   readonly settings: () => Promise<Settings>;
   /** Asks the content script of a tab; puts the script that answers there first, where it is not always there. */
   readonly ask: AskTab;

@@ -1,5 +1,6 @@
 import { alarms } from './alarms.ts';
 import { fetchAsExtension } from './http.ts';
+import { identity } from './identity.ts';
 import { tellTab } from './messages.ts';
 import { allowedInPrivate, hasAccess } from './permissions.ts';
 import { policies } from './policies.ts';
@@ -16,6 +17,7 @@ export const platform: Platform = {
   session,
   local,
   alarms,
+  identity,
   fetch: fetchAsExtension,
   asPage: (tabId, { method, url, headers }, work) =>
     withUserAgent({ method, url, userAgent: headers['User-Agent'] }, tabId, () =>

@@ -39,6 +39,14 @@ export interface Alarms {
   clear(name: string): Promise<void>;
 }
 
+/** Signing in to a service on its own page. */
+export interface Identity {
+  /** Where services are to send the person back to: what the person registers there. */
+  redirectUri(): string;
+  /** Shows the page; answers the address at `redirectUri` that it ended on. Rejects where the person closes it. */
+  authorize(url: string): Promise<string>;
+}
+
 /** What a browser hides of a redirect that it was told not to follow. */
 export interface Redirect {
   readonly status: number;
@@ -64,6 +72,7 @@ export interface Platform {
     work: (redirect: () => Promise<Redirect | undefined>) => Promise<Result>,
   ): Promise<Result>;
   readonly alarms: Alarms;
+  readonly identity: Identity;
   /** The tab, or undefined where it is gone. */
   tab(tabId: number): Promise<Tab | undefined>;
   /** The tab in front of the person. */

@@ -102,6 +102,10 @@ export interface GivenCredential {
   /** The only origin that it is sent to. */
   readonly target: string;
   readonly masked: string;
+  /** Milliseconds since the epoch. */
+  readonly expiresAt?: number;
+  /** Whether it is renewed when it has expired. */
+  readonly renewable?: boolean;
 }
 
 /** AWP §13: what a site's status endpoint says now. All of it is the site's word. */
@@ -146,6 +150,15 @@ export interface PanelProtocol {
     { tabId: number; action: string; secret: string },
     { ok: true; credential: GivenCredential } | (PlanAnswer & { ok: false }),
   ];
+  /**
+   * OAuth 2: has the person sign in on the service's own page. `clientId` is what they have registered there, with
+   * `redirectUri` as where to come back to; `scopes` in place of the declared ones.
+   */
+  signIn: [
+    { tabId: number; action: string; clientId: string; clientSecret?: string; scopes?: readonly string[] },
+    { ok: true; credential: GivenCredential } | (PlanAnswer & { ok: false }),
+  ];
+  redirectUri: [null, string];
   credentials: [null, readonly GivenCredential[]];
   /** Those of one site (an origin), or all. */
   forgetCredentials: [{ site?: string }, null];

@@ -14,6 +14,14 @@ export { missingBefore, type Proposal, propose } from './dependencies.ts';
 export { type ExecuteContext, errorCodeOf, execute } from './execute.ts';
 export { backoff, type JobState, jobState, jobUrl } from './job.ts';
 export { RUN_LIMITS, type RunLimits } from './limits.ts';
+export {
+  type OAuthClient,
+  type OAuthContext,
+  renew,
+  type SignInContext,
+  signIn,
+  type Token,
+} from './oauth.ts';
 export { planMore } from './page.ts';
 export { type PlanContext, type Planned, plan } from './plan.ts';
 export { afterSending, limitOf, type RateRecord, retryAt, waitFor } from './rate.ts';

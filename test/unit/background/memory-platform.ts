@@ -43,6 +43,8 @@ export function memoryBrowser(most?: number) {
     inPrivate: false,
     active: 1,
     policies: [] as unknown[],
+    /** What the person does on a service's page. */
+    authorize: (_url: string): Promise<string> => Promise.reject(new Error('nobody is there')),
   };
   const platform: Platform = {
     now: () => state.now,
@@ -50,6 +52,10 @@ export function memoryBrowser(most?: number) {
     local,
     fetch,
     asPage: (_tabId, _request, work) => work(async () => undefined),
+    identity: {
+      redirectUri: () => 'https://lens.example.org/',
+      authorize: (url) => state.authorize(url),
+    },
     alarms: { set: async () => undefined, clear: async () => undefined },
     tab: async (id) => tabs.get(id),
     activeTab: async () => tabs.get(state.active),

@@ -162,6 +162,7 @@ function world() {
     tab: async () => undefined,
     settings: async () => ({ ...DEFAULTS, readsRunAtOnce: true }),
     ask: async () => ({ ok: false, error: { code: 'unreachable', message: '' } }),
+    identity: { redirectUri: () => '', authorize: () => Promise.reject(new Error('nobody is there')) },
     alarms: {
       set: async (name, at) => void alarms.set(name, at),
       clear: async (name) => void alarms.delete(name),

@@ -1,0 +1,12 @@
+import { browser } from 'wxt/browser';
+import type { Identity } from './ports.ts';
+
+/** Signing in on a service's own page, in a window of the browser's (identity.launchWebAuthFlow). */
+export const identity: Identity = {
+  redirectUri: () => browser.identity.getRedirectURL(),
+  async authorize(url) {
+    const landed = await browser.identity.launchWebAuthFlow({ url, interactive: true });
+    if (!landed) throw new Error('the window was closed');
+    return landed;
+  },
+};
