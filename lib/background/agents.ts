@@ -81,11 +81,11 @@ export function createAgents({ platform, looks, runs, ask, tell, details, settin
     );
   }
 
-  async function offer(tabId: number): Promise<Offer> {
+  async function offer(tabId: number, known?: readonly Action[]): Promise<Offer> {
     const { agentsStopped } = await settings();
     const judgement = agentsStopped ? undefined : await looks.judgement(tabId);
     return judgement
-      ? toolsOf(await actionsOf(tabId), judgement.findings, judgement.page)
+      ? toolsOf(known ?? (await actionsOf(tabId)), judgement.findings, judgement.page)
       : { tools: [], withheld: [] };
   }
 
@@ -263,7 +263,8 @@ export function createAgents({ platform, looks, runs, ask, tell, details, settin
           // What was offered to a page before is not offered to the one that has come since.
           if (page?.origin !== origin || !(page.webmcp || agentModeOrigins.includes(origin))) return STOPPED;
           if (tool === STATUS_TOOL) return status(tabId, input);
-          const found = resolve(tool, await offer(tabId), await actionsOf(tabId));
+          const actions = await actionsOf(tabId);
+          const found = resolve(tool, await offer(tabId, actions), actions);
           return 'ok' in found ? found : run(tabId, found, input);
         },
       },

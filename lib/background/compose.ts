@@ -8,6 +8,7 @@ import { createDetails } from './details.ts';
 import { createLooks, type Looking } from './look.ts';
 import { createLookPart } from './look-part.ts';
 import { createOverlayPart } from './overlay-part.ts';
+import { createRegistryPart } from './registry.ts';
 import { createRuns, type Runs } from './runs.ts';
 import { readSettings } from './settings.ts';
 import { createSiteStatusPart } from './site-status.ts';
@@ -48,11 +49,19 @@ export function createBackground(platform: Platform): Background {
   });
   const overlay = createOverlayPart(ask, looks);
   const status = createSiteStatusPart({ now, fetch, looks });
+  const registry = createRegistryPart({ now, fetch }, settings, looks);
   const look = createLookPart(platform, looks, runs, () => agents.refreshAll());
   return {
     // The types see to it that every message of the protocol has its handler.
     handlers: {
-      panel: { ...look.panel, ...overlay.panel, ...runs.panel, ...agents.part.panel, ...status.panel },
+      panel: {
+        ...look.panel,
+        ...overlay.panel,
+        ...runs.panel,
+        ...agents.part.panel,
+        ...status.panel,
+        ...registry.panel,
+      },
       page: { ...look.page, ...runs.page, ...agents.part.page },
     },
     looks,

@@ -1,6 +1,6 @@
 import type { AskTab, Platform, Tab } from '../browser/ports.ts';
 import { scanRequest } from '../check/index.ts';
-import type { PageProtocol, Settings, TabView } from '../messaging/protocol.ts';
+import type { PageProtocol, ServiceView, Settings, TabView } from '../messaging/protocol.ts';
 import type { PageSender } from '../messaging/sender.ts';
 import { CONTENT_SCRIPT } from '../messaging/wire.ts';
 import type { Declaration, Document, PageFacts, Run, ScanRequest } from '../model/index.ts';
@@ -9,7 +9,7 @@ import { badgeOf } from './badge.ts';
 import { createGatherer } from './gather.ts';
 import type { Looks } from './services.ts';
 import { bounded, createTabRecords, type TabRecord } from './tab-records.ts';
-import { type Judgement, judge, pageOf, toView } from './view.ts';
+import { type Judgement, judge, pageOf, toView, withoutBulk } from './view.ts';
 
 /** How long the facts of a page are waited for, before what is there is all that there is. */
 const SCAN_MS = 15_000;
@@ -32,6 +32,8 @@ export interface Looking extends Looks {
   /** The text of a document, asked for again where it was not kept; '' where there is none. */
   source(tabId: number, url: string): Promise<string>;
   judgement(tabId: number): Promise<Judgement | undefined>;
+  /** What an origin declares, without any page of it. */
+  survey(origin: string): Promise<ServiceView>;
   /** The page of a tab as far as offering tools there goes; undefined where nothing may be offered. */
   offering(tabId: number): Promise<{ readonly origin: string; readonly webmcp: boolean } | undefined>;
   forget(tabId: number): Promise<void>;
@@ -317,6 +319,13 @@ export function createLooks({ platform, settings, ask, runsOf, onFacts, onJudged
       const [known] = await gatherer.recall(record.origin, [url]);
       const document = known ?? (await look(tabId)).find((one) => one.url === url);
       return document?.fetched.text ?? '';
+    },
+
+    async survey(origin) {
+      const documents = await gatherer.gather({ origin }, { again: false, onFound: () => undefined });
+      const judgement = judge({ ...nothingOf(-1), origin }, documents, { runs: [], now: platform.now() });
+      const { declaration, actions, findings } = judgement;
+      return { origin, documents: declaration.documents.map(withoutBulk), actions, findings };
     },
 
     async offering(tabId) {

@@ -12,6 +12,7 @@ export const DEFAULTS: Settings = {
   agentsStopped: false,
   agentsMayRead: true,
   agentModeOrigins: [],
+  registry: '',
 };
 
 /** The person's choices; of an older version, or spoilt, what is missing is as at first. */
@@ -26,6 +27,7 @@ export async function writeSettings(local: Area, settings: Settings): Promise<Se
     ...settings,
     allowedOrigins: toOrigins(settings.allowedOrigins),
     agentModeOrigins: toOrigins(settings.agentModeOrigins),
+    registry: toOrigin(settings.registry ?? '') ?? '',
     // As the first token of a User-Agent (RFC 9110 §10.1.5): no spaces, nothing that could end a header.
     agentName: settings.agentName.replaceAll(/[^\w!#$%&'*+.^`|~-]/g, '') || DEFAULTS.agentName,
   };

@@ -79,7 +79,8 @@ function withoutHash(url: string): string {
   return url.replace(/#.*$/s, '');
 }
 
-function withoutBulk({ value: _value, fetched, ...document }: Document): DocumentView {
+/** A document as panels see it. */
+export function withoutBulk({ value: _value, fetched, ...document }: Document): DocumentView {
   const { text: _text, ...rest } = fetched;
   return { ...document, fetched: rest };
 }

@@ -174,7 +174,13 @@ function originOf(url: string): string | undefined {
   return URL.canParse(url) ? new URL(url).origin : undefined;
 }
 
-export { prefixedDetailUrl, resolveDetail } from './adp/index.ts';
+export {
+  type FoundService,
+  prefixedDetailUrl,
+  readServices,
+  registryUrl,
+  resolveDetail,
+} from './adp/index.ts';
 export { isAllowed, mayUse, policyFor } from './agents-txt/index.ts';
 export { actionsFromAttributes } from './awas/index.ts';
 export { lookAlike } from './look-alikes.ts';

@@ -39,6 +39,8 @@ export interface Settings {
   readonly agentsMayRead: boolean;
   /** Origins on which tools are offered in the page's own world, where the browser has no WebMCP. */
   readonly agentModeOrigins: readonly string[];
+  /** ADP §6: the origin of a registry that services are looked for in; '' or absent: none. */
+  readonly registry?: string;
 }
 
 /** What agents have on a tab. */
@@ -108,6 +110,22 @@ export interface GivenCredential {
   readonly renewable?: boolean;
 }
 
+/** ADP §6: a service that a registry knows of. All of it is the registry's word. */
+export interface FoundService {
+  readonly name: string;
+  readonly origin: string;
+  readonly description?: string;
+  readonly capabilities: readonly { readonly name: string; readonly description?: string }[];
+}
+
+/** What an origin declares, looked at without a page of it. */
+export interface ServiceView {
+  readonly origin: string;
+  readonly documents: readonly DocumentView[];
+  readonly actions: readonly Action[];
+  readonly findings: readonly Finding[];
+}
+
 /** AWP §13: what a site's status endpoint says now. All of it is the site's word. */
 export interface SiteStatus {
   readonly outcome: Outcome;
@@ -162,6 +180,13 @@ export interface PanelProtocol {
   credentials: [null, readonly GivenCredential[]];
   /** Those of one site (an origin), or all. */
   forgetCredentials: [{ site?: string }, null];
+  /** Looks for services in the registry of the settings. */
+  searchRegistry: [
+    { query: string },
+    { ok: true; services: readonly FoundService[] } | (PlanAnswer & { ok: false }),
+  ];
+  /** What a service that was found declares on its own origin. */
+  openService: [{ origin: string }, ({ ok: true } & ServiceView) | (PlanAnswer & { ok: false })];
   /** Asks the status endpoint that a document declares (its URL), now. */
   siteStatus: [
     { tabId: number; document: string },

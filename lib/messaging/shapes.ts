@@ -55,6 +55,8 @@ export const panelShapes: Readonly<Record<keyof PanelProtocol, Shape>> = {
   redirectUri: nothing,
   credentials: nothing,
   forgetCredentials: object({ site: optional(string(1_000)) }),
+  searchRegistry: object({ query: string(1_000) }),
+  openService: object({ origin: string(1_000) }),
   siteStatus: object({ tabId, document: url }),
   overlay: object({ tabId, on: boolean }),
   reveal: object({ tabId, selector, within }),
@@ -74,6 +76,7 @@ export const panelShapes: Readonly<Record<keyof PanelProtocol, Shape>> = {
     agentsStopped: boolean,
     agentsMayRead: boolean,
     agentModeOrigins: list(string(1_000), 10_000),
+    registry: optional(string(1_000)),
   }),
 };
 

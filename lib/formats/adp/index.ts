@@ -21,3 +21,4 @@ export const adp: Format = {
   schemaFor: ({ format }) => format,
   rules,
 };
+export { type FoundService, readServices, registryUrl } from './registry.ts';
