@@ -36,7 +36,7 @@ const ajv = new Ajv2020({
 const names = Object.keys(schemas);
 const code = standalone(ajv, Object.fromEntries(names.map((name, index) => [`validate${index}`, name])))
   // Of ajv's runtime only these two are used by keywords of ours; both have equals that load without `require`.
-  .replaceAll(/require\("ajv\/dist\/runtime\/ucs2length"\)\.default/g, '((text) => [...text].length)')
+  .replaceAll(/require\("ajv\/dist\/runtime\/ucs2length"\)\.default/g, 'lengthOf')
   .replaceAll(/require\("ajv\/dist\/runtime\/equal"\)\.default/g, 'equal');
 if (code.includes('require('))
   throw new Error(`the compiled schemas still require: ${code.match(/require\([^)]*\)/)?.[0]}`);
@@ -56,7 +56,7 @@ function notes(schema: Json, path: string, found: Record<string, JsonObject>): R
 mkdirSync(out, { recursive: true });
 writeFileSync(
   `${out}/index.js`,
-  `import equal from 'fast-deep-equal';\n${code}\nexport const validators = {${names.map((name, index) => `${JSON.stringify(name)}: validate${index}`).join(', ')}};\n` +
+  `import equal from 'fast-deep-equal';\nimport { lengthOf } from '../words.ts';\n${code}\nexport const validators = {${names.map((name, index) => `${JSON.stringify(name)}: validate${index}`).join(', ')}};\n` +
     `export const notes = ${JSON.stringify(Object.fromEntries(names.map((name) => [name, notes(schemas[name] ?? null, '', {})])))};\n`,
 );
 writeFileSync(

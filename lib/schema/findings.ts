@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv';
 import { at, type Hit, isObject, type Json, pointer, type Severity, steps } from '../model/index.ts';
 import { notes, validators } from './compiled/index.js';
-import { nearestWord, show } from './words.ts';
+import { lengthOf, nearestWord, show } from './words.ts';
 
 /** A rule that a schema states: the `x-rule` note of a subschema. */
 export interface SchemaRule {
@@ -117,7 +117,7 @@ function describe(schema: string, error: ErrorObject, root: Json): SchemaHit | u
       );
     case 'minLength':
     case 'maxLength': {
-      const length = typeof found === 'string' ? [...found].length : 0;
+      const length = typeof found === 'string' ? lengthOf(found) : 0;
       const bound = error.keyword === 'minLength' ? 'at least' : 'at most';
       return hit(
         length === 0

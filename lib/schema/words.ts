@@ -48,3 +48,8 @@ function distance(a: string, b: string): number {
   }
   return row[b.length] ?? 0;
 }
+
+/** Characters as JSON Schema counts them: code points. */
+export function lengthOf(text: string): number {
+  return text.length - (text.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0);
+}

@@ -7,9 +7,9 @@ import {
   own,
 } from '../../../model/index.ts';
 import { matchesPattern, stringFormats } from '../../../schema/strings.ts';
-import { show } from '../../../schema/words.ts';
+import { lengthOf, show } from '../../../schema/words.ts';
 import { schemaFrom } from '../parameters.ts';
-import { actionAt, type DeclaredAction, labelOf, rule } from './declared.ts';
+import { actionAt, type DeclaredAction, type DeclaredParameter, labelOf, rule } from './declared.ts';
 import { patternFault } from './regular-expression.ts';
 
 const descriptionMissing = rule(
@@ -85,8 +85,8 @@ const type = rule(
       const { value, place, from, action } = parameter;
       if (from !== 'list') continue;
       const declared = own(value, 'type');
-      if (declared === undefined) continue;
       const known = action.shape === 'endpoint' ? UPSTREAM_TYPES : TYPES;
+      if (declared === undefined || (isString(declared) && known.includes(declared))) continue;
       const types = Array.isArray(declared) ? (declared as readonly Json[]) : [declared];
       const odd =
         types.length === 0 ? declared : types.find((each) => !isString(each) || !known.includes(each));
@@ -146,7 +146,7 @@ const nameDuplicate = rule(
   },
   function* ({ actions }, document) {
     for (const action of actions) {
-      if (action.parameters.length < 2) continue;
+      if (areDistinct(action.parameters)) continue;
       const seen = new Map<string, string>();
       for (const { name, place, from } of action.parameters) {
         if (name === '' || from === 'schema') continue;
@@ -166,6 +166,15 @@ const nameDuplicate = rule(
     }
   },
 );
+
+/** Quick for the few that an action has as a rule. */
+function areDistinct(parameters: readonly DeclaredParameter[]): boolean {
+  if (parameters.length > 12) return false;
+  for (let index = 1; index < parameters.length; index++)
+    for (let before = 0; before < index; before++)
+      if (parameters[index]?.name === parameters[before]?.name) return false;
+  return true;
+}
 
 /** Keywords of JSON Schema that say something of one value. */
 const KEYWORDS = new Set([
@@ -242,12 +251,24 @@ const keyword = rule(
   },
 );
 
-const RANGES: readonly (readonly [low: string, high: string])[] = [
-  ['minLength', 'maxLength'],
-  ['minimum', 'maximum'],
-  ['min', 'max'],
-  ['minItems', 'maxItems'],
-];
+const RANGES = [
+  { low: 'minLength', high: 'maxLength' },
+  { low: 'minimum', high: 'maximum' },
+  { low: 'min', high: 'max' },
+  { low: 'minItems', high: 'maxItems' },
+] as const;
+
+/** Whether a lower limit is above the upper one; false where either is none. */
+function isEmpty(holder: JsonObject, { low, high }: (typeof RANGES)[number]): boolean {
+  const least = own(holder, low);
+  if (typeof least !== 'number') return false;
+  const most = own(holder, high);
+  return typeof most === 'number' && least > most;
+}
+
+function hasEmptyRange(holder: Json | undefined): boolean {
+  return isObject(holder) && RANGES.some((range) => isEmpty(holder, range));
+}
 
 const range = rule(
   {
@@ -260,17 +281,17 @@ const range = rule(
   function* ({ parameters }, document) {
     for (const parameter of parameters) {
       const { value, place, action } = parameter;
-      for (const holder of [value, own(value, 'validation')]) {
+      const validation = own(value, 'validation');
+      if (!hasEmptyRange(value) && !hasEmptyRange(validation)) continue;
+      for (const holder of [value, validation]) {
         if (!isObject(holder)) continue;
-        for (const [low, high] of RANGES) {
-          const least = own(holder, low);
-          if (typeof least !== 'number') continue;
-          const most = own(holder, high);
-          if (typeof most !== 'number' || least <= most) continue;
+        for (const range of RANGES) {
+          if (!isEmpty(holder, range)) continue;
+          const { low, high } = range;
           yield {
             pointer: `${place}${holder === value ? '' : '/validation'}/${low}`,
-            message: `${low} ${least} of ${labelOf(parameter)} is above its ${high} ${most}.`,
-            fix: `Exchange them: "${low}": ${most}, "${high}": ${least}.`,
+            message: `${low} ${holder[low]} of ${labelOf(parameter)} is above its ${high} ${holder[high]}.`,
+            fix: `Exchange them: "${low}": ${holder[high]}, "${high}": ${holder[low]}.`,
             ...actionAt(document, action.place),
           };
         }
@@ -290,7 +311,9 @@ const pattern = rule(
   function* ({ parameters }, document) {
     for (const parameter of parameters) {
       const { value, place, action } = parameter;
-      for (const holder of [value, own(value, 'validation')]) {
+      const validation = own(value, 'validation');
+      if (!isObject(validation) && own(value, 'pattern') === undefined) continue;
+      for (const holder of [value, validation]) {
         const declared = isObject(holder) ? own(holder, 'pattern') : undefined;
         if (!isString(declared)) continue;
         const fault = patternFault(declared);
@@ -343,15 +366,17 @@ const unfit = rule(
 const MOST_SAMPLES = 20;
 
 /** Default and examples, each with its place in the parameter. */
-function* samplesOf(parameter: JsonObject): Iterable<readonly [tail: string, value: Json]> {
+function samplesOf(parameter: JsonObject): readonly (readonly [tail: string, value: Json])[] {
+  const found: (readonly [tail: string, value: Json])[] = [];
   const fallback = own(parameter, 'default');
-  if (fallback !== undefined && fallback !== null) yield ['/default', fallback];
+  if (fallback !== undefined && fallback !== null) found.push(['/default', fallback]);
   const example = own(parameter, 'example');
-  if (example !== undefined && example !== null) yield ['/example', example];
+  if (example !== undefined && example !== null) found.push(['/example', example]);
   const examples = own(parameter, 'examples');
-  if (!Array.isArray(examples)) return;
+  if (!Array.isArray(examples)) return found;
   for (let index = 0; index < examples.length && index < MOST_SAMPLES; index++)
-    yield [`/examples/${index}`, examples[index] as Json];
+    found.push([`/examples/${index}`, examples[index] as Json]);
+  return found;
 }
 
 const DEEPEST = 3;
@@ -361,18 +386,22 @@ function misfit(parameter: JsonObject, value: Json, depth = 0): string | undefin
   const validation = own(parameter, 'validation');
   const rules = isObject(validation) ? validation : undefined;
   const keyword = (name: string) => own(parameter, name) ?? (rules && own(rules, name));
-  const limit = (...names: readonly string[]) =>
-    names.map(keyword).find((found): found is number => typeof found === 'number');
+  const limit = (name: string, otherName = name) => {
+    const found = keyword(name);
+    if (typeof found === 'number') return found;
+    const other = keyword(otherName);
+    return typeof other === 'number' ? other : undefined;
+  };
   const declared = own(parameter, 'type');
   if (isString(declared) && TYPES.includes(declared) && !isOfType(value, declared))
     return `its type is ${declared}`;
   const allowed = keyword('enum');
-  // "List of allowed values": of an array these are its items'.
-  const values =
-    Array.isArray(value) && Array.isArray(allowed) && !allowed.some(Array.isArray)
-      ? (value as readonly Json[])
-      : [value];
   if (Array.isArray(allowed) && allowed.length > 0 && allowed.length <= 1_000) {
+    // "List of allowed values": of an array these are its items'.
+    const values =
+      Array.isArray(value) && Array.isArray(allowed) && !allowed.some(Array.isArray)
+        ? (value as readonly Json[])
+        : [value];
     const odd = values
       .slice(0, 100)
       .find((each) => typeof each !== 'object' && !(allowed as readonly Json[]).includes(each));
@@ -385,7 +414,7 @@ function misfit(parameter: JsonObject, value: Json, depth = 0): string | undefin
     if (least !== undefined && value < least) return `the least is ${least}`;
     if (most !== undefined && value > most) return `the most is ${most}`;
   } else if (typeof value === 'string') {
-    const length = [...value].length;
+    const length = lengthOf(value);
     const shortest = limit('minLength');
     const longest = limit('maxLength');
     if (shortest !== undefined && length < shortest) return `minLength is ${shortest} and it has ${length}`;
@@ -456,14 +485,21 @@ const exampleMissing = rule(
 
 /** Choices, yes or no, and a default are examples enough. */
 function hasExample(value: JsonObject, name: string, action: DeclaredAction): boolean {
-  const has = (holder: JsonObject) =>
-    ['example', 'examples', 'enum', 'const'].some((word) => own(holder, word) !== undefined) ||
-    own(holder, 'type') === 'boolean' ||
-    (own(holder, 'default') ?? null) !== null;
   const validation = own(value, 'validation');
-  if (has(value) || (isObject(validation) && has(validation))) return true;
+  if (isExemplified(value) || (isObject(validation) && isExemplified(validation))) return true;
   return action.parameters.some(
-    (other) => other.from === 'schema' && other.name === name && has(other.value),
+    (other) => other.from === 'schema' && other.name === name && isExemplified(other.value),
+  );
+}
+
+function isExemplified(holder: JsonObject): boolean {
+  return (
+    own(holder, 'example') !== undefined ||
+    own(holder, 'examples') !== undefined ||
+    own(holder, 'enum') !== undefined ||
+    own(holder, 'const') !== undefined ||
+    own(holder, 'type') === 'boolean' ||
+    (own(holder, 'default') ?? null) !== null
   );
 }
 
