@@ -1,4 +1,4 @@
-import { type Json, pointer } from '../model/index.ts';
+import { isObject, type Json, pointer } from '../model/index.ts';
 import { Outline } from './outline.ts';
 
 /** So many are told. */
@@ -47,10 +47,15 @@ function keysIn(value: Json): number {
   let count = 0;
   const open: Json[] = [value];
   for (let item = open.pop(); item !== undefined; item = open.pop()) {
-    if (typeof item !== 'object' || item === null) continue;
-    const children = Array.isArray(item) ? item : Object.values(item);
-    if (!Array.isArray(item)) count += children.length;
-    for (const child of children) if (typeof child === 'object' && child !== null) open.push(child);
+    if (Array.isArray(item)) {
+      for (const child of item) if (typeof child === 'object' && child !== null) open.push(child);
+    } else if (isObject(item)) {
+      for (const key in item) {
+        count++;
+        const child = item[key];
+        if (typeof child === 'object' && child !== null) open.push(child);
+      }
+    }
   }
   return count;
 }

@@ -9,11 +9,12 @@ const COLON = /(?<=\/):([A-Za-z_]\w{0,63})(?=[/?#]|$)/g;
 
 /** `/api/:slug` → `/api/{slug}`; the one form that everything behind the readers knows. */
 export function bracePlaceholders(template: string): string {
-  return template.replace(COLON, '{$1}');
+  return template.includes('/:') ? template.replace(COLON, '{$1}') : template;
 }
 
 /** The distinct names of `{name}` placeholders, in order. */
 export function placeholders(template: string): readonly string[] {
+  if (!template.includes('{')) return [];
   return [...new Set([...template.matchAll(PLACEHOLDER)].map((match) => match[1] ?? ''))];
 }
 
@@ -36,8 +37,11 @@ export function resolveTemplate(reference: string, base: string | undefined): st
   return absolute(baseScheme, baseAuthority, removeDots(merged), query);
 }
 
+const UNCLEAN = /[\s\\]/;
+
 /** As the URL standard: tabs and line ends are no part of a URL, and `\` is `/`. */
 function clean(text: string): string {
+  if (!UNCLEAN.test(text)) return text;
   return text
     .trim()
     .replaceAll(/[\t\r\n]/g, '')

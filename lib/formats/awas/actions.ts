@@ -46,7 +46,8 @@ export function readActions(actions: Json | undefined, context: ActionContext): 
   }
   const times = new Map<string, number>();
   const read: Action[] = [];
-  for (const [index, action] of (actions as readonly Json[]).slice(0, MAX_ACTIONS).entries()) {
+  for (let index = 0; index < actions.length && index < MAX_ACTIONS; index++) {
+    const action: Json = actions[index];
     const place = `/actions/${index}`;
     if (!isObject(action)) {
       context.unread.push({ place: { pointer: place }, reason: 'This action is no object.' });
@@ -107,7 +108,7 @@ function readAction(
     readings.add(`The site asks for a CSRF token (${context.csrf}), which only its own pages hold.`);
   const description = textOf(action, 'description') ?? '';
   const idempotency = readIdempotency(action);
-  const extra = Object.entries(action).filter(([field]) => !KNOWN.has(field));
+  const extra = extraOf(action);
   return {
     key,
     id,
@@ -126,8 +127,16 @@ function readAction(
     ...(idempotency ? { idempotency } : {}),
     confirm: CONFIRM.some((field) => own(action, field) === true),
     ...(readings.size > 0 ? { readings: [...readings] } : {}),
-    ...(extra.length > 0 ? { extra: Object.fromEntries(extra) } : {}),
+    ...(extra ? { extra } : {}),
   };
+}
+
+/** What stands on an action that is not read otherwise. */
+function extraOf(action: JsonObject): JsonObject | undefined {
+  for (const field in action)
+    if (!KNOWN.has(field))
+      return Object.fromEntries(Object.entries(action).filter(([name]) => !KNOWN.has(name)));
+  return undefined;
 }
 
 const CONFIRM = [
@@ -296,10 +305,12 @@ function readResult(value: Json | undefined): PageResult | undefined {
         .filter((entry): entry is [string, string] => isString(entry[1]) && entry[1] !== '')
         .slice(0, 500)
     : [];
-  const pages = ['selector', 'nextButton', 'currentPage'].flatMap((name) => {
-    const found = pagination && textOf(pagination, name);
-    return found === undefined ? [] : [[name, found] as const];
-  });
+  const pages = pagination
+    ? ['selector', 'nextButton', 'currentPage'].flatMap((name) => {
+        const found = textOf(pagination, name);
+        return found === undefined ? [] : [[name, found] as const];
+      })
+    : [];
   return {
     type:
       isString(declared) && RESULT_TYPES.includes(declared)

@@ -32,7 +32,7 @@ interface Context {
 export function readParameters(action: JsonObject, context: Context): readonly Parameter[] {
   const found = new Map<string, Parameter>();
   const schema = schemaOf(action, context.place);
-  for (const { name, value, place } of declaredList(action, context)) {
+  for (const { name, value, place } of declaredIn(action, context)) {
     if (found.has(name)) continue;
     const described = schema && own(schema.properties, name);
     const base = isObject(described) ? schemaFrom(described) : {};
@@ -79,6 +79,7 @@ export function undeclaredPlaceholders(
   inPath: readonly string[],
   source: string,
 ): readonly Parameter[] {
+  if (inPath.length === 0) return [];
   const declared = new Set(parameters.map(({ name }) => name));
   return inPath
     .filter((name) => !declared.has(name))
@@ -98,34 +99,38 @@ interface Declared {
   readonly place: string;
 }
 
-function* declaredList(action: JsonObject, context: Context): Iterable<Declared> {
-  for (const field of ['parameters', 'inputs', 'params']) {
+const LISTS = ['parameters', 'inputs', 'params'] as const;
+
+function declaredIn(action: JsonObject, context: Context): readonly Declared[] {
+  const found: Declared[] = [];
+  for (const field of LISTS) {
     const list = own(action, field);
-    if (Array.isArray(list)) yield* items(list, `${context.place}/${field}`, context);
-    else if (isObject(list) && !isSchema(list)) {
+    if (list === undefined || list === null) continue;
+    const at = `${context.place}/${field}`;
+    if (Array.isArray(list)) collectItems(list, at, context, found);
+    else if (!isObject(list))
+      context.unread.push({ place: { pointer: at }, reason: `The ${field} are no array.` });
+    else if (!isSchema(list)) {
       for (const [name, value] of Object.entries(list).slice(0, MAX_PARAMETERS)) {
-        const place = `${context.place}/${field}${pointer(name)}`;
-        if (isObject(value)) yield { name: textOf(value, 'name') ?? name, value, place };
+        const place = at + pointer(name);
+        if (isObject(value)) found.push({ name: textOf(value, 'name') ?? name, value, place });
         // `{"query": "string"}`
-        else if (isString(value)) yield { name, value: { type: value }, place };
+        else if (isString(value)) found.push({ name, value: { type: value }, place });
         else context.unread.push({ place: { pointer: place }, reason: 'This parameter is no object.' });
       }
-    } else if (list !== undefined && list !== null && !isObject(list)) {
-      context.unread.push({
-        place: { pointer: `${context.place}/${field}` },
-        reason: `The ${field} are no array.`,
-      });
     }
   }
+  return found;
 }
 
-function* items(list: readonly Json[], place: string, context: Context): Iterable<Declared> {
-  for (const [index, value] of list.slice(0, MAX_PARAMETERS).entries()) {
+function collectItems(list: readonly Json[], place: string, context: Context, found: Declared[]): void {
+  for (let index = 0; index < list.length && index < MAX_PARAMETERS; index++) {
+    const value = list[index];
     const at = `${place}/${index}`;
     const name = isObject(value) ? textOf(value, 'name', 'id', 'key') : undefined;
-    if (isObject(value) && name !== undefined) yield { name, value, place: at };
+    if (isObject(value) && name !== undefined) found.push({ name, value, place: at });
     // `["query", "sort"]`
-    else if (isString(value) && value !== '') yield { name: value, value: {}, place: at };
+    else if (isString(value) && value !== '') found.push({ name: value, value: {}, place: at });
     else
       context.unread.push({
         place: { pointer: at },
@@ -280,14 +285,9 @@ const KEYWORDS = new Map<string, { readonly as?: string; readonly valid: (value:
  */
 export function schemaFrom(parameter: JsonObject): JsonSchema {
   const schema: Record<string, Json> = { ...typeSchema(own(parameter, 'type')) };
-  for (const source of [objectOf(parameter, 'validation') ?? {}, parameter]) {
-    for (const [name, value] of Object.entries(source)) {
-      const keyword = KEYWORDS.get(name);
-      if (keyword?.valid(value)) schema[keyword.as ?? name] = value;
-    }
-    const format = own(source, 'format');
-    if (isString(format) && format !== '') schema.format = schemaFormat(format);
-  }
+  const validation = objectOf(parameter, 'validation');
+  if (validation) takeKeywords(validation, schema);
+  takeKeywords(parameter, schema);
   const required = own(parameter, 'required');
   if (schema.type === 'object' && Array.isArray(required) && required.every(isString))
     schema.required = required;
@@ -301,4 +301,14 @@ export function schemaFrom(parameter: JsonObject): JsonSchema {
   const example = own(parameter, 'example');
   if (example !== undefined && example !== null) schema.examples = [example];
   return schema;
+}
+
+function takeKeywords(source: JsonObject, schema: Record<string, Json>): void {
+  for (const name in source) {
+    const keyword = KEYWORDS.get(name);
+    const value = keyword && own(source, name);
+    if (value !== undefined && keyword?.valid(value)) schema[keyword.as ?? name] = value;
+  }
+  const format = own(source, 'format');
+  if (isString(format) && format !== '') schema.format = schemaFormat(format);
 }
