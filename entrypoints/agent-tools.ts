@@ -47,6 +47,6 @@ export default defineUnlistedScript(() => {
 const LEAVING: AgentReply = {
   ok: false,
   code: 'running',
-  message: 'The page is going on to another one, and the action with it.',
-  next: 'Call awas_lens_status with {"run": "latest"} there for the outcome. Do not call this tool again.',
+  message: 'It goes on over to the next page.',
+  next: 'Call awas_lens_status {"run": "latest"} for the outcome; do not repeat this call.',
 };

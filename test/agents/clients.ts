@@ -28,7 +28,8 @@ export interface AgentClient {
 }
 
 export interface Equipment {
-  readonly extension: string;
+  /** Folder of the built extension; none where an agent goes without it. */
+  readonly extension?: string;
   readonly webmcp: boolean;
   /** A folder with a profile in which the person has set something. A fresh one, where there is none. */
   readonly profile?: string;
@@ -51,8 +52,9 @@ function executablePath(): string {
 /** What Chromium is started with: docs/agents.md says the same. */
 export function chromiumArguments({ extension, webmcp }: Equipment): string[] {
   return [
-    `--disable-extensions-except=${extension}`,
-    `--load-extension=${extension}`,
+    ...(extension === undefined
+      ? []
+      : [`--disable-extensions-except=${extension}`, `--load-extension=${extension}`]),
     ...(webmcp ? ['--enable-features=WebMCP'] : []),
   ];
 }

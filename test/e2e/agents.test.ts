@@ -90,7 +90,9 @@ describe.runIf(BROWSER === 'chromium')('an agent', () => {
 
     it('runs on the page, through to the next one', async () => {
       await visit('bookshop');
-      expect(await client.call('search-books', { query: 'machine' })).toContain('going on to another');
+      expect(await client.call('search-books', { query: 'machine' })).toContain(
+        'goes on over to the next page',
+      );
       await client.tools();
       expect(await client.call(STATUS, { run: 'latest' })).toContain('The Time Machine');
     });

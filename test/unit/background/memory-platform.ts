@@ -3,7 +3,7 @@ import type { Area, Platform, Tab } from '../../../lib/browser/ports.ts';
 import { answerBackground } from '../../../lib/messaging/background.ts';
 import type { PageProtocol, PanelProtocol, TabProtocol } from '../../../lib/messaging/protocol.ts';
 import type { Reply } from '../../../lib/messaging/reply.ts';
-import type { Message } from '../../../lib/messaging/wire.ts';
+import { CONTENT_SCRIPT, type Message, SCRIPT_OF } from '../../../lib/messaging/wire.ts';
 
 /** A storage area that keeps what JSON keeps, and is full beyond a number of bytes. */
 export function memoryArea(most = 10_000_000): Area & { readonly stored: Map<string, string> } {
@@ -61,6 +61,9 @@ export function memoryBrowser(most?: number) {
     activeTab: async () => tabs.get(state.active),
     tabs: async () => [...tabs.values()],
     async tell(tabId, { name, request }: Message) {
+      const script = SCRIPT_OF[name as keyof TabProtocol];
+      const there = script === CONTENT_SCRIPT || injected.some(([id, one]) => id === tabId && one === script);
+      if (!there) throw new Error('Could not establish connection.');
       const answer = scripts.get(tabId)?.[name as keyof TabProtocol] as
         | ((request: unknown) => unknown)
         | undefined;
