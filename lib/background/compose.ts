@@ -5,6 +5,7 @@ import { type AwasLens, createAgentApi } from './agent.ts';
 import { createAgents } from './agents.ts';
 import { createAskTab, createTellTab } from './ask-tab.ts';
 import { createDetails } from './details.ts';
+import { createDraftPart } from './draft.ts';
 import { createLooks, type Looking } from './look.ts';
 import { createLookPart } from './look-part.ts';
 import { createOverlayPart } from './overlay-part.ts';
@@ -50,6 +51,7 @@ export function createBackground(platform: Platform): Background {
   const overlay = createOverlayPart(ask, looks);
   const status = createSiteStatusPart({ now, fetch, looks });
   const registry = createRegistryPart({ now, fetch }, settings, looks);
+  const draft = createDraftPart(looks, ask, now);
   const look = createLookPart(platform, looks, runs, () => agents.refreshAll());
   return {
     // The types see to it that every message of the protocol has its handler.
@@ -61,6 +63,7 @@ export function createBackground(platform: Platform): Background {
         ...agents.part.panel,
         ...status.panel,
         ...registry.panel,
+        ...draft.panel,
       },
       page: { ...look.page, ...runs.page, ...agents.part.page },
     },

@@ -180,6 +180,11 @@ export interface PanelProtocol {
   credentials: [null, readonly GivenCredential[]];
   /** Those of one site (an origin), or all. */
   forgetCredentials: [{ site?: string }, null];
+  /** A first manifest from the forms of the page: `format` by the name of its folder, of those that can be drafted. */
+  draft: [
+    { tabId: number; format: 'awas' | 'awp' },
+    { ok: true; text: string } | (PlanAnswer & { ok: false }),
+  ];
   /** Looks for services in the registry of the settings. */
   searchRegistry: [
     { query: string },

@@ -55,6 +55,7 @@ export const panelShapes: Readonly<Record<keyof PanelProtocol, Shape>> = {
   redirectUri: nothing,
   credentials: nothing,
   forgetCredentials: object({ site: optional(string(1_000)) }),
+  draft: object({ tabId, format: oneOf('awas', 'awp') }),
   searchRegistry: object({ query: string(1_000) }),
   openService: object({ origin: string(1_000) }),
   siteStatus: object({ tabId, document: url }),

@@ -1,5 +1,7 @@
 import type { FormatId, Identity, Reading, Source } from './document.ts';
 import type { Rule } from './finding.ts';
+import type { JsonObject } from './json.ts';
+import type { PageFacts } from './page.ts';
 
 /** A well-known path that may hold a document of this format. */
 export interface Candidate {
@@ -30,4 +32,6 @@ export interface Format {
   /** The JSON Schema for a document of that id and dialect (a name in `lib/schema/compiled`), or null. */
   schemaFor(identity: Identity): string | null;
   readonly rules: readonly Rule[];
+  /** A first document for a page that declares nothing, from its forms; `now` in milliseconds since the epoch. */
+  draft?(page: PageFacts, now: number): JsonObject | undefined;
 }

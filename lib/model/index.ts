@@ -6,6 +6,7 @@ export * from './document.ts';
 export * from './duration.ts';
 export * from './fetched.ts';
 export * from './finding.ts';
+export * from './form.ts';
 export * from './format.ts';
 export * from './json.ts';
 export * from './page.ts';

@@ -1,5 +1,6 @@
 import type { Format, Identity } from '../../model/index.ts';
 import { candidates, linkRels } from './candidates.ts';
+import { draft } from './draft.ts';
 import { identify } from './identify.ts';
 import { read } from './read.ts';
 import { rules } from './rules/index.ts';
@@ -17,6 +18,7 @@ export const awas: Format = {
   read,
   schemaFor,
   rules,
+  draft,
 };
 
 /** Each dialect is judged by its own text; those that have none, and the README's MCP manifest, by no schema. */

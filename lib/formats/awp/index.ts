@@ -1,5 +1,6 @@
 import type { Format } from '../../model/index.ts';
 import { candidates } from './candidates.ts';
+import { draft } from './draft.ts';
 import { identify } from './identify.ts';
 import { read } from './read.ts';
 import { isJudged } from './rules/declared.ts';
@@ -19,4 +20,5 @@ export const awp: Format = {
   // The text judges only what it describes: not the shape from before it, nor a major version after it.
   schemaFor: ({ dialect }) => (isJudged(dialect) ? 'awp' : null),
   rules,
+  draft,
 };

@@ -54,6 +54,7 @@ const PANEL: Record<keyof PanelProtocol, unknown> = {
   giveCredential: { tabId: 1, action: 'awp:book', secret: 'sk-1' },
   signIn: { tabId: 1, action: 'awp:book', clientId: 'lens', scopes: ['book'] },
   redirectUri: null,
+  draft: { tabId: 1, format: 'awas' },
   searchRegistry: { query: 'send email' },
   openService: { origin: 'https://mail.example' },
   siteStatus: { tabId: 1, document: 'https://shop.example/agent.json' },

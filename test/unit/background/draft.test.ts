@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { serve } from '../discovery/site.ts';
+import { element, page } from '../run/build.ts';
+import { memoryBrowser } from './memory-platform.ts';
+
+describe('AWP-14-c: a draft', () => {
+  const world = async (forms: boolean) => {
+    const site = await serve({});
+    const browser = memoryBrowser();
+    const url = `${site.origin}/search`;
+    const tab = { id: 1, url, title: '', private: false };
+    browser.tabs.set(1, tab);
+    const worker = browser.worker();
+    await worker.looks.loading(tab);
+    // Nothing is declared: nobody had a reason to scan the page.
+    expect(await worker.page(1, 'hello', { url, links: [], hasAttributes: false })).toBeNull();
+    const form = { path: 'form', action: url, method: 'get', label: 'Search', controls: [element()] };
+    browser.scripts.set(1, { scan: () => page({ url, forms: forms ? [form] : [] }) });
+    return worker;
+  };
+  it.each([
+    ['awp', { source: 'synthetic', actions: [{ id: 'search', endpoint: '/search' }] }],
+    ['awas', { version: '1.0', actions: [{ id: 'search', path: '/search' }] }],
+  ] as const)('of %s comes from the forms of the page, which is scanned for it', async (format, expected) => {
+    const drafted = await (await world(true)).panel('draft', { tabId: 1, format });
+    expect(drafted.ok && JSON.parse(drafted.text)).toMatchObject(expected);
+  });
+  it('is none where there is no form', async () => {
+    expect(await (await world(false)).panel('draft', { tabId: 1, format: 'awp' })).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('no form'),
+    });
+  });
+});

@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import { formats } from '../../../lib/formats/index.ts';
+import type { ElementFact, Json, PageFacts } from '../../../lib/model/index.ts';
+import { element, page } from '../run/build.ts';
+import { judge, served } from './judge.ts';
+
+const NOW = Date.UTC(2026, 10, 21, 12, 0, 1, 234);
+
+const control = (name: string, type: string, more: Partial<ElementFact> = {}) =>
+  element({ name, type, path: `#${name}`, id: name, label: `The ${name}`, ...more });
+const options = (...values: string[]) => values.map((value) => ({ value, label: value }));
+
+type Form = PageFacts['forms'][number];
+const form = (controls: readonly ElementFact[], more: Partial<Form> = {}): Form => ({
+  path: 'form',
+  action: 'https://shop.example/search?old=1',
+  method: 'get',
+  label: 'Search books',
+  controls,
+  ...more,
+});
+
+const whole = page({
+  title: 'Paper & Ink',
+  forms: [
+    form([
+      control('q', 'search', { required: true, minLength: 2, maxLength: 80 }),
+      control('genre', 'select-one', { tag: 'select', options: options('', 'science', 'travel') }),
+      control('max', 'number', { min: '1', max: '100', step: '0.5' }),
+      control('pages', 'number', { min: '1' }),
+      control('after', 'date'),
+      control('used', 'checkbox'),
+      control('sort', 'radio', { path: '#a', options: options('title', 'price') }),
+      control('sort', 'radio', { path: '#b' }),
+      control('tag', 'checkbox', { path: '#c', options: options('x', 'y') }),
+      control('tag', 'checkbox', { path: '#d' }),
+      control('go', 'submit'),
+    ]),
+    form([control('mail', 'email', { required: true }), control('token', 'hidden', { hidden: true })], {
+      label: 'Subscribe\u200b\n to <b>news</b>',
+      method: 'post',
+      action: 'https://shop.example/subscribe',
+    }),
+    form([control('mail', 'email')], { label: 'Subscribe to <b>news</b>', method: 'post', action: '' }),
+  ],
+});
+
+const drafted = (name: 'awp' | 'awas', facts: PageFacts): Json | undefined =>
+  formats.find((one) => one.name === name)?.draft?.(facts, NOW);
+
+describe('AWP-14-c: a synthetic agent.json is drafted for a page that declares nothing', () => {
+  it('with the forms that a person could fill', () => {
+    expect(drafted('awp', whole)).toMatchObject({
+      awp_version: '0.1',
+      domain: 'shop.example',
+      intent: 'Paper & Ink',
+      actions: [
+        {
+          id: 'search_books',
+          endpoint: '/search',
+          method: 'GET',
+          inputs: {
+            q: { type: 'string', required: true, description: 'The q' },
+            genre: { type: 'enum', options: ['science', 'travel'], required: false },
+            max: { type: 'float' },
+            pages: { type: 'integer' },
+            after: { type: 'ISO8601' },
+            used: { type: 'boolean' },
+            sort: { type: 'enum', options: ['title', 'price'], description: 'sort' },
+            tag: { type: 'array[string]' },
+          },
+        },
+        {
+          id: 'subscribe_to_b_news_b',
+          endpoint: '/subscribe',
+          method: 'POST',
+          requires_human_confirmation: true,
+          inputs: { mail: { type: 'string', required: true } },
+        },
+        { id: 'subscribe_to_b_news_b_2', endpoint: '/search' },
+      ],
+    });
+  });
+  it('AWP-14-f: that declares its origin in full', () => {
+    const { source, generated_by, confidence, last_verified } = drafted('awp', whole) as Record<string, Json>;
+    expect([source, generated_by, last_verified]).toEqual(['synthetic', 'awas-lens', '2026-11-21T12:00:01Z']);
+    expect(confidence).toBeGreaterThan(0);
+    expect(confidence).toBeLessThan(0.8);
+    const vague = page({ forms: [form([control('q', 'text', { label: '' })], { method: 'post' })] });
+    expect((drafted('awp', vague) as { confidence: number }).confidence).toBeLessThan(confidence as number);
+  });
+  it('and is read as what it is', () => {
+    const document = served(drafted('awp', whole), { url: 'https://shop.example/agent.json' });
+    expect(document).toMatchObject({
+      format: 'awp',
+      dialect: '0.1',
+      synthetic: { generatedBy: 'awas-lens' },
+    });
+    expect(document.actions.map(({ risk }) => risk)).toEqual(['read', 'destructive', 'destructive']);
+  });
+});
+
+describe.each([
+  ['awp', 'https://shop.example/agent.json'],
+  ['awas', 'https://shop.example/.well-known/ai-actions.json'],
+] as const)('a draft of %s', (name, url) => {
+  it('passes our own rules', () => {
+    const headers = {
+      'content-type': 'application/json',
+      'access-control-allow-origin': '*',
+      'cache-control': 'max-age=3600',
+    };
+    const document = served(drafted(name, whole), { url, finalUrl: url, headers });
+    expect(document.status).toBe('found');
+    const found = judge([document], { now: NOW });
+    expect(
+      found.filter(({ severity }) => severity !== 'info').map(({ rule, message }) => `${rule}: ${message}`),
+    ).toEqual([]);
+  });
+  it.each<[string, readonly Form[]]>([
+    ['without forms', []],
+    ['with a form to sign in', [form([control('user', 'text'), control('password', 'password')])]],
+    ['with a form to another origin', [form([control('q', 'text')], { action: 'https://other.example/' })]],
+    ['with a form of script', [form([control('q', 'text')], { action: 'javascript:alert(1)' })]],
+    ['with a form of a dialog', [form([control('q', 'text')], { method: 'dialog' })]],
+    ['with a form that needs a file', [form([control('f', 'file', { required: true })])]],
+    ['with nothing to fill in', [form([control('', 'text'), control('h', 'hidden', { hidden: true })])]],
+  ])('is none of a page %s', (_, forms) => {
+    expect(drafted(name, page({ forms }))).toBeUndefined();
+  });
+});
+
+describe('a draft of an AWAS manifest', () => {
+  it('names the controls by selectors that find them', () => {
+    const { actions } = drafted('awas', whole) as { actions: { parameters: Record<string, Json>[] }[] };
+    expect(actions[0]?.parameters).toMatchObject([
+      { name: 'q', selector: '#q', required: true, validation: { minLength: 2, maxLength: 80 } },
+      { name: 'genre', selector: '#genre', enum: ['science', 'travel'] },
+      { name: 'max', type: 'number', validation: { minimum: 1, maximum: 100 } },
+      { name: 'pages', type: 'number' },
+      { name: 'after', type: 'string', format: 'date' },
+      { name: 'used', type: 'boolean' },
+      { name: 'sort', selector: 'input[name="sort"]', enum: ['title', 'price'] },
+      { name: 'tag', type: 'array', selector: 'input[name="tag"]', enum: ['x', 'y'] },
+    ]);
+  });
+});
