@@ -35,7 +35,7 @@ export interface PageConnection {
 
 /** The runtime of this script, in Firefox and in Chromium. */
 export function pageRuntime(): PageRuntime {
-  const { browser, chrome } = globalThis as {
+  const { browser, chrome } = globalThis as unknown as {
     readonly browser?: { readonly runtime?: PageRuntime };
     readonly chrome?: { readonly runtime: PageRuntime };
   };
