@@ -1,11 +1,12 @@
 import { createContext, useContext } from 'react';
-import type { TabView } from '../lib/messaging/protocol.ts';
+import type { AgentsView, TabView } from '../lib/messaging/protocol.ts';
 import type { Memory, PanelPorts, Tools } from './ports.ts';
 
 /** What is opened over a tab's list, last on top. */
 export type Detail =
   | { readonly kind: 'action'; readonly key: string }
   | { readonly kind: 'document'; readonly url: string }
+  | { readonly kind: 'agents' }
   | { readonly kind: 'source'; readonly url: string; readonly line?: number; readonly column?: number };
 
 /** What every part of the panel may need. */
@@ -15,6 +16,10 @@ export interface PanelContext {
   readonly tools: Tools;
   readonly memory: Memory;
   readonly now: () => number;
+  /** What agents have here; undefined until it is known. */
+  readonly agents: AgentsView | undefined;
+  /** Asks again what agents have. */
+  refreshAgents(): void;
   open(detail: Detail): void;
   back(): void;
   /** Tells those who listen rather than look. */

@@ -25,7 +25,7 @@ export function siteName({ origin }: Pick<TabView, 'origin'>): string {
 
 /** The site, its documents at a glance, and what can be done from everywhere. */
 export function Header() {
-  const { view, ports, attempt, announce } = usePanel();
+  const { view, ports, attempt, announce, open } = usePanel();
   const { t, count } = useTexts();
   const report = useReport();
   const present = view.documents.filter(isPresent);
@@ -45,6 +45,7 @@ export function Header() {
           { id: 'json', label: t('copyReportJson'), onChoose: () => report.copyAll('json') },
         ]
       : []),
+    ...(granted ? [{ id: 'agents', label: t('agentsTitle'), onChoose: () => open({ kind: 'agents' }) }] : []),
     ...(ports.openSidePanel
       ? [{ id: 'side', label: t('openSidePanel'), onChoose: () => ports.openSidePanel?.() }]
       : []),

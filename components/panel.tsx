@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { ActionView } from './action/action-view.tsx';
 import { ActionsTab } from './action/actions-tab.tsx';
+import { AgentsDetail } from './agents/agents-detail.tsx';
+import { useAgents } from './agents/use-agents.ts';
 import { ChecksTab } from './checks/checks-tab.tsx';
 import { type Detail, type PanelContext, PanelProvider, usePanel } from './context.tsx';
 import { DocumentView } from './document/document-view.tsx';
@@ -98,9 +100,10 @@ function TabPanel({ view, ports, tools, memory, now }: PanelProps & { view: Pane
     }
   }, []);
 
+  const { agents, refreshAgents } = useAgents(view, ports);
   const context = useMemo<PanelContext>(
-    () => ({ view, ports, tools, memory, now, open, back, announce, attempt }),
-    [view, ports, tools, memory, now, open, back, announce, attempt],
+    () => ({ view, ports, tools, memory, now, agents, refreshAgents, open, back, announce, attempt }),
+    [view, ports, tools, memory, now, agents, refreshAgents, open, back, announce, attempt],
   );
 
   useAnnouncements(view, announce);
@@ -210,7 +213,7 @@ function TabView({ tab, top }: { tab: TabId; top: Detail | undefined }) {
     case 'actions':
       return <ActionsTab current={top?.kind === 'action' ? top.key : undefined} />;
     case 'checks':
-      return <ChecksTab document={top && top.kind !== 'action' ? top.url : undefined} />;
+      return <ChecksTab document={top && 'url' in top ? top.url : undefined} />;
     case 'page':
       return <PageTab />;
     case 'runs':
@@ -231,6 +234,8 @@ function DetailView({ detail }: { detail: Detail }) {
       const document = findDocument(view, detail.url);
       return document ? <DocumentView document={document} /> : <Gone />;
     }
+    case 'agents':
+      return <AgentsDetail />;
     case 'source': {
       const { url, line, column } = detail;
       return <SourceView key={`${url} ${line} ${column}`} url={url} line={line} column={column} />;

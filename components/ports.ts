@@ -1,7 +1,14 @@
-import type { GivenCredential, PanelProtocol, PlanAnswer, TabView } from '../lib/messaging/protocol.ts';
+import type {
+  AgentsView,
+  GivenCredential,
+  PanelProtocol,
+  PlanAnswer,
+  TabView,
+} from '../lib/messaging/protocol.ts';
 import type { Action, Arguments, Json, Plan, Problem, Run, RunOn } from '../lib/model/index.ts';
 
 export type OpenedAction = PanelProtocol['open'][1];
+export type SiteStatusAnswer = PanelProtocol['siteStatus'][1];
 export type Proposal = PanelProtocol['propose'][1][number];
 
 /** What the panel asks of the world. Every one may reject with an Error whose message is for the person. */
@@ -33,8 +40,22 @@ export interface PanelPorts {
     action: string,
     secret: string,
   ): Promise<{ ok: true; credential: GivenCredential } | (PlanAnswer & { ok: false })>;
+  /** OAuth 2: the person signs in on the service's own page. */
+  signIn(
+    action: string,
+    clientId: string,
+  ): Promise<{ ok: true; credential: GivenCredential } | (PlanAnswer & { ok: false })>;
+  /** Where the service has to lead back to: what the person registers there. */
+  redirectUri(): Promise<string>;
   /** Of this site. */
   forgetCredentials(): Promise<void>;
+  /** AWP §13: asks the status endpoint of a document. */
+  siteStatus(document: string): Promise<SiteStatusAnswer>;
+  agents(): Promise<AgentsView>;
+  agentMode(on: boolean): Promise<void>;
+  /** Keys of actions that agents may run here without asking. */
+  grants(): Promise<readonly string[]>;
+  revoke(action: string): Promise<void>;
   /** Agents may run this action here without asking, for the session. */
   allowAgents(action: string): Promise<void>;
   overlay(on: boolean): Promise<void>;

@@ -1,6 +1,7 @@
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { TabView } from '../../lib/messaging/protocol.ts';
 import type { Action } from '../../lib/model/index.ts';
+import { AgentsLine } from '../agents/agents-detail.tsx';
 import { Asked } from '../asked.tsx';
 import { usePanel } from '../context.tsx';
 import { Places } from '../document/places.tsx';
@@ -100,6 +101,7 @@ function ActionList({ current }: { current: string | undefined }) {
           {count('moreActions', hits.length - limit)}
         </button>
       )}
+      <AgentsLine />
       <details className="fold">
         <summary>{count('placesAsked', view.documents.length)}</summary>
         <Places documents={view.documents} />

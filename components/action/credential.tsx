@@ -72,36 +72,117 @@ export function Credential({ action, onGiven }: { action: Action; onGiven(): voi
     });
   };
   return (
-    <form className="credential" onSubmit={give} noValidate autoComplete="off">
+    <>
+      {scheme.type === 'oauth2' && scheme.authorizationUrl !== undefined && (
+        <SignIn
+          action={action}
+          onSigned={(credential) => {
+            setGiven(credential);
+            announce(t('credentialKept'));
+            onGiven();
+          }}
+        />
+      )}
+      <form className="credential" onSubmit={give} noValidate autoComplete="off">
+        <label className="label" htmlFor={id}>
+          {t('credential')}{' '}
+          <small>
+            <Untrusted text={scheme.declared} limit={60} />
+          </small>
+        </label>
+        <div>
+          <input
+            id={id}
+            className="input mono"
+            type="password"
+            autoComplete="off"
+            value={secret}
+            aria-invalid={wrong !== ''}
+            aria-describedby={`${id}text`}
+            onChange={(event) => {
+              setSecret(event.target.value);
+              setWrong('');
+            }}
+          />
+          <button type="submit" className="button" disabled={secret.trim() === ''}>
+            {t('useCredential')}
+          </button>
+        </div>
+        <p className={wrong ? 'problem' : 'field-text'} id={`${id}text`} role={wrong ? 'alert' : undefined}>
+          {wrong ? (
+            <Untrusted text={wrong} limit={300} />
+          ) : (
+            t('credentialPromise', target ? hostOf(target) : '…')
+          )}
+        </p>
+      </form>
+    </>
+  );
+}
+
+/** OAuth 2: what the person has registered with the service is all that is asked here; the rest is on its own page. */
+function SignIn({ action, onSigned }: { action: Action; onSigned(credential: GivenCredential): void }) {
+  const { ports, attempt } = usePanel();
+  const { t } = useTexts();
+  const id = useId();
+  const [clientId, setClientId] = useState('');
+  const [redirect, setRedirect] = useState('');
+  const [wrong, setWrong] = useState('');
+  const [busy, setBusy] = useState(false);
+
+  useEffect(() => {
+    let wanted = true;
+    ports
+      .redirectUri()
+      .catch(() => '')
+      .then((uri) => {
+        if (wanted) setRedirect(uri);
+      });
+    return () => {
+      wanted = false;
+    };
+  }, [ports]);
+
+  const signIn = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    await attempt(async () => {
+      const answer = await ports.signIn(action.key, clientId.trim());
+      if (answer.ok) onSigned(answer.credential);
+      else setWrong(answer.message);
+    });
+    setBusy(false);
+  };
+  return (
+    <form className="credential" onSubmit={signIn} noValidate autoComplete="off">
       <label className="label" htmlFor={id}>
-        {t('credential')}{' '}
-        <small>
-          <Untrusted text={scheme.declared} limit={60} />
-        </small>
+        {t('clientId')}
       </label>
       <div>
         <input
           id={id}
           className="input mono"
-          type="password"
-          autoComplete="off"
-          value={secret}
+          value={clientId}
+          spellCheck={false}
           aria-invalid={wrong !== ''}
           aria-describedby={`${id}text`}
           onChange={(event) => {
-            setSecret(event.target.value);
+            setClientId(event.target.value);
             setWrong('');
           }}
         />
-        <button type="submit" className="button" disabled={secret.trim() === ''}>
-          {t('useCredential')}
+        <button type="submit" className="button" disabled={clientId.trim() === ''}>
+          {t('signInThere')}
         </button>
       </div>
       <p className={wrong ? 'problem' : 'field-text'} id={`${id}text`} role={wrong ? 'alert' : undefined}>
         {wrong ? (
           <Untrusted text={wrong} limit={300} />
         ) : (
-          t('credentialPromise', target ? hostOf(target) : '…')
+          <>
+            {t('clientIdText')} <code>{redirect}</code>
+          </>
         )}
       </p>
     </form>

@@ -1,10 +1,13 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { DocumentView as Shown } from '../../lib/messaging/protocol.ts';
 import type { Place } from '../../lib/model/index.ts';
 import { usePanel } from '../context.tsx';
 import { Icon } from '../icons.tsx';
 import { FORMAT_NAMES } from '../names.ts';
 import { Pane } from '../pane.tsx';
+import type { SiteStatusAnswer } from '../ports.ts';
+import { Data } from '../run/data.tsx';
+import { factsOf } from '../run/run-card.tsx';
 import { useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { answerOf, countFindings, countsInWords, detailOf, fileName, shortUrl } from './documents.ts';
@@ -75,6 +78,7 @@ export function DocumentView({ document }: { document: Shown }) {
           </p>
         )}
         {document.operational === false && <p className="remark warned">{t('notOperational')}</p>}
+        {document.statusUrl !== undefined && <StatusNow key={document.url} document={document.url} />}
         {site.description && (
           <p className="site-text">
             <Untrusted text={site.description} />
@@ -155,6 +159,52 @@ export function DocumentView({ document }: { document: Shown }) {
         )}
       </div>
     </Pane>
+  );
+}
+
+/** What the site says of itself right now, on demand. */
+function StatusNow({ document }: { document: string }) {
+  const { ports, attempt } = usePanel();
+  const texts = useTexts();
+  const { t } = texts;
+  const [answer, setAnswer] = useState<SiteStatusAnswer | undefined>(undefined);
+  const [busy, setBusy] = useState(false);
+  const ask = async () => {
+    setBusy(true);
+    await attempt(async () => setAnswer(await ports.siteStatus(document)));
+    setBusy(false);
+  };
+  return (
+    <div className="status-now">
+      <button type="button" className="button small" aria-disabled={busy} onClick={() => !busy && ask()}>
+        {t('askStatus')}
+      </button>
+      {answer && !answer.ok && (
+        <p className="problem" role="alert">
+          <Untrusted text={answer.message} limit={300} />
+        </p>
+      )}
+      {answer?.ok && (
+        <div role="status">
+          <p className={answer.operational === false ? 'remark warned' : ''}>
+            {t(
+              answer.operational === undefined
+                ? 'statusUnclear'
+                : answer.operational
+                  ? 'statusOperating'
+                  : 'notOperational',
+            )}{' '}
+            <span className="dim">{factsOf(answer.outcome, texts)}</span>
+          </p>
+          {answer.degraded && answer.degraded.length > 0 && (
+            <p className="remark warned">
+              <Untrusted text={t('statusDegraded', texts.list(answer.degraded.slice(0, 30)))} />
+            </p>
+          )}
+          {answer.outcome.data && <Data data={answer.outcome.data} />}
+        </div>
+      )}
+    </div>
   );
 }
 

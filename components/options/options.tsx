@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
-import type { Mode, Settings } from '../../lib/messaging/protocol.ts';
+import type { GivenCredential, Mode, Settings } from '../../lib/messaging/protocol.ts';
 import { Icon, Mark } from '../icons.tsx';
 import { type TextKey, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
@@ -8,8 +8,11 @@ import { originFrom } from './origin.ts';
 export interface OptionsProps {
   readonly settings: Settings;
   readonly defaults: Settings;
+  /** Those of this session, masked. */
+  readonly credentials: readonly GivenCredential[];
   /** Rejects with an Error whose message is for the person. */
   onSave(settings: Settings): Promise<void>;
+  onForgetCredentials(site?: string): Promise<void>;
 }
 
 const MODES: readonly (readonly [Mode, TextKey, TextKey])[] = [
@@ -19,19 +22,20 @@ const MODES: readonly (readonly [Mode, TextKey, TextKey])[] = [
 ];
 
 /** The options page. Every change is kept at once. */
-export function Options({ settings, defaults, onSave }: OptionsProps) {
+export function Options({ settings, defaults, credentials, onSave, onForgetCredentials }: OptionsProps) {
   const { t } = useTexts();
   const [failure, setFailure] = useState<string | undefined>(undefined);
   const [said, setSaid] = useState('');
-  const save = async (change: Partial<Settings>) => {
+  const keep = async (work: () => Promise<void>) => {
     try {
-      await onSave({ ...settings, ...change });
+      await work();
       setFailure(undefined);
       setSaid(t('saved'));
     } catch (error) {
       setFailure(error instanceof Error ? error.message : String(error));
     }
   };
+  const save = (change: Partial<Settings>) => keep(() => onSave({ ...settings, ...change }));
   return (
     <main className="options">
       <header>
@@ -87,6 +91,42 @@ export function Options({ settings, defaults, onSave }: OptionsProps) {
             <span className="dim">{t('readsAtOnceText')}</span>
           </span>
         </label>
+      </Section>
+      <Section title={t('agentsSection')}>
+        <label className="mode">
+          <input
+            type="checkbox"
+            checked={settings.agentsStopped}
+            onChange={(event) => save({ agentsStopped: event.target.checked })}
+          />
+          <span>
+            <b>{t('stopAgents')}</b>
+            <span className="dim">{t('stopAgentsText')}</span>
+          </span>
+        </label>
+        <label className="mode">
+          <input
+            type="checkbox"
+            checked={settings.agentsMayRead}
+            onChange={(event) => save({ agentsMayRead: event.target.checked })}
+          />
+          <span>
+            <b>{t('agentsReadTitle')}</b>
+            <span className="dim">{t('agentsReadText')}</span>
+          </span>
+        </label>
+        <h3>{t('agentModeSites')}</h3>
+        <OriginList
+          label={t('agentModeSites')}
+          none={t('noAgentMode')}
+          origins={settings.agentModeOrigins}
+          onRemove={(origin) =>
+            save({ agentModeOrigins: settings.agentModeOrigins.filter((other) => other !== origin) })
+          }
+        />
+      </Section>
+      <Section title={t('credentialsTitle')}>
+        <Credentials credentials={credentials} onForget={(site) => keep(() => onForgetCredentials(site))} />
       </Section>
       <Section title={t('agentTitle')}>
         <AgentName
@@ -146,7 +186,7 @@ function Origins({
   };
   return (
     <div className="origins">
-      <h3 id={`${id}title`}>{t('allowedSites')}</h3>
+      <h3>{t('allowedSites')}</h3>
       {!inUse && <p className="dim">{t('allowedSitesNotUsed')}</p>}
       <form onSubmit={add} noValidate>
         <div className="origin-add">
@@ -179,26 +219,82 @@ function Origins({
           </p>
         )}
       </form>
-      {origins.length > 0 ? (
-        <ul className="origin-list" aria-labelledby={`${id}title`}>
-          {origins.map((origin) => (
-            <li key={origin}>
-              <Untrusted text={origin} limit={300} />
-              <button
-                type="button"
-                className="icon-button"
-                aria-label={t('removeItem', origin)}
-                onClick={() => onChange(origins.filter((other) => other !== origin))}
-              >
-                <Icon name="close" />
-              </button>
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <p className="dim">{t('noOrigins')}</p>
-      )}
+      <OriginList
+        label={t('allowedSites')}
+        none={t('noOrigins')}
+        origins={origins}
+        onRemove={(origin) => onChange(origins.filter((other) => other !== origin))}
+      />
     </div>
+  );
+}
+
+function OriginList({
+  label,
+  none,
+  origins,
+  onRemove,
+}: {
+  label: string;
+  none: string;
+  origins: readonly string[];
+  onRemove(origin: string): void;
+}) {
+  const { t } = useTexts();
+  if (origins.length === 0) return <p className="dim">{none}</p>;
+  return (
+    <ul className="origin-list" aria-label={label}>
+      {origins.map((origin) => (
+        <li key={origin}>
+          <Untrusted text={origin} limit={300} />
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={t('removeItem', origin)}
+            onClick={() => onRemove(origin)}
+          >
+            <Icon name="close" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Credentials({
+  credentials,
+  onForget,
+}: {
+  credentials: readonly GivenCredential[];
+  onForget(site?: string): void;
+}) {
+  const { t } = useTexts();
+  if (credentials.length === 0) return <p className="dim">{t('noCredentials')}</p>;
+  return (
+    <>
+      <ul className="origin-list" aria-label={t('credentialsTitle')}>
+        {credentials.map(({ site, target, masked }) => (
+          <li key={`${site} ${target}`}>
+            <span>
+              <code>{masked}</code> <Untrusted text={t('credentialOf', site, target)} limit={300} />
+            </span>
+            <button
+              type="button"
+              className="icon-button"
+              aria-label={t('removeItem', t('credentialOf', site, target))}
+              onClick={() => onForget(site)}
+            >
+              <Icon name="close" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <button type="button" className="button" onClick={() => onForget()}>
+          {t('forgetAll')}
+        </button>
+      </p>
+    </>
   );
 }
 

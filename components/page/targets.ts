@@ -81,12 +81,23 @@ export function fareOf({ fact, use, here }: Pick<Target, 'fact' | 'use' | 'here'
   if (fact.state === 'invalid' || fact.state === 'none' || fact.state === 'unchecked') return fact.state;
   const [first] = fact.elements;
   // Items and their properties are meant to be many.
-  if (fact.state === 'many' && use !== 'item' && use !== 'property') return 'many';
+  if (fact.state === 'many' && use !== 'item' && use !== 'property' && !isGroup(fact)) return 'many';
   if (first?.hidden) return 'hidden';
   if (first?.disabled) return 'disabled';
   if (first?.root === 'shadow') return 'shadow';
   if (first?.root === 'frame') return 'frame';
-  return fact.state;
+  return fact.state === 'many' && isGroup(fact) ? 'one' : fact.state;
+}
+
+/** Radio buttons or checkboxes of one name answer one question together. */
+function isGroup({ elements }: SelectorFact): boolean {
+  const [first] = elements;
+  return (
+    first !== undefined &&
+    (first.type === 'radio' || first.type === 'checkbox') &&
+    first.name !== '' &&
+    elements.every(({ type, name }) => type === first.type && name === first.name)
+  );
 }
 
 export function isTroubled(fare: Fare): boolean {

@@ -1,22 +1,34 @@
 import { useEffect, useState } from 'react';
 import { Options } from '../../components/options/options.tsx';
 import { DEFAULTS } from '../../lib/background/settings.ts';
-import type { Settings } from '../../lib/messaging/protocol.ts';
+import type { GivenCredential, Settings } from '../../lib/messaging/protocol.ts';
 import { request } from '../shared/background.ts';
 import { mount } from '../shared/mount.tsx';
 
 function OptionsPage() {
   const [settings, setSettings] = useState<Settings | null>(null);
+  const [credentials, setCredentials] = useState<readonly GivenCredential[]>([]);
   const [failure, setFailure] = useState('');
   useEffect(() => {
-    request('settings', null).then(setSettings, (error: unknown) => setFailure(String(error)));
+    Promise.all([request('settings', null), request('credentials', null)]).then(
+      ([kept, given]) => {
+        setSettings(kept);
+        setCredentials(given);
+      },
+      (error: unknown) => setFailure(String(error)),
+    );
   }, []);
   if (!settings) return <p role="alert">{failure}</p>;
   return (
     <Options
       settings={settings}
       defaults={DEFAULTS}
+      credentials={credentials}
       onSave={async (next) => setSettings(await request('saveSettings', next))}
+      onForgetCredentials={async (site) => {
+        await request('forgetCredentials', site === undefined ? {} : { site });
+        setCredentials(await request('credentials', null));
+      }}
     />
   );
 }

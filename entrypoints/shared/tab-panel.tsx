@@ -78,6 +78,18 @@ export function TabPanel({ tabId, memory, offersSidePanel }: Props) {
       propose: (action) => request('propose', { tabId, action }),
       credentials: () => request('credentials', null),
       giveCredential: (action, secret) => request('giveCredential', { tabId, action, secret }),
+      signIn: (action, clientId) => request('signIn', { tabId, action, clientId }),
+      redirectUri: () => request('redirectUri', null),
+      siteStatus: (document) => request('siteStatus', { tabId, document }),
+      agents: () => request('agents', { tabId }),
+      agentMode: async (on) =>
+        void (await request('agentMode', { origin: latest.current?.origin ?? '', on })),
+      grants: async () => {
+        const all = await request('grants', null);
+        return all.filter(({ origin }) => origin === latest.current?.origin).map(({ action }) => action);
+      },
+      revoke: async (action) =>
+        void (await request('revoke', { origin: latest.current?.origin ?? '', action })),
       forgetCredentials: async () =>
         void (await request('forgetCredentials', { site: latest.current?.origin ?? '' })),
       allowAgents: async (action) =>

@@ -7,7 +7,7 @@ import type { Memory, PanelPorts } from '../../components/ports.ts';
 import { createTexts, TextsProvider } from '../../components/texts.tsx';
 import { tools } from '../../entrypoints/shared/heavy-tools.ts';
 import { DEFAULTS } from '../../lib/background/settings.ts';
-import type { Settings, TabView } from '../../lib/messaging/protocol.ts';
+import type { AgentsView, GivenCredential, Settings, TabView } from '../../lib/messaging/protocol.ts';
 import type { Action, Json, Run } from '../../lib/model/index.ts';
 import { plan } from '../../lib/run/index.ts';
 import messages from '../../public/_locales/en/messages.json';
@@ -50,6 +50,41 @@ const OPENED: Partial<Action> = {
     { name: 'attachment', in: 'file', required: false, schema: { type: 'string' }, source: {} },
   ],
 };
+
+/** What agents would have: every plain read, and the rest with a question. */
+function agentsOf(view: TabView, unattended: boolean): AgentsView {
+  return {
+    origin: view.origin,
+    way: unattended ? 'agent-mode' : 'webmcp',
+    agentMode: unattended,
+    stopped: false,
+    tools: view.actions.slice(0, 5).map((action) => ({
+      name: action.id,
+      title: action.name,
+      description: action.description,
+      inputSchema: { type: 'object' },
+      annotations: {
+        readOnlyHint: action.risk === 'read',
+        untrustedContentHint: true,
+        consequentialHint: action.risk !== 'read',
+      },
+      action: action.key,
+    })),
+    withheld: [{ id: 'search-books', reason: 'Two actions share this id.', next: 'Rename one of them.' }],
+    unattended: unattended ? view.actions.slice(0, 2).map(({ key }) => key) : [],
+    pageTools: [
+      {
+        tool: { name: 'findBooks', description: '', inputSchema: { type: 'object' }, declarative: false },
+        ...(view.actions[0] && { action: view.actions[0].key }),
+        conflicts: ['The tool is called read-only, but the action changes something.'],
+      },
+      {
+        tool: { name: 'chat', description: '', inputSchema: { type: 'object' }, declarative: true },
+        conflicts: [],
+      },
+    ],
+  };
+}
 
 function Stage({ name }: { name: keyof typeof SCENES }) {
   const [{ view: first, texts: sources }] = useState(() => staged(SCENES[name]));
@@ -149,6 +184,29 @@ function Stage({ name }: { name: keyof typeof SCENES }) {
         }
         return { ok: true, credential: { site: first.origin, target: first.origin, masked: '••••7f3a' } };
       },
+      signIn: async (key, clientId) => {
+        say('signIn', key, clientId);
+        return { ok: true, credential: { site: first.origin, target: first.origin, masked: '••••9c21' } };
+      },
+      redirectUri: async () => 'https://abcdefghijklmnop.chromiumapp.org/',
+      siteStatus: async (document) => {
+        say('siteStatus', document);
+        return {
+          ok: true,
+          operational: true,
+          degraded: ['select_seat'],
+          outcome: {
+            ok: true,
+            status: 200,
+            tookMs: 31,
+            data: { kind: 'json', value: { operational: true, degraded_actions: ['select_seat'] } },
+          },
+        };
+      },
+      agents: async () => agentsOf(first, name === 'unattended'),
+      agentMode: async (on) => say('agentMode', on),
+      grants: async () => (name === 'unattended' ? ['awas:add-to-cart'] : []),
+      revoke: async (key) => say('revoke', key),
       forgetCredentials: async () => say('forgetCredentials'),
       allowAgents: async (key) => say('allowAgents', key),
       async overlay(on) {
@@ -169,12 +227,18 @@ function OptionsStage() {
   const [settings, setSettings] = useState<Settings>({
     ...DEFAULTS,
     mode: 'allowed-sites',
+    agentModeOrigins: ['https://bookstore.example'],
     allowedOrigins: ['http://localhost:3000', 'https://bookstore.example'],
   });
+  const [credentials, setCredentials] = useState<readonly GivenCredential[]>([
+    { site: 'https://mail.example', target: 'https://api.mail.example', masked: '••••7f3a' },
+  ]);
   return (
     <Options
       settings={settings}
       defaults={DEFAULTS}
+      credentials={credentials}
+      onForgetCredentials={async () => setCredentials([])}
       onSave={async (next) => setSettings({ ...settings, ...next })}
     />
   );

@@ -278,6 +278,15 @@ describe('a form', () => {
     await page.close();
   });
 
+  it('asks the site for its status on demand (AWP-13-c)', async () => {
+    const page = await gallery.show('full');
+    await page.locator('.chip').nth(1).click();
+    await button(page, 'Ask for its status now').click();
+    await page.getByText('Impaired: select_seat').waitFor();
+    expect(await calls(page)).toEqual([['siteStatus', 'https://bookstore.example/agent.json']]);
+    await page.close();
+  });
+
   it('fetches a detail only when it is opened (ADP-6-a), and says when that fails', async () => {
     const page = await gallery.show('mail');
     expect(await calls(page)).toEqual([]);
@@ -624,7 +633,50 @@ describe('a site’s text', () => {
   });
 });
 
+describe('agents', () => {
+  it('have what is listed, and the person sees what is kept from them and why', async () => {
+    const page = await gallery.show('full');
+    await page.getByRole('button', { name: '5 tools offered to agents here' }).click();
+    await page.getByText('Two actions share this id.').waitFor();
+    await page.getByText('the same as “Search books”').waitFor();
+    await page.getByText('no manifest declares it').waitFor();
+    await button(page, 'add-to-cart').click();
+    await page.getByRole('heading', { name: 'Add to cart' }).waitFor();
+    await page.close();
+  });
+
+  it('that may do anything unattended are told in red, and grants are taken back', async () => {
+    const page = await gallery.show('unattended');
+    const line = page.getByRole('button', { name: '2 actions run here without asking, by policy' });
+    const [red = 0, green = 0] = await line.evaluate((element) =>
+      [...getComputedStyle(element).color.matchAll(/\d+/g)].map(Number),
+    );
+    expect(red).toBeGreaterThan(2 * green);
+    await line.click();
+    await page.getByRole('button', { name: 'Ask again from now on before Add to cart is run' }).click();
+    await page
+      .getByLabel('Agent mode on this site')
+      .uncheck({ force: true })
+      .catch(() => {});
+    expect(await calls(page)).toEqual([
+      ['revoke', 'awas:add-to-cart'],
+      ['agentMode', false],
+    ]);
+    await page.close();
+  });
+});
+
 describe('the options', () => {
+  it('stop everything for agents by one switch, and forget credentials', async () => {
+    const page = await gallery.show('options');
+    await page.getByRole('checkbox', { name: /^Stop everything for agents/ }).check();
+    await page.getByText('••••7f3a').waitFor();
+    await button(page, 'Forget all').click();
+    await page.getByText('None is kept.').waitFor();
+    await button(page, 'Remove https://bookstore.example').first().click();
+    await page.close();
+  });
+
   it('keep every change at once, and say so', async () => {
     const page = await gallery.show('options');
     await page.getByRole('radio', { name: /^Only when I click/ }).check();

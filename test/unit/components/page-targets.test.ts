@@ -51,6 +51,11 @@ describe('how a selector fares', () => {
     ['parameter', { state: 'unchecked', because: 'time' }, 'unchecked'],
     ['parameter', { state: 'many', count: 3 }, 'many'],
     ['item', { state: 'many', count: 3 }, 'many'],
+    [
+      'parameter',
+      { state: 'many', elements: [element({ type: 'radio' }), element({ type: 'radio' })] },
+      'one',
+    ],
     ['result', nothing, 'absent'],
     ['start', nothing, 'none'],
     ['parameter', { elements: [element({ hidden: true })] }, 'hidden'],

@@ -42,6 +42,13 @@ export const VIEWS: Readonly<Record<string, readonly Step[]>> = {
     (page) => page.locator('.where .link').nth(1).click(),
     (page) => page.locator('.code .line').first().waitFor(),
   ],
+  'full agents': [(page) => page.getByRole('button', { name: /offered to agents/ }).click()],
+  'unattended agents': [(page) => page.getByRole('button', { name: /without asking/ }).click()],
+  'full status': [
+    (page) => page.locator('.chip').nth(1).click(),
+    button('Ask for its status now'),
+    (page) => page.getByText('Impaired: select_seat').waitFor(),
+  ],
   plain: [],
   refusals: [],
   asking: [],

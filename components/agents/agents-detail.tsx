@@ -1,0 +1,218 @@
+import { useEffect, useState } from 'react';
+import type { AgentsView } from '../../lib/messaging/protocol.ts';
+import { usePanel } from '../context.tsx';
+import { Icon } from '../icons.tsx';
+import { Pane } from '../pane.tsx';
+import { Skeleton } from '../states.tsx';
+import { type TextKey, useTexts } from '../texts.tsx';
+import { Untrusted } from '../untrusted.tsx';
+
+const MOST = 200;
+
+/** What agents have here: which tools, by which way, what is kept from them and why, and what needs no question. */
+export function AgentsDetail() {
+  const { agents, back } = usePanel();
+  const { t } = useTexts();
+  return (
+    <Pane
+      scrolls
+      head={
+        <header className="detail-head">
+          <div className="detail-title">
+            <button type="button" className="icon-button" aria-label={t('back')} onClick={back}>
+              <Icon name="back" />
+            </button>
+            <h2 tabIndex={-1} data-heading="">
+              {t('agentsTitle')}
+            </h2>
+          </div>
+        </header>
+      }
+    >
+      {agents ? <Agents agents={agents} /> : <Skeleton rows={3} />}
+    </Pane>
+  );
+}
+
+function wayOf({ stopped, way }: AgentsView): TextKey {
+  if (stopped) return 'wayStopped';
+  if (way === 'webmcp') return 'wayWebMcp';
+  return way === 'agent-mode' ? 'wayAgentMode' : 'wayNone';
+}
+
+function Agents({ agents }: { agents: AgentsView }) {
+  const { view, ports, attempt, open, refreshAgents } = usePanel();
+  const { t, count } = useTexts();
+  const { tools, withheld, unattended, pageTools } = agents;
+  const nameOf = (key: string) => view.actions.find((action) => action.key === key)?.name ?? key;
+  return (
+    <div className="facts agents">
+      <p className={agents.stopped ? 'remark warned' : ''}>{t(wayOf(agents))}</p>
+      {agents.stopped && (
+        <p>
+          <button type="button" className="link" onClick={() => ports.openOptions()}>
+            {t('changeInOptions')}
+          </button>
+        </p>
+      )}
+      {!agents.stopped && agents.way !== 'webmcp' && (
+        <label className="box">
+          <input
+            type="checkbox"
+            checked={agents.agentMode}
+            onChange={(event) => {
+              const on = event.target.checked;
+              void attempt(() => ports.agentMode(on)).then(refreshAgents);
+            }}
+          />
+          {t('agentModeHere')}
+        </label>
+      )}
+      {unattended.length > 0 && (
+        <div className="remark bad">
+          <p>{count('unattended', unattended.length)}</p>
+          <ul>
+            {unattended.slice(0, MOST).map((key) => (
+              <li key={key}>
+                <Untrusted text={nameOf(key)} limit={120} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <Granted nameOf={nameOf} />
+      <h3>{count('toolsOffered', tools.length)}</h3>
+      <ul className="tools">
+        {tools.slice(0, MOST).map((tool) => (
+          <li key={tool.name}>
+            <button
+              type="button"
+              className="link mono"
+              onClick={() => open({ kind: 'action', key: tool.action })}
+            >
+              {tool.name}
+            </button>{' '}
+            <span className="dim">
+              {t(tool.annotations.readOnlyHint ? 'toolReads' : 'toolAsks')} ·{' '}
+              <Untrusted text={tool.title} limit={120} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {withheld.length > 0 && (
+        <>
+          <h3>{count('toolsWithheld', withheld.length)}</h3>
+          <ul className="tools">
+            {withheld.slice(0, MOST).map(({ id, reason, next }) => (
+              <li key={id}>
+                <code>
+                  <Untrusted text={id} limit={120} />
+                </code>{' '}
+                <Untrusted text={reason} limit={300} />{' '}
+                <span className="dim">
+                  <Untrusted text={next} limit={300} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {pageTools.length > 0 && (
+        <>
+          <h3>{count('pageTools', pageTools.length)}</h3>
+          <ul className="tools">
+            {pageTools.slice(0, MOST).map(({ tool, action, conflicts }) => (
+              <li key={tool.name}>
+                <code>
+                  <Untrusted text={tool.name} limit={120} />
+                </code>{' '}
+                <span className="dim">
+                  {action === undefined ? (
+                    t('toolUndeclared')
+                  ) : (
+                    <Untrusted text={t('toolDeclared', nameOf(action))} limit={160} />
+                  )}
+                </span>
+                {conflicts.map((conflict) => (
+                  <p className="problem" key={conflict}>
+                    <Untrusted text={conflict} limit={300} />
+                  </p>
+                ))}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** What the person has allowed agents to run here without asking, for the session. */
+function Granted({ nameOf }: { nameOf(key: string): string }) {
+  const { view, ports, attempt } = usePanel();
+  const { t } = useTexts();
+  const [granted, setGranted] = useState<readonly string[]>([]);
+  const ended = view.runs.filter(({ state }) => state === 'done').length;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an answered question may have left a grant
+  useEffect(() => {
+    let wanted = true;
+    ports
+      .grants()
+      .catch(() => [])
+      .then((found) => {
+        if (wanted) setGranted(found);
+      });
+    return () => {
+      wanted = false;
+    };
+  }, [ports, ended]);
+
+  if (granted.length === 0) return null;
+  return (
+    <>
+      <h3>{t('grantedTitle')}</h3>
+      <ul className="tools">
+        {granted.map((key) => (
+          <li key={key}>
+            <Untrusted text={nameOf(key)} limit={120} />{' '}
+            <button
+              type="button"
+              className="link"
+              aria-label={t('revokeOf', nameOf(key).slice(0, 80))}
+              onClick={() =>
+                attempt(async () => {
+                  await ports.revoke(key);
+                  setGranted(granted.filter((other) => other !== key));
+                })
+              }
+            >
+              {t('revoke')}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** One line below the actions: what agents have here; red where anything runs unattended. */
+export function AgentsLine() {
+  const { agents, open } = usePanel();
+  const { t, count } = useTexts();
+  if (!agents) return null;
+  const unattended = agents.unattended.length;
+  return (
+    <p className={unattended > 0 ? 'agents-line bad' : 'agents-line'}>
+      <button type="button" className="link" onClick={() => open({ kind: 'agents' })}>
+        {unattended > 0
+          ? count('unattended', unattended)
+          : agents.stopped
+            ? t('agentsStopped')
+            : agents.way === 'none'
+              ? t('agentsNone')
+              : count('toolsOffered', agents.tools.length)}
+      </button>
+    </p>
+  );
+}
