@@ -34,7 +34,8 @@ export default defineConfig({
           browser_specific_settings: {
             gecko: {
               id: GECKO_ID,
-              strict_min_version: '140.0',
+              // The first that reads data_collection_permissions on every platform.
+              strict_min_version: '142.0',
               data_collection_permissions: { required: ['none'] },
             },
           },

@@ -40,7 +40,7 @@ function installFromDebian(names: readonly BrowserName[]): void {
 }
 
 /** The oldest versions that the extension's manifest asks for. */
-const OLDEST: Readonly<Record<BrowserName, number>> = { chromium: 130, firefox: 140 };
+const OLDEST: Readonly<Record<BrowserName, number>> = { chromium: 130, firefox: 142 };
 
 /** What is wrong with the browser of this machine, or undefined where it runs and is new enough. */
 function fault(name: BrowserName): string | undefined {

@@ -14,21 +14,18 @@ interface Api {
     getBadgeBackgroundColor(of: { tabId: number }): Promise<number[]>;
   };
 }
-
-declare global {
-  var browser: Api | undefined;
-  var chrome: Api;
-}
+type Scope = { readonly browser?: Api; readonly chrome: Api };
 
 const tabIds = (page: Screen): Promise<number[]> =>
   page.evaluate(async () => {
-    const { tabs } = globalThis.browser ?? globalThis.chrome;
-    return (await tabs.query({})).flatMap(({ id }) => id ?? []);
+    const scope = globalThis as unknown as Scope;
+    return (await (scope.browser ?? scope.chrome).tabs.query({})).flatMap(({ id }) => id ?? []);
   });
 
 const badge = (page: Screen, tabId: number): Promise<{ text: string; colour: number[] }> =>
   page.evaluate(async (id) => {
-    const { action } = globalThis.browser ?? globalThis.chrome;
+    const scope = globalThis as unknown as Scope;
+    const { action } = scope.browser ?? scope.chrome;
     return {
       text: await action.getBadgeText({ tabId: id }),
       colour: await action.getBadgeBackgroundColor({ tabId: id }),
