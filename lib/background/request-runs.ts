@@ -5,6 +5,7 @@ import {
   jobState,
   jobUrl,
   judgeAnswer,
+  nextPage,
   refuseTarget,
   retryAt,
   type Send,
@@ -221,7 +222,7 @@ export function createRequestRuns(parts: RequestRunParts): RequestRuns {
       try {
         const outcome = await work(kept, controller.signal);
         if (outcome.ok && request) await records.done(run.origin, request.document, request.actionId);
-        await finish(run.id, request ? judgeAnswer(outcome, request.expectation) : outcome);
+        await finish(run.id, request ? judged(outcome, request, run) : outcome);
       } catch (error) {
         const cancelled: Outcome = { ok: false, code: 'cancelled', message: 'Cancelled.' };
         const message = error instanceof Error ? error.message : String(error);
@@ -234,6 +235,12 @@ export function createRequestRuns(parts: RequestRunParts): RequestRuns {
       }
     },
   };
+}
+
+function judged(answer: Outcome, { expectation, pagination }: KeptRequest, run: Run): Outcome {
+  const outcome = judgeAnswer(answer, expectation);
+  const more = outcome.ok && pagination ? nextPage(pagination, run.arguments, outcome.data) : undefined;
+  return outcome.ok && more ? { ...outcome, more } : outcome;
 }
 
 /** A request sent by the content script of the page, with the page's cookies. */

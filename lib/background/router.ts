@@ -20,6 +20,7 @@ export interface RunsPart
     | 'cancel'
     | 'dismiss'
     | 'more'
+    | 'file'
     | 'open'
     | 'propose'
     | 'giveCredential'

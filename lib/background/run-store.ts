@@ -1,6 +1,6 @@
 import type { Area } from '../browser/ports.ts';
 import type { Outcome, PageResult, RateLimit, Run } from '../model/index.ts';
-import type { Caller, Expectation } from '../run/index.ts';
+import type { Caller, Expectation, Pagination } from '../run/index.ts';
 
 /** What a run over HTTP needs beside its plan. */
 export interface KeptRequest {
@@ -12,6 +12,7 @@ export interface KeptRequest {
   /** AWP: where to ask for the job that it begins. */
   readonly pollUrl?: string;
   readonly idempotencyKey?: string;
+  readonly pagination?: Pagination;
   /** It waits its turn: nothing has been sent yet. Milliseconds since the epoch. */
   readonly waitsUntil?: number;
   /** It has been sent, and its job is being followed. */
@@ -32,6 +33,8 @@ export interface KeptRun {
 }
 
 const PREFIX = 'run:';
+/** The bytes of a file that a run brought, in base64: apart, as a run is read often. */
+const FILE = 'file:';
 /** Finished runs kept of one tab. */
 const MOST_DONE = 20;
 
@@ -46,6 +49,8 @@ export interface RunStore {
    */
   update(id: string, change: (kept: KeptRun) => KeptRun | undefined): Promise<KeptRun | undefined>;
   remove(ids: readonly string[]): Promise<void>;
+  /** The bytes that a run brought, in base64; undefined where they were let go of. */
+  file(id: string): Promise<string | undefined>;
 }
 
 /**
@@ -81,10 +86,11 @@ export function createRunStore(session: Area, wake: (kept: KeptRun) => KeptRun):
       inTurn(async (runs) => {
         const before = runs.get(id);
         const after = before && change(before);
-        if (after) await write(runs, after);
+        if (after) await write(runs, await setFileAside(session, after));
         return runs.get(id);
       }),
     remove: (ids) => inTurn((runs) => drop(session, runs, ids)),
+    file: async (id) => (await session.get(FILE + id)) as string | undefined,
   };
 }
 
@@ -120,9 +126,26 @@ async function save(session: Area, runs: Map<string, KeptRun>, kept: KeptRun): P
   }
 }
 
+/** Where there is no room for the bytes, only their description is kept. */
+async function setFileAside(session: Area, kept: KeptRun): Promise<KeptRun> {
+  const { outcome } = kept.run;
+  if (!outcome?.ok || outcome.file?.base64 === undefined) return kept;
+  const { file, ...rest } = outcome;
+  const { base64, ...described } = file;
+  const whole = await session.set(FILE + kept.run.id, base64).then(
+    () => true,
+    () => false,
+  );
+  const notes = [...(rest.notes ?? []), 'There was no room to keep the file.'];
+  return {
+    ...kept,
+    run: { ...kept.run, outcome: whole ? { ...rest, file: described } : { ...rest, notes } },
+  };
+}
+
 async function drop(session: Area, runs: Map<string, KeptRun>, ids: readonly string[]): Promise<void> {
   for (const id of ids) runs.delete(id);
-  if (ids.length > 0) await session.remove(...ids.map((id) => PREFIX + id));
+  if (ids.length > 0) await session.remove(...ids.flatMap((id) => [PREFIX + id, FILE + id]));
 }
 
 function surplus(runs: Map<string, KeptRun>, tabId: number): readonly string[] {

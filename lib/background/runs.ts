@@ -244,11 +244,14 @@ export function createRuns(services: Services): Runs {
     const { key, name, document } = action;
     const limit = limitOf(action, view.documents, settings.agentName);
     const recoveries = view.documents.find(({ url }) => url === document)?.recoveries;
+    const { pagination: style } = view.documents.find(({ url }) => url === document) ?? {};
+    const reads = planned.plan.kind === 'request' && planned.plan.request.method === 'GET';
     const kept: KeptRequest = {
       document,
       actionId: action.id,
       expectation: expectationOf(action, recoveries),
       ...(limit && { limit }),
+      ...(style && reads && { pagination: { style, parameters: action.parameters.map((one) => one.name) } }),
       ...(action.async?.pollUrl !== undefined && { pollUrl: action.async.pollUrl }),
       ...(idempotencyKey !== '' && { idempotencyKey }),
     };
@@ -264,6 +267,16 @@ export function createRuns(services: Services): Runs {
     const kept = await store.get(runId);
     if (!kept) throw new Error('There is no such run: it was dismissed, or its tab was closed.');
     return kept;
+  };
+
+  /** The next page of a list over HTTP: the action run again, with consent as ever. */
+  const moreOf = async ({ tabId, origin, action, outcome }: Run, by: Caller): Promise<Run> => {
+    const more = outcome?.ok ? outcome.more : undefined;
+    if (!more) throw new Error('This run has no further pages that could be followed.');
+    if ((await looks.view(tabId)).origin !== origin) throw new Error(`The tab shows ${origin} no longer.`);
+    const started = await start({ tabId, action, arguments: more, on: 'http' }, by);
+    if ('ok' in started) throw new Error(started.message);
+    return started;
   };
 
   /** A run that is carried in a page says something: only the page of its own tab and origin is heard. */
@@ -377,6 +390,13 @@ export function createRuns(services: Services): Runs {
         await credentials.forget(site);
         return null;
       },
+      file: async ({ runId }) => {
+        const { run } = await known(runId);
+        const base64 = await store.file(runId);
+        if (!run.outcome?.ok || !run.outcome.file || base64 === undefined)
+          throw new Error('The file was let go of to make room: run the action again.');
+        return { ...run.outcome.file, base64 };
+      },
       dismiss: async ({ runId }) => {
         const kept = await store.get(runId);
         if (!kept) return null;
@@ -388,6 +408,7 @@ export function createRuns(services: Services): Runs {
       },
       more: async ({ runId }) => {
         const { run, by } = await known(runId);
+        if (run.plan.kind === 'request') return moreOf(run, by);
         const [view, settings] = await Promise.all([looks.view(run.tabId), services.settings()]);
         const action = view.actions.find(({ key }) => key === run.action);
         const next = action && planMore(action);

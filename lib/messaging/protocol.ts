@@ -17,6 +17,7 @@ import type {
   PlanAnswer,
   RequestPlan,
   Run,
+  RunFile,
   RunOn,
   ScanRequest,
   Tool,
@@ -154,8 +155,10 @@ export interface PanelProtocol {
   answer: [{ runId: string; allow: boolean }, Run];
   cancel: [{ runId: string }, Run];
   dismiss: [{ runId: string }, null];
-  /** Follows the pagination of a finished page run; answers a new run. */
+  /** Follows the pagination of a finished run, on the page or over HTTP (`outcome.more`); answers a new run. */
   more: [{ runId: string }, Run];
+  /** The file that a run brought, with its bytes. */
+  file: [{ runId: string }, RunFile & { base64: string }];
   /** The action with all that has to be fetched for it: of an ADP capability its detail (§6, only when opened). */
   open: [{ tabId: number; action: string }, { ok: true; action: Action } | (PlanAnswer & { ok: false })];
   /** Values of earlier answers that fit the parameters of an action. */

@@ -42,6 +42,7 @@ export const panelShapes: Readonly<Record<keyof PanelProtocol, Shape>> = {
   cancel: run,
   dismiss: run,
   more: run,
+  file: run,
   open: object({ tabId, action: key }),
   propose: object({ tabId, action: key }),
   giveCredential: object({ tabId, action: key, secret: string(10_000) }),
@@ -167,6 +168,9 @@ const outcome = either(
     bytes: optional(count),
     truncated: optional(boolean),
     notes: optional(list(string(), 1_000)),
+    // Only a request brings these, and the background itself sends it or reads its answer.
+    file: nothing,
+    more: nothing,
   }),
   object({
     ok: oneOf(false),

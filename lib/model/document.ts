@@ -113,6 +113,8 @@ export interface Reading {
   readonly operational?: boolean;
   /** AWP §13: where the state of the moment can be asked for; an absolute URL. */
   readonly statusUrl?: string;
+  /** AWP §6: how lists are paged. */
+  readonly pagination?: 'cursor' | 'offset' | 'page';
   /** AWP §11: action id to prerequisite action ids. */
   readonly dependencies?: Readonly<Record<string, readonly string[]>>;
   /** AWP §10: error code to recovery instruction. */

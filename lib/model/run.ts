@@ -116,6 +116,10 @@ export type Outcome =
       readonly bytes?: number;
       readonly truncated?: boolean;
       readonly notes?: readonly string[];
+      /** What came back in place of text: its bytes are kept beside the run, for a download. */
+      readonly file?: RunFile;
+      /** Arguments for the next page of the list that this is a page of. */
+      readonly more?: Arguments;
     }
   | {
       readonly ok: false;
@@ -130,6 +134,15 @@ export type Outcome =
       readonly headers?: Readonly<Record<string, string>>;
       readonly tookMs?: number;
     };
+
+/** A file that came back. Name and type are the server's word. */
+export interface RunFile {
+  readonly name: string;
+  readonly contentType: string;
+  readonly bytes: number;
+  /** The bytes themselves, as long as they are on their way to where they are kept. */
+  readonly base64?: string;
+}
 
 /** What came back. Untrusted: rendered as text, never as markup. */
 export type RunData =

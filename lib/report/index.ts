@@ -1,4 +1,5 @@
 export { type ExcerptLine, excerpt } from './excerpt.ts';
+export { type Har, toHar } from './har.ts';
 export {
   type Judged,
   type Report,

@@ -6,6 +6,8 @@ export interface Decoded {
   readonly data: RunData;
   /** Where the body is not what its label says, or cannot be shown. */
   readonly notes: readonly string[];
+  /** Neither JSON nor text: a file. */
+  readonly binary?: true;
 }
 
 /** Nothing but text has these at its beginning. */
@@ -30,6 +32,7 @@ export function decode(bytes: Uint8Array, contentType: string, truncated: boolea
       notes: [
         `${bytes.byteLength.toLocaleString('en')}${truncated ? ' or more' : ''} bytes of ${what}: not shown.`,
       ],
+      binary: true,
     };
   }
   const text = decodeText(bytes, contentType);

@@ -9,6 +9,7 @@ import {
 } from '../model/index.ts';
 import { executeA2a } from './a2a.ts';
 import { decode } from './decode.ts';
+import { fileOf } from './file.ts';
 import { RUN_LIMITS, type RunLimits } from './limits.ts';
 import { executeMcp } from './mcp.ts';
 import type { Send, Sent } from './send.ts';
@@ -52,7 +53,7 @@ async function executeHttp(request: RequestPlan, context: ExecuteContext): Promi
         : { ok: false, code: 'timeout', message: '' };
     if (!sent.ok) return { ...failed(sent, request, limits), tookMs: tookMs() };
     const where = redirectOf(sent, hop);
-    if (where === undefined) return answered(sent, tookMs());
+    if (where === undefined) return answered(sent, hop.url, tookMs());
     const ended = (code: 'redirected-away' | 'network', message: string, next?: string): Outcome => ({
       ok: false,
       code,
@@ -110,9 +111,9 @@ function followed(hop: RequestPlan, status: number, where: URL): RequestPlan {
   return { ...rest, method: 'GET', headers, url: where.href };
 }
 
-function answered(sent: Sent & { ok: true }, tookMs: number): Outcome {
+function answered(sent: Sent & { ok: true }, url: string, tookMs: number): Outcome {
   const { status, body, truncated } = sent;
-  const { data, notes } = decode(body, sent.headers['content-type'] ?? '', truncated);
+  const { data, notes, binary } = decode(body, sent.headers['content-type'] ?? '', truncated);
   const headers = shown(sent.headers);
   if (status >= 200 && status < 300) {
     const all = truncated
@@ -126,6 +127,7 @@ function answered(sent: Sent & { ok: true }, tookMs: number): Outcome {
       headers,
       bytes: body.byteLength,
       ...(truncated && { truncated }),
+      ...(binary && !truncated && { file: fileOf(body, sent.headers, url) }),
       ...(all.length > 0 && { notes: all }),
     };
   }

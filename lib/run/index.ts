@@ -23,6 +23,7 @@ export {
   type Token,
 } from './oauth.ts';
 export { planMore } from './page.ts';
+export { nextPage, type Pagination } from './pagination.ts';
 export { type PlanContext, type Planned, plan } from './plan.ts';
 export { afterSending, limitOf, type RateRecord, retryAt, waitFor } from './rate.ts';
 export type { Refused } from './refused.ts';

@@ -40,6 +40,8 @@ function readCurrent(value: JsonObject, source: Source): Reading {
     unread,
   });
   const operational = own(status, 'operational');
+  const paged = own(objectAt(value, 'capabilities'), 'pagination');
+  const pagination = PAGINATION.find((style) => style === paged);
   const endpoint = own(status, 'status_endpoint');
   const statusUrl = isString(endpoint) ? resolveTemplate(endpoint, base) : undefined;
   return {
@@ -49,12 +51,15 @@ function readCurrent(value: JsonObject, source: Source): Reading {
     references: [],
     unread,
     ...(typeof operational === 'boolean' ? { operational } : {}),
+    ...(pagination ? { pagination } : {}),
     ...(statusUrl === undefined ? {} : { statusUrl }),
     dependencies: dependenciesOf(value),
     recoveries: recoveriesOf(value),
     ...(own(value, 'source') === 'synthetic' ? { synthetic: syntheticOf(value) } : {}),
   };
 }
+
+const PAGINATION = ['cursor', 'offset', 'page'] as const;
 
 /** The shape from before 0.1: actions by name below `capabilities`, auth as a word, `:slug` paths. */
 function readLegacy(value: JsonObject, source: Source): Reading {

@@ -49,6 +49,7 @@ const PANEL: Record<keyof PanelProtocol, unknown> = {
   cancel: { runId: 'r' },
   dismiss: { runId: 'r' },
   more: { runId: 'r' },
+  file: { runId: 'r' },
   open: { tabId: 1, action: 'adp:send_email' },
   propose: { tabId: 1, action: 'awp:book' },
   giveCredential: { tabId: 1, action: 'awp:book', secret: 'sk-1' },

@@ -1,0 +1,151 @@
+import { isObject, type Json, type Outcome, type RequestPlan, type Run } from '../model/index.ts';
+
+type Named = { readonly name: string; readonly value: string };
+
+/** An HTTP Archive (HAR 1.2), as much of it as is known of a run. Names with an underscore are our own (§ custom fields). */
+export interface Har {
+  readonly log: {
+    readonly version: '1.2';
+    readonly creator: { readonly name: string; readonly version: string };
+    readonly entries: readonly Json[];
+  };
+}
+
+const REDACTED = '[redacted]';
+/** Names under which credentials go, in headers, queries and bodies alike. */
+const SECRET =
+  /^(?:(?:proxy-)?authorization|(?:set-)?cookie2?|(?:x-)?csrf-?token|.*(?:api[-_]?key|(?:access|auth|refresh|id|session|bearer)[-_]?token|client[-_]?secret|password|passwd|secret|credential|signature)|token|key|code_verifier)$/i;
+
+/**
+ * The runs of a session that have gone over HTTP as a HAR 1.2 for any viewer of such. No credential is in it: those of the
+ * person stand in no plan, and what else carries one by its name is redacted.
+ * @param version of this program
+ */
+export function toHar(runs: readonly Run[], version: string): Har {
+  return {
+    log: {
+      version: '1.2',
+      creator: { name: 'AWAS Lens', version },
+      entries: runs
+        .filter((run) => run.plan.kind === 'request' && run.outcome && wasSent(run.outcome))
+        .toSorted((a, b) => a.startedAt - b.startedAt)
+        .flatMap((run) =>
+          run.plan.kind === 'request' && run.outcome ? [entryOf(run, run.plan.request, run.outcome)] : [],
+        ),
+    },
+  };
+}
+
+function wasSent(outcome: Outcome): boolean {
+  return outcome.ok || outcome.status !== undefined || /^(?:timeout|network|interrupted)$/.test(outcome.code);
+}
+
+function entryOf(run: Run, request: RequestPlan, outcome: Outcome): Json {
+  const time = outcome.tookMs ?? 0;
+  return {
+    startedDateTime: new Date(run.startedAt).toISOString(),
+    time,
+    request: requestOf(request),
+    response: responseOf(outcome),
+    cache: {},
+    // Only the whole is measured.
+    timings: { send: 0, wait: time, receive: 0 },
+    comment: `${run.actionName} (${run.action})`.slice(0, 300),
+    ...(request.over && { _protocol: request.over }),
+    ...(!outcome.ok && { _error: `${outcome.code}: ${outcome.message}`.slice(0, 2_000) }),
+  };
+}
+
+function requestOf({ method, url, headers, body, parts, credential }: RequestPlan): Json {
+  const address = new URL(url);
+  for (const name of new Set(address.searchParams.keys()))
+    if (SECRET.test(name)) address.searchParams.set(name, REDACTED);
+  address.username = '';
+  address.password = '';
+  const shown: Record<string, string> = { ...headers };
+  if (credential?.in === 'header') shown[credential.name] = REDACTED;
+  if (credential?.in === 'query') address.searchParams.set(credential.name, REDACTED);
+  const mimeType = headers['Content-Type'] ?? (parts ? 'multipart/form-data' : 'text/plain');
+  return {
+    method,
+    url: address.href,
+    httpVersion: 'unknown',
+    cookies: [],
+    headers: named(shown),
+    queryString: [...address.searchParams].map(([name, value]) => ({ name, value })),
+    ...(body !== undefined && { postData: { mimeType, text: withoutSecrets(body, mimeType) } }),
+    ...(parts && {
+      postData: {
+        mimeType,
+        params: parts.map(({ name, value, file }) => ({
+          name,
+          ...(file
+            ? { fileName: file.name, contentType: file.contentType }
+            : { value: SECRET.test(name) ? REDACTED : value }),
+        })),
+      },
+    }),
+    headersSize: -1,
+    bodySize: body === undefined ? (parts ? -1 : 0) : new TextEncoder().encode(body).byteLength,
+  };
+}
+
+function responseOf(outcome: Outcome): Json {
+  const { status = 0, data, headers = {} } = outcome;
+  const size = (outcome.ok ? outcome.bytes : undefined) ?? -1;
+  const mimeType = headers['content-type'] ?? 'x-unknown';
+  const text =
+    data?.kind === 'json'
+      ? JSON.stringify(redacted(data.value))
+      : data?.kind === 'text'
+        ? withoutSecrets(data.text, mimeType)
+        : undefined;
+  return {
+    status,
+    statusText: '',
+    httpVersion: 'unknown',
+    cookies: [],
+    headers: named(headers),
+    content: { size, mimeType, ...(text !== undefined && { text }) },
+    redirectURL: withoutQuery(headers.location ?? ''),
+    headersSize: -1,
+    bodySize: size,
+  };
+}
+
+function named(headers: Readonly<Record<string, string>>): readonly Named[] {
+  return Object.entries(headers).map(([name, value]) => ({
+    name,
+    value: SECRET.test(name) ? REDACTED : /^location$/i.test(name) ? withoutQuery(value) : value,
+  }));
+}
+
+/** Where a redirect leads may carry a code or token. */
+function withoutQuery(location: string): string {
+  return location.replace(/[?#].*$/s, '');
+}
+
+function withoutSecrets(text: string, mimeType: string): string {
+  if (/x-www-form-urlencoded/i.test(mimeType)) {
+    const form = new URLSearchParams(text);
+    const names = [...new Set(form.keys())].filter((name) => SECRET.test(name));
+    for (const name of names) form.set(name, REDACTED);
+    return names.length === 0 ? text : form.toString();
+  }
+  try {
+    return JSON.stringify(redacted(JSON.parse(text) as Json));
+  } catch {
+    return text;
+  }
+}
+
+function redacted(value: Json): Json {
+  if (Array.isArray(value)) return (value as readonly Json[]).map(redacted);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [
+      key,
+      SECRET.test(key) && one !== null ? REDACTED : redacted(one),
+    ]),
+  );
+}
