@@ -31,6 +31,12 @@ export interface PanelPorts {
   cancel(runId: string): Promise<void>;
   dismiss(runId: string): Promise<void>;
   more(runId: string): Promise<Run>;
+  /** The file that a run brought, as a file of the person's. */
+  saveFile(runId: string): Promise<void>;
+  /** The runs as an HTTP Archive, as a file. */
+  saveRuns(runs: readonly Run[]): Promise<void>;
+  /** A first manifest from the forms of the page, as a file. */
+  saveDraft(format: 'awas' | 'awp'): Promise<void>;
   /** The action with all that has to be fetched for it, e.g. the detail of an ADP capability. */
   openAction(action: string): Promise<OpenedAction>;
   /** Values of earlier answers that fit the parameters of an action. */

@@ -301,9 +301,7 @@ function Declared({ action }: { action: Action }) {
   const text = useSource(action.document);
   const position = useMemo(() => {
     if (source.line !== undefined) return { line: source.line, column: source.column ?? 1 };
-    return text !== undefined && source.pointer !== undefined
-      ? tools.locate(text, source.pointer)
-      : undefined;
+    return text && source.pointer !== undefined ? tools.locate(text, source.pointer) : undefined;
   }, [tools, source, text]);
   const name = fileName(action.document).slice(0, 80);
   return (

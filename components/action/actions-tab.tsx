@@ -161,8 +161,25 @@ function NothingDeclared() {
         </p>
         {view.documents.length > 0 && <Places documents={view.documents} />}
         {view.documents.length > 0 && <p className="dim">{t('whatToPublish')}</p>}
+        {view.phase === 'ready' && <Draft />}
       </div>
     </Pane>
+  );
+}
+
+/** A first manifest for the site's owner, from the forms of the page. */
+function Draft() {
+  const { ports, attempt } = usePanel();
+  const { t } = useTexts();
+  return (
+    <div className="buttons">
+      <button type="button" className="button" onClick={() => attempt(() => ports.saveDraft('awas'))}>
+        {t('draftAwas')}
+      </button>
+      <button type="button" className="button" onClick={() => attempt(() => ports.saveDraft('awp'))}>
+        {t('draftAwp')}
+      </button>
+    </div>
   );
 }
 

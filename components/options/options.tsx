@@ -4,6 +4,7 @@ import { Icon, Mark } from '../icons.tsx';
 import { type TextKey, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { originFrom } from './origin.ts';
+import { Registry, type RegistryPorts } from './registry.tsx';
 
 export interface OptionsProps {
   readonly settings: Settings;
@@ -13,6 +14,7 @@ export interface OptionsProps {
   /** Rejects with an Error whose message is for the person. */
   onSave(settings: Settings): Promise<void>;
   onForgetCredentials(site?: string): Promise<void>;
+  readonly services: RegistryPorts;
 }
 
 const MODES: readonly (readonly [Mode, TextKey, TextKey])[] = [
@@ -22,7 +24,8 @@ const MODES: readonly (readonly [Mode, TextKey, TextKey])[] = [
 ];
 
 /** The options page. Every change is kept at once. */
-export function Options({ settings, defaults, credentials, onSave, onForgetCredentials }: OptionsProps) {
+export function Options(props: OptionsProps) {
+  const { settings, defaults, credentials, onSave, onForgetCredentials, services } = props;
   const { t } = useTexts();
   const [failure, setFailure] = useState<string | undefined>(undefined);
   const [said, setSaid] = useState('');
@@ -133,6 +136,14 @@ export function Options({ settings, defaults, credentials, onSave, onForgetCrede
           key={settings.agentName}
           value={settings.agentName}
           onSave={(agentName) => save({ agentName })}
+        />
+      </Section>
+      <Section title={t('registryTitle')} text={t('registryText')}>
+        <Registry
+          key={settings.registry}
+          registry={settings.registry ?? ''}
+          onSave={(registry) => save({ registry })}
+          {...services}
         />
       </Section>
       <Section title={t('privacyTitle')}>

@@ -168,7 +168,17 @@ function RunActions({ run, onRepeat }: Props) {
     <footer className="card-foot">
       {outcome ? (
         <>
-          {data?.kind === 'table' && data.more && (
+          {outcome.ok && outcome.file && (
+            <button
+              type="button"
+              className="button small"
+              disabled={busy}
+              onClick={act(() => ports.saveFile(run.id))}
+            >
+              {t('download')} <Untrusted text={outcome.file.name} limit={60} />
+            </button>
+          )}
+          {((data?.kind === 'table' && data.more) || (outcome.ok && outcome.more)) && (
             <button
               type="button"
               className="button small"

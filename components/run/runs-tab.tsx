@@ -27,6 +27,14 @@ export function RunsTab() {
           <button
             type="button"
             className="button"
+            disabled={ended.every(({ plan }) => plan.kind !== 'request')}
+            onClick={() => attempt(() => ports.saveRuns(ended))}
+          >
+            {t('saveHar')}
+          </button>
+          <button
+            type="button"
+            className="button"
             disabled={ended.length === 0}
             onClick={() => attempt(() => Promise.all(ended.map(({ id }) => ports.dismiss(id))))}
           >

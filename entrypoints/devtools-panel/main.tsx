@@ -1,5 +1,5 @@
 import { inspected } from '../../lib/browser/pages.ts';
-import { mountPanel } from '../shared/mount.tsx';
+import { mountPanel } from '../shared/mount-panel.tsx';
 
 const here = inspected();
 // The developer tools have a theme of their own.

@@ -1,3 +1,3 @@
-import { mountPanel } from '../shared/mount.tsx';
+import { mountPanel } from '../shared/mount-panel.tsx';
 
 void mountPanel({ offersSidePanel: true });

@@ -1,11 +1,6 @@
-import { type ReactNode, StrictMode, useEffect, useState } from 'react';
+import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import type { Memory } from '../../components/ports.ts';
 import { TextsProvider } from '../../components/texts.tsx';
-import { onActiveTab } from '../../lib/browser/pages.ts';
-import { activeTab } from '../../lib/browser/tabs.ts';
-import { openMemory } from './memory.ts';
-import { TabPanel } from './tab-panel.tsx';
 import { pageTexts } from './texts.ts';
 
 /** Puts a page together: its texts around it, in `#root`. */
@@ -17,48 +12,4 @@ export function mount(content: ReactNode): void {
       <TextsProvider value={pageTexts()}>{content}</TextsProvider>
     </StrictMode>,
   );
-}
-
-interface Options {
-  /** The tab to speak of where the address (`?tab=ID`) names none; undefined: the one in front. */
-  readonly tabId?: number;
-  /** Goes along when another tab comes to the front. */
-  readonly follows?: boolean;
-  readonly offersSidePanel?: boolean;
-}
-
-/** Mounts the panel of a tab. */
-export async function mountPanel({
-  tabId,
-  follows = false,
-  offersSidePanel = false,
-}: Options): Promise<void> {
-  const named = Number(new URLSearchParams(location.search).get('tab') ?? Number.NaN);
-  const given = Number.isInteger(named) ? named : tabId;
-  const [memory, first] = await Promise.all([
-    openMemory(),
-    given ?? activeTab().then((tab) => tab?.id ?? -1),
-  ]);
-
-  mount(
-    <Following
-      first={first}
-      follows={follows && given === undefined}
-      memory={memory}
-      offersSidePanel={offersSidePanel}
-    />,
-  );
-}
-
-interface FollowingProps {
-  readonly first: number;
-  readonly follows: boolean;
-  readonly memory: Memory;
-  readonly offersSidePanel: boolean;
-}
-
-function Following({ first, follows, memory, offersSidePanel }: FollowingProps) {
-  const [current, setCurrent] = useState(first);
-  useEffect(() => (follows ? onActiveTab(setCurrent) : undefined), [follows]);
-  return <TabPanel key={current} tabId={current} memory={memory} offersSidePanel={offersSidePanel} />;
 }

@@ -2,13 +2,14 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { Panel } from '../../components/panel.tsx';
 import type { Memory, PanelPorts } from '../../components/ports.ts';
 import { tabKey } from '../../lib/background/tab-records.ts';
-import { openOptions, sidePanelOpener } from '../../lib/browser/pages.ts';
+import { openOptions, sidePanelOpener, version } from '../../lib/browser/pages.ts';
 import { requestAccess } from '../../lib/browser/permissions.ts';
 import { onSessionChange } from '../../lib/browser/storage.ts';
 import type { TabView } from '../../lib/messaging/protocol.ts';
 import type { Run } from '../../lib/model/index.ts';
 import { request } from './background.ts';
 import { NO_TOOLS } from './no-tools.ts';
+import { save } from './save.ts';
 
 interface Props {
   readonly tabId: number;
@@ -73,6 +74,23 @@ export function TabPanel({ tabId, memory, offersSidePanel }: Props) {
         const run = await request('more', { runId });
         adoptRun(run);
         return run;
+      },
+      async saveFile(runId) {
+        const { name, contentType, base64 } = await request('file', { runId });
+        save(
+          name,
+          contentType,
+          Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)),
+        );
+      },
+      async saveRuns(runs) {
+        const { toHar } = await import('../../lib/report/har.ts');
+        save('runs.har', 'application/json', JSON.stringify(toHar(runs, version()), null, 2));
+      },
+      async saveDraft(format) {
+        const answer = await request('draft', { tabId, format });
+        if (!answer.ok) throw new Error(answer.message);
+        save(format === 'awas' ? 'ai-actions.json' : 'agent.json', 'application/json', answer.text);
       },
       openAction: (action) => request('open', { tabId, action }),
       propose: (action) => request('propose', { tabId, action }),

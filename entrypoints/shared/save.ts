@@ -1,0 +1,10 @@
+/** Has the browser keep what we have made as a file of the person's. */
+export function save(name: string, contentType: string, content: string | Uint8Array<ArrayBuffer>): void {
+  const url = URL.createObjectURL(new Blob([content], { type: contentType }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // By then the browser has it.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
