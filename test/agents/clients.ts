@@ -165,7 +165,12 @@ export async function playwrightMcp(equipment: Equipment): Promise<McpClient> {
           ? tools.map((tool) => ({ ...tool, name: tool.name.slice('webmcp_'.length) }))
           : undefined;
       }),
-    call: (tool, input) => own(`webmcp_${tool}`, input),
+    async call(tool, input) {
+      const answer = await own(`webmcp_${tool}`, input);
+      // It knows a page's tools only since its last snapshot of that page.
+      if (/not found|not registered/.test(answer)) await own('browser_snapshot', {});
+      return answer;
+    },
     async close() {
       await client.close();
       await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
@@ -203,7 +208,12 @@ export async function devtoolsMcp(equipment: Equipment): Promise<McpClient> {
           ? listed.map(([, name = '', description = '']) => ({ name, description }))
           : undefined;
       }),
-    call: (tool, input) => own(execute, { [named]: tool, [given]: JSON.stringify(input) }),
+    async call(tool, input) {
+      const answer = await own(execute, { [named]: tool, [given]: JSON.stringify(input) });
+      // Without WebMCP it knows a page's tools only since it has listed them on that page.
+      if (/not found|No tools found/.test(answer)) await own(list, {});
+      return answer;
+    },
     close: () => client.close(),
   };
 }
