@@ -22,7 +22,8 @@ import { NoAccess, Notice, Skeleton } from './states.tsx';
 import { type TabItem, Tabs } from './tabs.tsx';
 import { useTexts } from './texts.tsx';
 
-export type TabId = 'actions' | 'checks' | 'page' | 'runs';
+const TABS = ['actions', 'checks', 'page', 'runs'] as const;
+type TabId = (typeof TABS)[number];
 
 /** The whole of the popup, the side panel and the developer tools' panel: what is known of one tab. */
 export function Panel(props: PanelProps) {
@@ -36,12 +37,25 @@ export function Panel(props: PanelProps) {
           <Mark />
           <h1>{t('name')}</h1>
         </div>
+        {failure === undefined && (
+          <div className="chips" aria-hidden="true">
+            <span className="chip ghost">&nbsp;</span>
+          </div>
+        )}
       </header>
       <main className="body">
         {failure === undefined ? (
-          <Pane>
-            <Skeleton />
-          </Pane>
+          <>
+            {/* What is to come, where it will stand: the answer moves nothing. */}
+            <div className="tabs" aria-hidden="true">
+              {TABS.map((id) => (
+                <span key={id}>{t(id)}</span>
+              ))}
+            </div>
+            <Pane>
+              <Skeleton />
+            </Pane>
+          </>
         ) : (
           <Pane>
             <Notice

@@ -24,6 +24,18 @@ function OptionsPage() {
       settings={settings}
       defaults={DEFAULTS}
       credentials={credentials}
+      services={{
+        async search(query) {
+          const answer = await request('searchRegistry', { query });
+          if (!answer.ok) throw new Error(answer.message);
+          return answer.services;
+        },
+        async open(origin) {
+          const answer = await request('openService', { origin });
+          if (!answer.ok) throw new Error(answer.message);
+          return answer;
+        },
+      }}
       onSave={async (next) => setSettings(await request('saveSettings', next))}
       onForgetCredentials={async (site) => {
         await request('forgetCredentials', site === undefined ? {} : { site });

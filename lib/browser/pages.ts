@@ -50,3 +50,8 @@ export function sidePanelOpener(tabId: number): (() => Promise<void>) | undefine
   if (sidebarAction) return () => sidebarAction.open();
   return sidePanel && (() => sidePanel.open({ tabId }));
 }
+
+/** Of the extension. */
+export function version(): string {
+  return browser.runtime.getManifest().version;
+}

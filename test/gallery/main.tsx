@@ -203,6 +203,9 @@ function Stage({ name }: { name: keyof typeof SCENES }) {
           },
         };
       },
+      saveFile: async (id) => say('saveFile', id),
+      saveRuns: async (runs) => say('saveRuns', runs.length),
+      saveDraft: async (format) => say('saveDraft', format),
       agents: async () => agentsOf(first, name === 'unattended'),
       agentMode: async (on) => say('agentMode', on),
       grants: async () => (name === 'unattended' ? ['awas:add-to-cart'] : []),
@@ -228,6 +231,7 @@ function OptionsStage() {
     ...DEFAULTS,
     mode: 'allowed-sites',
     agentModeOrigins: ['https://bookstore.example'],
+    registry: 'https://registry.example',
     allowedOrigins: ['http://localhost:3000', 'https://bookstore.example'],
   });
   const [credentials, setCredentials] = useState<readonly GivenCredential[]>([
@@ -239,6 +243,16 @@ function OptionsStage() {
       defaults={DEFAULTS}
       credentials={credentials}
       onForgetCredentials={async () => setCredentials([])}
+      services={{
+        search: async () => [
+          {
+            name: 'Mailforge',
+            origin: 'https://api.mailforge.example',
+            capabilities: [{ name: 'send_email', description: 'Sends an email' }],
+          },
+        ],
+        open: async (origin) => ({ origin, documents: [], actions: [], findings: [] }),
+      }}
       onSave={async (next) => setSettings({ ...settings, ...next })}
     />
   );

@@ -86,6 +86,12 @@ export const VIEWS: Readonly<Record<string, readonly Step[]>> = {
   'mail action': [firstAction, (page) => page.getByLabel('to').fill('ada@example.org'), plan],
   'mail failed': [(page) => page.locator('.row').nth(1).click(), button('Try again')],
   options: [],
+  'options services': [
+    (page) => page.getByRole('searchbox', { name: 'Find a service' }).fill('email'),
+    button('Search'),
+    button(/^What it declares/),
+    (page) => page.getByText(/declares 0 actions/).waitFor(),
+  ],
   'options reset': [button('Reset the options')],
 };
 
