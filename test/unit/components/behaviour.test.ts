@@ -429,6 +429,39 @@ describe('a run', () => {
     await page.close();
   });
 
+  it('can be saved: as a HAR all that went over HTTP, and the file that one brought', async () => {
+    const page = await gallery.show('table');
+    await page.evaluate(() => {
+      const file = { name: 'bill.pdf', contentType: 'application/pdf', bytes: 3 };
+      globalThis.gallery.change((view) => ({
+        ...view,
+        runs: view.runs.map((run) => {
+          const { plan, outcome } = run;
+          const request = {
+            method: 'GET',
+            url: 'https://x.example/',
+            headers: {},
+            cookies: false,
+            crossOrigin: false,
+          };
+          return outcome?.ok
+            ? {
+                ...run,
+                plan: { ...plan, kind: 'request', request },
+                outcome: { ...outcome, file, more: { page: 2 } },
+              }
+            : run;
+        }),
+      }));
+    });
+    await tab(page, 'Runs').click();
+    await page.getByRole('button', { name: 'Save bill.pdf' }).click();
+    await button(page, 'Next page').click();
+    await button(page, 'Save as HAR').click();
+    expect((await calls(page)).map(([name]) => name)).toEqual(['saveFile', 'more', 'saveRuns']);
+    await page.close();
+  });
+
   it('can be repeated with its arguments', async () => {
     const page = await gallery.show('table');
     await tab(page, 'Runs').click();
@@ -518,6 +551,17 @@ describe('checks', () => {
 });
 
 describe('where there is nothing', () => {
+  it('offers a draft of a manifest from the forms of the page (AWP-14-c)', async () => {
+    const page = await gallery.show('plain');
+    await button(page, 'Draft ai-actions.json').click();
+    await button(page, 'Draft agent.json').click();
+    expect(await calls(page)).toEqual([
+      ['saveDraft', 'awas'],
+      ['saveDraft', 'awp'],
+    ]);
+    await page.close();
+  });
+
   it('tells where we looked and what each place answered, and asks again', async () => {
     const page = await gallery.show('plain');
     const rows = await page.locator('.places tbody tr').allTextContents();
