@@ -76,6 +76,17 @@ const instruction: DocumentRule = {
 const SECRET =
   /\b(?:sk-(?:ant-|proj-|live-)?[A-Za-z0-9_-]{20,}|(?:sk|rk|pk)_(?:live|test)_[A-Za-z0-9]{16,}|AKIA[0-9A-Z]{16}|gh[pousr]_[A-Za-z0-9]{30,}|github_pat_[A-Za-z0-9_]{30,}|glpat-[\w-]{20,}|xox[abprs]-[A-Za-z0-9-]{10,}|AIza[0-9A-Za-z_-]{35}|SG\.[\w-]{16,}\.[\w-]{16,}|eyJ[A-Za-z0-9_-]{10,}\.eyJ[A-Za-z0-9_-]{10,}\.[\w-]+|npm_[A-Za-z0-9]{36})|-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----|\b(?:Bearer|Basic|Token)\s+[A-Za-z0-9+/_.=-]{20,}|:\/\/[^\s/:@"]{1,64}:[^\s/:@"]{3,64}@/;
 
+const SECRET_HINTS: readonly RegExp[] = [
+  /[srp]k_[lt]|gh[pousr]_|npm_|pat[_-]|ox[abprs]-|sk-[A-Za-z0-9_-]/,
+  /AKIA|AIza|SG\.[\w-]|eyJ[A-Za-z0-9_-]|-----BEGIN/,
+  /(?:Bearer|Basic|Token)\s+[A-Za-z0-9+/_.=-]{20}/,
+  /:\/\/[^\s/:@"]{1,64}:[^\s/:@"]{3,64}@/,
+];
+
+/** A mechanism of agents.txt with something behind its name. No two parts of it can match the same space. */
+const AUTH_VALUE =
+  /^[^\S\n]*Auth:[^\S\n]*(?:api-key|bearer-token|bearer|hmac|basic)(?:[^\S\n]+(?:[:=][^\S\n]*)?|[:=][^\S\n]*)\S{6,}/im;
+
 /** Property names whose value is the secret itself, not the name of a field or a place to get one. */
 const SECRET_KEY =
   /^(?:api_?key|access_?token|secret(?:_?key)?|client_?secret|password|private_?key|auth_?token|refresh_?token)$/i;
@@ -94,18 +105,15 @@ const secret: DocumentRule = {
   why: 'The file is public. A key, token or password in it is given to everybody (draft-car-agents-txt §5.3, Web of Agents §6).',
   *check(document) {
     if (!ours(document)) return;
-    for (const piece of pieces(document, SECRET)) {
+    for (const piece of pieces(document, SECRET, SECRET_HINTS)) {
       const found = SECRET.exec(piece.text)?.[0];
       if (found !== undefined && !/example|placeholder|your[-_ ]/i.test(found))
         yield exposed(document, piece.place(), piece.key, found);
     }
     if (document.value === undefined) {
       // agents.txt: Auth names a mechanism; anything behind the name is a credential.
-      for (const piece of pieces(document, /^\s*Auth:/im)) {
-        const value = piece.text.slice(piece.text.indexOf(':') + 1).trim();
-        if (/^(?:api-key|bearer-token|bearer|hmac|basic)\s*[\s:=]\s*\S{6,}/i.test(value))
-          yield exposed(document, piece.place(), 'Auth', value);
-      }
+      for (const piece of pieces(document, AUTH_VALUE))
+        yield exposed(document, piece.place(), 'Auth', piece.text.slice(piece.text.indexOf(':') + 1).trim());
       return;
     }
     if (!SECRET_KEY_ANY.test(wholeText(document))) return;
@@ -113,7 +121,7 @@ const secret: DocumentRule = {
       if (
         SECRET_KEY.test(piece.key) &&
         piece.text !== piece.key &&
-        !PLACEHOLDER.test(piece.text) &&
+        !PLACEHOLDER.test(piece.text.slice(0, 500)) &&
         !SECRET.test(piece.text)
       ) {
         yield exposed(document, piece.place(), piece.key, piece.text);
