@@ -1,3 +1,5 @@
+import type { Action, Document } from '../../model/index.ts';
+
 /** A line of agents.txt that says something: a key, a colon and a value (draft-car-agents-txt-wellknown-00 §2.2). */
 export interface Field {
   /** The key in lower case, with hyphens, aliases resolved: what the field means. */
@@ -143,7 +145,7 @@ function fieldOf(content: string, line: number, column: number, indent: Field['i
   const rest = content.slice(colon + 1);
   const value = rest.trim();
   return {
-    name: key.toLowerCase().replaceAll(/[ _]+/g, '-'),
+    name: nameOf(key),
     key,
     value,
     line,
@@ -151,4 +153,26 @@ function fieldOf(content: string, line: number, column: number, indent: Field['i
     valueColumn: column + colon + 1 + (rest.length - rest.trimStart().length),
     indent,
   };
+}
+
+function nameOf(key: string): string {
+  const name = key.toLowerCase();
+  return /[ _]/.test(name) ? name.replaceAll(/[ _]+/g, '-') : name;
+}
+
+/** A value without the remark behind it: `/api/*  # the open part`. */
+export function withoutRemark(value: string): string {
+  const at = value.search(/\s#/);
+  return at === -1 ? value : value.slice(0, at).trimEnd();
+}
+
+/** The lines of documents that were read, by the actions that came of them: the rules look at the same lines again. */
+const linesOf = new WeakMap<readonly Action[], AgentsText>();
+
+export function keepLines(actions: readonly Action[], lines: AgentsText): void {
+  linesOf.set(actions, lines);
+}
+
+export function linesRead({ actions, fetched }: Document): AgentsText {
+  return linesOf.get(actions) ?? parseLines(fetched.text);
 }

@@ -10,7 +10,7 @@ import {
   type UnreadItem,
 } from '../../model/index.ts';
 import { actionOf, type DeclaredCapability } from './capability.ts';
-import { type Block, type Field, parseLines } from './lines.ts';
+import { type Block, type Field, keepLines, parseLines, withoutRemark } from './lines.ts';
 import { parseParam } from './param.ts';
 
 const MAX_ACTIONS = 5_000;
@@ -63,6 +63,7 @@ export function readText(source: Source, identity: Identity): Reading {
     .flatMap(
       (field) => URL.parse(field.value, URL.canParse(source.url) ? source.url : undefined)?.href ?? [],
     );
+  keepLines(actions, parsed);
   return {
     site: siteOf(parsed.fields),
     actions,
@@ -155,7 +156,7 @@ function legacyCapability(id: string, place: Place): DeclaredCapability & { prot
 /** §2.6 and §2.7. What stands inside an Agent block is that agent's. */
 function accessOf(fields: readonly Field[], blocks: readonly Block[], unread: UnreadItem[]): AccessPolicy {
   const patterns = (of: readonly Field[], name: string) =>
-    of.filter((field) => field.name === name).map((field) => field.value.replace(/\s+#.*$/, ''));
+    of.filter((field) => field.name === name).map((field) => withoutRemark(field.value));
   const agents = blocks
     .filter((block) => block.kind === 'agent')
     .slice(0, MAX_ACTIONS)

@@ -7,7 +7,7 @@ import {
   own,
   pointer,
 } from '../../model/index.ts';
-import { type AgentsText, type Block, type Field, parseLines } from './lines.ts';
+import { type AgentsText, type Block, type Field, linesRead, withoutRemark } from './lines.ts';
 
 /** Where something is said: JSON Pointer in agents.json, line and column in agents.txt. */
 export type Spot =
@@ -75,7 +75,7 @@ export function viewOf(document: Document): View {
 export function textOf(document: Document): AgentsText {
   let text = texts.get(document);
   if (!text) {
-    text = parseLines(document.fetched.text);
+    text = linesRead(document);
     texts.set(document, text);
   }
   return text;
@@ -105,7 +105,7 @@ function viewText(text: AgentsText): View {
   const all = (name: string) =>
     [...text.fields, ...text.blocks.flatMap((block) => (block.kind === 'agent' ? block.fields : []))]
       .filter((field) => field.name === name)
-      .flatMap((field) => said({ ...field, value: field.value.replace(/\s+#.*$/, '') }) ?? []);
+      .flatMap((field) => said({ ...field, value: withoutRemark(field.value) }) ?? []);
   const placed = ({ head: field }: Block): Said => ({
     value: field.value,
     spot: { line: field.line, column: field.column },
