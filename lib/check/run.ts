@@ -23,6 +23,8 @@ export interface Subject {
 
 /** At most so many findings of one rule in one document are reported, the rest counted in the last one's message. */
 const MOST_PER_RULE = 100;
+/** No rule is asked for more: what it costs to judge a file made of mistakes stays bounded. */
+const MOST_COUNTED = 1_000;
 
 const rules: readonly Rule[] = [...sharedRules, ...formatRules];
 const documentRules = rules.filter((rule): rule is DocumentRule => rule.on === 'document');
@@ -89,10 +91,12 @@ function collect(rule: Rule, into: Raw[], run: () => Iterable<Hit>): void {
     let count = 0;
     for (const hit of run()) {
       if (++count <= MOST_PER_RULE) into.push({ rule, hit });
+      if (count === MOST_COUNTED) break;
     }
     const tail = into.at(-1);
     if (count > MOST_PER_RULE && tail) {
-      const message = `${tail.hit.message} (and ${count - MOST_PER_RULE} more of this kind)`;
+      const more = `${count === MOST_COUNTED ? 'at least ' : ''}${count - MOST_PER_RULE}`;
+      const message = `${tail.hit.message} (and ${more} more of this kind)`;
       into[into.length - 1] = { rule, hit: { ...tail.hit, message } };
     }
   });

@@ -94,7 +94,7 @@ function readCapability(
   { url, auth, base }: { url: string; auth: AuthScheme | undefined; base: Base },
 ): Action {
   const description = own(capability, 'description');
-  const extra = Object.entries(capability).filter(([field]) => !KNOWN.has(field));
+  const extra = Object.keys(capability).filter((field) => !KNOWN.has(field));
   return {
     key,
     id: name,
@@ -110,7 +110,9 @@ function readCapability(
     auth: readNeed(auth),
     confirm: false,
     ...(base.readings.length > 0 ? { readings: base.readings } : {}),
-    ...(extra.length > 0 ? { extra: Object.fromEntries(extra) } : {}),
+    ...(extra.length > 0
+      ? { extra: Object.fromEntries(extra.map((field) => [field, own(capability, field) ?? null])) }
+      : {}),
   };
 }
 

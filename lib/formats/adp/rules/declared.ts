@@ -7,8 +7,16 @@ export interface DeclaredCapability {
   readonly name: string | undefined;
 }
 
+const kept = new WeakMap<Document, readonly DeclaredCapability[]>();
+
 /** The capabilities of a manifest that are objects. */
 export function capabilities(document: Document): readonly DeclaredCapability[] {
+  const found = kept.get(document) ?? collect(document);
+  kept.set(document, found);
+  return found;
+}
+
+function collect(document: Document): readonly DeclaredCapability[] {
   const list = isObject(document.value) ? own(document.value, 'capabilities') : undefined;
   if (!Array.isArray(list)) return [];
   return (list as readonly Json[]).flatMap((value, index) => {
