@@ -117,9 +117,8 @@ async function tour(driver: Driver, sites: Sites): Promise<number> {
 /** For a person: the tabs are opened, the rest is theirs. */
 async function stay(driver: Driver, sites: Sites): Promise<void> {
   const urls = target ? [target] : TOUR.map(({ site }) => sites.sites[site].url);
-  const tabs: Tab[] = [];
-  for (const url of urls) tabs.push(await driver.open(url));
-  await tabs[0]?.front();
+  // The last one is in front.
+  for (const url of urls.toReversed()) await driver.show(url);
   console.log('The demo sites:');
   for (const { title, url } of Object.values(sites.sites)) console.log(`  ${title.padEnd(22)} ${url}`);
   console.log('\nOpen the popup of AWAS Lens in the toolbar (or pin it first). Close the browser to end.');

@@ -39,21 +39,28 @@ export function driver(
   extensionPage: (path: string) => Promise<Screen>,
   rest: Pick<Driver, 'killWorker' | 'closed' | 'close'>,
 ): Driver {
-  /** Stays open to ask the browser's API questions. */
-  const console = extensionPage('options.html');
+  let console: Promise<Screen> | undefined;
+  /** A page of the extension that stays open to ask the browser's API questions. */
+  const api = (): Promise<Screen> => {
+    console ??= extensionPage('options.html');
+    return console;
+  };
   return {
     browser,
     extensionPage,
     ...rest,
+    async show(url) {
+      await (await newPage()).goto(url);
+    },
     async open(url) {
-      const before = new Set(await tabIds(await console));
+      const before = new Set(await tabIds(await api()));
       const page = await newPage();
-      const id = (await tabIds(await console)).find((each) => !before.has(each));
+      const id = (await tabIds(await api())).find((each) => !before.has(each));
       if (id === undefined) throw new Error(`the new tab for ${url} has no id`);
       await page.goto(url);
       return { ...page, id };
     },
-    badge: async (tab) => badge(await console, tab.id),
+    badge: async (tab) => badge(await api(), tab.id),
     async popup(tab) {
       const page = await extensionPage(`popup.html?tab=${tab.id}`);
       await page.resize(POPUP_SIZE);

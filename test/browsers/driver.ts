@@ -47,6 +47,8 @@ export interface Driver {
   readonly browser: BrowserName;
   /** Opens a site in a new tab. */
   open(url: string): Promise<Tab>;
+  /** Opens a site in a new tab, for a person. */
+  show(url: string): Promise<void>;
   /** The extension's popup, speaking of that tab. */
   popup(tab: Tab): Promise<Screen>;
   /** What stands on the toolbar's button for that tab. */
