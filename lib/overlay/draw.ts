@@ -33,8 +33,6 @@ const LABEL: Style = {
   'unicode-bidi': 'plaintext',
   'user-select': 'none',
   'pointer-events': 'none',
-  opacity: '.92',
-  transition: 'opacity .12s',
 };
 
 export const colourOf = ({ faulty }: Pick<OverlayMark, 'faulty'>): string => (faulty ? FAULTY : FOUND);
@@ -83,7 +81,8 @@ export function styleBox(box: HTMLElement, mark: OverlayMark): void {
 }
 
 export function styleLabel(label: HTMLElement, mark: OverlayMark): void {
-  put(label, { ...LABEL, background: `rgb(${colourOf(mark)})` });
+  // Translucent by its colour: a thousand elements with an opacity of their own are a thousand layers to compose.
+  put(label, { ...LABEL, background: `rgba(${colourOf(mark)}, .92)` });
 }
 
 export function styleFlash(box: HTMLElement): void {

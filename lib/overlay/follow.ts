@@ -15,11 +15,13 @@ const WATCHED = ['class', 'style', 'hidden', 'open', 'disabled', 'width', 'heigh
 
 /**
  * Follows all that can move elements in some documents and shadow roots, until aborted.
+ * @param page the root element: its size tells of what neither a mutation nor an event does (fonts that come late). Each
+ *   element observed costs in every frame, so it is the only one
  * @param ours the element whose own changes do not count
  */
 export function followMoves(
   roots: Iterable<Document | ShadowRoot>,
-  elements: Iterable<Element>,
+  page: Element,
   ours: Element,
   moves: Moves,
   signal: AbortSignal,
@@ -50,7 +52,7 @@ export function followMoves(
       if (target !== ours) moves.stacked();
     });
   }
-  for (const element of elements) sizes.observe(element);
+  sizes.observe(page);
   window.addEventListener('resize', () => moves.changed(), { passive: true, signal });
   signal.addEventListener('abort', () => {
     observer.disconnect();

@@ -191,9 +191,8 @@ class PageOverlay implements Overlay {
     const following = new AbortController();
     this.#following = following;
     const { signal } = following;
-    const elements = new Set(this.#drawn.map(({ element }) => element));
     const roots = new Set<Document | ShadowRoot>([this.#document]);
-    for (const element of elements) roots.add(this.#sight.rootOf(element));
+    for (const { element } of this.#drawn) roots.add(this.#sight.rootOf(element));
     const moves = {
       scrolled: () => {
         if (this.#drawn.some(({ outline }) => outline.sticks)) this.#soon('some');
@@ -204,7 +203,7 @@ class PageOverlay implements Overlay {
       changed: () => this.#soon('all'),
       stacked: () => this.#raise(),
     };
-    followMoves(roots, [...elements, this.#root()], this.#host!, moves, signal);
+    followMoves(roots, this.#root(), this.#host!, moves, signal);
     const printing = (hidden: boolean) => () => {
       if (this.#host) put(this.#host, { display: hidden ? 'none' : 'block' }, 'important');
     };
@@ -359,7 +358,7 @@ const rankOf = ({ kind, faulty }: OverlayMark): number => (kind === 'parameter' 
 
 /** Round but where the label stands on its box. */
 const CORNERS = { above: '4px 4px 4px 0px', below: '0px 4px 4px', inside: '4px' } as const;
-const OPAQUE = { opacity: '.92' };
+const OPAQUE = { opacity: '1' };
 const FADED = { opacity: '.12' };
 /** Pixels around a label. */
 const NEAR = 4;

@@ -306,7 +306,7 @@ describe('stays out of the way', () => {
     await page.mouse.move(label!.x + 10, label!.y + 8);
     await expect.poll(async () => (await seen()).labels[0]!.opacity).toBe('0.12');
     await page.mouse.move(5, 390);
-    await expect.poll(async () => (await seen()).labels[0]!.opacity).toBe('0.92');
+    await expect.poll(async () => (await seen()).labels[0]!.opacity).toBe('1');
   });
 
   test.each([

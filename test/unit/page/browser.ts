@@ -7,7 +7,7 @@ import { build } from 'vite';
 import { findBrowser } from '../../../lib/cli/find-browser.ts';
 
 /** @returns the text of a classic script; `globalThis[global]` are the exports of the module, where it is given */
-export async function bundle(module: string, global?: string): Promise<string> {
+export async function bundle(module: string, global?: string, minify = false): Promise<string> {
   const entry = fileURLToPath(new URL(`../../../${module}`, import.meta.url));
   const built = await build({
     configFile: false,
@@ -17,7 +17,7 @@ export async function bundle(module: string, global?: string): Promise<string> {
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       write: false,
-      minify: false,
+      minify,
       lib: { entry, formats: ['iife'], name: global ?? 'module' },
     },
   });
