@@ -41,6 +41,8 @@ const LABEL_HEIGHT = 17;
 interface Drawn {
   readonly mark: OverlayMark;
   readonly element: Element;
+  /** What the mark itself finds, not what it would be near. */
+  readonly own: boolean;
   /** Null for what shows its label only, at an element that is outlined already. */
   readonly box: HTMLElement | null;
   readonly label: HTMLElement | null;
@@ -109,7 +111,7 @@ class PageOverlay implements Overlay {
     const outlined = new Set(found.flatMap(({ elements, own }) => (own ? elements : [])));
     this.#drawn = found.flatMap(({ mark, elements, own }) =>
       elements.map((element, index) =>
-        this.#create(layer, mark, element, { boxed: own || !outlined.has(element), labelled: index === 0 }),
+        this.#create(layer, mark, element, own, own || !outlined.has(element), index === 0),
       ),
     );
     for (const drawn of this.#drawn) drawn.width = drawn.label?.offsetWidth ?? 0;
@@ -130,7 +132,9 @@ class PageOverlay implements Overlay {
     layer: ShadowRoot,
     mark: OverlayMark,
     element: Element,
-    { boxed, labelled }: { readonly boxed: boolean; readonly labelled: boolean },
+    own: boolean,
+    boxed: boolean,
+    labelled: boolean,
   ): Drawn {
     const box = boxed ? this.#element('div') : null;
     if (box) {
@@ -144,7 +148,7 @@ class PageOverlay implements Overlay {
       layer.append(label);
     }
     const outline: Outline = { box: null, sticks: false, scrolls: false, onTop: false };
-    return { mark, element, box, label, width: 0, outline, at: null, labelAt: null };
+    return { mark, element, own, box, label, width: 0, outline, at: null, labelAt: null };
   }
 
   #element(tag: string): HTMLElement {
@@ -293,7 +297,8 @@ class PageOverlay implements Overlay {
         area: outline.sticks ? view : page,
       }),
     );
-    const free = this.#drawn.flatMap(({ at, mark }) => (at && mark.kind === 'parameter' ? [at] : []));
+    const controls = this.#drawn.filter(({ mark, own }) => own && mark.kind === 'parameter');
+    const free = controls.flatMap(({ at }) => (at ? [at] : []));
     const places = placeLabels(labels, free);
     for (const drawn of this.#drawn) drawn.labelAt = null;
     for (const [index, drawn] of labelled.entries()) drawn.labelAt = places[index] ?? null;

@@ -132,6 +132,14 @@ describe('draws', () => {
     expect(await seen()).toMatchObject({ boxes: [{ dashed: true }], labels: [{ text: 'gone: no match' }] });
     expect(await draw([MARKS[0]!, lost])).toBe(2);
     expect(await seen()).toMatchObject({ boxes: [{ dashed: false }], labels: { length: 2 } });
+    await page.evaluate(() => document.querySelector('form')!.setAttribute('style', 'padding:30px'));
+    await draw([...MARKS, lost]);
+    const { labels } = await seen();
+    const [query, field] = [
+      labels.find(({ text }) => text === 'query')!,
+      (await page.locator('[name=q]').boundingBox())!,
+    ];
+    expect(Math.abs(query.y - field.y - field.height)).toBeLessThan(5);
     expect(await draw([{ ...lost, near: undefined }])).toBe(0);
   });
 
