@@ -1,0 +1,126 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { RequestPlan } from '../../../lib/model/index.ts';
+import type { Sent } from '../../../lib/page/send.ts';
+import { bundle, launch, type Site, serve } from './browser.ts';
+
+type Global = typeof globalThis & { readonly lens: typeof import('../../../lib/page/send.ts') };
+
+let browser: Browser;
+let site: Site;
+let other: Site;
+let page: Page;
+let script: string;
+beforeAll(async () => {
+  [browser, script, site, other] = await Promise.all([
+    launch(),
+    bundle('lib/page/send.ts', 'lens'),
+    serve(async (request, response) => {
+      if (request.url === '/moved') {
+        response.writeHead(302, { location: '/echo' }).end();
+        return;
+      }
+      if (request.url === '/large') {
+        response.end('x'.repeat(100_000));
+        return;
+      }
+      if (request.url === '/never') return;
+      let body = '';
+      for await (const chunk of request) body += String(chunk);
+      const { method, headers } = request;
+      response.setHeader('set-cookie', 'seen=1');
+      response.setHeader('x-answer', 'yes');
+      response.end(
+        JSON.stringify({ method, cookie: headers.cookie ?? '', type: headers['content-type'] ?? '', body }),
+      );
+    }),
+    serve((_, response) => response.end('not asked')),
+  ]);
+}, 60_000);
+afterAll(async () => {
+  await browser.close();
+  await Promise.all([site.close(), other.close()]);
+});
+beforeEach(async () => {
+  page = await browser.newPage();
+  await page.goto(`${site.origin}/echo`);
+  await page.evaluate(script);
+  return () => page.close();
+});
+
+const plan = (path: string, more: Partial<RequestPlan> = {}): RequestPlan => ({
+  method: 'GET',
+  url: site.origin + path,
+  headers: {},
+  cookies: true,
+  crossOrigin: false,
+  ...more,
+});
+
+const send = (request: RequestPlan, limit = 50_000, cancelAfter = 0): Promise<Sent> =>
+  page.evaluate(
+    ([request, limit, cancelAfter]) => {
+      const controller = new AbortController();
+      if (cancelAfter > 0) setTimeout(() => controller.abort(), cancelAfter);
+      return (globalThis as Global).lens.send(document, request, limit, controller.signal);
+    },
+    [request, limit, cancelAfter] as const,
+  );
+
+const bodyOf = (sent: Sent): string => (sent.ok ? Buffer.from(sent.body, 'base64').toString() : '');
+
+test.each<[string, RequestPlan | (() => RequestPlan), object]>([
+  ['with the cookies of the page', () => plan('/echo'), { method: 'GET', cookie: 'seen=1', body: '' }],
+  ['without where they do not go', () => plan('/echo', { cookies: false }), { cookie: '' }],
+  [
+    'a body with its headers',
+    () =>
+      plan('/echo', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"a":"é"}' }),
+    { method: 'POST', type: 'application/json', body: '{"a":"é"}' },
+  ],
+  [
+    'parts, and files among them',
+    () =>
+      plan('/echo', {
+        method: 'POST',
+        parts: [
+          { name: 'a', value: '1' },
+          { name: 'f', value: 'aGVsbG8=', file: { name: 'note.txt', contentType: 'text/plain' } },
+        ],
+      }),
+    {
+      type: expect.stringMatching(/^multipart\/form-data; boundary=/),
+      body: expect.stringMatching(
+        /name="a"\s+1[\s\S]+name="f"; filename="note.txt"\s+Content-Type: text\/plain\s+hello/,
+      ),
+    },
+  ],
+])('sends %s', async (_, request, expected) => {
+  const sent = await send(typeof request === 'function' ? request() : request);
+  expect(sent).toMatchObject({ ok: true, status: 200, truncated: false, headers: { 'x-answer': 'yes' } });
+  expect(JSON.parse(bodyOf(sent))).toMatchObject(expected);
+});
+
+test('a redirect is not followed', async () => {
+  expect(await send(plan('/moved'))).toMatchObject({ ok: true, status: 0, body: '' });
+});
+
+test('reads no more than the limit', async () => {
+  const sent = await send(plan('/large'), 1_000);
+  expect(sent).toMatchObject({ ok: true, truncated: true });
+  expect(bodyOf(sent)).toBe('x'.repeat(1_000));
+});
+
+test('can be cancelled', async () => {
+  expect(await send(plan('/never'), 1_000, 100)).toEqual({ ok: false, message: 'cancelled' });
+});
+
+test.each<[string, () => string]>([
+  ['another origin', () => `${other.origin}/`],
+  ['no URL', () => 'nowhere'],
+])('sends nothing to %s', async (_, url) => {
+  expect(await send(plan('', { url: url() }))).toMatchObject({
+    ok: false,
+    message: expect.stringContaining('is not of the page’s own origin'),
+  });
+});
