@@ -1,19 +1,27 @@
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
 import { type Call, type ModelContext, Offered } from '../lib/agent/register.ts';
 import { connectPage, once, pageRuntime } from '../lib/messaging/page.ts';
-import type { AgentReply } from '../lib/model/index.ts';
+import type { AgentReply, OfferedTool } from '../lib/model/index.ts';
 import { bridge } from '../lib/page/agent-mode.ts';
 import { modelContextOf, toolForms } from '../lib/page/model-context.ts';
 
 /** Offers tools on a page: through WebMCP from the isolated world, else by agent mode. Injected where there are some. */
 export default defineUnlistedScript(() => {
   const connection = connectPage(pageRuntime());
+  let leave: () => void = () => undefined;
 
   const call: Call = async (tool, input) => {
     const left = new AbortController();
     const leaving = new Promise<AgentReply>((resolve) => {
       const options = { once: true, signal: left.signal };
-      globalThis.addEventListener('beforeunload', () => resolve(LEAVING), options);
+      globalThis.addEventListener(
+        'beforeunload',
+        () => {
+          resolve(LEAVING);
+          leave();
+        },
+        options,
+      );
     });
     const answer = connection.ask('call', { tool, arguments: input });
     const reply = answer.then(
@@ -30,19 +38,47 @@ export default defineUnlistedScript(() => {
     const context = modelContextOf<ModelContext>(document);
     const offered = context && new Offered(context, call);
     const toPage = context ? undefined : bridge(document, call);
+    let tools: readonly OfferedTool[] = [];
+    let back: ReturnType<typeof setTimeout> | undefined;
+    /** Makes the page offer what is to be offered, or nothing. */
+    const show = async (shown: readonly OfferedTool[]): Promise<number> => {
+      toPage?.offer(shown);
+      return (await offered?.update(shown)) ?? shown.length;
+    };
+    const stay = (): void => {
+      clearTimeout(back);
+      back = undefined;
+      void show(tools);
+    };
+    // A call that comes while the page is being left is never answered, and some clients would wait for ever.
+    leave = () => {
+      clearTimeout(back);
+      back = setTimeout(stay, LEAVING_MS);
+      void show([]);
+    };
+    // Back from the cache of pages.
+    const returned = ({ persisted }: PageTransitionEvent): void => {
+      if (persisted) stay();
+    };
+    globalThis.addEventListener('pageshow', returned);
     connection.answer({
-      async offer({ tools }) {
-        toPage?.offer(tools);
-        return { offered: (await offered?.update(tools)) ?? tools.length };
+      async offer(given) {
+        tools = given.tools;
+        return { offered: back === undefined ? await show(tools) : tools.length };
       },
       pageTools: async () => (await offered?.pageTools(toolForms(document))) ?? [],
     });
     return () => {
+      clearTimeout(back);
+      globalThis.removeEventListener('pageshow', returned);
       toPage?.close();
       void offered?.update([]);
     };
   });
 });
+
+/** Milliseconds that the next page may take. What begins in the same way may be a download, and the page stays. */
+const LEAVING_MS = 10_000;
 
 const LEAVING: AgentReply = {
   ok: false,

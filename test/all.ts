@@ -1,4 +1,4 @@
-/** Everything that must hold, one runner after the other; the last line of each is kept and shown again at the end. */
+/** Everything that must hold, one runner after the other; what failed and the last line of each are shown again at the end. */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
@@ -25,11 +25,28 @@ function lastLine(output: string): string {
   return [tests, lines.at(-1)].filter(Boolean).join(' · ').replace(/\s+/g, ' ');
 }
 
+/** The tests that failed, each with the first lines of why, as Vitest tells them at its end. */
+function failuresIn(output: string): readonly string[] {
+  const lines = stripVTControlCharacters(output).split('\n');
+  return lines.flatMap((line, at) =>
+    /^\s*FAIL /.test(line)
+      ? [
+          line.trim(),
+          ...lines.slice(at + 1, at + 1 + REASON).filter((one) => one.trim() && !/^\s*FAIL /.test(one)),
+        ]
+      : [],
+  );
+}
+
+/** Lines of a reason. */
+const REASON = 6;
+
 interface Ended {
   readonly name: string;
   readonly ok: boolean;
   readonly seconds: string;
   readonly last: string;
+  readonly failures: readonly string[];
 }
 
 function run(name: string, command: string): Promise<Ended> {
@@ -54,7 +71,13 @@ function run(name: string, command: string): Promise<Ended> {
     });
   return new Promise((resolve) => {
     const end = (ok: boolean, last: string): void =>
-      resolve({ name, ok, seconds: `${((performance.now() - started) / 1000).toFixed(1)} s`, last });
+      resolve({
+        name,
+        ok,
+        seconds: `${((performance.now() - started) / 1000).toFixed(1)} s`,
+        last,
+        failures: failuresIn(output),
+      });
     child.on('error', (error) => end(false, error.message));
     child.on('close', (code) => end(code === 0, lastLine(output)));
   });
@@ -64,6 +87,7 @@ const ended: Ended[] = [];
 for (const [name, command] of RUNNERS) ended.push(await run(name, command));
 
 console.log(`\n${'═'.repeat(74)}`);
+for (const { failures } of ended) for (const line of failures) console.log(line);
 for (const { name, ok, seconds, last } of ended)
   console.log(`${ok ? 'ok    ' : 'FAILED'} ${name.padEnd(13)} ${seconds.padStart(8)}  ${last}`);
 const failed = ended.filter(({ ok }) => !ok);
