@@ -18,7 +18,9 @@ export default defineUnlistedScript(() => {
         runs.set(runId, controller);
         const hooks = {
           async progress(progress: string, done: number) {
-            await ask('runProgress', { runId, progress, done });
+            const reply = await ask('runProgress', { runId, progress, done });
+            // With nobody to take its outcome the run must go no further.
+            if (!reply.ok) throw new Error(reply.error.message);
           },
         };
         void executePage(document, run, hooks, controller.signal).then(async (outcome) => {

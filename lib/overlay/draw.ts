@@ -35,7 +35,7 @@ const LABEL: Style = {
   'pointer-events': 'none',
 };
 
-export const colourOf = ({ faulty }: Pick<OverlayMark, 'faulty'>): string => (faulty ? FAULTY : FOUND);
+const colourOf = ({ faulty }: Pick<OverlayMark, 'faulty'>): string => (faulty ? FAULTY : FOUND);
 
 /** Characters of a label. */
 const LONGEST = 90;

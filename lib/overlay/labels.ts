@@ -19,7 +19,7 @@ export interface Labelled {
 }
 
 /** Against which side of its box a label stands. */
-export type Side = 'above' | 'below' | 'inside';
+type Side = 'above' | 'below' | 'inside';
 export interface Placed extends Box {
   readonly side: Side;
 }

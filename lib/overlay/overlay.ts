@@ -1,6 +1,7 @@
 import { OVERLAY_TAG, type OverlayMark } from '../model/index.ts';
 import { put, styleBox, styleFlash, styleHost, styleLabel, textOf } from './draw.ts';
 import { followMoves } from './follow.ts';
+import { drawBox, drawLabel, PAD, padOf, resize, windowBox, within } from './geometry.ts';
 import { type Box, type Labelled, type Placed, placeLabels } from './labels.ts';
 
 /** What the page is asked of elements; `lib/page` answers it. */
@@ -302,7 +303,7 @@ class PageOverlay implements Overlay {
     const places = placeLabels(labels, free);
     for (const drawn of this.#drawn) drawn.labelAt = null;
     for (const [index, drawn] of labelled.entries()) drawn.labelAt = places[index] ?? null;
-    for (const drawn of this.#drawn) drawLabel(drawn);
+    for (const { label, labelAt } of this.#drawn) if (label) drawLabel(label, labelAt);
   }
 
   /** Above dialogs and popovers only where something within them is outlined. */
@@ -361,8 +362,6 @@ class PageOverlay implements Overlay {
 /** Whose label is placed first: what holds others, then what is faulty. */
 const rankOf = ({ kind, faulty }: OverlayMark): number => (kind === 'parameter' ? (faulty ? 1 : 2) : 0);
 
-/** Round but where the label stands on its box. */
-const CORNERS = { above: '4px 4px 4px 0px', below: '0px 4px 4px', inside: '4px' } as const;
 const OPAQUE = { opacity: '1' };
 const FADED = { opacity: '.12' };
 /** Pixels around a label. */
@@ -370,49 +369,3 @@ const NEAR = 4;
 
 const isNear = (box: Box, x: number, y: number): boolean =>
   x >= box.left - NEAR && x <= box.right + NEAR && y >= box.top - NEAR && y <= box.bottom + NEAR;
-
-const windowBox = (): Box => ({ left: 0, top: 0, right: innerWidth, bottom: innerHeight });
-
-/** From the window's coordinates to the host's, a little larger than the element, on half pixels. */
-function within(box: Box | null, origin: DOMRect, area: Box, pad: number): Box | null {
-  if (!box) return null;
-  const half = (value: number): number => Math.round(value * 2) / 2;
-  return {
-    left: half(Math.max(area.left, box.left - origin.left - pad)),
-    top: half(Math.max(area.top, box.top - origin.top - pad)),
-    right: half(Math.min(area.right, box.right - origin.left + pad)),
-    bottom: half(Math.min(area.bottom, box.bottom - origin.top + pad)),
-  };
-}
-
-/** Pixels between an element and its line. What holds others stands off further, so that lines do not fall together. */
-const PAD = 2;
-const padOf = ({ kind }: OverlayMark): number => (kind === 'parameter' ? PAD : 6);
-
-function resize(host: HTMLElement, { right, bottom }: Box): void {
-  put(host, { width: `${Math.floor(right)}px`, height: `${Math.floor(bottom)}px` }, 'important');
-}
-
-function drawBox(box: HTMLElement, at: Box | null): void {
-  const seen = at && at.right > at.left && at.bottom > at.top;
-  put(
-    box,
-    seen
-      ? {
-          display: 'block',
-          left: `${at.left}px`,
-          top: `${at.top}px`,
-          width: `${at.right - at.left}px`,
-          height: `${at.bottom - at.top}px`,
-        }
-      : { display: 'none' },
-  );
-}
-
-function drawLabel({ label, labelAt: at }: Drawn): void {
-  if (!label) return;
-  if (at) {
-    const corners = CORNERS[at.side];
-    put(label, { display: 'block', left: `${at.left}px`, top: `${at.top}px`, 'border-radius': corners });
-  } else put(label, { display: 'none' });
-}

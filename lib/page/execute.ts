@@ -28,15 +28,12 @@ const LIMIT = 60_000;
 const PATIENCE = 1_500;
 const PAUSE = 50;
 
-/** A step that did not go. Thrown within this file only. */
-class Stop extends Error {
+/** Why a step did not go. */
+interface Stop {
   readonly code: RunFailure;
-  readonly parameter: string | undefined;
-  constructor(code: RunFailure, message: string, parameter?: string) {
-    super(message);
-    this.code = code;
-    this.parameter = parameter;
-  }
+  /** The end of a sentence that begins with the step. */
+  readonly message: string;
+  readonly parameter?: string;
 }
 
 /**
@@ -86,26 +83,31 @@ class PageExecution {
     const { steps } = this.#run.plan;
     let index = this.#run.from ?? 0;
     try {
-      if (index === 0) this.#samePage();
-      for (; index < steps.length; index++) await this.#step(steps[index]!, index);
-      return this.#done();
+      let stop = index === 0 ? this.#otherPage() : undefined;
+      for (; !stop && index < steps.length; index++) {
+        stop = await this.#step(steps[index]!, index);
+        if (stop) break;
+      }
+      return stop ? this.#stopped(stop, index) : this.#done();
     } catch (error) {
-      if (this.#left.signal.aborted) return null;
-      return this.#failed(error, steps[index], index);
+      return this.#left.signal.aborted ? null : this.#stopped(this.#reason(error), index);
     } finally {
       this.#watch?.stop();
       view?.removeEventListener('pagehide', leave);
     }
   }
 
-  #samePage(): void {
+  #otherPage(): Stop | undefined {
     const bare = (url: string): string => url.split('#', 1)[0]!;
     const now = ofDocument(this.#document, 'URL');
-    if (bare(now) !== bare(this.#run.plan.url))
-      throw new Stop('page-changed', `the plan was made for ${this.#run.plan.url}, the page is now ${now}`);
+    if (bare(now) === bare(this.#run.plan.url)) return undefined;
+    return {
+      code: 'page-changed',
+      message: `the plan was made for ${this.#run.plan.url}, the page is now ${now}`,
+    };
   }
 
-  async #step(step: Step, index: number): Promise<void> {
+  async #step(step: Step, index: number): Promise<Stop | undefined> {
     this.#signal.throwIfAborted();
     switch (step.kind) {
       case 'fill':
@@ -124,20 +126,21 @@ class PageExecution {
     }
   }
 
-  async #fill(parameter: string, selector: string, value: Json): Promise<void> {
+  async #fill(parameter: string, selector: string, value: Json): Promise<Stop | undefined> {
     const form = this.#filled.map(formOf).findLast(isElement) ?? null;
     const filled = await fill(this.#document, selector, value, { form, signal: this.#signal });
     if (!filled.ok) {
       const vanished = filled.code === 'control-missing' && this.#filled.some((one) => !connected(one));
-      throw new Stop(vanished ? 'page-changed' : filled.code, filled.message, parameter);
+      return { code: vanished ? 'page-changed' : filled.code, message: filled.message, parameter };
     }
     this.#filled.push(filled.control);
     this.#notes.push(...filled.notes);
     this.#did.push(`filled “${parameter}”`);
+    return undefined;
   }
 
   /** Finds what to act on, tells that the page may be left, watches for what follows, then acts. */
-  async #trigger(index: number, find: () => Trigger): Promise<void> {
+  async #trigger(index: number, find: () => Trigger): Promise<Stop | undefined> {
     const until = performance.now() + PATIENCE;
     let trigger = find();
     // A button may be enabled only after the page has taken in what was filled.
@@ -146,13 +149,14 @@ class PageExecution {
       this.#signal.throwIfAborted();
       trigger = find();
     }
-    if (!trigger.ok) throw new Stop(trigger.code, trigger.message);
+    if (!trigger.ok) return trigger;
     await this.#hooks.progress(`Now: ${trigger.how}`, index + 1);
     this.#signal.throwIfAborted();
     const next = this.#run.plan.steps.slice(index + 1).find(({ kind }) => kind === 'wait');
     if (next?.kind === 'wait') this.#watch = this.#watching(next.selector, false);
     trigger.act();
     this.#did.push(trigger.how.replace(/^(\w+)/, past));
+    return undefined;
   }
 
   #watching(selector: string | undefined, fresh: boolean): Watch {
@@ -160,21 +164,23 @@ class PageExecution {
     return watch(this.#document, { selector, itemSelector, fresh });
   }
 
-  async #wait(selector: string | undefined): Promise<void> {
+  async #wait(selector: string | undefined): Promise<Stop | undefined> {
     this.#watch ??= this.#watching(selector, true);
     const arrival = await this.#watch.arrive(this.#until, this.#signal);
     this.#watch.stop();
     this.#watch = undefined;
-    if (!arrival.ok) throw new Stop('timeout', arrival.message);
+    if (!arrival.ok) return { code: 'timeout', message: arrival.message };
     this.#notes.push(...arrival.notes);
+    return undefined;
   }
 
-  async #extract(selector: string): Promise<void> {
+  async #extract(selector: string): Promise<Stop | undefined> {
     const extracted = await extract(this.#document, selector, this.#run.result, this.#signal);
-    if (!extracted.ok) throw new Stop('page-changed', extracted.message);
+    if (!extracted.ok) return { code: 'page-changed', message: extracted.message };
     this.#data = extracted.data;
     this.#truncated = extracted.truncated;
     this.#notes.push(...extracted.notes);
+    return undefined;
   }
 
   #done(): Outcome {
@@ -188,30 +194,24 @@ class PageExecution {
     };
   }
 
-  #failed(error: unknown, step: Step | undefined, index: number): Outcome {
+  /** What was thrown: the work was called off, or it is a mistake of ours. */
+  #reason(error: unknown): Stop {
+    if (this.#cancelled.aborted) return { code: 'cancelled', message: 'it was cancelled' };
+    if (this.#signal.aborted) return { code: 'timeout', message: 'it took too long' };
+    return { code: 'internal', message: String(error) };
+  }
+
+  #stopped({ code, message, parameter }: Stop, index: number): Outcome {
     const { steps } = this.#run.plan;
+    const step = steps[index];
     const where = step ? `Step ${index + 1} of ${steps.length} (${nameOf(step)})` : 'The run';
-    const tookMs = this.#took();
-    if (this.#cancelled.aborted)
-      return {
-        ok: false,
-        code: 'cancelled',
-        message: `${where} was cancelled. ${this.#before(index)}`,
-        tookMs,
-      };
-    if (!(error instanceof Stop)) {
-      const code = this.#signal.aborted ? 'timeout' : 'internal';
-      const why = code === 'timeout' ? 'took too long' : `failed: ${String(error)}`;
-      return { ok: false, code, message: `${where} ${why}. ${this.#before(index)}`, tookMs };
-    }
-    const { code, message, parameter } = error;
     return {
       ok: false,
       code,
       message: `${where}: ${message}. ${this.#before(index)}`,
       ...(parameter !== undefined && { problems: [{ pointer: pointer(parameter), message }] }),
       ...(NEXT[code] && { next: NEXT[code] }),
-      tookMs,
+      tookMs: this.#took(),
     };
   }
 

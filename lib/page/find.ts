@@ -70,7 +70,7 @@ function controlsAt(element: Element): readonly Element[] {
 }
 
 /** Why a person could not use a control; undefined where nothing is in the way. */
-export function faultOf(control: Element): string | undefined {
+function faultOf(control: Element): string | undefined {
   if (matches(control, ':disabled')) return 'is disabled';
   if (isReadOnly(control)) return 'is read-only';
   if (!isHidden(control, true)) return undefined;

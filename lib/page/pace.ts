@@ -13,7 +13,7 @@ const SLICE = 16;
 
 type Yielding = { readonly scheduler?: { yield?(): Promise<void> } };
 
-export function nextTask(): Promise<void> {
+function nextTask(): Promise<void> {
   const { scheduler } = globalThis as Yielding;
   if (scheduler?.yield) return scheduler.yield();
   return new Promise((resolve) => {

@@ -24,7 +24,7 @@ export interface Place {
 }
 
 /** Those that are shown first. */
-export function findPlace(document: Document, { path, within, selector }: Place): readonly Element[] {
+function findPlace(document: Document, { path, within, selector }: Place): readonly Element[] {
   if (path) {
     const root = follow(document, within ?? []);
     const [exact] = root ? queryIn(root, path) : [];
@@ -37,7 +37,7 @@ export function findPlace(document: Document, { path, within, selector }: Place)
 }
 
 /** The element, or where nothing of it is to be seen the nearest around it of which something is. */
-export function shownAt(element: Element): Element {
+function shownAt(element: Element): Element {
   for (let here: Element | null = element; here; here = above(here)) if (extent(here)) return here;
   return element;
 }
@@ -77,7 +77,7 @@ interface Look {
 const NONE: Outline = { box: null, sticks: false, scrolls: false, onTop: false };
 
 /** Measures elements. Remembers how their surroundings clip: make one for each pass. */
-export class Measure {
+class Measure {
   readonly #looks = new Map<Element, Look>();
 
   outline(element: Element): Outline {

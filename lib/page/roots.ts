@@ -1,5 +1,5 @@
 import { OVERLAY_TAG, type Root } from '../model/index.ts';
-import { isDocument, ofDocument, rootOf, shadowOf, tagOf } from './dom.ts';
+import { isDocument, ofDocument, shadowOf, tagOf } from './dom.ts';
 import type { Pace } from './pace.ts';
 
 /** A document or open shadow root that selectors are resolved in. */
@@ -82,6 +82,3 @@ export function rootsNow(document: Document): readonly PageRoot[] {
       if (typeof met !== 'number' && list.length < MOST_ROOTS) list.push(met);
   return list;
 }
-
-/** Whether an element stands in the root's own tree (not in one within it). */
-export const isIn = (root: PageRoot, element: Element): boolean => rootOf(element) === root.node;

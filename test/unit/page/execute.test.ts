@@ -381,7 +381,8 @@ describe('what does not go says which step, and what was done', () => {
     expect(await running).toMatchObject({
       ok: false,
       code: 'cancelled',
-      message: 'Step 3 of 3 (wait for .none) was cancelled. Already done: filled “query”, clicked “Search”.',
+      message:
+        'Step 3 of 3 (wait for .none): it was cancelled. Already done: filled “query”, clicked “Search”.',
     });
   });
 });
