@@ -1,9 +1,11 @@
-import type { Document, Hit, Json } from '../../model/index.ts';
-import { pointer } from '../../model/index.ts';
+import { type Document, type Hit, isObject, type Json, pointer } from '../../model/index.ts';
 
 /** One piece of a document's text, with its place made only when asked for. */
 export interface Piece {
   readonly text: string;
+  /** What the filter matched first, and where in the text. */
+  readonly found: string;
+  readonly index: number;
   /** Property name it stands under ('' at the root, the last name for items of an array; the key for a text line). */
   readonly key: string;
   place(): Pick<Hit, 'pointer' | 'line' | 'column' | 'at'>;
@@ -29,20 +31,26 @@ export function* pieces(document: Document, filter: RegExp, hints: readonly RegE
   for (let item = open.pop(); item; item = open.pop()) {
     const { value, path, key } = item;
     if (typeof value === 'string') {
-      if (filter.test(value)) yield { text: value, key, place: () => ({ pointer: unroll(path) }) };
+      const match = filter.exec(value);
+      if (match) yield piece(value, key, match, () => ({ pointer: unroll(path) }));
     } else if (Array.isArray(value)) {
       for (let index = value.length - 1; index >= 0; index--)
         open.push({ value: value[index] ?? null, path: { step: index, up: path }, key });
-    } else if (typeof value === 'object' && value !== null) {
-      for (const [name, child] of Object.entries(value).toReversed()) {
+    } else if (isObject(value)) {
+      for (const name of Object.keys(value).reverse()) {
         const here: Link = { step: name, up: path };
-        if (filter.test(name))
-          yield { text: name, key: name, place: () => ({ pointer: unroll(here), at: 'key' }) };
+        const match = filter.exec(name);
+        if (match) yield piece(name, name, match, () => ({ pointer: unroll(here), at: 'key' }));
+        const child = value[name] ?? null;
         if (child !== null && (typeof child === 'string' || typeof child === 'object'))
           open.push({ value: child, path: here, key: name });
       }
     }
   }
+}
+
+function piece(text: string, key: string, match: RegExpExecArray, place: Piece['place']): Piece {
+  return { text, key, found: match[0], index: match.index, place };
 }
 
 const kept = new WeakMap<Document, string>();
@@ -65,13 +73,11 @@ function* lines(text: string, filter: RegExp): Iterable<Piece> {
   let number = 0;
   for (const line of text.split('\n', 100_000)) {
     number++;
-    if (!filter.test(line)) continue;
+    const match = filter.exec(line);
+    if (!match) continue;
     const at = number;
-    yield {
-      text: line,
-      key: line.slice(0, Math.max(0, line.indexOf(':'))).trim(),
-      place: () => ({ line: at, column: 1 }),
-    };
+    const key = line.slice(0, Math.max(0, line.indexOf(':'))).trim();
+    yield piece(line, key, match, () => ({ line: at, column: 1 }));
   }
 }
 

@@ -6,9 +6,12 @@ const EVERY: Pick<DocumentRule, 'on' | 'formats'> = { on: 'document', formats: [
 /** Found documents only: what is not of our formats is not ours to judge. */
 const ours = (document: Document) => document.format !== null;
 
-/** Characters that a person does not see but a model reads: zero width, bidi controls, tags, variation runs. */
+/**
+ * Characters that a person does not see but a model reads: zero width, bidi controls, tags, variation runs. A zero-width
+ * joiner between pictographs is how many emoji are written.
+ */
 const HIDDEN =
-  /[\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufff9-\ufffb]|(?<!^)\ufeff|[\u{e0000}-\u{e007f}]/u;
+  /[\u00ad\u180e\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u2069\ufff9-\ufffb]|(?<!^)\ufeff|(?<!\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]?)\u200d|\u200d(?!\p{Extended_Pictographic})|[\u{e0000}-\u{e007f}]/u;
 const HIDDEN_ALL = new RegExp(HIDDEN.source, 'gu');
 
 const hiddenCharacters: DocumentRule = {
@@ -21,23 +24,16 @@ const hiddenCharacters: DocumentRule = {
   *check(document) {
     if (!ours(document)) return;
     for (const piece of pieces(document, HIDDEN)) {
-      const found = [...new Set(piece.text.match(HIDDEN_ALL) ?? [])];
-      if (found.length === 0 || isJoinedEmoji(piece.text)) continue;
+      const excerpt = piece.text.slice(piece.index, piece.index + 1_000);
+      const found = [...new Set([piece.found, ...(excerpt.match(HIDDEN_ALL) ?? [])])];
       yield {
         ...piece.place(),
         message: `${label(piece.key)} holds ${found.length === 1 ? 'an invisible character' : 'invisible characters'} (${found.slice(0, 5).map(codePoint).join(', ')}).`,
-        fix: `Write it without: ${JSON.stringify(piece.text.replaceAll(HIDDEN_ALL, '').slice(0, 120))}.`,
+        fix: `Write it without: ${JSON.stringify(piece.text.slice(0, 1_000).replaceAll(HIDDEN_ALL, '').slice(0, 120))}.`,
       };
     }
   },
 };
-
-/** A zero-width joiner between pictographs is how many emoji are written. */
-function isJoinedEmoji(text: string): boolean {
-  return !HIDDEN.test(
-    text.replaceAll(/(?<=\p{Extended_Pictographic}\ufe0f?)\u200d(?=\p{Extended_Pictographic})/gu, ''),
-  );
-}
 
 /** Phrases that address a model rather than tell what an action does. Linear: no nested repetition. */
 const INSTRUCTION =
@@ -61,11 +57,9 @@ const instruction: DocumentRule = {
   *check(document) {
     if (!ours(document)) return;
     for (const piece of pieces(document, INSTRUCTION, INSTRUCTION_HINTS)) {
-      const found = INSTRUCTION.exec(piece.text)?.[0];
-      if (found === undefined) continue;
       yield {
         ...piece.place(),
-        message: `${label(piece.key)} speaks to a model: “${found.slice(0, 100)}”.`,
+        message: `${label(piece.key)} speaks to a model: “${piece.found.slice(0, 100)}”.`,
         fix: 'Say what the action does and needs, in the third person; leave out what a model is to do or to keep from the person.',
       };
     }
@@ -106,9 +100,8 @@ const secret: DocumentRule = {
   *check(document) {
     if (!ours(document)) return;
     for (const piece of pieces(document, SECRET, SECRET_HINTS)) {
-      const found = SECRET.exec(piece.text)?.[0];
-      if (found !== undefined && !/example|placeholder|your[-_ ]/i.test(found))
-        yield exposed(document, piece.place(), piece.key, found);
+      if (!/example|placeholder|your[-_ ]/i.test(piece.found))
+        yield exposed(document, piece.place(), piece.key, piece.found);
     }
     if (document.value === undefined) {
       // agents.txt: Auth names a mechanism; anything behind the name is a credential.
@@ -170,7 +163,7 @@ const exfiltration: DocumentRule = {
     for (const piece of pieces(document, COLLECTOR, COLLECTOR_HINTS)) {
       yield {
         ...piece.place(),
-        message: `${label(piece.key)} names ${COLLECTOR.exec(piece.text)?.[0]}, a service that shows what is sent to it to whoever opened it.`,
+        message: `${label(piece.key)} names ${piece.found}, a service that shows what is sent to it to whoever opened it.`,
         fix: 'Use an address of your own site.',
       };
     }

@@ -137,13 +137,15 @@ describe('text/instruction-to-model', () => {
 describe('text/characters-hidden', () => {
   test.each([
     ['zero width', 'Sum\u200bmarizes', 'U+200B'],
+    ['a joiner of nothing', 'Sum\u200dmarizes', 'U+200D'],
     ['right-to-left override', 'Sum\u202emarizes', 'U+202E'],
     ['Unicode tags', 'Summarizes\u{e0041}\u{e0042}', 'U+E0041'],
   ])('%s', (_, text, point) =>
     expect(findings('a.woa.json', woa(text), 'text/characters-hidden')[0]?.message).toContain(point),
   );
-  test.each([['🧑‍💻 Summarizes'], ['Résumé — ça marche'], ['要約']])('not: %s', (text) =>
-    expect(findings('a.woa.json', woa(text), 'text/characters-hidden')).toEqual([]),
+  test.each([['🧑‍💻 Summarizes'], ['🧑🏽‍💻 Summarizes'], ['Résumé — ça marche'], ['要約']])(
+    'not: %s',
+    (text) => expect(findings('a.woa.json', woa(text), 'text/characters-hidden')).toEqual([]),
   );
   test('a byte order mark at the start of the file is none', () => {
     expect(findings('agents.txt', `\uFEFF${agentsTxt()}`, 'text/characters-hidden')).toEqual([]);

@@ -13,6 +13,7 @@ import {
 import { nearestWord } from '../../../schema/words.ts';
 import { MAX_ACTIONS } from '../actions.ts';
 import { type ActionShape, shapeOf } from '../identify.ts';
+import { MAX_PARAMETERS } from '../parameters.ts';
 
 /** One parameter as it is written. */
 export interface DeclaredParameter {
@@ -34,6 +35,7 @@ export interface DeclaredAction {
   /** How messages call it: its id in quotes, else its place. */
   readonly label: string;
   readonly shape: ActionShape;
+  /** Those of the list first. As many as are read. */
   readonly parameters: readonly DeclaredParameter[];
 }
 
@@ -96,7 +98,7 @@ function collectParameters(action: DeclaredAction, into: DeclaredParameter[]): v
   for (const field of ['parameters', 'inputs', 'params']) {
     const list = own(action.value, field);
     if (!Array.isArray(list)) continue;
-    for (let index = 0; index < list.length; index++) {
+    for (let index = 0; index < list.length && into.length < MAX_PARAMETERS; index++) {
       const value: Json = list[index];
       if (!isObject(value)) continue;
       const name = own(value, 'name');
@@ -108,7 +110,7 @@ function collectParameters(action: DeclaredAction, into: DeclaredParameter[]): v
     const schema = own(action.value, field);
     const properties = isObject(schema) ? own(schema, 'properties') : undefined;
     if (!isObject(properties)) continue;
-    for (const [name, value] of Object.entries(properties)) {
+    for (const [name, value] of Object.entries(properties).slice(0, MAX_PARAMETERS)) {
       const place = `${action.place}/${field}/properties${pointer(name)}`;
       if (isObject(value)) into.push({ value, place, name, from: 'schema', action });
     }

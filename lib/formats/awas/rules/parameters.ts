@@ -487,6 +487,7 @@ const exampleMissing = rule(
 function hasExample(value: JsonObject, name: string, action: DeclaredAction): boolean {
   const validation = own(value, 'validation');
   if (isExemplified(value) || (isObject(validation) && isExemplified(validation))) return true;
+  if (action.parameters.at(-1)?.from !== 'schema') return false;
   return action.parameters.some(
     (other) => other.from === 'schema' && other.name === name && isExemplified(other.value),
   );
