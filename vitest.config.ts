@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  test: { include: ['test/unit/**/*.test.{ts,tsx}'], testTimeout: 120_000, hookTimeout: 120_000 },
+  test: { include: ['test/unit/**/*.test.{ts,tsx}'], testTimeout: 120_000, hookTimeout: 120_000, maxWorkers: 2 },
 });
