@@ -1,113 +1,112 @@
+import spectralCore, { type RulesetFunction } from '@stoplight/spectral-core';
+import spectralFunctions from '@stoplight/spectral-functions';
+import spectralParsers from '@stoplight/spectral-parsers';
 import { parseTree } from 'jsonc-parser';
 import { check } from '../../lib/check/index.ts';
 import { formatOf, readDocument } from '../../lib/formats/index.ts';
-import type { Fetched } from '../../lib/model/index.ts';
 import { validators } from '../../lib/schema/compiled/index.js';
-import { compare, type Figure } from './measure.ts';
+import { awas, fetched, type Sample, samples } from './manifests.ts';
+import { compare, compareAsync, type Figure } from './measure.ts';
+
+const SIZES = [
+  ['10 KB', 0.1, 200],
+  ['100 KB', 1, 100],
+  ['1 MB', 10, 30],
+] as const;
 
 /** Judging a manifest, positions included, against what any checker must do at least: parse, parse again for positions, validate. */
 export async function bench(): Promise<readonly Figure[]> {
   const figures: Figure[] = [];
-  for (const [label, actions, rounds] of [
-    ['10 KB', 9, 200],
-    ['100 KB', 90, 100],
-    ['1 MB', 900, 30],
-  ] as const) {
-    for (const faulty of [false, true]) {
-      const text = manifest(actions, faulty);
-      const document = readDocument(fetched(text));
-      const schema = formatOf(document.format)?.schemaFor({
-        format: 'awas',
-        dialect: document.dialect ?? '',
-        confidence: 1,
-      });
-      const validate = validators[schema ?? ''];
-      if (!validate) throw new Error('the bench manifest is of no format');
-      const judge = () => check({ documents: [readDocument(fetched(text))], page: null, world: { now: 0 } });
-      const findings = judge().filter((finding) => finding.outcome === 'failed').length;
-      const name = `check ${label} ${faulty ? `with ${findings} findings` : `without faults (${findings} findings)`}`;
-      figures.push(
-        compare(
-          name,
-          judge,
-          'JSON.parse + parseTree + schema',
-          () => [JSON.parse(text), parseTree(text), validate(JSON.parse(text))],
-          2,
-          rounds,
-        ),
-      );
-      if (!faulty)
-        figures.push(
+  for (const [label, share, rounds] of SIZES)
+    for (const faulty of [false, true]) figures.push(...against(awas, label, share, faulty, rounds));
+  for (const sample of samples.filter((one) => one !== awas))
+    for (const faulty of [false, true]) figures.push(...against(sample, '100 KB', 1, faulty, 60));
+  figures.push(await againstSpectral());
+  return figures;
+}
+
+function judge({ path }: Sample, text: string) {
+  return check({ documents: [readDocument(fetched(path, text))], page: null, world: { now: 0 } });
+}
+
+function against(
+  sample: Sample,
+  label: string,
+  share: number,
+  faulty: boolean,
+  rounds: number,
+): readonly Figure[] {
+  const text = sample.write(Math.round(sample.items * share), faulty);
+  const found = judge(sample, text).filter((finding) => finding.outcome === 'failed').length;
+  const name = `check ${sample.format}, ${label}, ${found} findings`;
+  const work = () => judge(sample, text);
+  const document = readDocument(fetched(sample.path, text));
+  if (document.format === null) throw new Error(`${name}: the bench manifest is of no format`);
+  // agents.txt is no JSON: what any reader does at least is to go through its lines.
+  if (document.value === undefined)
+    return [compare(name, work, 'lines and fields', () => fields(text), 25, rounds)];
+  const { format, dialect } = document;
+  const validate =
+    validators[formatOf(format)?.schemaFor({ format, dialect: dialect ?? '', confidence: 1 }) ?? ''];
+  if (!validate) throw new Error(`${name}: no schema`);
+  return [
+    compare(
+      name,
+      work,
+      'JSON.parse + parseTree + schema',
+      () => [JSON.parse(text), parseTree(text), validate(JSON.parse(text))],
+      2,
+      rounds,
+    ),
+    ...(faulty
+      ? []
+      : [
           compare(
             `${name}, no positions`,
-            judge,
+            work,
             'JSON.parse + schema',
             () => validate(JSON.parse(text)),
             2,
             rounds,
           ),
-        );
-    }
-  }
-  return figures;
+        ]),
+  ];
 }
 
-function fetched(text: string): Fetched {
-  const url = 'https://shop.example.com/.well-known/ai-actions.json';
-  return {
-    url,
-    finalUrl: url,
-    via: 'well-known',
-    status: 200,
-    headers: {
-      'content-type': 'application/json; charset=utf-8',
-      'access-control-allow-origin': '*',
-      'cache-control': 'public, max-age=3600',
-    },
-    text,
-    bytes: text.length,
-    fetchedAt: 0,
-    freshUntil: 0,
-  };
+const fields = (text: string) =>
+  text.split(/\r?\n/).map((line) => /^\s*([A-Za-z-]+):\s*(.*)$/.exec(line)?.slice(1));
+
+const { Document: SpectralDocument, Spectral } = spectralCore;
+const { enumeration, pattern, truthy } = spectralFunctions;
+const TYPES = ['string', 'number', 'integer', 'boolean', 'array', 'object'];
+
+function rule(given: string, fn: unknown, functionOptions: object | null = null) {
+  // biome-ignore lint/suspicious/noThenProperty: Spectral calls it so.
+  return { given, then: { function: fn as RulesetFunction, functionOptions } };
 }
 
-/** An AWAS 1.0 manifest of about 1.1 KB an action; every tenth action is faulty in five ways where asked for. */
-function manifest(actions: number, faulty: boolean): string {
-  return JSON.stringify(
-    {
-      version: '1.0',
-      name: 'Gutenberg and Daughters',
-      description: 'A bookshop with search, cart and orders',
-      baseUrl: 'https://shop.example.com',
-      rateLimit: { requests: 100, window: '1h', scope: 'ip' },
-      actions: Array.from({ length: actions }, (_, index) => {
-        const bad = faulty && index % 10 === 3;
-        return {
-          id: bad ? 'search-shelf-0' : `search-shelf-${index}`,
-          name: `Search shelf ${index}`,
-          description: `Searches the shelf number ${index} of the shop by title, author or publisher`,
-          path: `/shelves/${index}/search`,
-          method: bad ? 'FETCH' : 'GET',
-          parameters: ['query', 'author', 'publisher'].map((name, at) => ({
-            name,
-            type: bad && at === 0 ? 'text' : 'string',
-            required: at === 0,
-            description: `What to look for in the ${name} of the books on this shelf`,
-            selector: bad && at === 1 ? 'input[name=' : `input[name='${name}-${index}']`,
-            example: 'Dune',
-            validation: { minLength: 1, maxLength: 120 },
-          })),
-          result: {
-            type: 'list',
-            selector: '.results',
-            itemSelector: '.result',
-            properties: { title: '.title', author: '.author', price: '.price' },
-          },
-          rateLimit: { requests: 20, window: bad ? 'often' : '1m' },
-        };
-      }),
+/** Five of our rules as a linter of rule sets has them: methods, types, ids, descriptions, limits. */
+async function againstSpectral(): Promise<Figure> {
+  const text = awas.write(awas.items, true);
+  const spectral = new Spectral();
+  spectral.setRuleset({
+    rules: {
+      method: rule('$.actions[*].method', enumeration, { values: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] }),
+      type: rule('$.actions[*].parameters[*].type', enumeration, { values: TYPES }),
+      id: rule('$.actions[*].id', pattern, { match: '^[a-z0-9]+(-[a-z0-9]+)*$' }),
+      description: rule('$.actions[*].description', truthy),
+      window: rule('$.actions[*].rateLimit.window', pattern, { match: '^\\d+[smhd]$' }),
     },
-    null,
+  });
+  const run = () => spectral.run(new SpectralDocument(text, spectralParsers.Json, 'ai-actions.json'));
+  const found = (await run()).filter(({ code }) => code === 'method').length;
+  if (found !== awas.items / 10) throw new Error(`Spectral found ${found} methods, not one in ten`);
+  return compareAsync(
+    'check AWAS, 100 KB, all rules',
+    async () => judge(awas, text),
+    'Spectral, five rules',
+    run,
     1,
+    20,
   );
 }

@@ -36,6 +36,30 @@ export function compare(
   return figure(name, 'ms', median(mine), median(theirs), baselineName, goal);
 }
 
+/** As `compare`, where the baseline takes turns of its own. */
+export async function compareAsync(
+  name: string,
+  work: () => Promise<unknown>,
+  baselineName: string,
+  baseline: () => Promise<unknown>,
+  goal: number,
+  rounds = 60,
+): Promise<Figure> {
+  const mine: number[] = [];
+  const theirs: number[] = [];
+  for (let round = -Math.ceil(rounds / 5); round < rounds; round++) {
+    for (const [times, task] of [
+      [mine, work],
+      [theirs, baseline],
+    ] as const) {
+      const start = performance.now();
+      await task();
+      if (round >= 0) times.push(performance.now() - start);
+    }
+  }
+  return figure(name, 'ms', median(mine), median(theirs), baselineName, goal);
+}
+
 export function figure(
   name: string,
   unit: string,

@@ -103,7 +103,7 @@ describe.runIf(BROWSER === 'chromium')('Chromium without WebMCP', () => {
       await client.call('search-books', { query: 'machine' });
       // The page is between two documents: what it offers goes and comes again.
       await expect
-        .poll(() => client.call('awas_lens_status', { run: 'latest' }).catch(String), { timeout: 15_000 })
+        .poll(() => client.call('awas_lens_status', { run: 'latest' }).catch(String))
         .toContain('The Time Machine');
     } finally {
       await client.close();

@@ -95,7 +95,7 @@ describe.runIf(BROWSER === 'chromium')('an agent', () => {
       );
       // The page is between two documents: what it offers goes and comes again.
       await expect
-        .poll(() => client.call(STATUS, { run: 'latest' }).catch(String), { timeout: 15_000 })
+        .poll(() => client.call(STATUS, { run: 'latest' }).catch(String))
         .toContain('The Time Machine');
     });
 

@@ -418,7 +418,7 @@ describe('reveals', () => {
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
     // While it scrolls the two are measured one after the other.
     await expect.poll(() => around('#end', 0)).toBe(true);
-    await expect.poll(() => page.locator('awas-lens-overlay').count(), { timeout: 5_000 }).toBe(0);
+    await expect.poll(() => page.locator('awas-lens-overlay').count()).toBe(0);
   });
 
   test('without motion where none is wanted', async () => {
@@ -436,7 +436,7 @@ describe('reveals', () => {
     await draw(MARKS);
     await reveal('[name=q]');
     expect((await seen()).boxes).toHaveLength(5);
-    await expect.poll(async () => (await seen()).boxes.length, { timeout: 5_000 }).toBe(4);
+    await expect.poll(async () => (await seen()).boxes.length).toBe(4);
   });
 
   test('what is hidden by where it is', async () => {

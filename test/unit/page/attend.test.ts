@@ -116,7 +116,7 @@ describe('a page that has something', () => {
         document.querySelector('#app')!.innerHTML = '<p class=it></p>'.repeat((++times % 9) + 1);
       }, 50);
     });
-    await expect.poll(() => facts.length, { timeout: 15_000 }).toBeGreaterThan(2);
+    await expect.poll(() => facts.length).toBeGreaterThan(2);
   });
 
   test.each<[string, () => void]>([
@@ -185,7 +185,7 @@ describe('a page that has nothing', () => {
     await expect.poll(() => hellos.length).toBe(1);
     wanted = ['.it'];
     await put('<p class=it data-awas-action=x></p>');
-    await expect.poll(() => hellos, { timeout: 5_000 }).toMatchObject([{}, { hasAttributes: true }]);
+    await expect.poll(() => hellos).toMatchObject([{}, { hasAttributes: true }]);
     await expect.poll(() => facts).toMatchObject([{ count: 1 }]);
   });
 });
