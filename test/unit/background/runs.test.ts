@@ -4,8 +4,8 @@ import type { Services } from '../../../lib/background/services.ts';
 import type { SentAnswer, Settings, TabProtocol, TabView } from '../../../lib/messaging/protocol.ts';
 import type { Action, Arguments, Outcome, Run } from '../../../lib/model/index.ts';
 import { sendWith } from '../../../lib/run/index.ts';
+import { serve, type TestServer } from '../../servers/http.ts';
 import { action, documentWith, element, page, parameter } from '../run/build.ts';
-import { serve, type TestServer } from '../run/server.ts';
 
 let server: TestServer;
 let other: TestServer;

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Outcome, RequestPlan } from '../../../lib/model/index.ts';
 import { execute, type RunLimits, sendWith } from '../../../lib/run/index.ts';
-import { serve, type TestServer } from './server.ts';
+import { serve, type TestServer } from '../../servers/http.ts';
 
 const json = (response: ServerResponse, status: number, body: unknown, type = 'application/json') =>
   response

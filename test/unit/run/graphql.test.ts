@@ -1,32 +1,16 @@
-import { createServer, type Server } from 'node:http';
-import { createRequire } from 'node:module';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Arguments, Outcome } from '../../../lib/model/index.ts';
 import { execute, expectationOf, judgeAnswer, plan, sendWith } from '../../../lib/run/index.ts';
+import { type GraphqlLibrary, startGraphql } from '../../servers/graphql.ts';
 import { action, context, parameter } from './build.ts';
 
-// By require, so that the two share one instance of graphql: by import, conditions give them one each.
-const require = createRequire(import.meta.url);
-const { buildSchema } = require('graphql') as typeof import('graphql');
-const { createHandler } = require('graphql-http/lib/use/http') as typeof import('graphql-http/lib/use/http');
-
-let server: Server;
+let library: GraphqlLibrary;
 let origin = '';
 beforeAll(async () => {
-  const schema = buildSchema(
-    'type Query { book(title: String!): Book } type Book { title: String! pages: Int }',
-  );
-  const rootValue = { book: ({ title }: { title: string }) => ({ title, pages: 412 }) };
-  const handle = createHandler({ schema, rootValue });
-  server = createServer(handle);
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  library = await startGraphql();
+  origin = library.origin;
 });
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
-});
+afterAll(() => library.close());
 
 const run = async (args: Arguments, names: readonly string[] = ['query', 'variables']): Promise<Outcome> => {
   const of = action({

@@ -1,76 +1,16 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
-import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
 import type { Action, Arguments, Outcome, Plan, RequestPlan } from '../../../lib/model/index.ts';
 import { execute, plan, type RunLimits, sendWith, withCredential } from '../../../lib/run/index.ts';
+import { type McpShop, startMcp } from '../../servers/mcp.ts';
 import { action, context, parameter } from './build.ts';
 
-let server: Server;
+let shop: McpShop;
 let origin = '';
-const seen: { readonly method: string; readonly path: string; readonly authorization: string | undefined }[] =
-  [];
-
-function mcpServer(): McpServer {
-  const mcp = new McpServer({ name: 'shop', version: '1' });
-  mcp.registerTool(
-    'search',
-    {
-      description: 'Search',
-      inputSchema: { q: z.string(), limit: z.number().optional() },
-      outputSchema: { hits: z.array(z.string()) },
-    },
-    async ({ q }) => ({ content: [{ type: 'text', text: '' }], structuredContent: { hits: [`${q} 1`] } }),
-  );
-  mcp.registerTool('say', { inputSchema: { text: z.string() } }, async ({ text }) => ({
-    content: [{ type: 'text', text }],
-  }));
-  mcp.registerTool('fail', {}, async () => ({
-    isError: true,
-    content: [{ type: 'text', text: 'Out of stock' }],
-  }));
-  mcp.registerTool('picture', {}, async () => ({
-    content: [{ type: 'image', data: 'AAEC', mimeType: 'image/png' }],
-  }));
-  mcp.registerTool('slow', {}, () => new Promise(() => undefined));
-  return mcp;
-}
-
 beforeAll(async () => {
-  server = createServer(async (request, response) => {
-    const { method = '', url: path = '', headers } = request;
-    seen.push({ method, path, authorization: headers.authorization });
-    if (path.startsWith('/away'))
-      return void response.writeHead(307, { Location: 'https://elsewhere.example/mcp' }).end();
-    if (path.startsWith('/none')) return void response.writeHead(404).end('no such thing');
-    const json = path.startsWith('/json');
-    const transport = new StreamableHTTPServerTransport({
-      sessionIdGenerator: json ? undefined : () => 's',
-      enableJsonResponse: json,
-    });
-    // Without a session in between, each request has a server of its own.
-    if (json) {
-      await mcpServer().connect(transport);
-      return transport.handleRequest(request, response);
-    }
-    const known = sessions.get(String(headers['mcp-session-id'] ?? ''));
-    if (known) return known.handleRequest(request, response);
-    const id = `s${sessions.size}`;
-    const fresh = new StreamableHTTPServerTransport({ sessionIdGenerator: () => id });
-    sessions.set(id, fresh);
-    await mcpServer().connect(fresh);
-    return fresh.handleRequest(request, response);
-  });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  shop = await startMcp();
+  origin = shop.origin;
 });
-const sessions = new Map<string, StreamableHTTPServerTransport>();
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
-});
+afterAll(() => shop.close());
 
 const mcp = (path: string, tool?: string, more: Partial<Action> = {}): Action =>
   action({
@@ -161,12 +101,12 @@ describe.each(['/json', '/sse'])('MCP by streamable HTTP (%s), against a server 
 
 describe('MCP', () => {
   it('sends the credential with each request, and nowhere else', async () => {
-    const before = seen.length;
+    const before = shop.seen.length;
     const of = mcp('/json', 'say', {
       auth: { needed: 'yes', scheme: { type: 'bearer', declared: 'bearer' } },
     });
     expect(await run(of, { text: 'x' })).toMatchObject({ ok: true });
-    const sent = seen.slice(before);
+    const sent = shop.seen.slice(before);
     expect(sent.length).toBeGreaterThan(1);
     expect(sent.every(({ authorization }) => authorization === 'Bearer token-1')).toBe(true);
     expect(JSON.stringify(planOf(of, { text: 'x' }))).not.toContain('token-1');

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readDocument, resolveDetail } from '../../../lib/formats/index.ts';
 import type { AuthScheme, Fetched, Json } from '../../../lib/model/index.ts';
 import { renew, type SignInContext, sendWith, signIn, type Token } from '../../../lib/run/index.ts';
-import { serve } from './server.ts';
+import { serve } from '../../servers/http.ts';
 
 const REDIRECT = 'https://lens.example.org/';
 const server = new OAuth2Server();

@@ -1,35 +1,16 @@
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { WebSocketServer } from 'ws';
 import type { Arguments, Outcome } from '../../../lib/model/index.ts';
 import { execute, plan, type RunLimits, sendWith } from '../../../lib/run/index.ts';
+import { type SocketServer, startWebSocket } from '../../servers/websocket.ts';
 import { action, context, parameter } from './build.ts';
 
-let server: WebSocketServer;
+let server: SocketServer;
 let origin = '';
 beforeAll(async () => {
-  server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
-  server.on('connection', (socket, { url = '' }) => {
-    if (url === '/greets') socket.send('hello');
-    if (url === '/closes') socket.close(1011, 'no room');
-    if (url === '/floods') for (let index = 0; index < 1_000; index++) socket.send(`${index}`);
-    socket.on('message', (data, binary) => {
-      const text = data.toString();
-      if (url === '/echo') socket.send(JSON.stringify({ you: text }));
-      if (url === '/twice') for (const part of [text, text]) socket.send(part);
-      if (url === '/bytes') socket.send(Buffer.alloc(3));
-      if (url === '/bye') socket.close(1000);
-      if (binary) socket.terminate();
-      if (url === '/twice') socket.close(1000);
-    });
-  });
-  await new Promise((done) => server.once('listening', done));
-  origin = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  server = await startWebSocket();
+  origin = server.host;
 });
-afterAll(() => {
-  for (const client of server.clients) client.terminate();
-  server.close();
-});
+afterAll(() => server.close());
 
 const run = (
   path: string,

@@ -1,0 +1,57 @@
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Seen {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: string;
+}
+
+/** A server on loopback, at a port of its own. */
+export interface Listening {
+  readonly origin: string;
+  close(): Promise<void>;
+}
+
+/** What it answers by path, and what it has been asked. */
+export interface TestServer extends Listening {
+  readonly seen: Seen[];
+}
+
+export async function listen(server: Server): Promise<Listening> {
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+export const start = (handle: RequestListener): Promise<Listening> => listen(createServer(handle));
+
+export async function serve(
+  answer: (request: IncomingMessage & { readonly text: string }, response: ServerResponse) => void,
+): Promise<TestServer> {
+  const seen: Seen[] = [];
+  const listening = await start((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const text = Buffer.concat(chunks).toString();
+      const { method = '', url = '', headers } = request;
+      seen.push({ method, url, headers, body: text });
+      answer(Object.assign(request, { text }), response);
+    });
+  });
+  return { ...listening, seen };
+}

@@ -1,0 +1,83 @@
+/** A shop that speaks MCP over streamable HTTP, by the SDK. */
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
+import { z } from 'zod';
+import { type Listening, start } from './http.ts';
+
+export interface McpShop extends Listening {
+  /** Requests over HTTP. */
+  readonly seen: readonly {
+    readonly method: string;
+    readonly path: string;
+    readonly authorization: string | undefined;
+  }[];
+  /** The tools that were called, in order. */
+  readonly calls: readonly string[];
+}
+
+function shop(calls: string[]): McpServer {
+  const mcp = new McpServer({ name: 'shop', version: '1' });
+  mcp.registerTool(
+    'search',
+    {
+      description: 'Search',
+      inputSchema: { q: z.string(), limit: z.number().optional() },
+      outputSchema: { hits: z.array(z.string()) },
+    },
+    async ({ q }) => {
+      calls.push('search');
+      return { content: [{ type: 'text', text: '' }], structuredContent: { hits: [`${q} 1`] } };
+    },
+  );
+  mcp.registerTool('say', { inputSchema: { text: z.string() } }, async ({ text }) => {
+    calls.push('say');
+    return { content: [{ type: 'text', text }] };
+  });
+  mcp.registerTool('fail', {}, async () => {
+    calls.push('fail');
+    return { isError: true, content: [{ type: 'text', text: 'Out of stock' }] };
+  });
+  mcp.registerTool('picture', {}, async () => {
+    calls.push('picture');
+    return { content: [{ type: 'image', data: 'AAEC', mimeType: 'image/png' }] };
+  });
+  mcp.registerTool('slow', {}, () => {
+    calls.push('slow');
+    return new Promise(() => undefined);
+  });
+  return mcp;
+}
+
+/**
+ * At /json without sessions, each answer in JSON; at any other path with sessions, each answer as a stream of events.
+ * /away redirects to another origin, /none does not exist. The tool `slow` never answers.
+ */
+export async function startMcp(): Promise<McpShop> {
+  const seen: McpShop['seen'][number][] = [];
+  const calls: string[] = [];
+  const sessions = new Map<string, StreamableHTTPServerTransport>();
+  const listening = await start(async (request, response) => {
+    const { method = '', url: path = '', headers } = request;
+    seen.push({ method, path, authorization: headers.authorization });
+    if (path.startsWith('/away'))
+      return void response.writeHead(307, { Location: 'https://elsewhere.example/mcp' }).end();
+    if (path.startsWith('/none')) return void response.writeHead(404).end('no such thing');
+    if (path.startsWith('/json')) {
+      // Without a session in between, each request has a server of its own.
+      const once = new StreamableHTTPServerTransport({
+        sessionIdGenerator: undefined,
+        enableJsonResponse: true,
+      });
+      await shop(calls).connect(once);
+      return once.handleRequest(request, response);
+    }
+    const known = sessions.get(String(headers['mcp-session-id'] ?? ''));
+    if (known) return known.handleRequest(request, response);
+    const id = `s${sessions.size}`;
+    const fresh = new StreamableHTTPServerTransport({ sessionIdGenerator: () => id });
+    sessions.set(id, fresh);
+    await shop(calls).connect(fresh);
+    return fresh.handleRequest(request, response);
+  });
+  return { ...listening, seen, calls };
+}
