@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Panel } from '../../components/panel.tsx';
 import type { Memory, PanelPorts } from '../../components/ports.ts';
-import { tabKey } from '../../lib/background/tab-records.ts';
+import { tabKeys } from '../../lib/background/tab-records.ts';
 import { openOptions, sidePanelOpener, version } from '../../lib/browser/pages.ts';
 import { requestAccess } from '../../lib/browser/permissions.ts';
 import { onSessionChange } from '../../lib/browser/storage.ts';
@@ -152,7 +152,7 @@ export function TabPanel({ tabId, memory, offersSidePanel }: Props) {
       asking = false;
     };
     void refresh();
-    const stop = onSessionChange(tabKey(tabId), () => void refresh());
+    const stop = onSessionChange(tabKeys(tabId), () => void refresh());
     return () => {
       over = true;
       stop();

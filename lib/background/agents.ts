@@ -90,12 +90,10 @@ export function createAgents({ platform, looks, runs, ask, tell, details, settin
   }
 
   /** Whether the person has said beforehand that this may run. */
-  async function allowedBefore(run: Run, action: Action): Promise<boolean> {
+  async function allowedBefore(origin: string, action: Action): Promise<boolean> {
     if (!mayBeAllowed(action)) return false;
-    const granted = (await grants()).some(
-      (grant) => grant.origin === run.origin && grant.action === action.key,
-    );
-    return granted || allows(await policy(), run.origin, action);
+    const granted = (await grants()).some((grant) => grant.origin === origin && grant.action === action.key);
+    return granted || allows(await policy(), origin, action);
   }
 
   async function waiting(tabId: number): Promise<number> {
@@ -127,10 +125,8 @@ export function createAgents({ platform, looks, runs, ask, tell, details, settin
     if (asksForInputs && action.parameters.length > 0) return inputsOf(action);
     const request = { tabId, action: action.key, arguments: args as Arguments };
     const on = await bestWay(action, (way) => runs.plan({ ...request, on: way }, 'agent'));
-    const begun = await runs.start({ ...request, on }, 'agent');
+    const begun = await runs.start({ ...request, on }, 'agent', allowedBefore);
     if ('ok' in begun) return reply(begun);
-    if (begun.state === 'awaiting-consent' && (await allowedBefore(begun, action)))
-      await runs.panel.answer({ runId: begun.id, allow: true });
     return outcomeOf(begun, patienceMs);
   }
 

@@ -10,6 +10,7 @@ import { createLooks, type Looking } from './look.ts';
 import { createLookPart } from './look-part.ts';
 import { createOverlayPart } from './overlay-part.ts';
 import { createRegistryPart } from './registry.ts';
+import { remembering } from './remembering.ts';
 import { createRuns, type Runs } from './runs.ts';
 import { readSettings } from './settings.ts';
 import { createSiteStatusPart } from './site-status.ts';
@@ -26,7 +27,12 @@ export interface Background {
 }
 
 /** The composition root: the parts put together, over the browser or whatever stands for it. */
-export function createBackground(platform: Platform): Background {
+export function createBackground(browser: Platform): Background {
+  const platform: Platform = {
+    ...browser,
+    session: remembering(browser.session),
+    local: remembering(browser.local),
+  };
   const settings = () => readSettings(platform.local);
   const ask = createAskTab(platform);
   const looks: Looking = createLooks({

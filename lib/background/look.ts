@@ -7,6 +7,7 @@ import type { Declaration, Document, PageFacts, Run, ScanRequest } from '../mode
 import { accessTo } from './access.ts';
 import { badgeOf } from './badge.ts';
 import { createGatherer } from './gather.ts';
+import { reportMistake } from './mistakes.ts';
 import type { Looks } from './services.ts';
 import { bounded, createTabRecords, type TabRecord } from './tab-records.ts';
 import { type Judgement, judge, pageOf, toView, withoutBulk } from './view.ts';
@@ -208,8 +209,7 @@ export function createLooks({ platform, settings, ask, runsOf, onFacts, onJudged
   }
 
   async function changed(tabId: number): Promise<void> {
-    await records.change(tabId, (record) => record);
-    await showBadge(tabId);
+    if (await records.read(tabId)) await Promise.all([records.announce(tabId), showBadge(tabId)]);
   }
 
   /** The record of a tab; where there is none, or the worker died over it, the look is begun (again). */
@@ -357,11 +357,5 @@ function nothingOf(tabId: number): TabRecord {
     page: null,
     checkedAt: 0,
     overlay: false,
-    revision: 0,
   };
-}
-
-/** What nobody waits for must not be lost either. */
-function reportMistake(error: unknown): void {
-  console.error(error);
 }

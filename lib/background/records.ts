@@ -56,6 +56,6 @@ export function createActionRecords(session: Area): ActionRecords {
         const before = await doneOf(key);
         if (!before.includes(id)) await session.set(key, [...before, id].slice(-MOST_DONE));
       }),
-    doneIn: async (origin, document) => new Set(await doneOf(doneKey(origin, document))),
+    doneIn: (origin, document) => inTurn(async () => new Set(await doneOf(doneKey(origin, document)))),
   };
 }

@@ -40,7 +40,8 @@ export interface RequestRunParts {
   readonly store: RunStore;
   readonly credentials: Credentials;
   readonly records: ActionRecords;
-  readonly changed: (run: Run) => Promise<void>;
+  /** Tells whoever shows it; nobody waits for them. */
+  readonly changed: (run: Run) => void;
   readonly finish: (runId: string, outcome: Outcome) => Promise<unknown>;
   /** By then the run has to be looked after, even if the worker should die. */
   readonly appoint: (runId: string, at: number) => Promise<void>;
@@ -68,15 +69,22 @@ export function createRequestRuns(parts: RequestRunParts): RequestRuns {
           }
         : undefined,
     );
-    if (kept) await changed(kept.run);
+    if (kept) changed(kept.run);
     return kept;
   };
 
-  /** Waits until the action's limit lets the request go. @returns why it does not go at all */
-  const awaitTurn = async ({ run, request }: KeptRun, signal: AbortSignal): Promise<Outcome | undefined> => {
+  /** Waits until the action's limit lets the request go. @returns the run as it goes, or why it does not go at all */
+  const awaitTurn = async (kept: KeptRun, signal: AbortSignal): Promise<KeptRun | Outcome> => {
+    const { run, request } = kept;
+    let waiting = request?.waitsUntil !== undefined;
     for (;;) {
       const wait = await records.enter(run.origin, run.action, request?.limit, now());
-      if (wait === 0) return undefined;
+      // From here on it counts as sent: a worker that dies now leaves it as interrupted. One that never waited is kept so.
+      if (wait === 0 && !waiting) return kept;
+      if (wait === 0) {
+        const progress = run.plan.summary[0] ?? '';
+        return (await note(run.id, progress, ({ waitsUntil: _over, ...one }) => one, now() + JOB_MS)) ?? kept;
+      }
       const until = now() + wait;
       const limit = request?.limit
         ? `it asks for at most ${request.limit.declared}`
@@ -92,6 +100,7 @@ export function createRequestRuns(parts: RequestRunParts): RequestRuns {
         (one) => ({ ...one, waitsUntil: until }),
         until + JOB_MS,
       );
+      waiting = true;
       await appoint(run.id, until);
       await pause(wait, signal);
     }
@@ -193,22 +202,15 @@ export function createRequestRuns(parts: RequestRunParts): RequestRuns {
     const { run, request: more } = kept;
     if (run.plan.kind !== 'request') throw new Error('no request is planned');
     if (more?.job) return followJob(kept, undefined, signal);
-    const held = await awaitTurn(kept, signal);
-    if (held) return held;
-    // From here on it counts as sent: a worker that dies now leaves it as interrupted.
-    const sending = await note(
-      run.id,
-      run.plan.summary[0] ?? '',
-      ({ waitsUntil: _over, ...one }) => one,
-      now() + JOB_MS,
-    );
+    const sending = await awaitTurn(kept, signal);
+    if ('ok' in sending) return sending;
     const outcome = await sendOnce(run, run.plan.request, signal);
     const later = retryAt(outcome.headers, now());
     if (later !== undefined && !outcome.ok) await records.hold(run.origin, run.action, later);
     if (!outcome.ok || !more?.pollUrl || jobState(outcome.data, 202).state === 'failed') return outcome;
     const { state, word } = jobState(outcome.data, outcome.status);
     if (state === 'done' && word !== undefined) return outcome;
-    return followJob(sending ?? kept, outcome.data, signal);
+    return followJob(sending, outcome.data, signal);
   };
 
   return {
@@ -221,8 +223,10 @@ export function createRequestRuns(parts: RequestRunParts): RequestRuns {
       controllers.set(run.id, controller);
       try {
         const outcome = await work(kept, controller.signal);
-        if (outcome.ok && request) await records.done(run.origin, request.document, request.actionId);
-        await finish(run.id, request ? judged(outcome, request, run) : outcome);
+        await Promise.all([
+          outcome.ok && request && records.done(run.origin, request.document, request.actionId),
+          finish(run.id, request ? judged(outcome, request, run) : outcome),
+        ]);
       } catch (error) {
         const cancelled: Outcome = { ok: false, code: 'cancelled', message: 'Cancelled.' };
         const message = error instanceof Error ? error.message : String(error);

@@ -33,8 +33,9 @@ import {
 } from '../run/index.ts';
 import { createCredentials } from './credentials.ts';
 import { createDetails } from './details.ts';
+import { reportMistake } from './mistakes.ts';
 import { createActionRecords } from './records.ts';
-import { createRequestRuns } from './request-runs.ts';
+import { createRequestRuns, JOB_MS } from './request-runs.ts';
 import type { RunsPart } from './router.ts';
 import { createRunStore, type KeptRequest, type KeptRun } from './run-store.ts';
 import type { Services } from './services.ts';
@@ -52,8 +53,15 @@ export interface RunRequest {
 
 export interface Runs extends RunsPart {
   plan(request: RunRequest, by: Caller): Promise<Planned>;
-  /** Plans and begins a run; it waits for the person's answer where the plan asks for consent. */
-  start(request: RunRequest, by: Caller): Promise<Run | Refused>;
+  /**
+   * Plans and begins a run; it waits for the person's answer where the plan asks for consent.
+   * @param allowed whether the person has said beforehand that an action of an origin may run
+   */
+  start(
+    request: RunRequest,
+    by: Caller,
+    allowed?: (origin: string, action: Action) => Promise<boolean>,
+  ): Promise<Run | Refused>;
   /** The run once it has ended; undefined where it was dismissed before. */
   ended(runId: string): Promise<Run | undefined>;
 }
@@ -80,9 +88,9 @@ export function createRuns(services: Services): Runs {
   const waiting = new Map<string, Set<(run: Run | undefined) => void>>();
   const store = createRunStore(services.session, (kept) => interrupted(kept, now()));
 
-  const changed = async (run: Run) => {
-    if (run.state === 'done') settle(run.id, run);
-    await looks.changed(run.tabId);
+  /** Panels and the badge follow by themselves: no run waits for them. */
+  const changed = ({ tabId }: Run) => {
+    looks.changed(tabId).catch(reportMistake);
   };
   const settle = (id: string, run: Run | undefined) => {
     for (const tell of waiting.get(id) ?? []) tell(run);
@@ -97,8 +105,8 @@ export function createRuns(services: Services): Runs {
       return { ...before, run: { ...before.run, state: 'done', progress: '', outcome } };
     });
     if (!kept || !ended) return kept?.run;
-    await alarms.clear(ALARM + id);
-    await changed(kept.run);
+    settle(id, kept.run);
+    await Promise.all([alarms.clear(ALARM + id), looks.changed(kept.run.tabId)]);
     return kept.run;
   };
 
@@ -112,22 +120,32 @@ export function createRuns(services: Services): Runs {
     appoint: (id, at) => alarms.set(ALARM + id, at),
   });
 
-  /** Consent has been given, or was not needed. */
+  /** As it stands in storage before it has any effect. */
+  const running = (kept: KeptRun): KeptRun => {
+    const limit = kept.run.plan.kind === 'page' ? PAGE_RUN_MS : JOB_MS;
+    const progress = kept.run.plan.summary[0] ?? '';
+    return { ...kept, deadline: now() + limit, run: { ...kept.run, state: 'running', progress } };
+  };
+
+  const go = async (kept: KeptRun): Promise<Run> => {
+    const { id, plan } = kept.run;
+    const limit = plan.kind === 'page' ? PAGE_RUN_MS : RUN_LIMITS.timeMs;
+    alarms.set(ALARM + id, now() + limit + GRACE_MS).catch(reportMistake);
+    changed(kept.run);
+    if (plan.kind === 'page') await carry(kept, 0);
+    else void requests.carry(kept);
+    return (await store.get(id))?.run ?? kept.run;
+  };
+
+  /** Consent has been given. */
   const begin = async (id: string): Promise<Run | undefined> => {
     let begun = false;
     const kept = await store.update(id, (before) => {
       if (before.run.state !== 'awaiting-consent') return undefined;
       begun = true;
-      const limit = before.run.plan.kind === 'page' ? PAGE_RUN_MS : RUN_LIMITS.timeMs;
-      const progress = before.run.plan.summary[0] ?? '';
-      return { ...before, deadline: now() + limit, run: { ...before.run, state: 'running', progress } };
+      return running(before);
     });
-    if (!kept || !begun) return kept?.run;
-    await alarms.set(ALARM + id, (kept.deadline ?? now()) + GRACE_MS);
-    await changed(kept.run);
-    if (kept.run.plan.kind === 'page') await carry(kept, 0);
-    else void requests.carry(kept);
-    return (await store.get(id))?.run ?? kept.run;
+    return kept && begun ? go(kept) : kept?.run;
   };
 
   /** Has the content script of the page do the steps from one on. */
@@ -218,25 +236,31 @@ export function createRuns(services: Services): Runs {
     action: Action,
     run: Omit<Run, 'id' | 'state' | 'progress' | 'startedAt'>,
     by: Caller,
-    request?: KeptRequest,
-  ) => {
-    const id = crypto.randomUUID();
-    const waits: Run = {
-      ...run,
-      id,
-      by,
-      state: 'awaiting-consent',
-      progress: run.plan.consent ? 'waiting for your answer' : '',
-      startedAt: now(),
-    };
+    { request, asks }: { readonly request?: KeptRequest; readonly asks: boolean },
+  ): Promise<Run> => {
     const result = action.page?.result;
-    await store.add({ run: waits, by, done: 0, ...(result && { result }), ...(request && { request }) });
-    if (!run.plan.consent) return (await begin(id)) ?? waits;
-    await changed(waits);
-    return waits;
+    const waits: KeptRun = {
+      run: {
+        ...run,
+        id: crypto.randomUUID(),
+        by,
+        state: 'awaiting-consent',
+        progress: 'waiting for your answer',
+        startedAt: now(),
+      },
+      by,
+      done: 0,
+      ...(result && { result }),
+      ...(request && { request }),
+    };
+    const kept = asks ? waits : running(waits);
+    await store.add(kept);
+    if (!asks) return go(kept);
+    changed(kept.run);
+    return kept.run;
   };
 
-  const start = async (request: RunRequest, by: Caller): Promise<Run | Refused> => {
+  const start: Runs['start'] = async (request, by, allowed) => {
     const { view, settings, action, planned, idempotencyKey } = await planIt(request, by);
     if (!planned.ok || !action)
       return planned.ok ? refusal('unknown-action', 'There is no such action.') : planned;
@@ -255,11 +279,12 @@ export function createRuns(services: Services): Runs {
       ...(action.async?.pollUrl !== undefined && { pollUrl: action.async.pollUrl }),
       ...(idempotencyKey !== '' && { idempotencyKey }),
     };
+    const asks = planned.plan.consent && !(await allowed?.(view.origin, action));
     return launch(
       action,
       { tabId, origin: view.origin, action: key, actionName: name, arguments: args, plan: planned.plan },
       by,
-      planned.plan.kind === 'request' ? kept : undefined,
+      { asks, ...(planned.plan.kind === 'request' && { request: kept }) },
     );
   };
 
@@ -414,6 +439,7 @@ export function createRuns(services: Services): Runs {
         const next = action && planMore(action);
         if (!action || !next || run.plan.kind !== 'page')
           throw new Error('This run has no further pages that could be followed.');
+        const consent = needsConsent({ risk: 'read', confirm: false }, consentOf(settings, by));
         return launch(
           action,
           {
@@ -428,12 +454,13 @@ export function createRuns(services: Services): Runs {
               // Only a link of the result is followed, whatever the action itself did.
               risk: 'read',
               url: view.url,
-              consent: needsConsent({ risk: 'read', confirm: false }, consentOf(settings, by)),
+              consent,
               warnings: [],
               ...next,
             },
           },
           by,
+          { asks: consent },
         );
       },
     },
@@ -448,7 +475,7 @@ export function createRuns(services: Services): Runs {
               }
             : undefined,
         );
-        if (kept && heard(kept, sender)) await changed(kept.run);
+        if (kept && heard(kept, sender)) changed(kept.run);
         return null;
       },
       runOutcome: async ({ runId, outcome }, sender) => {
@@ -536,7 +563,7 @@ function interrupted(kept: KeptRun, now: number): KeptRun {
 }
 
 function timedOut({ run, done }: KeptRun): Outcome {
-  const seconds = (run.plan.kind === 'page' ? PAGE_RUN_MS : RUN_LIMITS.timeMs) / 1_000;
+  const seconds = (run.plan.kind === 'page' ? PAGE_RUN_MS : JOB_MS) / 1_000;
   return {
     ok: false,
     code: 'timeout',

@@ -5,6 +5,7 @@ import { platform } from '../browser/platform.ts';
 import { onTabs } from '../browser/tabs.ts';
 import { answerBackground } from '../messaging/background.ts';
 import { createBackground } from './compose.ts';
+import { reportMistake } from './mistakes.ts';
 
 /**
  * Starts the background. All listeners are added in this very turn: the event that woke the worker is delivered to
@@ -32,7 +33,6 @@ export function startBackground(): void {
   quietly(Promise.all([runs.awake(), register()]));
 }
 
-/** What nobody waits for must not be lost: it is a mistake of ours. */
 function quietly(work: Promise<unknown>): void {
-  work.catch((error: unknown) => console.error(error));
+  work.catch(reportMistake);
 }

@@ -22,15 +22,17 @@ export interface TabRecord {
   readonly webmcp?: boolean;
   /** An origin that the person has chosen for this tab only. */
   readonly once?: string;
-  /** Counts changes, of the record or of what its view draws on, so that open panels hear of them. */
-  readonly revision: number;
 }
 
 /** Facts beyond this size (in UTF-16 units of JSON) are cut: session storage is for all tabs. */
 const MOST_OF_PAGE = 500_000;
 
-/** The key of a tab in session storage. Panels watch it; what it holds is the background's own affair. */
-export const tabKey = (tabId: number) => `tab:${tabId}`;
+/** The keys of a tab in session storage that panels watch; what they hold is the background's own affair. */
+export const tabKeys = (tabId: number): readonly string[] => [tabKey(tabId), newsKey(tabId)];
+
+const tabKey = (tabId: number) => `tab:${tabId}`;
+/** Of what the view of a tab draws on beside its record: that may be large, and runs change often. */
+const newsKey = (tabId: number) => `news:${tabId}`;
 
 /** Records of tabs in session storage. Changes of one tab are done one after the other. */
 export function createTabRecords(session: Area) {
@@ -55,12 +57,12 @@ export function createTabRecords(session: Area) {
   /** @param alter answers undefined to leave the record as it is */
   function change(
     tabId: number,
-    alter: (record: TabRecord | undefined) => Omit<TabRecord, 'revision'> | undefined,
+    alter: (record: TabRecord | undefined) => TabRecord | undefined,
   ): Promise<TabRecord | undefined> {
     const changing = (queues.get(tabId) ?? Promise.resolve()).then(async () => {
       const before = await read(tabId);
       const after = alter(before);
-      return after ? write(tabId, { ...after, revision: (before?.revision ?? 0) + 1 }) : before;
+      return after ? write(tabId, after) : before;
     });
     const quiet = changing.catch(() => undefined);
     queues.set(tabId, quiet);
@@ -72,10 +74,19 @@ export function createTabRecords(session: Area) {
 
   async function forget(tabId: number): Promise<void> {
     await queues.get(tabId);
-    await session.remove(tabKey(tabId));
+    await session.remove(...tabKeys(tabId));
   }
 
-  return { read, change, forget };
+  /** Open panels of the tab ask again. */
+  async function announce(tabId: number): Promise<void> {
+    try {
+      await session.set(newsKey(tabId), crypto.randomUUID());
+    } catch {
+      await change(tabId, (record) => record && { ...record, page: null });
+    }
+  }
+
+  return { read, change, forget, announce };
 }
 
 /** Facts fit to be kept: of a huge page without its forms, then with fewer attributes. */

@@ -4,10 +4,10 @@ import type { Area } from './ports.ts';
 export const session: Area = area('session');
 export const local: Area = area('local');
 
-/** Calls `listener` whenever the value of a key in session storage changes. @returns what ends it */
-export function onSessionChange(key: string, listener: () => void): () => void {
+/** Calls `listener` whenever the value of one of the keys in session storage changes. @returns what ends it */
+export function onSessionChange(keys: readonly string[], listener: () => void): () => void {
   const changed = (changes: Record<string, unknown>, name: string): void => {
-    if (name === 'session' && Object.hasOwn(changes, key)) listener();
+    if (name === 'session' && keys.some((key) => Object.hasOwn(changes, key))) listener();
   };
   browser.storage.onChanged.addListener(changed);
   return () => browser.storage.onChanged.removeListener(changed);

@@ -41,7 +41,8 @@ export async function withUserAgent<Result>(
     await rules.updateSessionRules({ addRules: [rule as never] });
     return await work();
   } finally {
-    await rules.updateSessionRules({ removeRuleIds: [id] });
+    // Nobody need wait for it: a rule that stands a moment longer names the same agent to the same address.
+    rules.updateSessionRules({ removeRuleIds: [id] }).catch((error: unknown) => console.error(error));
   }
 }
 

@@ -76,7 +76,7 @@ export function figure(
     baseline: round(baseline),
     baselineName,
     ratio: round(ratio),
-    goal,
+    goal: round(goal),
     holds: ratio <= goal,
   };
 }

@@ -61,7 +61,6 @@ export function staged(scene: Scene): { view: TabView; texts: ReadonlyMap<string
     page,
     checkedAt: scene.phase === 'asking' ? 0 : NOW - 40_000,
     overlay: scene.overlay ?? false,
-    revision: 1,
   };
   const judgement = judge(record, answers.map(readDocument), { runs, now: NOW });
   return {

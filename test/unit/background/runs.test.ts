@@ -263,6 +263,61 @@ describe('a run over HTTP', () => {
 });
 
 describe('when the worker dies', () => {
+  /** What is stored when the page is asked to do something, and answers not before it is let. */
+  const whenAsked = () => {
+    const { ask } = outside.services;
+    let asked: (stored: Run) => void = () => undefined;
+    const told = new Promise<Run>((resolve) => {
+      asked = resolve;
+    });
+    const worker = createRuns({
+      ...outside.services,
+      ask: (async (tabId: number, name: 'send' | 'execute', request: never) => {
+        const { runId } = request as { runId: string };
+        asked(JSON.parse(outside.stored.get(`run:${runId}`) ?? '{}').run);
+        return ask(tabId, name, request);
+      }) as Services['ask'],
+      // What only shows it or looks after it is not waited for.
+      alarms: { ...outside.services.alarms, set: () => new Promise(() => undefined) },
+      looks: { ...outside.services.looks, changed: () => new Promise(() => undefined) },
+    });
+    return { worker, told };
+  };
+  const request = (key: string, on: 'http' | 'page' = 'http') => ({
+    tabId: 1,
+    action: key,
+    arguments: {},
+    on,
+  });
+
+  it('what it was about to do stands written down before it is done', async () => {
+    const { worker, told } = whenAsked();
+    await worker.panel.run(request('read'));
+    expect(await told).toMatchObject({ action: 'read', state: 'running' });
+  });
+  it('so does what the person has allowed, now or beforehand', async () => {
+    const now = whenAsked();
+    const run = await now.worker.panel.run(request('buy'));
+    if ('ok' in run) throw new Error(run.message);
+    await now.worker.panel.answer({ runId: run.id, allow: true });
+    expect(await now.told).toMatchObject({ id: run.id, state: 'running' });
+    const before = whenAsked();
+    const allowed: unknown[] = [];
+    const begun = await before.worker.start(request('buy'), 'agent', async (origin, { key }) => {
+      allowed.push(origin, key);
+      return true;
+    });
+    expect(allowed).toEqual([server.origin, 'buy']);
+    expect(await before.told).toEqual(begun);
+    expect(begun).toMatchObject({ state: 'running', by: 'agent', plan: { consent: true } });
+  });
+  it('what is not allowed beforehand waits', async () => {
+    const sent = server.seen.length;
+    expect(await runs.start(request('buy'), 'agent', async () => false)).toMatchObject({
+      state: 'awaiting-consent',
+    });
+    expect(server.seen.length).toBe(sent);
+  });
   it('a request under way is ended as interrupted and never repeated', async () => {
     const before = hanging.length;
     const run = await start('hang-post');

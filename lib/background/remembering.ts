@@ -1,0 +1,46 @@
+import type { Area } from '../browser/ports.ts';
+
+/**
+ * A storage area of which this worker is the only writer, as far as what it reads there goes: each value is read once in
+ * the life of the worker. What is being written is read when it has been written, as in the area itself. Values are
+ * handed out as they were given, not copied.
+ */
+export function remembering(area: Area): Area {
+  const values = new Map<string, Promise<unknown>>();
+  let listing: Promise<Set<string>> | undefined;
+
+  function read(key: string): Promise<unknown> {
+    const reading = area.get(key);
+    values.set(key, reading);
+    // What could not be read is asked for again.
+    reading.catch(() => values.get(key) === reading && values.delete(key));
+    return reading;
+  }
+
+  return {
+    get: (key) => values.get(key) ?? read(key),
+    async set(key, value) {
+      const writing = area.set(key, value);
+      values.set(
+        key,
+        writing.then(
+          () => value,
+          () => area.get(key),
+        ),
+      );
+      await writing;
+      (await listing)?.add(key);
+    },
+    async remove(...keys) {
+      const removing = area.remove(...keys);
+      for (const key of keys) values.delete(key);
+      await removing;
+      const listed = await listing;
+      for (const key of keys) listed?.delete(key);
+    },
+    async keys(prefix) {
+      listing ??= area.keys('').then((keys) => new Set(keys));
+      return [...(await listing)].filter((key) => key.startsWith(prefix));
+    },
+  };
+}
