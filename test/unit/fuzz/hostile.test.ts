@@ -155,6 +155,8 @@ function mutate(
   return out;
 }
 
+if (FUZZING) console.log(`FUZZ_SEED=${SEED}`);
+
 describe(`mutated documents (FUZZ_SEED=${SEED}, ${RUNS} of each format)`, () => {
   test('there are seeds of every format', () =>
     expect([...seeds.keys()].toSorted()).toEqual(formats.flatMap((format) => format.ids).toSorted()));
