@@ -7,6 +7,7 @@ export type Detail =
   | { readonly kind: 'action'; readonly key: string }
   | { readonly kind: 'document'; readonly url: string }
   | { readonly kind: 'agents' }
+  | { readonly kind: 'compare'; readonly before: string; readonly after: string }
   | { readonly kind: 'source'; readonly url: string; readonly line?: number; readonly column?: number };
 
 /** What every part of the panel may need. */

@@ -14,6 +14,7 @@ import { PageTab } from './page/page-tab.tsx';
 import { targetsOf } from './page/targets.ts';
 import { Pane } from './pane.tsx';
 import type { PanelProps } from './ports.ts';
+import { CompareView } from './run/compare-view.tsx';
 import { Consent } from './run/consent.tsx';
 import { outcomeInWords } from './run/run-card.tsx';
 import { RunsTab } from './run/runs-tab.tsx';
@@ -250,6 +251,8 @@ function DetailView({ detail }: { detail: Detail }) {
     }
     case 'agents':
       return <AgentsDetail />;
+    case 'compare':
+      return <CompareView key={`${detail.before} ${detail.after}`} {...detail} />;
     case 'source': {
       const { url, line, column } = detail;
       return <SourceView key={`${url} ${line} ${column}`} url={url} line={line} column={column} />;

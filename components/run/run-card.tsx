@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import type { Outcome, Run, RunFailure } from '../../lib/model/index.ts';
-import { usePanel } from '../context.tsx';
+import { type Detail, usePanel } from '../context.tsx';
 import { CopyButton } from '../copy-button.tsx';
 import { Icon } from '../icons.tsx';
 import { type TextKey, type Texts, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { Data, itemsIn, textOf } from './data.tsx';
+import { partnerOf } from './partner.ts';
 import { PlanDetails } from './plan-details.tsx';
 
 const FAILURES: Readonly<Record<RunFailure, TextKey>> = {
@@ -154,10 +155,11 @@ function Sent({ run }: { run: Run }) {
 }
 
 function RunActions({ run, onRepeat }: Props) {
-  const { ports, attempt } = usePanel();
+  const { view, ports, attempt, open } = usePanel();
   const { t } = useTexts();
   const [busy, setBusy] = useState(false);
   const { outcome } = run;
+  const partner = outcome && partnerOf(run, view.runs);
   const act = (work: () => Promise<unknown>) => async () => {
     setBusy(true);
     await attempt(work);
@@ -193,6 +195,11 @@ function RunActions({ run, onRepeat }: Props) {
               {t('repeat')}
             </button>
           )}
+          {partner && (
+            <button type="button" className="button small" onClick={() => open(comparison(run, partner))}>
+              {t('compare')}
+            </button>
+          )}
           {data && data.kind !== 'nothing' && (
             <CopyButton
               className="button small"
@@ -225,16 +232,30 @@ function RunActions({ run, onRepeat }: Props) {
   );
 }
 
+/** The earlier one first. */
+function comparison(run: Run, other: Run): Detail {
+  const [before, after] = run.startedAt < other.startedAt ? [run, other] : [other, run];
+  return { kind: 'compare', before: before.id, after: after.id };
+}
+
 /** "200 · 84 ms · 3 items · 1.2 kB" */
 export function factsOf(outcome: Outcome, { t, took, count, bytes }: Texts): string {
   const words: string[] = [];
   if (outcome.status) words.push(String(outcome.status));
   else if (outcome.ok) words.push(t('done'));
   if (outcome.tookMs !== undefined) words.push(took(outcome.tookMs));
-  const items = outcome.data ? itemsIn(outcome.data) : undefined;
+  const items = itemsOf(outcome);
   if (items !== undefined) words.push(count('items', items));
   if (outcome.ok && outcome.bytes !== undefined) words.push(bytes(outcome.bytes));
   return words.join(' · ');
+}
+
+export function itemsOf({ data }: Outcome): number | undefined {
+  return data && itemsIn(data);
+}
+
+export function failureOf({ code }: Outcome & { ok: false }, { t }: Texts): string {
+  return t(FAILURES[code]);
 }
 
 /** What is said aloud when a run ends. */
@@ -244,5 +265,5 @@ export function outcomeInWords(run: Run, texts: Texts): string {
   const name = run.actionName.slice(0, 100);
   return outcome.ok
     ? texts.t('saidDone', name, factsOf(outcome, texts))
-    : texts.t('saidFailed', name, texts.t(FAILURES[outcome.code]));
+    : texts.t('saidFailed', name, failureOf(outcome, texts));
 }

@@ -1,3 +1,12 @@
+export {
+  type Comparison,
+  compare,
+  compareRuns,
+  compareTexts,
+  type Entry,
+  MOST_ENTRIES,
+  type RunComparison,
+} from './compare.ts';
 export { type ExcerptLine, excerpt } from './excerpt.ts';
 export { type Har, toHar } from './har.ts';
 export {

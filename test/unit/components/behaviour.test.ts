@@ -471,6 +471,75 @@ describe('a run', () => {
     await page.close();
   });
 
+  it('is compared with another: what differs is marked, as text, by keyboard too', async () => {
+    const page = await gallery.show('compared');
+    await tab(page, 'Runs').click();
+    await button(page, 'Compare').first().focus();
+    await page.keyboard.press('Enter');
+    expect(await page.locator('h2:focus').textContent()).toBe('Two runs compared');
+    // The run of the same action before it, the earlier one first.
+    const chosen = (label: string) =>
+      page.getByLabel(label, { exact: true }).evaluate((select) => (select as HTMLSelectElement).value);
+    expect([await chosen('Before'), await chosen('After')]).toEqual(['run-before', 'run-after']);
+    const part = (name: string) => page.getByRole('region', { name });
+    expect(await part('Arguments').locator('.differs').allInnerTexts()).toEqual([
+      'genre\nBefore:\nscience\nAfter:\nclassics',
+    ]);
+    expect(await part('The request').locator('.differs dt').allInnerTexts()).toEqual(['query.genre']);
+    expect(await page.getByRole('row').allInnerTexts()).toEqual([
+      '\tBefore\tAfter',
+      'Action\tSearch books\tSearch books',
+      'Ended\tdone\tdone',
+      'Status\t200\t200',
+      'Time\t84 ms\t1.2 sec',
+      'Size\t1.2 kB\t2.3 kB',
+      'Items\t3 items\t4 items',
+    ]);
+    expect(await part('Result').locator('.differs dt').allInnerTexts()).toEqual([
+      'total',
+      'books[0]',
+      'books[1].price',
+      'books[1].stock',
+      'books[1].blurb',
+      'books[3].note',
+    ]);
+    expect(await part('Result').locator('.differs').nth(3).locator('del, ins').allInnerTexts()).toEqual([
+      '"5"',
+      '5',
+    ]);
+    expect(await part('Result').locator('.differs').nth(4).locator('mark').allInnerTexts()).toEqual([
+      'First',
+      'Second',
+    ]);
+    await part('Result').getByText('5 values are the same').click();
+    await part('Result').getByText('<b>Children of Dune</b>').waitFor();
+    expect(await page.locator('.differences b').count()).toBe(0);
+    await button(page, 'Swap').click();
+    expect(await part('Arguments').locator('.is').textContent()).toContain('science');
+    await page.getByLabel('Before', { exact: true }).selectOption('run-before');
+    await page.getByText('No difference').waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('.run button:focus').waitFor();
+    await page.close();
+  });
+
+  it('that was dismissed is missed, and what is left has nothing to be compared with', async () => {
+    const page = await gallery.show('compared');
+    await tab(page, 'Runs').click();
+    await button(page, 'Compare').first().click();
+    await page.evaluate(() =>
+      globalThis.gallery.change((view) => ({
+        ...view,
+        runs: view.runs.filter(({ id }) => id === 'run-after'),
+      })),
+    );
+    await page.locator('.compare p', { hasText: 'This run was dismissed' }).waitFor();
+    await page.keyboard.press('Escape');
+    await button(page, 'Repeat').waitFor();
+    expect(await button(page, 'Compare').count()).toBe(0);
+    await page.close();
+  });
+
   it('opens a deep result step by step', async () => {
     const page = await gallery.show('tree');
     await page.locator('.row').first().click();
