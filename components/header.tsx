@@ -41,6 +41,7 @@ export function Header() {
               void attempt(() => ports.recheck(true));
             },
           },
+          { id: 'report', label: t('openReport'), onChoose: () => ports.openReport() },
           { id: 'markdown', label: t('copyReportMarkdown'), onChoose: () => report.copyAll('markdown') },
           { id: 'json', label: t('copyReportJson'), onChoose: () => report.copyAll('json') },
         ]

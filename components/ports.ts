@@ -71,6 +71,8 @@ export interface PanelPorts {
   source(document: string): Promise<string>;
   copy(text: string): Promise<void>;
   openOptions(): void;
+  /** Opens the page with the report of this tab. */
+  openReport(): void;
   /** Absent where there is none, or this is it. Called within a click. */
   openSidePanel?(): void;
 }

@@ -23,7 +23,7 @@ export function useReport() {
         format === 'json' ? JSON.stringify(finding, null, 2) : findingsToMarkdown([finding]),
       ),
     copyAll: (format: ReportFormat) =>
-      copy(async ({ toReport, toMarkdown }) => {
+      copy(async ({ toJsonText, toMarkdown, toReport, withoutSecrets }) => {
         // With their texts, so that actions have their lines too.
         const documents = await Promise.all(
           view.documents.map(async ({ fetched: _, ...document }) =>
@@ -33,8 +33,8 @@ export function useReport() {
           ),
         );
         const { url: target, findings, page } = view;
-        const report = toReport([{ target, files: false, documents, findings, page }]);
-        return format === 'json' ? JSON.stringify(report, null, 2) : toMarkdown(report);
+        const report = withoutSecrets(toReport([{ target, files: false, documents, findings, page }]));
+        return format === 'json' ? toJsonText(report) : toMarkdown(report);
       }),
   };
 }

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { Panel } from '../../components/panel.tsx';
 import type { Memory, PanelPorts } from '../../components/ports.ts';
 import { tabKeys } from '../../lib/background/tab-records.ts';
-import { openOptions, sidePanelOpener, version } from '../../lib/browser/pages.ts';
+import { openOptions, openReport, sidePanelOpener, version } from '../../lib/browser/pages.ts';
 import { requestAccess } from '../../lib/browser/permissions.ts';
 import { onSessionChange } from '../../lib/browser/storage.ts';
 import type { TabView } from '../../lib/messaging/protocol.ts';
@@ -118,6 +118,7 @@ export function TabPanel({ tabId, memory, offersSidePanel }: Props) {
       source: async (document) => (await request('source', { tabId, document })).text,
       copy: (text) => navigator.clipboard.writeText(text),
       openOptions,
+      openReport: () => openReport(tabId),
       ...(openSidePanel && { openSidePanel: () => void openSidePanel() }),
     };
   }, [tabId, offersSidePanel]);

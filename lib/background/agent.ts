@@ -3,14 +3,16 @@ import { unknownAction } from '../agent/reply.ts';
 import { reveal } from '../agent/text.ts';
 import type { Platform } from '../browser/ports.ts';
 import type { Action, AgentReply, Arguments, JsonSchema } from '../model/index.ts';
-import { type Report, toReport } from '../report/index.ts';
+import { type Report, toBrief } from '../report/index.ts';
 import type { Agents } from './agents.ts';
 import type { Looking } from './look.ts';
+import type { Reports } from './reports.ts';
 
 /** `globalThis.awasLens` in the worker: for who drives the browser from outside. The tab in front by default. */
 export interface AwasLens {
-  /** The JSON report of a tab, bounded in size; null where nothing may be known of it. */
-  report(tabId?: number): Promise<Report | null>;
+  /** The report of a tab, bounded in size: its JSON, or a text of few tokens. Null where nothing may be known of it. */
+  report(of?: number | { readonly tabId?: number; readonly format?: 'json' }): Promise<Report | null>;
+  report(of: { readonly tabId?: number; readonly format: 'text' }): Promise<string | null>;
   actions(tabId?: number): Promise<readonly AgentAction[]>;
   /** The same policy and consent as everywhere: the answer comes when the run has ended, however that may be. */
   run(actionId: string, args: Arguments, options?: { readonly tabId?: number }): Promise<AgentReply>;
@@ -27,30 +29,36 @@ export interface AgentAction {
   readonly inputSchema: JsonSchema;
 }
 
-/** UTF-16 units of a report's JSON, about. */
-const MOST_OF_REPORT = 200_000;
 const MOST_ACTIONS = 200;
 /** A day: a timer can bear no more than 24.8 of them, and the worker does not live as long. */
 const UNTIL_ANSWERED_MS = 86_400_000;
 
-export function createAgentApi(platform: Platform, looks: Looking, agents: Agents): AwasLens {
+export function createAgentApi(
+  platform: Platform,
+  looks: Looking,
+  reports: Reports,
+  agents: Agents,
+): AwasLens {
   async function tabOf(tabId: number | undefined): Promise<number> {
     const id = tabId ?? (await platform.activeTab())?.id;
     if (id === undefined) throw new Error('There is no tab in front: name one by its id.');
     return id;
   }
 
+  async function report(
+    of?: number | { readonly tabId?: number; readonly format?: 'json' },
+  ): Promise<Report | null>;
+  async function report(of: { readonly tabId?: number; readonly format: 'text' }): Promise<string | null>;
+  async function report(
+    of: number | { readonly tabId?: number; readonly format?: 'json' | 'text' } = {},
+  ): Promise<Report | string | null> {
+    const { tabId, format = 'json' } = typeof of === 'number' ? { tabId: of } : of;
+    const found = await reports.of(await tabOf(tabId));
+    return found && format === 'text' ? toBrief(found) : found;
+  }
+
   return {
-    async report(tabId) {
-      const id = await tabOf(tabId);
-      const judgement = await looks.judgement(id);
-      if (!judgement) return null;
-      const { url } = await looks.view(id);
-      const { declaration, findings, page } = judgement;
-      return bounded(
-        toReport([{ target: url, files: false, documents: declaration.documents, findings, page }]),
-      );
-    },
+    report,
 
     async actions(tabId) {
       const judgement = await looks.judgement(await tabOf(tabId));
@@ -77,32 +85,4 @@ export function createAgentApi(platform: Platform, looks: Looking, agents: Agent
       return agents.run(tabId, action, args, UNTIL_ANSWERED_MS);
     },
   };
-}
-
-/** A report with so many of each kind that it stays below the limit; the summary still counts all. */
-function bounded(report: Report): Report {
-  let shorter = report;
-  for (
-    let most = 1_000;
-    JSON.stringify(shorter).length > MOST_OF_REPORT && most > 0;
-    most = Math.floor(most / 2)
-  ) {
-    shorter = {
-      ...report,
-      targets: report.targets.map((target) => ({
-        ...target,
-        documents: target.documents.map((document) => ({
-          ...document,
-          actions: document.actions.slice(0, most),
-          findings: document.findings.slice(0, most),
-        })),
-        page: target.page && {
-          ...target.page,
-          findings: target.page.findings.slice(0, most),
-          elements: target.page.elements.slice(0, most),
-        },
-      })),
-    };
-  }
-  return shorter;
 }

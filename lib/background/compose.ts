@@ -11,6 +11,7 @@ import { createLookPart } from './look-part.ts';
 import { createOverlayPart } from './overlay-part.ts';
 import { createRegistryPart } from './registry.ts';
 import { remembering } from './remembering.ts';
+import { createReports } from './reports.ts';
 import { createRuns, type Runs } from './runs.ts';
 import { readSettings } from './settings.ts';
 import { createSiteStatusPart } from './site-status.ts';
@@ -57,6 +58,7 @@ export function createBackground(browser: Platform): Background {
   const overlay = createOverlayPart(ask, looks);
   const status = createSiteStatusPart({ now, fetch, looks });
   const registry = createRegistryPart({ now, fetch }, settings, looks);
+  const reports = createReports(platform, looks);
   const draft = createDraftPart(looks, ask, now);
   const look = createLookPart(platform, looks, runs, () => agents.refreshAll());
   return {
@@ -70,12 +72,13 @@ export function createBackground(browser: Platform): Background {
         ...status.panel,
         ...registry.panel,
         ...draft.panel,
+        ...reports.panel,
       },
       page: { ...look.page, ...runs.page, ...agents.part.page },
     },
     looks,
     runs,
-    lens: createAgentApi(platform, looks, agents),
+    lens: createAgentApi(platform, looks, reports, agents),
     async register() {
       const { mode, allowedOrigins } = await settings();
       await platform.register(CONTENT_SCRIPT, mode, allowedOrigins);

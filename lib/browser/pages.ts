@@ -31,6 +31,11 @@ export function openOptions(): void {
   void browser.runtime.openOptionsPage();
 }
 
+/** Opens the page with the report of a tab, in a new tab. */
+export function openReport(tabId: number): void {
+  void browser.tabs.create({ url: browser.runtime.getURL(`/report.html?tab=${tabId}`) });
+}
+
 interface SidePanel {
   open(options: { tabId: number }): Promise<void>;
 }

@@ -22,6 +22,7 @@ import type {
   ScanRequest,
   Tool,
 } from '../model/index.ts';
+import type { Report } from '../report/index.ts';
 
 /** The person's choice of where the extension works. */
 export type Mode = 'every-site' | 'allowed-sites' | 'on-click';
@@ -183,6 +184,8 @@ export interface PanelProtocol {
   credentials: [null, readonly GivenCredential[]];
   /** Those of one site (an origin), or all. */
   forgetCredentials: [{ site?: string }, null];
+  /** The report of a tab, or of the tab that shows an address (or its site); null where there is none. */
+  report: [{ tabId?: number; url?: string }, { readonly tabId: number; readonly report: Report } | null];
   /** A first manifest from the forms of the page: `format` by the name of its folder, of those that can be drafted. */
   draft: [
     { tabId: number; format: 'awas' | 'awp' },

@@ -56,6 +56,7 @@ export const panelShapes: Readonly<Record<keyof PanelProtocol, Shape>> = {
   redirectUri: nothing,
   credentials: nothing,
   forgetCredentials: object({ site: optional(string(1_000)) }),
+  report: either(tab, object({ tabId: nothing, url })),
   draft: object({ tabId, format: oneOf('awas', 'awp') }),
   searchRegistry: object({ query: string(1_000) }),
   openService: object({ origin: string(1_000) }),

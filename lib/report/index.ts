@@ -1,3 +1,5 @@
+export { bounded } from './bounded.ts';
+export { toBrief } from './brief.ts';
 export {
   type Comparison,
   compare,
@@ -17,8 +19,10 @@ export {
   type ReportedPage,
   type Summary,
   summarize,
+  toJsonText,
   toReport,
 } from './json.ts';
 export { findingsToMarkdown, toMarkdown } from './markdown.ts';
 export { type RuleNote, toSarif } from './sarif.ts';
+export { withoutSecrets } from './secrets.ts';
 export { type Style, sorted, toText } from './text.ts';

@@ -96,6 +96,16 @@ export function toReport(judged: readonly Judged[]): Report {
   };
 }
 
+/** Indented, with what nobody would see written as escapes: the same JSON, and nothing hidden in it. */
+export function toJsonText(report: Report): string {
+  return JSON.stringify(report, null, 2).replaceAll(/[\p{Cf}\u2028\u2029]/gu, (hidden) =>
+    hidden
+      .split('')
+      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+      .join(''),
+  );
+}
+
 export function summarize(findings: readonly Finding[]): Summary {
   const failed = findings.filter((finding) => finding.outcome === 'failed');
   const count = (severity: Finding['severity']) =>

@@ -112,8 +112,8 @@ export function sorted(findings: readonly Finding[]): readonly Finding[] {
   );
 }
 
-/** A site's text must not drive the terminal: control characters are shown as what they are. */
-function clean(text: string): string {
+/** A site's text must not drive the terminal, nor hide in it: control characters are shown as what they are. */
+export function clean(text: string): string {
   return text.replaceAll(
     /[\p{Cc}\p{Cf}]/gu,
     (character) => `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`,

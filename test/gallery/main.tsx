@@ -4,11 +4,13 @@ import { createRoot } from 'react-dom/client';
 import { Options } from '../../components/options/options.tsx';
 import { Panel } from '../../components/panel.tsx';
 import type { Memory, PanelPorts } from '../../components/ports.ts';
+import { type ReportForm, ReportView } from '../../components/report/report-view.tsx';
 import { createTexts, TextsProvider } from '../../components/texts.tsx';
 import { tools } from '../../entrypoints/shared/heavy-tools.ts';
 import { DEFAULTS } from '../../lib/background/settings.ts';
 import type { AgentsView, GivenCredential, Settings, TabView } from '../../lib/messaging/protocol.ts';
 import type { Action, Json, Run } from '../../lib/model/index.ts';
+import { toReport } from '../../lib/report/index.ts';
 import { plan } from '../../lib/run/index.ts';
 import messages from '../../public/_locales/en/messages.json';
 import { NOW, staged } from './documents.ts';
@@ -220,6 +222,7 @@ function Stage({ name }: { name: keyof typeof SCENES }) {
       source: async (url) => sources.get(url) ?? '',
       copy: async (text) => say('copy', text),
       openOptions: () => say('openOptions'),
+      openReport: () => say('openReport'),
       openSidePanel: () => say('openSidePanel'),
     };
   });
@@ -258,8 +261,25 @@ function OptionsStage() {
   );
 }
 
+function ReportStage() {
+  const [form, setForm] = useState<ReportForm>('json');
+  const [report] = useState(() => {
+    const { url, documents, findings, page } = staged(SCENES.full).view;
+    return toReport([{ target: url, files: false, documents, findings, page }]);
+  });
+  return (
+    <ReportView
+      report={report}
+      form={form}
+      onForm={setForm}
+      copy={async (text) => void calls.push(['copy', text])}
+    />
+  );
+}
+
 function Shown() {
   if (scene === 'options') return <OptionsStage />;
+  if (scene === 'report') return <ReportStage />;
   if (scene === 'loading' || scene === 'failure') {
     const ports = { recheck: async () => void calls.push(['recheck']) } as unknown as PanelPorts;
     const failure =
@@ -274,7 +294,9 @@ function Shown() {
 // The styles of the page that would show it.
 await (scene === 'options'
   ? import('../../components/styles/options.css')
-  : import('../../components/styles/panel.css'));
+  : scene === 'report'
+    ? import('../../components/styles/report.css')
+    : import('../../components/styles/panel.css'));
 const root = document.getElementById('root');
 if (root) {
   createRoot(root).render(

@@ -527,4 +527,4 @@ export const SCENES = {
   },
 } satisfies Record<string, Scene>;
 
-export type SceneName = keyof typeof SCENES | 'loading' | 'failure' | 'options';
+export type SceneName = keyof typeof SCENES | 'loading' | 'failure' | 'options' | 'report';

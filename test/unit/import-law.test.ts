@@ -74,7 +74,7 @@ const LAW: Readonly<
   'lib/report': { values: MIDDLE },
   'lib/page': { values: ['lib/model'] },
   'lib/overlay': { values: ['lib/model'] },
-  'lib/messaging': { values: [], types: ['lib/model'] },
+  'lib/messaging': { values: [], types: ['lib/model', 'lib/report'] },
   'lib/browser': { values: [], types: ANY_LIB },
   'lib/background': { values: ANY_LIB },
   'lib/cli': { values: ANY_LIB },

@@ -37,7 +37,7 @@ export async function openGallery(): Promise<Gallery> {
       const page = await context.newPage();
       page.on('close', () => void context.close().catch(() => {}));
       await page.goto(`${site.origin}/index.html?scene=${scene}&dir=${direction}`);
-      await page.locator('.panel, .options').first().waitFor();
+      await page.locator('.panel, .options, .report').first().waitFor();
       return page;
     },
     async close() {

@@ -101,6 +101,8 @@ export const VIEWS: Readonly<Record<string, readonly Step[]>> = {
     (page) => page.getByText(/declares 0 actions/).waitFor(),
   ],
   'options reset': [button('Reset the options')],
+  report: [],
+  'report text': [button('Short text')],
 };
 
 export async function inView(page: Page, steps: readonly Step[]): Promise<void> {

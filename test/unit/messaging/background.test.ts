@@ -41,6 +41,7 @@ const start = { tabId: 1, action: 'awas:search', arguments: { q: 'x' }, on: 'pag
 
 const PANEL: Record<keyof PanelProtocol, unknown> = {
   view: { tabId: 1 },
+  report: { tabId: 1 },
   recheck: { tabId: 1, fresh: true },
   allow: { tabId: 1, always: false },
   plan: start,

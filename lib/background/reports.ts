@@ -1,0 +1,45 @@
+import type { Platform } from '../browser/ports.ts';
+import { bounded, type Report, toReport, withoutSecrets } from '../report/index.ts';
+import type { Looking } from './look.ts';
+import type { Part } from './router.ts';
+
+/** The JSON report of a tab: what was found, what is wrong with it, and what of it is on the page. */
+export interface Reports extends Part<'report'> {
+  /** Bounded in size, without anything that could be a credential; null where nothing may be known of the tab. */
+  of(tabId: number): Promise<Report | null>;
+}
+
+export function createReports(platform: Pick<Platform, 'tabs'>, looks: Looking): Reports {
+  async function of(tabId: number): Promise<Report | null> {
+    const judgement = await looks.judgement(tabId);
+    if (!judgement) return null;
+    const { url } = await looks.view(tabId);
+    const { declaration, findings, page } = judgement;
+    const { documents } = declaration;
+    return bounded(withoutSecrets(toReport([{ target: url, files: false, documents, findings, page }])));
+  }
+
+  /** The tab that shows an address, or at least its site. */
+  async function showing(address: string): Promise<number | undefined> {
+    const wanted = URL.parse(address);
+    const tabs = await platform.tabs();
+    const there = (same: (url: URL) => boolean) =>
+      tabs.find((tab) => {
+        const url = URL.parse(tab.url ?? '');
+        return url !== null && same(url);
+      })?.id;
+    return there(({ href }) => href === wanted?.href) ?? there(({ origin }) => origin === wanted?.origin);
+  }
+
+  return {
+    of,
+    panel: {
+      async report({ tabId: asked, url }) {
+        const tabId = asked ?? (await showing(url ?? ''));
+        const report = tabId === undefined ? null : await of(tabId);
+        return tabId === undefined || !report ? null : { tabId, report };
+      },
+    },
+    page: {},
+  };
+}

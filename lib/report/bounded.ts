@@ -1,0 +1,28 @@
+import type { Report } from './json.ts';
+
+/** UTF-16 units of a report's JSON, about. */
+const MOST = 200_000;
+
+/** A report with so many of each kind that it stays below the limit; the summary still counts all. */
+export function bounded(report: Report): Report {
+  let shorter = report;
+  for (let most = 1_000; JSON.stringify(shorter).length > MOST && most > 0; most = Math.floor(most / 2)) {
+    shorter = {
+      ...report,
+      targets: report.targets.map((target) => ({
+        ...target,
+        documents: target.documents.map((document) => ({
+          ...document,
+          actions: document.actions.slice(0, most),
+          findings: document.findings.slice(0, most),
+        })),
+        page: target.page && {
+          ...target.page,
+          findings: target.page.findings.slice(0, most),
+          elements: target.page.elements.slice(0, most),
+        },
+      })),
+    };
+  }
+  return shorter;
+}

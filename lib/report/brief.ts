@@ -1,0 +1,92 @@
+import type { Finding } from '../model/index.ts';
+import type { Report, ReportedAction, ReportedDocument } from './json.ts';
+import { clean, count, sorted } from './text.ts';
+
+/** UTF-16 units. */
+const MOST = 20_000;
+const MOST_IN_LINE = 400;
+const MOST_PLACES = 10;
+
+/**
+ * The report in few words, for who pays by the word: what is declared, what is wrong and how to mend it. Findings of one
+ * rule are told once with the places of the others, and addresses as seen from the target. The JSON holds the rest.
+ */
+export function toBrief({ targets, summary }: Report): string {
+  const lines = targets.flatMap(({ target, documents, page }) => {
+    const { origin } = URL.parse(target) ?? {};
+    const here = (url: string): string =>
+      origin !== undefined && url.startsWith(`${origin}/`) ? url.slice(origin.length) : url;
+    const nameOf = ({ url, file }: ReportedDocument): string => file ?? here(url ?? '');
+    return [
+      target,
+      ...documents
+        .filter(({ status }) => status !== 'absent')
+        .flatMap((document) => [
+          `${nameOf(document)} ${identityOf(document)}`,
+          ...document.actions.map((action) => actionLine(action, here)),
+          ...findingLines(document.findings),
+        ]),
+      ...absentLines(documents, nameOf),
+      ...(page && page.findings.length > 0 ? [`page ${here(page.url)}`, ...findingLines(page.findings)] : []),
+    ];
+  });
+  const { errors, warnings, infos, needsReview } = summary;
+  const counts = `${count(errors, 'error')}, ${count(warnings, 'warning')}, ${infos} for information, ${needsReview} to review`;
+  return fitting([counts, ...lines].map((line) => short(clean(line))));
+}
+
+function identityOf({ status, format, dialect, looksLike, because }: ReportedDocument): string {
+  if (status === 'found') return [format, dialect === 'unknown' ? null : dialect].filter(Boolean).join(' ');
+  return [status, looksLike, because].filter(Boolean).join(' ');
+}
+
+function actionLine({ id, method, url, risk }: ReportedAction, here: (url: string) => string): string {
+  return [' ', id, method, url === null ? null : here(url), risk].filter(Boolean).join(' ');
+}
+
+/** One line for each rule, the worst first. */
+function findingLines(findings: readonly Finding[]): readonly string[] {
+  const byRule = Map.groupBy(sorted(findings), ({ rule, outcome }) => `${outcome} ${rule}`);
+  return [...byRule.values()].flatMap(([first, ...others]) => {
+    if (!first) return [];
+    const level = first.outcome === 'needs-review' ? 'review' : first.severity;
+    const also = others.slice(0, MOST_PLACES).map((one) => placeOf(one) || '?');
+    if (others.length > also.length) also.push(`${others.length - also.length} more`);
+    const parts = [level, first.rule, placeOf(first), first.message, first.fix && `→ ${first.fix}`];
+    const line = short(parts.filter(Boolean).join(' '));
+    return also.length > 0 ? [line, `  also ${also.join(', ')}`] : [line];
+  });
+}
+
+function placeOf({ line, column, pointer, selector }: Finding): string {
+  if (line !== null) return `${line}:${column ?? 1}`;
+  return selector ?? pointer ?? '';
+}
+
+/** What each place answered, those that answered alike together. */
+function absentLines(
+  documents: readonly ReportedDocument[],
+  nameOf: (document: ReportedDocument) => string,
+): readonly string[] {
+  const absent = documents.filter(({ status }) => status === 'absent');
+  return [...Map.groupBy(absent, ({ because = 'absent' }) => because)].map(
+    ([because, places]) => `${because}: ${places.map(nameOf).join(' ')}`,
+  );
+}
+
+const short = (line: string): string =>
+  line.length > MOST_IN_LINE ? `${line.slice(0, MOST_IN_LINE - 1)}…` : line;
+
+function fitting(lines: readonly string[]): string {
+  const kept: string[] = [];
+  let left = MOST - 100;
+  for (const line of lines) {
+    left -= line.length + 1;
+    if (left < 0) {
+      kept.push(`… ${count(lines.length - kept.length, 'more line')}: see the JSON.`);
+      break;
+    }
+    kept.push(line);
+  }
+  return `${kept.join('\n')}\n`;
+}
