@@ -18,6 +18,7 @@ import { awas } from './awas/index.ts';
 import { awp } from './awp/index.ts';
 import { lookAlike } from './look-alikes.ts';
 import { sniff } from './sniff.ts';
+import { weigh } from './weigh.ts';
 import { woa } from './woa/index.ts';
 
 /** The one list of formats, native-and-specific first: the order in which documents and their actions are preferred. */
@@ -70,8 +71,10 @@ export function readDocument(fetched: Fetched): Document {
   const best = identify(source);
   if (best) {
     const { format, identity } = best;
+    const reading = bounded(format.read(source, identity));
     return {
-      ...bounded(format.read(source, identity)),
+      ...reading,
+      actions: reading.actions.map(weigh),
       ...common(fetched, 'found'),
       format: identity.format,
       dialect: identity.dialect,

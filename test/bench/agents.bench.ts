@@ -96,19 +96,15 @@ const TASKS: readonly Task[] = [
     look: 'The Time Machine',
   },
   {
-    name: 'order what is in the cart',
+    name: 'where an order is',
     site: 'bookshop',
-    links: ['Cart', 'To the checkout'],
-    fields: [
-      text('Name', 'Ada Byron'),
-      text('Email', 'ada@example.org'),
-      text('Address', '12 St James’s Square, London'),
-    ],
-    button: 'Order and pay',
-    tool: 'place-order',
-    input: { name: 'Ada Byron', email: 'ada@example.org', address: '12 St James’s Square, London' },
-    answer: /GD-1\d{4}/,
-    look: 'GD-1',
+    links: ['Orders'],
+    fields: [text('Order number', 'GD-10001')],
+    button: 'Look it up',
+    tool: 'track-order',
+    input: { number: 'GD-10001' },
+    answer: /Handed to the courier/,
+    look: 'courier',
   },
   flight('LIS', 'HEL', ['Lisbon', 'Helsinki'], '2030-05-17'),
   gear('stove', /Spark Stove/, 'Spark Stove'),
@@ -348,7 +344,7 @@ export async function bench(): Promise<readonly Figure[]> {
   // Nobody is there to consent.
   const extension = await withPolicy(EXTENSION_DIR.chromium, {
     allow: [
-      { origin: bookshop.origin, actions: ['add-to-cart', 'place-order'] },
+      { origin: bookshop.origin, actions: ['add-to-cart'] },
       { origin: airline.origin, actions: ['search_flights'] },
       { origin: summariser.origin, actions: ['summariser/default'] },
     ],

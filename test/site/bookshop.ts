@@ -56,6 +56,16 @@ interface Order {
   readonly status: string;
 }
 
+/** The order that somebody has on its way when the shop opens. */
+const SENT: Order = {
+  number: 'GD-10001',
+  lines: [{ sku: 'GD-002-P', quantity: 1, giftNote: '' }],
+  total: 899,
+  to: 'Mary Lamb',
+  delivery: 'standard',
+  status: 'Handed to the courier',
+};
+
 const TITLE = 'Gutenberg & Daughters';
 const PAGE_SIZE = 6;
 /** The shelves answer after this many milliseconds: long enough to be asynchronous, short enough for a person. */
@@ -366,7 +376,7 @@ const SESSION = 'bookshop_session';
 
 function create(origin: string): Handler {
   const carts = new Map<string, Line[]>();
-  const orders = new Map<string, Order>();
+  const orders = new Map<string, Order>([[SENT.number, SENT]]);
 
   const cartOf = (request: SiteRequest): readonly Line[] => carts.get(request.cookies[SESSION] ?? '') ?? [];
   const countOf = (request: SiteRequest): number =>

@@ -115,9 +115,9 @@ describe('the bookshop', () => {
       headers: { ...form, cookie },
       body: 'name=Ada&email=ada%40example.org&address=12+St+James%27s+Square&delivery=express',
     });
-    expect(order).toMatchObject({ number: 'GD-10001', delivery: 'express' });
+    expect(order).toMatchObject({ number: 'GD-10002', delivery: 'express' });
     expect((await ask('/cart', { headers: { cookie } })).body).toMatchObject({ lines: [] });
-    expect((await ask('/orders?number=GD-10001')).body).toMatchObject({ status: 'At the printer' });
+    expect((await ask('/orders?number=GD-10002')).body).toMatchObject({ status: 'At the printer' });
   });
 
   it('refuses what it cannot do', async () => {
