@@ -5,6 +5,7 @@ import {
   type JsonObject,
   type JsonSchema,
   type Parameter,
+  sentence,
 } from '../model/index.ts';
 import { reveal } from './text.ts';
 import { estimateTokens } from './tokens.ts';
@@ -95,7 +96,7 @@ class Budget {
 
 function describe(action: Action, note: string, most: number): string {
   const text = reveal(action.description || action.name, most).text;
-  return [/[.!?…]$/.test(text) || note === '' ? text : `${text}.`, note].filter(Boolean).join(' ');
+  return note === '' ? text : `${sentence(text)} ${note}`.trimStart();
 }
 
 function objectOf(properties: JsonObject, required: readonly string[]): JsonSchema {

@@ -1,15 +1,16 @@
 import { formatOf, formatRules } from '../formats/index.ts';
 import { Locator } from '../json/index.ts';
-import type {
-  Document,
-  DocumentRule,
-  Finding,
-  Hit,
-  PageFacts,
-  PageRule,
-  Rule,
-  SiteRule,
-  World,
+import {
+  type Document,
+  type DocumentRule,
+  type Finding,
+  type Hit,
+  type PageFacts,
+  type PageRule,
+  type Rule,
+  type SiteRule,
+  sentence,
+  type World,
 } from '../model/index.ts';
 import { validateAgainst } from '../schema/index.ts';
 import { sharedRules } from './rules/index.ts';
@@ -110,7 +111,9 @@ function guard(rule: Facts, into: Raw[], run: () => void): void {
       rule: { ...rule, severity: 'info' },
       hit: {
         outcome: 'needs-review',
-        message: `This could not be checked: ${error instanceof Error ? error.message : String(error)}.`,
+        message: sentence(
+          `This could not be checked: ${error instanceof Error ? error.message : String(error)}`,
+        ),
         fix: 'This is a mistake of AWAS Lens, not of the site. Please report it.',
       },
     });

@@ -81,7 +81,11 @@ export type Transport =
       readonly detailUrl: string;
       readonly baseUrl: string;
     }
-  | { readonly kind: 'none'; readonly reason: string };
+  | {
+      readonly kind: 'none';
+      /** One or more whole sentences. */
+      readonly reason: string;
+    };
 
 export interface Action {
   /**

@@ -1,5 +1,9 @@
-/** Names that never lead to the public Internet (RFC 6761, RFC 6762, RFC 8375, ICANN's .internal, and common use). */
-const PRIVATE_NAME = /(?:^|\.)(?:localhost|local|internal|lan|home|corp|intranet|private|home\.arpa)$/;
+/**
+ * Names that never lead to the public Internet: RFC 6761, RFC 6762 (with its appendix G), RFC 8375, ICANN's .internal,
+ * and what routers and systems give out by default.
+ */
+const PRIVATE_NAME =
+  /(?:^|\.)(?:localhost|localdomain|local|internal|lan|home|corp|intranet|intra|private|home\.arpa|fritz\.box)$/;
 
 /** IPv4 blocks that are not for the public Internet (RFC 6890), as first address and prefix length. */
 const PRIVATE_IPV4: readonly (readonly [first: number, bits: number])[] = [
@@ -21,7 +25,7 @@ const PRIVATE_IPV4: readonly (readonly [first: number, bits: number])[] = [
  * @param hostname as `URL.hostname` gives it (IPv6 in brackets, IPv4 normalized)
  */
 export function isPrivateHost(hostname: string): boolean {
-  const host = hostname.toLowerCase().replace(/\.$/, '');
+  const host = hostname.toLowerCase().replace(/\.+$/, '');
   if (host.startsWith('[')) return isPrivateIpv6(host.slice(1, -1));
   const address = parseIpv4(host);
   if (address !== undefined) return isPrivateIpv4(address);
@@ -30,7 +34,7 @@ export function isPrivateHost(hostname: string): boolean {
 
 /** Whether a host is this very machine: where plain http is as good as https (W3C Secure Contexts §3.1). */
 export function isLoopbackHost(hostname: string): boolean {
-  const host = hostname.toLowerCase().replace(/\.$/, '');
+  const host = hostname.toLowerCase().replace(/\.+$/, '');
   if (host === 'localhost' || host.endsWith('.localhost') || host === '[::1]') return true;
   const address = parseIpv4(host);
   return address !== undefined && address >>> 24 === 127;
@@ -49,14 +53,51 @@ function isPrivateIpv4(address: number): boolean {
   return PRIVATE_IPV4.some(([first, bits]) => address >>> (32 - bits) === first >>> (32 - bits));
 }
 
+/** IPv6 blocks that are not for the public Internet (RFC 6890 and its registry), as first group and prefix length ≤ 16. */
+const PRIVATE_IPV6: readonly (readonly [first: number, bits: number])[] = [
+  [0x0100, 16], // discard-only, 100::/64
+  [0xfc00, 7], // unique local
+  [0xfe80, 10], // link-local
+  [0xfec0, 10], // site-local (deprecated, RFC 3879; still routed within sites)
+  [0xff00, 8], // multicast
+];
+
 function isPrivateIpv6(address: string): boolean {
-  if (address === '::' || address === '::1') return true;
-  // fc00::/7 unique local, fe80::/10 link-local, ff00::/8 multicast.
-  if (/^(?:f[cd]|fe[89ab]|ff)[0-9a-f]*:/.test(address)) return true;
-  // IPv4 within IPv6: mapped (::ffff:0:0/96), compatible (::/96) and NAT64 (64:ff9b::/96); URL writes it as two groups.
-  const mapped = /^(?:::ffff:|::|64:ff9b::)([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(address);
-  if (!mapped) return false;
-  return isPrivateIpv4(
-    ((Number.parseInt(mapped[1] ?? '', 16) << 16) | Number.parseInt(mapped[2] ?? '', 16)) >>> 0,
-  );
+  const groups = parseIpv6(address);
+  // What cannot be judged is not for requests.
+  if (!groups) return true;
+  const [first = 0, second = 0, third = 0] = groups;
+  if (PRIVATE_IPV6.some(([block, bits]) => first >>> (16 - bits) === block >>> (16 - bits))) return true;
+  const embedded = ipv4Within(groups);
+  if (embedded !== undefined) return isPrivateIpv4(embedded);
+  // NAT64 of one's own network (RFC 8215, 64:ff9b:1::/48) leads into it wherever the IPv4 address stands.
+  return first === 0x64 && second === 0xff9b && third === 1;
+}
+
+/** The IPv4 address that a packet to such an IPv6 address ends at; undefined where it holds none. */
+function ipv4Within(groups: readonly number[]): number | undefined {
+  const [first = 0, second = 0, third = 0] = groups;
+  const [sixth = 0, seventh = 0, eighth = 0] = groups.slice(5);
+  const last = ((seventh << 16) | eighth) >>> 0;
+  const leading = (count: number) => groups.slice(0, count).every((group) => group === 0);
+  // Mapped (::ffff:0:0/96), translated (::ffff:0:0:0/96, RFC 2765) and compatible (::/96, with :: and ::1 among them).
+  if (leading(5) && (sixth === 0xffff || sixth === 0)) return last;
+  if (leading(4) && groups[4] === 0xffff && sixth === 0) return last;
+  if (first === 0x64 && second === 0xff9b && groups.slice(2, 6).every((group) => group === 0)) return last;
+  // 6to4 (2002::/16, RFC 3056) has it at its front, Teredo (2001::/32, RFC 4380 §4) inverted at its end.
+  if (first === 0x2002) return ((second << 16) | third) >>> 0;
+  if (first === 0x2001 && second === 0) return ~last >>> 0;
+  return undefined;
+}
+
+/** The eight groups of an address as `URL` writes it: without a dotted end. */
+function parseIpv6(address: string): readonly number[] | undefined {
+  const [head = '', tail] = address.split('::');
+  const groups = (text: string) =>
+    text === '' ? [] : text.split(':').map((group) => Number.parseInt(group, 16));
+  const [left, right] = [groups(head), groups(tail ?? '')];
+  const missing = 8 - left.length - right.length;
+  if (tail === undefined ? missing !== 0 : missing < 1) return undefined;
+  const all = [...left, ...Array<number>(missing).fill(0), ...right];
+  return all.every((group) => group >= 0 && group <= 0xffff) ? all : undefined;
 }

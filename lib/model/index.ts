@@ -11,5 +11,6 @@ export * from './format.ts';
 export * from './json.ts';
 export * from './page.ts';
 export * from './run.ts';
+export * from './sentence.ts';
 export * from './served.ts';
 export * from './url-template.ts';

@@ -1,5 +1,14 @@
-import type { Json, Outcome, PageResult, Plan, RunData, RunFailure, Step } from '../model/index.ts';
-import { pointer } from '../model/index.ts';
+import {
+  type Json,
+  type Outcome,
+  type PageResult,
+  type Plan,
+  pointer,
+  type RunData,
+  type RunFailure,
+  type Step,
+  sentence,
+} from '../model/index.ts';
 import { connected, formOf, isElement, ofDocument } from './dom.ts';
 import { extract } from './extract.ts';
 import { fill } from './fill.ts';
@@ -208,7 +217,7 @@ class PageExecution {
     return {
       ok: false,
       code,
-      message: `${where}: ${message}. ${this.#before(index)}`,
+      message: `${sentence(`${where}: ${message}`)} ${this.#before(index)}`,
       ...(parameter !== undefined && { problems: [{ pointer: pointer(parameter), message }] }),
       ...(NEXT[code] && { next: NEXT[code] }),
       tookMs: this.#took(),

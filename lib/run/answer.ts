@@ -1,5 +1,4 @@
-import type { Action, JsonSchema, Outcome } from '../model/index.ts';
-import { isObject, own } from '../model/index.ts';
+import { type Action, isObject, type JsonSchema, type Outcome, own, sentence } from '../model/index.ts';
 import { validate } from '../schema/site.ts';
 import { errorCodeOf } from './execute.ts';
 
@@ -37,7 +36,7 @@ export function judgeAnswer(answer: Outcome, { output, recoveries, graphql }: Ex
     const recovery =
       code !== undefined && recoveries && Object.hasOwn(recoveries, code) ? recoveries[code] : undefined;
     if (recovery === undefined) return outcome;
-    const next = `For ${code} the site says: “${recovery.slice(0, 500)}”.`;
+    const next = sentence(`For ${code} the site says: “${recovery.slice(0, 500)}”`);
     return { ...outcome, next: outcome.next === undefined ? next : `${next} ${outcome.next}` };
   }
   if (!output || outcome.data.kind !== 'json' || outcome.truncated) return outcome;
@@ -65,7 +64,9 @@ function withoutGraphqlErrors(outcome: Outcome): Outcome {
   return {
     ok: false,
     code: 'http-error',
-    message: `The server answered with errors: ${messages.join(' – ').slice(0, 1_000) || 'none of them told'}.`,
+    message: sentence(
+      `The server answered with errors: ${messages.join(' – ').slice(0, 1_000) || 'none of them told'}`,
+    ),
     status,
     data,
     tookMs,

@@ -6,6 +6,7 @@ import {
   own,
   type RequestPlan,
   type RunData,
+  sentence,
 } from '../model/index.ts';
 import { executeA2a } from './a2a.ts';
 import { decode } from './decode.ts';
@@ -209,7 +210,7 @@ function failed(
         ok: false,
         code: 'network',
         message:
-          `No answer from ${new URL(request.url).host}: ${sent.message.slice(0, 300)}. ${effect}`.trim(),
+          `${sentence(`No answer from ${new URL(request.url).host}: ${sent.message.slice(0, 300)}`)} ${effect}`.trim(),
       };
   }
 }

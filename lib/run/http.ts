@@ -1,6 +1,8 @@
 import {
   type Action,
+  isObject,
   type Json,
+  own,
   type Parameter,
   type Problem,
   pointer,
@@ -9,7 +11,6 @@ import {
   type Transport,
 } from '../model/index.ts';
 import { show } from '../schema/words.ts';
-import { asObject } from './arguments.ts';
 import { type Refused, refuse } from './refused.ts';
 
 /** A request with a line for a person about each thing that is in it. */
@@ -17,6 +18,8 @@ export interface PlannedRequest {
   readonly ok: true;
   readonly request: RequestPlan;
   readonly summary: readonly string[];
+  /** How a declaration was read where its text is silent, and the like. */
+  readonly warnings?: readonly string[];
 }
 
 const ACCEPT = 'application/json, application/problem+json, text/*;q=0.8, */*;q=0.5';
@@ -84,6 +87,7 @@ export function planHttp(
     ok: true,
     request: requestOf(method, url, headers, content, pageUrl),
     summary: [`${method} ${url.href}`, ...lines],
+    ...(content.warnings && { warnings: content.warnings }),
   };
 }
 
@@ -165,7 +169,12 @@ export function fill(
 }
 
 type Content =
-  | { readonly type?: string; readonly body?: string; readonly parts?: readonly RequestPart[] }
+  | {
+      readonly type?: string;
+      readonly body?: string;
+      readonly parts?: readonly RequestPart[];
+      readonly warnings?: readonly string[];
+    }
   | { readonly problem: Problem };
 
 function encode(
@@ -177,7 +186,7 @@ function encode(
     case 'none':
       return {};
     case 'json':
-      return { type: 'application/json', body: JSON.stringify(nested(body)) };
+      return jsonContent(body);
     case 'form': {
       const form = new URLSearchParams();
       for (const [name, value] of body) for (const text of texts(value)) form.append(name, text);
@@ -201,6 +210,21 @@ function encode(
   }
 }
 
+function jsonContent(body: ReadonlyMap<string, Json>): Content {
+  const { object, names } = nest(body);
+  const shown = names.slice(0, 3).map((name) => show(name));
+  const more = names.length > shown.length ? ` and ${names.length - shown.length} more` : '';
+  return {
+    type: 'application/json',
+    body: JSON.stringify(object),
+    ...(names.length > 0 && {
+      warnings: [
+        `The brackets of ${shown.join(', ')}${more} are read as objects and lists within the JSON body.`,
+      ],
+    }),
+  };
+}
+
 /** A file as a data: URL (RFC 2397), its name as a parameter of the media type. */
 function filePart(name: string, value: Json): RequestPart | undefined {
   if (typeof value !== 'string') return undefined;
@@ -221,21 +245,64 @@ function filePart(name: string, value: Json): RequestPart | undefined {
   };
 }
 
-/** Names such as `incident[title]` and `ids[]` are a form's way to write an object and a list: JSON has its own. */
-function nested(body: ReadonlyMap<string, Json>): { [name: string]: Json } {
-  const object: { [name: string]: Json } = Object.create(null);
+/**
+ * Names such as `incident[title]` and `incident[tags][]` are a form's way to write objects and lists: JSON has its own,
+ * which such APIs take (ADP's own example of it sends `{"incident": {"title": …}}`). A name that does not go together with
+ * another, has a gap or a number in its brackets, or is more than ten levels deep, stays as it is.
+ * @returns the body, and the names that were read so
+ */
+function nest(body: ReadonlyMap<string, Json>): { readonly object: Tree; readonly names: readonly string[] } {
+  const object: Tree = Object.create(null);
+  const bracketed: (readonly [name: string, value: Json, steps: readonly string[]])[] = [];
   for (const [name, value] of body) {
-    const [, first, inner] = /^([^[\]]+)\[([^[\]]*)\]$/.exec(name) ?? [];
-    if (first === undefined || inner === undefined) object[name] = value;
-    else if (inner === '') object[first] = Array.isArray(value) ? value : [value];
-    else {
-      const holder = object[first];
-      const inside =
-        typeof holder === 'object' && holder !== null && !Array.isArray(holder) ? Object.entries(holder) : [];
-      object[first] = asObject([...inside, [inner, value]]);
-    }
+    const steps = stepsOf(name);
+    if (steps) bracketed.push([name, value, steps]);
+    else object[name] = value;
   }
-  return object;
+  const names: string[] = [];
+  for (const [name, value, steps] of bracketed) {
+    if (put(object, steps, value)) names.push(name);
+    else object[name] = value;
+  }
+  return { object, names };
+}
+
+type Tree = { [name: string]: Json };
+
+/** `a[b][c][]` is a, b, c and '' for the list. */
+function stepsOf(name: string): readonly string[] | undefined {
+  const [, first, rest] = /^([^[\]]+)((?:\[[^[\]]*\])+)$/.exec(name) ?? [];
+  if (first === undefined || rest === undefined) return undefined;
+  const steps = [first, ...rest.slice(1, -1).split('][')];
+  const plainly = steps.every((step, index) =>
+    step === '' ? index === steps.length - 1 : index === 0 || !/^\d+$/.test(step),
+  );
+  return plainly && steps.length <= 10 ? steps : undefined;
+}
+
+/** @returns whether there was room for it: nothing that was given is overwritten */
+function put(object: Tree, steps: readonly string[], value: Json): boolean {
+  const isList = steps.at(-1) === '';
+  const path = isList ? steps.slice(0, -1) : steps;
+  const last = path.at(-1) ?? '';
+  const branch = path.slice(0, -1);
+  // Looked at first: half a way is not made.
+  let here: Json | undefined = object;
+  for (const step of branch) {
+    here = own(here, step);
+    if (here === undefined) break;
+    if (!isObject(here)) return false;
+  }
+  if (here !== undefined && own(here, last) !== undefined) return false;
+  let holder = object;
+  for (const step of branch) {
+    // A copy: what was given as an object stays what it was.
+    const inner: Tree = Object.assign(Object.create(null), holder[step]);
+    holder[step] = inner;
+    holder = inner;
+  }
+  holder[last] = isList && !Array.isArray(value) ? [value] : value;
+  return true;
 }
 
 function headerFault(name: string, value: string): string | undefined {

@@ -2,7 +2,14 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { type CallToolResult, CallToolResultSchema, type Tool } from '@modelcontextprotocol/sdk/types.js';
 import { config } from 'zod/v4';
-import { isObject, type Json, type Outcome, type RequestPlan, type Transport } from '../model/index.ts';
+import {
+  isObject,
+  type Json,
+  type Outcome,
+  type RequestPlan,
+  sentence,
+  type Transport,
+} from '../model/index.ts';
 import { show } from '../schema/words.ts';
 import { asObject } from './arguments.ts';
 import type { ExecuteContext } from './execute.ts';
@@ -143,7 +150,7 @@ function called(result: CallToolResult): Outcome {
     return {
       ok: false,
       code: 'http-error',
-      message: `The tool reports an error: ${text.slice(0, 1_000) || 'it does not say which'}.`,
+      message: sentence(`The tool reports an error: ${text.slice(0, 1_000) || 'it does not say which'}`),
     };
   }
   const structured = result.structuredContent as Json | undefined;

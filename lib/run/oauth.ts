@@ -1,6 +1,13 @@
 import * as oauth from 'oauth4webapi';
 import { parse } from '../json/index.ts';
-import { type AuthScheme, isLoopbackHost, isObject, own, type RequestPlan } from '../model/index.ts';
+import {
+  type AuthScheme,
+  isLoopbackHost,
+  isObject,
+  own,
+  type RequestPlan,
+  sentence,
+} from '../model/index.ts';
 import { credentialFault } from './credentials.ts';
 import { RUN_LIMITS, type RunLimits } from './limits.ts';
 import { type Refused, refuse } from './refused.ts';
@@ -85,7 +92,7 @@ export async function signIn(
   try {
     landed = URL.parse(await authorize(page.href));
   } catch (error) {
-    return refuse('cancelled', `Nobody was signed in: ${textOf(error)}`);
+    return refuse('cancelled', sentence(`Nobody was signed in: ${textOf(error)}`));
   }
   if (
     !landed ||
@@ -232,9 +239,9 @@ function failed(error: unknown, failure: { readonly message: string } | undefine
   const { host } = new URL(url);
   if (error instanceof oauth.AuthorizationResponseError || error instanceof oauth.ResponseBodyError) {
     const why = error.error_description ?? error.error;
-    return refuse('refused', `The service (${host}) refused: ${why.slice(0, 300)}.`.replace(/\.\.$/, '.'));
+    return refuse('refused', sentence(`The service (${host}) refused: ${why.slice(0, 300)}`));
   }
-  return refuse('http-error', `No token came from ${host}: ${textOf(error)}`);
+  return refuse('http-error', sentence(`No token came from ${host}: ${textOf(error)}`));
 }
 
 function textOf(error: unknown): string {

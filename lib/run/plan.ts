@@ -103,7 +103,7 @@ export function plan(action: Action, args: Arguments, context: PlanContext): Pla
         ...(request.credential ? [credentialLine(request.credential)] : []),
         sentLine(request),
       ],
-      warnings: [...warnings, ...(access.warning ? [access.warning] : [])],
+      warnings: [...warnings, ...(planned.warnings ?? []), ...(access.warning ? [access.warning] : [])],
     },
   };
 }
@@ -130,7 +130,7 @@ function planRequest(
     case 'websocket':
       return planWebSocket(transport, values, pageUrl);
     case 'none':
-      return refuse('not-runnable', `This action cannot be run: ${transport.reason}.`);
+      return refuse('not-runnable', `This action cannot be run. ${transport.reason}`);
   }
 }
 

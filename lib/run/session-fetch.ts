@@ -1,4 +1,4 @@
-import type { Outcome, RequestPlan } from '../model/index.ts';
+import { type Outcome, type RequestPlan, sentence } from '../model/index.ts';
 import { type RunLimits, withinOrigin } from './limits.ts';
 import type { Send } from './send.ts';
 
@@ -66,7 +66,7 @@ export function sessionFetch(
           ? `No complete answer within ${limits.timeMs / 1_000} s.`
           : sent.code === 'cancelled'
             ? 'Cancelled.'
-            : `No answer from ${url.host}: ${sent.message.slice(0, 300)}.`;
+            : sentence(`No answer from ${url.host}: ${sent.message.slice(0, 300)}`);
       return fail({ ok: false, code: sent.code, message });
     }
     if (sent.truncated)

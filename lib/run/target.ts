@@ -19,6 +19,10 @@ export function refuseTarget(url: string, pageUrl: string): Refused | undefined 
       'forbidden-target',
       `The address names a user or password for ${hostname}: nothing is sent there.`,
     );
+  const secure = protocol === 'https:' || protocol === 'wss:';
+  const plain = protocol === 'http:' || protocol === 'ws:';
+  if (!secure && !plain)
+    return refuse('forbidden-target', `${cut(url)} is not an https address: nothing is sent there.`);
   const loopback = isLoopbackHost(hostname);
   const atHome = page !== null && (loopback ? isLoopbackHost(page.hostname) : page.hostname === hostname);
   if (isPrivateHost(hostname) && !atHome) {
@@ -27,14 +31,10 @@ export function refuseTarget(url: string, pageUrl: string): Refused | undefined 
       `${hostname} is an address of this machine or of a private network. A public site may not have requests sent there.`,
     );
   }
-  const secure = protocol === 'https:' || protocol === 'wss:';
-  const plain = protocol === 'http:' || protocol === 'ws:';
-  if (!secure && !(plain && loopback)) {
+  if (!secure && !loopback) {
     return refuse(
       'forbidden-target',
-      plain
-        ? `${cut(url)} is not encrypted: nothing is sent over plain http, except to this machine in development.`
-        : `${cut(url)} is not an https address: nothing is sent there.`,
+      `${cut(url)} is not encrypted: nothing is sent over plain http, except to this machine in development.`,
     );
   }
   return undefined;

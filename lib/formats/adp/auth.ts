@@ -1,4 +1,12 @@
-import { type AuthScheme, isObject, isString, type Json, own } from '../../model/index.ts';
+import {
+  type Action,
+  type AuthScheme,
+  isObject,
+  isString,
+  type Json,
+  type JsonObject,
+  own,
+} from '../../model/index.ts';
 
 const TYPES: Readonly<Record<string, AuthScheme['type']>> = {
   none: 'none',
@@ -54,4 +62,23 @@ export function readAuth(auth: Json | undefined): AuthScheme | undefined {
     ...(Array.isArray(scopes) ? { scopes: scopes.filter(isString).slice(0, 200) } : {}),
     ...(notes.length > 0 ? { note: notes.join(' ').slice(0, 2_000) } : {}),
   };
+}
+
+/**
+ * What a capability, or its detail, says of its own authentication. The text knows that of the whole service only (§3);
+ * manifests say here and there that one capability needs none, or another. Empty auth_scopes say nothing of the kind:
+ * the examples of the specification send a key with them.
+ * @returns undefined where it says nothing, or contradicts itself
+ */
+export function ownNeed(item: JsonObject): Action['auth'] | undefined {
+  const scopes = own(item, 'auth_scopes');
+  const scoped = Array.isArray(scopes) && scopes.length > 0;
+  const auth = own(item, 'auth') ?? own(item, 'authentication');
+  const scheme = readAuth(isString(auth) ? { type: auth } : auth);
+  const none =
+    auth === false ||
+    scheme?.type === 'none' ||
+    ['auth_required', 'requires_auth', 'authentication_required'].some((key) => own(item, key) === false);
+  if (none) return scoped ? undefined : { needed: 'no' };
+  return isObject(auth) && scheme && scheme.type !== 'unknown' ? { needed: 'yes', scheme } : undefined;
 }

@@ -20,6 +20,7 @@ import {
   type Transport,
   type UnreadItem,
 } from '../../model/index.ts';
+import { ownNeed } from './auth.ts';
 import { isFile, typeSchema } from './types.ts';
 
 export const MAX_PARAMETERS = 500;
@@ -51,8 +52,9 @@ export function resolveDetail(
   const action = readAction(detail.value, { url: detail.url, base, unread: [] });
   const scopes = own(detail.value, 'auth_scopes');
   const declared = Array.isArray(scopes) ? scopes.filter(isString) : [];
-  const scheme: AuthScheme | undefined = capability.auth.scheme && {
-    ...capability.auth.scheme,
+  const { needed, scheme: kind } = ownNeed(detail.value) ?? capability.auth;
+  const scheme: AuthScheme | undefined = kind && {
+    ...kind,
     ...(declared.length > 0 ? { scopes: declared } : {}),
   };
   const readings = [...(capability.readings ?? []), ...(action.readings ?? [])];
@@ -62,7 +64,7 @@ export function resolveDetail(
     id: capability.id,
     name: capability.name,
     description: action.description || capability.description,
-    auth: { needed: capability.auth.needed, ...(scheme ? { scheme } : {}) },
+    auth: { needed, ...(scheme ? { scheme } : {}) },
     ...(readings.length > 0 ? { readings } : {}),
     extra: { ...capability.extra, ...action.extra },
   };
@@ -100,7 +102,7 @@ function readAction(detail: JsonObject, context: Context): Action {
   const rateLimit = isObject(limits) ? readLimits(limits) : undefined;
   const name = text('name') ?? '';
   const scopes = own(detail, 'auth_scopes');
-  const needed = Array.isArray(scopes) && scopes.length > 0 ? 'yes' : 'unknown';
+  const auth = ownNeed(detail) ?? { needed: Array.isArray(scopes) && scopes.length > 0 ? 'yes' : 'unknown' };
   const extra = Object.entries(detail).filter(([key]) => !KNOWN.has(key));
   return {
     key: `adp:${name}`,
@@ -113,7 +115,7 @@ function readAction(detail: JsonObject, context: Context): Action {
     ...riskOf(method),
     parameters,
     transport,
-    auth: { needed },
+    auth,
     ...(rateLimit ? { rateLimit } : {}),
     confirm: false,
     ...(readings.size > 0 ? { readings: [...readings] } : {}),

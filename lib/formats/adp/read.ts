@@ -15,7 +15,7 @@ import {
   type Transport,
   type UnreadItem,
 } from '../../model/index.ts';
-import { readAuth } from './auth.ts';
+import { ownNeed, readAuth } from './auth.ts';
 import { readDetail } from './detail.ts';
 
 export const MAX_ACTIONS = 5_000;
@@ -107,7 +107,7 @@ function readCapability(
     riskReason: 'What it does to the service is known once its detail is opened.',
     parameters: [],
     transport: readTransport(own(capability, 'detail_url'), base),
-    auth: readNeed(auth),
+    auth: ownNeed(capability) ?? readNeed(auth),
     confirm: false,
     ...(base.readings.length > 0 ? { readings: base.readings } : {}),
     ...(extra.length > 0

@@ -200,16 +200,16 @@ function transportOf(
   const none = (reason: string): Transport => ({ kind: 'none', reason });
   if (protocol === '')
     return none(
-      `the protocol "${declared?.slice(0, 60)}" is not one of REST, MCP, A2A, GraphQL and WebSocket`,
+      `The protocol "${declared?.slice(0, 60)}" is not one of REST, MCP, A2A, GraphQL and WebSocket.`,
     );
   if (url === undefined)
     return none(
-      endpoint ? `the endpoint "${endpoint.slice(0, 200)}" is not a URL` : 'no endpoint is declared',
+      endpoint ? `The endpoint "${endpoint.slice(0, 200)}" is not a URL.` : 'No endpoint is declared.',
     );
   const scheme = url.slice(0, url.indexOf(':')).toLowerCase();
   if (protocol === 'WebSocket') {
     if (!['wss', 'ws', 'https', 'http'].includes(scheme))
-      return none(`a WebSocket cannot be opened to ${scheme}:`);
+      return none(`A WebSocket cannot be opened to a ${scheme}: URL.`);
     readings.push(
       scheme.startsWith('ws')
         ? `The endpoint is a ${scheme}: URL, where the text says https: accepted.`
@@ -217,11 +217,11 @@ function transportOf(
     );
     return { kind: 'websocket', url: url.replace(/^http/i, 'ws') };
   }
-  if (scheme !== 'https' && scheme !== 'http') return none(`${protocol} is not spoken over ${scheme}:`);
+  if (scheme !== 'https' && scheme !== 'http') return none(`${protocol} is not spoken over ${scheme}: URLs.`);
   if (protocol === 'MCP') return { kind: 'mcp', url };
   if (protocol === 'A2A') return { kind: 'a2a', url };
   if (protocol === 'GraphQL') return { kind: 'graphql', url };
-  if (!/^[A-Z]{1,20}$/.test(method)) return none(`"${method.slice(0, 60)}" is not an HTTP method`);
+  if (!/^[A-Z]{1,20}$/.test(method)) return none(`"${method.slice(0, 60)}" is not an HTTP method.`);
   const form = parameters.some((parameter) => parameter.in === 'form');
   const bodiless =
     ['GET', 'HEAD', 'DELETE'].includes(method) && !parameters.some((parameter) => parameter.in === 'body');

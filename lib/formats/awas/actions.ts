@@ -14,6 +14,7 @@ import {
   type RateLimit,
   type Risk,
   resolveTemplate,
+  sentence,
   type Transport,
   type UnreadItem,
 } from '../../model/index.ts';
@@ -354,7 +355,10 @@ function riskOf(
   if (type === 'state_change' || (effect === 'idempotent' && intent !== 'read'))
     return { risk: 'change', riskReason: 'The site declares that this changes something.' };
   if (declaredEffect)
-    return { risk: 'change', riskReason: `The site declares an effect: ${effects[0]?.slice(0, 100)}.` };
+    return {
+      risk: 'change',
+      riskReason: sentence(`The site declares an effect: ${effects[0]?.slice(0, 100)}`),
+    };
   return { risk: 'read', riskReason: `${method} only reads.` };
 }
 

@@ -41,7 +41,13 @@ export function choose(
     reasons.push(answer);
   }
   return {
-    transport: { kind: 'none', reason: reasons.length > 0 ? reasons.join('; ') : 'no transport is named' },
+    transport: {
+      kind: 'none',
+      reason:
+        reasons.length > 0
+          ? `Of its transports none can be used: ${reasons.join('; ')}.`
+          : 'No transport is named.',
+    },
     readings: [],
   };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Action, Arguments, Plan } from '../../../lib/model/index.ts';
+import { readDocument } from '../../../lib/formats/index.ts';
+import type { Action, Arguments, Json, Plan } from '../../../lib/model/index.ts';
 import { type PlanContext, plan } from '../../../lib/run/index.ts';
 import { action, context, documentWith, element, page, parameter } from './build.ts';
 
@@ -129,6 +130,125 @@ describe('plan makes the exact request', () => {
     const args = { title: 'A “b”', count: 2, 'tags[]': ['x'], 'address[city]': 'Brno' };
     const made = request(order(body), args);
     expect([made.method, made.headers['Content-Type'], made.body]).toEqual(['POST', type, expected]);
+  });
+
+  it.each<[what: string, args: Readonly<Record<string, Json>>, body: Json, read: readonly string[]]>([
+    [
+      'ADP-6-c: the example of a published detail',
+      { 'incident[name]': 'Down', 'incident[component_ids][]': ['c1'], 'incident[notify]': true },
+      { incident: { name: 'Down', component_ids: ['c1'], notify: true } },
+      ['incident[name]', 'incident[component_ids][]', 'incident[notify]'],
+    ],
+    ['one value for a list', { 'ids[]': 'x' }, { ids: ['x'] }, ['ids[]']],
+    ['beside an object', { 'a[b]': 1, a: { c: 2 } }, { a: { c: 2, b: 1 } }, ['a[b]']],
+    ['over a value', { 'a[b]': 1, a: 2 }, { a: 2, 'a[b]': 1 }, []],
+    ['over a member', { 'a[b]': 1, a: { b: 2 } }, { a: { b: 2 }, 'a[b]': 1 }, []],
+    ['below a list', { 'a[]': [1], 'a[b]': 2 }, { a: [1], 'a[b]': 2 }, ['a[]']],
+    ['a list within, not at the end', { 'a[][b]': 1 }, { 'a[][b]': 1 }, []],
+    ['a number', { 'a[0]': 1 }, { 'a[0]': 1 }, []],
+    ['no pair', { 'a[b': 1, 'a]b[': 2, '[c]': 3 }, { 'a[b': 1, 'a]b[': 2, '[c]': 3 }, []],
+    ['too deep', { [`a${'[b]'.repeat(10)}`]: 1 }, { [`a${'[b]'.repeat(10)}`]: 1 }, []],
+    [
+      'names of every object',
+      { '__proto__[x]': 1, 'constructor[prototype][y]': 2 },
+      JSON.parse('{"__proto__": {"x": 1}, "constructor": {"prototype": {"y": 2}}}'),
+      ['__proto__[x]', 'constructor[prototype][y]'],
+    ],
+  ])('writes names in brackets as objects and lists in a JSON body: %s', (_, args, body, read) => {
+    const post = action({
+      risk: 'change',
+      parameters: Object.keys(args).map((name) => parameter(name, 'body', {})),
+      transport: { kind: 'http', method: 'POST', url: 'https://shop.example/api/x', body: 'json' },
+    });
+    const { request: made, warnings } = planned(post, args) as Plan & { kind: 'request' };
+    expect(JSON.parse(made.body ?? '')).toEqual(body);
+    expect(({} as { x?: unknown; y?: unknown }).x ?? ({} as { y?: unknown }).y).toBeUndefined();
+    // Told to the person, and where nothing was read so, nothing is told.
+    expect(warnings.filter((warning) => /brackets/.test(warning))).toHaveLength(read.length > 0 ? 1 : 0);
+    for (const name of read) expect(warnings.join()).toContain(name);
+  });
+
+  it.each([
+    [
+      'AWP',
+      '/agent.json',
+      { awp_version: '0.2', domain: 'shop.example', intent: 'x', actions: [{ id: 'a' }] },
+    ],
+    [
+      'AWAS',
+      '/.well-known/ai-actions.json',
+      { version: '1.0', name: 'x', actions: [{ id: 'a', name: 'a', method: 'GET', parameters: [] }] },
+    ],
+    [
+      'ADP',
+      '/.well-known/agent',
+      {
+        spec_version: '1.0',
+        name: 'x',
+        base_url: 'https://shop.example',
+        auth: { type: 'none' },
+        capabilities: [{ name: 'a', description: 'a' }],
+      },
+    ],
+    [
+      'WoA',
+      '/.well-known/woa.json',
+      { woa_version: '1', transports: { rest: {} }, agents: [{ id: 'a', inputs: {}, outputs: {} }] },
+    ],
+    [
+      'WoA, with a transport',
+      '/.well-known/woa.json',
+      {
+        woa_version: '1',
+        transports: { rest: {} },
+        agents: [{ id: 'a', inputs: {}, outputs: {}, transports: ['rest', 'mcp', 'x'] }],
+      },
+    ],
+    [
+      'agents.json',
+      '/.well-known/agents.json',
+      {
+        specVersion: '1.0',
+        generatedAt: '2026-01-01T00:00:00Z',
+        site: { name: 'x' },
+        capabilities: [{ id: 'a', protocol: 'REST' }],
+      },
+    ],
+    [
+      'agents.json, with a scheme',
+      '/.well-known/agents.json',
+      {
+        specVersion: '1.0',
+        generatedAt: '2026-01-01T00:00:00Z',
+        site: { name: 'x' },
+        capabilities: [{ id: 'a', protocol: 'MCP', endpoint: 'ftp://shop.example/' }],
+      },
+    ],
+  ])('says in whole sentences why it cannot be run: %s', (_, path, manifest) => {
+    const url = `https://shop.example${path}`;
+    const { actions } = readDocument({
+      url,
+      finalUrl: url,
+      via: 'well-known',
+      status: 200,
+      headers: { 'content-type': 'application/json' },
+      text: JSON.stringify(manifest),
+      bytes: 0,
+      fetchedAt: 0,
+      freshUntil: 0,
+    });
+    const [first] = actions;
+    if (!first) throw new Error('nothing was read');
+    expect(first.transport).toMatchObject({ kind: 'none' });
+    expect(refused(first, {}).message).toMatch(/^This action cannot be run\. [A-Z].*[^.]\.$/);
+  });
+
+  it('leaves such names as they are in forms and queries', () => {
+    const post = order('form');
+    const { request: made, warnings } = planned(post, { title: 'x', 'address[city]': 'Brno' }) as Plan & {
+      kind: 'request';
+    };
+    expect([made.body, warnings]).toEqual(['title=x&address%5Bcity%5D=Brno', []]);
   });
 
   it('encodes a multipart body with a file', () => {

@@ -204,6 +204,58 @@ describe('a capability detail', () => {
     ]);
   });
 
+  test.each<[what: string, detail: Record<string, unknown>, manifest: Record<string, unknown>, auth: object]>(
+    [
+      ['nothing of its own', {}, {}, { needed: 'yes', scheme: { type: 'oauth2' } }],
+      ['type none', { '/auth': { type: 'none' } }, {}, { needed: 'no' }],
+      ['the word', { '/auth': 'none' }, {}, { needed: 'no' }],
+      ['auth: false', { '/auth': false }, {}, { needed: 'no' }],
+      ['another name for it', { '/authentication': 'none' }, {}, { needed: 'no' }],
+      ['auth_required: false', { '/auth_required': false }, {}, { needed: 'no' }],
+      ['auth_required: true', { '/auth_required': true }, {}, { needed: 'yes', scheme: { type: 'oauth2' } }],
+      ['null', { '/auth': null }, {}, { needed: 'yes', scheme: { type: 'oauth2' } }],
+      [
+        'a scheme of its own',
+        { '/auth': { type: 'api_key', header: 'X-Key', prefix: '' } },
+        {},
+        { needed: 'yes', scheme: { type: 'api-key', header: 'X-Key', scopes: ['parcels.write'] } },
+      ],
+      [
+        'a scheme that nobody knows',
+        { '/auth': { type: 'dance' } },
+        {},
+        { needed: 'yes', scheme: { type: 'oauth2' } },
+      ],
+      ['said by the capability', {}, { '/capabilities/0/auth': 'none' }, { needed: 'no' }],
+      [
+        'said by the capability, else by its detail',
+        { '/auth': { type: 'bearer' } },
+        { '/capabilities/0/auth': 'none' },
+        { needed: 'yes', scheme: { type: 'bearer' } },
+      ],
+      ['a service without', {}, { '/auth': { type: 'none' } }, { needed: 'no' }],
+      [
+        'a service without, a detail with',
+        { '/auth': { type: 'api_key' } },
+        { '/auth': { type: 'none' } },
+        { needed: 'yes', scheme: { type: 'api-key' } },
+      ],
+    ],
+  )('ADP-6-c: needs what its detail says before what the manifest says: %s', (_, own, of, auth) => {
+    // Empty scopes, as in the examples of the specification, say nothing of whether a key is needed.
+    const scopes = JSON.stringify(auth).includes('parcels.write') ? {} : { '/auth_scopes': [] };
+    const found = opened({ ...scopes, ...own }, of).auth;
+    expect(found).toMatchObject(auth);
+    if (!('scheme' in auth)) expect(found).toEqual(auth);
+  });
+
+  test('ADP-6-c: one that names scopes needs a credential, whatever else it says', () => {
+    expect(opened({ '/auth': 'none', '/auth_scopes': ['parcels.write'] }).auth).toMatchObject({
+      needed: 'yes',
+      scheme: { type: 'oauth2', scopes: ['parcels.write'] },
+    });
+  });
+
   test.each([
     ['https://api.example.com/api', '/v1/x', 'https://api.example.com/v1/x'],
     ['https://api.example.com/api/', 'v1/x', 'https://api.example.com/api/v1/x'],

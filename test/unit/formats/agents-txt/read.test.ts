@@ -231,7 +231,7 @@ describe('agents.txt', () => {
       'agents-txt:product-search',
       'agents-txt:product-search#2',
     ]);
-    expect(actions[1]?.transport).toMatchObject({ kind: 'none', reason: 'no endpoint is declared' });
+    expect(actions[1]?.transport).toMatchObject({ kind: 'none', reason: 'No endpoint is declared.' });
     expect(unread.map(({ place }) => place.line).toSorted((a = 0, b = 0) => a - b)).toEqual([
       8, 9, 10, 11, 13, 15, 16,
     ]);

@@ -202,7 +202,7 @@ describe('read', () => {
       ['rest'],
       /absolute URL/,
     ],
-    ['no name at all', {}, [], /no transport/],
+    ['no name at all', {}, [], /No transport/],
   ])(
     'WOA-3-a without a transport that both support it is shown, not invoked: %s',
     (_, transports, names, reason) => {

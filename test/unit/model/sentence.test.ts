@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { sentence } from '../../../lib/model/index.ts';
+
+it.each([
+  ['No answer from a.example: reset', 'No answer from a.example: reset.'],
+  ['No answer from a.example: it broke.', 'No answer from a.example: it broke.'],
+  ['It says: “stop.”', 'It says: “stop.”'],
+  ['It says: “stop.”\n', 'It says: “stop.”'],
+  ['It says: “stop”', 'It says: “stop”.'],
+  ['Why?', 'Why?'],
+  ['そうです。', 'そうです。'],
+  ['', ''],
+])('%j ends as a sentence: %j', (text, expected) => {
+  expect(sentence(text)).toBe(expected);
+});
