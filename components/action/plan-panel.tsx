@@ -101,7 +101,7 @@ function usePlan({ action, args, valid, on, override, turn: given }: Props) {
           }),
         );
       const next = await ask(override);
-      // A person may go against the site's wish, but not to a target that is not safe: the second question tells which it is.
+      // A person may go against the site's wish or into a private network, but nowhere unsafe: the second question tells which it is.
       const anyway = !next.ok && next.code === 'forbidden-target' && !override && (await ask(true)).ok;
       if (turn !== asked.current) return;
       setAnswer(next);

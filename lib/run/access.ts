@@ -17,7 +17,7 @@ export interface AccessContext {
   /** The name by which Agent blocks are matched. */
   readonly agentName: string;
   readonly by: Caller;
-  /** The person runs it this once although the site forbids it. */
+  /** The person runs it this once although the site forbids it, or although it goes into a private network. */
   readonly override: boolean;
 }
 
@@ -29,8 +29,9 @@ export interface AccessContext {
 export function accessOf(
   action: Action,
   url: string,
-  { documents, agentName, by, override }: AccessContext,
+  context: AccessContext,
 ): { readonly warning?: string } | Refused {
+  const { documents, agentName } = context;
   const target = URL.parse(url);
   // The preferred of agents.json and agents.txt stands first.
   const declaring = documents.find(
@@ -52,9 +53,16 @@ export function accessOf(
   const forbidding = path.allowed ? use : path;
   if (forbidding.allowed) return {};
   const why = `The site forbids this to ${agentName} (${forbidding.because} in ${declaring.url}).`;
-  if (by === 'person' && override)
-    return { warning: `${why} It is run all the same, this once, as you chose.` };
-  return refuse('forbidden-target', why);
+  const warning = allowedOnce(why, context);
+  return warning === undefined ? refuse('forbidden-target', why) : { warning };
+}
+
+/** What is said in place of a refusal where the person runs it all the same. */
+export function allowedOnce(
+  why: string,
+  { by, override }: Pick<AccessContext, 'by' | 'override'>,
+): string | undefined {
+  return by === 'person' && override ? `${why} It is run all the same, this once, as you chose.` : undefined;
 }
 
 /** Without patterns only the paths of capabilities are permitted: whatever the site declares, in any format, is one. */

@@ -20,7 +20,7 @@ import { type PlannedRequest, planHttp } from './http.ts';
 import { onlyLists, planMcp } from './mcp.ts';
 import { planPage } from './page.ts';
 import { type Refused, refuse } from './refused.ts';
-import { refuseTarget } from './target.ts';
+import { targetOf } from './target.ts';
 import { planWebSocket } from './websocket.ts';
 import { planWoa } from './woa.ts';
 
@@ -81,8 +81,8 @@ export function plan(action: Action, args: Arguments, context: PlanContext): Pla
   }
   const planned = planRequest(keyed.action, checked.values, context.pageUrl);
   if (!planned.ok) return planned;
-  const refused = refuseTarget(planned.request.url, context.pageUrl);
-  if (refused) return refused;
+  const target = targetOf(planned.request.url, context);
+  if ('ok' in target) return target;
   const identified = withIdentity(action, planned.request, context.agentName);
   const credentialed = withCredentialPlace(action, identified, context);
   if ('ok' in credentialed) return credentialed;
@@ -103,7 +103,11 @@ export function plan(action: Action, args: Arguments, context: PlanContext): Pla
         ...(request.credential ? [credentialLine(request.credential)] : []),
         sentLine(request),
       ],
-      warnings: [...warnings, ...(planned.warnings ?? []), ...(access.warning ? [access.warning] : [])],
+      warnings: [
+        ...warnings,
+        ...(planned.warnings ?? []),
+        ...[target.warning, access.warning].filter((warning) => warning !== undefined),
+      ],
     },
   };
 }

@@ -1,5 +1,21 @@
 import { isLoopbackHost, isPrivateHost } from '../model/index.ts';
+import { type AccessContext, allowedOnce } from './access.ts';
 import { type Refused, refuse } from './refused.ts';
+
+/**
+ * Whether a planned request may go to its URL. An agent is kept from private networks always, a person unless they
+ * allow it for this one run; then the answer is a warning. Nothing else about a target can be allowed.
+ */
+export function targetOf(
+  url: string,
+  context: Pick<AccessContext, 'by' | 'override'> & { readonly pageUrl: string },
+): { readonly warning?: string } | Refused {
+  const refused = refuseTarget(url, context.pageUrl);
+  if (!refused) return {};
+  const warning = allowedOnce(refused.message, context);
+  // What is refused to a page of the target's own is not refused for its network.
+  return warning !== undefined && !refuseTarget(url, url) ? { warning } : refused;
+}
 
 /**
  * Whether a request may go to a URL that a site declares (WoA §8.1 and §8.2, for all formats): https only, loopback

@@ -431,6 +431,14 @@ describe('plan keeps away from targets that may not be reached', () => {
     );
   });
 
+  it('or the person allows a private network, this once', () => {
+    const inside = to('https://10.0.0.1/x');
+    expect(planned(inside, {}, { override: true }).warnings.join()).toMatch(/private network.*this once/);
+    expect(refused(inside, {}, { override: true, by: 'agent' }).code).toBe('forbidden-target');
+    for (const url of ['http://10.0.0.1/x', 'http://shop.example/', 'https://user:secret@10.0.0.1/'])
+      expect(refused(to(url), {}, { override: true }).code).toBe('forbidden-target');
+  });
+
   const policy = documentWith({
     access: {
       allow: ['/api/*'],
