@@ -2,7 +2,7 @@ import { isObject, type Json, own, type Problem, pointer as pointerOf } from '..
 import type { Field } from './field.ts';
 
 /** What a field holds before anybody has touched it: its default, and what it must hold anyway. */
-export function initialValue(field: Field): Json | undefined {
+function initialValue(field: Field): Json | undefined {
   if (field.initial !== undefined) return field.initial;
   if (field.kind === 'constant') return field.required ? field.value : undefined;
   if (field.kind === 'list' || field.kind === 'choices') return field.required ? [] : undefined;

@@ -1,6 +1,6 @@
 export type { AccessContext, Caller } from './access.ts';
 export { type Expectation, expectationOf, judgeAnswer } from './answer.ts';
-export { type ConsentSettings, needsConsent, type Question, questionOf } from './consent.ts';
+export { type ConsentSettings, needsConsent } from './consent.ts';
 export { type CopyFormat, copyAs } from './copy.ts';
 export {
   type CredentialPlace,

@@ -229,7 +229,7 @@ const OTHER_TYPES = new Map<string, JsonSchema>(
 /** The formats whose names differ in JSON Schema. */
 const FORMATS: ReadonlyMap<string, string> = new Map(Object.entries({ url: 'uri', datetime: 'date-time' }));
 
-export function schemaFormat(format: string): string {
+function schemaFormat(format: string): string {
   return FORMATS.get(format.toLowerCase()) ?? format;
 }
 

@@ -30,7 +30,7 @@ const WINDOWS: readonly (readonly [name: string, milliseconds: number, word: str
 ];
 
 /** 1.1's top-level `rate_limits`: the shortest window, as it is what a client meets first. */
-export function readRates(value: Json | undefined): RateLimit | undefined {
+function readRates(value: Json | undefined): RateLimit | undefined {
   if (!isObject(value)) return undefined;
   for (const [name, windowMs, word] of WINDOWS) {
     const requests = own(value, name);

@@ -338,7 +338,7 @@ const openapi = ruleOnBoth(
   },
 );
 
-export function isWebUrl({ value }: Said): boolean {
+function isWebUrl({ value }: Said): boolean {
   return /^https?:$/.test(URL.parse(value)?.protocol ?? '');
 }
 

@@ -150,7 +150,7 @@ const fieldMalformed = ruleOnBoth(
 const BASIC = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})?(?:\.\d{1,9})?(Z|[+-]\d{2}:?\d{2})?)?$/;
 
 /** Milliseconds since the epoch of an ISO 8601 timestamp; undefined where it is none. */
-export function timestampOf(text: string): number | undefined {
+function timestampOf(text: string): number | undefined {
   const [, year, month, day, hour = '00', minute = '00', second = '00', zone = 'Z'] = BASIC.exec(text) ?? [];
   const extended = year === undefined ? text : `${year}-${month}-${day}T${hour}:${minute}:${second}${zone}`;
   const isDate = stringFormats.get('date')?.test(extended);

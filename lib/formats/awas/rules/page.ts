@@ -188,7 +188,7 @@ export function keyOf({ within = [], path }: ElementFact): string {
 const controlsKept = new WeakMap<PageFacts, readonly ElementFact[]>();
 
 /** Every control that the scan happened upon, each once. */
-export function controlsOn(page: PageFacts): readonly ElementFact[] {
+function controlsOn(page: PageFacts): readonly ElementFact[] {
   const known = controlsKept.get(page);
   if (known) return known;
   const found = new Map<string, ElementFact>();
