@@ -52,7 +52,7 @@ export function check({ documents, page, world }: Subject): readonly Finding[] {
     if (!page) continue;
     for (const rule of pageRules) {
       if (document.format === null || !rule.formats.includes(document.format)) continue;
-      collect(rule, raw, () => rule.check(document, page, world));
+      collect(rule, raw, () => rule.check(document, page, world, documents));
     }
   }
   const byUrl = new Map(documents.map((document) => [document.url, document]));

@@ -77,11 +77,11 @@ export interface SiteRule extends RuleFacts {
   check(documents: readonly Document[], world: World): Iterable<Hit & { readonly document: string }>;
 }
 
-/** Judges a document against the page. Only called when there is a page. */
+/** Judges a document against the page. Only called when there is a page. `documents` are all of the site. */
 export interface PageRule extends RuleFacts {
   readonly on: 'page';
   readonly formats: readonly FormatId[];
-  check(document: Document, page: PageFacts, world: World): Iterable<Hit>;
+  check(document: Document, page: PageFacts, world: World, documents: readonly Document[]): Iterable<Hit>;
 }
 
 export type Rule = DocumentRule | SiteRule | PageRule;

@@ -1,4 +1,4 @@
-import type { AttributeFact, Document, Hit, PageFacts, PageRule } from '../../../model/index.ts';
+import type { Action, AttributeFact, Document, Hit, PageFacts, PageRule } from '../../../model/index.ts';
 import { show } from '../../../schema/words.ts';
 import { declared, isJudged, suggester } from './declared.ts';
 import { isAction, isGroup, isParam, keyOf, sightings } from './page.ts';
@@ -10,22 +10,47 @@ function counts({ attribute }: AttributeFact, document: Document): boolean {
   return attribute.startsWith('data-awas-') || declared(document).words === 'upstream';
 }
 
+/** @param check is given the site's manifests, too: several may share the actions of a page among them */
 function rule(
   facts: Omit<PageRule, 'on' | 'formats' | 'check'>,
-  check: (document: Document, page: PageFacts) => Iterable<Hit>,
+  check: (document: Document, page: PageFacts, manifests: readonly Document[]) => Iterable<Hit>,
 ): PageRule {
   return {
     ...PAGE,
     ...facts,
-    check: (document, page) => (isJudged(document.dialect) ? check(document, page) : []),
+    check: (document, page, _, documents) =>
+      isJudged(document.dialect)
+        ? check(
+            document,
+            page,
+            documents.filter(({ format, dialect }) => format === 'awas' && isJudged(dialect)),
+          )
+        : [],
   };
 }
 
-function idsOf(document: Document): ReadonlySet<string> {
-  return new Set(document.actions.map(({ id }) => id));
+/**
+ * Of attributes as such: each is told once, of the first manifest that counts it.
+ * @param check is given the actions of all manifests
+ */
+function attributeRule(
+  facts: Omit<PageRule, 'on' | 'formats' | 'check'>,
+  check: (
+    attributes: readonly AttributeFact[],
+    actions: readonly Action[],
+    document: Document,
+  ) => Iterable<Hit>,
+): PageRule {
+  return rule(facts, (document, page, manifests) =>
+    check(
+      page.attributes.filter((fact) => manifests.find((manifest) => counts(fact, manifest)) === document),
+      manifests.flatMap(({ actions }) => actions),
+      document,
+    ),
+  );
 }
 
-const actionUnknown = rule(
+const actionUnknown = attributeRule(
   {
     id: 'awas/attribute-action-unknown',
     requirements: ['AWAS-html-a'],
@@ -33,11 +58,11 @@ const actionUnknown = rule(
     title: 'data-awas-action names no declared action',
     why: 'The attribute is how an element of the page and an action of the manifest find each other; with another name neither knows of the other.',
   },
-  function* (document, page) {
-    const ids = idsOf(document);
+  function* (attributes, actions) {
+    const ids = new Set(actions.map(({ id }) => id));
     const suggest = suggester(ids);
-    for (const fact of page.attributes) {
-      if (!isAction(fact) || !counts(fact, document) || ids.has(fact.value)) continue;
+    for (const fact of attributes) {
+      if (!isAction(fact) || ids.has(fact.value)) continue;
       const near = suggest(fact.value);
       yield {
         selector: fact.element.path,
@@ -54,7 +79,7 @@ const actionUnknown = rule(
   },
 );
 
-const paramUnknown = rule(
+const paramUnknown = attributeRule(
   {
     id: 'awas/attribute-param-unknown',
     requirements: ['AWAS-html-b'],
@@ -62,16 +87,14 @@ const paramUnknown = rule(
     title: 'data-awas-param names no parameter of its action',
     why: 'The value of the parameter never reaches this control, and what the control takes is never offered.',
   },
-  function* (document, page) {
+  function* (attributes, all, document) {
     // Of actions that share an id (a fault of its own) each may have it.
-    const byId = Map.groupBy(document.actions, ({ id }) => id);
-    for (const fact of page.attributes) {
-      if (!isParam(fact) || !counts(fact, document)) continue;
+    const byId = Map.groupBy(all, ({ id }) => id);
+    for (const fact of attributes) {
+      if (!isParam(fact)) continue;
       const place = { selector: fact.element.path };
       if (fact.scope === undefined) {
-        const owners = document.actions.filter(({ parameters }) =>
-          parameters.some(({ name }) => name === fact.value),
-        );
+        const owners = all.filter(({ parameters }) => parameters.some(({ name }) => name === fact.value));
         const owner = owners.length === 1 ? owners[0] : undefined;
         const attribute = fact.attribute.replace('param', 'action');
         yield {
@@ -89,7 +112,9 @@ const paramUnknown = rule(
       const near = suggester(names)(fact.value);
       yield {
         ...place,
-        ...(action.source.pointer === undefined ? {} : { pointer: action.source.pointer }),
+        ...(action.document === document.url && action.source.pointer !== undefined
+          ? { pointer: action.source.pointer }
+          : {}),
         message: `${fact.attribute} is ${show(fact.value)}, but “${action.id}” has no such parameter${names.length > 0 ? ` (it has ${names.slice(0, 8).join(', ')})` : ''}.`,
         fix:
           near === undefined
@@ -101,7 +126,7 @@ const paramUnknown = rule(
   },
 );
 
-const resultUnknown = rule(
+const resultUnknown = attributeRule(
   {
     id: 'awas/attribute-result-unknown',
     requirements: ['AWAS-html-c'],
@@ -109,10 +134,10 @@ const resultUnknown = rule(
     title: 'data-awas-result names no declared action',
     why: 'It tells whose results appear there; with an unknown name nobody looks.',
   },
-  function* (document, page) {
-    const ids = idsOf(document);
+  function* (attributes, actions) {
+    const ids = new Set(actions.map(({ id }) => id));
     const suggest = suggester(ids);
-    for (const fact of page.attributes) {
+    for (const fact of attributes) {
       if (fact.attribute !== 'data-awas-result' || ids.has(fact.value)) continue;
       const near = suggest(fact.value);
       yield {
@@ -127,7 +152,7 @@ const resultUnknown = rule(
   },
 );
 
-const contextEmpty = rule(
+const contextEmpty = attributeRule(
   {
     id: 'awas/context-empty',
     requirements: ['AWAS-html-d'],
@@ -135,8 +160,8 @@ const contextEmpty = rule(
     title: 'data-awas-context tells nothing',
     why: 'Its text is shown to people and agents next to the element; empty it is noise.',
   },
-  function* (_, page) {
-    for (const fact of page.attributes) {
+  function* (attributes) {
+    for (const fact of attributes) {
       if (fact.attribute !== 'data-awas-context' || fact.value.trim() !== '') continue;
       yield {
         selector: fact.element.path,

@@ -55,6 +55,28 @@ test('a page that does as declared yields nothing', async () => {
   expect(await judge(html(), manifest, `${SEARCH}?q=sea`)).toEqual([]);
 });
 
+test('manifests share the actions of a page among them', async () => {
+  const other = change(manifest, {
+    '/actions/0/id': 'track-order',
+    '/actions/0/parameters': [],
+    '/actions/0/result': undefined,
+  });
+  const documents = [
+    served(manifest, { url: AT, headers: HEADERS }),
+    served(other, { url: 'https://example.com/orders/ai-actions.json', headers: HEADERS }),
+  ];
+  const markup = html({
+    more: '<p data-awas-action="track-order"></p><p data-awas-action="find-books"></p>',
+  });
+  const page = await pages.facts(SEARCH, markup, documents);
+  const attributes = check({ documents, page, world: { now: 0 } }).filter(({ rule }) =>
+    rule.startsWith('awas/attribute-'),
+  );
+  expect(attributes).toMatchObject([
+    { rule: 'awas/attribute-action-unknown', document: AT, message: expect.stringContaining('find-books') },
+  ]);
+});
+
 type Changes = Readonly<Record<string, unknown>>;
 type Case = readonly [requirement: string, rule: string, parts: Parts, changes?: Changes];
 
