@@ -6,6 +6,7 @@ import type {
   TabView,
 } from '../lib/messaging/protocol.ts';
 import type { Action, Arguments, Json, Plan, Problem, Run, RunOn } from '../lib/model/index.ts';
+import type { CredentialFile } from '../lib/run/index.ts';
 
 export type OpenedAction = PanelProtocol['open'][1];
 export type SiteStatusAnswer = PanelProtocol['siteStatus'][1];
@@ -49,7 +50,7 @@ export interface PanelPorts {
   /** OAuth 2: the person signs in on the service's own page. */
   signIn(
     action: string,
-    clientId: string,
+    client: { readonly clientId: string; readonly clientSecret?: string; readonly scopes: readonly string[] },
   ): Promise<{ ok: true; credential: GivenCredential } | (PlanAnswer & { ok: false })>;
   /** Where the service has to lead back to: what the person registers there. */
   redirectUri(): Promise<string>;
@@ -92,6 +93,8 @@ export interface Tools {
   /** Where a JSON Pointer leads in a text, from 1. */
   locate(text: string, pointer: string): { readonly line: number; readonly column: number } | undefined;
   readonly copies: readonly Copy[];
+  /** What a file of the person's holds for an origin. */
+  readCredentialFile(text: string, target: string | undefined): CredentialFile;
 }
 
 /** Remembers for the session what the person was at, so that closing the popup loses nothing. */

@@ -1,8 +1,8 @@
-import { type FormEvent, useEffect, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { GivenCredential } from '../../lib/messaging/protocol.ts';
-import type { Action, AuthScheme } from '../../lib/model/index.ts';
+import { type Action, type AuthScheme, isObject, type Json } from '../../lib/model/index.ts';
 import { usePanel } from '../context.tsx';
-import { useTexts } from '../texts.tsx';
+import { Rich, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 
 /** Schemes whose credential is a text that a person can have. */
@@ -10,7 +10,7 @@ const GIVEN: ReadonlySet<AuthScheme['type']> = new Set(['api-key', 'bearer', 'oa
 
 /** The credential of an action: given for the session, shown masked, forgotten on demand. */
 export function Credential({ action, onGiven }: { action: Action; onGiven(): void }) {
-  const { view, ports, attempt, announce } = usePanel();
+  const { view, ports, tools, memory, attempt, announce } = usePanel();
   const { t } = useTexts();
   const id = useId();
   const [secret, setSecret] = useState('');
@@ -18,6 +18,13 @@ export function Credential({ action, onGiven }: { action: Action; onGiven(): voi
   const [given, setGiven] = useState<GivenCredential | undefined>(undefined);
   const { needed, scheme } = action.auth;
   const asked = (needed === 'yes' || needed === 'optional') && scheme !== undefined && scheme.type !== 'none';
+  const remembered = `client ${view.origin} ${action.key}`;
+  const [client, setTyped] = useState<Client>(() => clientOf(memory.read(remembered), scheme?.scopes ?? []));
+  const setClient = (next: Client) => {
+    setTyped(next);
+    // Not the secret: that is kept with the token, in the background.
+    memory.write(remembered, { clientId: next.clientId, scopes: next.scopes });
+  };
   const target = 'url' in action.transport ? URL.parse(action.transport.url)?.origin : undefined;
 
   useEffect(() => {
@@ -40,48 +47,48 @@ export function Credential({ action, onGiven }: { action: Action; onGiven(): voi
     return <p className="remark">{t('credentialUnknown', scheme.declared.slice(0, 80))}</p>;
   if (given) {
     return (
-      <p className="remark">
-        {t('credentialGiven')} <code>{given.masked}</code>{' '}
-        <Untrusted text={hostOf(given.target)} limit={100} />{' '}
-        <button
-          type="button"
-          className="link"
-          onClick={() =>
-            attempt(async () => {
-              await ports.forgetCredentials();
-              setGiven(undefined);
-              onGiven();
-            })
-          }
-        >
-          {t('forget')}
-        </button>
-      </p>
+      <Given
+        credential={given}
+        scopes={scheme.scopes ?? []}
+        onForget={() =>
+          attempt(async () => {
+            await ports.forgetCredentials();
+            setGiven(undefined);
+            onGiven();
+          })
+        }
+      />
     );
   }
+  const keep = (credential: GivenCredential) => {
+    setWrong('');
+    setSecret('');
+    setClient({ ...client, clientSecret: '' });
+    setGiven(credential);
+    announce(t('credentialKept'));
+    onGiven();
+  };
   const give = async (event: FormEvent) => {
     event.preventDefault();
     await attempt(async () => {
       const answer = await ports.giveCredential(action.key, secret.trim());
-      if (!answer.ok) return setWrong(answer.message);
-      setWrong('');
-      setSecret('');
-      setGiven(answer.credential);
-      announce(t('credentialKept'));
-      onGiven();
+      if (answer.ok) keep(answer.credential);
+      else setWrong(answer.message);
     });
+  };
+  const take = async (file: File) => {
+    const found = tools.readCredentialFile(await file.text(), target);
+    if (!found.ok) return setWrong(found.message);
+    setWrong('');
+    if (found.secret !== undefined) setSecret(found.secret);
+    if (found.client)
+      setClient({ ...client, clientId: found.client.id, clientSecret: found.client.secret ?? '' });
+    announce(t('fileTaken', file.name));
   };
   return (
     <>
       {scheme.type === 'oauth2' && scheme.authorizationUrl !== undefined && (
-        <SignIn
-          action={action}
-          onSigned={(credential) => {
-            setGiven(credential);
-            announce(t('credentialKept'));
-            onGiven();
-          }}
-        />
+        <SignIn action={action} client={client} onChange={setClient} onSigned={keep} />
       )}
       <form className="credential" onSubmit={give} noValidate autoComplete="off">
         <label className="label" htmlFor={id}>
@@ -115,20 +122,122 @@ export function Credential({ action, onGiven }: { action: Action; onGiven(): voi
             t('credentialPromise', target ? hostOf(target) : '…')
           )}
         </p>
+        <FileChoice onChoose={(file) => attempt(() => take(file))} />
       </form>
     </>
   );
 }
 
-/** OAuth 2: what the person has registered with the service is all that is asked here; the rest is on its own page. */
-function SignIn({ action, onSigned }: { action: Action; onSigned(credential: GivenCredential): void }) {
+/** What was typed before the popup closed over the service's window; else what the document declares. */
+function clientOf(kept: Json | undefined, declared: readonly string[]): Client {
+  const { clientId, scopes } = isObject(kept) ? kept : {};
+  return {
+    clientId: typeof clientId === 'string' ? clientId : '',
+    clientSecret: '',
+    scopes: typeof scopes === 'string' ? scopes : declared.join(' '),
+  };
+}
+
+/** A file is read, not kept: what it holds stands in the fields, for the person to use or not. */
+function FileChoice({ onChoose }: { onChoose(file: File): void }) {
+  const { t } = useTexts();
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <p>
+      <button type="button" className="link" onClick={() => input.current?.click()}>
+        {t('credentialFile')}
+      </button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        tabIndex={-1}
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          // The same file once more is a choice, too.
+          event.target.value = '';
+          if (file) onChoose(file);
+        }}
+      />
+    </p>
+  );
+}
+
+interface GivenProps {
+  readonly credential: GivenCredential;
+  /** What the action declares. */
+  readonly scopes: readonly string[];
+  onForget(): void;
+}
+
+function Given({ credential, scopes, onForget }: GivenProps) {
+  const { t } = useTexts();
+  const { masked, target, scopes: granted } = credential;
+  const missing = granted ? scopes.filter((scope) => !granted.includes(scope)) : [];
+  return (
+    <div className="remark given">
+      <p>
+        {t('credentialGiven')} <code>{masked}</code> <Untrusted text={hostOf(target)} limit={100} />{' '}
+        <button type="button" className="link" onClick={onForget}>
+          {t('forget')}
+        </button>
+      </p>
+      {granted && granted.length > 0 && <ScopeList label={t('scopesGranted')} scopes={granted} />}
+      {missing.length > 0 && <ScopeList label={t('scopesMissing')} scopes={missing} warned />}
+    </div>
+  );
+}
+
+function ScopeList({
+  label,
+  scopes,
+  warned = false,
+}: {
+  label: string;
+  scopes: readonly string[];
+  warned?: boolean;
+}) {
+  const id = useId();
+  return (
+    <div className={warned ? 'scopes warned' : 'scopes'}>
+      <span id={id}>{label}</span>
+      <ul aria-labelledby={id}>
+        {scopes.slice(0, 50).map((scope) => (
+          <li key={scope}>
+            <code>
+              <Untrusted text={scope} limit={200} />
+            </code>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** What the person types to sign in. */
+interface Client {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Between spaces. */
+  readonly scopes: string;
+}
+
+interface SignInProps {
+  readonly action: Action;
+  readonly client: Client;
+  onChange(client: Client): void;
+  onSigned(credential: GivenCredential): void;
+}
+
+/** OAuth 2: what the person has registered with the service, and what they ask it for; the rest is on its own page. */
+function SignIn({ action, client, onChange, onSigned }: SignInProps) {
   const { ports, attempt } = usePanel();
   const { t } = useTexts();
   const id = useId();
-  const [clientId, setClientId] = useState('');
   const [redirect, setRedirect] = useState('');
   const [wrong, setWrong] = useState('');
   const [busy, setBusy] = useState(false);
+  const { scheme } = action.auth;
 
   useEffect(() => {
     let wanted = true;
@@ -143,38 +252,70 @@ function SignIn({ action, onSigned }: { action: Action; onSigned(credential: Giv
     };
   }, [ports]);
 
+  const change = (more: Partial<Client>) => {
+    setWrong('');
+    onChange({ ...client, ...more });
+  };
   const signIn = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
     setBusy(true);
+    const { clientId, clientSecret, scopes } = client;
     await attempt(async () => {
-      const answer = await ports.signIn(action.key, clientId.trim());
+      const answer = await ports.signIn(action.key, {
+        clientId: clientId.trim(),
+        ...(clientSecret.trim() !== '' && { clientSecret: clientSecret.trim() }),
+        scopes: scopes.split(/\s+/).filter((scope) => scope !== ''),
+      });
       if (answer.ok) onSigned(answer.credential);
       else setWrong(answer.message);
     });
     setBusy(false);
   };
   return (
-    <form className="credential" onSubmit={signIn} noValidate autoComplete="off">
-      <label className="label" htmlFor={id}>
-        {t('clientId')}
-      </label>
-      <div>
-        <input
-          id={id}
-          className="input mono"
-          value={clientId}
+    <form className="sign-in" onSubmit={signIn} noValidate autoComplete="off" aria-labelledby={`${id}title`}>
+      <h3 id={`${id}title`}>{t('signInTitle')}</h3>
+      <div className="sign-in-fields">
+        <div className="field">
+          <label className="label" htmlFor={`${id}id`}>
+            {t('clientId')}
+          </label>
+          <input
+            id={`${id}id`}
+            className="input mono"
+            value={client.clientId}
+            spellCheck={false}
+            aria-invalid={wrong !== ''}
+            aria-describedby={`${id}text`}
+            onChange={(event) => change({ clientId: event.target.value })}
+          />
+        </div>
+        <div className="field">
+          <label className="label" htmlFor={`${id}secret`}>
+            {t('clientSecret')} <small>{t('authOptional')}</small>
+          </label>
+          <input
+            id={`${id}secret`}
+            className="input mono"
+            type="password"
+            autoComplete="off"
+            value={client.clientSecret}
+            onChange={(event) => change({ clientSecret: event.target.value })}
+          />
+        </div>
+      </div>
+      <div className="field">
+        <label className="label" htmlFor={`${id}scopes`}>
+          {t('scopes')} <small>{t('scopesText')}</small>
+        </label>
+        <textarea
+          id={`${id}scopes`}
+          className="input lines mono"
+          rows={1}
           spellCheck={false}
-          aria-invalid={wrong !== ''}
-          aria-describedby={`${id}text`}
-          onChange={(event) => {
-            setClientId(event.target.value);
-            setWrong('');
-          }}
+          value={client.scopes}
+          onChange={(event) => change({ scopes: event.target.value })}
         />
-        <button type="submit" className="button" disabled={clientId.trim() === ''}>
-          {t('signInThere')}
-        </button>
       </div>
       <p className={wrong ? 'problem' : 'field-text'} id={`${id}text`} role={wrong ? 'alert' : undefined}>
         {wrong ? (
@@ -185,6 +326,20 @@ function SignIn({ action, onSigned }: { action: Action; onSigned(credential: Giv
           </>
         )}
       </p>
+      <p className="field-text">
+        <Rich
+          text="signInWhere"
+          values={[scheme?.authorizationUrl, scheme?.tokenUrl].map((url, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two places of one sentence
+            <b key={index}>
+              <Untrusted text={hostOf(url ?? '…')} limit={100} />
+            </b>
+          ))}
+        />
+      </p>
+      <button type="submit" className="button" disabled={client.clientId.trim() === '' || busy}>
+        {t('signInThere')}
+      </button>
     </form>
   );
 }

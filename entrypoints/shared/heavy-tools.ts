@@ -2,6 +2,7 @@ import type { Copy, Tools } from '../../components/ports.ts';
 import { Locator } from '../../lib/json/index.ts';
 import { checkArguments } from '../../lib/run/arguments.ts';
 import { type CopyFormat, copyAs } from '../../lib/run/copy.ts';
+import { readCredentialFile } from '../../lib/run/credential-file.ts';
 
 const COPIES: readonly (readonly [CopyFormat, string])[] = [
   ['curl', 'cURL'],
@@ -13,6 +14,7 @@ const COPIES: readonly (readonly [CopyFormat, string])[] = [
 let last: { readonly text: string; readonly locator: Locator } | undefined;
 
 export const tools: Tools = {
+  readCredentialFile,
   validate: (action, args) => checkArguments(action, args).problems,
   locate(text, pointer) {
     try {

@@ -96,7 +96,7 @@ export function TabPanel({ tabId, memory, offersSidePanel }: Props) {
       propose: (action) => request('propose', { tabId, action }),
       credentials: () => request('credentials', null),
       giveCredential: (action, secret) => request('giveCredential', { tabId, action, secret }),
-      signIn: (action, clientId) => request('signIn', { tabId, action, clientId }),
+      signIn: (action, client) => request('signIn', { tabId, action, ...client }),
       redirectUri: () => request('redirectUri', null),
       siteStatus: (document) => request('siteStatus', { tabId, document }),
       agents: () => request('agents', { tabId }),

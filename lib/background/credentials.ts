@@ -10,8 +10,8 @@ export interface Credentials {
   secret(site: string, target: string): Promise<string | undefined>;
   /** The server does not take a secret (any more). @returns another one that it was renewed to, where it could be */
   rejected(site: string, target: string, secret: string): Promise<string | undefined>;
-  /** As it may be shown, for all targets of a site: target → masked. */
-  of(site: string): Promise<ReadonlyMap<string, string>>;
+  /** As they may be shown, for all targets of a site: by target. */
+  of(site: string): Promise<ReadonlyMap<string, GivenCredential>>;
   all(): Promise<readonly GivenCredential[]>;
   give(site: string, target: string, token: Token): Promise<GivenCredential>;
   /** Those of one site, or all of them. */
@@ -35,12 +35,17 @@ export function createCredentials(session: Area, context: Pick<OAuthContext, 'se
 
   const read = async (key: string): Promise<Token | undefined> =>
     (await session.get(key)) as Token | undefined;
-  const shown = (site: string, target: string, { access, expiresAt, renewal }: Token): GivenCredential => ({
+  const shown = (
+    site: string,
+    target: string,
+    { access, expiresAt, renewal, scopes }: Token,
+  ): GivenCredential => ({
     site,
     target,
     masked: mask(access),
     ...(expiresAt !== undefined && { expiresAt }),
     ...(renewal && { renewable: true }),
+    ...(scopes && { scopes }),
   });
   const all = async (): Promise<GivenCredential[]> => {
     const views: GivenCredential[] = [];
@@ -83,7 +88,7 @@ export function createCredentials(session: Area, context: Pick<OAuthContext, 'se
       return token?.renewal && renewed(key, token);
     },
     of: async (site) =>
-      new Map((await all()).filter((one) => one.site === site).map(({ target, masked }) => [target, masked])),
+      new Map((await all()).filter((one) => one.site === site).map((one) => [one.target, one])),
     give: async (site, target, token) => {
       await session.set(keyOf(site, target), token);
       return shown(site, target, token);

@@ -210,7 +210,8 @@ export function createRuns(services: Services): Runs {
       agentName: settings.agentName,
       settings: consentOf(settings, by),
       idempotencyKey,
-      credentialFor: (target) => given.get(target),
+      credentialFor: (target) => given.get(target)?.masked,
+      scopesFor: (target) => given.get(target)?.scopes,
       doneIn: () => done,
     });
     return { view, settings, action, planned, idempotencyKey };

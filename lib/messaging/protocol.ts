@@ -110,6 +110,8 @@ export interface GivenCredential {
   readonly expiresAt?: number;
   /** Whether it is renewed when it has expired. */
   readonly renewable?: boolean;
+  /** OAuth 2: what the service has granted, where that is known. */
+  readonly scopes?: readonly string[];
 }
 
 /** ADP §6: a service that a registry knows of. All of it is the registry's word. */

@@ -2,6 +2,7 @@ export type { AccessContext, Caller } from './access.ts';
 export { type Expectation, expectationOf, judgeAnswer } from './answer.ts';
 export { type ConsentSettings, needsConsent } from './consent.ts';
 export { type CopyFormat, copyAs } from './copy.ts';
+export { type CredentialFile, readCredentialFile } from './credential-file.ts';
 export {
   type CredentialPlace,
   credentialFault,

@@ -27,6 +27,8 @@ export interface Token {
   readonly access: string;
   /** Milliseconds since the epoch. */
   readonly expiresAt?: number;
+  /** What the service has granted; absent where nothing was asked for and nothing told. */
+  readonly scopes?: readonly string[];
   readonly renewal?: {
     /** The declared refresh endpoint, or the token endpoint. */
     readonly url: string;
@@ -71,6 +73,8 @@ export async function signIn(
     const missing = authorizationUrl === undefined ? 'authorization_url' : 'token_url';
     return refuse('not-runnable', `The site declares no ${missing}: nobody can sign in with that.`);
   }
+  const fault = clientFault(client) ?? scopeFault(scopes);
+  if (fault !== undefined) return refuse('invalid-arguments', fault);
   for (const url of [authorizationUrl, tokenUrl]) {
     const refused = refuseTarget(url, pageUrl);
     if (refused) return refused;
@@ -120,8 +124,8 @@ export async function signIn(
       optionsOf(tokenUrl, session.fetch, context.signal),
     );
     const answer = await oauth.processAuthorizationCodeResponse(server, { client_id: client.id }, response);
-    const renewal = { url: scheme.refreshUrl ?? tokenUrl, client };
-    return tokenOf(answer, answer.refresh_token === undefined ? undefined : renewal, context.now());
+    const renewal = { url: renewalUrl(scheme.refreshUrl, tokenUrl, pageUrl), client };
+    return tokenOf(answer, answer.refresh_token === undefined ? undefined : renewal, context.now(), scopes);
   } catch (error) {
     return failed(error, session.failure(), tokenUrl);
   }
@@ -149,7 +153,7 @@ export async function renew(
           'http-error',
           `${new URL(url).host} did not renew the credential (${response.status}).`,
         );
-      return tokenOf({ ...answer, access_token: answer.access_token }, renewal, context.now());
+      return tokenOf({ ...answer, access_token: answer.access_token }, renewal, context.now(), token.scopes);
     }
     const server: oauth.AuthorizationServer = { issuer: new URL(url).origin, token_endpoint: url };
     const id = { client_id: client.id };
@@ -162,10 +166,32 @@ export async function renew(
       options,
     );
     const answer = await oauth.processRefreshTokenResponse(server, id, response);
-    return tokenOf(answer, renewal, context.now());
+    return tokenOf(answer, renewal, context.now(), token.scopes);
   } catch (error) {
     return failed(error, session.failure(), url);
   }
+}
+
+/** RFC 6749, appendix A.1 and A.2: visible ASCII characters and spaces. */
+function clientFault({ id, secret }: OAuthClient): string | undefined {
+  if (!/^[ -~]{1,1000}$/.test(id)) return 'A client ID consists of visible ASCII characters.';
+  return secret === undefined || /^[ -~]{1,1000}$/.test(secret)
+    ? undefined
+    : 'A client secret consists of visible ASCII characters: this one has others, perhaps a line break at its end.';
+}
+
+/** RFC 6749 §3.3. */
+function scopeFault(scopes: readonly string[]): string | undefined {
+  const wrong = scopes.find((scope) => !/^[!#-[\]-~]{1,1000}$/.test(scope));
+  return wrong === undefined
+    ? undefined
+    : `“${wrong.slice(0, 100)}” is no scope: visible ASCII characters without quotes, backslashes and spaces.`;
+}
+
+/** A refresh token goes to who gave it: to a refresh endpoint of another origin it does not. */
+function renewalUrl(declared: string | undefined, tokenUrl: string, pageUrl: string): string {
+  const own = declared !== undefined && URL.parse(declared)?.origin === new URL(tokenUrl).origin;
+  return own && !refuseTarget(declared, pageUrl) ? declared : tokenUrl;
 }
 
 /** RFC 9207: who answers is who was asked. Without metadata all that is known of that is its origin. */
@@ -213,11 +239,15 @@ function tokenOf(
   answer: Pick<oauth.TokenEndpointResponse, 'access_token'> & {
     readonly expires_in?: unknown;
     readonly refresh_token?: unknown;
+    readonly scope?: unknown;
   },
   renewal: Token['renewal'],
   now: number,
+  asked: readonly string[] = [],
 ): { readonly ok: true; readonly token: Token } | Refused {
-  const { access_token: access, expires_in: seconds, refresh_token: refresh } = answer;
+  const { access_token: access, expires_in: seconds, refresh_token: refresh, scope } = answer;
+  // RFC 6749 §5.1: a service that tells nothing has granted what was asked for.
+  const scopes = typeof scope === 'string' ? scope.split(/\s+/).filter((one) => one !== '') : asked;
   const fault = credentialFault(access);
   if (fault !== undefined)
     return refuse('http-error', 'The service answered with a token that cannot be sent.');
@@ -226,6 +256,7 @@ function tokenOf(
     token: {
       access,
       ...(typeof seconds === 'number' && seconds > 0 && { expiresAt: now + seconds * 1_000 }),
+      ...(scopes.length > 0 && { scopes: scopes.slice(0, 200).map((one) => one.slice(0, 1_000)) }),
       ...(renewal && {
         renewal: typeof refresh === 'string' ? { ...renewal, refresh } : renewal,
       }),

@@ -36,6 +36,8 @@ export interface PlanContext extends AccessContext {
   readonly idempotencyKey: string;
   /** The person's credential for the origin that the request goes to, as it may be shown; undefined where none was given. */
   credentialFor?(target: string): string | undefined;
+  /** OAuth 2: the scopes that were granted with it; undefined where that is not known. */
+  scopesFor?(target: string): readonly string[] | undefined;
   /** Ids of the actions of a document that have been run before: what depends on others needs them. */
   doneIn?(document: string): ReadonlySet<string>;
 }
@@ -106,6 +108,7 @@ export function plan(action: Action, args: Arguments, context: PlanContext): Pla
       warnings: [
         ...warnings,
         ...(planned.warnings ?? []),
+        ...(request.credential ? scopeWarnings(action, request.url, context) : []),
         ...[target.warning, access.warning].filter((warning) => warning !== undefined),
       ],
     },
@@ -165,6 +168,14 @@ function withCredentialPlace(
       .filter((sentence) => sentence !== '')
       .join(' '),
   );
+}
+
+function scopeWarnings({ auth }: Action, url: string, { scopesFor }: PlanContext): readonly string[] {
+  const granted = scopesFor?.(new URL(url).origin);
+  const missing = granted ? (auth.scheme?.scopes ?? []).filter((scope) => !granted.includes(scope)) : [];
+  if (missing.length === 0) return [];
+  const named = missing.slice(0, 10).map((scope) => `“${scope.slice(0, 100)}”`);
+  return [`Declared for this, but not granted as you signed in: ${named.join(', ')}. It may be refused.`];
 }
 
 /**

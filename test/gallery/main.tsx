@@ -186,9 +186,10 @@ function Stage({ name }: { name: keyof typeof SCENES }) {
         }
         return { ok: true, credential: { site: first.origin, target: first.origin, masked: '••••7f3a' } };
       },
-      signIn: async (key, clientId) => {
-        say('signIn', key, clientId);
-        return { ok: true, credential: { site: first.origin, target: first.origin, masked: '••••9c21' } };
+      signIn: async (key, client) => {
+        say('signIn', key, client);
+        const credential = { site: first.origin, target: first.origin, masked: '••••9c21' };
+        return { ok: true, credential: { ...credential, scopes: client.scopes.slice(0, 1) } };
       },
       redirectUri: async () => 'https://abcdefghijklmnop.chromiumapp.org/',
       siteStatus: async (document) => {

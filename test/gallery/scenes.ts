@@ -483,8 +483,42 @@ const mail: Scene = {
   ],
 };
 
+/** A calendar that asks for OAuth 2. */
+const CALENDAR = 'https://calendar.example';
+const calendar: Scene = {
+  origin: CALENDAR,
+  title: 'Calendar',
+  answers: [
+    fetched(`${CALENDAR}/agent.json`, {
+      awp_version: '0.1',
+      domain: 'calendar.example',
+      intent: 'Keeps your appointments',
+      auth: {
+        type: 'oauth2',
+        required_for: ['add_event'],
+        authorization_url: 'https://accounts.calendar.example/authorize',
+        token_url: 'https://tokens.calendar.example/token',
+        scopes: ['calendar.read', 'https://calendar.example/auth/events.write'],
+      },
+      actions: [
+        {
+          id: 'add_event',
+          description: 'Adds an appointment to your calendar',
+          auth_required: true,
+          inputs: { title: { type: 'string', required: true } },
+          outputs: {},
+          endpoint: '/events',
+          method: 'POST',
+          sensitivity: 'standard',
+        },
+      ],
+    }),
+  ],
+};
+
 export const SCENES = {
   mail,
+  calendar,
   full: shop,
   plain,
   refusals: {

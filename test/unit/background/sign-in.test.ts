@@ -1,11 +1,13 @@
 import { OAuth2Server } from 'oauth2-mock-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Run } from '../../../lib/model/index.ts';
+import { toHar } from '../../../lib/report/index.ts';
 import { json, type Site, serve } from '../discovery/site.ts';
 import { type MemoryBrowser, memoryBrowser } from './memory-platform.ts';
 
 const server = new OAuth2Server();
 let issued = 0;
+let granted: string | undefined;
 const grants: string[] = [];
 
 beforeAll(async () => {
@@ -16,6 +18,7 @@ beforeAll(async () => {
     response.body.access_token = `access-${++issued}`;
     response.body.refresh_token = `refresh-${issued}`;
     response.body.expires_in = 600;
+    response.body.scope = granted;
   });
 });
 afterAll(() => server.stop());
@@ -81,6 +84,7 @@ beforeEach(() => {
   grants.length = 0;
   issued = 0;
   refreshes = 0;
+  granted = undefined;
   valid = () => true;
 });
 
@@ -89,7 +93,14 @@ describe('ADP-3-f: a person signs in', () => {
     const site = await visit(oauth);
     expect(await worker.panel('redirectUri', null)).toBe('https://lens.example.org/');
     const expiresAt = browser.state.now + 600_000;
-    const credential = { site, target: api.origin, masked: '••••', expiresAt, renewable: true };
+    const credential = {
+      site,
+      target: api.origin,
+      masked: '••••',
+      expiresAt,
+      renewable: true,
+      scopes: ['me'],
+    };
     expect(await signIn()).toEqual({ ok: true, credential });
     worker = browser.worker();
     const ended = await run();
@@ -104,6 +115,28 @@ describe('ADP-3-f: a person signs in', () => {
     expect(keys.map(([key]) => key)).toEqual([`credential:${site} ${api.origin}`]);
     await worker.panel('forgetCredentials', {});
     expect([...browser.session.stored.values()].join()).not.toMatch(/access-1|refresh-1/);
+  });
+  it('as a client with a secret, which is nowhere but in session storage; what was not granted is told', async () => {
+    const site = await visit(oauth);
+    granted = 'you';
+    const client = { clientId: 'lens', clientSecret: 's3cret-of-mine', scopes: ['you', 'us'] };
+    const answer = await worker.panel('signIn', { tabId: 1, action: 'awp:me', ...client });
+    expect(answer).toMatchObject({ ok: true, credential: { masked: '••••', scopes: ['you'] } });
+    const planned = await worker.panel('plan', { tabId: 1, action: 'awp:me', arguments: {}, on: 'http' });
+    expect(planned).toMatchObject({
+      ok: true,
+      plan: { warnings: [expect.stringMatching(/not granted as you signed in: “me”/)] },
+    });
+    const ended = await run();
+    const { report, actions } = worker.lens;
+    const view = await worker.panel('view', { tabId: 1 });
+    const told = [answer, planned, ended, view, await report(1), await actions(1), toHar(view.runs, '1')];
+    expect(JSON.stringify([told, await worker.panel('credentials', null)])).not.toContain('s3cret');
+    expect([...browser.local.stored.values()].join()).not.toContain('s3cret');
+    const keys = [...browser.session.stored].filter(([, value]) => value.includes('s3cret'));
+    expect(keys.map(([key]) => key)).toEqual([`credential:${site} ${api.origin}`]);
+    await worker.panel('forgetCredentials', { site });
+    expect([...browser.session.stored.values()].join()).not.toContain('s3cret');
   });
   it('tells why nobody was signed in', async () => {
     await visit(oauth);

@@ -92,6 +92,13 @@ export const VIEWS: Readonly<Record<string, readonly Step[]>> = {
     (page) => page.getByRole('cell', { name: 'A control is missing on the page' }).waitFor(),
   ],
   'mail action': [firstAction, (page) => page.getByLabel('to').fill('ada@example.org'), plan],
+  'calendar action': [firstAction, (page) => page.getByText('You sign in at').waitFor()],
+  'calendar given': [
+    firstAction,
+    (page) => page.getByLabel('Client ID').fill('lens'),
+    button('Sign in…'),
+    (page) => page.getByText('Not granted:').waitFor(),
+  ],
   'mail failed': [(page) => page.locator('.row').nth(1).click(), button('Try again')],
   options: [],
   'options services': [

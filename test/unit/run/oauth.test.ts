@@ -20,6 +20,8 @@ beforeAll(async () => {
   server.service.on('beforeResponse', (response, request) => {
     asked.push({ ...(request.body as Record<string, string>) });
     response.body.access_token = `token-${++issued}`;
+    // RFC 6749 §5.1: what is as it was asked for need not be told.
+    delete response.body.scope;
     alter(response.body);
   });
   server.service.on('beforeAuthorizeRedirect', ({ url }) => land(url));
@@ -124,6 +126,7 @@ describe('ADP-3-f: signing in by authorization code with PKCE', () => {
       token: {
         access: `token-${issued}`,
         expiresAt: 1_000 + 3_600_000,
+        scopes: ['mail.read'],
         renewal: { url: url('/token'), refresh: expect.any(String), client },
       },
     });
@@ -131,6 +134,40 @@ describe('ADP-3-f: signing in by authorization code with PKCE', () => {
     expect(opened.at(-1)?.searchParams.get('scope')).toBe('mail.read');
     expect(opened.at(-1)?.href).not.toContain('s3cret');
     expect(asked[0]).toMatchObject({ client_secret: 's3cret' });
+  });
+  it.each<[string, unknown, readonly string[], readonly string[] | undefined]>([
+    ['what was asked for, where nothing is told', undefined, ['mail.read'], ['mail.read']],
+    ['less than was asked for', 'mail.read', ['mail.read', 'mail.send'], ['mail.read']],
+    ['more', 'mail.read  profile', ['mail.read'], ['mail.read', 'profile']],
+    ['nothing asked, nothing told', undefined, [], undefined],
+  ])('knows which scopes were granted: %s', async (_, told, wanted, granted) => {
+    alter = (body) => {
+      if (told !== undefined) body.scope = told;
+    };
+    const answer = await signIn(scheme(), { id: 'lens' }, world(), wanted);
+    expect(answer.ok && answer.token.scopes).toEqual(granted);
+    expect(opened.at(-1)?.searchParams.get('scope')).toBe(wanted.length === 0 ? null : wanted.join(' '));
+  });
+  it.each([
+    ['the declared endpoint of the same origin', () => url('/refresh'), '/refresh'],
+    ['not one of another origin', () => 'https://evil.example/refresh', '/token'],
+    ['not one that is no URL', () => 'refresh', '/token'],
+  ])('the refresh token goes to who gave it: %s', async (_, declared, path) => {
+    const answer = await signIn(scheme({ refreshUrl: declared() }), { id: 'lens' }, world());
+    expect(answer.ok && answer.token.renewal?.url).toBe(url(path));
+  });
+  it.each([
+    ['a client ID', { id: 'lens\n' }, []],
+    ['no client ID', { id: '' }, []],
+    ['a client secret', { id: 'lens', secret: 's3cret\u200b' }, []],
+    ['a scope', { id: 'lens' }, ['mail.read', 'a"b']],
+    ['a scope with a space', { id: 'lens' }, ['a b']],
+  ])('%s that cannot be sent is refused before anything is', async (_, client, scopes) => {
+    const before = opened.length;
+    const answer = await signIn(scheme(), client, world(), scopes);
+    expect(answer).toMatchObject({ ok: false, code: 'invalid-arguments' });
+    expect(JSON.stringify(answer)).not.toContain('s3cret');
+    expect([opened.length, asked]).toEqual([before, []]);
   });
   it.each<[string, () => void, object]>([
     [
