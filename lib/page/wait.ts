@@ -54,7 +54,9 @@ export function watch(document: Document, { selector, itemSelector, fresh }: Awa
   };
   const before = look();
   let touched = fresh;
-  let last = performance.now();
+  // Time in which the page could have changed: a machine that stands still for a moment holds up the page's work, too.
+  let quiet = 0;
+  let ticked = performance.now();
   let leaving = false;
 
   const observer = new MutationObserver((records) => {
@@ -66,7 +68,7 @@ export function watch(document: Document, { selector, itemSelector, fresh }: Awa
     };
     if (!records.some(({ target }) => inside(target))) return;
     touched = true;
-    last = performance.now();
+    quiet = 0;
   });
   for (const { node } of rootsNow(document))
     observer.observe(node, {
@@ -87,12 +89,14 @@ export function watch(document: Document, { selector, itemSelector, fresh }: Awa
   const began = performance.now();
   const ready = (now: number): 'yes' | 'no' | 'unchanged' => {
     const sight = look();
+    quiet += Math.min(now - ticked, 2 * TICK);
+    ticked = now;
     if (sight.container !== seen.container || sight.text !== seen.text || sight.shown !== seen.shown)
-      last = now;
+      quiet = 0;
     seen = sight;
     if (leaving || ofDocument(document, 'readyState') === 'loading') return 'no';
     if (selector === undefined) {
-      if (touched && now - last >= QUIET) return 'yes';
+      if (touched && quiet >= QUIET) return 'yes';
       return now - began >= UNCHANGED ? 'unchanged' : 'no';
     }
     const { container, shown } = sight;
@@ -100,7 +104,7 @@ export function watch(document: Document, { selector, itemSelector, fresh }: Awa
     const changed =
       touched || container !== before.container || sight.text !== before.text || shown !== before.shown;
     if (!changed) return now - began >= UNCHANGED ? 'unchanged' : 'no';
-    return now - last >= (isEmpty(container, itemSelector) ? QUIET_EMPTY : QUIET) ? 'yes' : 'no';
+    return quiet >= (isEmpty(container, itemSelector) ? QUIET_EMPTY : QUIET) ? 'yes' : 'no';
   };
 
   return {
