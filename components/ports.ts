@@ -5,7 +5,7 @@ import type {
   PlanAnswer,
   TabView,
 } from '../lib/messaging/protocol.ts';
-import type { Action, Arguments, Json, Plan, Problem, Run, RunOn } from '../lib/model/index.ts';
+import type { Action, Arguments, Json, PageTool, Plan, Problem, Run, RunOn } from '../lib/model/index.ts';
 import type { CredentialFile } from '../lib/run/index.ts';
 
 export type OpenedAction = PanelProtocol['open'][1];
@@ -87,6 +87,16 @@ export interface Copy {
   write(plan: Plan): string | undefined;
 }
 
+/** What a site's author can copy to bring actions and tools of the page together. */
+export interface ToolWriter {
+  /** Markup: the attributes that make a form a tool. */
+  attributes(action: Action): string;
+  /** A script that registers a tool. */
+  script(action: Action): string;
+  /** JSON: an action of an AWAS manifest. `path`: of the page that has the tool. */
+  entry(tool: PageTool, path: string): string;
+}
+
 /** The pure parts of other folders that the panel works with. */
 export interface Tools {
   validate(action: Action, args: Arguments): readonly Problem[];
@@ -95,6 +105,7 @@ export interface Tools {
   readonly copies: readonly Copy[];
   /** What a file of the person's holds for an origin. */
   readCredentialFile(text: string, target: string | undefined): CredentialFile;
+  readonly writeTool: ToolWriter;
 }
 
 /** Remembers for the session what the person was at, so that closing the popup loses nothing. */

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { AgentsView } from '../../lib/messaging/protocol.ts';
 import { usePanel } from '../context.tsx';
+import { CopyButton } from '../copy-button.tsx';
 import { Icon } from '../icons.tsx';
 import { Pane } from '../pane.tsx';
 import { Skeleton } from '../states.tsx';
@@ -43,7 +44,7 @@ function wayOf({ stopped, way }: AgentsView): TextKey {
 function Agents({ agents }: { agents: AgentsView }) {
   const { view, ports, attempt, open, refreshAgents } = usePanel();
   const { t, count } = useTexts();
-  const { tools, withheld, unattended, pageTools } = agents;
+  const { tools, withheld, unattended } = agents;
   const nameOf = (key: string) => view.actions.find((action) => action.key === key)?.name ?? key;
   return (
     <div className="facts agents">
@@ -117,6 +118,21 @@ function Agents({ agents }: { agents: AgentsView }) {
           </ul>
         </>
       )}
+      <PageTools agents={agents} nameOf={nameOf} />
+    </div>
+  );
+}
+
+/** The page's own tools beside the declared actions, and what brings the two together. */
+function PageTools({ agents, nameOf }: { agents: AgentsView; nameOf(key: string): string }) {
+  const { view, tools } = usePanel();
+  const { t, count } = useTexts();
+  const { pageTools } = agents;
+  const without = new Set(agents.withoutTool);
+  const toolless = view.actions.filter(({ key }) => without.has(key));
+  const path = URL.parse(view.url)?.pathname ?? '/';
+  return (
+    <>
       {pageTools.length > 0 && (
         <>
           <h3>{count('pageTools', pageTools.length)}</h3>
@@ -133,6 +149,16 @@ function Agents({ agents }: { agents: AgentsView }) {
                     <Untrusted text={t('toolDeclared', nameOf(action))} limit={160} />
                   )}
                 </span>
+                {action === undefined && (
+                  <>
+                    {' '}
+                    <CopyButton
+                      label={t('copyEntry')}
+                      title={t('copyEntryOf', tool.name.slice(0, 80))}
+                      text={() => tools.writeTool.entry(tool, path)}
+                    />
+                  </>
+                )}
                 {conflicts.map((conflict) => (
                   <p className="problem" key={conflict}>
                     <Untrusted text={conflict} limit={300} />
@@ -143,7 +169,32 @@ function Agents({ agents }: { agents: AgentsView }) {
           </ul>
         </>
       )}
-    </div>
+      {toolless.length > 0 && (
+        <details className="fold">
+          <summary>{count('withoutTool', toolless.length)}</summary>
+          <p className="dim">{t('withoutToolText')}</p>
+          <ul className="tools">
+            {toolless.slice(0, MOST).map((action) => (
+              <li key={action.key}>
+                <Untrusted text={action.name || action.id} limit={120} />{' '}
+                <span className="tool-copies">
+                  <CopyButton
+                    label="toolname"
+                    title={t('copyToolname', (action.name || action.id).slice(0, 80))}
+                    text={() => tools.writeTool.attributes(action)}
+                  />
+                  <CopyButton
+                    label="registerTool"
+                    title={t('copyRegisterTool', (action.name || action.id).slice(0, 80))}
+                    text={() => tools.writeTool.script(action)}
+                  />
+                </span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Copy, Tools } from '../../components/ports.ts';
+import { awasEntry, registerToolCode, toolAttributes } from '../../lib/agent/write-tools.ts';
 import { Locator } from '../../lib/json/index.ts';
 import { checkArguments } from '../../lib/run/arguments.ts';
 import { type CopyFormat, copyAs } from '../../lib/run/copy.ts';
@@ -24,6 +25,11 @@ export const tools: Tools = {
       // Nested beyond what the parser takes: the place is told without its line.
       return undefined;
     }
+  },
+  writeTool: {
+    attributes: toolAttributes,
+    script: registerToolCode,
+    entry: (tool, path) => JSON.stringify(awasEntry(tool, path), null, 2),
   },
   copies: COPIES.map(([id, label]): Copy => ({ id, label, write: (plan) => copyAs(plan, id) ?? undefined })),
 };

@@ -6,4 +6,5 @@ export const NO_TOOLS: Tools = {
   locate: () => undefined,
   readCredentialFile: () => ({ ok: false, message: 'Not ready yet: choose it again.' }),
   copies: [],
+  writeTool: { attributes: () => '', script: () => '', entry: () => '' },
 };

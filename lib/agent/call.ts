@@ -1,7 +1,8 @@
 import type { Action, AgentReply, OfferedTool, Outcome, Run, RunFailure } from '../model/index.ts';
 import { inputSchemaOf } from './definition.ts';
+import { nameOf } from './name.ts';
 import { toReply, unknownAction } from './reply.ts';
-import { nameOf, type Offer } from './tools.ts';
+import type { Offer } from './tools.ts';
 
 /** The tool beside those of the site: what is not offered and why, and what became of a run that had to wait. */
 export const STATUS_TOOL = 'awas_lens_status';

@@ -58,13 +58,16 @@ export class Offered {
     const ours = new Set([...this.#offered.values()].map(({ name }) => name));
     const all = (await this.#context.getTools?.()) ?? [];
     return all.slice(0, MOST_OF_PAGE).flatMap((raw) => {
-      const { name, description, inputSchema } = raw as { [key: string]: unknown };
+      const { name, description, inputSchema, annotations } = raw as { [key: string]: unknown };
       if (typeof name !== 'string' || ours.has(name)) return [];
       return {
         name,
         description: typeof description === 'string' ? description.slice(0, 10_000) : '',
         inputSchema: schemaOf(inputSchema),
         declarative: forms.has(name),
+        ...((annotations as { readOnlyHint?: unknown } | undefined)?.readOnlyHint === true && {
+          readOnly: true,
+        }),
       };
     });
   }

@@ -1,6 +1,7 @@
 import { formats } from '../formats/index.ts';
 import type { Action, Finding, PageFacts, Tool } from '../model/index.ts';
 import { define } from './definition.ts';
+import { nameOf } from './name.ts';
 import { reveal } from './text.ts';
 
 /** An action that is not offered, and why: what the diagnostics tool tells. */
@@ -59,19 +60,6 @@ export function toolsOf(
     tools.push(toTool(action, name, taken));
   }
   return { tools, withheld };
-}
-
-/** A tool's name: the action's id in the characters that every client takes. */
-export function nameOf(action: Pick<Action, 'id'>): string {
-  const name = action.id
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9_-]+/g, '_')
-    .replaceAll(/^_+|_+$/g, '')
-    .slice(0, 64);
-  return name === '' ? 'action' : name;
 }
 
 function free(name: string, names: ReadonlyMap<string, unknown>): string {

@@ -1,7 +1,7 @@
 import { inputsOf, pending, reply, resolve, STATUS_TOOL, withStatus } from '../agent/call.ts';
 import { inputSchemaOf } from '../agent/definition.ts';
 import { notesOf } from '../agent/notes.ts';
-import { matchTools } from '../agent/page-tools.ts';
+import { matchTools, withoutTool } from '../agent/page-tools.ts';
 import { allows, mayBeAllowed, readPolicy } from '../agent/policy.ts';
 import { type Offer, toolsOf } from '../agent/tools.ts';
 import type { AskTab, Platform } from '../browser/ports.ts';
@@ -12,6 +12,7 @@ import {
   type Arguments,
   isObject,
   type Json,
+  type PageTool,
   type Run,
   type RunOn,
 } from '../model/index.ts';
@@ -194,6 +195,18 @@ export function createAgents({ platform, looks, runs, ask, tell, details, settin
     await Promise.all((await platform.tabs()).map(({ id }) => refresh(id)));
   }
 
+  /** The page's own tools: those of its scripts and forms, or without WebMCP those that its forms declare. */
+  async function pageToolsOf(tabId: number, webmcp: boolean): Promise<readonly PageTool[]> {
+    const declared = (await looks.judgement(tabId))?.page?.tools ?? [];
+    const own = webmcp ? await ask(tabId, 'pageTools', null) : undefined;
+    if (!own?.ok) return declared;
+    // What the browser tells of a form's tool is not how the form sends.
+    return own.value.map((tool) => {
+      const form = tool.declarative ? declared.find(({ name }) => name === tool.name) : undefined;
+      return form?.method === undefined ? tool : { ...tool, method: form.method };
+    });
+  }
+
   async function view(tabId: number): Promise<AgentsView> {
     const [page, chosen, { tools, withheld }, actions, { allow }] = await Promise.all([
       looks.offering(tabId),
@@ -204,7 +217,7 @@ export function createAgents({ platform, looks, runs, ask, tell, details, settin
     ]);
     const origin = page?.origin ?? '';
     const agentMode = chosen.agentModeOrigins.includes(origin);
-    const own = page?.webmcp ? await ask(tabId, 'pageTools', null) : undefined;
+    const pageTools = matchTools(await pageToolsOf(tabId, page?.webmcp === true), actions);
     return {
       origin,
       way: chosen.agentsStopped ? 'none' : page?.webmcp ? 'webmcp' : agentMode ? 'agent-mode' : 'none',
@@ -213,7 +226,8 @@ export function createAgents({ platform, looks, runs, ask, tell, details, settin
       tools,
       withheld,
       unattended: actions.filter((action) => allows({ allow }, origin, action)).map(({ key }) => key),
-      pageTools: matchTools(own?.ok ? own.value : [], actions),
+      pageTools,
+      withoutTool: withoutTool(pageTools, actions).map(({ key }) => key),
     };
   }
 

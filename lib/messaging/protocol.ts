@@ -60,6 +60,8 @@ export interface AgentsView {
   readonly unattended: readonly string[];
   /** The page's own WebMCP tools beside what is declared. */
   readonly pageTools: readonly PageToolMatch[];
+  /** Keys of declared actions that no tool of the page does. */
+  readonly withoutTool: readonly string[];
 }
 
 /** Whether the extension may look at this tab, and if not what would change that. */

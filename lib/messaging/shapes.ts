@@ -140,6 +140,18 @@ const facts = object({
     }),
     100,
   ),
+  tools: optional(
+    list(
+      object({
+        name: string(200),
+        description: string(10_000),
+        inputSchema: (value) => typeof value === 'object' && value !== null && json()(value),
+        declarative: boolean,
+        method: optional(string(100)),
+      }),
+      100,
+    ),
+  ),
   elements: count,
   truncated: boolean,
   scannedAt: number,

@@ -25,6 +25,10 @@ export interface PageTool {
   readonly inputSchema: JsonSchema;
   /** Whether a form declares it (`toolname`), and no script. */
   readonly declarative: boolean;
+  /** Of a form: GET or POST. */
+  readonly method?: string;
+  /** Whether it says of itself that it only reads. */
+  readonly readOnly?: boolean;
 }
 
 /** A tool of the page, and the declared action that does the same. */

@@ -1,5 +1,7 @@
 /** Facts about a page: what was seen in its DOM. Judges nothing. All plain data, fit for messages. */
 
+import type { PageTool } from './agent.ts';
+
 /** Where an element was found. */
 export type Root = 'document' | 'shadow' | 'frame';
 
@@ -81,6 +83,8 @@ export interface PageFacts {
     readonly label: string;
     readonly controls: readonly ElementFact[];
   }[];
+  /** Forms that declare a WebMCP tool (`toolname`), also where the browser has no WebMCP. At most 50. */
+  readonly tools?: readonly PageTool[];
   /** Number of elements in the document. */
   readonly elements: number;
   /** True where a limit cut something off. */

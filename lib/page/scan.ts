@@ -6,6 +6,7 @@ import { cut, Facts } from './facts.ts';
 import { type Pace, pace } from './pace.ts';
 import { collectRoots, type PageRoot } from './roots.ts';
 import { readText } from './text.ts';
+import { TOOL_FORMS, toolsOfForms } from './tool-forms.ts';
 
 /** Milliseconds of work for one scan; what is left over is then `unchecked`. */
 const MOST_WORK = 5_000;
@@ -40,6 +41,8 @@ export async function scan(
   const selectors = await resolveAll(request.selectors, roots.list, facts, pacing);
   const named = selectors.filter(({ selector }) => selector.length <= LONGEST_NAMED);
   const forms = await findForms(roots.list, facts, pacing);
+  const top = roots.list.find(({ node }) => node === document);
+  const tools = top ? toolsOfForms(top, facts) : [];
   return {
     url: ofDocument(document, 'URL'),
     title: cut(ofDocument(document, 'title'), 300),
@@ -48,6 +51,7 @@ export async function scan(
     links: linksOf(document),
     metas: metasOf(document),
     forms: forms.list,
+    ...(tools.length > 0 && { tools }),
     elements: roots.elements,
     truncated:
       roots.truncated ||
@@ -70,7 +74,9 @@ export async function glance(document: Document, signal?: AbortSignal): Promise<
   return {
     url: ofDocument(document, 'URL'),
     links: linksOf(document),
-    hasAttributes: roots.list.some(({ node }) => query(node, AWAS_ELEMENTS) !== null),
+    hasAttributes:
+      query(document, TOOL_FORMS) !== null ||
+      roots.list.some(({ node }) => query(node, AWAS_ELEMENTS) !== null),
   };
 }
 

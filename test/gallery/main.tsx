@@ -74,6 +74,7 @@ function agentsOf(view: TabView, unattended: boolean): AgentsView {
     })),
     withheld: [{ id: 'search-books', reason: 'Two actions share this id.', next: 'Rename one of them.' }],
     unattended: unattended ? view.actions.slice(0, 2).map(({ key }) => key) : [],
+    withoutTool: view.actions.slice(1).map(({ key }) => key),
     pageTools: [
       {
         tool: { name: 'findBooks', description: '', inputSchema: { type: 'object' }, declarative: false },

@@ -1,11 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  awasEntry,
-  matchTools,
-  registerToolCode,
-  toolAttributes,
-  withoutTool,
-} from '../../../lib/agent/page-tools.ts';
+import { matchTools, withoutTool } from '../../../lib/agent/page-tools.ts';
 import type { Action, PageTool } from '../../../lib/model/index.ts';
 
 const search: Action = {
@@ -72,42 +66,4 @@ describe('matchTools', () => {
       matchTools([tool('search-books', { inputSchema: { properties: 7, required: 'q' } })], [search])[0]
         ?.conflicts.length,
     ).toBe(2));
-});
-
-describe('what is written for the site’s author', () => {
-  test('attributes of a form, fit for markup', () =>
-    expect(toolAttributes(search)).toEqual({
-      form: 'toolname="search-books" tooldescription="Search &quot;all&quot; books &lt;/script>"',
-      controls: [
-        { parameter: 'q', attributes: 'toolparamdescription="Words &amp; signs"' },
-        { parameter: 'limit', attributes: 'toolparamdescription="limit"' },
-      ],
-    }));
-  test('a script that registers a tool, and runs', async () => {
-    const code = registerToolCode(search);
-    expect(code).not.toContain('</script>');
-    const registered: { name: string; inputSchema: object; execute(input: object): Promise<unknown> }[] = [];
-    const asked: string[] = [];
-    const document = { modelContext: { registerTool: (one: never) => registered.push(one) } };
-    const fetch = async (url: string) => {
-      asked.push(url);
-      return { json: async () => 'found' };
-    };
-    new Function('document', 'fetch', code)(document, fetch);
-    expect(registered[0]).toMatchObject({ name: 'search-books', annotations: { readOnlyHint: true } });
-    expect(await registered[0]?.execute({ q: 'a b' })).toBe('found');
-    expect(asked).toEqual(['https://shop.example/search?q=a+b']);
-  });
-  test('an AWAS entry from a tool', () =>
-    expect(awasEntry(tool('searchBooks'), '/search')).toEqual({
-      id: 'search-books',
-      name: 'searchBooks',
-      description: 'Finds books',
-      path: '/search',
-      method: 'GET',
-      parameters: [
-        { name: 'q', type: 'string', required: true, description: 'q', selector: "[name='q']" },
-        { name: 'limit', type: 'number', required: false, description: 'limit', selector: "[name='limit']" },
-      ],
-    }));
 });

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { inputSchemaOf } from '../../../lib/agent/definition.ts';
+import { nameOf } from '../../../lib/agent/name.ts';
 import { MOST_IN_ALL, MOST_IN_STRING, toReply, unknownAction } from '../../../lib/agent/reply.ts';
-import { nameOf, toolsOf } from '../../../lib/agent/tools.ts';
+import { toolsOf } from '../../../lib/agent/tools.ts';
 import type { Action, Finding } from '../../../lib/model/index.ts';
 
 const action = (id: string, more: Partial<Action> = {}): Action => ({

@@ -103,3 +103,29 @@ describe('AWP-13-c: the status endpoint', () => {
     expect(answer).toMatchObject({ ok: false, code });
   });
 });
+
+describe('tools of the page beside what is declared', () => {
+  it('are told where the browser has no WebMCP too: those that forms declare', async () => {
+    const { site, worker } = await visited({ [AGENT]: json(awp()) });
+    const tool = (name: string) => ({
+      name,
+      description: 'Something of the page',
+      inputSchema: { type: 'object' },
+      declarative: true,
+      method: 'POST',
+    });
+    const url = `${site.origin}/`;
+    const base = { url, title: '', attributes: [], selectors: {}, links: [], metas: [], forms: [] };
+    await worker.page(1, 'hello', { url, links: [], hasAttributes: true });
+    const facts = { ...base, elements: 3, truncated: false, scannedAt: 1 };
+    await worker.page(1, 'facts', { ...facts, tools: [tool('chat')] });
+    const view = await worker.panel('agents', { tabId: 1 });
+    expect(view.way).toBe('none');
+    expect(view.pageTools).toEqual([{ tool: tool('chat'), conflicts: [] }]);
+    expect(view.withoutTool).toEqual(['awp:search']);
+    await worker.page(1, 'facts', { ...facts, scannedAt: 2, tools: [tool('search')] });
+    const changed = await worker.panel('agents', { tabId: 1 });
+    expect(changed.pageTools).toMatchObject([{ tool: { name: 'search' }, action: 'awp:search' }]);
+    expect(changed.withoutTool).toEqual([]);
+  });
+});

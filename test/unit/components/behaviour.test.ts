@@ -828,6 +828,21 @@ describe('agents', () => {
     await page.close();
   });
 
+  it('get tools from actions, and manifests get actions from tools, by copying', async () => {
+    const page = await gallery.show('full');
+    await page.getByRole('button', { name: '5 tools offered to agents here' }).click();
+    await page.getByText('13 declared actions without a tool of the page').click();
+    await button(page, 'toolname').first().click();
+    await button(page, 'registerTool').first().click();
+    await button(page, 'Copy an AWAS entry').click();
+    expect(await calls(page)).toEqual([
+      ['copy', expect.stringMatching(/^<form toolname="search-books" tooldescription="[^"]+">/)],
+      ['copy', expect.stringContaining('document.modelContext.registerTool({')],
+      ['copy', expect.stringMatching(/^\{\n {2}"id": "chat",/)],
+    ]);
+    await page.close();
+  });
+
   it('that may do anything unattended are told in red, and grants are taken back', async () => {
     const page = await gallery.show('unattended');
     const line = page.getByRole('button', { name: '2 actions run here without asking, by policy' });

@@ -43,6 +43,12 @@ export const VIEWS: Readonly<Record<string, readonly Step[]>> = {
     (page) => page.locator('.code .line').first().waitFor(),
   ],
   'full agents': [(page) => page.getByRole('button', { name: /offered to agents/ }).click()],
+  'full tools': [
+    (page) => page.getByRole('button', { name: /offered to agents/ }).click(),
+    (page) => page.getByText(/without a tool of the page/).click(),
+    (page) => page.getByRole('button', { name: 'registerTool' }).first().waitFor(),
+    bottom,
+  ],
   'unattended agents': [(page) => page.getByRole('button', { name: /without asking/ }).click()],
   'full status': [
     (page) => page.locator('.chip').nth(1).click(),

@@ -27,10 +27,10 @@ export async function bundle(module: string, global?: string, minify = false): P
   return global ? `${code}\nglobalThis.${global} = ${global};` : code;
 }
 
-export async function launch(): Promise<Browser> {
+export async function launch(args: readonly string[] = []): Promise<Browser> {
   const executablePath = findBrowser('chromium');
   if (!executablePath) throw new Error('no Chromium is found: install one, or name it in CHROMIUM');
-  return chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  return chromium.launch({ executablePath, args: ['--no-sandbox', ...args] });
 }
 
 /** Puts a page's markup in place, runs its inline scripts, and adds a script of ours. */

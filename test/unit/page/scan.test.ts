@@ -448,3 +448,60 @@ describe('hostile pages', () => {
     expect(reason).toBe('AbortError');
   });
 });
+
+describe('forms that declare a tool', () => {
+  const FORM = `<form toolname="find-books" tooldescription="Finds books" method="post">
+    <label>Words <input name="q" required toolparamdescription="What to look for"></label>
+    <label>How many <input name="n" type="number" min="1" max="9"></label>
+    <select name="genre" toolparamdescription="Genre"><option value="a">A</option><option value="b">B</option></select>
+    <label><input type="checkbox" name="stock"> In stock</label>
+    <label><input type="checkbox" name="tag" value="x"> X</label><label><input type="checkbox" name="tag" value="y"> Y</label>
+    <label><input type="radio" name="sort" value="title" required> Title</label>
+    <label><input type="radio" name="sort" value="price"> Price</label>
+    <input type="date" name="after"><input type="hidden" name="token" value="secret"><input type="file" name="f"><button name="go">Go</button>
+  </form>`;
+  test('are told without WebMCP, with the inputs that Chromium makes of the controls', async () => {
+    const { tools } = await scan(FORM);
+    expect(tools).toEqual([
+      {
+        name: 'find-books',
+        description: 'Finds books',
+        declarative: true,
+        method: 'POST',
+        inputSchema: {
+          type: 'object',
+          properties: {
+            q: { type: 'string', description: 'What to look for' },
+            n: { type: 'number', minimum: 1, maximum: 9, description: 'How many' },
+            genre: { type: 'string', enum: ['a', 'b'], description: 'Genre' },
+            stock: { type: 'boolean', description: 'In stock' },
+            tag: { type: 'array', items: { type: 'string', enum: ['x', 'y'] } },
+            sort: { type: 'string', enum: ['title', 'price'] },
+            after: { type: 'string', format: 'date' },
+          },
+          required: ['q', 'sort'],
+        },
+      },
+    ]);
+    const seen = await page.evaluate(() => (globalThis as Global).lens.glance(document));
+    expect(seen.hasAttributes).toBe(true);
+  });
+  test.each([
+    ['without a description', '<form toolname="x"><input name="q"></form>'],
+    ['whose name is none', '<form toolname="not a name!" tooldescription="d"><input name="q"></form>'],
+    ['that is a plain form', '<form><input name="toolname"></form>'],
+  ])('one %s declares none', async (_, markup) => {
+    expect((await scan(markup)).tools).toBeUndefined();
+  });
+  test('are bounded, and fooled by no control', async () => {
+    const named = '<input name="elements"><input name="method"><input name="__proto__">';
+    const { tools } = await scan(`<form toolname="x" tooldescription="d">${named}</form>`.repeat(60));
+    expect(tools).toHaveLength(50);
+    expect(Object.keys(tools?.[0]?.inputSchema.properties ?? {})).toEqual([
+      'elements',
+      'method',
+      '__proto__',
+    ]);
+    expect(tools?.[0]?.method).toBe('GET');
+  });
+});

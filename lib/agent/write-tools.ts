@@ -1,0 +1,210 @@
+/**
+ * What a site's author can copy: a declared action as a WebMCP tool, in markup or script, and a tool of the page as an
+ * action of an AWAS manifest. All texts are the site's, and it need not be the author who reads the page: none may break
+ * out of where it is written, or hide there.
+ */
+import {
+  type Action,
+  isObject,
+  type Json,
+  type JsonObject,
+  type PageTool,
+  placeholders,
+} from '../model/index.ts';
+import { inputSchemaOf } from './definition.ts';
+import { nameOf } from './name.ts';
+
+/** The attributes that make a form a tool, on elements that stand for the site's own. */
+export function toolAttributes(action: Action): string {
+  const controls = action.parameters.map(
+    ({ name, description, required }) =>
+      `  <input name="${inAttribute(name)}" toolparamdescription="${inAttribute(description || name)}"${required ? ' required' : ''}>`,
+  );
+  const description = inAttribute(action.description || action.name || action.id);
+  return [
+    `<form toolname="${nameOf(action)}" tooldescription="${description}">`,
+    ...controls,
+    '</form>',
+    '',
+  ].join('\n');
+}
+
+/** A script that offers an action as a tool of the page; over another transport than HTTP what it does is the author's. */
+export function registerToolCode(action: Action): string {
+  const reads = action.risk === 'read' && !action.confirm;
+  const tool = {
+    name: nameOf(action),
+    description: action.description || action.name || action.id,
+    inputSchema: inputSchemaOf(action.parameters),
+    annotations: reads ? { readOnlyHint: true } : { consequentialHint: true },
+  };
+  const fields = Object.entries(tool).map(([name, value]) => `    ${name}: ${literal(value)},`);
+  return [
+    "if ('modelContext' in document) {",
+    '  document.modelContext.registerTool({',
+    ...fields,
+    '    async execute(input) {',
+    ...requestLines(action).map((line) => `      ${line}`),
+    '    },',
+    '  });',
+    '}',
+    '',
+  ].join('\n');
+}
+
+function requestLines({ transport, parameters }: Action): readonly string[] {
+  if (transport.kind !== 'http') return ["throw new Error('Do here what the action does.');"];
+  const { method, url, body } = transport;
+  const inPath = new Set(placeholders(url));
+  const others = parameters.filter(({ name }) => !inPath.has(name));
+  const named = (...places: readonly string[]) =>
+    others.filter((parameter) => places.includes(parameter.in)).map(({ name }) => name);
+  const sends = body !== 'none' && !/^(?:GET|HEAD)$/.test(method);
+  const query = sends ? named('query') : named('query', 'body', 'form', 'argument');
+  const sent = sends ? named('body', 'form', 'file', 'argument') : [];
+  const headers = named('header');
+  return [
+    `const url = new URL(${templateCode(url)});`,
+    ...(query.length > 0
+      ? [
+          `for (const name of ${literal(query)})`,
+          '  if (input[name] !== undefined) url.searchParams.set(name, input[name]);',
+        ]
+      : []),
+    `const headers = new Headers(${sent.length > 0 && body === 'json' ? literal({ 'Content-Type': 'application/json' }) : ''});`,
+    ...(headers.length > 0
+      ? [
+          `for (const name of ${literal(headers)})`,
+          '  if (input[name] !== undefined) headers.set(name, input[name]);',
+        ]
+      : []),
+    ...bodyLines(sent, body),
+    `const response = await fetch(url, { method: ${literal(method)}, headers${sent.length > 0 ? ', body' : ''} });`,
+    'return { status: response.status, body: await response.text() };',
+  ];
+}
+
+function bodyLines(names: readonly string[], kind: string): readonly string[] {
+  if (names.length === 0) return [];
+  if (kind === 'json')
+    return [
+      `const sent = ${literal(names)}.filter((name) => input[name] !== undefined);`,
+      'const body = JSON.stringify(Object.fromEntries(sent.map((name) => [name, input[name]])));',
+    ];
+  return [
+    `const body = new ${kind === 'multipart' ? 'FormData' : 'URLSearchParams'}();`,
+    `for (const name of ${literal(names)})`,
+    '  if (input[name] !== undefined) body.append(name, input[name]);',
+  ];
+}
+
+/** `https://x/{id}` as an expression: texts and encoded values. */
+function templateCode(url: string): string {
+  let rest = url;
+  const pieces: string[] = [];
+  for (const name of placeholders(url)) {
+    const [before = '', ...after] = rest.split(`{${name}}`);
+    pieces.push(literal(before), `encodeURIComponent(input[${literal(name)}])`);
+    // A name that stands twice is filled once: the URL of an action names each of its values once.
+    rest = after.join(`{${name}}`);
+  }
+  return [...pieces, ...(rest === '' && pieces.length > 0 ? [] : [literal(rest)])].join(' + ');
+}
+
+/** JSON as an expression that can stand in a script element as well, with nothing hidden in it. */
+function literal(value: unknown): string {
+  return (
+    JSON.stringify(value)
+      // As a plain key it would set the prototype.
+      .replaceAll(/([{,])"__proto__":/g, '$1["__proto__"]:')
+      .replaceAll('<', '\\u003c')
+      .replaceAll(UNSEEN, (character) =>
+        units(character)
+          .map((unit) => `\\u${unit.padStart(4, '0')}`)
+          .join(''),
+      )
+  );
+}
+
+/** Format characters (hidden, bidi), and separators that end a line in a script. */
+const UNSEEN = /[\p{Cf}\u2028\u2029]/gu;
+
+const units = (character: string): readonly string[] =>
+  character.split('').map((unit) => unit.charCodeAt(0).toString(16));
+
+function inAttribute(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll(
+      /[\p{Cf}\u2028\u2029]|[\r\n]/gu,
+      (character) => `&#x${(character.codePointAt(0) ?? 0).toString(16)};`,
+    );
+}
+
+/**
+ * An action of an AWAS 1.0 manifest for a tool of the page, as JSON. What a tool does not tell is left for the author.
+ * @param path of the page that has the tool
+ */
+export function awasEntry(tool: PageTool, path: string): JsonObject {
+  const properties = isObject(tool.inputSchema.properties) ? tool.inputSchema.properties : {};
+  const listed = tool.inputSchema.required;
+  const required = Array.isArray(listed) ? listed : [];
+  return {
+    id: idOf(tool.name),
+    name: tool.name,
+    description: tool.description || tool.name,
+    path,
+    // A tool that does not say that it only reads may do anything.
+    method: tool.method ?? (tool.readOnly ? 'GET' : 'POST'),
+    parameters: Object.entries(properties)
+      .filter(([name]) => name !== '')
+      .map(([name, schema]) => parameterOf(name, isObject(schema) ? schema : {}, required.includes(name))),
+  };
+}
+
+function parameterOf(name: string, schema: JsonObject, required: boolean): JsonObject {
+  const type = awasType(schema.type);
+  const values = valuesOf(schema);
+  return {
+    name,
+    type,
+    required,
+    description:
+      typeof schema.description === 'string' && schema.description !== '' ? schema.description : name,
+    selector: `[name=${cssString(name)}]`,
+    ...(values.length > 0 && type === 'string' ? { enum: values } : {}),
+    ...(schema.default === undefined ? {} : { default: schema.default }),
+  };
+}
+
+/** `enum`, or the constants of `anyOf` (the labelled options of a form). */
+function valuesOf({ enum: listed, anyOf }: JsonObject): readonly string[] {
+  const values = Array.isArray(listed)
+    ? listed
+    : Array.isArray(anyOf)
+      ? anyOf.map((one) => (isObject(one) ? (one.const ?? null) : null))
+      : [];
+  return [...new Set(values.filter((value) => typeof value === 'string'))];
+}
+
+function idOf(name: string): string {
+  const id = name
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '');
+  return id === '' ? 'action' : id;
+}
+
+/** CSS Syntax §4.3.5: what could end a string is escaped by its code point. */
+function cssString(text: string): string {
+  return `'${text.replaceAll(/['\\\p{Cc}\p{Cf}]/gu, (character) => `\\${(character.codePointAt(0) ?? 0).toString(16)} `)}'`;
+}
+
+function awasType(type: Json | undefined): string {
+  if (type === 'integer') return 'number';
+  return typeof type === 'string' && /^(?:string|number|boolean|array|object)$/.test(type) ? type : 'string';
+}
