@@ -31,6 +31,9 @@ export default defineConfig({
     action: { default_title: '__MSG_name__' },
     ...(browser === 'firefox'
       ? {
+          // Firefox would have every ws: address made wss:, loopback too, where people develop. Where plain addresses
+          // are refused is decided in one place, for both browsers.
+          content_security_policy: { extension_pages: "script-src 'self'; object-src 'self'" },
           browser_specific_settings: {
             gecko: {
               id: GECKO_ID,

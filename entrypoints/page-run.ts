@@ -1,4 +1,5 @@
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
+import { sayAgain } from '../lib/messaging/again.ts';
 import { connectPage, once, pageRuntime } from '../lib/messaging/page.ts';
 import { carrying } from '../lib/page/carrying.ts';
 import { executePage } from '../lib/page/execute.ts';
@@ -7,7 +8,7 @@ import { send } from '../lib/page/send.ts';
 /** Carries out runs in a page. Injected when one begins there. */
 export default defineUnlistedScript(() => {
   const connection = connectPage(pageRuntime());
-  const { ask } = connection;
+  const { ask, alive } = connection;
   const runs = carrying();
 
   once('page-run', connection, () => {
@@ -18,14 +19,14 @@ export default defineUnlistedScript(() => {
         runs.set(runId, controller);
         const hooks = {
           async progress(progress: string, done: number) {
-            const reply = await ask('runProgress', { runId, progress, done });
+            const reply = await sayAgain(() => ask('runProgress', { runId, progress, done }), alive);
             // With nobody to take its outcome the run must go no further.
             if (!reply.ok) throw new Error(reply.error.message);
           },
         };
         void executePage(document, run, hooks, controller.signal).then(async (outcome) => {
           // Without an outcome the page is being left: the next one takes it up.
-          if (outcome) await ask('runOutcome', { runId, outcome });
+          if (outcome) await sayAgain(() => ask('runOutcome', { runId, outcome }), alive);
           runs.delete(runId);
         });
         return { begun: true };

@@ -11,6 +11,9 @@ import { request } from './background.ts';
 import { NO_TOOLS } from './no-tools.ts';
 import { save } from './save.ts';
 
+/** Milliseconds between two questions to the background while a run is not done. */
+const PULSE = 2_000;
+
 interface Props {
   readonly tabId: number;
   readonly memory: Memory;
@@ -154,8 +157,13 @@ export function TabPanel({ tabId, memory, offersSidePanel }: Props) {
     };
     void refresh();
     const stop = onSessionChange(tabKeys(tabId), () => void refresh());
+    // A background that dies over a run tells nobody: asked, it starts anew, goes on with the run or says how it ended.
+    const pulse = setInterval(() => {
+      if (latest.current?.runs.some(({ state }) => state !== 'done')) void refresh();
+    }, PULSE);
     return () => {
       over = true;
+      clearInterval(pulse);
       stop();
     };
   }, [tabId]);

@@ -558,9 +558,24 @@ function interrupted(kept: KeptRun, now: number): KeptRun {
     ok: false,
     code: 'interrupted',
     message: `The browser stopped the extension while the request was under way. ${behind(run.plan, 0)} It was not sent again.`,
+    next: afterInterruption(run.plan, request),
     tookMs: Math.max(0, now - run.startedAt),
   };
   return { ...kept, run: { ...run, state: 'done', progress: '', outcome } };
+}
+
+function afterInterruption(plan: Plan, request: KeptRequest | undefined): string {
+  if (!mayHaveEffect(plan)) return 'Run it again.';
+  return request?.idempotencyKey === undefined
+    ? 'Look at the site whether it was done before you run it again.'
+    : 'Run it again with the same arguments: it keeps its idempotency key, by which the site knows it for the same request.';
+}
+
+/** A plain read changes nothing; a WebSocket begins by a GET but is told something. */
+function mayHaveEffect(plan: Plan): boolean {
+  if (plan.kind === 'page') return true;
+  const { method, over } = plan.request;
+  return over === 'websocket' || !/^(?:GET|HEAD|OPTIONS)$/.test(method);
 }
 
 function timedOut({ run, done }: KeptRun): Outcome {
@@ -575,9 +590,9 @@ function timedOut({ run, done }: KeptRun): Outcome {
 /** What has been done already when a run ends in its midst. */
 function behind(plan: Plan, done: number): string {
   if (plan.kind === 'request') {
-    return /^(?:GET|HEAD|OPTIONS)$/.test(plan.request.method)
-      ? ''
-      : 'The request had been sent: whether it took effect cannot be told from here.';
+    return mayHaveEffect(plan)
+      ? 'The request had been sent: whether it took effect cannot be told from here.'
+      : '';
   }
   if (done === 0) return 'No step was finished.';
   return `Done so far: ${plan.summary.slice(0, done).join('; ')}.`;

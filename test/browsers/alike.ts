@@ -1,6 +1,7 @@
 /** What is done alike in both browsers, given how to open pages. */
 import { type BrowserName, findBrowser } from '../../lib/cli/find-browser.ts';
 import type { Driver, Screen } from './driver.ts';
+import { poll } from './screen.ts';
 
 /** Where an extension's popup is drawn: about as large as popups get. */
 const POPUP_SIZE = { width: 400, height: 600 };
@@ -32,11 +33,15 @@ const badge = (page: Screen, tabId: number): Promise<{ text: string; colour: num
     };
   }, tabId);
 
-/** What both browsers do alike, given how to open a blank page and a page of the extension. */
+/**
+ * What both browsers do alike, given how to open a blank page and a page of the extension, and how to find a page that
+ * is open by how its address begins.
+ */
 export function driver(
   browser: BrowserName,
   newPage: () => Promise<Screen>,
   extensionPage: (path: string) => Promise<Screen>,
+  pageAt: (url: string) => Promise<Screen | undefined>,
   rest: Pick<Driver, 'killWorker' | 'closed' | 'close'>,
 ): Driver {
   let console: Promise<Screen> | undefined;
@@ -60,6 +65,12 @@ export function driver(
       await page.goto(url);
       return { ...page, id };
     },
+    opened: (url) =>
+      poll(
+        `a window at ${url}`,
+        () => pageAt(url),
+        async () => 'no such window',
+      ),
     badge: async (tab) => badge(await api(), tab.id),
     async popup(tab) {
       const page = await extensionPage(`popup.html?tab=${tab.id}`);

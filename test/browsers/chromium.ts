@@ -65,7 +65,11 @@ export async function launchChromium(extensionDir: string, { headless }: LaunchO
     await page.waitForLoadState();
     return screen(playwrightEngine(page));
   };
-  return driver('chromium', () => pageOf(), extensionPage, {
+  const pageAt = async (url: string): Promise<Screen | undefined> => {
+    const page = context.pages().find((each) => each.url().startsWith(url));
+    return page && screen(playwrightEngine(page));
+  };
+  return driver('chromium', () => pageOf(), extensionPage, pageAt, {
     async killWorker() {
       // Any page of the extension's origin reaches its workers.
       const page = context.pages().find((each) => each.url().startsWith(origin));

@@ -55,8 +55,10 @@ export interface Driver {
   badge(tab: Tab): Promise<{ text: string; colour: readonly number[] }>;
   /** A page of the extension, e.g. "options.html". */
   extensionPage(path: string): Promise<Screen>;
-  /** Ends the background worker as the browser does when it is idle. Chromium only. */
-  killWorker?(): Promise<void>;
+  /** Waits for a window that the browser has opened by itself, known by how its address begins. */
+  opened(url: string): Promise<Screen>;
+  /** Ends the background, a worker or an event page, as the browser does when it is idle. */
+  killWorker(): Promise<void>;
   /** Settles when the person closes the browser. */
   closed(): Promise<void>;
   close(): Promise<void>;

@@ -58,6 +58,34 @@ function puppeteerEngine(page: Page): Engine {
   };
 }
 
+/** Commands of WebDriver BiDi that Puppeteer has no words for. */
+interface Bidi {
+  send(method: string, params: object): Promise<{ readonly result: unknown }>;
+}
+interface ChromeTree {
+  readonly contexts: readonly { readonly context: string }[];
+}
+interface Evaluated {
+  readonly type: 'success' | 'exception';
+  readonly result?: { readonly value?: unknown };
+}
+
+/** Ends the event page as Firefox itself does when it is idle, from the browser's own window. */
+async function killEventPage(bidi: Bidi, id: string): Promise<void> {
+  const tree = (await bidi.send('browsingContext.getTree', { 'moz:scope': 'chrome' })).result as ChromeTree;
+  const [window] = tree.contexts;
+  if (!window) throw new Error('Firefox has no window');
+  const expression = `(async () => {
+    const { extension } = WebExtensionPolicy.getByID(${JSON.stringify(id)});
+    await extension.terminateBackground({ ignoreDevToolsAttached: true, disableResetIdleForTest: true });
+    return extension.backgroundState;
+  })()`;
+  const target = { context: window.context };
+  const sent = await bidi.send('script.evaluate', { expression, target, awaitPromise: true });
+  const { result } = sent.result as Evaluated;
+  if (result?.value !== 'stopped') throw new Error(`the event page is ${JSON.stringify(sent.result)}`);
+}
+
 export async function launchFirefox(extensionDir: string, { headless }: LaunchOptions): Promise<Driver> {
   const browser: Browser = await puppeteer.launch({
     browser: 'firefox',
@@ -91,7 +119,13 @@ export async function launchFirefox(extensionDir: string, { headless }: LaunchOp
     return screen(puppeteerEngine(page));
   }
 
-  return driver('firefox', newPage, extensionPage, {
+  const pageAt = async (url: string): Promise<Screen | undefined> => {
+    const page = (await browser.pages()).find((each) => each.url().startsWith(url));
+    return page && screen(puppeteerEngine(page));
+  };
+  return driver('firefox', newPage, extensionPage, pageAt, {
+    killWorker: () =>
+      killEventPage((browser as unknown as { connection: Bidi }).connection, geckoId(extensionDir)),
     closed: () => new Promise((resolve) => browser.once('disconnected', () => resolve())),
     close: () => browser.close(),
   });

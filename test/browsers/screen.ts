@@ -89,11 +89,11 @@ const describe = (role: string, name?: Name): string => (name === undefined ? ro
 export const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Asks again until the answer is true; errors count as "not yet", and the last one is told. */
-async function poll<Result>(
+export async function poll<Result>(
   what: string,
   ask: () => Promise<Result>,
   context: () => Promise<string>,
-): Promise<Result> {
+): Promise<NonNullable<Result>> {
   const end = Date.now() + PATIENCE_MS;
   let last: unknown;
   for (;;) {

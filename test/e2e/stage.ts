@@ -11,6 +11,8 @@ export interface Stage {
   readonly sites: Sites['sites'];
   /** Opens a site (or a path of it) and the popup on it. */
   visit(site: SiteName, path?: string): Promise<{ tab: Tab; popup: Screen }>;
+  /** The same, of a site that a test has of its own. */
+  visitUrl(url: string): Promise<{ tab: Tab; popup: Screen }>;
   /** The requests that a site has had since the test began, of a path prefix. */
   requests(site: SiteName, path?: string): readonly Exchange[];
 }
@@ -33,6 +35,13 @@ export function setStage(): Stage {
     await driver?.close();
     await sites?.close();
   });
+  const visitUrl: Stage['visitUrl'] = async (url) => {
+    const tab = await driver.open(url);
+    opened.push(tab);
+    const popup = await openPopup(driver, tab);
+    opened.push(popup);
+    return { tab, popup };
+  };
   return {
     get driver() {
       return driver;
@@ -40,14 +49,11 @@ export function setStage(): Stage {
     get sites() {
       return sites.sites;
     },
-    async visit(site, path) {
+    visit(site, path) {
       const { origin, url } = sites.sites[site];
-      const tab = await driver.open(path === undefined ? url : origin + path);
-      opened.push(tab);
-      const popup = await openPopup(driver, tab);
-      opened.push(popup);
-      return { tab, popup };
+      return visitUrl(path === undefined ? url : origin + path);
     },
+    visitUrl,
     requests: (site, path = '') =>
       sites.log.slice(from).filter((each) => each.site === site && each.path.startsWith(path)),
   };

@@ -1,8 +1,23 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Screen, Tab } from '../browsers.ts';
+import { type Depot, startDepot } from '../servers/depot.ts';
 import { consent, openPopup, outcome, rowOf } from '../tour.ts';
-import { BROWSER, setStage } from './stage.ts';
+import { setStage } from './stage.ts';
 
 const stage = setStage();
+
+let depot: Depot;
+beforeAll(async () => {
+  depot = await startDepot();
+});
+afterAll(() => depot.close());
+
+const kill = (): Promise<void> => stage.driver.killWorker();
+
+/** Waits until a server knows something. */
+async function reached(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 20));
+}
 
 describe('a second visit', () => {
   it('costs no request within the freshness', async () => {
@@ -21,12 +36,7 @@ describe('a second visit', () => {
   });
 });
 
-// Firefox has no way of ending the background from outside.
-if (BROWSER === 'chromium') describe('the death of the worker', deaths);
-
-function deaths(): void {
-  const kill = async (): Promise<void> => stage.driver.killWorker?.();
-
+describe('the death of the worker', () => {
   it('between visit and popup loses nothing', async () => {
     const { tab, popup } = await stage.visit('outdoor');
     await popup.close();
@@ -51,22 +61,6 @@ function deaths(): void {
     expect(stage.requests('outdoor', '/api/reservations')).toHaveLength(1);
   });
 
-  it('in the midst of a request tells how it ended, without a second one', async () => {
-    const { tab, popup } = await stage.visit('slow');
-    await popup.click('button', rowOf('later'));
-    await popup.click('button', 'Run');
-    await consent(popup);
-    while (stage.requests('slow', '/api/later').length === 0)
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    await kill();
-    await popup.close();
-    const again = await openPopup(stage.driver, tab);
-    await again.click('button', rowOf('later'));
-    expect(await outcome(again, 'later')).toMatch(/At last|Interrupted/);
-    expect(stage.requests('slow', '/api/later')).toHaveLength(1);
-    await again.close();
-  });
-
   it('in the midst of steps on the page loses nothing', async () => {
     const { popup } = await stage.visit('bookshop', '/shelves');
     await popup.click('button', rowOf('Browse the shelves'));
@@ -77,4 +71,108 @@ function deaths(): void {
     await kill();
     expect(await outcome(popup, 'Browse the shelves')).toContain('Journey to the Centre of the Earth');
   });
+
+  it('in the midst of a request sent as the page tells how it ended, without a second one', async () => {
+    const { tab, popup } = await stage.visit('slow');
+    await popup.click('button', rowOf('later'));
+    await popup.click('button', 'Run');
+    await consent(popup);
+    await reached(() => stage.requests('slow', '/api/later').length > 0);
+    await kill();
+    await popup.close();
+    const again = await openPopup(stage.driver, tab);
+    await again.click('button', rowOf('later'));
+    expect(await outcome(again, 'later')).toMatch(/At last|Interrupted/);
+    expect(stage.requests('slow', '/api/later')).toHaveLength(1);
+    await again.close();
+  });
+});
+
+/** Runs an action of the depot, and ends the worker as soon as the server has what it was sent. */
+async function killMidway(
+  action: string,
+  fill: Readonly<Record<string, string>>,
+  arrived: () => boolean,
+): Promise<{ tab: Tab; popup: Screen }> {
+  const visited = await stage.visitUrl(`${depot.origin}/`);
+  const { popup } = visited;
+  await popup.click('button', rowOf(action));
+  for (const [name, value] of Object.entries(fill)) await popup.fill('textbox', name, value);
+  await popup.click('button', 'Run');
+  await consent(popup);
+  await reached(arrived);
+  await kill();
+  return visited;
 }
+
+describe('the death of the worker with a server in the midst of its work', () => {
+  interface Work {
+    readonly action: string;
+    readonly fill: Readonly<Record<string, string>>;
+    /** What the server has done so far. */
+    readonly effects: () => readonly string[];
+    readonly says: RegExp;
+  }
+  const unknown = /Interrupted[\s\S]*whether it took effect cannot be told[\s\S]*Look at the site/;
+
+  it.each<[what: string, work: Work]>([
+    [
+      'an HTTP read',
+      {
+        action: 'stock',
+        fill: {},
+        effects: () => depot.api.seen.filter(({ url }) => url === '/stock').map(({ url }) => url),
+        says: /Interrupted[\s\S]*Run it again/,
+      },
+    ],
+    ['MCP', { action: 'shop', fill: { tool: 'slow' }, effects: () => depot.mcp.calls, says: unknown }],
+    [
+      'A2A',
+      { action: 'clerk', fill: { message: 'hang up' }, effects: () => depot.a2a.messages, says: unknown },
+    ],
+    [
+      'GraphQL',
+      {
+        action: 'library',
+        fill: { query: 'mutation { lend(title: "Dune") { title } }' },
+        effects: () => depot.graphql.lent,
+        says: unknown,
+      },
+    ],
+    [
+      'WebSocket',
+      {
+        action: 'well',
+        fill: { message: 'drop' },
+        effects: () => depot.websocket.messages,
+        says: unknown,
+      },
+    ],
+  ])('%s: it is told in the open popup, and nothing is done twice', async (_, work) => {
+    const { action, fill, effects, says } = work;
+    const { popup } = await killMidway(action, fill, () => effects().length === 1);
+    expect(await outcome(popup, action)).toMatch(says);
+    expect(effects()).toHaveLength(1);
+  });
+
+  it('AWP-9-l: an order keeps its idempotency key, so that running it again orders nothing twice', async () => {
+    const { popup } = await killMidway('order', { item: 'rope' }, () => depot.api.orders.length === 1);
+    expect(await outcome(popup, 'order')).toMatch(/Interrupted[\s\S]*Run it again[\s\S]*idempotency key/);
+    await popup.click('button', 'Run');
+    await consent(popup);
+    await popup.expectText('taken before');
+    const keys = depot.api.seen
+      .filter(({ url }) => url === '/order')
+      .map(({ headers }) => headers['idempotency-key']);
+    expect(keys).toEqual([depot.api.orders[0], depot.api.orders[0]]);
+    expect(depot.api.orders).toHaveLength(1);
+  });
+
+  it('AWP-9-n: a job is followed further by the next worker, and not begun again', async () => {
+    const asked = (path: string) => depot.api.seen.filter(({ url }) => url === path).length;
+    const { popup } = await killMidway('export', {}, () => asked('/jobs/j1') > 0);
+    depot.api.finishJobs();
+    expect(await outcome(popup, 'export')).toMatch(/completed/);
+    expect(asked('/export')).toBe(1);
+  });
+});

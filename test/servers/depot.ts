@@ -1,0 +1,143 @@
+/** One site that declares a server of each protocol, and an API whose answers can be kept waiting. */
+import { startA2a } from './a2a.ts';
+import { startGraphql } from './graphql.ts';
+import { type Listening, serve, type TestServer } from './http.ts';
+import { startMcp } from './mcp.ts';
+import { startSite } from './site.ts';
+import { startWebSocket } from './websocket.ts';
+
+export interface Depot extends Listening {
+  readonly mcp: Awaited<ReturnType<typeof startMcp>>;
+  readonly a2a: Awaited<ReturnType<typeof startA2a>>;
+  readonly graphql: Awaited<ReturnType<typeof startGraphql>>;
+  readonly websocket: Awaited<ReturnType<typeof startWebSocket>>;
+  readonly api: Api;
+}
+
+interface Api extends TestServer {
+  /** Orders taken, by their idempotency keys. */
+  readonly orders: readonly string[];
+  /** The job that an export begins ends from now on. */
+  finishJobs(): void;
+}
+
+async function startApi(): Promise<Api> {
+  const orders: string[] = [];
+  let finished = false;
+  const server = await serve((request, response) => {
+    const answer = (status: number, body: unknown) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    switch (request.url) {
+      case '/order': {
+        const key = String(request.headers['idempotency-key']);
+        // The first time it is done, but not answered; with the same key it is not done again.
+        if (orders.includes(key)) return answer(200, { state: 'taken before' });
+        orders.push(key);
+        return;
+      }
+      case '/export':
+        return answer(202, { job_id: 'j1', status: 'queued' });
+      case '/jobs/j1':
+        return answer(200, finished ? { status: 'completed', rows: 7 } : { status: 'processing' });
+      case '/stock':
+        return;
+      default:
+        return answer(404, {});
+    }
+  });
+  return {
+    ...server,
+    orders,
+    finishJobs: () => {
+      finished = true;
+    },
+  };
+}
+
+const awp = (api: string) => ({
+  awp_version: '0.1',
+  domain: '127.0.0.1',
+  intent: 'Keeps a depot',
+  actions: [
+    { id: 'stock', description: 'What is in stock', endpoint: `${api}/stock`, method: 'GET' },
+    {
+      id: 'order',
+      description: 'Orders an item',
+      endpoint: `${api}/order`,
+      method: 'POST',
+      inputs: { item: { type: 'string', required: true } },
+      idempotency: { supported: true, key_field: 'Idempotency-Key', window: '24h' },
+    },
+    {
+      id: 'export',
+      description: 'Exports the stock',
+      endpoint: `${api}/export`,
+      method: 'POST',
+      execution_model: 'async',
+      poll_endpoint: `${api}/jobs/{job_id}`,
+    },
+  ],
+});
+
+const woa = (mcp: string) => ({
+  woa_version: '1',
+  agents: [
+    {
+      id: 'search',
+      name: 'Searcher',
+      description: 'Searches the shop',
+      inputs: { type: 'object', properties: { q: { type: 'string' } }, required: ['q'] },
+      outputs: { type: 'object' },
+      transports: ['mcp'],
+    },
+  ],
+  transports: { mcp: { server: mcp, tool_field: 'agent' } },
+});
+
+const agentsTxt = (origin: string, endpoints: Readonly<Record<string, readonly [string, string]>>) =>
+  [
+    'Spec-Version: 1.0',
+    'Generated-At: 2026-01-01T00:00:00Z',
+    'Site-Name: Depot',
+    `Site-URL: ${origin}`,
+    ...Object.entries(endpoints).flatMap(([id, [protocol, endpoint]]) => [
+      '',
+      `Capability: ${id}`,
+      `  Endpoint: ${endpoint}`,
+      '  Auth: none',
+      `  Protocol: ${protocol}`,
+      `  Description: Speaks ${protocol}`,
+    ]),
+    '',
+  ].join('\n');
+
+export async function startDepot(): Promise<Depot> {
+  const [mcp, a2a, graphql, websocket, api] = await Promise.all([
+    startMcp(),
+    startA2a(),
+    startGraphql(),
+    startWebSocket(),
+    startApi(),
+  ]);
+  const site = await startSite((origin) => ({
+    '/agent.json': awp(api.origin),
+    '/.well-known/woa.json': woa(`${mcp.origin}/json`),
+    '/.well-known/agents.txt': agentsTxt(origin, {
+      shop: ['MCP', `${mcp.origin}/sse`],
+      clerk: ['A2A', `${a2a.origin}/old`],
+      library: ['GraphQL', `${graphql.origin}/graphql`],
+      echo: ['WebSocket', `ws://${websocket.host}/echo`],
+      well: ['WebSocket', `ws://${websocket.host}/silent`],
+    }),
+  }));
+  const all = [site, mcp, a2a, graphql, websocket, api];
+  return {
+    origin: site.origin,
+    mcp,
+    a2a,
+    graphql,
+    websocket,
+    api,
+    close: async () => void (await Promise.all(all.map((each) => each.close()))),
+  };
+}

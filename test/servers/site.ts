@@ -1,0 +1,24 @@
+/** A site that is no more than a page and what it declares. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type Listening, start } from './http.ts';
+
+/**
+ * @param declare by its origin, what it serves by path: text, or what becomes JSON
+ * @param otherwise answers the other paths
+ */
+export async function startSite(
+  declare: (origin: string) => Readonly<Record<string, unknown>>,
+  otherwise = (_: IncomingMessage, response: ServerResponse): void => void response.writeHead(404).end(),
+): Promise<Listening> {
+  let documents: Readonly<Record<string, unknown>> = {};
+  const site = await start((request, response) => {
+    const document = documents[request.url ?? ''];
+    const serve = (type: string, body: string) => response.writeHead(200, { 'content-type': type }).end(body);
+    if (typeof document === 'string') serve('text/plain; charset=utf-8', document);
+    else if (document !== undefined) serve('application/json', JSON.stringify(document));
+    else if (request.url === '/') serve('text/html; charset=utf-8', '<title>Depot</title><h1>Depot</h1>');
+    else otherwise(request, response);
+  });
+  documents = declare(site.origin);
+  return site;
+}
