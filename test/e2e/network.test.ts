@@ -1,35 +1,32 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { generate } from 'selfsigned';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPopup, run } from '../tour.ts';
+import { answerBadly, BAD_PATHS } from '../servers/faulty.ts';
+import { type Listening, listen, serve, start, type TestServer } from '../servers/http.ts';
+import { startSite } from '../servers/site.ts';
+import { consent, outcome, rowOf, run } from '../tour.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage();
 
-/** A page that declares an API of another origin, and one whose server signs its own certificate. */
-let site = '';
-const asked: IncomingMessage[] = [];
-const servers: Server[] = [];
-
-const listen = async (server: Server): Promise<number> => {
-  servers.push(server);
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  return (server.address() as AddressInfo).port;
-};
+/** A page that declares an API of another origin, one whose server signs its own certificate, and two that are faulty. */
+let site: Listening;
+let api: TestServer;
+let faulty: Listening;
+let secure: Listening;
+const securelyAsked: (string | undefined)[] = [];
 
 beforeAll(async () => {
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }], {
     algorithm: 'sha256',
   });
-  const answer = (request: IncomingMessage, body: string) => {
-    asked.push(request);
-    return body;
-  };
-  const api = await listen(createServer((request, response) => response.end(answer(request, '{"stock":7}'))));
-  const secure = await listen(
-    createSecureServer({ key, cert }, (request, response) => response.end(answer(request, '{}'))),
+  api = await serve((_, response) => response.end('{"stock":7}'));
+  faulty = await start(answerBadly);
+  secure = await listen(
+    createSecureServer({ key, cert }, ({ url }, response) => {
+      securelyAsked.push(url);
+      response.end('{}');
+    }),
   );
   const agents = (origin: string) => ({
     specVersion: '1.0',
@@ -39,7 +36,7 @@ beforeAll(async () => {
       {
         id: 'stock',
         description: 'Tells what is in stock',
-        endpoint: `http://127.0.0.1:${api}/stock`,
+        endpoint: `${api.origin}/stock`,
         method: 'GET',
         protocol: 'REST',
         auth: { type: 'none' },
@@ -51,41 +48,45 @@ beforeAll(async () => {
     agents: [
       { id: 'clerk', name: 'Clerk', description: 'Answers', inputs: {}, outputs: {}, transports: ['rest'] },
     ],
-    transports: { rest: { base: `https://localhost:${secure}`, invoke_path: '/invoke' } },
+    transports: {
+      rest: { base: `https://localhost:${new URL(secure.origin).port}`, invoke_path: '/invoke' },
+    },
   };
-  const port = await listen(
-    createServer(({ url, headers }, response) => {
-      const served: Record<string, unknown> = {
-        '/.well-known/agents.json': agents(`http://${headers.host}`),
-        '/.well-known/woa.json': woa,
-      };
-      const document = served[url ?? ''];
-      if (document)
-        response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(document));
-      else if (url === '/') response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Depot</h1>');
-      else response.writeHead(404).end();
+  const awp = (origin: string) => ({
+    awp_version: '0.1',
+    domain: '127.0.0.1',
+    intent: 'Answers badly',
+    actions: [
+      ['', faulty.origin],
+      ['own-', origin],
+    ].flatMap(([prefix, at]) =>
+      [...BAD_PATHS, 'well'].map((id) => ({
+        id: `${prefix}${id}`,
+        description: 'Answers in its own way',
+        endpoint: `${at}/${id}`,
+        method: 'GET',
+      })),
+    ),
+  });
+  site = await startSite(
+    (origin) => ({
+      '/agent.json': awp(origin),
+      '/.well-known/agents.json': agents(origin),
+      '/.well-known/woa.json': woa,
     }),
+    answerBadly,
   );
-  site = `http://127.0.0.1:${port}/`;
 });
-afterAll(() => {
-  for (const server of servers) {
-    server.closeAllConnections();
-    server.close();
-  }
-});
+afterAll(() => Promise.all([site, api, faulty, secure].map((each) => each.close())));
 
 describe('ATX-4.2-a: a call of a capability names the agent in User-Agent', () => {
   it('sent by the extension, to another origin', async () => {
-    const tab = await stage.driver.open(site);
-    const popup = await openPopup(stage.driver, tab);
+    const { tab, popup } = await stage.visitUrl(`${site.origin}/`);
     await run(popup, tab, { action: 'stock', button: 'Run', result: /7/ });
-    expect(asked.map(({ url, headers }) => [url, headers['user-agent']])).toContainEqual([
+    expect(api.seen.map(({ url, headers }) => [url, headers['user-agent']])).toContainEqual([
       '/stock',
       'awas-lens',
     ]);
-    await popup.close();
-    await tab.close();
   });
   it('sent as the page; what the page itself sends stays as it is', async () => {
     const { tab, popup } = await stage.visit('outdoor');
@@ -104,12 +105,39 @@ describe('ATX-4.2-a: a call of a capability names the agent in User-Agent', () =
 
 describe('WOA-8.1-b: a server that signs its own certificate', () => {
   it('gets nothing, and the person is told', async () => {
-    const tab = await stage.driver.open(site);
-    const popup = await openPopup(stage.driver, tab);
+    const { tab, popup } = await stage.visitUrl(`${site.origin}/`);
     const shown = await run(popup, tab, { action: 'Clerk', button: 'Run', result: /./ });
     expect(shown).toMatch(/No answer from localhost/);
-    expect(asked.map(({ url }) => url)).not.toContain('/invoke');
-    await popup.close();
-    await tab.close();
+    expect(securelyAsked).not.toContain('/invoke');
+  });
+});
+
+describe('a server that behaves badly has a named outcome, and the popup goes on', () => {
+  it.each([
+    ['asked by the extension', ''],
+    ['asked as the page', 'own-'],
+  ])('%s', async (_, prefix) => {
+    const { popup } = await stage.visitUrl(`${site.origin}/`);
+    const begin = async (id: string) => {
+      await popup.click('button', rowOf(prefix + id));
+      await popup.click('button', 'Run');
+      await consent(popup);
+    };
+    for (const [id, says] of [
+      ['resets', /The network failed/],
+      ['lies', /labelled application\/json but is a web page[\s\S]*<p>Welcome!/],
+      ['floods', /Only the first 2,000,000 bytes were read/],
+      ['circles', /redirects in a circle/],
+    ] as const) {
+      await begin(id);
+      expect(await outcome(popup, prefix + id)).toMatch(says);
+      await popup.click('button', 'Back');
+    }
+    await begin('drips');
+    await popup.click('button', 'Cancel');
+    expect(await outcome(popup, `${prefix}drips`)).toContain('Cancelled');
+    await popup.click('button', 'Back');
+    await begin('well');
+    expect(await outcome(popup, `${prefix}well`)).toContain('7');
   });
 });
