@@ -357,11 +357,11 @@ describe('what does not go says which step, and what was done', () => {
 
   test('on the next page it tells what was done on the one before', async () => {
     await page.goto(`${site.origin}/`);
-    const steps = [...SEARCH('dune').slice(0, 2), { kind: 'extract', selector: '.none' } as const];
+    const steps = [...SEARCH('dune').slice(0, 3), { kind: 'extract', selector: '.none' } as const];
     expect(await run(steps)).toMatchObject({
       ok: false,
       message:
-        'Step 3 of 3 (read .none): .none finds nothing on the page. Already done: fill “query”, send the form.',
+        'Step 4 of 4 (read .none): .none finds nothing on the page. Already done: fill “query”, send the form.',
     });
   });
 
