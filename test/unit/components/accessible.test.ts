@@ -72,13 +72,16 @@ it.each(Object.entries(VIEWS))(
   },
 );
 
-it.each(['full', 'form action', 'consent', 'plain'])('%s reads from right to left', async (name) => {
-  const page = await gallery.show(name.split(' ')[0] as SceneName, { width: 320, direction: 'rtl' });
-  await inView(page, VIEWS[name] ?? []);
-  await keepPicture(page, `${name} rtl`);
-  expect(await overflowing(page)).toEqual([]);
-  await page.close();
-});
+it.each(['full', 'form action', 'consent', 'plain', 'compared runs', 'calendar action'])(
+  '%s reads from right to left',
+  async (name) => {
+    const page = await gallery.show(name.split(' ')[0] as SceneName, { width: 320, direction: 'rtl' });
+    await inView(page, VIEWS[name] ?? []);
+    await keepPicture(page, `${name} rtl`);
+    expect(await overflowing(page)).toEqual([]);
+    await page.close();
+  },
+);
 
 it('shows in forced colours what is chosen', async () => {
   const page = await gallery.show('full', { forcedColors: true });
