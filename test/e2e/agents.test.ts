@@ -11,6 +11,7 @@ import {
   withPolicy,
 } from '../agents/clients.ts';
 import { EXTENSION_DIR } from '../browsers.ts';
+import { type Depot, startDepot } from '../servers/depot.ts';
 import { type DemoName, type Sites, startSites } from '../site/server.ts';
 import { BROWSER } from './stage.ts';
 
@@ -42,16 +43,20 @@ const STATUS = 'awas_lens_status';
 
 describe.runIf(BROWSER === 'chromium')('an agent', () => {
   let sites: Sites;
+  let depot: Depot;
   let extension: string;
   beforeAll(async () => {
-    sites = await startSites();
-    // Nobody is there to consent: one action, a change, may run unattended.
+    [sites, depot] = await Promise.all([startSites(), startDepot()]);
+    // Nobody is there to consent: these, which may change something, may run unattended.
     extension = await withPolicy(EXTENSION_DIR.chromium, {
-      allow: [{ origin: sites.sites.summariser.origin, actions: ['readability'] }],
+      allow: [
+        { origin: sites.sites.summariser.origin, actions: ['readability'] },
+        { origin: depot.origin, actions: ['shop', 'clerk', 'library', 'echo'] },
+      ],
     });
   });
   afterAll(async () => {
-    await sites.close();
+    await Promise.all([sites.close(), depot.close()]);
     await rm(extension, { recursive: true, force: true });
   });
 
@@ -113,6 +118,18 @@ describe.runIf(BROWSER === 'chromium')('an agent', () => {
     ])('runs %s', async (_what, site, tool, input, expected) => {
       await visit(site);
       expect(await client.call(tool, input)).toContain(expected);
+    });
+
+    it('runs MCP, A2A, GraphQL and WebSocket, allowed by the policy', async () => {
+      await client.goto(`${depot.origin}/`);
+      await client.tools();
+      for (const [tool, input, expected] of [
+        ['shop', { tool: 'say', arguments: { text: 'Good morning' } }, 'Good morning'],
+        ['clerk', { message: 'task of the day' }, 'done: task of the day'],
+        ['library', { query: '{ book(title: "Dune") { title pages } }' }, '412'],
+        ['echo', { message: 'Anybody there?' }, 'Anybody there?'],
+      ] as const)
+        expect(await client.call(tool, input), tool).toContain(expected);
     });
 
     it('is told what is wrong with its arguments, so that the next call is right', async () => {
