@@ -41,6 +41,9 @@ describe('ADP-3-f: signing in by OAuth 2 in a window of the browser', () => {
     const { popup } = await stage.visitUrl(`${site.origin}/`);
     await popup.click('button', rowOf('me'));
     await popup.fill('textbox', 'Client ID', 'lens');
+    await popup.fill('textbox', /^Client secret/, 's3cret-of-the-client');
+    // Proposed is what is declared; the person asks for what they want.
+    await popup.fill('textbox', /^Scopes/, 'profile.read mail.read');
     await popup.click('button', 'Sign in…');
     const window = await stage.driver.opened(service.authorizationUrl);
     await window.click('link', 'Yes');
@@ -50,21 +53,26 @@ describe('ADP-3-f: signing in by OAuth 2 in a window of the browser', () => {
     expect(asked).toMatchObject({
       response_type: 'code',
       client_id: 'lens',
-      scope: 'profile.read',
+      scope: 'profile.read mail.read',
       code_challenge_method: 'S256',
     });
     expect(service.grants).toMatchObject([
       {
         grant_type: 'authorization_code',
+        client_secret: 's3cret-of-the-client',
         redirect_uri: asked?.redirect_uri,
         code_verifier: expect.stringMatching(/^[\w-]{43,}$/),
       },
     ]);
+    // The service says that it has granted something else.
+    await popup.expectText(/Granted:\s*dummy[\s\S]*Not granted:\s*profile\.read/);
+    await popup.expectText(/not granted as you signed in: “profile\.read”/);
     await popup.click('button', 'Run');
     await consent(popup);
     expect(await outcome(popup, 'me')).toContain('Ada Lovelace');
     expect(api.seen.map(({ headers }) => headers.authorization)).toEqual([`Bearer ${service.tokens[0]}`]);
     expect(await popup.text()).not.toContain(service.tokens[0]);
+    expect(asked?.client_secret).toBeUndefined();
     await popup.click('button', 'Forget it');
     await popup.expect('button', 'Sign in…');
   });
