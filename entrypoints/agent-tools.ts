@@ -1,7 +1,8 @@
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
 import { type Call, type ModelContext, Offered } from '../lib/agent/register.ts';
+import { Showing } from '../lib/agent/showing.ts';
 import { connectPage, once, pageRuntime } from '../lib/messaging/page.ts';
-import type { AgentReply, OfferedTool } from '../lib/model/index.ts';
+import type { AgentReply } from '../lib/model/index.ts';
 import { bridge } from '../lib/page/agent-mode.ts';
 import { modelContextOf, toolForms } from '../lib/page/model-context.ts';
 
@@ -38,47 +39,28 @@ export default defineUnlistedScript(() => {
     const context = modelContextOf<ModelContext>(document);
     const offered = context && new Offered(context, call);
     const toPage = context ? undefined : bridge(document, call);
-    let tools: readonly OfferedTool[] = [];
-    let back: ReturnType<typeof setTimeout> | undefined;
-    /** Makes the page offer what is to be offered, or nothing. */
-    const show = async (shown: readonly OfferedTool[]): Promise<number> => {
-      toPage?.offer(shown);
-      return (await offered?.update(shown)) ?? shown.length;
-    };
-    const stay = (): void => {
-      clearTimeout(back);
-      back = undefined;
-      void show(tools);
-    };
-    // A call that comes while the page is being left is never answered, and some clients would wait for ever.
-    leave = () => {
-      clearTimeout(back);
-      back = setTimeout(stay, LEAVING_MS);
-      void show([]);
-    };
+    const showing = new Showing(async (tools) => {
+      toPage?.offer(tools);
+      return (await offered?.update(tools)) ?? tools.length;
+    });
+    leave = () => showing.leave();
     // Back from the cache of pages.
     const returned = ({ persisted }: PageTransitionEvent): void => {
-      if (persisted) stay();
+      if (persisted) showing.stay();
     };
     globalThis.addEventListener('pageshow', returned);
     connection.answer({
-      async offer(given) {
-        tools = given.tools;
-        return { offered: back === undefined ? await show(tools) : tools.length };
-      },
+      offer: async ({ tools }) => ({ offered: await showing.offer(tools) }),
       pageTools: async () => (await offered?.pageTools(toolForms(document))) ?? [],
     });
     return () => {
-      clearTimeout(back);
+      showing.stop();
       globalThis.removeEventListener('pageshow', returned);
       toPage?.close();
       void offered?.update([]);
     };
   });
 });
-
-/** Milliseconds that the next page may take. What begins in the same way may be a download, and the page stays. */
-const LEAVING_MS = 10_000;
 
 const LEAVING: AgentReply = {
   ok: false,

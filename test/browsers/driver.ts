@@ -66,4 +66,6 @@ export interface Driver {
 
 export interface LaunchOptions {
   readonly headless: boolean;
+  /** Of about:config, for Firefox. */
+  readonly preferences?: Readonly<Record<string, boolean>>;
 }

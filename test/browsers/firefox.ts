@@ -86,7 +86,10 @@ async function killEventPage(bidi: Bidi, id: string): Promise<void> {
   if (result?.value !== 'stopped') throw new Error(`the event page is ${JSON.stringify(sent.result)}`);
 }
 
-export async function launchFirefox(extensionDir: string, { headless }: LaunchOptions): Promise<Driver> {
+export async function launchFirefox(
+  extensionDir: string,
+  { headless, preferences }: LaunchOptions,
+): Promise<Driver> {
   const browser: Browser = await puppeteer.launch({
     browser: 'firefox',
     executablePath: executable('firefox'),
@@ -99,6 +102,7 @@ export async function launchFirefox(extensionDir: string, { headless }: LaunchOp
       'remote.system-access-check.enabled': false,
       'layout.css.prefers-color-scheme.content-override': 1,
       'intl.locale.requested': 'en-US',
+      ...preferences,
     },
   });
   await browser.installExtension(extensionDir);

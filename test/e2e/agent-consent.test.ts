@@ -104,15 +104,22 @@ describe('the one switch', () => {
 });
 
 describe('tools follow the page', () => {
+  const untilGone = (tab: Tab, tool: string) =>
+    tab.until(
+      `${tool} to go`,
+      async (wanted) => {
+        const context = (document as unknown as { modelContext: { getTools(): Promise<{ name: string }[]> } })
+          .modelContext;
+        return (await context.getTools()).every(({ name }) => name !== wanted);
+      },
+      tool,
+    );
+
   it('one whose control is gone is withdrawn, with the reason, and comes back with it', async () => {
     const tab = await open('bookshop', '/search');
     await untilOffered(tab, 'search-books');
     await tab.evaluate(() => document.querySelector("input[name='query']")?.setAttribute('name', 'other'));
-    await tab.until('the tool to go', async () => {
-      const context = (document as unknown as { modelContext: { getTools(): Promise<{ name: string }[]> } })
-        .modelContext;
-      return (await context.getTools()).every(({ name }) => name !== 'search-books');
-    });
+    await untilGone(tab, 'search-books');
     expect(await call(tab, 'awas_lens_status', {})).toMatch(/withheld.*search-books.*query/);
     await tab.evaluate(() => document.querySelector("input[name='other']")?.setAttribute('name', 'query'));
     await untilOffered(tab, 'search-books');

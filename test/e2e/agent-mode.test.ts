@@ -12,7 +12,7 @@ import {
   playwrightMcp,
 } from '../agents/clients.ts';
 import { call, panel, toolNames, untilOffered } from '../agents/in-page.ts';
-import { EXTENSION_DIR } from '../browsers.ts';
+import { type Driver, EXTENSION_DIR, launch } from '../browsers.ts';
 import { type Sites, startSites } from '../site/server.ts';
 import { BROWSER, setStage } from './stage.ts';
 
@@ -62,6 +62,65 @@ describe.runIf(BROWSER === 'firefox')('Firefox', () => {
   });
 });
 
+describe.runIf(BROWSER === 'firefox')('Firefox with navigator.modelContext', () => {
+  interface Registered {
+    readonly name: string;
+    execute(input: object): Promise<unknown>;
+  }
+  interface NavigatorContext {
+    registerTool(tool: object): unknown;
+    unregisterTool(name: string): unknown;
+  }
+  interface Page {
+    registered: Map<string, Registered>;
+    navigator: { modelContext: NavigatorContext };
+  }
+  let sites: Sites;
+  let driver: Driver;
+  beforeAll(async () => {
+    sites = await startSites();
+    driver = await launch('firefox', { headless: true, preferences: { 'dom.modelcontext.enabled': true } });
+  });
+  afterAll(async () => {
+    await driver?.close();
+    await sites?.close();
+  });
+
+  it('registers the tools there, and they run', async () => {
+    const { origin, url } = sites.sites.outdoor;
+    const options = await driver.extensionPage('options.html');
+    const tab = await driver.open(url);
+    // Firefox tells a page of no tool, not even of its own: what passes by on its way to the browser is noted.
+    await tab.evaluate(() => {
+      const page = globalThis as unknown as Page;
+      page.registered = new Map();
+      const prototype = Object.getPrototypeOf(page.navigator.modelContext) as NavigatorContext;
+      const { registerTool, unregisterTool } = prototype;
+      prototype.registerTool = function (tool) {
+        const answer = registerTool.call(this, tool);
+        page.registered.set((tool as Registered).name, tool as Registered);
+        return answer;
+      };
+      prototype.unregisterTool = function (name) {
+        unregisterTool.call(this, name);
+        page.registered.delete(name);
+      };
+    });
+    await panel(options, 'agentMode', { origin, on: true });
+    await tab.until('the tool', () => (globalThis as unknown as Page).registered.has('stock-check'));
+    expect(await tab.evaluate(() => 'modelContext' in document)).toBe(false);
+    const reply = await tab.evaluate(async () =>
+      JSON.stringify(
+        await (globalThis as unknown as Page).registered.get('stock-check')?.execute({ product: 'ridge-2' }),
+      ),
+    );
+    expect(reply).toMatch(/"ok":true.*"product":"ridge-2"/);
+    await panel(options, 'agentMode', { origin, on: false });
+    await tab.until('no tools', () => (globalThis as unknown as Page).registered.size === 0);
+    await options.close();
+  });
+});
+
 describe.runIf(BROWSER === 'chromium')('Chromium without WebMCP', () => {
   let sites: Sites;
   let profile: string;
@@ -92,8 +151,8 @@ describe.runIf(BROWSER === 'chromium')('Chromium without WebMCP', () => {
   it.each<readonly [string, (equipment: Equipment) => Promise<AgentClient>]>([
     ['the Playwright MCP server', playwrightMcp],
     ['chrome-devtools-mcp', devtoolsMcp],
-  ])('offers tools to %s all the same', async (_name, launch) => {
-    const client = await launch(equipment);
+  ])('offers tools to %s all the same', async (_name, start) => {
+    const client = await start(equipment);
     try {
       await client.goto(sites.sites.outdoor.url);
       expect((await client.tools()).map(({ name }) => name)).toContain('product-search');
