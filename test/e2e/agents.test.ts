@@ -95,8 +95,9 @@ describe.runIf(BROWSER === 'chromium')('an agent', () => {
 
     it('runs on the page, through to the next one', async () => {
       await visit('bookshop');
-      expect(await client.call('search-books', { query: 'machine' })).toContain(
-        'goes on over to the next page',
+      // Where the next page is quicker than the reply, the client itself says that it lost the page.
+      expect(await client.call('search-books', { query: 'machine' }).catch(String)).toMatch(
+        /goes on over to the next page|because of a navigation/,
       );
       // The page is between two documents: what it offers goes and comes again.
       await expect
