@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { encode } from 'gpt-tokenizer';
+import type { AwasLens } from '../../lib/background/agent.ts';
 import {
   type McpClient,
   playwrightClient,
@@ -337,6 +338,33 @@ async function speed(sites: Sites, extension: string): Promise<readonly Figure[]
   }
 }
 
+/** What reading a report costs: the short text beside the same as JSON. */
+async function reports(sites: Sites, extension: string): Promise<readonly Figure[]> {
+  const client = await playwrightClient({ extension, webmcp: true });
+  try {
+    await client.goto(sites.sites.brokenBookshop.url);
+    await client.tools();
+    const [worker] = client.context.serviceWorkers();
+    const told = await worker?.evaluate(async () => {
+      const { awasLens } = globalThis as unknown as { awasLens: AwasLens };
+      return [await awasLens.report({ format: 'text' }), JSON.stringify(await awasLens.report())] as const;
+    });
+    const [text, json] = (told ?? []).map((one) => encode(one ?? '').length);
+    return [
+      figure(
+        'report of a faulty site: short text',
+        'tokens',
+        text ?? Number.NaN,
+        json ?? Number.NaN,
+        'JSON',
+        0.3,
+      ),
+    ];
+  } finally {
+    await client.close();
+  }
+}
+
 /** What agents pay: by our tools, and without them. */
 export async function bench(): Promise<readonly Figure[]> {
   const sites = await startSites();
@@ -350,7 +378,11 @@ export async function bench(): Promise<readonly Figure[]> {
     ],
   });
   try {
-    return [...(await compareClients(sites, extension)), ...(await speed(sites, extension))];
+    return [
+      ...(await compareClients(sites, extension)),
+      ...(await speed(sites, extension)),
+      ...(await reports(sites, extension)),
+    ];
   } finally {
     await sites.close();
     await rm(extension, { recursive: true, force: true });
