@@ -1,4 +1,5 @@
 import { defineContentScript } from 'wxt/utils/define-content-script';
+import { sayAgain } from '../lib/messaging/again.ts';
 import { connectPage, once, pageRuntime } from '../lib/messaging/page.ts';
 import { attend } from '../lib/page/attend.ts';
 import { hasWebMcp } from '../lib/page/model-context.ts';
@@ -15,12 +16,13 @@ export default defineContentScript({
       const { scan, stop } = attend(document, {
         alive,
         async hello(seen) {
-          const reply = await ask('hello', { ...seen, webmcp: hasWebMcp() });
+          const here = { ...seen, webmcp: hasWebMcp() };
+          const reply = await sayAgain(() => ask('hello', here), alive);
           if (reply.ok) return reply.value;
           throw new Error(reply.error.message);
         },
         async facts(facts) {
-          await ask('facts', facts);
+          await sayAgain(() => ask('facts', facts), alive);
         },
       });
       answer({ scan });

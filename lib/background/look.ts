@@ -13,7 +13,7 @@ import { bounded, createTabRecords, type TabRecord } from './tab-records.ts';
 import { type Judgement, judge, pageOf, toView, withoutBulk } from './view.ts';
 
 /** How long the facts of a page are waited for, before what is there is all that there is. */
-const SCAN_MS = 15_000;
+const SCAN_MS = 8_000;
 /** Links of a page that are kept. */
 const MOST_LINKS = 200;
 

@@ -63,6 +63,23 @@ describe('on the page', () => {
     expect(new URL(await tab.url()).pathname).toBe('/shelves');
   });
 
+  it('tells which step failed and what was done already, where the page changes under it', async () => {
+    const { tab, popup } = await stage.visit('bookshop', '/shelves');
+    await tab.evaluate(() => {
+      const [term, since] = ['term', 'since'].map((name) => document.querySelector(`[name=${name}]`));
+      term?.addEventListener('input', () => since?.remove());
+    });
+    await popup.click('button', rowOf('Browse the shelves'));
+    await popup.fill('textbox', 'term', 'verne');
+    await popup.fill('textbox', 'since', '1860');
+    await popup.click('button', 'Run on page');
+    await consent(popup);
+    await tab.front();
+    const shown = await outcome(popup, 'Browse the shelves');
+    expect(shown).toMatch(/Step 2 of \d+ \(fill “since”\)/);
+    expect(shown).toContain('Already done: filled “term”.');
+  });
+
   it('asks before it changes anything, and does nothing after a no', async () => {
     const { tab, popup } = await stage.visit('bookshop', '/cart');
     await popup.click('button', rowOf('Add to cart'));

@@ -72,6 +72,20 @@ describe('the death of the worker', () => {
     expect(await outcome(popup, 'Browse the shelves')).toContain('Journey to the Centre of the Earth');
   });
 
+  it('between two pages of a run loses nothing, and sends no form twice', async () => {
+    const { tab, popup } = await stage.visit('bookshop');
+    await popup.click('button', rowOf('Search books'));
+    await popup.fill('textbox', 'query', 'machine');
+    await popup.click('button', 'Run on page');
+    await consent(popup);
+    const sent = () => stage.requests('bookshop', '/search?query=machine');
+    await reached(() => sent().length > 0);
+    await kill();
+    await tab.front();
+    expect(await outcome(popup, 'Search books')).toContain('The Time Machine');
+    expect(sent()).toHaveLength(1);
+  });
+
   it('in the midst of a request sent as the page tells how it ended, without a second one', async () => {
     const { tab, popup } = await stage.visit('slow');
     await popup.click('button', rowOf('later'));

@@ -333,6 +333,7 @@ describe('when the worker dies', () => {
         ok: false,
         code: 'interrupted',
         message: expect.stringMatching(/whether it took effect.*not sent again/),
+        next: expect.stringContaining('Look at the site'),
       },
     });
     await runs.panel.answer({ runId: run.id, allow: true });
