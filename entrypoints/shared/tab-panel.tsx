@@ -11,7 +11,7 @@ import { request } from './background.ts';
 import { NO_TOOLS } from './no-tools.ts';
 import { save } from './save.ts';
 
-/** Milliseconds between two questions to the background while a run is not done. */
+/** Milliseconds between two questions to the background while it is at work. */
 const PULSE = 2_000;
 
 interface Props {
@@ -157,9 +157,10 @@ export function TabPanel({ tabId, memory, offersSidePanel }: Props) {
     };
     void refresh();
     const stop = onSessionChange(tabKeys(tabId), () => void refresh());
-    // A background that dies over a run tells nobody: asked, it starts anew, goes on with the run or says how it ended.
+    // A background that dies over its work tells nobody: asked, it starts anew, and goes on or says how a run ended.
     const pulse = setInterval(() => {
-      if (latest.current?.runs.some(({ state }) => state !== 'done')) void refresh();
+      const { phase, runs } = latest.current ?? { phase: 'asking', runs: [] };
+      if (phase === 'asking' || runs.some(({ state }) => state !== 'done')) void refresh();
     }, PULSE);
     return () => {
       over = true;
