@@ -9,7 +9,7 @@ import { type BrowserContext, chromium, type Page } from 'playwright';
 import type { Policy } from '../../lib/agent/policy.ts';
 import { findBrowser } from '../../lib/cli/find-browser.ts';
 
-const PATIENCE_MS = 15_000;
+const PATIENCE_MS = 30_000;
 
 export interface ToolDefinition {
   readonly name: string;

@@ -13,7 +13,7 @@ export default defineConfig({
         fileParallelism: false,
         testTimeout: 90_000,
         hookTimeout: 90_000,
-        expect: { poll: { timeout: 15_000 } },
+        expect: { poll: { timeout: 30_000 } },
       },
     })),
   },
