@@ -4,7 +4,7 @@ import { begin, call, openForAgents, panel, replyTo, toolNames, untilOffered } f
 import type { Screen, Tab } from '../browsers.ts';
 import type { DemoName } from '../site/server.ts';
 import { consent, openPopup } from '../tour.ts';
-import { setStage } from './stage.ts';
+import { BROWSER, setStage } from './stage.ts';
 
 const stage = setStage();
 let options: Screen;
@@ -124,6 +124,29 @@ describe('tools follow the page', () => {
     await tab.evaluate(() => document.querySelector("input[name='other']")?.setAttribute('name', 'query'));
     await untilOffered(tab, 'search-books');
   });
+
+  it.runIf(BROWSER === 'chromium')(
+    'one of a route goes with it and comes back with it, without a new page',
+    async () => {
+      const tab = await open('bookshop', '/search');
+      await untilOffered(tab, 'search-books');
+      await tab.evaluate(() => {
+        const form = document.querySelector("input[name='query']")?.closest('form');
+        const place = form?.parentElement;
+        const show = (): void => {
+          if (location.search === '') place?.prepend(form ?? '');
+          else form?.remove();
+        };
+        globalThis.addEventListener('popstate', show);
+        history.pushState(null, '', '/search?view=help');
+        show();
+      });
+      await untilGone(tab, 'search-books');
+      expect(await toolNames(tab)).toContain('track-order');
+      await tab.evaluate(() => history.back());
+      await untilOffered(tab, 'search-books');
+    },
+  );
 
   it('none is left on a page of a site that declares nothing', async () => {
     const tab = await open('outdoor');
