@@ -66,5 +66,5 @@ const LEAVING: AgentReply = {
   ok: false,
   code: 'running',
   message: 'It goes on over to the next page.',
-  next: 'Call awas_lens_status {"run": "latest"} for the outcome; do not repeat this call.',
+  next: 'Do not repeat it: call awas_lens_status {"run":"latest"}.',
 };

@@ -1,11 +1,4 @@
-import {
-  type AgentReply,
-  isObject,
-  type Json,
-  type JsonObject,
-  type Outcome,
-  type RunData,
-} from '../model/index.ts';
+import { type AgentReply, isObject, type Json, type Outcome, type RunData } from '../model/index.ts';
 import { nearestWord } from '../schema/index.ts';
 import { reveal } from './text.ts';
 
@@ -55,46 +48,18 @@ function plain(data: RunData): Json {
       return data.value;
     case 'text':
       return data.text;
-    case 'table': {
-      const rows = data.rows.map((row) =>
-        Object.fromEntries(data.columns.map((column, index) => [column, row[index] ?? ''])),
-      );
-      return { ...(tableOf(rows) ?? { rows }), ...(data.more ? { more: true } : {}) };
-    }
+    case 'table':
+      return {
+        rows: data.rows.map((row) =>
+          Object.fromEntries(data.columns.map((column, index) => [column, row[index] ?? ''])),
+        ),
+        ...(data.more ? { more: true } : {}),
+      };
     case 'nothing':
       return null;
     default:
       return data satisfies never;
   }
-}
-
-/** Of a cell of a table: what is longer is easier read as a field of its own. */
-const MOST_IN_CELL = 200;
-
-/**
- * A list of flat objects that are all alike as a table, a line for each: the names of their fields, said once, and no
- * punctuation cost a model about half. Undefined where it is no such list.
- */
-function tableOf(list: readonly Json[]): JsonObject | undefined {
-  const [first] = list;
-  if (list.length < 2 || first === undefined || !isObject(first)) return undefined;
-  const columns = Object.keys(first);
-  const rows: string[] = [];
-  for (const item of list) {
-    if (!isObject(item) || Object.keys(item).length !== columns.length) return undefined;
-    const cells = columns.map((column) => (Object.hasOwn(item, column) ? cellOf(item[column]) : undefined));
-    if (cells.includes(undefined)) return undefined;
-    rows.push(cells.join(' | '));
-  }
-  if (columns.some((column) => cellOf(column) === undefined)) return undefined;
-  return columns.length < 2 ? undefined : { columns: columns.join(' | '), rows };
-}
-
-/** Undefined where it would not be told apart from what stands beside it. */
-function cellOf(value: Json | undefined): string | undefined {
-  if (typeof value === 'object' && value !== null) return undefined;
-  const text = value === null ? '' : String(value);
-  return text.length > MOST_IN_CELL || /[|\r\n]/.test(text) ? undefined : text;
 }
 
 /** Spends characters over a value, breadth of the top first; what does not fit is left out and said. */
@@ -133,8 +98,6 @@ class Budget {
       return null;
     }
     if (Array.isArray(value)) {
-      const table = tableOf(value);
-      if (table) return this.#copy(table, depth);
       const items: Json[] = [];
       for (const item of value) {
         if (this.#spent()) break;

@@ -204,7 +204,7 @@ async function byTool(client: McpClient, task: Task, ledger: Ledger): Promise<re
   const tool = `webmcp_${task.tool}`;
   let answer = await ledger.call(client, tool, task.input);
   const used = [tool];
-  if (/goes on over to the next page/.test(answer)) {
+  if (/goes on over to the next page|because of a navigation/.test(answer)) {
     await client.tools();
     used.push('webmcp_awas_lens_status');
     answer = await ledger.call(client, 'webmcp_awas_lens_status', { run: 'latest' });
