@@ -112,8 +112,9 @@ function faultsByAction(
   return found;
 }
 
-/** Whether the page at hand has every control that the action needs. */
+/** Whether the page at hand has every control that the action needs. One that its own attributes declare was read there. */
 function controlsPresent(action: Action, page: PageFacts): boolean {
+  if (action.document === page.url) return true;
   const needed = action.parameters.filter((parameter) => parameter.selector && parameter.required);
   return (
     needed.length > 0 &&

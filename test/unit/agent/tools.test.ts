@@ -3,7 +3,7 @@ import { inputSchemaOf } from '../../../lib/agent/definition.ts';
 import { nameOf } from '../../../lib/agent/name.ts';
 import { MOST_IN_ALL, MOST_IN_STRING, toReply, unknownAction } from '../../../lib/agent/reply.ts';
 import { toolsOf } from '../../../lib/agent/tools.ts';
-import type { Action, Finding } from '../../../lib/model/index.ts';
+import type { Action, Finding, PageFacts } from '../../../lib/model/index.ts';
 
 const action = (id: string, more: Partial<Action> = {}): Action => ({
   key: `awas:${id}`,
@@ -51,6 +51,29 @@ describe('nameOf', () => {
 });
 
 describe('toolsOf', () => {
+  test.each([
+    ['https://example.com/club', ['join']],
+    ['https://example.com/about', []],
+  ])('what only the attributes of a page declare is offered there: %s', (url, names) => {
+    const join = action('join', {
+      document: 'https://example.com/club',
+      transport: { kind: 'none', reason: 'Attributes on the page declare it.' },
+      page: { url: 'https://example.com/club', selector: 'form' },
+    });
+    const page: PageFacts = {
+      url,
+      title: '',
+      attributes: [],
+      selectors: {},
+      links: [],
+      metas: [],
+      forms: [],
+      elements: 9,
+      truncated: false,
+      scannedAt: 0,
+    };
+    expect(toolsOf([join], [], page).tools.map(({ name }) => name)).toEqual(names);
+  });
   test('a name that two documents declare stays with the first, and the second says so', () => {
     const { tools } = toolsOf(
       [action('search'), action('search', { key: 'awp:search', format: 'awp' })],
