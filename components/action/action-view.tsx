@@ -2,10 +2,10 @@ import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { PlanAnswer } from '../../lib/messaging/protocol.ts';
 import { type Action, isObject, type Json, type RunOn } from '../../lib/model/index.ts';
 import { usePanel } from '../context.tsx';
+import { DetailTitle } from '../detail-title.tsx';
 import { fileName } from '../document/documents.ts';
 import { type Field, fieldOf } from '../form/field.ts';
 import { initialEntries, withoutDefaults } from '../form/values.ts';
-import { Icon } from '../icons.tsx';
 import { FORMAT_NAMES } from '../names.ts';
 import { Pane } from '../pane.tsx';
 import type { OpenedAction, Proposal } from '../ports.ts';
@@ -273,19 +273,11 @@ function useShown(id: string | undefined, state: string | undefined): string | u
 }
 
 function ActionHead({ action }: { action: Action }) {
-  const { back } = usePanel();
-  const { t } = useTexts();
   return (
     <header className="detail-head">
-      <div className="detail-title">
-        <button type="button" className="icon-button" aria-label={t('back')} onClick={back}>
-          <Icon name="back" />
-        </button>
-        <h2 tabIndex={-1} data-heading="">
-          <Untrusted text={action.name || action.id} limit={200} />
-        </h2>
+      <DetailTitle heading={<Untrusted text={action.name || action.id} limit={200} />}>
         <RiskTag risk={action.risk} />
-      </div>
+      </DetailTitle>
       <p className="detail-origin">
         <span className="format">{FORMAT_NAMES[action.format]}</span> <Declared action={action} />
       </p>

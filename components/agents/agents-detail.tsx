@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { AgentsView } from '../../lib/messaging/protocol.ts';
 import { usePanel } from '../context.tsx';
 import { CopyButton } from '../copy-button.tsx';
-import { Icon } from '../icons.tsx';
+import { DetailTitle } from '../detail-title.tsx';
 import { Pane } from '../pane.tsx';
 import { Skeleton } from '../states.tsx';
 import { type TextKey, useTexts } from '../texts.tsx';
@@ -12,21 +12,14 @@ const MOST = 200;
 
 /** What agents have here: which tools, by which way, what is kept from them and why, and what needs no question. */
 export function AgentsDetail() {
-  const { agents, back } = usePanel();
+  const { agents } = usePanel();
   const { t } = useTexts();
   return (
     <Pane
       scrolls
       head={
         <header className="detail-head">
-          <div className="detail-title">
-            <button type="button" className="icon-button" aria-label={t('back')} onClick={back}>
-              <Icon name="back" />
-            </button>
-            <h2 tabIndex={-1} data-heading="">
-              {t('agentsTitle')}
-            </h2>
-          </div>
+          <DetailTitle heading={t('agentsTitle')} />
         </header>
       }
     >

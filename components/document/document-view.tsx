@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { DocumentView as Shown } from '../../lib/messaging/protocol.ts';
 import type { Place } from '../../lib/model/index.ts';
 import { usePanel } from '../context.tsx';
-import { Icon } from '../icons.tsx';
+import { DetailTitle } from '../detail-title.tsx';
 import { FORMAT_NAMES } from '../names.ts';
 import { Pane } from '../pane.tsx';
 import type { SiteStatusAnswer } from '../ports.ts';
@@ -16,7 +16,7 @@ const MOST = 100;
 
 /** One document: what it is, what it says of its site, what of it could not be read. */
 export function DocumentView({ document }: { document: Shown }) {
-  const { view, back, open, now } = usePanel();
+  const { view, open, now } = usePanel();
   const texts = useTexts();
   const { t, count, bytes, ago } = texts;
   const { site, fetched, auth, access, unread, synthetic } = document;
@@ -27,19 +27,13 @@ export function DocumentView({ document }: { document: Shown }) {
       scrolls
       head={
         <header className="detail-head">
-          <div className="detail-title">
-            <button type="button" className="icon-button" aria-label={t('back')} onClick={back}>
-              <Icon name="back" />
-            </button>
-            <h2 tabIndex={-1} data-heading="">
-              <Untrusted text={fileName(document.url)} limit={120} />
-            </h2>
+          <DetailTitle heading={<Untrusted text={fileName(document.url)} limit={120} />}>
             {document.format && (
               <span className="format">
                 {FORMAT_NAMES[document.format]} <Untrusted text={document.dialect ?? ''} limit={20} />
               </span>
             )}
-          </div>
+          </DetailTitle>
         </header>
       }
       foot={

@@ -2,7 +2,7 @@ import { type ReactNode, useId, useMemo, useState } from 'react';
 import type { Run } from '../../lib/model/index.ts';
 import { type Comparison, compareRuns } from '../../lib/report/compare.ts';
 import { usePanel } from '../context.tsx';
-import { Icon } from '../icons.tsx';
+import { DetailTitle } from '../detail-title.tsx';
 import { Pane } from '../pane.tsx';
 import { type Texts, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
@@ -11,7 +11,7 @@ import { failureOf, itemsOf } from './run-card.tsx';
 
 /** Two runs of the session, with what is not the same in both marked. */
 export function CompareView({ before, after }: { before: string; after: string }) {
-  const { view, back } = usePanel();
+  const { view } = usePanel();
   const texts = useTexts();
   const { t } = texts;
   const [ids, setIds] = useState({ before, after });
@@ -24,13 +24,7 @@ export function CompareView({ before, after }: { before: string; after: string }
       scrolls
       head={
         <header className="detail-head">
-          <div className="detail-title">
-            <button type="button" className="icon-button" aria-label={t('back')} onClick={back}>
-              <Icon name="back" />
-            </button>
-            <h2 tabIndex={-1} data-heading="">
-              {t('compareRuns')}
-            </h2>
+          <DetailTitle heading={t('compareRuns')}>
             <button
               type="button"
               className="button quiet"
@@ -38,7 +32,7 @@ export function CompareView({ before, after }: { before: string; after: string }
             >
               {t('swap')}
             </button>
-          </div>
+          </DetailTitle>
           <div className="compare-which">
             <Choice
               label={t('before')}

@@ -3,6 +3,7 @@ import type { Finding } from '../../lib/model/index.ts';
 import { KINDS, type Kind, kindOf } from '../checks/filter.ts';
 import { usePanel } from '../context.tsx';
 import { CopyButton } from '../copy-button.tsx';
+import { DetailTitle } from '../detail-title.tsx';
 import { fileName } from '../document/documents.ts';
 import { Icon } from '../icons.tsx';
 import { useTexts } from '../texts.tsx';
@@ -22,7 +23,7 @@ interface Props {
 
 /** The text of a document with its line numbers and findings; only what is in sight is laid out. */
 export function SourceView({ url, line, column }: Props) {
-  const { view, back } = usePanel();
+  const { view } = usePanel();
   const { t, count } = useTexts();
   const text = useSource(url);
   const found = useMemo(
@@ -45,13 +46,7 @@ export function SourceView({ url, line, column }: Props) {
   return (
     <section className="pane source">
       <header className="detail-head">
-        <div className="detail-title">
-          <button type="button" className="icon-button" aria-label={t('back')} onClick={back}>
-            <Icon name="back" />
-          </button>
-          <h2 tabIndex={-1} data-heading="">
-            <Untrusted text={fileName(url)} limit={100} />
-          </h2>
+        <DetailTitle heading={<Untrusted text={fileName(url)} limit={100} />}>
           {found.length > 0 && (
             <span className="stepper">
               <button
@@ -85,7 +80,7 @@ export function SourceView({ url, line, column }: Props) {
               <Icon name="open" />
             </a>
           )}
-        </div>
+        </DetailTitle>
         <p className="source-note" aria-live="polite">
           {current ? (
             <span className={`kind-${kindOf(current)}`}>

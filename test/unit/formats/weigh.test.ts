@@ -1,25 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { readDocument } from '../../../lib/formats/index.ts';
-
-const url = 'https://shop.example/.well-known/ai-actions.json';
+import { served } from './judge.ts';
 
 function riskOf(description: string, method: string, more: object = {}) {
-  const text = JSON.stringify({
+  const [action] = served({
     version: '1.0',
     name: 'Shop',
     description: 'A shop',
     actions: [{ id: 'act', name: 'Act', description, path: '/act', method, ...more }],
-  });
-  const [action] = readDocument({
-    url,
-    finalUrl: url,
-    via: 'well-known',
-    status: 200,
-    headers: {},
-    text,
-    bytes: text.length,
-    fetchedAt: 0,
-    freshUntil: 0,
   }).actions;
   return action?.risk;
 }

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { usePanel } from './context.tsx';
+import { Icon } from './icons.tsx';
+import { useTexts } from './texts.tsx';
+
+interface Props {
+  readonly heading: ReactNode;
+  /** What stands beside the heading. */
+  readonly children?: ReactNode;
+}
+
+/** The first line of a view that was opened from another: the way back, and the heading, which takes the focus. */
+export function DetailTitle({ heading, children }: Props) {
+  const { back } = usePanel();
+  const { t } = useTexts();
+  return (
+    <div className="detail-title">
+      <button type="button" className="icon-button" aria-label={t('back')} onClick={back}>
+        <Icon name="back" />
+      </button>
+      <h2 tabIndex={-1} data-heading="">
+        {heading}
+      </h2>
+      {children}
+    </div>
+  );
+}
