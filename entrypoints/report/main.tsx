@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { type ReportForm, ReportView } from '../../components/report/report-view.tsx';
-import { tabKeys } from '../../lib/background/tab-records.ts';
+import { tabKeys } from '../../lib/background/tabs/records.ts';
 import { onSessionChange } from '../../lib/browser/storage.ts';
 import type { Report } from '../../lib/report/index.ts';
 import { request } from '../shared/background.ts';

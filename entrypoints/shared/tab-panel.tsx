@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Panel } from '../../components/panel.tsx';
 import type { Memory, PanelPorts } from '../../components/ports.ts';
-import { tabKeys } from '../../lib/background/tab-records.ts';
+import { tabKeys } from '../../lib/background/tabs/records.ts';
 import { openOptions, openReport, sidePanelOpener, version } from '../../lib/browser/pages.ts';
 import { requestAccess } from '../../lib/browser/permissions.ts';
 import { onSessionChange } from '../../lib/browser/storage.ts';

@@ -1,20 +1,20 @@
 import type { Platform } from '../browser/ports.ts';
 import type { PageHandlers, PanelHandlers } from '../messaging/background.ts';
 import { CONTENT_SCRIPT } from '../messaging/wire.ts';
-import { type AwasLens, createAgentApi } from './agent.ts';
-import { createAgents } from './agents.ts';
+import { type AwasLens, createAgentApi } from './agents/api.ts';
+import { createAgents } from './agents/agents.ts';
 import { createAskTab, createTellTab } from './ask-tab.ts';
-import { createDetails } from './details.ts';
-import { createDraftPart } from './draft.ts';
-import { createLooks, type Looking } from './look.ts';
-import { createLookPart } from './look-part.ts';
-import { createOverlayPart } from './overlay-part.ts';
-import { createRegistryPart } from './registry.ts';
-import { remembering } from './remembering.ts';
-import { createReports } from './reports.ts';
-import { createRuns, type Runs } from './runs.ts';
+import { createDetails } from './sites/details.ts';
+import { createDraftPart } from './tabs/draft.ts';
+import { createLooks, type Looking } from './tabs/inspector.ts';
+import { createLookPart } from './tabs/handlers.ts';
+import { createOverlayPart } from './tabs/overlay.ts';
+import { createRegistryPart } from './sites/registry.ts';
+import { cachedStorage } from './cached-storage.ts';
+import { createReports } from './tabs/reports.ts';
+import { createRuns, type Runs } from './runs/runs.ts';
 import { readSettings } from './settings.ts';
-import { createSiteStatusPart } from './site-status.ts';
+import { createSiteStatusPart } from './sites/status.ts';
 
 export interface Background {
   readonly handlers: { readonly panel: PanelHandlers; readonly page: PageHandlers };
@@ -31,8 +31,8 @@ export interface Background {
 export function createBackground(browser: Platform): Background {
   const platform: Platform = {
     ...browser,
-    session: remembering(browser.session),
-    local: remembering(browser.local),
+    session: cachedStorage(browser.session),
+    local: cachedStorage(browser.local),
   };
   const settings = () => readSettings(platform.local);
   const ask = createAskTab(platform);

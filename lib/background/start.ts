@@ -5,7 +5,7 @@ import { platform } from '../browser/platform.ts';
 import { onTabs } from '../browser/tabs.ts';
 import { answerBackground } from '../messaging/background.ts';
 import { createBackground } from './compose.ts';
-import { reportMistake } from './mistakes.ts';
+import { logError } from './log.ts';
 
 /**
  * Starts the background. All listeners are added in this very turn: the event that woke the worker is delivered to
@@ -34,5 +34,5 @@ export function startBackground(): void {
 }
 
 function quietly(work: Promise<unknown>): void {
-  work.catch(reportMistake);
+  work.catch(logError);
 }

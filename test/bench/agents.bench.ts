@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { encode } from 'gpt-tokenizer';
-import type { AwasLens } from '../../lib/background/agent.ts';
+import type { AwasLens } from '../../lib/background/agents/api.ts';
 import {
   type McpClient,
   playwrightClient,

@@ -1,5 +1,5 @@
 /** Answers of a site as they would come, read by the real readers. */
-import { judge, toView } from '../../lib/background/view.ts';
+import { judge, toView } from '../../lib/background/tabs/view.ts';
 import { readDocument } from '../../lib/formats/index.ts';
 import type { Access, TabView } from '../../lib/messaging/protocol.ts';
 import type { Fetched, PageFacts, Refusal, Run } from '../../lib/model/index.ts';

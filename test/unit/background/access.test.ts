@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accessTo } from '../../../lib/background/access.ts';
+import { accessTo } from '../../../lib/background/tabs/access.ts';
 import { DEFAULTS } from '../../../lib/background/settings.ts';
 import type { Access, Mode } from '../../../lib/messaging/protocol.ts';
 

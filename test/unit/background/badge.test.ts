@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { badgeOf } from '../../../lib/background/badge.ts';
+import { badgeOf } from '../../../lib/background/tabs/badge.ts';
 import type { Access } from '../../../lib/messaging/protocol.ts';
 import type { Action, Finding } from '../../../lib/model/index.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { marksOf } from '../../../lib/background/marks.ts';
+import { marksOf } from '../../../lib/background/tabs/marks.ts';
 import type { Action, Finding, PageFacts } from '../../../lib/model/index.ts';
 import { action, element, page, parameter } from '../run/build.ts';
 

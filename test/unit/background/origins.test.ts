@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createOrigins, MOST_BYTES, MOST_BYTES_OF_ORIGIN } from '../../../lib/background/origins.ts';
+import { createOrigins, MOST_BYTES, MOST_BYTES_OF_ORIGIN } from '../../../lib/background/sites/origins.ts';
 import type { Fetched } from '../../../lib/model/index.ts';
 import { memoryArea } from './memory-platform.ts';
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { remembering } from '../../../lib/background/remembering.ts';
+import { cachedStorage } from '../../../lib/background/cached-storage.ts';
 import type { Area } from '../../../lib/browser/ports.ts';
 import { memoryArea } from './memory-platform.ts';
 
@@ -10,7 +10,7 @@ let area: Area;
 beforeEach(() => {
   stored = memoryArea(100);
   asked = [];
-  area = remembering({
+  area = cachedStorage({
     get: (key) => {
       asked.push(`get ${key}`);
       return stored.get(key);
@@ -56,7 +56,7 @@ describe('remembering an area', () => {
   });
   it('asks again for what could not be read', async () => {
     let broken = true;
-    const flaky = remembering({ ...stored, get: async () => (broken ? Promise.reject(new Error('no')) : 7) });
+    const flaky = cachedStorage({ ...stored, get: async () => (broken ? Promise.reject(new Error('no')) : 7) });
     await expect(flaky.get('a')).rejects.toThrow('no');
     broken = false;
     expect(await flaky.get('a')).toBe(7);

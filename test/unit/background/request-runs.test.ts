@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createRuns, type Runs } from '../../../lib/background/runs.ts';
+import { createRuns, type Runs } from '../../../lib/background/runs/runs.ts';
 import type { Services } from '../../../lib/background/services.ts';
 import { DEFAULTS } from '../../../lib/background/settings.ts';
 import type { TabView } from '../../../lib/messaging/protocol.ts';

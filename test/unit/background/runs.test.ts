@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createRuns, type Runs } from '../../../lib/background/runs.ts';
+import { createRuns, type Runs } from '../../../lib/background/runs/runs.ts';
 import type { Services } from '../../../lib/background/services.ts';
 import type { SentAnswer, Settings, TabProtocol, TabView } from '../../../lib/messaging/protocol.ts';
 import type { Action, Arguments, Outcome, Run } from '../../../lib/model/index.ts';

@@ -1,10 +1,10 @@
-import { readServices, registryUrl } from '../formats/index.ts';
-import type { Settings } from '../messaging/protocol.ts';
-import type { RequestPlan } from '../model/index.ts';
-import { execute, type Refused, refuseTarget, sendWith } from '../run/index.ts';
-import type { Looking } from './look.ts';
-import type { Part } from './router.ts';
-import type { Services } from './services.ts';
+import { readServices, registryUrl } from '../../formats/index.ts';
+import type { Settings } from '../../messaging/protocol.ts';
+import type { RequestPlan } from '../../model/index.ts';
+import { execute, type Refused, refuseTarget, sendWith } from '../../run/index.ts';
+import type { Looking } from '../tabs/inspector.ts';
+import type { Part } from '../router.ts';
+import type { Services } from '../services.ts';
 
 /** ADP §6: services looked for in the registry that the person has named, and what one of them declares. */
 export function createRegistryPart(

@@ -1,8 +1,8 @@
-import type { AskTab } from '../browser/ports.ts';
-import { formats } from '../formats/index.ts';
-import type { PlanAnswer } from '../messaging/protocol.ts';
-import type { Part } from './router.ts';
-import type { Looks } from './services.ts';
+import type { AskTab } from '../../browser/ports.ts';
+import { formats } from '../../formats/index.ts';
+import type { PlanAnswer } from '../../messaging/protocol.ts';
+import type { Part } from '../router.ts';
+import type { Looks } from '../services.ts';
 
 /** First manifests from the forms of a page (AWP §14). A page that nobody had a reason to scan is scanned now. */
 export function createDraftPart(looks: Pick<Looks, 'view'>, ask: AskTab, now: () => number): Part<'draft'> {

@@ -1,8 +1,8 @@
-import { check } from '../check/index.ts';
-import { actionsFromAttributes, merge } from '../formats/index.ts';
-import type { DocumentView, TabView } from '../messaging/protocol.ts';
-import type { Action, Declaration, Document, Finding, PageFacts, Run } from '../model/index.ts';
-import type { TabRecord } from './tab-records.ts';
+import { check } from '../../check/index.ts';
+import { actionsFromAttributes, merge } from '../../formats/index.ts';
+import type { DocumentView, TabView } from '../../messaging/protocol.ts';
+import type { Action, Declaration, Document, Finding, PageFacts, Run } from '../../model/index.ts';
+import type { TabRecord } from './records.ts';
 
 /** A tab with what its site declares, read and judged. */
 export interface Judgement {

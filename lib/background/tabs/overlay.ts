@@ -1,7 +1,7 @@
-import type { AskTab } from '../browser/ports.ts';
-import type { Looking } from './look.ts';
+import type { AskTab } from '../../browser/ports.ts';
+import type { Looking } from './inspector.ts';
 import { marksOf } from './marks.ts';
-import type { Part } from './router.ts';
+import type { Part } from '../router.ts';
 
 export interface OverlayPart extends Part<'overlay' | 'reveal'> {
   /** The page has been looked at again: what is drawn follows. */

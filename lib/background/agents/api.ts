@@ -1,12 +1,12 @@
-import { inputSchemaOf } from '../agent/definition.ts';
-import { unknownAction } from '../agent/reply.ts';
-import { reveal } from '../agent/text.ts';
-import type { Platform } from '../browser/ports.ts';
-import type { Action, AgentReply, Arguments, JsonSchema } from '../model/index.ts';
-import { type Report, toBrief } from '../report/index.ts';
+import { inputSchemaOf } from '../../agent/definition.ts';
+import { unknownAction } from '../../agent/reply.ts';
+import { reveal } from '../../agent/text.ts';
+import type { Platform } from '../../browser/ports.ts';
+import type { Action, AgentReply, Arguments, JsonSchema } from '../../model/index.ts';
+import { type Report, toBrief } from '../../report/index.ts';
 import type { Agents } from './agents.ts';
-import type { Looking } from './look.ts';
-import type { Reports } from './reports.ts';
+import type { Looking } from '../tabs/inspector.ts';
+import type { Reports } from '../tabs/reports.ts';
 
 /** `globalThis.awasLens` in the worker: for who drives the browser from outside. The tab in front by default. */
 export interface AwasLens {

@@ -1,9 +1,9 @@
-import type { Platform } from '../browser/ports.ts';
-import type { Settings } from '../messaging/protocol.ts';
-import { CONTENT_SCRIPT } from '../messaging/wire.ts';
-import type { Looking } from './look.ts';
-import type { Part, RunsPart } from './router.ts';
-import { readSettings, writeSettings } from './settings.ts';
+import type { Platform } from '../../browser/ports.ts';
+import type { Settings } from '../../messaging/protocol.ts';
+import { CONTENT_SCRIPT } from '../../messaging/wire.ts';
+import type { Looking } from './inspector.ts';
+import type { Part, RunsPart } from '../router.ts';
+import { readSettings, writeSettings } from '../settings.ts';
 
 /** What panels ask of a tab's look, and what pages tell of themselves. */
 export function createLookPart(

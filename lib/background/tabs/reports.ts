@@ -1,7 +1,7 @@
-import type { Platform } from '../browser/ports.ts';
-import { bounded, type Report, toReport, withoutSecrets } from '../report/index.ts';
-import type { Looking } from './look.ts';
-import type { Part } from './router.ts';
+import type { Platform } from '../../browser/ports.ts';
+import { bounded, type Report, toReport, withoutSecrets } from '../../report/index.ts';
+import type { Looking } from './inspector.ts';
+import type { Part } from '../router.ts';
 
 /** The JSON report of a tab: what was found, what is wrong with it, and what of it is on the page. */
 export interface Reports extends Part<'report'> {

@@ -1,11 +1,11 @@
-import { inputsOf, pending, reply, resolve, STATUS_TOOL, withStatus } from '../agent/call.ts';
-import { inputSchemaOf } from '../agent/definition.ts';
-import { notesOf } from '../agent/notes.ts';
-import { matchTools, withoutTool } from '../agent/page-tools.ts';
-import { allows, mayBeAllowed, readPolicy } from '../agent/policy.ts';
-import { type Offer, toolsOf } from '../agent/tools.ts';
-import type { AskTab, Platform } from '../browser/ports.ts';
-import type { AgentsView, Settings } from '../messaging/protocol.ts';
+import { inputsOf, pending, reply, resolve, STATUS_TOOL, withStatus } from '../../agent/call.ts';
+import { inputSchemaOf } from '../../agent/definition.ts';
+import { notesOf } from '../../agent/notes.ts';
+import { matchTools, withoutTool } from '../../agent/page-tools.ts';
+import { allows, mayBeAllowed, readPolicy } from '../../agent/policy.ts';
+import { type Offer, toolsOf } from '../../agent/tools.ts';
+import type { AskTab, Platform } from '../../browser/ports.ts';
+import type { AgentsView, Settings } from '../../messaging/protocol.ts';
 import {
   type Action,
   type AgentReply,
@@ -15,12 +15,12 @@ import {
   type PageTool,
   type Run,
   type RunOn,
-} from '../model/index.ts';
-import type { Details } from './details.ts';
-import type { Looking } from './look.ts';
-import type { Part } from './router.ts';
-import type { Runs } from './runs.ts';
-import { writeSettings } from './settings.ts';
+} from '../../model/index.ts';
+import type { Details } from '../sites/details.ts';
+import type { Looking } from '../tabs/inspector.ts';
+import type { Part } from '../router.ts';
+import type { Runs } from '../runs/runs.ts';
+import { writeSettings } from '../settings.ts';
 
 /** How long a call waits for the person (or the site) before the agent is told to ask again. */
 const PATIENCE_MS = 20_000;

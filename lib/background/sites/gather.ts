@@ -1,7 +1,7 @@
-import type { Platform } from '../browser/ports.ts';
-import { discover, getWith, type Visit } from '../discovery/index.ts';
-import { readDocument } from '../formats/index.ts';
-import type { Document, Fetched } from '../model/index.ts';
+import type { Platform } from '../../browser/ports.ts';
+import { discover, getWith, type Visit } from '../../discovery/index.ts';
+import { readDocument } from '../../formats/index.ts';
+import type { Document, Fetched } from '../../model/index.ts';
 import { createOrigins } from './origins.ts';
 
 export interface Gatherer {

@@ -1,9 +1,9 @@
-import type { Area } from '../browser/ports.ts';
-import { fetchDocument } from '../discovery/fetch-document.ts';
-import { getWith, LIMITS } from '../discovery/index.ts';
-import { prefixedDetailUrl, readDocument, resolveDetail } from '../formats/index.ts';
-import type { Action, Document } from '../model/index.ts';
-import { type Refused, refuseTarget } from '../run/index.ts';
+import type { Area } from '../../browser/ports.ts';
+import { fetchDocument } from '../../discovery/fetch-document.ts';
+import { getWith, LIMITS } from '../../discovery/index.ts';
+import { prefixedDetailUrl, readDocument, resolveDetail } from '../../formats/index.ts';
+import type { Action, Document } from '../../model/index.ts';
+import { type Refused, refuseTarget } from '../../run/index.ts';
 
 export interface Details {
   /**

@@ -5,7 +5,7 @@ import type { Area } from '../browser/ports.ts';
  * the life of the worker. What is being written is read when it has been written, as in the area itself. Values are
  * handed out as they were given, not copied.
  */
-export function remembering(area: Area): Area {
+export function cachedStorage(area: Area): Area {
   const values = new Map<string, Promise<unknown>>();
   let listing: Promise<Set<string>> | undefined;
 

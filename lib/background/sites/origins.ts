@@ -1,6 +1,6 @@
-import type { Area } from '../browser/ports.ts';
-import { isNoStore } from '../discovery/index.ts';
-import type { Fetched } from '../model/index.ts';
+import type { Area } from '../../browser/ports.ts';
+import { isNoStore } from '../../discovery/index.ts';
+import type { Fetched } from '../../model/index.ts';
 
 /** What the places of an origin answered, by URL, and the requests under way. */
 export interface OriginMemory {

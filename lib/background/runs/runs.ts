@@ -1,6 +1,6 @@
 import equal from 'fast-deep-equal';
-import type { Settings } from '../messaging/protocol.ts';
-import type { PageSender } from '../messaging/sender.ts';
+import type { Settings } from '../../messaging/protocol.ts';
+import type { PageSender } from '../../messaging/sender.ts';
 import {
   type Action,
   type Arguments,
@@ -10,7 +10,7 @@ import {
   type Plan,
   type Run,
   type RunOn,
-} from '../model/index.ts';
+} from '../../model/index.ts';
 import {
   type Caller,
   type ConsentSettings,
@@ -30,15 +30,15 @@ import {
   sendWith,
   signIn,
   type Token,
-} from '../run/index.ts';
+} from '../../run/index.ts';
 import { createCredentials } from './credentials.ts';
-import { createDetails } from './details.ts';
-import { reportMistake } from './mistakes.ts';
-import { createActionRecords } from './records.ts';
+import { createDetails } from '../sites/details.ts';
+import { logError } from '../log.ts';
+import { createActionRecords } from './action-records.ts';
 import { createRequestRuns, JOB_MS } from './request-runs.ts';
-import type { RunsPart } from './router.ts';
-import { createRunStore, type KeptRequest, type KeptRun } from './run-store.ts';
-import type { Services } from './services.ts';
+import type { RunsPart } from '../router.ts';
+import { createRunStore, type KeptRequest, type KeptRun } from './store.ts';
+import type { Services } from '../services.ts';
 
 /** What is to be run. */
 export interface RunRequest {
@@ -90,7 +90,7 @@ export function createRuns(services: Services): Runs {
 
   /** Panels and the badge follow by themselves: no run waits for them. */
   const changed = ({ tabId }: Run) => {
-    looks.changed(tabId).catch(reportMistake);
+    looks.changed(tabId).catch(logError);
   };
   const settle = (id: string, run: Run | undefined) => {
     for (const tell of waiting.get(id) ?? []) tell(run);
@@ -130,7 +130,7 @@ export function createRuns(services: Services): Runs {
   const go = async (kept: KeptRun): Promise<Run> => {
     const { id, plan } = kept.run;
     const limit = plan.kind === 'page' ? PAGE_RUN_MS : RUN_LIMITS.timeMs;
-    alarms.set(ALARM + id, now() + limit + GRACE_MS).catch(reportMistake);
+    alarms.set(ALARM + id, now() + limit + GRACE_MS).catch(logError);
     changed(kept.run);
     if (plan.kind === 'page') await carry(kept, 0);
     else void requests.carry(kept);

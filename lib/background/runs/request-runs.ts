@@ -1,4 +1,4 @@
-import type { Outcome, RequestPlan, Run, RunData } from '../model/index.ts';
+import type { Outcome, RequestPlan, Run, RunData } from '../../model/index.ts';
 import {
   backoff,
   execute,
@@ -11,11 +11,11 @@ import {
   type Send,
   sendWith,
   withCredential,
-} from '../run/index.ts';
+} from '../../run/index.ts';
 import type { Credentials } from './credentials.ts';
-import type { ActionRecords } from './records.ts';
-import type { KeptRequest, KeptRun, RunStore } from './run-store.ts';
-import type { Services } from './services.ts';
+import type { ActionRecords } from './action-records.ts';
+import type { KeptRequest, KeptRun, RunStore } from './store.ts';
+import type { Services } from '../services.ts';
 
 /** Jobs of async actions are followed so long. */
 export const JOB_MS = 600_000;

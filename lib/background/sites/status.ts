@@ -1,8 +1,8 @@
-import type { SiteStatus } from '../messaging/protocol.ts';
-import { isObject, type Json, type Outcome, own, type RequestPlan } from '../model/index.ts';
-import { execute, type Refused, refuseTarget, sendWith } from '../run/index.ts';
-import type { Part } from './router.ts';
-import type { Services } from './services.ts';
+import type { SiteStatus } from '../../messaging/protocol.ts';
+import { isObject, type Json, type Outcome, own, type RequestPlan } from '../../model/index.ts';
+import { execute, type Refused, refuseTarget, sendWith } from '../../run/index.ts';
+import type { Part } from '../router.ts';
+import type { Services } from '../services.ts';
 
 const MOST_DEGRADED = 500;
 

@@ -1,6 +1,6 @@
-import type { Area } from '../browser/ports.ts';
-import type { Outcome, PageResult, RateLimit, Run } from '../model/index.ts';
-import type { Caller, Expectation, Pagination } from '../run/index.ts';
+import type { Area } from '../../browser/ports.ts';
+import type { Outcome, PageResult, RateLimit, Run } from '../../model/index.ts';
+import type { Caller, Expectation, Pagination } from '../../run/index.ts';
 
 /** What a run over HTTP needs beside its plan. */
 export interface KeptRequest {

@@ -1,15 +1,15 @@
-import type { AskTab, Platform, Tab } from '../browser/ports.ts';
-import { scanRequest } from '../check/index.ts';
-import type { PageProtocol, ServiceView, Settings, TabView } from '../messaging/protocol.ts';
-import type { PageSender } from '../messaging/sender.ts';
-import { CONTENT_SCRIPT } from '../messaging/wire.ts';
-import type { Declaration, Document, PageFacts, Run, ScanRequest } from '../model/index.ts';
+import type { AskTab, Platform, Tab } from '../../browser/ports.ts';
+import { scanRequest } from '../../check/index.ts';
+import type { PageProtocol, ServiceView, Settings, TabView } from '../../messaging/protocol.ts';
+import type { PageSender } from '../../messaging/sender.ts';
+import { CONTENT_SCRIPT } from '../../messaging/wire.ts';
+import type { Declaration, Document, PageFacts, Run, ScanRequest } from '../../model/index.ts';
 import { accessTo } from './access.ts';
 import { badgeOf } from './badge.ts';
-import { createGatherer } from './gather.ts';
-import { reportMistake } from './mistakes.ts';
-import type { Looks } from './services.ts';
-import { bounded, createTabRecords, type TabRecord } from './tab-records.ts';
+import { createGatherer } from '../sites/gather.ts';
+import { logError } from '../log.ts';
+import type { Looks } from '../services.ts';
+import { bounded, createTabRecords, type TabRecord } from './records.ts';
 import { type Judgement, judge, pageOf, toView, withoutBulk } from './view.ts';
 
 /** How long the facts of a page are waited for, before what is there is all that there is. */
@@ -119,7 +119,7 @@ export function createLooks({ platform, settings, ask, runsOf, onFacts, onJudged
               ? { ...now, documents: [...now.documents, found] }
               : undefined,
           );
-          added.catch(reportMistake);
+          added.catch(logError);
         },
       },
     );
@@ -169,7 +169,7 @@ export function createLooks({ platform, settings, ask, runsOf, onFacts, onJudged
     clearTimeout(scanning.get(tabId));
     const giveUp = (): void => {
       scanning.delete(tabId);
-      changed(tabId).catch(reportMistake);
+      changed(tabId).catch(logError);
     };
     scanning.set(tabId, setTimeout(giveUp, SCAN_MS));
   }
@@ -222,7 +222,7 @@ export function createLooks({ platform, settings, ask, runsOf, onFacts, onJudged
     if (record?.access !== 'granted' || looking.has(tabId)) return record;
     const known = await gatherer.recall(record.origin, record.documents);
     if (record.checkedAt === 0 || known.length < record.documents.length) {
-      lookAndScan(tabId).catch(reportMistake);
+      lookAndScan(tabId).catch(logError);
     }
     return record;
   }
@@ -272,7 +272,7 @@ export function createLooks({ platform, settings, ask, runsOf, onFacts, onJudged
       );
       const documents = await look(sender.tabId);
       if (!hasAttributes && !documents.some(({ status }) => status === 'found')) {
-        onJudged(sender.tabId).catch(reportMistake);
+        onJudged(sender.tabId).catch(logError);
         return null;
       }
       awaitFacts(sender.tabId);
@@ -295,7 +295,7 @@ export function createLooks({ platform, settings, ask, runsOf, onFacts, onJudged
       if (!tab) return;
       await begin(tab, URL.parse(tab.url ?? '')?.origin);
       await changed(tabId);
-      lookAndScan(tabId).catch(reportMistake);
+      lookAndScan(tabId).catch(logError);
     },
 
     async reconsider() {
@@ -305,7 +305,7 @@ export function createLooks({ platform, settings, ask, runsOf, onFacts, onJudged
         const after = await begin(tab);
         if (after?.access === before?.access) continue;
         await changed(tab.id);
-        if (tab.id === active?.id) lookAndScan(tab.id).catch(reportMistake);
+        if (tab.id === active?.id) lookAndScan(tab.id).catch(logError);
       }
     },
 

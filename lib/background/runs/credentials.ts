@@ -1,6 +1,6 @@
-import type { Area } from '../browser/ports.ts';
-import type { GivenCredential } from '../messaging/protocol.ts';
-import { mask, type OAuthContext, renew, type Token } from '../run/index.ts';
+import type { Area } from '../../browser/ports.ts';
+import type { GivenCredential } from '../../messaging/protocol.ts';
+import { mask, type OAuthContext, renew, type Token } from '../../run/index.ts';
 
 export interface Credentials {
   /**

@@ -1,6 +1,6 @@
-import type { Area } from '../browser/ports.ts';
-import type { Access } from '../messaging/protocol.ts';
-import type { PageFacts } from '../model/index.ts';
+import type { Area } from '../../browser/ports.ts';
+import type { Access } from '../../messaging/protocol.ts';
+import type { PageFacts } from '../../model/index.ts';
 
 /** What is kept of a tab; all else of its view follows from it, from what its origin answered, and from its runs. */
 export interface TabRecord {
