@@ -1,6 +1,7 @@
 import type {
   AgentsView,
   GivenCredential,
+  GrantView,
   PanelProtocol,
   PlanAnswer,
   TabView,
@@ -13,6 +14,14 @@ export type SiteStatusAnswer = PanelProtocol['siteStatus'][1];
 export type Proposal = PanelProtocol['propose'][1][number];
 
 /** What the panel asks of the world. Every one may reject with an Error whose message is for the person. */
+/** What a person decides about one run. */
+export interface RunChoice {
+  /** Runs it this once although the site forbids it to agents. */
+  readonly override?: boolean;
+  /** Of several elements that claim the action: the path of the one to use. */
+  readonly pick?: string;
+}
+
 export interface PanelPorts {
   /** Look again now; `fresh` ignores what is remembered. */
   recheck(fresh: boolean): Promise<void>;
@@ -20,15 +29,15 @@ export interface PanelPorts {
   allow(always: boolean): Promise<void>;
   /** Asks the browser for the permission that it withholds. Called within a click. */
   grant(): Promise<void>;
-  /** `override`: this once, although the site forbids it to agents. */
-  plan(action: string, args: Arguments, on: RunOn, override: boolean): Promise<PlanAnswer>;
+  plan(action: string, args: Arguments, on: RunOn, choice: RunChoice): Promise<PlanAnswer>;
   run(
     action: string,
     args: Arguments,
     on: RunOn,
-    override: boolean,
+    choice: RunChoice,
   ): Promise<Run | (PlanAnswer & { ok: false })>;
-  answer(runId: string, allow: boolean): Promise<void>;
+  /** `remember`: agents may run exactly this without asking, for the session. */
+  answer(runId: string, allow: boolean, remember: boolean): Promise<void>;
   cancel(runId: string): Promise<void>;
   dismiss(runId: string): Promise<void>;
   more(runId: string): Promise<Run>;
@@ -60,11 +69,9 @@ export interface PanelPorts {
   siteStatus(document: string): Promise<SiteStatusAnswer>;
   agents(): Promise<AgentsView>;
   agentMode(on: boolean): Promise<void>;
-  /** Keys of actions that agents may run here without asking. */
-  grants(): Promise<readonly string[]>;
-  revoke(action: string): Promise<void>;
-  /** Agents may run this action here without asking, for the session. */
-  allowAgents(action: string): Promise<void>;
+  /** What was allowed beforehand to this site, for the session. */
+  grants(): Promise<readonly GrantView[]>;
+  revoke(id: string): Promise<void>;
   overlay(on: boolean): Promise<void>;
   /** @param within the way to the root of the element, as on an `ElementFact` */
   reveal(selector: string, within?: readonly string[]): Promise<void>;

@@ -8,7 +8,7 @@ import { type Field, fieldOf } from '../form/field.ts';
 import { initialEntries, withoutDefaults } from '../form/values.ts';
 import { FORMAT_NAMES } from '../names.ts';
 import { Pane } from '../pane.tsx';
-import type { OpenedAction, Proposal } from '../ports.ts';
+import type { OpenedAction, Proposal, RunChoice } from '../ports.ts';
 import { RiskTag } from '../risk.tsx';
 import { RunCard } from '../run/run-card.tsx';
 import { useSource } from '../source/use-source.ts';
@@ -112,8 +112,8 @@ function Runnable({ action }: { action: Action }) {
   const [refused, setRefused] = useState<(PlanAnswer & { ok: false }) | undefined>(undefined);
   const [starting, setStarting] = useState<RunOn | undefined>(undefined);
   const ways = waysOf(action, view);
-  /** The person's will against the site's, for one run. */
-  const [override, setOverride] = useState(false);
+  /** What the person decided about the next run. */
+  const [choice, setChoice] = useState<RunChoice>({});
   const [way, setWay] = useState<RunOn | undefined>(undefined);
   const on = way !== undefined && ways.includes(way) ? way : (ways[0] ?? 'http');
   const form = useRef<HTMLFormElement>(null);
@@ -160,11 +160,11 @@ function Runnable({ action }: { action: Action }) {
     setStarting(where);
     setRefused(undefined);
     await attempt(async () => {
-      const answer = await ports.run(action.key, given, where, override);
+      const answer = await ports.run(action.key, given, where, choice);
       if ('ok' in answer) setRefused(answer);
     });
     setStarting(undefined);
-    setOverride(false);
+    setChoice({});
   };
 
   const label = (where: RunOn) =>
@@ -220,9 +220,9 @@ function Runnable({ action }: { action: Action }) {
           on={on}
           ways={ways}
           onChooseWay={setWay}
-          override={override}
+          choice={choice}
           turn={turn}
-          onOverride={() => setOverride(true)}
+          onChoose={setChoice}
         />
       )}
       {action.transport.kind === 'none' && (

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { PlanAnswer } from '../../lib/messaging/protocol.ts';
-import type { Arguments, RunOn } from '../../lib/model/index.ts';
+import type { Arguments, Choice, RunOn } from '../../lib/model/index.ts';
 import { usePanel } from '../context.tsx';
+import type { RunChoice } from '../ports.ts';
 import { PlanCopies, PlanDetails, PlanWarnings } from '../run/plan-details.tsx';
 import { useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
@@ -17,15 +18,15 @@ interface Props {
   readonly on: RunOn;
   readonly ways: readonly RunOn[];
   onChooseWay(on: RunOn): void;
-  readonly override: boolean;
-  onOverride(): void;
+  readonly choice: RunChoice;
+  onChoose(choice: RunChoice): void;
   /** Another number asks again. */
   readonly turn: number;
 }
 
 /** What would happen, kept up to date as the form is filled. */
 export function PlanPanel(props: Props) {
-  const { valid, on, ways, onChooseWay, onOverride } = props;
+  const { valid, on, ways, onChooseWay, choice, onChoose } = props;
   const { t } = useTexts();
   const { answer, overridable, stale } = usePlan(props);
   return (
@@ -56,9 +57,20 @@ export function PlanPanel(props: Props) {
             <p className="plan-refused">
               <Untrusted text={answer.message} />
             </p>
+            {answer.choices && (
+              <Choices
+                choices={answer.choices}
+                picked={choice.pick}
+                onPick={(pick) => onChoose({ ...choice, pick })}
+              />
+            )}
             {overridable && (
               <p>
-                <button type="button" className="button small" onClick={onOverride}>
+                <button
+                  type="button"
+                  className="button small"
+                  onClick={() => onChoose({ ...choice, override: true })}
+                >
                   {t('overrideOnce')}
                 </button>
               </p>
@@ -71,14 +83,46 @@ export function PlanPanel(props: Props) {
   );
 }
 
-function usePlan({ action, args, valid, on, override, turn: given }: Props) {
+/** Several elements of the page claim the action: the person says which is meant. */
+function Choices({
+  choices,
+  picked,
+  onPick,
+}: {
+  readonly choices: readonly Choice[];
+  readonly picked: string | undefined;
+  onPick(path: string): void;
+}) {
+  const { t } = useTexts();
+  return (
+    <fieldset className="choices">
+      <legend>{t('pickElement')}</legend>
+      {choices.slice(0, 20).map(({ path, label, submission }) => (
+        <label className="box" key={path}>
+          <input type="radio" name="pick" checked={picked === path} onChange={() => onPick(path)} />
+          <span>
+            <Untrusted text={label || path} limit={120} />
+            {submission.kind !== 'script' && (
+              <span className="dim">
+                {' '}
+                <Untrusted text={submission.url} limit={200} />
+              </span>
+            )}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function usePlan({ action, args, valid, on, choice, turn: given }: Props) {
   const { ports, view } = usePanel();
   const [answer, setAnswer] = useState<PlanAnswer | undefined>(undefined);
   const [overridable, setOverridable] = useState(false);
   const [stale, setStale] = useState(true);
   const asked = useRef(0);
   // By content: the same arguments in a new object are no reason to ask.
-  const key = JSON.stringify([action, args, on, override, given, view.url, view.checkedAt]);
+  const key = JSON.stringify([action, args, on, choice, given, view.url, view.checkedAt]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for all that the answer depends on
   useEffect(() => {
@@ -91,8 +135,8 @@ function usePlan({ action, args, valid, on, override, turn: given }: Props) {
     }
     setStale(true);
     const timer = setTimeout(async () => {
-      const ask = (anyway: boolean) =>
-        ports.plan(action, args, on, anyway).catch(
+      const ask = (chosen: RunChoice) =>
+        ports.plan(action, args, on, chosen).catch(
           (error: unknown): PlanAnswer => ({
             ok: false,
             code: 'internal',
@@ -100,9 +144,13 @@ function usePlan({ action, args, valid, on, override, turn: given }: Props) {
             problems: [],
           }),
         );
-      const next = await ask(override);
+      const next = await ask(choice);
       // A person may go against the site's wish or into a private network, but nowhere unsafe: the second question tells which it is.
-      const anyway = !next.ok && next.code === 'forbidden-target' && !override && (await ask(true)).ok;
+      const anyway =
+        !next.ok &&
+        next.code === 'forbidden-target' &&
+        !choice.override &&
+        (await ask({ ...choice, override: true })).ok;
       if (turn !== asked.current) return;
       setAnswer(next);
       setOverridable(anyway);

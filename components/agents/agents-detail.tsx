@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import type { AgentsView } from '../../lib/messaging/protocol.ts';
+import type { AgentsView, GrantView } from '../../lib/messaging/protocol.ts';
 import { usePanel } from '../context.tsx';
 import { CopyButton } from '../copy-button.tsx';
 import { DetailTitle } from '../detail-title.tsx';
 import { Pane } from '../pane.tsx';
 import { Skeleton } from '../states.tsx';
-import { type TextKey, useTexts } from '../texts.tsx';
+import { Rich, type TextKey, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 
 const MOST = 200;
@@ -74,7 +74,7 @@ function Agents({ agents }: { agents: AgentsView }) {
           </ul>
         </div>
       )}
-      <Granted nameOf={nameOf} />
+      <Granted />
       <h3>{count('toolsOffered', tools.length)}</h3>
       <ul className="tools">
         {tools.slice(0, MOST).map((tool) => (
@@ -192,10 +192,10 @@ function PageTools({ agents, nameOf }: { agents: AgentsView; nameOf(key: string)
 }
 
 /** What the person has allowed agents to run here without asking, for the session. */
-function Granted({ nameOf }: { nameOf(key: string): string }) {
+function Granted() {
   const { view, ports, attempt } = usePanel();
   const { t } = useTexts();
-  const [granted, setGranted] = useState<readonly string[]>([]);
+  const [granted, setGranted] = useState<readonly GrantView[]>([]);
   const ended = view.runs.filter(({ state }) => state === 'done').length;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: an answered question may have left a grant
@@ -217,17 +217,24 @@ function Granted({ nameOf }: { nameOf(key: string): string }) {
     <>
       <h3>{t('grantedTitle')}</h3>
       <ul className="tools">
-        {granted.map((key) => (
-          <li key={key}>
-            <Untrusted text={nameOf(key)} limit={120} />{' '}
+        {granted.map(({ id, kind, name = '', targets }) => (
+          <li key={id}>
+            {kind === 'reads' ? (
+              <Rich
+                text="grantedReads"
+                values={[<Untrusted key="to" text={targets.join(', ')} limit={200} />]}
+              />
+            ) : (
+              <Untrusted text={name} limit={120} />
+            )}{' '}
             <button
               type="button"
               className="link"
-              aria-label={t('revokeOf', nameOf(key).slice(0, 80))}
+              aria-label={t('revokeOf', (kind === 'reads' ? targets.join(', ') : name).slice(0, 80))}
               onClick={() =>
                 attempt(async () => {
-                  await ports.revoke(key);
-                  setGranted(granted.filter((other) => other !== key));
+                  await ports.revoke(id);
+                  setGranted(granted.filter((other) => other.id !== id));
                 })
               }
             >

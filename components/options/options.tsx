@@ -82,19 +82,6 @@ export function Options(props: OptionsProps) {
           onChange={(allowedOrigins) => save({ allowedOrigins })}
         />
       </Section>
-      <Section title={t('runningTitle')}>
-        <label className="mode">
-          <input
-            type="checkbox"
-            checked={settings.readsRunAtOnce}
-            onChange={(event) => save({ readsRunAtOnce: event.target.checked })}
-          />
-          <span>
-            <b>{t('readsAtOnce')}</b>
-            <span className="dim">{t('readsAtOnceText')}</span>
-          </span>
-        </label>
-      </Section>
       <Section title={t('agentsSection')}>
         <label className="mode">
           <input

@@ -49,8 +49,7 @@ export function Consent({ run, waiting }: { run: Run; waiting: number }) {
     if (busy) return;
     setBusy(true);
     await attempt(async () => {
-      if (allow && remember) await ports.allowAgents(run.action);
-      await ports.answer(run.id, allow);
+      await ports.answer(run.id, allow, allow && remember);
     });
     setBusy(false);
   };
@@ -79,7 +78,7 @@ export function Consent({ run, waiting }: { run: Run; waiting: number }) {
         <h2 id={`${id}title`}>
           <Rich text="consentTitle" values={[<Untrusted key="action" text={run.actionName} limit={160} />]} />
         </h2>
-        {run.by === 'agent' && <p className="remark warned">{t('agentAsks')}</p>}
+        {run.asker.kind !== 'person' && <p className="remark warned">{t('agentAsks')}</p>}
         <p id={`${id}text`}>
           <Rich
             text={plan.kind === 'request' ? 'consentRequest' : 'consentPage'}
@@ -101,7 +100,7 @@ export function Consent({ run, waiting }: { run: Run; waiting: number }) {
         <h3>{t(plan.kind === 'request' ? 'theRequest' : 'theSteps')}</h3>
         <PlanDetails plan={plan} />
         <PlanWarnings plan={plan} />
-        {run.by === 'agent' && (risk === 'read' || risk === 'change') && !action?.confirm && (
+        {run.asker.kind !== 'person' && plan.question?.rememberable && (
           <label className="box">
             <input
               type="checkbox"

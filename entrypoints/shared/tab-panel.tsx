@@ -54,20 +54,14 @@ export function TabPanel({ tabId, memory, offersSidePanel }: Props) {
         if (await requestAccess(latest.current?.url || 'all-sites'))
           await adopt(request('recheck', { tabId, fresh: false }));
       },
-      plan: (action, args, on, override) =>
-        request('plan', { tabId, action, arguments: args, on, ...(override && { override }) }),
-      async run(action, args, on, override) {
-        const answer = await request('run', {
-          tabId,
-          action,
-          arguments: args,
-          on,
-          ...(override && { override }),
-        });
+      plan: (action, args, on, choice) => request('plan', { tabId, action, arguments: args, on, ...choice }),
+      async run(action, args, on, choice) {
+        const answer = await request('run', { tabId, action, arguments: args, on, ...choice });
         if (!('ok' in answer)) adoptRun(answer);
         return answer;
       },
-      answer: async (runId, allow) => adoptRun(await request('answer', { runId, allow })),
+      answer: async (runId, allow, remember) =>
+        adoptRun(await request('answer', { runId, allow, ...(remember && { remember }) })),
       cancel: async (runId) => adoptRun(await request('cancel', { runId })),
       async dismiss(runId) {
         await request('dismiss', { runId });
@@ -104,17 +98,14 @@ export function TabPanel({ tabId, memory, offersSidePanel }: Props) {
       siteStatus: (document) => request('siteStatus', { tabId, document }),
       agents: () => request('agents', { tabId }),
       agentMode: async (on) =>
-        void (await request('agentMode', { origin: latest.current?.origin ?? '', on })),
+        void (await request('agentMode', { tabId, origin: latest.current?.origin ?? '', on })),
       grants: async () => {
         const all = await request('grants', null);
-        return all.filter(({ origin }) => origin === latest.current?.origin).map(({ action }) => action);
+        return all.filter(({ site }) => site === latest.current?.origin);
       },
-      revoke: async (action) =>
-        void (await request('revoke', { origin: latest.current?.origin ?? '', action })),
+      revoke: async (id) => void (await request('revoke', { site: latest.current?.origin ?? '', id })),
       forgetCredentials: async () =>
         void (await request('forgetCredentials', { site: latest.current?.origin ?? '' })),
-      allowAgents: async (action) =>
-        void (await request('grant', { origin: latest.current?.origin ?? '', action })),
       overlay: (on) => adopt(request('overlay', { tabId, on })),
       reveal: async (selector, within) =>
         void (await request('reveal', { tabId, selector, ...(within && { within }) })),

@@ -1,5 +1,6 @@
 import { formats } from '../formats/index.ts';
-import type { Action, Finding, PageFacts, Tool } from '../model/index.ts';
+import type { Action, Effect, ElementFact, Finding, PageFacts, Tool } from '../model/index.ts';
+import { decide, declarerOf, httpOrigin, pageEffect, realRisk } from '../run/index.ts';
 import { define } from './definition.ts';
 import { nameOf } from './name.ts';
 import { reveal } from './text.ts';
@@ -33,6 +34,7 @@ export function toolsOf(
   actions: readonly Action[],
   findings: readonly Finding[],
   page: PageFacts | null,
+  site: string,
 ): Offer {
   const faults = faultsByAction(actions, findings);
   const names = new Map<string, Action>();
@@ -57,7 +59,7 @@ export function toolsOf(
     const taken = names.get(wanted);
     const name = taken ? free(`${wanted.slice(0, 48)}_${nameOf({ id: action.format })}`, names) : wanted;
     names.set(name, action);
-    tools.push(toTool(action, name, taken));
+    tools.push(toTool(action, name, taken, isProvenRead(action, page, site)));
   }
   return { tools, withheld };
 }
@@ -68,8 +70,7 @@ function free(name: string, names: ReadonlyMap<string, unknown>): string {
   return candidate;
 }
 
-function toTool(action: Action, name: string, preferred: Action | undefined): Tool {
-  const reads = action.risk === 'read' && !action.confirm;
+function toTool(action: Action, name: string, preferred: Action | undefined, reads: boolean): Tool {
   const notes = [
     preferred ? `(${labelOf(action)}; ${nameOf(preferred)} is the same by ${labelOf(preferred)})` : '',
     action.risk === 'irreversible' ? 'Irreversible.' : action.risk === 'destructive' ? 'Destructive.' : '',
@@ -84,6 +85,67 @@ function toTool(action: Action, name: string, preferred: Action | undefined): To
     action: action.key,
   };
 }
+
+/**
+ * Whether running the action can change nothing, whichever way it is run here: by what its request and its controls really
+ * do, never by what the declaration calls it. Only what then runs unasked is told to be a read.
+ */
+function isProvenRead(action: Action, page: PageFacts | null, site: string): boolean {
+  const { transport } = action;
+  const effects: Effect[] = page && action.page ? controlsOf(action, page).map(effectOf(page.url)) : [];
+  if (transport.kind === 'http') {
+    effects.push({
+      kind: 'request',
+      method: transport.method,
+      target: httpOrigin(transport.url),
+      path: '',
+      over: 'http',
+      cookies: false,
+      credential: false,
+    });
+  } else if (transport.kind !== 'none') return false;
+  if (effects.length === 0) return false;
+  const judged = {
+    declarer: declarerOf(action, site),
+    effects,
+    risk: realRisk(action, effects),
+    confirm: action.confirm,
+  };
+  const circumstances = { asker: 'page', site, agentsMayRead: true, readable: new Set<string>() } as const;
+  const decision = decide(judged, circumstances);
+  return decision.verdict === 'allow' && !decision.asThePage;
+}
+
+/** The elements of the page that the action claims: its marked ones, and its parameters' controls. */
+function controlsOf(action: Action, page: PageFacts): readonly ElementFact[] {
+  const selectors = [action.page?.selector, ...action.parameters.map(({ selector }) => selector)];
+  return [
+    ...page.attributes
+      .filter(({ value, scope }) => value === action.id || scope === action.id)
+      .map(({ element }) => element),
+    ...selectors.flatMap((selector) =>
+      selector === undefined ? [] : (page.selectors[selector]?.elements ?? []),
+    ),
+  ];
+}
+
+const effectOf =
+  (pageUrl: string) =>
+  ({ submits, form }: ElementFact): Effect =>
+    pageEffect(
+      submits ??
+        (form
+          ? {
+              kind: 'form',
+              method: /^post$/i.test(form.method) ? 'post' : 'get',
+              url: form.action,
+              enctype: '',
+              target: '',
+              fields: [],
+            }
+          : { kind: 'script' }),
+      pageUrl,
+    );
 
 function labelOf(action: Action): string {
   return formats.find((format) => format.ids.includes(action.format))?.short ?? action.format;

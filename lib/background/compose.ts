@@ -1,91 +1,142 @@
-import type { Platform } from '../browser/ports.ts';
+import type { Platform, Tab } from '../browser/ports.ts';
 import type { PageHandlers, PanelHandlers } from '../messaging/background.ts';
+import type { PanelProtocol } from '../messaging/protocol.ts';
 import { CONTENT_SCRIPT } from '../messaging/wire.ts';
-import { type AwasLens, createAgentApi } from './agents/api.ts';
-import { createAgents } from './agents/agents.ts';
-import { createAskTab, createTellTab } from './ask-tab.ts';
-import { createDetails } from './sites/details.ts';
-import { createDraftPart } from './tabs/draft.ts';
-import { createLooks, type Looking } from './tabs/inspector.ts';
-import { createLookPart } from './tabs/handlers.ts';
-import { createOverlayPart } from './tabs/overlay.ts';
-import { createRegistryPart } from './sites/registry.ts';
+import type { AwasLens } from './agents/api.ts';
 import { cachedStorage } from './cached-storage.ts';
-import { createReports } from './tabs/reports.ts';
-import { createRuns, type Runs } from './runs/runs.ts';
 import { readSettings } from './settings.ts';
-import { createSiteStatusPart } from './sites/status.ts';
+import { PRIVATE, partOf, withRoom } from './storage.ts';
+import { createWorld, type World } from './world.ts';
 
 export interface Background {
   readonly handlers: { readonly panel: PanelHandlers; readonly page: PageHandlers };
-  readonly looks: Looking;
-  readonly runs: Runs;
   readonly lens: AwasLens;
+  /** What is known of regular windows. */
+  readonly regular: World;
+  /** A page, or another address, has come to a tab. */
+  loading(tab: Tab): Promise<void>;
+  closed(tabId: number): Promise<void>;
+  alarm(name: string): Promise<void>;
+  /** The person has changed where we may look: settings, or permissions of the browser. */
+  reconsider(): Promise<void>;
+  /** The last private window was closed, or there was none when the worker started. */
+  privateEnded(): Promise<void>;
+  /** The worker has started: what was under way when it died goes on or ends. */
+  resume(): Promise<void>;
   /** Has the always-on script run where the person wants it. */
   register(): Promise<void>;
-  /** Attends the page in front of the person that was there before the extension. */
+  /** Inspects the page in front of the person that was there before the extension. */
   attend(): Promise<void>;
 }
 
-/** The composition root: the parts put together, over the browser or whatever stands for it. */
+/** The composition root: the parts put together over the browser, or whatever takes its place in tests. */
 export function createBackground(browser: Platform): Background {
-  const platform: Platform = {
-    ...browser,
-    session: cachedStorage(browser.session),
-    local: cachedStorage(browser.local),
+  const session = withRoom(cachedStorage(browser.session));
+  const platform: Platform = { ...browser, local: cachedStorage(browser.local) };
+  const regular = createWorld({ platform, session, isPrivate: false });
+  let part = partOf(session, PRIVATE);
+  let hidden = createWorld({ platform, session: part, isPrivate: true });
+
+  const both = () => [regular, hidden] as const;
+  const worldOf = (isPrivate: boolean): World => (isPrivate ? hidden : regular);
+  const worldOfTab = async (tabId: number): Promise<World> =>
+    worldOf((await platform.tab(tabId))?.private ?? false);
+  const worldOfRun = async (runId: string): Promise<World> =>
+    hidden.runs.known(runId).then(
+      () => hidden,
+      () => regular,
+    );
+
+  /** By the tab or the run that a message is about; what is about neither is the regular world's. */
+  async function worldFor(request: unknown): Promise<World> {
+    const { tabId, runId } = (request ?? {}) as { readonly tabId?: number; readonly runId?: string };
+    if (tabId !== undefined) return worldOfTab(tabId);
+    return runId === undefined ? regular : worldOfRun(runId);
+  }
+
+  const routed = Object.fromEntries(
+    Object.keys(regular.panel).map((name) => [
+      name,
+      async (request: unknown) => {
+        const world = await worldFor(request);
+        return (world.panel[name as keyof PanelProtocol] as (request: unknown) => unknown)(request);
+      },
+    ]),
+  ) as unknown as PanelHandlers;
+
+  const page: PageHandlers = {
+    hello: (request, sender) => worldOf(sender.private).page.hello(request, sender),
+    facts: (request, sender) => worldOf(sender.private).page.facts(request, sender),
+    runProgress: (request, sender) => worldOf(sender.private).page.runProgress(request, sender),
+    runOutcome: (request, sender) => worldOf(sender.private).page.runOutcome(request, sender),
+    call: (request, sender) => worldOf(sender.private).page.call(request, sender),
   };
-  const settings = () => readSettings(platform.local);
-  const ask = createAskTab(platform);
-  const looks: Looking = createLooks({
-    platform,
-    settings,
-    ask,
-    runsOf: (tabId) => runs.of(tabId),
-    onFacts: (tabId) => overlay.redraw(tabId),
-    onJudged: (tabId) => agents.refresh(tabId),
-  });
-  const { now, session, fetch, alarms, identity, tab } = platform;
-  const runs = createRuns({ now, session, fetch, alarms, identity, tab, settings, ask, looks });
-  const agents = createAgents({
-    platform,
-    looks,
-    runs,
-    ask,
-    tell: createTellTab(platform),
-    details: createDetails(session, fetch, now),
-    settings,
-  });
-  const overlay = createOverlayPart(ask, looks);
-  const status = createSiteStatusPart({ now, fetch, looks });
-  const registry = createRegistryPart({ now, fetch }, settings, looks);
-  const reports = createReports(platform, looks);
-  const draft = createDraftPart(looks, ask, now);
-  const look = createLookPart(platform, looks, runs, () => agents.refreshAll());
+
   return {
-    // The types see to it that every message of the protocol has its handler.
     handlers: {
       panel: {
-        ...look.panel,
-        ...overlay.panel,
-        ...runs.panel,
-        ...agents.part.panel,
-        ...status.panel,
-        ...registry.panel,
-        ...draft.panel,
-        ...reports.panel,
+        ...routed,
+        // What the person has given is one list, whichever window they gave it in.
+        credentials: async () =>
+          (await Promise.all(both().map(({ panel }) => panel.credentials(null)))).flat(),
+        grants: async () => (await Promise.all(both().map(({ panel }) => panel.grants(null)))).flat(),
+        forgetCredentials: async (request) => {
+          await Promise.all(both().map(({ panel }) => panel.forgetCredentials(request)));
+          return null;
+        },
+        revoke: async (request) => {
+          await Promise.all(both().map(({ panel }) => panel.revoke(request)));
+          return null;
+        },
       },
-      page: { ...look.page, ...runs.page, ...agents.part.page },
+      page,
     },
-    looks,
-    runs,
-    lens: createAgentApi(platform, looks, reports, agents),
-    async register() {
-      const { mode, allowedOrigins } = await settings();
+    lens: lensOf(platform, worldOfTab),
+    regular,
+    loading: (tab) => worldOf(tab.private).inspector.loading(tab),
+    closed: async (tabId) => {
+      await Promise.all(
+        both().flatMap(({ inspector, runs }) => [inspector.forget(tabId), runs.forget(tabId)]),
+      );
+    },
+    alarm: async (name) => {
+      await Promise.all(both().map(({ runs }) => runs.alarm(name)));
+    },
+    reconsider: async () => {
+      await Promise.all(both().map(({ inspector }) => inspector.reconsider()));
+    },
+    privateEnded: async () => {
+      await part.close();
+      part = partOf(session, PRIVATE);
+      hidden = createWorld({ platform, session: part, isPrivate: true });
+    },
+    resume: async () => {
+      await platform.releaseGuards();
+      await Promise.all(both().map(({ runs }) => runs.resume()));
+    },
+    register: async () => {
+      const { mode, allowedOrigins } = await readSettings(platform.local);
       await platform.register(CONTENT_SCRIPT, mode, allowedOrigins);
     },
-    async attend() {
+    attend: async () => {
       const tab = await platform.activeTab();
-      if (tab) await looks.recheck(tab.id, false);
+      if (tab) await worldOf(tab.private).inspector.recheck(tab.id, false);
     },
   };
+
+  /** The tab in front by default. */
+  function lensOf({ activeTab }: Platform, world: (tabId: number) => Promise<World>): AwasLens {
+    const of = async (tabId: number | undefined): Promise<AwasLens> => {
+      const id = tabId ?? (await activeTab())?.id;
+      return id === undefined ? regular.lens : (await world(id)).lens;
+    };
+    return {
+      report: (async (about?: Parameters<AwasLens['report']>[0]) => {
+        const lens = await of(typeof about === 'number' ? about : about?.tabId);
+        return lens.report(about as unknown as number);
+      }) as AwasLens['report'],
+      actions: async (tabId) => (await of(tabId)).actions(tabId),
+      run: async (action, args, options = {}) => (await of(options.tabId)).run(action, args, options),
+    };
+  }
 }

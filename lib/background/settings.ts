@@ -7,7 +7,6 @@ const KEY = 'settings';
 export const DEFAULTS: Settings = {
   mode: 'every-site',
   allowedOrigins: [],
-  readsRunAtOnce: false,
   agentName: 'awas-lens',
   agentsStopped: false,
   agentsMayRead: true,

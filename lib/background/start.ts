@@ -9,28 +9,28 @@ import { logError } from './log.ts';
 
 /**
  * Starts the background. All listeners are added in this very turn: the event that woke the worker is delivered to
- * those only. What follows may be cut off at any time; all that counts stands in storage.
+ * those only. What follows may be cut off at any time; all that counts is in storage.
  */
 export function startBackground(): void {
-  const { handlers, looks, runs, lens, register, attend } = createBackground(platform);
-  onMessage(answerBackground(handlers, self()));
+  const background = createBackground(platform);
+  onMessage(answerBackground(background.handlers, self()));
   onTabs({
-    loading: (tab) => quietly(looks.loading(tab)),
-    closed: (tabId) => quietly(Promise.all([looks.forget(tabId), runs.forget(tabId)])),
+    loading: (tab) => quietly(background.loading(tab)),
+    closed: (tabId) => quietly(background.closed(tabId)),
     replaced: (added, removed) =>
       quietly(
         (async () => {
-          await Promise.all([looks.forget(removed), runs.forget(removed)]);
+          await background.closed(removed);
           const tab = await platform.tab(added);
-          if (tab) await looks.loading(tab);
+          if (tab) await background.loading(tab);
         })(),
       ),
   });
-  onAlarm((name) => quietly(runs.alarm(name)));
-  onAccessChange(() => quietly(looks.reconsider()));
-  onStart(() => quietly(register().then(attend)));
-  Object.assign(globalThis, { awasLens: lens });
-  quietly(Promise.all([runs.awake(), register()]));
+  onAlarm((name) => quietly(background.alarm(name)));
+  onAccessChange(() => quietly(background.reconsider()));
+  onStart(() => quietly(background.register().then(background.attend)));
+  Object.assign(globalThis, { awasLens: background.lens });
+  quietly(Promise.all([background.resume(), background.register()]));
 }
 
 function quietly(work: Promise<unknown>): void {

@@ -1,7 +1,7 @@
-import type { Mode, TabProtocol } from '../messaging/protocol.ts';
+import type { Mode, SentAnswer, TabProtocol } from '../messaging/protocol.ts';
 import type { Reply } from '../messaging/reply.ts';
 import type { Message } from '../messaging/wire.ts';
-import type { RequestPlan } from '../model/index.ts';
+import type { RequestPlan, Submission } from '../model/index.ts';
 
 /**
  * What the rest asks of the browser, as interfaces: `lib/browser` keeps them with the real thing, and tests of the
@@ -53,6 +53,13 @@ export interface Redirect {
   readonly headers: Readonly<Record<string, string>>;
 }
 
+/** A tab that is held to what a submission is planned to send. */
+export interface Guard {
+  /** Addresses that were stopped. */
+  blocked(): readonly string[];
+  release(): Promise<void>;
+}
+
 /** All of the browser that the background works with, but for its events. */
 export interface Platform {
   readonly now: () => number;
@@ -92,6 +99,16 @@ export interface Platform {
   hasAccess(url: string | 'all-sites'): Promise<boolean>;
   /** Whether the person has allowed the extension in private windows. */
   allowedInPrivate(): Promise<boolean>;
-  /** '' takes the badge away. A tab that is gone is no error. */
-  setBadge(tabId: number, text: string, colour: string): Promise<void>;
+  /** '' takes the badge away; without a title the tooltip is the extension's name. A tab that is gone is no error. */
+  setBadge(tabId: number, text: string, colour: string, title?: string): Promise<void>;
+  guard(tabId: number, plan: { readonly pageUrl: string; readonly submission: Submission }): Promise<Guard>;
+  releaseGuards(): Promise<void>;
+  readInPage(
+    tabId: number,
+    documentId: string | undefined,
+    request: Pick<RequestPlan, 'method' | 'url' | 'headers'>,
+    limits: { readonly timeMs: number; readonly bytes: number },
+  ): Promise<SentAnswer>;
+  openSocket(url: string): WebSocket;
+  showQuestion(tabId: number): Promise<'popup' | 'window' | 'none'>;
 }

@@ -31,8 +31,6 @@ export interface Settings {
   readonly mode: Mode;
   /** Origins such as "https://example.com", for `allowed-sites`. */
   readonly allowedOrigins: readonly string[];
-  /** Whether a plain read may run without asking. */
-  readonly readsRunAtOnce: boolean;
   /** agents.txt: the name by which Agent blocks are matched. */
   readonly agentName: string;
   /** The one switch: nothing is offered to agents, and nothing runs for them. */
@@ -101,6 +99,20 @@ export interface TabView {
 
 export type { PlanAnswer, RunOn } from '../model/index.ts';
 
+/** What the person has allowed beforehand, for this session of the browser. */
+export interface GrantView {
+  readonly id: string;
+  /** `action`: agents may run exactly this action. `reads`: the site may have these origins read by the extension. */
+  readonly kind: 'action' | 'reads';
+  /** The origin that it was given to. */
+  readonly site: string;
+  /** Origins that it reaches. */
+  readonly targets: readonly string[];
+  /** Key and name of the action. */
+  readonly action?: string;
+  readonly name?: string;
+}
+
 /** A credential as it may be shown. */
 export interface GivenCredential {
   /** The origin that declares the actions for which it was given. */
@@ -151,13 +163,28 @@ export interface PanelProtocol {
   /** Look at this tab once, or from now on, in the modes that leave it out. */
   allow: [{ tabId: number; always: boolean }, TabView];
   /** `override`: this once, although the site's agents.txt forbids it. Only a person can say so. */
-  plan: [{ tabId: number; action: string; arguments: Arguments; on: RunOn; override?: boolean }, PlanAnswer];
+  plan: [
+    {
+      tabId: number;
+      action: string;
+      arguments: Arguments;
+      on: RunOn;
+      /** Of several elements that claim the action: the path of the one that the person picked. */
+      pick?: string;
+      override?: boolean;
+    },
+    PlanAnswer,
+  ];
   /** Starts a run; it waits for `answer` where the plan asks for consent. */
   run: [
-    { tabId: number; action: string; arguments: Arguments; on: RunOn; override?: boolean },
+    { tabId: number; action: string; arguments: Arguments; on: RunOn; pick?: string; override?: boolean },
     Run | (PlanAnswer & { ok: false }),
   ];
-  answer: [{ runId: string; allow: boolean }, Run];
+  /**
+   * `remember`: agents may run exactly what the question was about without asking, for this session. Whom that is given to
+   * follows from the run that was answered, never from what a tab shows now.
+   */
+  answer: [{ runId: string; allow: boolean; remember?: boolean }, Run];
   cancel: [{ runId: string }, Run];
   dismiss: [{ runId: string }, null];
   /** Follows the pagination of a finished run, on the page or over HTTP (`outcome.more`); answers a new run. */
@@ -212,16 +239,23 @@ export interface PanelProtocol {
   reveal: [{ tabId: number; selector: string; within?: readonly string[] }, null];
   /** The text of a document, for the source view. */
   source: [{ tabId: number; document: string }, { text: string }];
-  /** What agents may do in this session without asking. */
-  grants: [null, readonly { readonly origin: string; readonly action: string }[]];
-  grant: [{ origin: string; action: string }, null];
-  /** Without an action: all of the origin. */
-  revoke: [{ origin: string; action?: string }, null];
+  /** What was allowed beforehand, for this session. */
+  grants: [null, readonly GrantView[]];
+  /** Without an id: all of the site. */
+  revoke: [{ site: string; id?: string }, null];
   agents: [{ tabId: number }, AgentsView];
   /** Switches agent mode for an origin. */
-  agentMode: [{ origin: string; on: boolean }, Settings];
+  agentMode: [{ tabId: number; origin: string; on: boolean }, Settings];
   /** What may run unattended by managed storage or a policy file, on any origin. */
-  policy: [null, readonly { readonly origin: string; readonly actions: readonly string[] }[]];
+  policy: [
+    null,
+    readonly {
+      readonly origin: string;
+      readonly actions: readonly string[];
+      /** Origins that they may reach. */
+      readonly targets: readonly string[];
+    }[],
+  ];
   settings: [null, Settings];
   saveSettings: [Settings, Settings];
 }

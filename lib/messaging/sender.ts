@@ -4,6 +4,8 @@ export interface RawSender {
   readonly url?: string;
   readonly origin?: string;
   readonly frameId?: number;
+  /** The browser's id of the document, where it gives one. */
+  readonly documentId?: string;
   readonly tab?: { readonly id?: number; readonly incognito?: boolean; readonly title?: string };
 }
 
@@ -14,6 +16,8 @@ export interface PageSender {
   readonly origin: string;
   readonly title: string;
   readonly private: boolean;
+  /** The browser's id of the document, where it gives one. */
+  readonly document?: string;
 }
 
 /**
@@ -36,5 +40,12 @@ export function pageOf(sender: RawSender, id: string): PageSender | undefined {
   if (protocol !== 'https:' && protocol !== 'http:') return undefined;
   // A sandboxed document has the origin "null": nothing may be known of it, so nothing is taken from it.
   if (sender.origin !== undefined && sender.origin !== origin) return undefined;
-  return { tabId: tab.id, url, origin, title: tab.title ?? '', private: tab.incognito ?? false };
+  return {
+    tabId: tab.id,
+    url,
+    origin,
+    title: tab.title ?? '',
+    private: tab.incognito ?? false,
+    ...(sender.documentId !== undefined && { document: sender.documentId }),
+  };
 }

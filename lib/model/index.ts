@@ -10,6 +10,7 @@ export * from './form.ts';
 export * from './format.ts';
 export * from './json.ts';
 export * from './page.ts';
+export * from './provenance.ts';
 export * from './run.ts';
 export * from './sentence.ts';
 export * from './served.ts';

@@ -2,6 +2,21 @@
 
 import type { PageTool } from './agent.ts';
 
+/** What a control does when a person uses it, as the browser would do it. */
+export type Submission =
+  | {
+      readonly kind: 'form';
+      readonly method: 'get' | 'post' | 'dialog';
+      /** Absolute. */
+      readonly url: string;
+      readonly enctype: string;
+      readonly target: string;
+      /** Names of the fields that it sends. */
+      readonly fields: readonly string[];
+    }
+  | { readonly kind: 'link'; readonly url: string; readonly target: string }
+  | { readonly kind: 'script' };
+
 /** Where an element was found. */
 export type Root = 'document' | 'shadow' | 'frame';
 
@@ -37,6 +52,8 @@ export interface ElementFact {
   readonly options?: readonly { readonly value: string; readonly label: string }[];
   /** The form around it. */
   readonly form?: { readonly path: string; readonly action: string; readonly method: string };
+  /** What using it does, of an element that can set an action off. */
+  readonly submits?: Submission;
   /** The `data-awas-*` attributes on it. */
   readonly awas: Readonly<Record<string, string>>;
 }

@@ -1,5 +1,7 @@
 import type { Risk } from './action.ts';
 import type { Json } from './json.ts';
+import type { Submission } from './page.ts';
+import type { Asker, Declarer, Effect, Question } from './provenance.ts';
 
 /** Arguments of an action by parameter name. */
 export type Arguments = Readonly<Record<string, Json>>;
@@ -32,7 +34,7 @@ export interface RequestPlan {
   };
   /** The protocol spoken over it, of which this request is the essential one; absent: none. */
   readonly over?: 'mcp' | 'a2a' | 'websocket';
-  /** Cookies go only with requests to the page's own origin, sent as the page. */
+  /** Cookies go only with requests that the page's own site declares to its own origin, sent as the page. */
   readonly cookies: boolean;
   readonly crossOrigin: boolean;
 }
@@ -56,17 +58,29 @@ export type Step =
       readonly selector: string;
       readonly value: Json;
     }
-  | { readonly kind: 'submit'; readonly selector: string }
-  | { readonly kind: 'click'; readonly selector: string }
+  | {
+      readonly kind: 'submit' | 'click';
+      readonly selector: string;
+      /** The way to its root, outermost first; absent in the document. */
+      readonly within?: readonly string[];
+      /** What it was seen to do when the plan was made; the run is held to it. */
+      readonly expects?: Submission;
+    }
   | { readonly kind: 'wait'; readonly selector?: string }
   | { readonly kind: 'extract'; readonly selector: string };
 
 /** What would happen, before anything does. `summary` is one line for a person for each step. */
 export type Plan = {
   readonly action: string;
+  /** At worst, by what the action says of itself and by what its effects are. */
   readonly risk: Risk;
+  readonly declarer: Declarer;
+  /** All that is sent, the action itself first. Nothing else is. */
+  readonly effects: readonly Effect[];
   /** Whether the person is asked in the extension's UI before it is done. */
   readonly consent: boolean;
+  /** Why, where they are asked. */
+  readonly question?: Question;
   readonly summary: readonly string[];
   readonly warnings: readonly string[];
 } & (
@@ -84,7 +98,17 @@ export type PlanAnswer =
       readonly code: RunFailure;
       readonly message: string;
       readonly problems: readonly Problem[];
+      /** Of `ambiguous`: what claims the action; the person picks one by its path. */
+      readonly choices?: readonly Choice[];
     };
+
+/** One of several elements that claim an action. */
+export interface Choice {
+  readonly path: string;
+  readonly within?: readonly string[];
+  readonly label: string;
+  readonly submission: Submission;
+}
 
 /** Why nothing can be planned, or nothing was done. */
 export type RunFailure =
@@ -94,6 +118,9 @@ export type RunFailure =
   | 'forbidden-target' // not https, private address, disallowed by the site
   | 'control-missing' // a selector finds nothing usable
   | 'page-changed'
+  | 'ambiguous' // several elements of the page claim the action
+  | 'destination-changed' // the page would send something else, or elsewhere, than was agreed to
+  | 'too-many' // a limit for each origin
   | 'cancelled'
   | 'refused' // the person said no
   | 'timeout'
@@ -164,11 +191,11 @@ export type RunState = 'awaiting-consent' | 'running' | 'done';
 export interface Run {
   readonly id: string;
   readonly tabId: number;
+  /** The site of the tab when it was asked for; the outcome belongs to it. */
   readonly origin: string;
   readonly action: string;
   readonly actionName: string;
-  /** Who wants it: the person in the panel, or an agent (on the page, or driving the browser). */
-  readonly by?: 'person' | 'agent';
+  readonly asker: Asker;
   readonly arguments: Arguments;
   readonly plan: Plan;
   readonly state: RunState;

@@ -1,9 +1,9 @@
 import { isAllowed, mayUse } from '../formats/index.ts';
-import type { Action, Document, Fetched } from '../model/index.ts';
+import type { Action, Asker, Document, Fetched } from '../model/index.ts';
 import { type Refused, refuse } from './refused.ts';
 
-/** Who wants to run an action: the person in the panel, or an agent. */
-export type Caller = 'person' | 'agent';
+/** What kind of asker wants to run an action. */
+export type Caller = Asker['kind'];
 
 /** What planning needs of a document: all but its bulk. */
 export type DeclaringDocument = Pick<
@@ -62,7 +62,7 @@ export function allowedOnce(
   why: string,
   { by, override }: Pick<AccessContext, 'by' | 'override'>,
 ): string | undefined {
-  return by === 'person' && override ? `${why} It is run all the same, this once, as you chose.` : undefined;
+  return by === 'person' && override ? `${why} It runs this once because you chose so.` : undefined;
 }
 
 /** Without patterns only the paths of capabilities are permitted: whatever the site declares, in any format, is one. */

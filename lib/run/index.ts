@@ -1,6 +1,5 @@
 export type { AccessContext, Caller } from './access.ts';
 export { type Expectation, expectationOf, judgeAnswer } from './answer.ts';
-export { type ConsentSettings, needsConsent } from './consent.ts';
 export { type CopyFormat, copyAs } from './copy.ts';
 export { type CredentialFile, readCredentialFile } from './credential-file.ts';
 export {
@@ -26,6 +25,7 @@ export {
 export { planMore } from './page.ts';
 export { nextPage, type Pagination } from './pagination.ts';
 export { type PlanContext, type Planned, plan } from './plan.ts';
+export * from './policy/index.ts';
 export { afterSending, limitOf, type RateRecord, retryAt, waitFor } from './rate.ts';
 export type { Refused } from './refused.ts';
 export { type Send, type SendLimits, type Sent, sendWith } from './send.ts';

@@ -7,6 +7,7 @@ import type {
   Parameter,
   Problem,
   Step,
+  Submission,
 } from '../model/index.ts';
 import { pointer } from '../model/index.ts';
 import { show } from '../schema/words.ts';
@@ -16,6 +17,8 @@ export interface PlannedSteps {
   readonly ok: true;
   readonly url: string;
   readonly steps: readonly Step[];
+  /** What the control that sends it off will do. */
+  readonly submission: Submission;
   readonly summary: readonly string[];
   readonly warnings: readonly string[];
 }
@@ -30,6 +33,7 @@ export function planPage(
   values: ReadonlyMap<string, Json>,
   filled: ReadonlySet<string>,
   page: PageFacts | null,
+  _pick?: string,
 ): PlannedSteps | Refused {
   const binding = action.page;
   if (!binding) return refuse('not-runnable', 'This action declares nothing on the page.');
@@ -79,19 +83,33 @@ export function planPage(
     steps.push({ kind: 'extract', selector: results });
     summary.push(`read the results in ${results}`);
   }
-  return { ok: true, url: page.url, steps, summary, warnings };
+  const form = elements[0]?.form;
+  const submission: Submission = form
+    ? {
+        kind: 'form',
+        method: form.method.toLowerCase() === 'post' ? 'post' : 'get',
+        url: form.action,
+        enctype: '',
+        target: '',
+        fields: [],
+      }
+    : { kind: 'script' };
+  return { ok: true, url: page.url, steps, submission, summary, warnings };
 }
 
 /** The steps that follow the pagination of a result on the page; undefined where none is declared. */
 export function planMore(
   action: Action,
-): { readonly steps: readonly Step[]; readonly summary: readonly string[] } | undefined {
+  page: PageFacts | null,
+): Pick<PlannedSteps, 'steps' | 'summary' | 'submission'> | undefined {
   const result = action.page?.result;
   const next = result?.pagination?.nextButton;
   if (next === undefined || result?.selector === undefined) return undefined;
+  const submission = page?.selectors[next]?.elements[0]?.submits ?? { kind: 'script' };
   return {
+    submission,
     steps: [
-      { kind: 'click', selector: next },
+      { kind: 'click', selector: next, expects: submission },
       { kind: 'wait', selector: result.selector },
       { kind: 'extract', selector: result.selector },
     ],

@@ -1,37 +1,50 @@
 import {
   type Action,
   type Arguments,
+  type Declarer,
+  type Effect,
   type Json,
   own,
   type PageFacts,
   type Parameter,
   type Plan,
+  type Question,
   type RequestPlan,
   type RunOn,
 } from '../model/index.ts';
 import { planA2a } from './a2a.ts';
 import { type AccessContext, accessOf } from './access.ts';
 import { checkArguments } from './arguments.ts';
-import { type ConsentSettings, needsConsent } from './consent.ts';
 import { credentialPlace, explainScheme } from './credentials.ts';
 import { missingBefore } from './dependencies.ts';
 import { planGraphql } from './graphql.ts';
 import { type PlannedRequest, planHttp } from './http.ts';
 import { onlyLists, planMcp } from './mcp.ts';
 import { planPage } from './page.ts';
+import {
+  type Circumstances,
+  type Decision,
+  decide,
+  declarerOf,
+  type Judged,
+  pageEffect,
+  realRisk,
+  requestEffects,
+} from './policy/index.ts';
 import { type Refused, refuse } from './refused.ts';
 import { targetOf } from './target.ts';
 import { planWebSocket } from './websocket.ts';
 import { planWoa } from './woa.ts';
 
 /** What a plan depends on beside the action and its arguments. */
-export interface PlanContext extends AccessContext {
+export interface PlanContext extends AccessContext, Pick<Circumstances, 'agentsMayRead' | 'readable'> {
   readonly on: RunOn;
+  /** Of several elements of the page that claim the action, the path of the one that the person picked. */
+  readonly pick?: string;
   /** URL of the page in the tab. */
   readonly pageUrl: string;
   /** What was seen on the page; null where nobody has looked. */
   readonly page: PageFacts | null;
-  readonly settings: ConsentSettings;
   /** Sent where the action takes an idempotency key and none is given; kept over retries of the same run. */
   readonly idempotencyKey: string;
   /** The person's credential for the origin that the request goes to, as it may be shown; undefined where none was given. */
@@ -42,7 +55,14 @@ export interface PlanContext extends AccessContext {
   doneIn?(document: string): ReadonlySet<string>;
 }
 
-export type Planned = { readonly ok: true; readonly plan: Plan } | Refused;
+export type Planned =
+  | {
+      readonly ok: true;
+      readonly plan: Plan;
+      /** A read of another origin that is tried as the page could do it; where that fails the person is asked this. */
+      readonly asThePage?: Question;
+    }
+  | Refused;
 
 /**
  * What running an action with these arguments would do, exactly, before anything is done: wrong arguments, targets
@@ -62,57 +82,104 @@ export function plan(action: Action, args: Arguments, context: PlanContext): Pla
     return refuse('invalid-arguments', message, checked.problems);
   }
   const warnings = [...notesOf(action, context), ...checked.warnings];
-  const base = { action: action.key, risk: action.risk };
-  if (context.on === 'page') {
-    const planned = planPage(action, checked.values, checked.filled, context.page);
-    if (!planned.ok) return planned;
-    const access = accessOf(action, planned.url, context);
-    if ('ok' in access) return access;
-    return {
-      ok: true,
-      plan: {
-        ...base,
-        kind: 'page',
-        url: planned.url,
-        steps: planned.steps,
-        consent: needsConsent(action, context.settings),
-        summary: planned.summary,
-        warnings: [...warnings, ...planned.warnings, ...(access.warning ? [access.warning] : [])],
-      },
-    };
-  }
+  const declarer = declarerOf(action, siteOf(context));
+  if (context.on === 'page') return planOnPage(action, checked, declarer, warnings, context);
   const planned = planRequest(keyed.action, checked.values, context.pageUrl);
   if (!planned.ok) return planned;
   const target = targetOf(planned.request.url, context);
   if ('ok' in target) return target;
   const identified = withIdentity(action, planned.request, context.agentName);
-  const credentialed = withCredentialPlace(action, identified, context);
+  // Another origin's declaration gets no cookies of this site.
+  const own = declarer.foreign ? { ...identified, cookies: false } : identified;
+  const credentialed = withCredentialPlace(action, own, context);
   if ('ok' in credentialed) return credentialed;
   const { request } = credentialed;
   const access = accessOf(action, request.url, context);
   if ('ok' in access) return access;
+  const effects = requestEffects(action, request, siteOf(context), onlyLists(request));
+  return decided(action, declarer, effects, context, {
+    kind: 'request',
+    request,
+    summary: [
+      ...planned.summary,
+      ...(request.credential ? [credentialLine(request.credential)] : []),
+      sentLine(request),
+      ...pollLines(effects),
+    ],
+    warnings: [
+      ...warnings,
+      ...(planned.warnings ?? []),
+      ...(request.credential ? scopeWarnings(action, request.url, context) : []),
+      ...[target.warning, access.warning].filter((warning) => warning !== undefined),
+    ],
+  });
+}
+
+function planOnPage(
+  action: Action,
+  { values, filled }: ReturnType<typeof checkArguments>,
+  declarer: Declarer,
+  warnings: readonly string[],
+  context: PlanContext,
+): Planned {
+  if (declarer.foreign) {
+    const message = `“${action.name}” is declared by ${declarer.origin}, not by this site: it cannot use this page and its session.`;
+    return refuse('not-runnable', message);
+  }
+  const planned = planPage(action, values, filled, context.page, context.pick);
+  if (!planned.ok) return planned;
+  const access = accessOf(action, planned.url, context);
+  if ('ok' in access) return access;
+  return decided(action, declarer, [pageEffect(planned.submission, planned.url)], context, {
+    kind: 'page',
+    url: planned.url,
+    steps: planned.steps,
+    summary: planned.summary,
+    warnings: [...warnings, ...planned.warnings, ...(access.warning ? [access.warning] : [])],
+  });
+}
+
+type Undecided = Plan extends infer One
+  ? One extends Plan
+    ? Omit<One, 'action' | 'risk' | 'declarer' | 'effects' | 'consent' | 'question'>
+    : never
+  : never;
+
+/** The plan with what the policy says of it. */
+function decided(
+  action: Action,
+  declarer: Declarer,
+  effects: readonly Effect[],
+  context: PlanContext,
+  rest: Undecided,
+): Planned {
+  const lists = effects.every(({ purpose }) => purpose === 'list-tools');
+  const risk = lists ? 'read' : realRisk(action, effects);
+  const judged: Judged = { declarer, effects, risk, confirm: action.confirm };
+  const decision: Decision = decide(judged, { ...context, asker: context.by, site: siteOf(context) });
   return {
     ok: true,
     plan: {
-      ...base,
-      kind: 'request',
-      request,
-      consent: onlyLists(request)
-        ? needsConsent({ risk: 'read', confirm: action.confirm }, context.settings)
-        : needsConsent(action, context.settings, request),
-      summary: [
-        ...planned.summary,
-        ...(request.credential ? [credentialLine(request.credential)] : []),
-        sentLine(request),
-      ],
-      warnings: [
-        ...warnings,
-        ...(planned.warnings ?? []),
-        ...(request.credential ? scopeWarnings(action, request.url, context) : []),
-        ...[target.warning, access.warning].filter((warning) => warning !== undefined),
-      ],
+      action: action.key,
+      risk,
+      declarer,
+      effects,
+      consent: decision.verdict === 'ask',
+      ...(decision.verdict === 'ask' && { question: decision.question }),
+      ...rest,
     },
+    ...(decision.verdict === 'allow' && decision.asThePage && { asThePage: decision.asThePage }),
   };
+}
+
+function siteOf({ pageUrl }: PlanContext): string {
+  return URL.parse(pageUrl)?.origin ?? '';
+}
+
+function pollLines(effects: readonly Effect[]): readonly string[] {
+  return effects
+    .filter(({ purpose }) => purpose === 'poll')
+    .map(({ target, path }) => `then ask for the result at ${target}${path.slice(0, 300)}`);
 }
 
 function planRequest(
@@ -189,8 +256,7 @@ function withIdentity({ format }: Action, request: RequestPlan, agentName: strin
   return { ...request, headers: { ...Object.fromEntries(others), 'User-Agent': agentName } };
 }
 
-function sentLine({ over, cookies, crossOrigin, url }: RequestPlan): string {
-  if (over === 'websocket') return 'the browser adds the cookies that it has for that host, if any';
+function sentLine({ cookies, crossOrigin, url }: RequestPlan): string {
   if (cookies) return 'sent as the page, with its cookies';
   return crossOrigin
     ? `sent to another site, ${URL.parse(url)?.host ?? ''}, without cookies`

@@ -372,9 +372,9 @@ export async function bench(): Promise<readonly Figure[]> {
   // Nobody is there to consent.
   const extension = await withPolicy(EXTENSION_DIR.chromium, {
     allow: [
-      { origin: bookshop.origin, actions: ['add-to-cart'] },
-      { origin: airline.origin, actions: ['search_flights'] },
-      { origin: summariser.origin, actions: ['summariser/default'] },
+      { origin: bookshop.origin, actions: ['add-to-cart'], targets: [bookshop.origin] },
+      { origin: airline.origin, actions: ['search_flights'], targets: [airline.origin] },
+      { origin: summariser.origin, actions: ['summariser/default'], targets: [summariser.origin] },
     ],
   });
   try {

@@ -50,8 +50,12 @@ describe.runIf(BROWSER === 'chromium')('an agent', () => {
     // Nobody is there to consent: these, which may change something, may run unattended.
     extension = await withPolicy(EXTENSION_DIR.chromium, {
       allow: [
-        { origin: sites.sites.summariser.origin, actions: ['readability'] },
-        { origin: depot.origin, actions: ['shop', 'clerk', 'library', 'echo'] },
+        {
+          origin: sites.sites.summariser.origin,
+          actions: ['readability'],
+          targets: [sites.sites.summariser.origin],
+        },
+        { origin: depot.origin, actions: ['shop', 'clerk', 'library', 'echo'], targets: [depot.origin] },
       ],
     });
   });

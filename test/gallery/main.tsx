@@ -100,18 +100,20 @@ function Stage({ name }: { name: keyof typeof SCENES }) {
         ...before,
         runs: before.runs.map((run) => (run.id === id ? { ...run, ...change } : run)),
       }));
-    const planned: PanelPorts['plan'] = async (key, args, on, override) => {
+    const planned: PanelPorts['plan'] = async (key, args, on, choice) => {
       const action = first.actions.find((each) => each.key === key);
       if (!action) throw new Error('No such action.');
       return plan(action, args, {
         on,
-        override,
+        ...choice,
+        override: choice.override === true,
         by: 'person',
         pageUrl: first.url,
         page: first.page,
         documents: first.documents,
         agentName: DEFAULTS.agentName,
-        settings: DEFAULTS,
+        agentsMayRead: DEFAULTS.agentsMayRead,
+        readable: new Set(),
         idempotencyKey: '00000000-0000-4000-8000-000000000000',
       });
     };
@@ -120,9 +122,9 @@ function Stage({ name }: { name: keyof typeof SCENES }) {
       allow: async (always) => say('allow', always),
       grant: async () => say('grant'),
       plan: planned,
-      async run(key, args, on, override) {
+      async run(key, args, on, choice) {
         say('run', key, args, on);
-        const answer = await planned(key, args, on, override);
+        const answer = await planned(key, args, on, choice);
         if (!answer.ok) return answer;
         const run: Run = {
           id: `run-${calls.length}`,
@@ -130,6 +132,7 @@ function Stage({ name }: { name: keyof typeof SCENES }) {
           origin: first.origin,
           action: key,
           actionName: first.actions.find((each) => each.key === key)?.name ?? key,
+          asker: { kind: 'person' },
           arguments: args,
           plan: answer.plan,
           state: answer.plan.consent ? 'awaiting-consent' : 'running',
@@ -212,10 +215,21 @@ function Stage({ name }: { name: keyof typeof SCENES }) {
       saveDraft: async (format) => say('saveDraft', format),
       agents: async () => agentsOf(first, name === 'unattended'),
       agentMode: async (on) => say('agentMode', on),
-      grants: async () => (name === 'unattended' ? ['awas:add-to-cart'] : []),
-      revoke: async (key) => say('revoke', key),
+      grants: async () =>
+        name === 'unattended'
+          ? [
+              {
+                id: 'cart',
+                kind: 'action',
+                site: first.origin,
+                targets: [first.origin],
+                action: 'awas:add-to-cart',
+                name: 'Add to cart',
+              },
+            ]
+          : [],
+      revoke: async (id) => say('revoke', id),
       forgetCredentials: async () => say('forgetCredentials'),
-      allowAgents: async (key) => say('allowAgents', key),
       async overlay(on) {
         say('overlay', on);
         setView((before) => ({ ...before, overlay: on }));

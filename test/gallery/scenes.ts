@@ -1,5 +1,5 @@
 /** What the gallery shows: every state of the panel, with what real sites would answer. */
-import type { Json, Refusal, Run, RunData } from '../../lib/model/index.ts';
+import type { Effect, Json, Plan, Refusal, Run, RunData } from '../../lib/model/index.ts';
 import { airlineManifest } from '../site/airline-manifest.ts';
 import { bookshopManifest } from '../site/bookshop-manifest.ts';
 import { fetched, NOW, refused, type Scene } from './documents.ts';
@@ -286,18 +286,40 @@ const oneLine: Scene = {
   ],
 };
 
+/** What a plan of the shop's own declaration sends to the shop. */
+const ownEffect = (
+  method: string,
+  path: string,
+  kind: Effect['kind'] = 'request',
+): Pick<Plan, 'declarer' | 'effects'> => ({
+  declarer: { document: `${SHOP}/.well-known/ai-actions.json`, origin: SHOP, foreign: false },
+  effects: [
+    {
+      kind,
+      method,
+      target: SHOP,
+      path,
+      over: kind === 'request' ? 'http' : 'page',
+      cookies: true,
+      credential: false,
+    },
+  ],
+});
+
 const requestRun = (more: Partial<Run>): Run => ({
   id: 'run-1',
   tabId: 1,
   origin: SHOP,
   action: 'awas:search-books',
   actionName: 'Search books',
+  asker: { kind: 'person' },
   arguments: { query: 'dune', genre: 'science' },
   plan: {
     kind: 'request',
     action: 'awas:search-books',
     risk: 'read',
     consent: true,
+    ...ownEffect('GET', '/search'),
     summary: ['GET /search'],
     warnings: [],
     request: {
@@ -356,6 +378,7 @@ const irreversible = requestRun({
     action: 'awp:book_flight',
     risk: 'irreversible',
     consent: true,
+    ...ownEffect('POST', '/api/bookings'),
     summary: ['POST /api/bookings'],
     warnings: ['The site says that this action is impaired at the moment.'],
     request: {
@@ -380,6 +403,7 @@ const pageRun = requestRun({
     action: 'awas:add-to-cart',
     risk: 'change',
     consent: true,
+    ...ownEffect('POST', '/cart', 'submission'),
     url: `${SHOP}/cart`,
     steps: [],
     summary: ["type “GD-030-P” into input[name='sku']", 'send the form of #cart', 'wait for .cart-lines'],
@@ -430,6 +454,7 @@ const compared: readonly Run[] = [
       action: 'awas:search-books',
       risk: 'read',
       consent: true,
+      ...ownEffect('GET', '/search'),
       summary: ['GET /search'],
       warnings: [],
       request: {

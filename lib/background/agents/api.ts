@@ -4,9 +4,9 @@ import { reveal } from '../../agent/text.ts';
 import type { Platform } from '../../browser/ports.ts';
 import type { Action, AgentReply, Arguments, JsonSchema } from '../../model/index.ts';
 import { type Report, toBrief } from '../../report/index.ts';
-import type { Agents } from './agents.ts';
-import type { Looking } from '../tabs/inspector.ts';
+import type { TabInspector } from '../tabs/inspector.ts';
 import type { Reports } from '../tabs/reports.ts';
+import type { Calls } from './calls.ts';
 
 /** `globalThis.awasLens` in the worker: for who drives the browser from outside. The tab in front by default. */
 export interface AwasLens {
@@ -35,9 +35,9 @@ const UNTIL_ANSWERED_MS = 86_400_000;
 
 export function createAgentApi(
   platform: Platform,
-  looks: Looking,
+  inspector: TabInspector,
   reports: Reports,
-  agents: Agents,
+  calls: Calls,
 ): AwasLens {
   async function tabOf(tabId: number | undefined): Promise<number> {
     const id = tabId ?? (await platform.activeTab())?.id;
@@ -61,7 +61,7 @@ export function createAgentApi(
     report,
 
     async actions(tabId) {
-      const judgement = await looks.judgement(await tabOf(tabId));
+      const judgement = await inspector.judgement(await tabOf(tabId));
       return (judgement?.actions ?? []).slice(0, MOST_ACTIONS).map((action) => ({
         id: action.key,
         name: reveal(action.name, 200).text,
@@ -74,7 +74,7 @@ export function createAgentApi(
 
     async run(actionId, args, options = {}) {
       const tabId = await tabOf(options.tabId);
-      const { actions } = await looks.view(tabId);
+      const { actions } = await inspector.view(tabId);
       const action = actions.find(({ key }) => key === actionId) ?? actions.find(({ id }) => id === actionId);
       if (!action)
         return unknownAction(
@@ -82,7 +82,7 @@ export function createAgentApi(
           actions.map(({ key }) => key),
         );
       // Who drives the browser from outside waits as long as the person does.
-      return agents.run(tabId, action, args, UNTIL_ANSWERED_MS);
+      return calls.fromOutside(tabId, action, args, UNTIL_ANSWERED_MS);
     },
   };
 }

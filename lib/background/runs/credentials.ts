@@ -14,6 +14,8 @@ export interface Credentials {
   of(site: string): Promise<ReadonlyMap<string, GivenCredential>>;
   all(): Promise<readonly GivenCredential[]>;
   give(site: string, target: string, token: Token): Promise<GivenCredential>;
+  /** All that is secret of what was given, or handed out in the life of this worker: to be taken out of what came back. */
+  secrets(): Promise<readonly string[]>;
   /** Those of one site, or all of them. */
   forget(site?: string): Promise<void>;
 }
@@ -30,11 +32,15 @@ const RENEWING_MS = 30_000;
 export function createCredentials(session: Area, context: Pick<OAuthContext, 'send' | 'now'>): Credentials {
   const { now } = context;
   const keyOf = (site: string, target: string) => `${PREFIX}${site} ${target}`;
+  const handedOut = new Set<string>();
   /** A refresh token may be good for one use: who waits for the same renewal shares it. */
   const renewing = new Map<string, Promise<string | undefined>>();
 
-  const read = async (key: string): Promise<Token | undefined> =>
-    (await session.get(key)) as Token | undefined;
+  const read = async (key: string): Promise<Token | undefined> => {
+    const token = (await session.get(key)) as Token | undefined;
+    for (const secret of secretsOf(token)) handedOut.add(secret);
+    return token;
+  };
   const shown = (
     site: string,
     target: string,
@@ -89,7 +95,12 @@ export function createCredentials(session: Area, context: Pick<OAuthContext, 'se
     },
     of: async (site) =>
       new Map((await all()).filter((one) => one.site === site).map((one) => [one.target, one])),
+    secrets: async () => {
+      for (const key of await session.keys(PREFIX)) await read(key);
+      return [...handedOut];
+    },
     give: async (site, target, token) => {
+      for (const secret of secretsOf(token)) handedOut.add(secret);
       await session.set(keyOf(site, target), token);
       return shown(site, target, token);
     },
@@ -98,4 +109,12 @@ export function createCredentials(session: Area, context: Pick<OAuthContext, 'se
       await session.remove(...(await session.keys(prefix)));
     },
   };
+}
+
+function secretsOf(token: Token | undefined): readonly string[] {
+  const { access, renewal } = token ?? {};
+  const { refresh, client } = renewal ?? {};
+  return [access, refresh, client?.secret].filter(
+    (secret) => secret !== undefined && secret !== '',
+  ) as string[];
 }

@@ -1,6 +1,14 @@
 import type { Area } from '../../browser/ports.ts';
-import type { Outcome, PageResult, RateLimit, Run } from '../../model/index.ts';
-import type { Caller, Expectation, Pagination } from '../../run/index.ts';
+import type { Outcome, PageResult, Question, RateLimit, Run } from '../../model/index.ts';
+import type { Cover, Expectation, Pagination } from '../../run/index.ts';
+
+/** A job that a request has begun. */
+export interface Job {
+  readonly url: string;
+  /** Milliseconds since the epoch. */
+  readonly begunAt: number;
+  readonly asked: number;
+}
 
 /** What a run over HTTP needs beside its plan. */
 export interface KeptRequest {
@@ -15,17 +23,22 @@ export interface KeptRequest {
   readonly pagination?: Pagination;
   /** It waits its turn: nothing has been sent yet. Milliseconds since the epoch. */
   readonly waitsUntil?: number;
+  /** From here on it counts as sent: it is never sent again. */
+  readonly sent?: boolean;
   /** It has been sent, and its job is being followed. */
-  readonly job?: { readonly url: string; readonly begunAt: number; readonly asked: number };
+  readonly job?: Job;
 }
 
 /** A run as it is kept: what the panel sees, and what is needed to go on with it after the worker has died. */
 export interface KeptRun {
   readonly run: Run;
-  readonly by: Caller;
   /** Of a page run: how its results are read. */
   readonly result?: PageResult;
   readonly request?: KeptRequest;
+  /** What the person would allow beforehand if they remember this answer. */
+  readonly cover?: Cover;
+  /** It is tried as the page itself could do it; where that fails the person is asked this. */
+  readonly asThePage?: Question;
   /** Of a page run: how many of its steps are behind it. */
   readonly done: number;
   /** Milliseconds since the epoch: then it is over. */
@@ -36,32 +49,49 @@ const PREFIX = 'run:';
 /** The bytes of a file that a run brought, in base64: apart, as a run is read often. */
 const FILE = 'file:';
 /** Finished runs kept of one tab. */
-const MOST_DONE = 20;
+const MAX_DONE = 20;
+/** Bytes of outcomes kept of one site, and of all. */
+export const MAX_BYTES_OF_SITE = 1_500_000;
+const MAX_BYTES = 4_000_000;
 
 export interface RunStore {
   /** Oldest first. */
   all(): Promise<readonly KeptRun[]>;
   get(id: string): Promise<KeptRun | undefined>;
-  add(kept: KeptRun): Promise<void>;
   /**
-   * Changes a run, one change at a time: `change` sees the newest state, and undefined leaves it as it is.
+   * @param admit sees all runs, and may name a reason against this one; nothing comes between its word and the writing
+   * @returns that reason
+   */
+  add<Reason>(
+    kept: KeptRun,
+    admit?: (all: readonly KeptRun[]) => Reason | undefined,
+  ): Promise<Reason | undefined>;
+  /**
+   * Changes a run, one change at a time: `change` sees the newest state and all runs, and undefined leaves it as it is.
    * @returns the run as it is now; undefined where it is gone
    */
-  update(id: string, change: (kept: KeptRun) => KeptRun | undefined): Promise<KeptRun | undefined>;
+  update(
+    id: string,
+    change: (kept: KeptRun, all: readonly KeptRun[]) => KeptRun | undefined,
+  ): Promise<KeptRun | undefined>;
   remove(ids: readonly string[]): Promise<void>;
-  /** The bytes that a run brought, in base64; undefined where they were let go of. */
+  /** The bytes that a run brought, in base64; undefined where they were dropped. */
   file(id: string): Promise<string | undefined>;
 }
 
 /**
- * Runs in session storage, one key each, and in memory for as long as the worker lives.
- * @param wake what becomes of a run that stands in storage as the worker starts
+ * Runs in session storage, one key each, and in memory for as long as the worker lives. What is written has no known
+ * credential in it, and one site's outcomes leave room for those of others.
+ * @param clean takes known credentials out of what came back
  */
-export function createRunStore(session: Area, wake: (kept: KeptRun) => KeptRun): RunStore {
+export function createRunStore(session: Area, clean: (run: Run) => Promise<Run>): RunStore {
   let loading: Promise<Map<string, KeptRun>> | undefined;
   let last: Promise<unknown> = Promise.resolve();
   const load = () => {
-    loading ??= read(session, wake);
+    loading ??= read(session).catch((error) => {
+      loading = undefined;
+      throw error;
+    });
     return loading;
   };
   /** Changes follow each other: none sees the half of another. */
@@ -71,21 +101,29 @@ export function createRunStore(session: Area, wake: (kept: KeptRun) => KeptRun):
     return turn;
   };
   const write = async (runs: Map<string, KeptRun>, kept: KeptRun): Promise<void> => {
-    runs.set(kept.run.id, kept);
-    await save(session, runs, kept);
+    const written = { ...kept, run: await clean(kept.run) };
+    runs.set(kept.run.id, written);
+    for (const lighter of overBudget(runs)) {
+      runs.set(lighter.run.id, lighter);
+      if (lighter.run.id !== kept.run.id) await session.set(PREFIX + lighter.run.id, lighter);
+    }
+    await save(session, runs, runs.get(kept.run.id) ?? written);
   };
   return {
     all: () => inTurn(async (runs) => byAge(runs)),
     get: (id) => inTurn(async (runs) => runs.get(id)),
-    add: (kept) =>
+    add: (kept, admit) =>
       inTurn(async (runs) => {
+        const against = admit?.(byAge(runs));
+        if (against !== undefined) return against;
         await write(runs, kept);
         await drop(session, runs, surplus(runs, kept.run.tabId));
+        return undefined;
       }),
     update: (id, change) =>
       inTurn(async (runs) => {
         const before = runs.get(id);
-        const after = before && change(before);
+        const after = before && change(before, byAge(runs));
         if (after) await write(runs, await setFileAside(session, after));
         return runs.get(id);
       }),
@@ -94,34 +132,54 @@ export function createRunStore(session: Area, wake: (kept: KeptRun) => KeptRun):
   };
 }
 
-async function read(session: Area, wake: (kept: KeptRun) => KeptRun): Promise<Map<string, KeptRun>> {
+async function read(session: Area): Promise<Map<string, KeptRun>> {
   const runs = new Map<string, KeptRun>();
   for (const key of await session.keys(PREFIX)) {
     const kept = (await session.get(key)) as KeptRun | undefined;
-    if (!kept) continue;
-    const woken = wake(kept);
-    if (woken !== kept) await session.set(key, woken);
-    runs.set(woken.run.id, woken);
+    if (kept) runs.set(kept.run.id, kept);
   }
   return runs;
 }
 
-/** Where the storage is full, what came back for older runs gives way, at last what came back for this one. */
+/** The oldest outcomes of the sites that keep most, without their data, until all fit. */
+function overBudget(runs: ReadonlyMap<string, KeptRun>): readonly KeptRun[] {
+  const holding = byAge(runs).filter(({ run }) => hasData(run.outcome));
+  const size = new Map(holding.map((kept) => [kept.run.id, JSON.stringify(kept.run.outcome).length]));
+  const bySite = new Map<string, number>();
+  let all = 0;
+  for (const { run } of holding) {
+    const bytes = size.get(run.id) ?? 0;
+    bySite.set(run.origin, (bySite.get(run.origin) ?? 0) + bytes);
+    all += bytes;
+  }
+  const lighter: KeptRun[] = [];
+  for (;;) {
+    const [site, bytes] = [...bySite].reduce((most, one) => (one[1] > most[1] ? one : most), ['', 0]);
+    if (bytes <= MAX_BYTES_OF_SITE && all <= MAX_BYTES) return lighter;
+    const index = holding.findIndex(({ run }) => run.origin === site);
+    const [oldest] = index < 0 ? [] : holding.splice(index, 1);
+    if (!oldest) return lighter;
+    const freed = size.get(oldest.run.id) ?? 0;
+    bySite.set(site, bytes - freed);
+    all -= freed;
+    lighter.push(light(oldest));
+  }
+}
+
+/** Where the storage is full, what came back for older runs is dropped, at last what came back for this one. */
 async function save(session: Area, runs: Map<string, KeptRun>, kept: KeptRun): Promise<void> {
   const key = PREFIX + kept.run.id;
   const older = byAge(runs).filter(({ run }) => run.id !== kept.run.id && hasData(run.outcome));
   for (;;) {
     try {
-      await session.set(key, kept);
+      await session.set(key, runs.get(kept.run.id) ?? kept);
       return;
     } catch (error) {
-      const oldest = older.shift();
-      const victim = oldest ?? kept;
+      const victim = older.shift() ?? runs.get(kept.run.id) ?? kept;
       if (!hasData(victim.run.outcome)) throw error;
-      const lighter = { ...victim, run: { ...victim.run, outcome: withoutData(victim.run.outcome) } };
+      const lighter = light(victim);
       runs.set(lighter.run.id, lighter);
-      await session.set(PREFIX + lighter.run.id, lighter);
-      if (!oldest) return;
+      if (lighter.run.id !== kept.run.id) await session.set(PREFIX + lighter.run.id, lighter);
     }
   }
 }
@@ -150,10 +208,10 @@ async function drop(session: Area, runs: Map<string, KeptRun>, ids: readonly str
 
 function surplus(runs: Map<string, KeptRun>, tabId: number): readonly string[] {
   const done = byAge(runs).filter(({ run }) => run.tabId === tabId && run.state === 'done');
-  return done.slice(0, Math.max(0, done.length - MOST_DONE)).map(({ run }) => run.id);
+  return done.slice(0, Math.max(0, done.length - MAX_DONE)).map(({ run }) => run.id);
 }
 
-function byAge(runs: Map<string, KeptRun>): readonly KeptRun[] {
+function byAge(runs: ReadonlyMap<string, KeptRun>): readonly KeptRun[] {
   return [...runs.values()].sort((a, b) => a.run.startedAt - b.run.startedAt);
 }
 
@@ -161,8 +219,13 @@ function hasData(outcome: Outcome | undefined): outcome is Outcome {
   return outcome?.data !== undefined && outcome.data.kind !== 'nothing';
 }
 
+function light(kept: KeptRun): KeptRun {
+  const { outcome } = kept.run;
+  return outcome ? { ...kept, run: { ...kept.run, outcome: withoutData(outcome) } } : kept;
+}
+
 function withoutData(outcome: Outcome): Outcome {
-  const note = 'What came back was let go of to make room.';
+  const note = 'The answer was dropped to make room.';
   return outcome.ok
     ? { ...outcome, data: { kind: 'nothing' }, notes: [...(outcome.notes ?? []), note] }
     : { ...outcome, data: { kind: 'nothing' }, message: `${outcome.message} ${note}` };

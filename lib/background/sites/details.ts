@@ -14,6 +14,8 @@ export interface Details {
   open(site: string, action: Action, pageUrl: string): Promise<Action | Refused>;
   /** The action as far as that costs no request. */
   known(site: string, action: Action): Promise<Action>;
+  /** Another number whenever a detail was opened. */
+  version(): number;
 }
 
 interface Kept {
@@ -25,6 +27,7 @@ interface Kept {
 /** Capability details, opened one by one and remembered as long as their caching headers say. */
 export function createDetails(session: Area, fetch: typeof globalThis.fetch, now: () => number): Details {
   const get = getWith(fetch);
+  let version = 0;
   const keyOf = (site: string, { document, key }: Action) => `detail:${site} ${document} ${key}`;
   const remembered = async (site: string, action: Action): Promise<Action | undefined> => {
     const kept = (await session.get(keyOf(site, action))) as Kept | undefined;
@@ -36,6 +39,7 @@ export function createDetails(session: Area, fetch: typeof globalThis.fetch, now
     return readDocument(await fetchDocument(target, undefined, { get, now, signal, limits: LIMITS }));
   };
   return {
+    version: () => version,
     known: async (site, action) => (await remembered(site, action)) ?? action,
     async open(site, action, pageUrl) {
       const { transport } = action;
@@ -68,6 +72,7 @@ export function createDetails(session: Area, fetch: typeof globalThis.fetch, now
       const kept: Kept = { action: whole, until: Math.max(document.fetched.freshUntil, now() + 60_000) };
       // Where the storage is full it is asked again the next time.
       await session.set(keyOf(site, action), kept).catch(() => undefined);
+      version++;
       return whole;
     },
   };

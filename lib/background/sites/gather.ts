@@ -6,7 +6,7 @@ import { createOrigins } from './origins.ts';
 
 export interface Gatherer {
   /**
-   * Looks at all places of an origin and reads what is there; what is remembered and fresh costs no request, and looks
+   * Looks at all places of an origin and reads what is there; what is remembered and fresh costs no request, and inspector
    * at one origin at the same time share theirs.
    * @param onFound told of each document that is there, as it comes
    */

@@ -1,16 +1,18 @@
+import type { Platform } from '../../browser/ports.ts';
 import { readServices, registryUrl } from '../../formats/index.ts';
 import type { Settings } from '../../messaging/protocol.ts';
 import type { RequestPlan } from '../../model/index.ts';
-import { execute, type Refused, refuseTarget, sendWith } from '../../run/index.ts';
-import type { Looking } from '../tabs/inspector.ts';
-import type { Part } from '../router.ts';
+import { execute, refuseTarget, sendWith } from '../../run/index.ts';
+import type { Part } from '../parts.ts';
+import { refusal } from '../runs/refusal.ts';
 import type { Services } from '../services.ts';
+import type { TabInspector } from '../tabs/inspector.ts';
 
 /** ADP §6: services looked for in the registry that the person has named, and what one of them declares. */
 export function createRegistryPart(
-  { now, fetch }: Pick<Services, 'now' | 'fetch'>,
+  { now, platform }: Pick<Services, 'now'> & { readonly platform: Pick<Platform, 'fetch'> },
   settings: () => Promise<Settings>,
-  looks: Pick<Looking, 'survey'>,
+  inspector: Pick<TabInspector, 'survey'>,
 ): Part<'searchRegistry' | 'openService'> {
   return {
     page: {},
@@ -30,7 +32,7 @@ export function createRegistryPart(
           crossOrigin: true,
         };
         const { signal } = new AbortController();
-        const outcome = await execute(request, { send: sendWith(fetch), now, signal });
+        const outcome = await execute(request, { send: sendWith(platform.fetch), now, signal });
         if (!outcome.ok) return refusal(outcome.code, outcome.message);
         const services = outcome.data.kind === 'json' ? readServices(outcome.data.value) : undefined;
         if (!services) return refusal('http-error', 'The answer of the registry holds no list of services.');
@@ -41,12 +43,8 @@ export function createRegistryPart(
         // The registry's word may lead no further than a page on it could.
         const refused = refuseTarget(origin, registry);
         if (refused) return refused;
-        return { ok: true, ...(await looks.survey(new URL(origin).origin)) };
+        return { ok: true, ...(await inspector.survey(new URL(origin).origin)) };
       },
     },
   };
-}
-
-function refusal(code: Refused['code'], message: string): Refused {
-  return { ok: false, code, message, problems: [] };
 }

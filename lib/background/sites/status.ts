@@ -1,7 +1,9 @@
+import type { Platform } from '../../browser/ports.ts';
 import type { SiteStatus } from '../../messaging/protocol.ts';
 import { isObject, type Json, type Outcome, own, type RequestPlan } from '../../model/index.ts';
-import { execute, type Refused, refuseTarget, sendWith } from '../../run/index.ts';
-import type { Part } from '../router.ts';
+import { execute, refuseTarget, sendWith } from '../../run/index.ts';
+import type { Part } from '../parts.ts';
+import { refusal } from '../runs/refusal.ts';
 import type { Services } from '../services.ts';
 
 const MOST_DEGRADED = 500;
@@ -9,14 +11,14 @@ const MOST_DEGRADED = 500;
 /** AWP §13: the status endpoint of a document is consulted when the person asks, without cookies, and never by itself. */
 export function createSiteStatusPart({
   now,
-  fetch,
-  looks,
-}: Pick<Services, 'now' | 'fetch' | 'looks'>): Part<'siteStatus'> {
+  platform,
+  tabs,
+}: Pick<Services, 'now' | 'tabs'> & { readonly platform: Pick<Platform, 'fetch'> }): Part<'siteStatus'> {
   return {
     page: {},
     panel: {
       async siteStatus({ tabId, document: asked }) {
-        const view = await looks.view(tabId);
+        const view = await tabs.view(tabId);
         const url = view.documents.find((document) => document.url === asked)?.statusUrl;
         if (url === undefined) return refusal('not-runnable', 'This document declares no status endpoint.');
         const refused = refuseTarget(url, view.url);
@@ -29,7 +31,7 @@ export function createSiteStatusPart({
           crossOrigin: new URL(url).origin !== view.origin,
         };
         const { signal } = new AbortController();
-        const outcome = await execute(request, { send: sendWith(fetch), now, signal });
+        const outcome = await execute(request, { send: sendWith(platform.fetch), now, signal });
         return { ok: true, outcome, ...stateOf(outcome) };
       },
     },
@@ -50,8 +52,4 @@ function stateOf({ data }: Outcome): Omit<SiteStatus, 'outcome'> {
       degraded: degraded.filter((id) => typeof id === 'string').slice(0, MOST_DEGRADED),
     }),
   };
-}
-
-function refusal(code: Refused['code'], message: string): Refused {
-  return { ok: false, code, message, problems: [] };
 }

@@ -1,16 +1,20 @@
 import type { AskTab } from '../../browser/ports.ts';
 import { formats } from '../../formats/index.ts';
 import type { PlanAnswer } from '../../messaging/protocol.ts';
-import type { Part } from '../router.ts';
-import type { Looks } from '../services.ts';
+import type { Part } from '../parts.ts';
+import type { Tabs } from '../services.ts';
 
 /** First manifests from the forms of a page (AWP §14). A page that nobody had a reason to scan is scanned now. */
-export function createDraftPart(looks: Pick<Looks, 'view'>, ask: AskTab, now: () => number): Part<'draft'> {
+export function createDraftPart(
+  inspector: Pick<Tabs, 'view'>,
+  ask: AskTab,
+  now: () => number,
+): Part<'draft'> {
   return {
     page: {},
     panel: {
       async draft({ tabId, format: name }) {
-        const view = await looks.view(tabId);
+        const view = await inspector.view(tabId);
         if (view.access !== 'granted') return refusal('This page may not be looked at.');
         const request = { selectors: [], withAiAttributes: false };
         const scanned = view.page ? undefined : await ask(tabId, 'scan', request);

@@ -1,59 +1,71 @@
 import type { Platform } from '../../browser/ports.ts';
 import type { Settings } from '../../messaging/protocol.ts';
-import { CONTENT_SCRIPT } from '../../messaging/wire.ts';
-import type { Looking } from './inspector.ts';
-import type { Part, RunsPart } from '../router.ts';
+import type { Part } from '../parts.ts';
+import type { Runs } from '../runs/runs.ts';
 import { readSettings, writeSettings } from '../settings.ts';
+import type { TabInspector } from './inspector.ts';
 
-/** What panels ask of a tab's look, and what pages tell of themselves. */
-export function createLookPart(
-  platform: Platform,
-  looks: Looking,
-  runs: Pick<RunsPart, 'arrived'>,
-  onSettings: () => Promise<void>,
-): Part<'view' | 'recheck' | 'allow' | 'source' | 'settings' | 'saveSettings', 'hello' | 'facts'> {
+export interface TabHandlerParts {
+  readonly platform: Platform;
+  readonly inspector: TabInspector;
+  readonly runs: Pick<Runs, 'pageReady'>;
+  readonly isPrivate: boolean;
+  readonly onSettings: (saved: Settings) => Promise<void>;
+}
+
+/** What panels ask about a tab, and what pages report of themselves. */
+export function createTabHandlers({
+  platform,
+  inspector,
+  runs,
+  isPrivate,
+  onSettings,
+}: TabHandlerParts): Part<
+  'view' | 'recheck' | 'allow' | 'source' | 'settings' | 'saveSettings',
+  'hello' | 'facts'
+> {
   async function save(settings: Settings): Promise<Settings> {
     const saved = await writeSettings(platform.local, settings);
-    await platform.register(CONTENT_SCRIPT, saved.mode, saved.allowedOrigins);
-    await looks.reconsider();
-    await onSettings();
+    await onSettings(saved);
+    await inspector.reconsider();
     return saved;
   }
 
   return {
     panel: {
-      view: ({ tabId }) => looks.view(tabId),
+      view: ({ tabId }) => inspector.view(tabId),
       async recheck({ tabId, fresh }) {
-        await looks.recheck(tabId, fresh);
-        return looks.view(tabId);
+        await inspector.recheck(tabId, fresh);
+        return inspector.view(tabId);
       },
       async allow({ tabId, always }) {
         const tab = await platform.tab(tabId);
         const { origin } = URL.parse(tab?.url ?? '') ?? {};
-        if (always && origin !== undefined) {
+        // Settings are on disk: no address of a private window is written there.
+        if (always && !isPrivate && origin !== undefined) {
           const settings = await readSettings(platform.local);
           await save({ ...settings, allowedOrigins: [...settings.allowedOrigins, origin] });
         }
-        await looks.allowOnce(tabId);
-        return looks.view(tabId);
+        await inspector.allowOnce(tabId);
+        return inspector.view(tabId);
       },
       async source({ tabId, document }) {
-        return { text: await looks.source(tabId, document) };
+        return { text: await inspector.source(tabId, document) };
       },
       settings: () => readSettings(platform.local),
       saveSettings: save,
     },
     page: {
       async hello(request, sender) {
-        // A run that goes on here need not wait for the look.
+        // A run that goes on here need not wait for the inspection.
         const [wanted] = await Promise.all([
-          looks.hello(request, sender),
-          runs.arrived(sender, request.carrying ?? []),
+          inspector.hello(request, sender),
+          runs.pageReady(sender, request.carrying ?? []),
         ]);
         return wanted;
       },
       async facts(facts, sender) {
-        await looks.facts(facts, sender);
+        await inspector.facts(facts, sender);
         return null;
       },
     },

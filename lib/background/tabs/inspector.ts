@@ -4,11 +4,11 @@ import type { PageProtocol, ServiceView, Settings, TabView } from '../../messagi
 import type { PageSender } from '../../messaging/sender.ts';
 import { CONTENT_SCRIPT } from '../../messaging/wire.ts';
 import type { Declaration, Document, PageFacts, Run, ScanRequest } from '../../model/index.ts';
+import { logError } from '../log.ts';
+import type { Tabs } from '../services.ts';
+import { createGatherer } from '../sites/gather.ts';
 import { accessTo } from './access.ts';
 import { badgeOf } from './badge.ts';
-import { createGatherer } from '../sites/gather.ts';
-import { logError } from '../log.ts';
-import type { Looks } from '../services.ts';
 import { bounded, createTabRecords, type TabRecord } from './records.ts';
 import { type Judgement, judge, pageOf, toView, withoutBulk } from './view.ts';
 
@@ -17,8 +17,8 @@ const SCAN_MS = 8_000;
 /** Links of a page that are kept. */
 const MOST_LINKS = 200;
 
-/** Looking at tabs: from a visit to what the panel shows. */
-export interface Looking extends Looks {
+/** Inspects tabs: from a visit to what the panel shows. */
+export interface TabInspector extends Tabs {
   /** A page has come to a tab, or another address. */
   loading(tab: Tab): Promise<void>;
   /** The content script of a page asks what to look for; null for nothing. */
@@ -40,7 +40,7 @@ export interface Looking extends Looks {
   forget(tabId: number): Promise<void>;
 }
 
-export interface LookParts {
+export interface InspectorParts {
   readonly platform: Platform;
   readonly settings: () => Promise<Settings>;
   readonly ask: AskTab;
@@ -49,9 +49,19 @@ export interface LookParts {
   readonly onFacts: (tabId: number) => Promise<void>;
   /** A page has been judged (again), or has nothing to be judged. */
   readonly onJudged: (tabId: number) => Promise<void>;
+  /** A tab shows an origin. */
+  readonly onOrigin: (tabId: number, origin: string) => Promise<void>;
 }
 
-export function createLooks({ platform, settings, ask, runsOf, onFacts, onJudged }: LookParts): Looking {
+export function createTabInspector({
+  platform,
+  settings,
+  ask,
+  runsOf,
+  onFacts,
+  onJudged,
+  onOrigin,
+}: InspectorParts): TabInspector {
   const records = createTabRecords(platform.session);
   const gatherer = createGatherer(platform);
   // Three memories that the worker may lose at any time: what is under way, and what has been judged.
@@ -65,6 +75,7 @@ export function createLooks({ platform, settings, ask, runsOf, onFacts, onJudged
   async function begin(tab: Tab, chosen?: string): Promise<TabRecord | undefined> {
     const url = tab.url ?? '';
     const origin = URL.parse(url)?.origin ?? '';
+    onOrigin(tab.id, origin).catch(logError);
     const before = await records.read(tab.id);
     const once = [chosen, before?.once].find((one) => one === origin);
     const access = await accessTo(tab, once, await settings(), platform);
@@ -204,8 +215,9 @@ export function createLooks({ platform, settings, ask, runsOf, onFacts, onJudged
     const record = await records.read(tabId);
     if (!record) return;
     const { actions, findings } = await judgementOf(record);
-    const { text, colour } = badgeOf({ access: record.access, actions, findings });
-    await platform.setBadge(tabId, text, colour);
+    const runs = await runsOf(tabId);
+    const { text, colour, title } = badgeOf({ access: record.access, actions, findings, runs });
+    await platform.setBadge(tabId, text, colour, title);
   }
 
   async function changed(tabId: number): Promise<void> {
@@ -229,6 +241,11 @@ export function createLooks({ platform, settings, ask, runsOf, onFacts, onJudged
 
   return {
     changed,
+
+    async originOf(tabId) {
+      const tab = await platform.tab(tabId);
+      return URL.parse(tab?.url ?? '')?.origin ?? '';
+    },
 
     async view(tabId): Promise<TabView> {
       const record = (await recordOf(tabId)) ?? nothingOf(tabId);

@@ -1,7 +1,7 @@
 import type { AskTab } from '../../browser/ports.ts';
-import type { Looking } from './inspector.ts';
+import type { Part } from '../parts.ts';
+import type { TabInspector } from './inspector.ts';
 import { marksOf } from './marks.ts';
-import type { Part } from '../router.ts';
 
 export interface OverlayPart extends Part<'overlay' | 'reveal'> {
   /** The page has been looked at again: what is drawn follows. */
@@ -9,9 +9,9 @@ export interface OverlayPart extends Part<'overlay' | 'reveal'> {
 }
 
 /** Outlines on the page: drawn anew whenever the picture of the page changes, until they are taken away. */
-export function createOverlayPart(ask: AskTab, looks: Looking): OverlayPart {
+export function createOverlayPart(ask: AskTab, inspector: TabInspector): OverlayPart {
   async function draw(tabId: number): Promise<boolean> {
-    const view = await looks.view(tabId);
+    const view = await inspector.view(tabId);
     // Taken away while the page was being looked at.
     if (!view.overlay) return true;
     const reply = await ask(tabId, 'overlay', { marks: marksOf(view) });
@@ -19,17 +19,17 @@ export function createOverlayPart(ask: AskTab, looks: Looking): OverlayPart {
   }
 
   async function redraw(tabId: number): Promise<void> {
-    if (!(await draw(tabId))) await looks.setOverlay(tabId, false);
+    if (!(await draw(tabId))) await inspector.setOverlay(tabId, false);
   }
 
   return {
     redraw,
     panel: {
       async overlay({ tabId, on }) {
-        await looks.setOverlay(tabId, on);
+        await inspector.setOverlay(tabId, on);
         if (on) await redraw(tabId);
         else await ask(tabId, 'overlay', { marks: [] });
-        return looks.view(tabId);
+        return inspector.view(tabId);
       },
       async reveal({ tabId, selector, within }) {
         const reply = await ask(tabId, 'reveal', { selector, ...(within && { within }) });

@@ -1,7 +1,7 @@
 import type { Platform } from '../../browser/ports.ts';
 import { bounded, type Report, toReport, withoutSecrets } from '../../report/index.ts';
-import type { Looking } from './inspector.ts';
-import type { Part } from '../router.ts';
+import type { Part } from '../parts.ts';
+import type { TabInspector } from './inspector.ts';
 
 /** The JSON report of a tab: what was found, what is wrong with it, and what of it is on the page. */
 export interface Reports extends Part<'report'> {
@@ -9,11 +9,11 @@ export interface Reports extends Part<'report'> {
   of(tabId: number): Promise<Report | null>;
 }
 
-export function createReports(platform: Pick<Platform, 'tabs'>, looks: Looking): Reports {
+export function createReports(platform: Pick<Platform, 'tabs'>, inspector: TabInspector): Reports {
   async function of(tabId: number): Promise<Report | null> {
-    const judgement = await looks.judgement(tabId);
+    const judgement = await inspector.judgement(tabId);
     if (!judgement) return null;
-    const { url } = await looks.view(tabId);
+    const { url } = await inspector.view(tabId);
     const { declaration, findings, page } = judgement;
     const { documents } = declaration;
     return bounded(withoutSecrets(toReport([{ target: url, files: false, documents, findings, page }])));

@@ -5,6 +5,8 @@ import { MOST_IN_ALL, MOST_IN_STRING, toReply, unknownAction } from '../../../li
 import { toolsOf } from '../../../lib/agent/tools.ts';
 import type { Action, Finding, PageFacts } from '../../../lib/model/index.ts';
 
+const SITE = 'https://example.com';
+
 const action = (id: string, more: Partial<Action> = {}): Action => ({
   key: `awas:${id}`,
   id,
@@ -72,13 +74,14 @@ describe('toolsOf', () => {
       truncated: false,
       scannedAt: 0,
     };
-    expect(toolsOf([join], [], page).tools.map(({ name }) => name)).toEqual(names);
+    expect(toolsOf([join], [], page, SITE).tools.map(({ name }) => name)).toEqual(names);
   });
   test('a name that two documents declare stays with the first, and the second says so', () => {
     const { tools } = toolsOf(
       [action('search'), action('search', { key: 'awp:search', format: 'awp' })],
       [],
       null,
+      SITE,
     );
     expect(tools.map(({ name }) => name)).toEqual(['search', 'search_awp']);
     expect(tools[1]?.description).toMatch(/AWP.*search.*AWAS/);
@@ -90,7 +93,7 @@ describe('toolsOf', () => {
     ['destructive', false, false],
     ['irreversible', false, false],
   ] as const)('risk %s, confirm %s: readOnlyHint %s', (risk, confirm, readOnlyHint) => {
-    expect(toolsOf([action('a', { risk, confirm })], [], null).tools[0]?.annotations).toEqual({
+    expect(toolsOf([action('a', { risk, confirm })], [], null, SITE).tools[0]?.annotations).toEqual({
       readOnlyHint,
       untrustedContentHint: true,
       consequentialHint: !readOnlyHint,
@@ -101,6 +104,7 @@ describe('toolsOf', () => {
       [action('a'), action('b', { source: { pointer: '/actions/1' } })],
       [fault('/actions/1/method')],
       null,
+      SITE,
     );
     expect(tools.map(({ name }) => name)).toEqual(['a']);
     expect(withheld).toMatchObject([{ id: 'b', next: 'Use GET.' }]);
@@ -108,12 +112,13 @@ describe('toolsOf', () => {
   });
   test('an action whose control is missing on its page is withheld, though that is only a warning', () => {
     const finding: Finding = { ...fault('/actions/0'), rule: 'awas/control-missing', severity: 'warning' };
-    expect(toolsOf([action('a')], [finding], null).tools).toEqual([]);
-    expect(toolsOf([action('a')], [{ ...finding, rule: 'awas/other' }], null).tools).toHaveLength(1);
+    expect(toolsOf([action('a')], [finding], null, SITE).tools).toEqual([]);
+    expect(toolsOf([action('a')], [{ ...finding, rule: 'awas/other' }], null, SITE).tools).toHaveLength(1);
   });
   test('WOA-8.3-b: hidden characters do not reach the description', () => {
     expect(
-      toolsOf([action('a', { description: 'Sear\u200bches\u{e0041}' })], [], null).tools[0]?.description,
+      toolsOf([action('a', { description: 'Sear\u200bches\u{e0041}' })], [], null, SITE).tools[0]
+        ?.description,
     ).toBe('Searches');
   });
 });

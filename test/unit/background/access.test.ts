@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { accessTo } from '../../../lib/background/tabs/access.ts';
 import { DEFAULTS } from '../../../lib/background/settings.ts';
+import { accessTo } from '../../../lib/background/tabs/access.ts';
 import type { Access, Mode } from '../../../lib/messaging/protocol.ts';
 
 const shop = 'https://shop.example';

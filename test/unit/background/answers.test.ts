@@ -24,14 +24,14 @@ async function world(
   const tab = { id: 1, url: `${site.origin}/`, title: '', private: false };
   browser.tabs.set(1, tab);
   const worker = browser.worker();
-  await worker.looks.loading(tab);
+  await worker.regular.inspector.loading(tab);
   return { api, browser, worker };
 }
 type World = Awaited<ReturnType<typeof world>>;
 
 const ended = async ({ worker }: World, run: Run): Promise<Run> => {
   await worker.panel('answer', { runId: run.id, allow: true });
-  const done = await worker.runs.ended(run.id);
+  const done = await worker.regular.runs.ended(run.id);
   if (!done) throw new Error('it was dismissed');
   return done;
 };

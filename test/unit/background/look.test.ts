@@ -58,7 +58,7 @@ describe('a visit', () => {
     const browser = memoryBrowser();
     const worker = browser.worker();
     const url = `${site.origin}/`;
-    await worker.looks.loading(visit(browser, url));
+    await worker.regular.inspector.loading(visit(browser, url));
     expect(browser.badges.get(1)?.text).toBe('1');
     expect(await worker.page(1, 'hello', hello(url))).toEqual({ selectors: ['#q'], withAiAttributes: true });
     expect((await worker.panel('view', { tabId: 1 })).phase).toBe('asking');
@@ -93,8 +93,8 @@ describe('a visit', () => {
     const tab = visit(browser, url);
     visit(browser, url, 2);
     await Promise.all([
-      worker.looks.loading(tab),
-      worker.looks.loading(tab),
+      worker.regular.inspector.loading(tab),
+      worker.regular.inspector.loading(tab),
       worker.page(1, 'hello', hello(url)),
       worker.page(2, 'hello', hello(url)),
       worker.panel('view', { tabId: 1 }),
@@ -114,7 +114,7 @@ describe('a visit', () => {
     });
     const browser = memoryBrowser();
     const worker = browser.worker();
-    const loading = worker.looks.loading(visit(browser, `${site.origin}/`));
+    const loading = worker.regular.inspector.loading(visit(browser, `${site.origin}/`));
     await expect.poll(async () => (await worker.panel('view', { tabId: 1 })).actions.length).toBe(1);
     expect((await worker.panel('view', { tabId: 1 })).phase).toBe('asking');
     release();
@@ -127,14 +127,14 @@ describe('a visit', () => {
     const site = await serve({ [AWAS]: (request, response) => json(served)(request, response) });
     const browser = memoryBrowser();
     const worker = browser.worker();
-    await worker.looks.loading(visit(browser, `${site.origin}/`));
+    await worker.regular.inspector.loading(visit(browser, `${site.origin}/`));
     const changes = async () =>
       (await worker.panel('view', { tabId: 1 })).findings.filter(({ requirements }) =>
         requirements.includes('AWAS-practice-g'),
       );
     expect(await changes()).toEqual([]);
     served = manifest(search);
-    await worker.looks.recheck(1, true);
+    await worker.regular.inspector.recheck(1, true);
     expect(await changes()).toHaveLength(1);
   });
 
@@ -143,7 +143,7 @@ describe('a visit', () => {
     const browser = memoryBrowser();
     const worker = browser.worker();
     const url = `${site.origin}/shop/`;
-    const loading = worker.looks.loading(visit(browser, url));
+    const loading = worker.regular.inspector.loading(visit(browser, url));
     const links = [{ rel: 'ai-actions', href: `${site.origin}/shop/actions.json` }];
     expect(await worker.page(1, 'hello', { ...hello(url), links })).toMatchObject({ selectors: ['#q'] });
     await loading;
@@ -151,7 +151,7 @@ describe('a visit', () => {
     expect(view.documents[0]).toMatchObject({ status: 'found', fetched: { via: 'link', from: url } });
     expect(view.documents.length).toBeGreaterThan(10);
     // On another page of the site it is not linked.
-    await worker.looks.loading(visit(browser, `${site.origin}/about`));
+    await worker.regular.inspector.loading(visit(browser, `${site.origin}/about`));
     expect((await worker.panel('view', { tabId: 1 })).actions).toEqual([]);
   });
 
@@ -173,7 +173,7 @@ describe('a visit', () => {
     const site = await serve({ [AWAS]: json(manifest(search)), '/agent.json': text('{"domain": ') });
     const browser = memoryBrowser();
     const worker = browser.worker();
-    await worker.looks.loading(visit(browser, `${site.origin}/`));
+    await worker.regular.inspector.loading(visit(browser, `${site.origin}/`));
     expect(browser.badges.get(1)).toEqual({ text: '1', colour: '#b42318' });
   });
 
@@ -214,10 +214,10 @@ describe('moving on', () => {
     const site = await bookshop();
     const browser = memoryBrowser();
     const worker = browser.worker();
-    await worker.looks.loading(visit(browser, `${site.origin}/`));
+    await worker.regular.inspector.loading(visit(browser, `${site.origin}/`));
     await worker.page(1, 'facts', facts(`${site.origin}/`));
     const before = site.requests.length;
-    await worker.looks.loading(visit(browser, `${site.origin}/cart`));
+    await worker.regular.inspector.loading(visit(browser, `${site.origin}/cart`));
     expect(site.requests).toHaveLength(before);
     const view = await worker.panel('view', { tabId: 1 });
     expect(view).toMatchObject({ url: `${site.origin}/cart`, page: null });
@@ -251,8 +251,8 @@ describe('moving on', () => {
     const other = await serve({});
     const browser = memoryBrowser();
     const worker = browser.worker();
-    await worker.looks.loading(visit(browser, `${site.origin}/`));
-    await worker.looks.loading(visit(browser, `${other.origin}/`));
+    await worker.regular.inspector.loading(visit(browser, `${site.origin}/`));
+    await worker.regular.inspector.loading(visit(browser, `${other.origin}/`));
     const view = await worker.panel('view', { tabId: 1 });
     expect(view).toMatchObject({ origin: other.origin, actions: [], findings: [] });
     expect(browser.badges.get(1)?.text).toBe('');
@@ -269,9 +269,9 @@ describe('moving on', () => {
     const other = await serve({});
     const browser = memoryBrowser();
     const worker = browser.worker();
-    const first = worker.looks.loading(visit(browser, `${site.origin}/`));
+    const first = worker.regular.inspector.loading(visit(browser, `${site.origin}/`));
     await expect.poll(() => site.asked(AWAS)).toBe(1);
-    await worker.looks.loading(visit(browser, `${other.origin}/`));
+    await worker.regular.inspector.loading(visit(browser, `${other.origin}/`));
     release();
     await first;
     expect(await worker.panel('view', { tabId: 1 })).toMatchObject({ origin: other.origin, actions: [] });
@@ -281,10 +281,10 @@ describe('moving on', () => {
     const site = await bookshop();
     const browser = memoryBrowser();
     const worker = browser.worker();
-    const loading = worker.looks.loading(visit(browser, `${site.origin}/`));
+    const loading = worker.regular.inspector.loading(visit(browser, `${site.origin}/`));
     await expect.poll(() => site.requests.length).toBeGreaterThan(0);
     browser.tabs.delete(1);
-    await worker.looks.forget(1);
+    await worker.regular.inspector.forget(1);
     await loading;
     expect(await browser.session.keys('tab:')).toEqual([]);
     expect((await worker.panel('view', { tabId: 1 })).access).toBe('unsupported-page');
@@ -297,13 +297,13 @@ describe('the death of the worker', () => {
     const browser = memoryBrowser();
     const url = `${site.origin}/`;
     const first = browser.worker();
-    await first.looks.loading(visit(browser, url));
+    await first.regular.inspector.loading(visit(browser, url));
     await first.page(1, 'facts', facts(url));
     const before = await first.panel('view', { tabId: 1 });
     const requests = site.requests.length;
     const second = browser.worker();
     expect(await second.panel('view', { tabId: 1 })).toEqual(before);
-    await second.looks.loading(visit(browser, url));
+    await second.regular.inspector.loading(visit(browser, url));
     expect(site.requests).toHaveLength(requests);
     expect((await second.panel('source', { tabId: 1, document: site.origin + AWAS })).text).toBe(
       JSON.stringify(manifest(search)),
@@ -317,7 +317,7 @@ describe('the death of the worker', () => {
     });
     const browser = memoryBrowser();
     const url = `${site.origin}/`;
-    const dying = browser.worker().looks.loading(visit(browser, url));
+    const dying = browser.worker().regular.inspector.loading(visit(browser, url));
     await expect.poll(() => site.asked(AWAS)).toBe(1);
     published = true;
     const second = browser.worker();
@@ -347,7 +347,7 @@ describe('looking again', () => {
     const browser = memoryBrowser();
     const worker = browser.worker();
     const url = `${site.origin}/`;
-    await worker.looks.loading(visit(browser, url));
+    await worker.regular.inspector.loading(visit(browser, url));
     published = true;
     browser.scripts.set(1, { scan: () => facts(url) });
     expect((await worker.panel('recheck', { tabId: 1, fresh: false })).actions).toEqual([]);
@@ -362,7 +362,7 @@ describe('looking again', () => {
     const browser = memoryBrowser();
     const worker = browser.worker();
     const url = `${site.origin}/`;
-    await worker.looks.loading(visit(browser, url));
+    await worker.regular.inspector.loading(visit(browser, url));
     await worker.page(1, 'facts', facts(url));
     browser.scripts.set(1, { scan: () => ({ ...facts(url, { '#q': 0 }), scannedAt: 2 }) });
     const view = await worker.panel('recheck', { tabId: 1, fresh: false });
@@ -378,7 +378,7 @@ describe('where we may look', () => {
     await worker.panel('saveSettings', { ...(await worker.panel('settings', null)), mode: 'on-click' });
     expect(browser.registered.at(-1)).toEqual(['on-click', []]);
     const url = `${site.origin}/`;
-    await worker.looks.loading(visit(browser, url));
+    await worker.regular.inspector.loading(visit(browser, url));
     expect(await worker.page(1, 'hello', hello(url, true))).toBeNull();
     await worker.page(1, 'facts', facts(url));
     expect(await worker.panel('view', { tabId: 1 })).toMatchObject({
@@ -397,14 +397,14 @@ describe('where we may look', () => {
     const browser = memoryBrowser();
     const worker = browser.worker();
     await worker.panel('saveSettings', { ...(await worker.panel('settings', null)), mode: 'on-click' });
-    await worker.looks.loading(visit(browser, `${site.origin}/`));
+    await worker.regular.inspector.loading(visit(browser, `${site.origin}/`));
     expect((await worker.panel('allow', { tabId: 1, always: false })).access).toBe('granted');
     await expect.poll(async () => (await worker.panel('view', { tabId: 1 })).actions.length).toBe(1);
-    await worker.looks.loading(visit(browser, `${site.origin}/cart`));
+    await worker.regular.inspector.loading(visit(browser, `${site.origin}/cart`));
     expect((await worker.panel('view', { tabId: 1 })).access).toBe('granted');
-    await worker.looks.loading(visit(browser, `${site.origin}/`, 2));
+    await worker.regular.inspector.loading(visit(browser, `${site.origin}/`, 2));
     expect((await worker.panel('view', { tabId: 2 })).access).toBe('not-chosen');
-    await worker.looks.loading(visit(browser, `${other.origin}/`));
+    await worker.regular.inspector.loading(visit(browser, `${other.origin}/`));
     expect((await worker.panel('view', { tabId: 1 })).access).toBe('not-chosen');
     expect(other.requests).toEqual([]);
   });
@@ -414,11 +414,11 @@ describe('where we may look', () => {
     const browser = memoryBrowser();
     const worker = browser.worker();
     await worker.panel('saveSettings', { ...(await worker.panel('settings', null)), mode: 'allowed-sites' });
-    await worker.looks.loading(visit(browser, `${site.origin}/`));
+    await worker.regular.inspector.loading(visit(browser, `${site.origin}/`));
     await worker.panel('allow', { tabId: 1, always: true });
     expect((await worker.panel('settings', null)).allowedOrigins).toEqual([site.origin]);
     expect(browser.registered.at(-1)).toEqual(['allowed-sites', [site.origin]]);
-    await worker.looks.loading(visit(browser, `${site.origin}/`, 2));
+    await worker.regular.inspector.loading(visit(browser, `${site.origin}/`, 2));
     expect((await worker.panel('view', { tabId: 2 })).access).toBe('granted');
   });
 
@@ -427,11 +427,11 @@ describe('where we may look', () => {
     const browser = memoryBrowser();
     browser.state.withheld.add(site.origin);
     const worker = browser.worker();
-    await worker.looks.loading(visit(browser, `${site.origin}/`));
+    await worker.regular.inspector.loading(visit(browser, `${site.origin}/`));
     expect((await worker.panel('view', { tabId: 1 })).access).toBe('withheld');
     expect(site.requests).toEqual([]);
     browser.state.withheld.clear();
-    await worker.looks.reconsider();
+    await worker.regular.inspector.reconsider();
     await expect.poll(async () => (await worker.panel('view', { tabId: 1 })).actions.length).toBe(1);
   });
 
@@ -439,9 +439,9 @@ describe('where we may look', () => {
     const site = await bookshop();
     const browser = memoryBrowser();
     const worker = browser.worker();
-    await worker.looks.loading(visit(browser, `${site.origin}/`));
+    await worker.regular.inspector.loading(visit(browser, `${site.origin}/`));
     browser.state.withheld.add(site.origin);
-    await worker.looks.reconsider();
+    await worker.regular.inspector.reconsider();
     expect(await worker.panel('view', { tabId: 1 })).toMatchObject({
       access: 'withheld',
       actions: [],
@@ -495,7 +495,7 @@ describe('sites that mislead', () => {
     );
     const browser = memoryBrowser();
     const worker = browser.worker();
-    await worker.looks.loading(visit(browser, `${site.origin}/`));
+    await worker.regular.inspector.loading(visit(browser, `${site.origin}/`));
     const view = await worker.panel('view', { tabId: 1 });
     expect(view).toMatchObject({ phase: 'ready', actions: [] });
     expect(view.documents.find(({ url }) => url === `${site.origin}/agent.json`)?.because).toBe(because);
@@ -509,7 +509,7 @@ describe('sites that mislead', () => {
     const browser = memoryBrowser(1_000_000);
     const worker = browser.worker();
     for (const [index, site] of sites.entries())
-      await worker.looks.loading(visit(browser, `${site.origin}/`, index + 1));
+      await worker.regular.inspector.loading(visit(browser, `${site.origin}/`, index + 1));
     expect(await browser.session.keys('origin:')).toEqual(
       sites.slice(1).map(({ origin }) => `origin:${origin}`),
     );
@@ -526,7 +526,7 @@ describe('the overlay', () => {
     const browser = memoryBrowser();
     const worker = browser.worker();
     const url = `${site.origin}/`;
-    await worker.looks.loading(visit(browser, url));
+    await worker.regular.inspector.loading(visit(browser, url));
     await worker.page(1, 'facts', facts(url));
     const drawn: unknown[] = [];
     browser.scripts.set(1, {
@@ -546,7 +546,7 @@ describe('the overlay', () => {
     const site = await bookshop();
     const browser = memoryBrowser();
     const worker = browser.worker();
-    await worker.looks.loading(visit(browser, `${site.origin}/`));
+    await worker.regular.inspector.loading(visit(browser, `${site.origin}/`));
     expect((await worker.panel('overlay', { tabId: 1, on: true })).overlay).toBe(false);
   });
 });
@@ -556,7 +556,7 @@ describe('awasLens', () => {
     const site = await bookshop();
     const browser = memoryBrowser();
     const worker = browser.worker();
-    await worker.looks.loading(visit(browser, `${site.origin}/`));
+    await worker.regular.inspector.loading(visit(browser, `${site.origin}/`));
     const [target] = (await worker.lens.report())?.targets ?? [];
     expect(target?.target).toBe(`${site.origin}/`);
     expect(target?.documents[0]).toMatchObject({
@@ -578,7 +578,7 @@ describe('awasLens', () => {
     const site = await serve({ [AWAS]: json(manifest(...many)) });
     const browser = memoryBrowser();
     const worker = browser.worker();
-    await worker.looks.loading(visit(browser, `${site.origin}/`));
+    await worker.regular.inspector.loading(visit(browser, `${site.origin}/`));
     expect(JSON.stringify(await worker.lens.report(1)).length).toBeLessThanOrEqual(200_000);
   });
 
@@ -586,7 +586,7 @@ describe('awasLens', () => {
     const site = await bookshop();
     const browser = memoryBrowser();
     const worker = browser.worker();
-    await worker.looks.loading(visit(browser, `${site.origin}/`));
+    await worker.regular.inspector.loading(visit(browser, `${site.origin}/`));
     expect(await worker.lens.run('search-boks', {}, { tabId: 1 })).toMatchObject({
       ok: false,
       code: 'unknown-action',

@@ -32,7 +32,9 @@ export function memoryBrowser(most?: number) {
   const session = memoryArea(most);
   const local = memoryArea();
   const tabs = new Map<number, Tab>();
-  const badges = new Map<number, { text: string; colour: string }>();
+  const badges = new Map<number, { text: string; colour: string; title?: string }>();
+  /** Tabs of which a question was put before the person. */
+  const questions: number[] = [];
   const injected: [number, string][] = [];
   const registered: unknown[] = [];
   /** Of the scripts in each tab: what they answer. */
@@ -83,8 +85,17 @@ export function memoryBrowser(most?: number) {
     hasAccess: async (url) =>
       url === 'all-sites' ? state.withheld.size === 0 : !state.withheld.has(new URL(url).origin),
     allowedInPrivate: async () => state.inPrivate,
-    async setBadge(tabId, text, colour) {
-      badges.set(tabId, { text, colour });
+    async setBadge(tabId, text, colour, title) {
+      badges.set(tabId, { text, colour, ...(title !== undefined && { title }) });
+    },
+    guard: async () => ({ blocked: () => [], release: async () => undefined }),
+    releaseGuards: async () => undefined,
+    // Nobody allows it by CORS.
+    readInPage: async () => ({ ok: false, message: 'Failed to fetch' }),
+    openSocket: (url) => new WebSocket(url),
+    async showQuestion(tabId) {
+      questions.push(tabId);
+      return 'none';
     },
   };
   const self = { id: 'lens', home: 'chrome-extension://lens/' };
@@ -117,7 +128,7 @@ export function memoryBrowser(most?: number) {
     };
   }
 
-  return { platform, session, local, tabs, badges, injected, registered, scripts, state, worker };
+  return { platform, session, local, tabs, badges, questions, injected, registered, scripts, state, worker };
 }
 
 export type MemoryBrowser = ReturnType<typeof memoryBrowser>;

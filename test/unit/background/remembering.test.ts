@@ -56,7 +56,10 @@ describe('remembering an area', () => {
   });
   it('asks again for what could not be read', async () => {
     let broken = true;
-    const flaky = cachedStorage({ ...stored, get: async () => (broken ? Promise.reject(new Error('no')) : 7) });
+    const flaky = cachedStorage({
+      ...stored,
+      get: async () => (broken ? Promise.reject(new Error('no')) : 7),
+    });
     await expect(flaky.get('a')).rejects.toThrow('no');
     broken = false;
     expect(await flaky.get('a')).toBe(7);

@@ -38,7 +38,7 @@ async function visited() {
     }),
   });
   const worker = browser.worker();
-  await worker.looks.loading(tab);
+  await worker.regular.inspector.loading(tab);
   return { origin: site.origin, worker };
 }
 
@@ -73,7 +73,7 @@ describe('the report of a tab', () => {
     const run = await worker.panel('run', { tabId: 1, action: key, arguments: {}, on: 'http' });
     if ('ok' in run) throw new Error(run.message);
     await worker.panel('answer', { runId: run.id, allow: true });
-    expect((await worker.runs.ended(run.id))?.outcome).toMatchObject({
+    expect((await worker.regular.runs.ended(run.id))?.outcome).toMatchObject({
       ok: true,
       data: { value: { key: expect.stringContaining(SECRET) } },
     });

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createRuns, type Runs } from '../../../lib/background/runs/runs.ts';
+import { createRunning } from '../../../lib/background/runs/index.ts';
 import type { Services } from '../../../lib/background/services.ts';
 import { DEFAULTS } from '../../../lib/background/settings.ts';
 import type { TabView } from '../../../lib/messaging/protocol.ts';
@@ -158,22 +158,38 @@ function world() {
       },
       keys: async (prefix) => [...stored.keys()].filter((key) => key.startsWith(prefix)),
     },
-    fetch,
-    tab: async () => undefined,
-    settings: async () => ({ ...DEFAULTS, readsRunAtOnce: true }),
+    platform: {
+      fetch,
+      tab: async () => undefined,
+      identity: { redirectUri: () => '', authorize: () => Promise.reject(new Error('nobody is there')) },
+      guard: async () => ({ blocked: () => [], release: async () => undefined }),
+      readInPage: async () => ({ ok: false, message: 'not allowed' }),
+      openSocket: (url) => new WebSocket(url),
+    },
+    askPerson: async () => undefined,
+    settings: async () => DEFAULTS,
     ask: async () => ({ ok: false, error: { code: 'unreachable', message: '' } }),
-    identity: { redirectUri: () => '', authorize: () => Promise.reject(new Error('nobody is there')) },
     alarms: {
       set: async (name, at) => void alarms.set(name, at),
       clear: async (name) => void alarms.delete(name),
     },
-    looks: { view: async () => view, declaration: async () => undefined, changed: async () => undefined },
+    tabs: {
+      view: async () => view,
+      originOf: async () => SITE,
+      declaration: async () => undefined,
+      changed: async () => undefined,
+    },
   };
-  return { stored, alarms, worker: () => createRuns(services) };
+  return { stored, alarms, worker: () => startOn(services) };
+}
+
+function startOn(services: Services) {
+  const { runs, handlers } = createRunning(services);
+  return Object.assign(runs, handlers);
 }
 
 let outside: ReturnType<typeof world>;
-let runs: Runs;
+let runs: ReturnType<typeof startOn>;
 beforeEach(() => {
   outside = world();
   runs = outside.worker();
@@ -290,10 +306,10 @@ describe('rate limits', () => {
   it('goes on waiting when the worker dies', async () => {
     await ended(await start('awp:limited'));
     const second = await start('awp:limited');
-    await reached(async () => (await progress(second)).startsWith('waiting'));
+    await reached(async () => (await progress(second)).startsWith('Waiting'));
     const sent = api.seen.length;
     runs = outside.worker();
-    await runs.awake();
+    await runs.resume();
     expect(await ended(second)).toMatchObject({ ok: true });
     expect(api.seen.length).toBeGreaterThan(sent);
   });
@@ -320,7 +336,7 @@ describe('rate limits', () => {
 describe('AWP-9-n: async actions', () => {
   it('are followed on their poll endpoint until the job ends', async () => {
     const run = await start('awp:export');
-    await reached(async () => /the site is at work/.test(await progress(run)));
+    await reached(async () => /The site is working/.test(await progress(run)));
     expect(await ended(run)).toMatchObject({
       ok: true,
       data: { value: { status: 'completed', url: '/x.csv' } },
@@ -340,10 +356,10 @@ describe('AWP-9-n: async actions', () => {
   });
   it('are followed further after the worker died, the first request not repeated', async () => {
     const run = await start('awp:export');
-    await reached(async () => /the site is at work/.test(await progress(run)));
+    await reached(async () => /The site is working/.test(await progress(run)));
     const begun = api.seen.filter(({ url }) => url === '/export').length;
     runs = outside.worker();
-    await runs.awake();
+    await runs.resume();
     expect(await ended(run)).toMatchObject({ ok: true, data: { value: { status: 'completed' } } });
     expect(api.seen.filter(({ url }) => url === '/export').length).toBe(begun);
   });

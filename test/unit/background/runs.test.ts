@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createRuns, type Runs } from '../../../lib/background/runs/runs.ts';
+import { createRunning } from '../../../lib/background/runs/index.ts';
 import type { Services } from '../../../lib/background/services.ts';
 import type { SentAnswer, Settings, TabProtocol, TabView } from '../../../lib/messaging/protocol.ts';
 import type { Action, Arguments, Outcome, Run } from '../../../lib/model/index.ts';
@@ -42,7 +42,6 @@ function world() {
     settings: {
       mode: 'every-site',
       allowedOrigins: [],
-      readsRunAtOnce: true,
       agentsStopped: false,
       agentsMayRead: true,
       agentModeOrigins: [],
@@ -57,6 +56,7 @@ function world() {
     key: 'awas:search',
     id: 'search',
     format: 'awas',
+    document: `${server.origin}/.well-known/ai-actions.json`,
     name: 'Search',
     parameters: [parameter('q', 'form', { type: 'string' }, { required: true, selector: '#q' })],
     transport: { kind: 'http', method: 'GET', url: `${server.origin}/search`, body: 'none' },
@@ -69,6 +69,7 @@ function world() {
     action({
       key,
       name: key,
+      document: `${server.origin}/agents.json`,
       risk: method === 'GET' ? 'read' : 'change',
       transport: {
         kind: 'http',
@@ -155,29 +156,43 @@ function world() {
       },
       keys: async (prefix) => [...stored.keys()].filter((key) => key.startsWith(prefix)),
     },
-    fetch,
-    tab: async () => undefined,
+    platform: {
+      fetch,
+      tab: async () => undefined,
+      identity: { redirectUri: () => '', authorize: () => Promise.reject(new Error('nobody is there')) },
+      guard: async () => ({ blocked: () => [], release: async () => undefined }),
+      readInPage: async () => ({ ok: false, message: 'not allowed' }),
+      openSocket: (url) => new WebSocket(url),
+    },
+    askPerson: async () => undefined,
     settings: async () => state.settings,
     ask: (async (_: number, name: string, request: unknown) => ({
       ok: true,
       value: await answerTab(name, request),
     })) as Services['ask'],
-    identity: { redirectUri: () => '', authorize: () => Promise.reject(new Error('nobody is there')) },
     alarms: {
       set: async (name, at) => void alarms.set(name, at),
       clear: async (name) => void alarms.delete(name),
     },
-    looks: {
+    tabs: {
       view: async (tabId) => view(tabId),
+      originOf: async () => state.origin,
       declaration: async () => undefined,
       changed: async () => void state.changes++,
     },
   };
-  return { state, stored, alarms, asked, services, worker: () => createRuns(services) };
+  return { state, stored, alarms, asked, services, worker: () => startOn(services) };
 }
 
+function startOn(services: Services) {
+  const { runs, handlers } = createRunning(services);
+  return Object.assign(runs, handlers);
+}
+
+const AGENT = { kind: 'agent' } as const;
+
 let outside: ReturnType<typeof world>;
-let runs: Runs;
+let runs: ReturnType<typeof startOn>;
 beforeEach(() => {
   outside = world();
   runs = outside.worker();
@@ -253,7 +268,7 @@ describe('a run over HTTP', () => {
   });
   it('ATX-2.6-b: only a person can override what the site forbids', async () => {
     const request = { tabId: 1, action: 'forbidden', arguments: {}, on: 'http' as const };
-    expect(await runs.start({ ...request, override: true }, 'agent')).toMatchObject({
+    expect(await runs.start({ ...request, override: true }, { kind: 'agent' })).toMatchObject({
       ok: false,
       code: 'forbidden-target',
     });
@@ -270,7 +285,7 @@ describe('when the worker dies', () => {
     const told = new Promise<Run>((resolve) => {
       asked = resolve;
     });
-    const worker = createRuns({
+    const worker = startOn({
       ...outside.services,
       ask: (async (tabId: number, name: 'send' | 'execute', request: never) => {
         const { runId } = request as { runId: string };
@@ -279,7 +294,7 @@ describe('when the worker dies', () => {
       }) as Services['ask'],
       // What only shows it or looks after it is not waited for.
       alarms: { ...outside.services.alarms, set: () => new Promise(() => undefined) },
-      looks: { ...outside.services.looks, changed: () => new Promise(() => undefined) },
+      tabs: { ...outside.services.tabs, changed: () => new Promise(() => undefined) },
     });
     return { worker, told };
   };
@@ -301,21 +316,20 @@ describe('when the worker dies', () => {
     if ('ok' in run) throw new Error(run.message);
     await now.worker.panel.answer({ runId: run.id, allow: true });
     expect(await now.told).toMatchObject({ id: run.id, state: 'running' });
+    // Remembered for agents: the next of exactly this is not asked about.
+    const asked = await runs.start(request('buy'), AGENT);
+    if ('ok' in asked) throw new Error(asked.message);
+    expect(asked).toMatchObject({ state: 'awaiting-consent', plan: { question: { rememberable: true } } });
+    await runs.panel.answer({ runId: asked.id, allow: true, remember: true });
+    await ended(asked);
     const before = whenAsked();
-    const allowed: unknown[] = [];
-    const begun = await before.worker.start(request('buy'), 'agent', async (origin, { key }) => {
-      allowed.push(origin, key);
-      return true;
-    });
-    expect(allowed).toEqual([server.origin, 'buy']);
+    const begun = await before.worker.start(request('buy'), AGENT);
     expect(await before.told).toEqual(begun);
-    expect(begun).toMatchObject({ state: 'running', by: 'agent', plan: { consent: true } });
+    expect(begun).toMatchObject({ state: 'running', asker: AGENT, plan: { consent: false } });
   });
   it('what is not allowed beforehand waits', async () => {
     const sent = server.seen.length;
-    expect(await runs.start(request('buy'), 'agent', async () => false)).toMatchObject({
-      state: 'awaiting-consent',
-    });
+    expect(await runs.start(request('buy'), AGENT)).toMatchObject({ state: 'awaiting-consent' });
     expect(server.seen.length).toBe(sent);
   });
   it('a request under way is ended as interrupted and never repeated', async () => {
@@ -325,7 +339,7 @@ describe('when the worker dies', () => {
     await reached(() => hanging.length > before);
     const sent = server.seen.length;
     runs = outside.worker();
-    await runs.awake();
+    await runs.resume();
     expect((await runs.of(1))[0]).toMatchObject({
       id: run.id,
       state: 'done',
@@ -357,7 +371,7 @@ describe('when the worker dies', () => {
   it('a run on the page goes on there: its outcome is taken when it comes', async () => {
     const run = await start('awas:search', { q: 'Dune' }, 'page');
     runs = outside.worker();
-    await runs.awake();
+    await runs.resume();
     expect((await runs.of(1))[0]?.state).toBe('running');
     await runs.page.runOutcome(
       { runId: run.id, outcome: { ok: true, status: 0, data: { kind: 'nothing' }, tookMs: 1 } },
@@ -392,10 +406,10 @@ describe('a run on the page', () => {
   });
   it('is handed over to the page that the form leads to', async () => {
     const run = await start('awas:search', { q: 'Dune' }, 'page');
-    await runs.arrived(sender(), [run.id]);
+    await runs.pageReady(sender(), [run.id]);
     expect(executed()).toHaveLength(1);
     await runs.page.runProgress({ runId: run.id, progress: 'sending', done: 2 }, sender());
-    await runs.arrived(sender(), []);
+    await runs.pageReady(sender(), []);
     expect(executed()[1]).toMatchObject({ runId: run.id, from: 2 });
     await runs.page.runOutcome({ runId: run.id, outcome: table }, sender());
     expect(await ended(run)).toEqual(table);
@@ -403,7 +417,7 @@ describe('a run on the page', () => {
   it('ends where the page is left before the form was sent, and says what was done', async () => {
     const run = await start('awas:search', { q: 'Dune' }, 'page');
     await runs.page.runProgress({ runId: run.id, progress: '', done: 1 }, sender());
-    await runs.arrived(sender(), []);
+    await runs.pageReady(sender(), []);
     expect(await ended(run)).toMatchObject({
       ok: false,
       code: 'page-changed',
@@ -413,7 +427,7 @@ describe('a run on the page', () => {
   it('ends where the form leads to another origin', async () => {
     const run = await start('awas:search', { q: 'Dune' }, 'page');
     await runs.page.runProgress({ runId: run.id, progress: '', done: 2 }, sender());
-    await runs.arrived(sender(other.origin), []);
+    await runs.pageReady(sender(other.origin), []);
     expect(await ended(run)).toMatchObject({
       ok: false,
       code: 'page-changed',

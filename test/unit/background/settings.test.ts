@@ -28,7 +28,6 @@ describe('settings', () => {
         '',
         'https://',
       ],
-      readsRunAtOnce: true,
       agentsStopped: false,
       agentsMayRead: true,
       agentName: 'my agent\r\nX-Evil: 1',
@@ -37,7 +36,6 @@ describe('settings', () => {
       ...DEFAULTS,
       mode: 'allowed-sites',
       allowedOrigins: ['http://localhost:8080', 'https://localhost:8080', 'https://shop.example'],
-      readsRunAtOnce: true,
       agentName: 'myagentX-Evil1',
     });
     expect(await readSettings(area)).toEqual(saved);

@@ -59,7 +59,7 @@ async function visit(auth: (api: string) => object): Promise<string> {
   const tab = { id: 1, url: `${site.origin}/`, title: '', private: false };
   browser.tabs.set(1, tab);
   worker = browser.worker();
-  await worker.looks.loading(tab);
+  await worker.regular.inspector.loading(tab);
   return site.origin;
 }
 
@@ -77,7 +77,7 @@ const run = async (): Promise<Run | undefined> => {
   const started = await worker.panel('run', { tabId: 1, action: 'awp:me', arguments: {}, on: 'http' });
   if ('ok' in started) throw new Error(started.message);
   await worker.panel('answer', { runId: started.id, allow: true });
-  return worker.runs.ended(started.id);
+  return worker.regular.runs.ended(started.id);
 };
 
 beforeEach(() => {

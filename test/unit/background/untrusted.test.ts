@@ -39,7 +39,7 @@ async function stage(answer: (api: string) => Json, headers: Record<string, stri
   const tab = { id: 1, url: `${site.origin}/`, title: '', private: false };
   browser.tabs.set(1, tab);
   const worker = browser.worker();
-  await worker.looks.loading(tab);
+  await worker.regular.inspector.loading(tab);
   return { api, site, worker };
 }
 
@@ -53,7 +53,7 @@ describe('a description is data of somebody else', () => {
   it('WOA-4.1-e, WOA-8.3-a: what a model may read of it is short, visible text, marked as untrusted', async () => {
     const { worker } = await stage(() => ({}));
     const { actions } = await worker.panel('view', { tabId: 1 });
-    const [tool] = toolsOf(actions, [], null).tools;
+    const [tool] = toolsOf(actions, [], null, 'https://site.example').tools;
     const read = JSON.stringify(tool);
     expect(read).not.toMatch(/[\u200b\u202e]|\u{e0041}/u);
     expect(read.length).toBeLessThan(800);
@@ -79,7 +79,7 @@ describe('a description is data of somebody else', () => {
   it('WOA-4.1-e, WOA-8.3-c: whatever it says, nothing is sent unasked: neither for the person nor for an agent', async () => {
     const world = await stage(() => ({}));
     const settings = await world.worker.panel('settings', null);
-    await world.worker.panel('saveSettings', { ...settings, readsRunAtOnce: true, agentsMayRead: true });
+    await world.worker.panel('saveSettings', { ...settings, agentsMayRead: true });
     expect(await start(world)).toMatchObject({
       state: 'awaiting-consent',
       plan: { risk: 'change', consent: true },
@@ -105,7 +105,7 @@ describe('a description is data of somebody else', () => {
     const tab = { id: 1, url: `${site.origin}/`, title: '', private: false };
     browser.tabs.set(1, tab);
     const worker = browser.worker();
-    await worker.looks.loading(tab);
+    await worker.regular.inspector.loading(tab);
     expect(await worker.panel('run', { tabId: 1, action: 'woa:a', arguments: {}, on: 'http' })).toMatchObject(
       { ok: false, code: 'forbidden-target' },
     );
@@ -137,7 +137,7 @@ describe('WOA-8.4-b: no request and no change follows from an answer', () => {
     const before = JSON.stringify(await worker.panel('settings', null));
     const { id } = await start(world);
     await worker.panel('answer', { runId: id, allow: true });
-    const ended = await worker.runs.ended(id);
+    const ended = await worker.regular.runs.ended(id);
     expect(ended?.outcome).toMatchObject({ ok: true, data: { kind: 'json', value: answer(api.origin) } });
     expect(api.requests.map(({ path }) => path)).toEqual(['/invoke']);
     expect(JSON.stringify(await worker.panel('settings', null))).toBe(before);

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Outcome, PageResult, Step } from '../../../lib/model/index.ts';
 import type { PageRun } from '../../../lib/page/execute.ts';
+import { OWN } from '../run/build.ts';
 import { bundle, launch, type Site, serve } from './browser.ts';
 
 type Global = typeof globalThis & {
@@ -159,6 +160,7 @@ const planOf = (url: string, steps: readonly Step[]): PageRun['plan'] => ({
   action: 'awas:search',
   risk: 'read',
   consent: false,
+  ...OWN,
   summary: [],
   warnings: [],
 });

@@ -7,6 +7,7 @@ import {
   compareTexts,
   MOST_ENTRIES,
 } from '../../../lib/report/index.ts';
+import { OWN } from '../run/build.ts';
 
 /** "path: before > after", "-" where there is nothing. */
 const lines = ({ differences }: Comparison) =>
@@ -96,12 +97,14 @@ const run = (request: Partial<RequestPlan>, data: RunData, args: Run['arguments'
   origin: 'https://shop.example',
   action: 'awas:search',
   actionName: 'Search',
+  asker: { kind: 'person' },
   arguments: args,
   plan: {
     kind: 'request',
     action: 'awas:search',
     risk: 'read',
     consent: false,
+    ...OWN,
     summary: [],
     warnings: [],
     request: {

@@ -4,6 +4,7 @@ import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import type { Outcome, RequestPlan, Run } from '../../../lib/model/index.ts';
 import { toHar } from '../../../lib/report/index.ts';
+import { OWN } from '../run/build.ts';
 
 const ajv = new Ajv({ strict: false });
 addFormats(ajv);
@@ -38,11 +39,13 @@ const run = (plan: RequestPlan, outcome: Outcome | undefined = ok, more: Partial
   origin: 'https://shop.example',
   action: 'awas:search',
   actionName: 'Search',
+  asker: { kind: 'person' },
   arguments: {},
   plan: {
     action: 'awas:search',
     risk: 'read',
     consent: false,
+    ...OWN,
     summary: [],
     warnings: [],
     kind: 'request',
@@ -113,6 +116,7 @@ describe('a HAR of the runs', () => {
           action: 'a',
           risk: 'read',
           consent: false,
+          ...OWN,
           summary: [],
           warnings: [],
           kind: 'page',

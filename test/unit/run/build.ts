@@ -6,6 +6,7 @@ import type {
   PageFacts,
   Parameter,
   ParameterIn,
+  Plan,
 } from '../../../lib/model/index.ts';
 import type { PlanContext } from '../../../lib/run/index.ts';
 
@@ -41,7 +42,8 @@ export const context = (more: Partial<PlanContext> = {}): PlanContext => ({
   page: null,
   documents: [],
   agentName: 'awas-lens',
-  settings: { readsRunAtOnce: true },
+  agentsMayRead: true,
+  readable: new Set(),
   idempotencyKey: 'key-1',
   ...more,
 });
@@ -102,3 +104,9 @@ export const page = (more: Partial<PageFacts> = {}): PageFacts => ({
   scannedAt: 0,
   ...more,
 });
+
+/** What a plan has whose own site declares it, as far as a test does not care. */
+export const OWN: Pick<Plan, 'declarer' | 'effects'> = {
+  declarer: { document: 'https://shop.example/agent.json', origin: 'https://shop.example', foreign: false },
+  effects: [],
+};

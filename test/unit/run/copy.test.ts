@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Plan, RequestPlan } from '../../../lib/model/index.ts';
 import { copyAs } from '../../../lib/run/index.ts';
+import { OWN } from './build.ts';
 
 const run = promisify(execFile);
 const seen: { method?: string; url?: string; headers: Record<string, unknown>; body: string }[] = [];
@@ -31,6 +32,7 @@ const planOf = (request: Partial<RequestPlan>): Plan => ({
   action: 'x',
   risk: 'change',
   consent: true,
+  ...OWN,
   summary: [],
   warnings: [],
   kind: 'request',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readDocument } from '../../../lib/formats/index.ts';
-import type { Action, Arguments, Json, Plan } from '../../../lib/model/index.ts';
+import type { Action, Arguments, AskReason, Json, Plan } from '../../../lib/model/index.ts';
 import { type PlanContext, plan } from '../../../lib/run/index.ts';
 import { action, context, documentWith, element, page, parameter } from './build.ts';
 
@@ -477,10 +477,9 @@ describe('plan keeps away from targets that may not be reached', () => {
         transport: { kind: 'http', method: 'POST', url, body: 'json' },
       });
     for (const by of ['person', 'agent'] as const) {
-      const settings = { readsRunAtOnce: true };
-      expect(
-        planned(post('https://shop.example/api/buy'), {}, { documents: [allowing], by, settings }).consent,
-      ).toBe(true);
+      expect(planned(post('https://shop.example/api/buy'), {}, { documents: [allowing], by }).consent).toBe(
+        true,
+      );
       expect(refused(post('https://10.0.0.1/api/buy'), {}, { documents: [allowing], by }).code).toBe(
         'forbidden-target',
       );
@@ -507,21 +506,44 @@ describe('plan keeps away from targets that may not be reached', () => {
 });
 
 describe('consent', () => {
-  it.each<[name: string, more: Partial<Action>, atOnce: boolean, asks: boolean]>([
-    ['a read, where the settings let it', {}, true, false],
-    ['a read, where they do not', {}, false, true],
-    ['AWP-9-s: a read to be confirmed', { confirm: true }, true, true],
-    ['a change', { risk: 'change' }, true, true],
-    ['AWP-9-k: destructive', { risk: 'destructive' }, true, true],
-    ['AWP-9-j: irreversible', { risk: 'irreversible' }, true, true],
-    [
-      'a "read" that is a POST',
-      { transport: { kind: 'http', method: 'POST', url: 'https://shop.example/', body: 'json' } },
-      true,
-      true,
-    ],
-  ])('%s', (_, more, readsRunAtOnce, asks) => {
-    expect(planned(action(more), {}, { settings: { readsRunAtOnce } }).consent).toBe(asks);
+  const post = { kind: 'http', method: 'POST', url: 'https://shop.example/', body: 'json' } as const;
+  const elsewhere = { kind: 'http', method: 'GET', url: 'https://api.example/', body: 'none' } as const;
+  const foreign = { document: 'https://cdn.example/agent.json' };
+  it.each<
+    [name: string, more: Partial<Action>, by: Partial<PlanContext>, because: readonly AskReason[] | undefined]
+  >([
+    ['a read by the person', {}, {}, undefined],
+    ['a read of another origin by the person', { transport: elsewhere }, {}, undefined],
+    ['a read by a page', {}, { by: 'page' }, undefined],
+    ['a read by an agent', {}, { by: 'agent' }, undefined],
+    ['a read by a page, where reads ask', {}, { by: 'page', agentsMayRead: false }, ['reads-ask']],
+    ['AWP-9-s: a read to be confirmed', { confirm: true }, {}, ['confirm']],
+    ['a change', { risk: 'change' }, {}, ['effect']],
+    ['AWP-9-k: destructive', { risk: 'destructive' }, {}, ['effect']],
+    ['AWP-9-j: irreversible', { risk: 'irreversible' }, {}, ['effect']],
+    ['a "read" that is a POST', { transport: post }, {}, ['effect']],
+    ['a "read" that is a POST, by a page', { transport: post }, { by: 'page' }, ['effect']],
+    ['a read that another origin declares', foreign, {}, ['foreign']],
+    ['a read that another origin declares, by a page', foreign, { by: 'page' }, ['foreign']],
+  ])('%s', (_, more, by, because) => {
+    const { consent, question } = planned(action(more), {}, by);
+    expect(question?.because).toEqual(because);
+    expect(consent).toBe(because !== undefined);
+  });
+  it('gives what another origin declares no cookies', () => {
+    expect(request(action({}), {}).cookies).toBe(true);
+    expect(request(action(foreign), {}).cookies).toBe(false);
+  });
+  it('tries a lone read of another origin as the page could do it, and asks for what only the extension can do', () => {
+    const other = plan(action({ transport: elsewhere }), {}, context({ by: 'page' }));
+    expect(other).toMatchObject({
+      ok: true,
+      plan: { consent: false },
+      asThePage: { because: ['other-origin'], targets: ['https://api.example'] },
+    });
+    const agreed = new Set(['https://api.example']);
+    const allowed = plan(action({ transport: elsewhere }), {}, context({ by: 'page', readable: agreed }));
+    expect(allowed).not.toHaveProperty('asThePage');
   });
   it('AWP-13-b, AWP-14-b: marks what is impaired, not operational or not by the site', () => {
     const document = documentWith({

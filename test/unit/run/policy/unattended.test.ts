@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { allows, mayBeAllowed, readPolicy } from '../../../lib/agent/policy.ts';
+import type { Effect } from '../../../../lib/model/index.ts';
+import { allows, allowsPlan, readPolicy } from '../../../../lib/run/policy/unattended.ts';
 
-const shop = { origin: 'https://shop.example', actions: ['add-to-cart'] };
+const shop = {
+  origin: 'https://shop.example',
+  actions: ['add-to-cart'],
+  targets: ['https://shop.example'],
+};
 const change = { id: 'add-to-cart', risk: 'change', confirm: false } as const;
 
 describe('readPolicy', () => {
@@ -19,6 +24,16 @@ describe('readPolicy', () => {
       [{ allow: [{ origin: 'https://shop.example/', actions: ['a'] }] }],
       [],
     ],
+    [
+      'origins that it may reach',
+      [{ allow: [{ ...shop, targets: ['https://api.example', 'https://api.example/x', 'https://*', 7] }] }],
+      [{ ...shop, targets: ['https://api.example'] }],
+    ],
+    [
+      'no origins that it may reach: its own',
+      [{ allow: [{ origin: shop.origin, actions: shop.actions }] }],
+      [shop],
+    ],
     ['no list of actions', [{ allow: [{ origin: 'https://shop.example' }] }], []],
     [
       'what is no text among the actions',
@@ -30,7 +45,7 @@ describe('readPolicy', () => {
 });
 
 describe('allows', () => {
-  const policy = { allow: [shop, { origin: 'https://other.example', actions: ['*'] }] };
+  const policy = { allow: [shop, { origin: 'https://other.example', actions: ['*'], targets: [] }] };
   test('a named action of a named origin', () => expect(allows(policy, shop.origin, change)).toBe(true));
   test.each([
     ['another origin', 'https://shop.example:8443', change],
@@ -40,6 +55,26 @@ describe('allows', () => {
     ['what cannot be undone', shop.origin, { ...change, risk: 'irreversible' }],
     ['what is to be confirmed', shop.origin, { ...change, confirm: true }],
   ] as const)('not %s', (_name, origin, action) => expect(allows(policy, origin, action)).toBe(false));
-  test('a read may be allowed where reads are asked about', () =>
-    expect(mayBeAllowed({ risk: 'read', confirm: false })).toBe(true));
+});
+
+describe('allowsPlan', () => {
+  const effect = (target: string): Effect => ({
+    kind: 'request',
+    method: 'POST',
+    target,
+    path: '/cart',
+    over: 'http',
+    cookies: true,
+    credential: false,
+  });
+  const declarer = { document: `${shop.origin}/agent.json`, origin: shop.origin, foreign: false };
+  const plan = { declarer, risk: 'change', effects: [effect(shop.origin)] } as const;
+  const policy = { allow: [shop] };
+  test('what goes to a named origin', () => expect(allowsPlan(policy, shop.origin, change, plan)).toBe(true));
+  test.each([
+    ['what goes elsewhere', { ...plan, effects: [effect('https://bank.example')] }],
+    ['what also goes elsewhere', { ...plan, effects: [...plan.effects, effect('https://bank.example')] }],
+    ['what another origin declares', { ...plan, declarer: { ...declarer, foreign: true } }],
+    ['what turned out to delete', { ...plan, risk: 'destructive' }],
+  ] as const)('not %s', (_name, other) => expect(allowsPlan(policy, shop.origin, change, other)).toBe(false));
 });

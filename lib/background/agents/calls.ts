@@ -1,0 +1,210 @@
+import { inputsOf, pending, reply, resolve, STATUS_TOOL } from '../../agent/call.ts';
+import { inputSchemaOf } from '../../agent/definition.ts';
+import { notesOf } from '../../agent/notes.ts';
+import type { Settings } from '../../messaging/protocol.ts';
+import type { PageSender } from '../../messaging/sender.ts';
+import {
+  type Action,
+  type AgentReply,
+  type Arguments,
+  type Asker,
+  isObject,
+  type Json,
+  type Run,
+} from '../../model/index.ts';
+import type { Planning } from '../runs/planning.ts';
+import { MAX_WAITING, type Runs } from '../runs/runs.ts';
+import type { TabInspector } from '../tabs/inspector.ts';
+import { CallLimits } from './limits.ts';
+import type { Offers } from './offers.ts';
+
+/** How long a call waits for the person (or the site) before the agent is asked to look again. */
+const PATIENCE_MS = 20_000;
+
+export interface Calls {
+  /** A tool was called on a page. */
+  fromPage(tool: string, input: unknown, sender: PageSender): Promise<AgentReply>;
+  /** Whoever drives the browser from outside runs an action. */
+  fromOutside(tabId: number, action: Action, input: unknown, patienceMs: number): Promise<AgentReply>;
+}
+
+export interface CallParts {
+  readonly now: () => number;
+  readonly settings: () => Promise<Settings>;
+  readonly inspector: TabInspector;
+  readonly runs: Runs;
+  readonly planning: Planning;
+  readonly offers: Offers;
+  /** What a capability takes is known now: the tools of the page follow. */
+  readonly onOpened: (tabId: number) => Promise<void>;
+}
+
+/** Runs on behalf of pages and agents. Each caller is told of its own runs alone. */
+export function createCalls(parts: CallParts): Calls {
+  const { settings, inspector, runs, planning, offers, onOpened } = parts;
+  const limits = new CallLimits(parts.now);
+
+  async function run(
+    tabId: number,
+    action: Action,
+    input: unknown,
+    asker: Asker,
+    patienceMs: number,
+  ): Promise<AgentReply> {
+    const args = input ?? {};
+    if (!isObject(args as Json)) return NO_OBJECT;
+    const refused = limits.begin(callerOf(asker));
+    if (refused) return refused;
+    const given = args as Arguments;
+    if (action.transport.kind === 'detail' && Object.keys(given).length === 0) {
+      const opened = await open(tabId, action, asker, patienceMs);
+      if (!('ok' in opened)) return opened.parameters.length > 0 ? inputsOf(opened) : begin(tabId, opened);
+      return opened;
+    }
+    return begin(tabId, action);
+
+    async function begin(tabId: number, { key }: Action): Promise<AgentReply> {
+      const begun = await runs.start({ tabId, action: key, arguments: given, on: 'best' }, asker);
+      return 'ok' in begun ? refusedStart(begun) : outcomeOf(begun, asker, patienceMs);
+    }
+  }
+
+  /** The action with its inputs. Of another origin's detail the person is asked first, like for any such read. */
+  async function open(
+    tabId: number,
+    action: Action,
+    asker: Asker,
+    patienceMs: number,
+  ): Promise<Action | AgentReply> {
+    const opened = await planning.open(tabId, action.key, asker.kind);
+    if (!opened.ok) return reply(opened);
+    if (opened.ok === 'asks') {
+      const begun = await runs.start({ tabId, action: action.key, arguments: {}, on: 'best' }, asker);
+      return 'ok' in begun ? refusedStart(begun) : outcomeOf(begun, asker, patienceMs);
+    }
+    await onOpened(tabId);
+    return opened.action;
+  }
+
+  async function outcomeOf(run: Run, asker: Asker, patienceMs: number): Promise<AgentReply> {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const ended = await Promise.race([
+      runs.ended(run.id),
+      new Promise<'waits'>((wait) => {
+        timer = setTimeout(() => wait('waits'), patienceMs);
+      }),
+    ]);
+    clearTimeout(timer);
+    if (ended === 'waits') {
+      const now = (await runs.seenBy(asker, run.tabId)).find(({ id }) => id === run.id);
+      return pending(now ?? run);
+    }
+    return reply(ended?.outcome ?? { ok: false, code: 'cancelled', message: 'The person dismissed it.' });
+  }
+
+  async function status(tabId: number, input: unknown, asker: Asker): Promise<AgentReply> {
+    const asked = isObject(input as Json) ? (input as { run?: unknown; tool?: unknown }) : {};
+    const own = await runs.seenBy(asker, tabId);
+    if (asked.run !== undefined) {
+      const found = asked.run === 'latest' ? own[0] : own.find(({ id }) => id === asked.run);
+      // The person is not hurried by asking often; a site that is at work soon answers.
+      return found
+        ? outcomeOf(found, asker, found.state === 'awaiting-consent' ? 2_000 : PATIENCE_MS)
+        : NO_RUN;
+    }
+    if (asked.tool !== undefined) return inputsOfTool(tabId, String(asked.tool), asker);
+    const offered = await offers.of(tabId);
+    const notes = notesOf((await inspector.judgement(tabId))?.declaration.documents ?? []);
+    return {
+      ok: true,
+      status: 0,
+      data: {
+        ...(notes.length > 0 && { notes }),
+        offered: offered.tools.map(({ name }) => name),
+        withheld: offered.withheld.slice(0, 30).map(({ id, reason, next }) => ({ id, reason, next })),
+        waiting: own
+          .filter(({ state }) => state !== 'done')
+          .map(({ id, actionName, state }) => ({ run: id, action: actionName, state })),
+      },
+    };
+  }
+
+  async function inputsOfTool(tabId: number, tool: string, asker: Asker): Promise<AgentReply> {
+    const found = resolve(tool, await offers.of(tabId), await offers.actionsOf(tabId));
+    const action =
+      'ok' in found || found.transport.kind !== 'detail'
+        ? found
+        : await open(tabId, found, asker, PATIENCE_MS);
+    if ('ok' in action) return action;
+    return { ok: true, status: 0, data: { inputs: inputSchemaOf(action.parameters) } };
+  }
+
+  async function limited(asker: Asker, input: unknown, work: () => Promise<AgentReply>): Promise<AgentReply> {
+    const entered = limits.enter(callerOf(asker), input);
+    if (typeof entered !== 'function') return entered;
+    try {
+      return await work();
+    } finally {
+      entered();
+    }
+  }
+
+  return {
+    fromPage(tool, input, { tabId, origin, document }) {
+      const asker: Asker = { kind: 'page', origin, ...(document !== undefined && { document }) };
+      return limited(asker, input, async () => {
+        const { agentsStopped, agentModeOrigins } = await settings();
+        if (agentsStopped) return STOPPED;
+        const page = await inspector.offering(tabId);
+        // What was offered to a page before is not offered to the one that has come since.
+        if (page?.origin !== origin || !(page.webmcp || agentModeOrigins.includes(origin))) return STOPPED;
+        if (tool === STATUS_TOOL) return status(tabId, input, asker);
+        const found = resolve(tool, await offers.of(tabId), await offers.actionsOf(tabId));
+        return 'ok' in found ? found : run(tabId, found, input, asker, PATIENCE_MS);
+      });
+    },
+    fromOutside(tabId, action, input, patienceMs) {
+      const asker: Asker = { kind: 'agent' };
+      return limited(asker, input, async () =>
+        (await settings()).agentsStopped ? STOPPED : run(tabId, action, input, asker, patienceMs),
+      );
+    },
+  };
+}
+
+function callerOf(asker: Asker): string {
+  return asker.kind === 'page' ? asker.origin : asker.kind;
+}
+
+function refusedStart(refused: Parameters<typeof reply>[0] & { readonly ok: false }): AgentReply {
+  return refused.code === 'too-many' ? TOO_MANY_WAITING : reply(refused);
+}
+
+const STOPPED: AgentReply = {
+  ok: false,
+  code: 'stopped',
+  message: 'AWAS Lens offers nothing to agents here: the person stopped it, or did not switch it on.',
+  next: 'Ask the person; do not try again before they have allowed it.',
+};
+
+const TOO_MANY_WAITING: AgentReply = {
+  ok: false,
+  code: 'too-many-waiting',
+  message: `${MAX_WAITING} calls of this site are waiting for the person already.`,
+  next: `Wait until they are answered; ${STATUS_TOOL} lists them.`,
+};
+
+const NO_OBJECT: AgentReply = {
+  ok: false,
+  code: 'invalid-arguments',
+  message: 'The arguments are not an object.',
+  problems: [{ pointer: '', message: 'Expected: an object of arguments by name.', example: {} }],
+  next: 'Call again with an object.',
+};
+
+const NO_RUN: AgentReply = {
+  ok: false,
+  code: 'unknown-run',
+  message: 'This site has not asked for such a run in this tab, or it was dismissed.',
+  next: 'Call the tool again.',
+};

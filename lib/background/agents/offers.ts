@@ -1,0 +1,56 @@
+import { type Offer, toolsOf } from '../../agent/tools.ts';
+import type { Action } from '../../model/index.ts';
+import type { Details } from '../sites/details.ts';
+import type { TabInspector } from '../tabs/inspector.ts';
+import type { Judgement } from '../tabs/view.ts';
+
+export interface Offers {
+  /** The actions of a tab, those of capabilities with what is known of their details. */
+  actionsOf(tabId: number): Promise<readonly Action[]>;
+  /** What of a tab is offered to agents, and what is not and why. */
+  of(tabId: number): Promise<Offer>;
+}
+
+interface Known {
+  readonly details: number;
+  readonly actions: Promise<readonly Action[]>;
+  offer?: Promise<Offer>;
+}
+
+const NOTHING: Offer = { tools: [], withheld: [] };
+
+/** What is offered is made once for each judgement of a page: a page that calls its tools often costs no more. */
+export function createOffers(inspector: TabInspector, details: Details): Offers {
+  const known = new WeakMap<Judgement, Known>();
+
+  async function knownOf(
+    tabId: number,
+  ): Promise<{ readonly judgement: Judgement; readonly known: Known } | undefined> {
+    const judgement = await inspector.judgement(tabId);
+    if (!judgement) return undefined;
+    const before = known.get(judgement);
+    if (before?.details === details.version()) return { judgement, known: before };
+    const fresh: Known = { details: details.version(), actions: withDetails(judgement) };
+    known.set(judgement, fresh);
+    return { judgement, known: fresh };
+  }
+
+  async function withDetails({ actions, declaration: { origin } }: Judgement): Promise<readonly Action[]> {
+    return Promise.all(
+      actions.map((action) => (action.transport.kind === 'detail' ? details.known(origin, action) : action)),
+    );
+  }
+
+  return {
+    actionsOf: async (tabId) => (await knownOf(tabId))?.known.actions ?? [],
+    async of(tabId) {
+      const found = await knownOf(tabId);
+      if (!found) return NOTHING;
+      const { judgement, known: memo } = found;
+      memo.offer ??= memo.actions.then((actions) =>
+        toolsOf(actions, judgement.findings, judgement.page, judgement.declaration.origin),
+      );
+      return memo.offer;
+    },
+  };
+}

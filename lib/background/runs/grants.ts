@@ -1,0 +1,76 @@
+import type { Area } from '../../browser/ports.ts';
+import type { GrantView } from '../../messaging/protocol.ts';
+import type { Question } from '../../model/index.ts';
+import { type Cover, changesSince } from '../../run/index.ts';
+
+/** What a person has allowed for this session of the browser. */
+export type Grant =
+  /** Agents may run exactly this action on this site. */
+  | {
+      readonly kind: 'action';
+      readonly site: string;
+      /** Key of the action, and its name as it was shown. */
+      readonly action: string;
+      readonly name: string;
+      readonly cover: Cover;
+    }
+  /** This site may have the extension read another origin (or its own with a credential), without cookies. */
+  | { readonly kind: 'reads'; readonly site: string; readonly target: string };
+
+export interface Grants {
+  all(): Promise<readonly GrantView[]>;
+  add(grant: Grant): Promise<void>;
+  revoke(which: { readonly site: string; readonly id?: string }): Promise<void>;
+  /** Origins that a site may have read. */
+  readable(site: string): Promise<ReadonlySet<string>>;
+  /**
+   * Whether an action was allowed beforehand.
+   * @returns undefined where it never was; else what has changed since, nothing where it still is as it was seen
+   */
+  changes(site: string, action: string, cover: Cover): Promise<Question['changes'] | undefined>;
+}
+
+const KEY = 'grants';
+/** The oldest make room. */
+const MAX_GRANTS = 500;
+
+export function createGrants(session: Area): Grants {
+  let last: Promise<unknown> = Promise.resolve();
+  const read = async (): Promise<readonly Grant[]> => {
+    const stored = await session.get(KEY);
+    return Array.isArray(stored) ? (stored as Grant[]) : [];
+  };
+  const change = (work: (grants: readonly Grant[]) => readonly Grant[]): Promise<void> => {
+    const turn = last.then(async () => session.set(KEY, work(await read()).slice(-MAX_GRANTS)));
+    last = turn.catch(() => undefined);
+    return turn;
+  };
+  return {
+    all: async () => (await read()).map(toView),
+    add: (grant) => change((grants) => [...grants.filter((one) => idOf(one) !== idOf(grant)), grant]),
+    revoke: ({ site, id }) =>
+      change((grants) => grants.filter((one) => one.site !== site || (id !== undefined && idOf(one) !== id))),
+    readable: async (site) =>
+      new Set(
+        (await read()).flatMap((one) => (one.kind === 'reads' && one.site === site ? [one.target] : [])),
+      ),
+    changes: async (site, action, cover) => {
+      const found = (await read()).find(
+        (one) => one.kind === 'action' && one.site === site && one.action === action,
+      );
+      return found?.kind === 'action' ? changesSince(found.cover, cover) : undefined;
+    },
+  };
+}
+
+function idOf(grant: Grant): string {
+  return JSON.stringify([grant.kind, grant.site, grant.kind === 'action' ? grant.action : grant.target]);
+}
+
+function toView(grant: Grant): GrantView {
+  const { kind, site } = grant;
+  const id = idOf(grant);
+  if (grant.kind === 'reads') return { id, kind: grant.kind, site, targets: [grant.target] };
+  const targets = [...new Set(grant.cover.effects.map(({ target }) => target))];
+  return { id, kind: 'action', site, targets, action: grant.action, name: grant.name };
+}

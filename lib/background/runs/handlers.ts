@@ -1,0 +1,215 @@
+import type { AuthScheme } from '../../model/index.ts';
+import { durationMs } from '../../model/index.ts';
+import {
+  credentialFault,
+  credentialPlace,
+  explainScheme,
+  propose,
+  type Refused,
+  refuseTarget,
+  sendWith,
+  signIn,
+  type Token,
+} from '../../run/index.ts';
+import type { Part } from '../parts.ts';
+import type { Services } from '../services.ts';
+import type { Credentials } from './credentials.ts';
+import type { Grants } from './grants.ts';
+import type { Found, Planning } from './planning.ts';
+import { refusal } from './refusal.ts';
+import type { Runs } from './runs.ts';
+import type { RunStore } from './store.ts';
+
+export interface RunHandlerParts {
+  readonly services: Services;
+  readonly store: RunStore;
+  readonly planning: Planning;
+  readonly credentials: Credentials;
+  readonly grants: Grants;
+  readonly runs: Runs;
+}
+
+const PERSON = { kind: 'person' } as const;
+
+/** What panels and content scripts say about runs. */
+export function createRunHandlers(
+  parts: RunHandlerParts,
+): Part<
+  | 'plan'
+  | 'run'
+  | 'answer'
+  | 'cancel'
+  | 'dismiss'
+  | 'more'
+  | 'file'
+  | 'open'
+  | 'propose'
+  | 'grants'
+  | 'revoke'
+  | 'giveCredential'
+  | 'signIn'
+  | 'redirectUri'
+  | 'credentials'
+  | 'forgetCredentials',
+  'runProgress' | 'runOutcome'
+> {
+  const { store, planning, grants, runs } = parts;
+  return {
+    panel: {
+      plan: async (request) => {
+        const prepared = await planning.prepare(request, 'person');
+        return prepared.ok ? { ok: true, plan: prepared.plan } : prepared;
+      },
+      run: (request) => runs.start(request, PERSON),
+      answer: (answer) => runs.answer(answer),
+      cancel: ({ runId }) => runs.cancel(runId),
+      dismiss: async ({ runId }) => {
+        await runs.dismiss(runId);
+        return null;
+      },
+      more: ({ runId }) => runs.more(runId),
+      open: async ({ tabId, action: key }) => {
+        const found = await opened(planning, tabId, key);
+        return found.ok ? { ok: true, action: found.action } : found;
+      },
+      propose: async ({ tabId, action: key }) => {
+        const found = await opened(planning, tabId, key);
+        if (!found.ok) return [];
+        const earlier = (await store.all()).flatMap(({ run, request }) =>
+          run.origin === found.view.origin && run.action !== key && run.outcome?.ok && request
+            ? [{ action: request.actionId, data: run.outcome.data }]
+            : [],
+        );
+        return propose(found.action, earlier.toReversed());
+      },
+      file: async ({ runId }) => {
+        const { run } = await runs.known(runId);
+        const base64 = await store.file(runId);
+        if (!run.outcome?.ok || !run.outcome.file || base64 === undefined)
+          throw new Error('The file was dropped to make room: run the action again.');
+        return { ...run.outcome.file, base64 };
+      },
+      grants: () => grants.all(),
+      revoke: async (which) => {
+        await grants.revoke(which);
+        return null;
+      },
+      ...credentialHandlers(parts),
+    },
+    page: {
+      runProgress: async ({ runId, progress, done = 0 }, sender) => {
+        await runs.progress(runId, sender, progress, done);
+        return null;
+      },
+      runOutcome: async ({ runId, outcome }, sender) => {
+        await runs.outcome(runId, sender, outcome);
+        return null;
+      },
+    },
+  };
+}
+
+/** The action with its inputs, for the person: opened at once. */
+async function opened(
+  planning: Planning,
+  tabId: number,
+  key: string,
+): Promise<({ readonly ok: true } & Found) | Refused> {
+  const found = await planning.open(tabId, key, 'person');
+  if (found.ok === 'asks') throw new Error('a person is not asked for what they open');
+  return found;
+}
+
+function credentialHandlers({ services, planning, credentials }: RunHandlerParts) {
+  const { now, platform, tabs } = services;
+  /** The action, and the one origin that its credential may go to. */
+  async function bound(
+    tabId: number,
+    key: string,
+  ): Promise<(Found & { readonly ok: true; readonly target: string }) | Refused> {
+    const found = await opened(planning, tabId, key);
+    if (!found.ok) return found;
+    const { view, action } = found;
+    const target = 'url' in action.transport ? URL.parse(action.transport.url)?.origin : undefined;
+    if (target === undefined || target === 'null')
+      return refusal(
+        'not-runnable',
+        'The address of this action is not known beforehand, so no credential can be bound to it.',
+      );
+    return refuseTarget(target, view.url) ?? { ...found, target };
+  }
+
+  return {
+    giveCredential: async ({
+      tabId,
+      action: key,
+      secret,
+    }: {
+      tabId: number;
+      action: string;
+      secret: string;
+    }) => {
+      const found = await bound(tabId, key);
+      if (!found.ok) return found;
+      const { scheme } = found.action.auth;
+      const fault = credentialPlace(scheme)
+        ? credentialFault(secret)
+        : (explainScheme(scheme) ?? 'The action declares no scheme by which a credential could be sent.');
+      if (fault !== undefined) return refusal('invalid-arguments', fault);
+      const token = { access: secret, ...lifeOf(scheme, found.target, now()) };
+      const credential = await credentials.give(found.view.origin, found.target, token);
+      return { ok: true as const, credential };
+    },
+    signIn: async ({
+      tabId,
+      action: key,
+      clientId,
+      clientSecret,
+      scopes,
+    }: {
+      tabId: number;
+      action: string;
+      clientId: string;
+      clientSecret?: string;
+      scopes?: readonly string[];
+    }) => {
+      const found = await bound(tabId, key);
+      if (!found.ok) return found;
+      const { view, action, target } = found;
+      const client = { id: clientId, ...(clientSecret !== undefined && { secret: clientSecret }) };
+      const context = {
+        ...platform.identity,
+        redirectUri: platform.identity.redirectUri(),
+        pageUrl: view.url,
+        signal: new AbortController().signal,
+        send: sendWith(platform.fetch),
+        now,
+      };
+      const answer = await signIn(action.auth.scheme, client, context, scopes);
+      if (!answer.ok) return answer;
+      const credential = await credentials.give(view.origin, target, answer.token);
+      // The popup closed under the service's window: when it opens again it finds the credential.
+      await tabs.changed(tabId);
+      return { ok: true as const, credential };
+    },
+    redirectUri: async () => platform.identity.redirectUri(),
+    credentials: () => credentials.all(),
+    forgetCredentials: async ({ site }: { site?: string }) => {
+      await credentials.forget(site);
+      return null;
+    },
+  };
+}
+
+/** AWP §7: how long a token that was given by hand lives, and where it is renewed: only on the origin that it is for. */
+function lifeOf(
+  scheme: AuthScheme | undefined,
+  target: string,
+  now: number,
+): Pick<Token, 'expiresAt' | 'renewal'> {
+  const { refreshUrl, tokenExpiry } = scheme ?? {};
+  if (refreshUrl === undefined || scheme?.type === 'api-key' || URL.parse(refreshUrl)?.origin !== target)
+    return {};
+  const life = tokenExpiry === undefined ? undefined : durationMs(tokenExpiry);
+  return { renewal: { url: refreshUrl }, ...(life !== undefined && { expiresAt: now + life }) };
+}

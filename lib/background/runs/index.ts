@@ -1,0 +1,46 @@
+import type { Action, Plan } from '../../model/index.ts';
+import { sendWith } from '../../run/index.ts';
+import type { Services } from '../services.ts';
+import { createDetails, type Details } from '../sites/details.ts';
+import { createActionRecords } from './action-records.ts';
+import { createCredentials } from './credentials.ts';
+import { createGrants } from './grants.ts';
+import { createRunHandlers } from './handlers.ts';
+import { createPlanning, type Planning } from './planning.ts';
+import { createRequestRuns } from './request-runs.ts';
+import { createRuns, type Runs } from './runs.ts';
+import { createRunStore } from './store.ts';
+import { withoutSecrets } from './without-secrets.ts';
+
+export interface Running {
+  readonly runs: Runs;
+  readonly planning: Planning;
+  readonly details: Details;
+  readonly handlers: ReturnType<typeof createRunHandlers>;
+}
+
+/**
+ * Everything about runs, put together.
+ * @param unattended what the browser's owner lets run without a question
+ */
+export function createRunning(
+  services: Services,
+  unattended: (site: string, action: Action, plan: Plan) => Promise<boolean> = async () => false,
+): Running {
+  const { session, platform, now } = services;
+  const credentials = createCredentials(session, { send: sendWith(platform.fetch), now });
+  const details = createDetails(session, platform.fetch, now);
+  const records = createActionRecords(session);
+  const grants = createGrants(session);
+  const store = createRunStore(session, async (run) => withoutSecrets(run, await credentials.secrets()));
+  const planning = createPlanning({ services, store, credentials, records, details, grants, unattended });
+  const runs = createRuns({
+    services,
+    store,
+    planning,
+    grants,
+    requests: (apply) => createRequestRuns({ services, credentials, records, apply }),
+  });
+  const handlers = createRunHandlers({ services, store, planning, credentials, grants, runs });
+  return { runs, planning, details, handlers };
+}

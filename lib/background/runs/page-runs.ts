@@ -1,0 +1,89 @@
+import type { Guard } from '../../browser/ports.ts';
+import type { Outcome } from '../../model/index.ts';
+import { logError } from '../log.ts';
+import type { Services } from '../services.ts';
+import type { KeptRun } from './store.ts';
+
+export interface PageRuns {
+  /** Has the content script of the page do the steps that are left. @returns why it did not begin */
+  execute(kept: KeptRun): Promise<string | undefined>;
+  /** A step is about to leave the page: from here on the tab is held to what the plan sends. */
+  guard(kept: KeptRun, done: number): Promise<void>;
+  /** The outcome, with what the page was stopped from sending. */
+  settled(runId: string, outcome: Outcome): Promise<Outcome>;
+  /** The page that came after, or the run, has ended. */
+  release(runId: string): void;
+  stop(kept: KeptRun): void;
+}
+
+/** How long a guard holds a tab whose page stays: what comes later is the page's own doing. */
+const GUARD_MS = 10_000;
+
+/** Runs that are carried out by the content script of a page. */
+export function createPageRuns({
+  ask,
+  platform,
+  tabs,
+}: Pick<Services, 'ask' | 'platform' | 'tabs'>): PageRuns {
+  const guards = new Map<
+    string,
+    { readonly guard: Promise<Guard>; readonly timer: ReturnType<typeof setTimeout> }
+  >();
+
+  function release(runId: string): void {
+    const held = guards.get(runId);
+    if (!held) return;
+    clearTimeout(held.timer);
+    held.guard.then((guard) => guard.release()).catch(logError);
+  }
+
+  return {
+    async execute({ run, result, deadline, done }) {
+      if (run.plan.kind !== 'page') return undefined;
+      if ((await tabs.originOf(run.tabId)) !== run.origin) return `the tab no longer shows ${run.origin}`;
+      const reply = await ask(run.tabId, 'execute', {
+        runId: run.id,
+        plan: run.plan,
+        from: done,
+        ...(result && { result }),
+        ...(deadline !== undefined && { deadline }),
+      });
+      if (!reply.ok) return reply.error.message;
+      return reply.value.begun ? undefined : 'it did not begin';
+    },
+
+    async guard({ run, done: before }, done) {
+      const step = run.plan.kind === 'page' ? run.plan.steps[done - 1] : undefined;
+      if (run.plan.kind !== 'page' || !step || done <= before) return;
+      if ((step.kind !== 'submit' && step.kind !== 'click') || !step.expects) return;
+      release(run.id);
+      const guard = platform.guard(run.tabId, { pageUrl: run.plan.url, submission: step.expects });
+      guards.set(run.id, { guard, timer: setTimeout(() => release(run.id), GUARD_MS) });
+      await guard;
+    },
+
+    async settled(runId, outcome) {
+      const held = guards.get(runId);
+      guards.delete(runId);
+      const blocked = held ? (await held.guard).blocked() : [];
+      return blocked.length === 0 ? outcome : withBlocked(outcome, blocked);
+    },
+
+    release,
+
+    stop({ run }) {
+      release(run.id);
+      if (run.plan.kind === 'page' && run.state === 'running')
+        ask(run.tabId, 'cancel', { runId: run.id }).catch(logError);
+    },
+  };
+}
+
+/** What the page was stopped from sending ends the run, unless it did what was agreed to all the same. */
+function withBlocked(outcome: Outcome, blocked: readonly string[]): Outcome {
+  const where = blocked.slice(0, 3).join(', ').slice(0, 500);
+  const note = `The page tried to send to ${where}, which is not part of what was agreed to. It was stopped.`;
+  if (outcome.ok) return { ...outcome, notes: [...(outcome.notes ?? []), note] };
+  const { message: _other, code: _code, ...rest } = outcome;
+  return { ...rest, code: 'destination-changed', message: `${note} Nothing was sent there.` };
+}

@@ -1,0 +1,262 @@
+import equal from 'fast-deep-equal';
+import type { Settings, TabView } from '../../messaging/protocol.ts';
+import type { Action, Arguments, Plan, Question, RequestPlan, RunOn } from '../../model/index.ts';
+import {
+  type Caller,
+  type Cover,
+  coverOf,
+  declarerOf,
+  type Planned,
+  plan,
+  type Refused,
+  refuseTarget,
+} from '../../run/index.ts';
+import type { Services } from '../services.ts';
+import type { Details } from '../sites/details.ts';
+import type { ActionRecords } from './action-records.ts';
+import type { Credentials } from './credentials.ts';
+import type { Grants } from './grants.ts';
+import { refusal } from './refusal.ts';
+import type { RunStore } from './store.ts';
+
+/** What is to be run. */
+export interface RunRequest {
+  readonly tabId: number;
+  /** Key of the action. */
+  readonly action: string;
+  readonly arguments: Arguments;
+  /** `best`: on the page where its controls are there, else over HTTP. */
+  readonly on: RunOn | 'best';
+  /** Of several elements that claim the action, the path of the one that the person picked. */
+  readonly pick?: string;
+  /** A person's word that it is run this once although the site forbids it. */
+  readonly override?: boolean;
+}
+
+/** A plan that was decided on, with all that is needed to begin it. */
+export interface Prepared {
+  readonly view: TabView;
+  readonly settings: Settings;
+  readonly action: Action;
+  readonly plan: Plan;
+  readonly idempotencyKey: string;
+  readonly asThePage?: Question;
+  /** Of what an asker other than the person wants, where the person may allow it beforehand. */
+  readonly cover?: Cover;
+}
+
+export interface Planning {
+  /**
+   * The action with its inputs, its detail opened where it has one; of another origin's detail, where a page or an agent
+   * asks for it, the plan of a run that asks the person first.
+   */
+  open(
+    tabId: number,
+    key: string,
+    by: Caller,
+  ): Promise<({ readonly ok: true } & Found) | ({ readonly ok: 'asks' } & Prepared) | Refused>;
+  prepare(request: RunRequest, by: Caller): Promise<({ readonly ok: true } & Prepared) | Refused>;
+}
+
+export interface Found {
+  readonly view: TabView;
+  readonly action: Action;
+}
+
+export interface PlanningParts {
+  readonly services: Pick<Services, 'tabs' | 'settings' | 'now'>;
+  readonly store: RunStore;
+  readonly credentials: Credentials;
+  readonly records: ActionRecords;
+  readonly details: Details;
+  readonly grants: Grants;
+  /** What the browser's owner lets run unattended. */
+  readonly unattended: (site: string, action: Action, plan: Plan) => Promise<boolean>;
+}
+
+/** Where an action declares no window for its idempotency keys. */
+const IDEMPOTENCY_MS = 86_400_000;
+
+/** Makes plans and decides on them: what would be sent, whether the person is asked first, and why. */
+export function createPlanning(parts: PlanningParts): Planning {
+  const { services, store, credentials, records, details, grants, unattended } = parts;
+
+  async function declared(tabId: number, key: string): Promise<Found | Refused> {
+    const view = await services.tabs.view(tabId);
+    const action = view.actions.find((one) => one.key === key);
+    if (action) return { view, action };
+    const name = JSON.stringify(key.slice(0, 200));
+    return refusal(
+      'unknown-action',
+      view.phase === 'ready'
+        ? `This site does not declare an action ${name} (any more).`
+        : `This site is still being checked: no action ${name} was found so far.`,
+    );
+  }
+
+  /** A failed run that is run again with the same arguments within the window keeps its key (AWP §9). */
+  async function keyFor(origin: string, action: Action, args: Arguments): Promise<string> {
+    if (!action.idempotency) return '';
+    const since = services.now() - (action.idempotency.windowMs ?? IDEMPOTENCY_MS);
+    const before = (await store.all()).findLast(
+      ({ run, request }) =>
+        request?.idempotencyKey !== undefined &&
+        run.origin === origin &&
+        run.action === action.key &&
+        run.startedAt >= since &&
+        equal(run.arguments, args),
+    );
+    const failed = before?.run.outcome?.ok === false;
+    return (failed && before.request?.idempotencyKey) || crypto.randomUUID();
+  }
+
+  async function planOf(
+    { view, action }: Found,
+    request: RunRequest,
+    by: Caller,
+  ): Promise<{ readonly planned: Planned; readonly settings: Settings; readonly idempotencyKey: string }> {
+    const [settings, given, done, idempotencyKey, readable] = await Promise.all([
+      services.settings(),
+      credentials.of(view.origin),
+      records.doneIn(view.origin, action.document),
+      keyFor(view.origin, action, request.arguments),
+      grants.readable(view.origin),
+    ]);
+    const planFor = (on: RunOn): Planned =>
+      plan(action, request.arguments, {
+        on,
+        by,
+        ...(request.pick !== undefined && { pick: request.pick }),
+        override: by === 'person' && request.override === true,
+        pageUrl: view.url,
+        page: view.page,
+        documents: view.documents,
+        agentName: settings.agentName,
+        agentsMayRead: settings.agentsMayRead,
+        readable,
+        idempotencyKey,
+        credentialFor: (target) => given.get(target)?.masked,
+        scopesFor: (target) => given.get(target)?.scopes,
+        doneIn: () => done,
+      });
+    const planned = request.on === 'best' ? best(action, planFor) : planFor(request.on);
+    return { planned, settings, idempotencyKey };
+  }
+
+  /** The plan as the person's earlier word has it: allowed, or asked about with what has changed since. */
+  async function decided(
+    { view, action }: Found,
+    plan: Plan,
+    asThePage: Question | undefined,
+    by: Caller,
+  ): Promise<Pick<Prepared, 'plan' | 'asThePage' | 'cover'>> {
+    if (by === 'person') return { plan };
+    const question = plan.question ?? asThePage;
+    if (!question?.rememberable) return { plan, ...(asThePage && { asThePage }) };
+    const cover = await coverOf(action, plan);
+    if (await unattended(view.origin, action, plan)) return { plan: allowed(plan) };
+    const changes = await grants.changes(view.origin, action.key, cover);
+    if (changes?.length === 0) return { plan: allowed(plan) };
+    if (!changes || !plan.question) return { plan, cover, ...(asThePage && { asThePage }) };
+    const because = [...plan.question.because, 'changed' as const];
+    return { plan: { ...plan, question: { ...plan.question, because, changes } }, cover };
+  }
+
+  const open: Planning['open'] = async (tabId, key, by) => {
+    const known = await declared(tabId, key);
+    if ('ok' in known) return known;
+    const elsewhere = by === 'person' ? undefined : await detailElsewhere(known);
+    if (elsewhere) return elsewhere;
+    const action = await details.open(known.view.origin, known.action, known.view.url);
+    return 'ok' in action ? action : { ok: true, view: known.view, action };
+  };
+
+  return {
+    open,
+    async prepare(request, by) {
+      const found = await open(request.tabId, request.action, by);
+      if (found.ok !== true) return found.ok === 'asks' ? { ...found, ok: true } : found;
+      const { planned, settings, idempotencyKey } = await planOf(found, request, by);
+      if (!planned.ok) return planned;
+      const decision = await decided(found, planned.plan, planned.asThePage, by);
+      return { ...found, settings, idempotencyKey, ...decision };
+    },
+  };
+
+  /** A page or an agent may not have a detail of another origin opened: that asks first, once for the pair of both. */
+  async function detailElsewhere({
+    view,
+    action,
+  }: Found): Promise<({ readonly ok: 'asks' } & Prepared) | Refused | undefined> {
+    const { transport } = await details.known(view.origin, action);
+    if (transport.kind !== 'detail') return undefined;
+    const url = URL.parse(transport.detailUrl);
+    if (!url || url.origin === view.origin) return undefined;
+    const [settings, readable] = await Promise.all([services.settings(), grants.readable(view.origin)]);
+    if (readable.has(url.origin)) return undefined;
+    const refused = refuseTarget(url.href, view.url);
+    if (refused) return refused;
+    return {
+      ok: 'asks',
+      view,
+      settings,
+      action,
+      idempotencyKey: '',
+      plan: detailPlan(action, url, view.origin),
+    };
+  }
+}
+
+function detailPlan(action: Action, url: URL, site: string): Plan {
+  const request: RequestPlan = {
+    method: 'GET',
+    url: url.href,
+    headers: { Accept: 'application/json' },
+    cookies: false,
+    crossOrigin: true,
+  };
+  const declarer = declarerOf(action, site);
+  return {
+    kind: 'request',
+    action: action.key,
+    risk: 'read',
+    declarer,
+    request,
+    effects: [
+      {
+        kind: 'request',
+        method: 'GET',
+        target: url.origin,
+        path: url.pathname,
+        over: 'http',
+        cookies: false,
+        credential: false,
+        purpose: 'detail',
+      },
+    ],
+    consent: true,
+    question: {
+      because: declarer.foreign ? ['foreign'] : ['other-origin'],
+      targets: [url.origin],
+      changes: [],
+      rememberable: false,
+    },
+    summary: [`open the detail of “${action.name}” at ${url.host}`, 'sent without cookies'],
+    warnings: [],
+  };
+}
+
+function allowed({ question: _answered, ...plan }: Plan): Plan {
+  return { ...plan, consent: false };
+}
+
+/** On the page where its controls are there, else over HTTP. */
+function best(action: Action, plan: (on: RunOn) => Planned): Planned {
+  if (!action.page) return plan('http');
+  const onPage = plan('page');
+  if (onPage.ok || action.transport.kind === 'none') return onPage;
+  // Wrong arguments are wrong either way, and an ambiguous page is for the person to settle.
+  if (onPage.code === 'invalid-arguments' || onPage.code === 'ambiguous') return onPage;
+  const overHttp = plan('http');
+  return overHttp.ok ? overHttp : onPage;
+}

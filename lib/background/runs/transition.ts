@@ -1,0 +1,259 @@
+import type { Outcome, Plan, Question } from '../../model/index.ts';
+import { httpOrigin } from '../../run/index.ts';
+import type { Job, KeptRequest, KeptRun } from './store.ts';
+
+/** Of a run on the page, over all the pages that it goes through. */
+export const PAGE_RUN_MS = 60_000;
+/** Jobs of async actions are followed so long. */
+export const JOB_MS = 600_000;
+/** The content script keeps the time of page runs itself: the deadline here is for the case that it is gone. */
+export const GRACE_MS = 2_000;
+
+/** What happens to a run. */
+export type RunEvent =
+  | { readonly kind: 'allowed' }
+  | { readonly kind: 'refused' }
+  | { readonly kind: 'cancelled' }
+  /** The page could not do it itself: only the extension can, and for that the person is asked. */
+  | { readonly kind: 'needs-consent'; readonly question: Question }
+  /** It waits its turn; nothing has been sent. */
+  | { readonly kind: 'queued'; readonly until: number; readonly text: string }
+  /** Its turn has come: from here on it counts as sent. */
+  | { readonly kind: 'sending' }
+  | { readonly kind: 'polling'; readonly job: Job; readonly text: string }
+  /** A page run goes on, on a page of this origin. */
+  | { readonly kind: 'progress'; readonly origin: string; readonly text: string; readonly done: number }
+  | { readonly kind: 'outcome'; readonly outcome: Outcome }
+  /** The page could not be asked to carry it out. */
+  | { readonly kind: 'unreachable'; readonly why: string }
+  /** A page has come to the tab. `active`: it carries this run already. */
+  | { readonly kind: 'page-ready'; readonly origin: string; readonly active: boolean }
+  /** The tab shows another origin. */
+  | { readonly kind: 'left'; readonly origin: string }
+  | { readonly kind: 'worker-started' }
+  | { readonly kind: 'checked' };
+
+/** What is to be done about it, once the run is written down. */
+export type RunEffect =
+  /** Carry it out, from the start or where it was. */
+  | { readonly kind: 'start' }
+  /** Stop what is under way for it. */
+  | { readonly kind: 'stop' }
+  | { readonly kind: 'ended' };
+
+export interface Transition {
+  /** Undefined: the run stays as it is. */
+  readonly kept?: KeptRun;
+  readonly effects: readonly RunEffect[];
+}
+
+const SAME: Transition = { effects: [] };
+const START: readonly RunEffect[] = [{ kind: 'start' }];
+
+/** The life of a run: awaiting-consent → running (queued, sending, polling, or on the page) → done. */
+export function transition(kept: KeptRun, event: RunEvent, now: number): Transition {
+  const { state } = kept.run;
+  if (state === 'done') return SAME;
+  switch (event.kind) {
+    case 'allowed':
+      return state === 'awaiting-consent' ? { kept: running(kept, now), effects: START } : SAME;
+    case 'refused':
+      return state === 'awaiting-consent' ? ended(kept, refused(), now) : SAME;
+    case 'cancelled':
+      return ended(kept, cancelled(kept), now);
+    case 'outcome':
+      return ended(kept, event.outcome, now);
+    case 'left':
+      return left(kept, event.origin, now);
+    case 'checked':
+      return isOverdue(kept, now) ? ended(kept, timedOut(kept), now) : SAME;
+    default:
+      return state === 'running' ? whileRunning(kept, event, now) : SAME;
+  }
+}
+
+type RunningEvent = Exclude<
+  RunEvent,
+  { kind: 'allowed' | 'refused' | 'cancelled' | 'outcome' | 'left' | 'checked' }
+>;
+
+function whileRunning(kept: KeptRun, event: RunningEvent, now: number): Transition {
+  const { run } = kept;
+  switch (event.kind) {
+    case 'needs-consent':
+      return { kept: asking(kept, event.question), effects: [] };
+    case 'queued':
+      return noted(kept, event.text, event.until + JOB_MS, (one) => ({ ...one, waitsUntil: event.until }));
+    case 'sending':
+      return noted(kept, run.plan.summary[0] ?? '', now + JOB_MS, ({ waitsUntil: _over, ...one }) => ({
+        ...one,
+        sent: true,
+      }));
+    case 'polling':
+      return noted(kept, event.text, event.job.begunAt + JOB_MS, (one) => ({ ...one, job: event.job }));
+    case 'progress':
+      return run.plan.kind === 'page' && run.origin === event.origin
+        ? {
+            kept: {
+              ...kept,
+              done: Math.max(kept.done, event.done),
+              run: { ...run, progress: event.text.slice(0, 500) },
+            },
+            effects: [],
+          }
+        : SAME;
+    case 'unreachable':
+      return ended(
+        kept,
+        {
+          ok: false,
+          code: 'page-changed',
+          message: `The page could not be reached (${event.why}). ${soFar(run.plan, kept.done)}`,
+          next: 'Reload the page and run it again.',
+        },
+        now,
+      );
+    case 'page-ready':
+      return pageReady(kept, event, now);
+    case 'worker-started':
+      return workerStarted(kept, now);
+  }
+}
+
+/** As it is kept before it has any effect. */
+export function running(kept: KeptRun, now: number): KeptRun {
+  const { run } = kept;
+  const limit = run.plan.kind === 'page' ? PAGE_RUN_MS : JOB_MS;
+  return {
+    ...kept,
+    deadline: now + limit,
+    run: { ...run, state: 'running', progress: run.plan.summary[0] ?? '' },
+  };
+}
+
+export function asking(kept: KeptRun, question: Question): KeptRun {
+  const { deadline: _none, asThePage: _tried, ...rest } = kept;
+  return {
+    ...rest,
+    ...(rest.request && { request: { ...rest.request, sent: false } }),
+    run: {
+      ...kept.run,
+      state: 'awaiting-consent',
+      progress: 'Waiting for your answer',
+      plan: { ...kept.run.plan, consent: true, question },
+    },
+  };
+}
+
+export function isOverdue({ run, deadline }: KeptRun, now: number): boolean {
+  return run.state === 'running' && deadline !== undefined && now >= deadline + GRACE_MS;
+}
+
+function noted(
+  kept: KeptRun,
+  progress: string,
+  deadline: number,
+  change: (request: KeptRequest) => KeptRequest,
+): Transition {
+  if (!kept.request) return SAME;
+  return {
+    kept: { ...kept, deadline, request: change(kept.request), run: { ...kept.run, progress } },
+    effects: [],
+  };
+}
+
+function ended(kept: KeptRun, outcome: Outcome, now: number): Transition {
+  const took = outcome.tookMs ?? Math.max(0, now - kept.run.startedAt);
+  const run = { ...kept.run, state: 'done' as const, progress: '', outcome: { ...outcome, tookMs: took } };
+  return { kept: { ...kept, run }, effects: [{ kind: 'stop' }, { kind: 'ended' }] };
+}
+
+/**
+ * The tab has gone to another origin: questions of its page or of an agent end, since nobody could tell there what they
+ * are about. What was sent goes on, and its outcome stays with the origin that asked.
+ */
+function left(kept: KeptRun, origin: string, now: number): Transition {
+  const { run } = kept;
+  if (run.state !== 'awaiting-consent' || run.asker.kind === 'person' || run.origin === origin) return SAME;
+  const message = `The tab left ${run.origin} before the question was answered. Nothing was done.`;
+  return ended(kept, { ok: false, code: 'page-changed', message }, now);
+}
+
+function pageReady(
+  kept: KeptRun,
+  { origin, active }: { readonly origin: string; readonly active: boolean },
+  now: number,
+): Transition {
+  const { run, done } = kept;
+  if (run.plan.kind !== 'page' || active) return SAME;
+  const goesOn = run.plan.steps.slice(0, done).some(({ kind }) => kind === 'submit' || kind === 'click');
+  if (run.origin === origin && goesOn) return { effects: START };
+  const where =
+    run.origin === origin ? 'The page was left before it was done' : `The page went on to ${origin}`;
+  const message = `${where}. ${soFar(run.plan, done)}`;
+  return ended(kept, { ok: false, code: 'page-changed', message }, now);
+}
+
+/**
+ * A page run goes on: its page is asked again at once, and takes up or delivers what it has. What waited its turn has not
+ * been sent, and a job may be asked about again. A request that was under way was lost with the worker.
+ */
+function workerStarted(kept: KeptRun, now: number): Transition {
+  const { run, request } = kept;
+  if (isOverdue(kept, now)) return ended(kept, timedOut(kept), now);
+  if (run.plan.kind === 'page' || request?.job || !request?.sent) return { effects: START };
+  return ended(
+    kept,
+    {
+      ok: false,
+      code: 'interrupted',
+      message: `The browser stopped the extension while the request was under way. ${soFar(run.plan, 0)} It was not sent again.`,
+      next: afterInterruption(run.plan, request),
+    },
+    now,
+  );
+}
+
+function afterInterruption(plan: Plan, request: KeptRequest | undefined): string {
+  if (!mayHaveEffect(plan)) return 'Run it again.';
+  return request?.idempotencyKey === undefined
+    ? 'Check on the site whether it was done before you run it again.'
+    : 'Run it again with the same arguments: it keeps its idempotency key, so that the site recognises the same request.';
+}
+
+/** A plain read changes nothing; a WebSocket begins with a GET but sends a message. */
+function mayHaveEffect(plan: Plan): boolean {
+  if (plan.kind === 'page') return true;
+  const { method, over } = plan.request;
+  return over === 'websocket' || !/^(?:GET|HEAD|OPTIONS)$/.test(method);
+}
+
+/** What has been done already when a run ends early. */
+export function soFar(plan: Plan, done: number): string {
+  if (plan.kind === 'request') {
+    return mayHaveEffect(plan) ? 'The request had been sent: it may have taken effect.' : '';
+  }
+  if (done === 0) return 'No step was finished.';
+  return `Done so far: ${plan.summary.slice(0, done).join('; ')}.`;
+}
+
+function refused(): Outcome {
+  return { ok: false, code: 'refused', message: 'The person declined. Nothing was done.' };
+}
+
+function cancelled({ run, done, request }: KeptRun): Outcome {
+  const begun = run.state === 'running' && (run.plan.kind === 'page' || request?.sent === true);
+  const effect = begun ? soFar(run.plan, done) : 'Nothing was done.';
+  return { ok: false, code: 'cancelled', message: `Cancelled. ${effect}`.trim() };
+}
+
+function timedOut({ run, done }: KeptRun): Outcome {
+  const seconds = (run.plan.kind === 'page' ? PAGE_RUN_MS : JOB_MS) / 1_000;
+  const message = `It did not end within ${seconds} s. ${soFar(run.plan, done)}`.trim();
+  return { ok: false, code: 'timeout', message };
+}
+
+/** Whether a job may be asked about at an address: only where the plan that was decided on says so. */
+export function mayPoll(plan: Plan, url: string): boolean {
+  return plan.effects.some(({ purpose, target }) => purpose === 'poll' && target === httpOrigin(url));
+}

@@ -1,0 +1,35 @@
+import type { Outcome, Run } from '../../model/index.ts';
+import { redactor } from '../../text/index.ts';
+
+/** A run without the credentials that are known: servers echo what they are sent, and redirect with it. */
+export function withoutSecrets(run: Run, secrets: readonly string[]): Run {
+  if (secrets.length === 0 || (!run.outcome && run.progress === '')) return run;
+  const { text, value, bytes } = redactor(secrets);
+  const { outcome } = run;
+  return {
+    ...run,
+    progress: text(run.progress),
+    ...(outcome && { outcome: withFile(value(outcome), outcome, bytes) }),
+  };
+}
+
+/** The bytes of a file are in base64 here: they are looked through as they are. */
+function withFile(
+  redacted: Outcome,
+  { ...outcome }: Outcome,
+  bytes: (of: Uint8Array) => Uint8Array,
+): Outcome {
+  if (!redacted.ok || !outcome.ok || !redacted.file || outcome.file?.base64 === undefined) return redacted;
+  const file = Uint8Array.from(atob(outcome.file.base64), (character) => character.charCodeAt(0));
+  const clean = bytes(file);
+  const base64 = clean === file ? outcome.file.base64 : toBase64(clean);
+  return { ...redacted, file: { ...redacted.file, base64 } };
+}
+
+/** In pieces: `fromCharCode` takes no more arguments than fit on the stack. */
+function toBase64(bytes: Uint8Array): string {
+  let text = '';
+  for (let at = 0; at < bytes.length; at += 8_192)
+    text += String.fromCharCode(...bytes.subarray(at, at + 8_192));
+  return btoa(text);
+}

@@ -1,0 +1,131 @@
+import type { Area, Platform } from '../browser/ports.ts';
+import type { Settings } from '../messaging/protocol.ts';
+import { CONTENT_SCRIPT } from '../messaging/wire.ts';
+import { allowsPlan } from '../run/index.ts';
+import { type Agents, createAgents, policyOf } from './agents/agents.ts';
+import { type AwasLens, createAgentApi } from './agents/api.ts';
+import { type Calls, createCalls } from './agents/calls.ts';
+import { createOffers } from './agents/offers.ts';
+import { createAskTab, createTellTab } from './ask-tab.ts';
+import { logError } from './log.ts';
+import type { PageHandlers, PanelHandlers } from './parts.ts';
+import { createRunning, type Running } from './runs/index.ts';
+import type { Runs } from './runs/runs.ts';
+import type { Services } from './services.ts';
+import { readSettings, writeSettings } from './settings.ts';
+import { createRegistryPart } from './sites/registry.ts';
+import { createSiteStatusPart } from './sites/status.ts';
+import { createDraftPart } from './tabs/draft.ts';
+import { createTabHandlers } from './tabs/handlers.ts';
+import { createTabInspector, type TabInspector } from './tabs/inspector.ts';
+import { createOverlayPart } from './tabs/overlay.ts';
+import { createReports } from './tabs/reports.ts';
+
+/** All that is known of the tabs of one kind, regular or private, and done for them. The two share nothing but settings. */
+export interface World {
+  readonly panel: PanelHandlers;
+  readonly page: PageHandlers;
+  readonly inspector: TabInspector;
+  readonly runs: Runs;
+  readonly lens: AwasLens;
+}
+
+export interface WorldParts {
+  readonly platform: Platform;
+  readonly session: Area;
+  readonly isPrivate: boolean;
+}
+
+/** Origins with agent mode, of private windows: kept for as long as they are open. */
+const AGENT_MODE = 'agentModeOrigins';
+
+export function createWorld({ platform: browser, session, isPrivate }: WorldParts): World {
+  const platform: Platform = {
+    ...browser,
+    session,
+    tabs: async () => (await browser.tabs()).filter((tab) => tab.private === isPrivate),
+  };
+  const { now, alarms, local } = platform;
+  const settings = async (): Promise<Settings> => {
+    const chosen = await readSettings(local);
+    return isPrivate ? { ...chosen, agentModeOrigins: await privateAgentMode(session) } : chosen;
+  };
+  const ask = createAskTab(platform);
+  const inspector: TabInspector = createTabInspector({
+    platform,
+    settings,
+    ask,
+    runsOf: (tabId) => runs.of(tabId),
+    onFacts: (tabId) => overlay.redraw(tabId),
+    onJudged: (tabId) => agents.refresh(tabId),
+    onOrigin: (tabId, origin) => runs.shows(tabId, origin),
+  });
+  const askPerson = async (tabId: number): Promise<void> => {
+    await Promise.all([inspector.changed(tabId), platform.showQuestion(tabId)]);
+  };
+  const services: Services = { now, session, alarms, platform, settings, ask, tabs: inspector, askPerson };
+  const { runs, planning, details, handlers }: Running = createRunning(services, async (site, action, plan) =>
+    allowsPlan(await policyOf(platform), site, action, plan),
+  );
+  const offers = createOffers(inspector, details);
+  const agents: Agents = createAgents({
+    platform,
+    inspector,
+    offers,
+    calls: () => calls,
+    ask,
+    tell: createTellTab(platform),
+    settings,
+    setAgentMode: async (origin, on) => {
+      const { agentModeOrigins, ...chosen } = await settings();
+      const others = agentModeOrigins.filter((one) => one !== origin);
+      const next = { ...chosen, agentModeOrigins: on ? [...others, origin] : others };
+      if (!isPrivate) return writeSettings(local, next);
+      await session.set(AGENT_MODE, next.agentModeOrigins);
+      return next;
+    },
+  });
+  const calls: Calls = createCalls({
+    now,
+    settings,
+    inspector,
+    runs,
+    planning,
+    offers,
+    onOpened: agents.refresh,
+  });
+  const overlay = createOverlayPart(ask, inspector);
+  const reports = createReports(platform, inspector);
+  const tabs = createTabHandlers({
+    platform,
+    inspector,
+    runs,
+    isPrivate,
+    onSettings: async ({ mode, allowedOrigins }) => {
+      await platform.register(CONTENT_SCRIPT, mode, allowedOrigins);
+      await agents.refreshAll();
+    },
+  });
+  return {
+    // The types see to it that every message has its handler.
+    panel: {
+      ...tabs.panel,
+      ...overlay.panel,
+      ...handlers.panel,
+      ...agents.part.panel,
+      ...createSiteStatusPart({ now, platform, tabs: inspector }).panel,
+      ...createRegistryPart({ now, platform }, settings, inspector).panel,
+      ...createDraftPart(inspector, ask, now).panel,
+      ...reports.panel,
+    },
+    page: { ...tabs.page, ...handlers.page, ...agents.part.page },
+    inspector,
+    runs,
+    lens: createAgentApi(platform, inspector, reports, calls),
+  };
+}
+
+async function privateAgentMode(session: Area): Promise<readonly string[]> {
+  const stored = await session.get(AGENT_MODE).catch((error: unknown) => logError(error));
+  return Array.isArray(stored) ? (stored as string[]) : [];
+}

@@ -1,0 +1,67 @@
+/** Who asks for a run, who declares its action, and what it really does: nothing is decided or shown without them. */
+
+/**
+ * Who asks for a run.
+ * - `person`: pressed Run in a panel of the extension.
+ * - `page`: a tool was called on a page. Any script of that page may be the caller, so it is taken for the page itself.
+ * - `agent`: whoever drives the browser from outside called `awasLens.run`.
+ */
+export type Asker =
+  | { readonly kind: 'person' }
+  | {
+      readonly kind: 'page';
+      readonly origin: string;
+      /** The browser's id of the document, where it gives one. */
+      readonly document?: string;
+    }
+  | { readonly kind: 'agent' };
+
+/** The document that declares an action. */
+export interface Declarer {
+  /** Its final URL. */
+  readonly document: string;
+  readonly origin: string;
+  /** It was served by another origin than the site's own (by a link, reference, redirect or registry). */
+  readonly foreign: boolean;
+}
+
+/** One thing that a plan does, by what is really sent and never by what a declaration calls it. */
+export interface Effect {
+  /** `submission`: a form on the page. `link`, `click`: a link, or a control that only scripts act on. */
+  readonly kind: 'request' | 'submission' | 'link' | 'click';
+  /** Upper case. '' for a click: only the page's script knows. */
+  readonly method: string;
+  /** The origin that it goes to. */
+  readonly target: string;
+  /** Path template (requests) or path (page), without values. */
+  readonly path: string;
+  /** The protocol: `http`, or what is spoken over it; `page` on the page. */
+  readonly over: 'http' | 'mcp' | 'a2a' | 'websocket' | 'page';
+  /** Whether it carries the site's cookies. */
+  readonly cookies: boolean;
+  /** Whether it carries a credential that the person gave. */
+  readonly credential: boolean;
+  /** What it is for, where it is not the action itself. */
+  readonly purpose?: 'poll' | 'detail' | 'list-tools';
+}
+
+/** Why the person is asked. */
+export type AskReason =
+  | 'effect' // it may change something
+  | 'confirm' // the site wants it confirmed
+  | 'foreign' // another origin declares it
+  | 'other-origin' // a read that only the extension can do for the site
+  | 'credential' // a read with the person's credential
+  | 'reads-ask' // the person wants to be asked for reads of agents, too
+  | 'changed'; // it was allowed before, and has changed since
+
+/** What a question is about; the dialog is made from it. */
+export interface Question {
+  readonly because: readonly AskReason[];
+  /** Of `other-origin` and `credential`: the origins that a yes lets this site read through the extension. */
+  readonly targets: readonly string[];
+  /** What has changed since the action was allowed: names such as "method", with what they were and are. */
+  readonly changes: readonly { readonly what: string; readonly before: string; readonly now: string }[];
+  /** Whether a yes may be remembered for exactly this action. */
+  readonly rememberable: boolean;
+}

@@ -1,0 +1,100 @@
+import type { Action, Asker, AskReason, Declarer, Effect, Question, Risk } from '../../model/index.ts';
+import { isPlainRead } from './effects.ts';
+
+/** What a decision depends on beside the plan. */
+export interface Circumstances {
+  readonly asker: Asker['kind'];
+  /** The origin of the page in the tab. */
+  readonly site: string;
+  /** Whether plain reads of agents may run without asking. */
+  readonly agentsMayRead: boolean;
+  /** Origins that the person lets this site read through the extension. */
+  readonly readable: ReadonlySet<string>;
+}
+
+export type Decision =
+  | {
+      readonly verdict: 'allow';
+      /** It is tried as the page itself could do it; only where that fails is the person asked. */
+      readonly asThePage?: Question;
+    }
+  | { readonly verdict: 'ask'; readonly question: Question };
+
+/** What is decided on. */
+export interface Judged {
+  readonly declarer: Declarer;
+  readonly effects: readonly Effect[];
+  readonly risk: Risk;
+  readonly confirm: boolean;
+}
+
+/**
+ * Whether a plan runs or the person is asked first: the one place where that is decided (docs/security.md).
+ * - Another origin's declaration always asks.
+ * - A person's plain reads run, effects ask.
+ * - A page gains nothing that it could not do itself, an agent causes no effect: a real GET of the site's own origin runs;
+ *   a read that only the extension can do asks once for each pair of site and target; everything else asks.
+ */
+export function decide(judged: Judged, circumstances: Circumstances): Decision {
+  const { declarer, effects, risk, confirm } = judged;
+  const { asker, site, agentsMayRead, readable } = circumstances;
+  const because: AskReason[] = [];
+  const person = asker === 'person';
+  const plain =
+    risk === 'read' && effects.every((effect) => isPlainRead(effect) || (person && isOwnLink(effect, site)));
+  if (declarer.foreign) because.push('foreign');
+  if (confirm) because.push('confirm');
+  if (!plain) because.push('effect');
+  if (plain && !person && !agentsMayRead) because.push('reads-ask');
+  const beyond = person ? [] : effects.filter((effect) => needsExtension(effect, site));
+  const unread = beyond.filter(({ target }) => !readable.has(target));
+  if (because.length > 0) return ask(judged, because, unread);
+  if (unread.length === 0) return { verdict: 'allow' };
+  const reasons: AskReason[] = unread.some(({ credential }) => credential)
+    ? ['credential', 'other-origin']
+    : ['other-origin'];
+  // A page can do a lone request itself where the other origin allows it by CORS.
+  const [only] = effects;
+  const lone = effects.length === 1 && only && !only.credential && only.purpose === undefined;
+  return lone
+    ? { verdict: 'allow', asThePage: questionOf(judged, reasons, unread) }
+    : ask(judged, reasons, unread);
+}
+
+/** A person may follow a link of the site as they would on the page; for others it is a click like any other. */
+function isOwnLink({ kind, target }: Effect, site: string): boolean {
+  return kind === 'link' && target === site;
+}
+
+/** Whether a read is one that the page could not make in the same way. */
+function needsExtension({ target, credential, purpose, kind }: Effect, site: string): boolean {
+  return kind === 'request' && (target !== site || credential || purpose === 'list-tools');
+}
+
+/** At worst, by the action's own word and by what it really does. */
+export function realRisk({ risk }: Pick<Action, 'risk'>, effects: readonly Effect[]): Risk {
+  return risk === 'read' && !effects.every((effect) => isPlainRead(effect) || effect.kind === 'link')
+    ? 'change'
+    : risk;
+}
+
+/**
+ * Whether a person may say beforehand that exactly this runs for agents: never what deletes, cannot be undone, is to be
+ * confirmed by the site's own word (AWP §9), or is declared by another origin.
+ */
+export function mayBeRemembered({ risk, confirm, declarer }: Omit<Judged, 'effects'>): boolean {
+  return (risk === 'read' || risk === 'change') && !confirm && !declarer.foreign;
+}
+
+function ask(judged: Judged, because: readonly AskReason[], unread: readonly Effect[]): Decision {
+  return { verdict: 'ask', question: questionOf(judged, because, unread) };
+}
+
+function questionOf(judged: Judged, because: readonly AskReason[], unread: readonly Effect[]): Question {
+  return {
+    because,
+    targets: [...new Set(unread.map(({ target }) => target))],
+    changes: [],
+    rememberable: mayBeRemembered(judged),
+  };
+}

@@ -1,0 +1,11 @@
+export { type Cover, changesSince, coverOf } from './cover.ts';
+export {
+  type Circumstances,
+  type Decision,
+  decide,
+  type Judged,
+  mayBeRemembered,
+  realRisk,
+} from './decide.ts';
+export { declarerOf, httpOrigin, isPlainRead, pageEffect, requestEffects } from './effects.ts';
+export { type Allowance, allows, allowsPlan, type Policy, readPolicy } from './unattended.ts';

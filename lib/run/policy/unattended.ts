@@ -1,0 +1,80 @@
+import { type Action, isObject, type Json, type Plan } from '../../model/index.ts';
+import { mayBeRemembered } from './index.ts';
+
+/**
+ * What may run unattended in a person's own automation: named actions on named origins. It comes from the browser's
+ * managed storage or from the file `agent-policy.json` in the folder of the extension, which no page can write; both
+ * are empty as they come.
+ */
+export interface Policy {
+  readonly allow: readonly Allowance[];
+}
+
+export interface Allowance {
+  readonly origin: string;
+  /** Ids of actions, as the site declares them. */
+  readonly actions: readonly string[];
+  /** Origins that they may reach: the origin itself, where the policy names none. */
+  readonly targets: readonly string[];
+}
+
+/** The parts of a policy that can be understood, put together. What cannot be understood allows nothing. */
+export function readPolicy(sources: readonly unknown[]): Policy {
+  return {
+    allow: sources.flatMap((source) => {
+      const listed = isObject(source as Json) ? (source as { allow?: unknown }).allow : undefined;
+      return Array.isArray(listed) ? listed.flatMap(toAllowance) : [];
+    }),
+  };
+}
+
+function toAllowance(value: unknown): Allowance[] {
+  if (!isObject(value as Json)) return [];
+  const { origin, actions, targets } = value as { origin?: unknown; actions?: unknown; targets?: unknown };
+  if (typeof origin !== 'string' || !Array.isArray(actions)) return [];
+  // Written out whole: no patterns, no "every action".
+  if (!isOrigin(origin)) return [];
+  return [
+    {
+      origin,
+      actions: actions.filter((one) => typeof one === 'string'),
+      targets: Array.isArray(targets) ? targets.filter(isOrigin) : [origin],
+    },
+  ];
+}
+
+function isOrigin(value: unknown): value is string {
+  return typeof value === 'string' && !value.includes('*') && URL.parse(value)?.origin === value;
+}
+
+/** Whether the policy names an action of an origin, so that it may run without asking where its plan agrees. */
+export function allows(
+  policy: Policy,
+  origin: string,
+  action: Pick<Action, 'id' | 'risk' | 'confirm'>,
+): boolean {
+  return (
+    (action.risk === 'read' || action.risk === 'change') &&
+    !action.confirm &&
+    allowancesFor(policy, origin, action).length > 0
+  );
+}
+
+/** Whether the policy lets exactly this plan run without asking: all that it sends goes to origins that are named. */
+export function allowsPlan(
+  policy: Policy,
+  origin: string,
+  action: Pick<Action, 'id' | 'confirm'>,
+  { declarer, risk, effects }: Pick<Plan, 'declarer' | 'risk' | 'effects'>,
+): boolean {
+  return (
+    mayBeRemembered({ declarer, risk, confirm: action.confirm }) &&
+    allowancesFor(policy, origin, action).some(({ targets }) =>
+      effects.every(({ target }) => targets.includes(target)),
+    )
+  );
+}
+
+function allowancesFor({ allow }: Policy, origin: string, { id }: Pick<Action, 'id'>): readonly Allowance[] {
+  return allow.filter((one) => one.origin === origin && one.actions.includes(id));
+}
