@@ -1,5 +1,5 @@
 import { Fragment, memo, useState } from 'react';
-import { segments } from './hidden-characters.ts';
+import { markInvisible } from '../lib/text/index.ts';
 import { useTexts } from './texts.tsx';
 
 /** At most so many characters of a site's text are laid out before the person asks for more. */
@@ -25,7 +25,7 @@ export const Untrusted = memo(function Untrusted({ text, limit, className }: Pro
   const end = cut && /[\ud800-\udbff]/.test(text[shown - 1] ?? '') ? shown - 1 : shown;
   return (
     <bdi className={className ? `untrusted ${className}` : 'untrusted'}>
-      {segments(cut ? text.slice(0, end) : text).map((segment, index) => (
+      {markInvisible(cut ? text.slice(0, end) : text).map((segment, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text have no other identity
         <Fragment key={index}>
           {segment.kind === 'text' ? (

@@ -7,7 +7,7 @@ import {
   type Parameter,
   sentence,
 } from '../model/index.ts';
-import { reveal } from './text.ts';
+import { sanitize } from '../text/index.ts';
 import { estimateTokens } from './tokens.ts';
 
 /** What an agent reads of each tool before it has called any: name, description and inputs, as tokens. */
@@ -95,7 +95,7 @@ class Budget {
 }
 
 function describe(action: Action, note: string, most: number): string {
-  const text = reveal(action.description || action.name, most).text;
+  const text = sanitize(action.description || action.name, most).text;
   return note === '' ? text : `${sentence(text)} ${note}`.trimStart();
 }
 
@@ -113,7 +113,7 @@ function descriptionOf({ name, description = '' }: Parameter): JsonObject {
   const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
   return description === '' || plain(description) === plain(name)
     ? {}
-    : { description: reveal(description, PARAMETER_DESCRIPTION).text };
+    : { description: sanitize(description, PARAMETER_DESCRIPTION).text };
 }
 
 /** What the values are says what type they have. */

@@ -1,5 +1,5 @@
 import type { Document } from '../model/index.ts';
-import { reveal } from './text.ts';
+import { sanitize } from '../text/index.ts';
 
 const MOST = 20;
 const LENGTH = 300;
@@ -12,5 +12,5 @@ export function notesOf(documents: readonly Pick<Document, 'site'>[]): readonly 
   return documents
     .flatMap(({ site }) => site.notes ?? [])
     .slice(0, MOST)
-    .map(({ label, value }) => reveal(`${label} = ${value}`, LENGTH).text);
+    .map(({ label, value }) => sanitize(`${label} = ${value}`, LENGTH).text);
 }

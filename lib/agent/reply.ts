@@ -1,6 +1,6 @@
 import { type AgentReply, isObject, type Json, type Outcome, type RunData } from '../model/index.ts';
 import { nearestWord } from '../schema/index.ts';
-import { reveal } from './text.ts';
+import { sanitize } from '../text/index.ts';
 
 export const MOST_IN_STRING = 4_000;
 export const MOST_IN_ALL = 20_000;
@@ -23,7 +23,7 @@ export function toReply(outcome: Outcome): AgentReply {
   return {
     ok: false,
     code: outcome.code,
-    message: reveal(outcome.message, 1_000).text,
+    message: sanitize(outcome.message, 1_000).text,
     ...(outcome.problems?.length ? { problems: outcome.problems.slice(0, 20) } : {}),
     ...(outcome.next === undefined ? {} : { next: outcome.next }),
     ...(outcome.status === undefined ? {} : { status: outcome.status }),
@@ -83,7 +83,7 @@ class Budget {
 
   #copy(value: Json, depth: number): Json {
     if (typeof value === 'string') {
-      const shown = reveal(value, Math.max(1, Math.min(MOST_IN_STRING, this.#left)));
+      const shown = sanitize(value, Math.max(1, Math.min(MOST_IN_STRING, this.#left)));
       this.#hidden += shown.hidden;
       if (shown.cut) this.cut = true;
       this.#left -= shown.text.length + 3;
@@ -109,7 +109,7 @@ class Budget {
     if (isObject(value)) {
       for (const [key, child] of Object.entries(value)) {
         if (this.#spent()) break;
-        const name = reveal(key, 200);
+        const name = sanitize(key, 200);
         this.#hidden += name.hidden;
         this.#left -= name.text.length + 4;
         entries.push([name.text, this.#copy(child, depth + 1)]);

@@ -1,9 +1,9 @@
 import { formats } from '../formats/index.ts';
 import type { Action, Effect, ElementFact, Finding, PageFacts, Tool } from '../model/index.ts';
 import { decide, declarerOf, httpOrigin, pageEffect, realRisk } from '../run/index.ts';
+import { sanitize } from '../text/index.ts';
 import { define } from './definition.ts';
 import { nameOf } from './name.ts';
-import { reveal } from './text.ts';
 
 /** An action that is not offered, and why: what the diagnostics tool tells. */
 export interface Withheld {
@@ -79,7 +79,7 @@ function toTool(action: Action, name: string, preferred: Action | undefined, rea
   ];
   return {
     name,
-    title: reveal(action.name, 60).text,
+    title: sanitize(action.name, 60).text,
     ...define(name, action, notes.filter(Boolean).join(' ')),
     annotations: { readOnlyHint: reads, untrustedContentHint: true, consequentialHint: !reads },
     action: action.key,

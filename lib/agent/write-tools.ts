@@ -11,6 +11,7 @@ import {
   type PageTool,
   placeholders,
 } from '../model/index.ts';
+import { escapeInvisible, jsonEscape, slug } from '../text/index.ts';
 import { inputSchemaOf } from './definition.ts';
 import { nameOf } from './name.ts';
 
@@ -113,35 +114,27 @@ function templateCode(url: string): string {
 
 /** JSON as an expression that can stand in a script element as well, with nothing hidden in it. */
 function literal(value: unknown): string {
-  return (
+  return escapeInvisible(
     JSON.stringify(value)
       // As a plain key it would set the prototype.
       .replaceAll(/([{,])"__proto__":/g, '$1["__proto__"]:')
       .replaceAll('<', '\\u003c')
-      .replaceAll(UNSEEN, (character) =>
-        units(character)
-          .map((unit) => `\\u${unit.padStart(4, '0')}`)
-          .join(''),
-      )
+      .replaceAll(/[\u2028\u2029]/g, jsonEscape),
+    jsonEscape,
   );
 }
 
-/** Format characters (hidden, bidi), and separators that end a line in a script. */
-const UNSEEN = /[\p{Cf}\u2028\u2029]/gu;
-
-const units = (character: string): readonly string[] =>
-  character.split('').map((unit) => unit.charCodeAt(0).toString(16));
-
 function inAttribute(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('"', '&quot;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll(
-      /[\p{Cf}\u2028\u2029]|[\r\n]/gu,
-      (character) => `&#x${(character.codePointAt(0) ?? 0).toString(16)};`,
-    );
+  const numbered = (character: string) => `&#x${(character.codePointAt(0) ?? 0).toString(16)};`;
+  return escapeInvisible(
+    text
+      .replaceAll('&', '&amp;')
+      .replaceAll('"', '&quot;')
+      .replaceAll('<', '&lt;')
+      .replaceAll('>', '&gt;')
+      .replaceAll(/[\r\n\u2028\u2029]/g, numbered),
+    numbered,
+  );
 }
 
 /**
@@ -191,17 +184,13 @@ function valuesOf({ enum: listed, anyOf }: JsonObject): readonly string[] {
 }
 
 function idOf(name: string): string {
-  const id = name
-    .replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '');
-  return id === '' ? 'action' : id;
+  return slug(name) || 'action';
 }
 
 /** CSS Syntax §4.3.5: what could end a string is escaped by its code point. */
 function cssString(text: string): string {
-  return `'${text.replaceAll(/['\\\p{Cc}\p{Cf}]/gu, (character) => `\\${(character.codePointAt(0) ?? 0).toString(16)} `)}'`;
+  const escaped = (character: string) => `\\${(character.codePointAt(0) ?? 0).toString(16)} `;
+  return `'${escapeInvisible(text.replaceAll(/['\\\t\r\n]/g, escaped), escaped)}'`;
 }
 
 function awasType(type: Json | undefined): string {

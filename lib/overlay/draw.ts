@@ -1,4 +1,5 @@
 import type { OverlayMark } from '../model/index.ts';
+import { truncate } from '../text/truncate.ts';
 
 /** Styles are set one by one on each element: a page's Content-Security-Policy has a say in style sheets, not in these. */
 type Style = Readonly<Record<string, string>>;
@@ -42,8 +43,7 @@ const LONGEST = 90;
 
 export function textOf({ label, message, faulty }: OverlayMark): string {
   const text = message ? `${label}${faulty ? ': ' : ' · '}${message}` : label;
-  const line = text.replaceAll(/\s+/g, ' ').trim();
-  return line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line;
+  return truncate(text.replaceAll(/\s+/g, ' ').trim(), LONGEST);
 }
 
 /** The host: of no size and no effect of its own, whatever the page's style says of all elements. */

@@ -1,4 +1,5 @@
 import type { PageResult, RunData } from '../model/index.ts';
+import { truncate } from '../text/truncate.ts';
 import { isControl, typeOf } from './control.ts';
 import {
   attribute,
@@ -240,8 +241,7 @@ function absolute(element: Element, url: string): string {
   return URL.canParse(url, element.baseURI) ? new URL(url, element.baseURI).href : url;
 }
 
-const cell = (text: string): string =>
-  text.length > LONGEST_CELL ? `${text.slice(0, LONGEST_CELL - 1)}…` : text;
+const cell = (text: string): string => truncate(text, LONGEST_CELL);
 
 /** Whether a next page can be followed, and which one this is. */
 function pageOf(

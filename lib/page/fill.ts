@@ -1,4 +1,5 @@
 import type { Json } from '../model/index.ts';
+import { truncate } from '../text/truncate.ts';
 import { groupOf, isEditable, typeOf } from './control.ts';
 import { documentOf, formOf, matches, ofDocument, ofForm, tagOf } from './dom.ts';
 import { beforeInput, blur, change, focus, input, key } from './events.ts';
@@ -266,4 +267,4 @@ function attach(control: HTMLInputElement, value: Json): Took {
   return control.files?.length === transfer.files.length ? TOOK : { fault: 'did not take the file' };
 }
 
-const short = (text: string): string => (text.length > 80 ? `${text.slice(0, 79)}…` : text);
+const short = (text: string): string => truncate(text, 80);

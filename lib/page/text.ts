@@ -1,3 +1,4 @@
+import { truncate } from '../text/truncate.ts';
 import { attribute, firstChildOf, isElement, isRendered, nextSiblingOf, nodeType, tagOf } from './dom.ts';
 
 /** Never shown as text. */
@@ -54,5 +55,5 @@ export function readText(element: Element, limit: number): string {
   };
   visit(element, 0);
   text = text.trim();
-  return text.length > limit ? `${text.slice(0, limit - 1)}…` : text;
+  return truncate(text, limit);
 }

@@ -1,4 +1,5 @@
 import type { Json } from '../model/index.ts';
+import { truncate } from '../text/truncate.ts';
 
 /** What a control of that type takes for a value, or what it would take. */
 export type ControlText =
@@ -111,7 +112,7 @@ const same = (a: string, b: string): boolean => a.trim().toLowerCase() === b.tri
 /** For a message: at most ten of the choices. */
 export function listChoices(choices: readonly Choice[]): string {
   const named = choices.slice(0, 10).map(({ value, label }) => {
-    const short = (text: string): string => (text.length > 40 ? `${text.slice(0, 39)}…` : text);
+    const short = (text: string): string => truncate(text, 40);
     return label.trim() === '' || label.trim() === value
       ? `“${short(value)}”`
       : `“${short(value)}” (${short(label.trim())})`;

@@ -1,4 +1,5 @@
 import type { Finding } from '../model/index.ts';
+import { truncate } from '../text/index.ts';
 import type { Report, ReportedAction, ReportedDocument } from './json.ts';
 import { clean, count, sorted } from './text.ts';
 
@@ -74,8 +75,7 @@ function absentLines(
   );
 }
 
-const short = (line: string): string =>
-  line.length > MOST_IN_LINE ? `${line.slice(0, MOST_IN_LINE - 1)}…` : line;
+const short = (line: string): string => truncate(line, MOST_IN_LINE);
 
 function fitting(lines: readonly string[]): string {
   const kept: string[] = [];

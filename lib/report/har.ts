@@ -1,4 +1,5 @@
-import { isObject, type Json, type Outcome, type RequestPlan, type Run } from '../model/index.ts';
+import type { Json, Outcome, RequestPlan, Run } from '../model/index.ts';
+import { isCredentialName, MASK, redactForm, redactNamed, redactUrl } from '../text/index.ts';
 
 type Named = { readonly name: string; readonly value: string };
 
@@ -10,11 +11,6 @@ export interface Har {
     readonly entries: readonly Json[];
   };
 }
-
-const REDACTED = '[redacted]';
-/** Names under which credentials go, in headers, queries and bodies alike. */
-const SECRET =
-  /^(?:(?:proxy-)?authorization|(?:set-)?cookie2?|(?:x-)?csrf-?token|.*(?:api[-_]?key|(?:access|auth|refresh|id|session|bearer)[-_]?token|client[-_]?secret|password|passwd|secret|credential|signature)|token|key|code_verifier)$/i;
 
 /**
  * The runs of a session that have gone over HTTP as a HAR 1.2 for any viewer of such. No credential is in it: those of the
@@ -57,14 +53,10 @@ function entryOf(run: Run, request: RequestPlan, outcome: Outcome): Json {
 }
 
 function requestOf({ method, url, headers, body, parts, credential }: RequestPlan): Json {
-  const address = new URL(url);
-  for (const name of new Set(address.searchParams.keys()))
-    if (SECRET.test(name)) address.searchParams.set(name, REDACTED);
-  address.username = '';
-  address.password = '';
+  const address = new URL(redactUrl(url));
   const shown: Record<string, string> = { ...headers };
-  if (credential?.in === 'header') shown[credential.name] = REDACTED;
-  if (credential?.in === 'query') address.searchParams.set(credential.name, REDACTED);
+  if (credential?.in === 'header') shown[credential.name] = MASK;
+  if (credential?.in === 'query') address.searchParams.set(credential.name, MASK);
   const mimeType = headers['Content-Type'] ?? (parts ? 'multipart/form-data' : 'text/plain');
   return {
     method,
@@ -81,7 +73,7 @@ function requestOf({ method, url, headers, body, parts, credential }: RequestPla
           name,
           ...(file
             ? { fileName: file.name, contentType: file.contentType }
-            : { value: SECRET.test(name) ? REDACTED : value }),
+            : { value: isCredentialName(name) ? MASK : value }),
         })),
       },
     }),
@@ -96,7 +88,7 @@ function responseOf(outcome: Outcome): Json {
   const mimeType = headers['content-type'] ?? 'x-unknown';
   const text =
     data?.kind === 'json'
-      ? JSON.stringify(redacted(data.value))
+      ? JSON.stringify(redactNamed(data.value))
       : data?.kind === 'text'
         ? withoutSecrets(data.text, mimeType)
         : undefined;
@@ -116,7 +108,7 @@ function responseOf(outcome: Outcome): Json {
 function named(headers: Readonly<Record<string, string>>): readonly Named[] {
   return Object.entries(headers).map(([name, value]) => ({
     name,
-    value: SECRET.test(name) ? REDACTED : /^location$/i.test(name) ? withoutQuery(value) : value,
+    value: isCredentialName(name) ? MASK : /^location$/i.test(name) ? withoutQuery(value) : value,
   }));
 }
 
@@ -126,26 +118,10 @@ function withoutQuery(location: string): string {
 }
 
 function withoutSecrets(text: string, mimeType: string): string {
-  if (/x-www-form-urlencoded/i.test(mimeType)) {
-    const form = new URLSearchParams(text);
-    const names = [...new Set(form.keys())].filter((name) => SECRET.test(name));
-    for (const name of names) form.set(name, REDACTED);
-    return names.length === 0 ? text : form.toString();
-  }
+  if (/x-www-form-urlencoded/i.test(mimeType)) return redactForm(text);
   try {
-    return JSON.stringify(redacted(JSON.parse(text) as Json));
+    return JSON.stringify(redactNamed(JSON.parse(text)));
   } catch {
     return text;
   }
-}
-
-function redacted(value: Json): Json {
-  if (Array.isArray(value)) return (value as readonly Json[]).map(redacted);
-  if (!isObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, one]) => [
-      key,
-      SECRET.test(key) && one !== null ? REDACTED : redacted(one),
-    ]),
-  );
 }

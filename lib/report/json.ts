@@ -1,5 +1,6 @@
 import { Locator } from '../json/index.ts';
 import type { Action, Document, Fetched, Finding, FormatId, PageFacts } from '../model/index.ts';
+import { escapeInvisible, jsonEscape } from '../text/index.ts';
 
 /** One action in the report. */
 export interface ReportedAction {
@@ -98,11 +99,9 @@ export function toReport(judged: readonly Judged[]): Report {
 
 /** Indented, with what nobody would see written as escapes: the same JSON, and nothing hidden in it. */
 export function toJsonText(report: Report): string {
-  return JSON.stringify(report, null, 2).replaceAll(/[\p{Cf}\u2028\u2029]/gu, (hidden) =>
-    hidden
-      .split('')
-      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
-      .join(''),
+  return escapeInvisible(
+    JSON.stringify(report, null, 2).replaceAll(/[\u2028\u2029]/g, jsonEscape),
+    jsonEscape,
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Finding } from '../model/index.ts';
+import { escapeInvisible } from '../text/index.ts';
 import { excerpt } from './excerpt.ts';
 import type { Report, ReportedDocument, ReportedPage } from './json.ts';
 
@@ -114,10 +115,9 @@ export function sorted(findings: readonly Finding[]): readonly Finding[] {
 
 /** A site's text must not drive the terminal, nor hide in it: control characters are shown as what they are. */
 export function clean(text: string): string {
-  return text.replaceAll(
-    /[\p{Cc}\p{Cf}]/gu,
-    (character) => `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`,
-  );
+  const escaped = (character: string) =>
+    `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`;
+  return escapeInvisible(text.replaceAll(/[\t\r\n\u2028\u2029]/g, escaped), escaped);
 }
 
 function shortName(document: ReportedDocument): string {

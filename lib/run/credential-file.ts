@@ -1,5 +1,6 @@
 import { parse } from '../json/index.ts';
 import { isObject, type Json, type JsonObject, own } from '../model/index.ts';
+import { isCredentialName } from '../text/index.ts';
 import type { OAuthClient } from './oauth.ts';
 
 /** What a file of the person's holds for a service; nothing of it is kept before they say so. */
@@ -7,8 +8,6 @@ export type CredentialFile =
   | { readonly ok: true; readonly secret?: string; readonly client?: OAuthClient }
   | { readonly ok: false; readonly message: string };
 
-const SECRETS =
-  /^(?:.*[-_])?(?:api[-_]?key|access[-_]?token|auth[-_]?token|bearer[-_]?token|token|key|bearer)$/i;
 const CLIENT_ID = /^(?:.*[-_])?client[-_]?id$/i;
 const CLIENT_SECRET = /^(?:.*[-_])?client[-_]?secret$/i;
 /** Longer files are something else. */
@@ -60,7 +59,9 @@ function fromObject(object: JsonObject): CredentialFile {
   const find = (name: RegExp) => texts.find(([key]) => name.test(key))?.[1];
   const id = find(CLIENT_ID);
   const clientSecret = find(CLIENT_SECRET);
-  const secrets = texts.filter(([key]) => SECRETS.test(key));
+  const secrets = texts.filter(
+    ([key]) => /key|token|bearer/i.test(key) && isCredentialName(key) && !CLIENT_SECRET.test(key),
+  );
   if (secrets.length > 1) {
     const names = secrets.slice(0, 5).map(([name]) => name.slice(0, 60));
     return fault(`The file holds several: ${names.join(', ')}. Paste the one that is meant.`);

@@ -1,4 +1,5 @@
 import type { RunFile } from '../model/index.ts';
+import { stripInvisible } from '../text/index.ts';
 
 const EXTENSIONS: Readonly<Record<string, string>> = {
   'application/pdf': 'pdf',
@@ -44,9 +45,9 @@ function decoded(text: string | undefined): string | undefined {
 }
 
 function harmless(name: string): string {
-  return name
+  return stripInvisible(name)
     .replace(/^.*[/\\]/s, '')
-    .replaceAll(/[\p{Cc}\p{Cf}<>:"|?*]/gu, '')
+    .replaceAll(/[\t\r\n<>:"|?*]/g, '')
     .trim()
     .replace(/^\.+|[.\s]+$/g, '')
     .slice(0, 100);

@@ -11,6 +11,7 @@ import type {
 } from '../model/index.ts';
 import { pointer } from '../model/index.ts';
 import { show } from '../schema/words.ts';
+import { truncate } from '../text/index.ts';
 import { type Refused, refuse } from './refused.ts';
 
 export interface PlannedSteps {
@@ -194,8 +195,7 @@ function attributeSelector({ attribute, value }: AttributeFact): string {
 }
 
 function fillLine(element: ElementFact, selector: string, value: Json): string {
-  const shown =
-    typeof value === 'string' ? `“${value.length > 80 ? `${value.slice(0, 79)}…` : value}”` : show(value);
+  const shown = typeof value === 'string' ? `“${truncate(value, 80)}”` : show(value);
   if (element.type === 'password') return `type what you entered into ${selector}`;
   if (element.type === 'checkbox' && typeof value === 'boolean')
     return `${value ? 'tick' : 'untick'} ${selector}`;

@@ -1,4 +1,5 @@
 import { isLoopbackHost, isPrivateHost } from '../model/index.ts';
+import { truncate } from '../text/index.ts';
 import { type AccessContext, allowedOnce } from './access.ts';
 import { type Refused, refuse } from './refused.ts';
 
@@ -28,7 +29,8 @@ export function targetOf(
 export function refuseTarget(url: string, pageUrl: string): Refused | undefined {
   const target = URL.parse(url);
   const page = URL.parse(pageUrl);
-  if (!target) return refuse('forbidden-target', `${cut(url)} is not a URL, so nothing can be sent there.`);
+  if (!target)
+    return refuse('forbidden-target', `${truncate(url, 200)} is not a URL, so nothing can be sent there.`);
   const { protocol, hostname } = target;
   if (target.username !== '' || target.password !== '')
     return refuse(
@@ -38,7 +40,10 @@ export function refuseTarget(url: string, pageUrl: string): Refused | undefined 
   const secure = protocol === 'https:' || protocol === 'wss:';
   const plain = protocol === 'http:' || protocol === 'ws:';
   if (!secure && !plain)
-    return refuse('forbidden-target', `${cut(url)} is not an https address: nothing is sent there.`);
+    return refuse(
+      'forbidden-target',
+      `${truncate(url, 200)} is not an https address: nothing is sent there.`,
+    );
   const loopback = isLoopbackHost(hostname);
   const atHome = page !== null && (loopback ? isLoopbackHost(page.hostname) : page.hostname === hostname);
   if (isPrivateHost(hostname) && !atHome) {
@@ -50,12 +55,8 @@ export function refuseTarget(url: string, pageUrl: string): Refused | undefined 
   if (!secure && !loopback) {
     return refuse(
       'forbidden-target',
-      `${cut(url)} is not encrypted: nothing is sent over plain http, except to this machine in development.`,
+      `${truncate(url, 200)} is not encrypted: nothing is sent over plain http, except to this machine in development.`,
     );
   }
   return undefined;
-}
-
-function cut(text: string): string {
-  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
 }

@@ -49,7 +49,7 @@ function partOf(path: string): string {
   return folder === 'formats' && !/\.\w+$/.test(format) ? `lib/formats/${format}` : `lib/${folder}`;
 }
 
-const BASE = ['lib/model', 'lib/json', 'lib/schema'];
+const BASE = ['lib/model', 'lib/text', 'lib/json', 'lib/schema'];
 const MIDDLE = [...BASE, 'lib/formats'];
 const ANY_LIB = [
   ...MIDDLE,
@@ -63,6 +63,7 @@ const LAW: Readonly<
   Record<string, { readonly values: readonly string[]; readonly types?: readonly string[] }>
 > = {
   'lib/model': { values: [] },
+  'lib/text': { values: ['lib/model'] },
   // Its own vocabulary is the model's: Json and JSON Pointers.
   'lib/json': { values: ['lib/model'] },
   'lib/schema': { values: ['lib/model', 'lib/json'] },
@@ -72,13 +73,16 @@ const LAW: Readonly<
   'lib/run': { values: MIDDLE },
   'lib/agent': { values: MIDDLE },
   'lib/report': { values: MIDDLE },
-  'lib/page': { values: ['lib/model'] },
-  'lib/overlay': { values: ['lib/model'] },
+  'lib/page': { values: ['lib/model', 'lib/text'] },
+  'lib/overlay': { values: ['lib/model', 'lib/text'] },
   'lib/messaging': { values: [], types: ['lib/model', 'lib/report'] },
   'lib/browser': { values: [], types: ANY_LIB },
   'lib/background': { values: ANY_LIB },
   'lib/cli': { values: ANY_LIB },
-  components: { values: ['lib/model', 'lib/report', 'lib/messaging'], types: [...ANY_LIB, 'public'] },
+  components: {
+    values: ['lib/model', 'lib/text', 'lib/report', 'lib/messaging'],
+    types: [...ANY_LIB, 'public'],
+  },
   entrypoints: { values: [...ANY_LIB, 'lib/background', 'components', 'public'] },
 };
 

@@ -1,6 +1,6 @@
 import { inputSchemaOf } from '../../agent/definition.ts';
 import { unknownAction } from '../../agent/reply.ts';
-import { reveal } from '../../agent/text.ts';
+import { sanitize } from '../../text/index.ts';
 import type { Platform } from '../../browser/ports.ts';
 import type { Action, AgentReply, Arguments, JsonSchema } from '../../model/index.ts';
 import { type Report, toBrief } from '../../report/index.ts';
@@ -64,8 +64,8 @@ export function createAgentApi(
       const judgement = await inspector.judgement(await tabOf(tabId));
       return (judgement?.actions ?? []).slice(0, MOST_ACTIONS).map((action) => ({
         id: action.key,
-        name: reveal(action.name, 200).text,
-        description: reveal(action.description, 500).text,
+        name: sanitize(action.name, 200).text,
+        description: sanitize(action.description, 500).text,
         format: action.format,
         risk: action.risk,
         inputSchema: inputSchemaOf(action.parameters),

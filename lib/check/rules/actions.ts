@@ -1,4 +1,5 @@
 import type { Action, DocumentRule, Hit } from '../../model/index.ts';
+import { isSecretName } from '../../text/index.ts';
 
 const EVERY: Pick<DocumentRule, 'on' | 'formats'> = { on: 'document', formats: [] };
 
@@ -52,7 +53,7 @@ function hit(action: Action, message: string): Hit {
 
 /** What no ordinary action needs of a person (field: known attack classes of tool descriptions). */
 const INTIMATE =
-  /^(?:(?:user_?)?(?:age|birth_?date|date_of_birth|dob|gender|religion|ethnicity|race|political\w*|sexual\w*|health\w*|medical\w*|diagnosis|income|salary|ssn|social_security\w*|passport\w*|national_id|geo_?location|gps|home_address|contacts|browsing_history|conversation\w*|chat_history|system_prompt|context|memory|api_keys?|passwords?|credentials?|cookies?|session_token|private_key|cvv|card_number|credit_card\w*|mothers_maiden_name))$/i;
+  /^(?:(?:user_?)?(?:age|birth_?date|date_of_birth|dob|gender|religion|ethnicity|race|political\w*|sexual\w*|health\w*|medical\w*|diagnosis|income|salary|ssn|social_security\w*|passport\w*|national_id|geo_?location|gps|home_address|contacts|browsing_history|conversation\w*|chat_history|system_prompt|context|memory|cookies?|cvv|card_number|credit_card\w*|mothers_maiden_name))$/i;
 
 const overBroad: DocumentRule = {
   ...EVERY,
@@ -64,7 +65,7 @@ const overBroad: DocumentRule = {
   *check(document) {
     for (const action of document.actions) {
       for (const parameter of action.parameters) {
-        if (!INTIMATE.test(parameter.name)) continue;
+        if (!INTIMATE.test(parameter.name) && !isSecretName(parameter.name)) continue;
         yield {
           ...(parameter.source.pointer === undefined
             ? parameter.source

@@ -1,18 +1,18 @@
 import type { Document, DocumentRule, Hit } from '../../model/index.ts';
+import {
+  codePoint,
+  INVISIBLE,
+  invisibleIn,
+  isSecretName,
+  NOT_PLAIN,
+  stripInvisible,
+} from '../../text/index.ts';
 import { pieces, wholeText } from './strings.ts';
 
 const EVERY: Pick<DocumentRule, 'on' | 'formats'> = { on: 'document', formats: [] };
 
 /** Found documents only: what is not of our formats is not ours to judge. */
 const ours = (document: Document) => document.format !== null;
-
-/**
- * Characters that a person does not see but a model reads: zero width, bidi controls, tags, variation runs. A zero-width
- * joiner between pictographs is how many emoji are written.
- */
-const HIDDEN =
-  /[\u00ad\u180e\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u2069\ufff9-\ufffb]|(?<!^)\ufeff|(?<!\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]?)\u200d|\u200d(?!\p{Extended_Pictographic})|[\u{e0000}-\u{e007f}]/u;
-const HIDDEN_ALL = new RegExp(HIDDEN.source, 'gu');
 
 const hiddenCharacters: DocumentRule = {
   ...EVERY,
@@ -23,13 +23,16 @@ const hiddenCharacters: DocumentRule = {
   why: 'Zero-width and bidirectional control characters and Unicode tags are invisible to the person who consents, but a model reads them: a known way to smuggle instructions.',
   *check(document) {
     if (!ours(document)) return;
-    for (const piece of pieces(document, HIDDEN)) {
-      const excerpt = piece.text.slice(piece.index, piece.index + 1_000);
-      const found = [...new Set([piece.found, ...(excerpt.match(HIDDEN_ALL) ?? [])])];
+    for (const piece of pieces(document, INVISIBLE, [NOT_PLAIN])) {
+      const text = piece.text.slice(0, piece.index + 1_000);
+      // A byte order mark at the start of a text file is none.
+      const mark = document.value === undefined && piece.place().line === 1 && text.startsWith('\ufeff');
+      const found = [...new Set(invisibleIn(mark ? text.slice(1) : text))];
+      if (found.length === 0) continue;
       yield {
         ...piece.place(),
         message: `${label(piece.key)} holds ${found.length === 1 ? 'an invisible character' : 'invisible characters'} (${found.slice(0, 5).map(codePoint).join(', ')}).`,
-        fix: `Write it without: ${JSON.stringify(piece.text.slice(0, 1_000).replaceAll(HIDDEN_ALL, '').slice(0, 120))}.`,
+        fix: `Write it without: ${JSON.stringify(stripInvisible(piece.text.slice(0, 1_000)).slice(0, 120))}.`,
       };
     }
   },
@@ -81,11 +84,8 @@ const SECRET_HINTS: readonly RegExp[] = [
 const AUTH_VALUE =
   /^[^\S\n]*Auth:[^\S\n]*(?:api-key|bearer-token|bearer|hmac|basic)(?:[^\S\n]+(?:[:=][^\S\n]*)?|[:=][^\S\n]*)\S{6,}/im;
 
-/** Property names whose value is the secret itself, not the name of a field or a place to get one. */
-const SECRET_KEY =
-  /^(?:api_?key|access_?token|secret(?:_?key)?|client_?secret|password|private_?key|auth_?token|refresh_?token)$/i;
-const SECRET_KEY_ANY =
-  /"(?:api_?key|access_?token|secret(?:_?key)?|client_?secret|password|private_?key|auth_?token|refresh_?token)"\s*:\s*"/i;
+/** Every name that `isSecretName` knows has a part of it. */
+const SECRET_KEY_HINT = /key|token|secret|passw|passphrase|credential|bearer/i;
 
 const PLACEHOLDER =
   /^(?:.{0,7}|.*(?:your|example|placeholder|xxx|\.\.\.|…|<|\{|changeme|dummy|test).*|string|password|api[-_]?key|https?:\/\/.*|\/.*)$/i;
@@ -109,10 +109,10 @@ const secret: DocumentRule = {
         yield exposed(document, piece.place(), 'Auth', piece.text.slice(piece.text.indexOf(':') + 1).trim());
       return;
     }
-    if (!SECRET_KEY_ANY.test(wholeText(document))) return;
+    if (!SECRET_KEY_HINT.test(wholeText(document))) return;
     for (const piece of pieces(document, /./)) {
       if (
-        SECRET_KEY.test(piece.key) &&
+        isSecretName(piece.key) &&
         piece.text !== piece.key &&
         !PLACEHOLDER.test(piece.text.slice(0, 500)) &&
         !SECRET.test(piece.text)
@@ -172,10 +172,6 @@ const exfiltration: DocumentRule = {
 
 function label(key: string): string {
   return key === '' ? 'The text' : JSON.stringify(key.slice(0, 60));
-}
-
-function codePoint(character: string): string {
-  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
 export const textRules: readonly DocumentRule[] = [hiddenCharacters, instruction, secret, exfiltration];

@@ -116,10 +116,11 @@ describe('toolsOf', () => {
     expect(toolsOf([action('a')], [{ ...finding, rule: 'awas/other' }], null, SITE).tools).toHaveLength(1);
   });
   test('WOA-8.3-b: hidden characters do not reach the description', () => {
-    expect(
-      toolsOf([action('a', { description: 'Sear\u200bches\u{e0041}' })], [], null, SITE).tools[0]
-        ?.description,
-    ).toBe('Searches');
+    const description =
+      'S\u200be\u{e0041}a\u{e0100}r\u{e01ef}c\u061ch\u115fe\u206as\u3164 \u180fb\ufe00o\uffa0o\u034fks\u0007 👩‍👩‍👧 ❤️';
+    expect(toolsOf([action('a', { description })], [], null, SITE).tools[0]?.description).toBe(
+      'Searches books 👩‍👩‍👧 ❤️',
+    );
   });
 });
 

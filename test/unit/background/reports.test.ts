@@ -46,7 +46,7 @@ describe('the report of a tab', () => {
   it('is one and the same from the worker and for the page that shows it', async () => {
     const { origin, worker } = await visited();
     const report = await worker.lens.report(1);
-    expect(report).toMatchObject({ version: 1, targets: [{ target: `${origin}/?access_token=***` }] });
+    expect(report).toMatchObject({ version: 1, targets: [{ target: `${origin}/?access_token=••••` }] });
     expect(report?.summary.errors).toBeGreaterThan(0);
     expect(await worker.lens.report()).toEqual(report);
     expect(await worker.lens.report({ tabId: 1 })).toEqual(report);

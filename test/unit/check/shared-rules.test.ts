@@ -140,15 +140,21 @@ describe('text/characters-hidden', () => {
     ['a joiner of nothing', 'Sum\u200dmarizes', 'U+200D'],
     ['right-to-left override', 'Sum\u202emarizes', 'U+202E'],
     ['Unicode tags', 'Summarizes\u{e0041}\u{e0042}', 'U+E0041'],
+    ['ideographic variation selectors', 'Summarizes\u{e0100}\u{e01ef}', 'U+E0100, U+E01EF'],
+    ['a run of variation selectors', 'Summarizes 😀\ufe0f\ufe01\ufe02', 'U+FE01, U+FE02'],
+    ['a bidi mark', 'Sum\u061cmarizes', 'U+061C'],
+    ['a Hangul filler', 'Sum\u3164marizes\u115f', 'U+3164, U+115F'],
+    ['a deprecated control', 'Sum\u206amarizes', 'U+206A'],
   ])('%s', (_, text, point) =>
     expect(findings('a.woa.json', woa(text), 'text/characters-hidden')[0]?.message).toContain(point),
   );
-  test.each([['🧑‍💻 Summarizes'], ['🧑🏽‍💻 Summarizes'], ['Résumé — ça marche'], ['要約']])(
+  test.each([['🧑‍💻 Summarizes'], ['🧑🏽‍💻 Summarizes ❤️ 1️⃣'], ['Résumé — ça marche'], ['要約'], ['می‌خواهم']])(
     'not: %s',
     (text) => expect(findings('a.woa.json', woa(text), 'text/characters-hidden')).toEqual([]),
   );
   test('a byte order mark at the start of the file is none', () => {
     expect(findings('agents.txt', `\uFEFF${agentsTxt()}`, 'text/characters-hidden')).toEqual([]);
+    expect(findings('agents.txt', `\uFEFF\u200b${agentsTxt()}`, 'text/characters-hidden')).toHaveLength(1);
   });
 });
 

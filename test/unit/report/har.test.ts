@@ -62,6 +62,11 @@ const failed = (
   status?: number,
 ) => ({ ok: false, code, message: 'It went wrong', ...(status !== undefined && { status }) }) as const;
 
+const CREDENTIALS =
+  'api_key access_token session code jwt otp pin sid sig pwd auth csrf_token client-secret PHPSESSID'.split(
+    ' ',
+  );
+
 describe('a HAR of the runs', () => {
   it('tells what was sent and what came back, and is HAR 1.2', () => {
     const made = toHar(
@@ -152,7 +157,7 @@ describe('a HAR of the runs', () => {
         run(
           request({
             method: 'POST',
-            url: `https://u:${secret}@shop.example/x?api_key=${secret}&access_token=${secret}&page=2`,
+            url: `https://u:${secret}@shop.example/x?${CREDENTIALS.map((name) => `${name}=${secret}`).join('&')}&page=2`,
             headers: {
               Authorization: `Bearer ${secret}`,
               'X-Api-Key': secret,
@@ -160,7 +165,10 @@ describe('a HAR of the runs', () => {
               'X-CSRF-Token': secret,
               'Content-Type': 'application/json',
             },
-            body: JSON.stringify({ user: { password: secret, client_secret: secret }, city: 'Kyiv' }),
+            body: JSON.stringify({
+              user: { password: secret, client_secret: secret, otp: secret },
+              city: 'Kyiv',
+            }),
             credential,
           }),
           {
@@ -176,7 +184,7 @@ describe('a HAR of the runs', () => {
         run(
           request({
             headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-            body: `password=${secret}&city=Kyiv`,
+            body: `password=${secret}&pin=${secret}&city=Kyiv`,
           }),
           { ...ok, data: { kind: 'text', text: `{"token":"${secret}"}`, contentType: 'application/json' } },
         ),
@@ -187,6 +195,6 @@ describe('a HAR of the runs', () => {
     expect(valid(made), JSON.stringify(valid.errors)).toBe(true);
     const text = JSON.stringify(made);
     expect(text).not.toContain(secret);
-    for (const kept of ['page', 'Kyiv', 'Ada', 'shop.example/back']) expect(text).toContain(kept);
+    for (const kept of ['page=2', 'Kyiv', 'Ada', 'shop.example/back']) expect(text).toContain(kept);
   });
 });

@@ -7,6 +7,7 @@ import {
   resolveTemplate,
 } from '../../../model/index.ts';
 import { show } from '../../../schema/words.ts';
+import { slug } from '../../../text/index.ts';
 import { actionAt, capabilities, field } from './declared.ts';
 
 const MANIFEST: Pick<DocumentRule, 'on' | 'formats'> = { on: 'document', formats: ['adp'] };
@@ -88,7 +89,7 @@ const nameCase: DocumentRule = {
   *check(document) {
     for (const { name, place } of capabilities(document)) {
       if (name === undefined || name === '' || SNAKE.test(name)) continue;
-      const snake = toSnake(name);
+      const snake = slug(name, { separator: '_' }).replace(/^[_0-9]+/, '');
       yield {
         pointer: `${place}/name`,
         ...actionAt(document, place),
@@ -100,17 +101,6 @@ const nameCase: DocumentRule = {
     }
   },
 };
-
-/** `sendEmail`, `Send-Email` → `send_email` */
-function toSnake(name: string): string {
-  return name
-    .slice(0, 200)
-    .replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')
-    .replaceAll(/([A-Z]+)([A-Z][a-z])/g, '$1_$2')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '_')
-    .replaceAll(/^[_0-9]+|_+$/g, '');
-}
 
 const duplicateName: DocumentRule = {
   ...MANIFEST,

@@ -7,6 +7,7 @@ import {
   servedUrl,
 } from '../../../model/index.ts';
 import { nearestWords, show } from '../../../schema/words.ts';
+import { slug } from '../../../text/index.ts';
 import type { Said } from '../view.ts';
 import { ruleOnBoth, ruleOnText } from './define.ts';
 
@@ -53,22 +54,11 @@ const idMalformed = ruleOnText(
         line: head.line,
         column: head.valueColumn,
         message: `The identifier ${show(head.value)} has other characters than lowercase letters, digits and hyphens.`,
-        fix: `Write ${show(slug(head.value))}.`,
+        fix: `Write ${show(slug(head.value) || 'product-search')}.`,
       };
     }
   },
 );
-
-/** "Product Search" → "product-search" */
-function slug(text: string): string {
-  const plain = text
-    .slice(0, 100)
-    .replaceAll(/(?<=[a-z])(?=[A-Z])/g, '-')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-|-$/g, '');
-  return plain === '' ? 'product-search' : plain;
-}
 
 const duplicate = ruleOnBoth(
   {

@@ -8,6 +8,7 @@ import {
   placeholders,
 } from '../../../model/index.ts';
 import { show } from '../../../schema/words.ts';
+import { slug } from '../../../text/index.ts';
 import { textOf } from '../fields.ts';
 import { actionAt, type DeclaredAction, rule } from './declared.ts';
 import { isHttpUrl } from './manifest.ts';
@@ -190,7 +191,7 @@ const idStyle = rule(
       if (id === undefined || id === '') continue;
       const style = !/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(id);
       if (!style && !MEANINGLESS.test(id)) continue;
-      const mended = kebab(id);
+      const mended = slug(id);
       yield {
         pointer: `${place}/id`,
         message: style
@@ -207,14 +208,6 @@ const idStyle = rule(
 );
 
 const MEANINGLESS = /^(?:[a-z]|(?:action|act|do|run|test|foo|bar|item|thing|untitled|new|id)[-_ ]?\d*)$/i;
-
-function kebab(text: string): string {
-  return text
-    .replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '');
-}
 
 const unclearName = rule(
   {

@@ -1,9 +1,15 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type Segment, segments } from '../../../components/hidden-characters.ts';
+import {
+  INVISIBLE,
+  invisibleIn,
+  markInvisible,
+  type Segment,
+  stripInvisible,
+} from '../../../lib/text/invisible.ts';
 
 const shown = (text: string): string =>
-  segments(text)
+  markInvisible(text)
     .map((segment: Segment) => (segment.kind === 'text' ? segment.text : `[${segment.codes.join(' ')}]`))
     .join('');
 
@@ -22,6 +28,17 @@ it.each([
   ['a flag of skin and sex', '🧑🏽‍🚀 🏳️‍🌈', '🧑🏽‍🚀 🏳️‍🌈'],
   ['Persian', 'می‌خواهم', 'می‌خواهم'],
   ['Hindi', 'क्‍ष', 'क्‍ष'],
+  ['variation selectors of ideographs', '葛\u{e0100}\u{e01ef}', '葛[U+E0100 U+E01EF]'],
+  ['a run of variation selectors', '😀\ufe0f\ufe0e\ufe01', '😀\ufe0f[U+FE0E U+FE01]'],
+  ['a selector of no emoji', 'a\ufe0f', 'a[U+FE0F]'],
+  ['bidi marks and deprecated controls', '\u061ca\u206a\u206f', '[U+061C]a[U+206A U+206F]'],
+  ['fillers', '\u115f\u1160a\uffa0\u17b4\u034f', '[U+115F U+1160]a[U+FFA0 U+17B4 U+034F]'],
+  ['a heart on fire', '❤️‍🔥 ❤️', '❤️‍🔥 ❤️'],
+  ['a keycap', '1️⃣', '1️⃣'],
+  ['the flag of Wales', '🏴󠁧󠁢󠁷󠁬󠁳󠁿', '🏴󠁧󠁢󠁷󠁬󠁳󠁿'],
+  ['a flag of no country', '🏴\u{e0068}\u{e0069}\u{e007f}', '🏴[U+E0068 U+E0069 U+E007F]'],
+  ['Mongolian', 'ᠠ᠋', 'ᠠ᠋'],
+  ['a joiner beside a mark that is removed', '\u061c\u200cx', '[U+061C U+200C]x'],
   ['a joiner between Latin letters', 'a\u200db', 'a[U+200D]b'],
   ['a joiner at the end', 'a\u200d', 'a[U+200D]'],
   ['lone surrogates', 'a\ud800b', 'a\ud800b'],
@@ -33,7 +50,7 @@ it.each([
 it('loses and adds nothing', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
-      const back = segments(text)
+      const back = markInvisible(text)
         .map((segment) =>
           segment.kind === 'text'
             ? segment.text
@@ -42,5 +59,20 @@ it('loses and adds nothing', () => {
         .join('');
       expect(back).toBe(text);
     }),
+  );
+});
+
+it('leaves nothing invisible behind', () => {
+  const unit = fc.constantFrom(
+    ...'aب👩❤🏴1\u20e3\u200d\u200c\ufe0f\ufe0e\u061c\u{e0067}\u{e0062}\u{e007f}\u180bᠠ\u{1f3fd}',
+  );
+  fc.assert(
+    fc.property(fc.string({ unit, maxLength: 12 }), (text) => {
+      const stripped = stripInvisible(text);
+      expect(stripInvisible(stripped)).toBe(stripped);
+      expect(INVISIBLE.test(stripped)).toBe(false);
+      expect(stripped.length + invisibleIn(text).join('').length).toBe(text.length);
+    }),
+    { numRuns: 5_000 },
   );
 });

@@ -1,0 +1,56 @@
+/**
+ * Names under which credentials are sent: header, cookie, query parameter, form field, JSON property, environment
+ * variable. Judged by their words, so that "author", "token_type" or "max_tokens" are none.
+ */
+
+/** Distinct enough to count anywhere in a name, also where the words are written together: "accesstoken", "PHPSESSID". */
+const STEMS =
+  /token(?!iz|is)|secret|passw|passphrase|passcode|credential|api-?key|signature|authorization|sess-?id|session-?id|csrf|xsrf|oauth|saml-?response/;
+/** Count as a word of their own. */
+const WORDS = new Set(
+  'auth authcode bearer cookie cookies cookie2 hmac jwt otp pass pin pwd sid sig totp'.split(' '),
+);
+/** Count as the whole name. */
+const WHOLE = new Set(['code', 'code-verifier', 'session', 'ssid']);
+/** What a word before it makes of "code". */
+const CODES = /^(?:access|activation|auth|authorization|backup|login|recovery|security|verification)$/;
+/** Keys that nobody keeps secret. */
+const OPEN_KEYS =
+  /^(?:cache|foreign|group|i18n|idempotency|object|partition|primary|public|row|sort|storage|translation)$/;
+/** Counts and cursors. */
+const OPEN_TOKENS =
+  /^(?:completion|continuation|input|max|min|next|num|output|page|prompt|sync|total|used)-(?:page-)?tokens?$|-tokens-(?:left|used)$/;
+/** About a credential, and not it. */
+const ABOUT =
+  /^(?:at|count|endpoint|expires|expiry|format|header|in|length|limit|location|method|name|param|policy|prefix|required|scheme|status|type|types|uri|url)$/;
+
+/** Names whose value is the credential itself in any document, and neither an identifier nor a word that describes it. */
+const SECRET =
+  /(?:^|-)(?:api-?key|(?:access|auth|bearer|id|refresh|session)-?token|token|(?:client|app|consumer|webhook)-?secret|secret|secret-?key|password|passwd|passphrase|private-?key|credentials?|bearer)$/;
+
+/** e.g. "X-Api-Key", "apiKey", "access_token", "user[password]", "JSESSIONID", "code". */
+export function isCredentialName(name: string): boolean {
+  const words = wordsOf(name);
+  const last = words.at(-1) ?? '';
+  const before = words.at(-2) ?? '';
+  const whole = words.join('-');
+  if (ABOUT.test(last) || OPEN_TOKENS.test(whole)) return false;
+  if (last === 'key') return !OPEN_KEYS.test(before);
+  if (last === 'code' && CODES.test(before)) return true;
+  return WHOLE.has(whole) || STEMS.test(whole) || words.some((word) => WORDS.has(word));
+}
+
+/** The narrower of the two: what is written behind such a name in a public document is exposed. */
+export function isSecretName(name: string): boolean {
+  const whole = wordsOf(name).join('-');
+  return SECRET.test(whole) && !OPEN_TOKENS.test(whole);
+}
+
+function wordsOf(name: string): readonly string[] {
+  return name
+    .slice(0, 200)
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '');
+}

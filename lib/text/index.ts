@@ -1,0 +1,17 @@
+export { isCredentialName, isSecretName } from './credential-name.ts';
+export {
+  codePoint,
+  escapeInvisible,
+  INVISIBLE,
+  invisibleIn,
+  jsonEscape,
+  markInvisible,
+  NOT_PLAIN,
+  type Segment,
+  stripInvisible,
+} from './invisible.ts';
+export { MASK, type Redactor, redact, redactBytes, redactor, redactText } from './redact.ts';
+export { redactForm, redactNamed, redactUrl } from './redact-named.ts';
+export { type Sanitized, sanitize } from './sanitize.ts';
+export { type SlugOptions, slug } from './slug.ts';
+export { truncate } from './truncate.ts';

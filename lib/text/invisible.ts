@@ -1,0 +1,87 @@
+/**
+ * Characters that a person does not see but a model reads, or that turn the words around them: what Unicode calls
+ * default-ignorable (zero width, bidi controls, fillers, variation selectors, tags), the marks of interlinear
+ * annotation, and control characters other than tab and line ends. Not those that shape what is seen: joiners and
+ * selectors within an emoji (Unicode Technical Standard 51), joiners in scripts that are written with them (Unicode
+ * Core Specification, 23.2). Ideographic variation selectors always count, as they are known to smuggle text.
+ *
+ * A match depends on visible neighbours only, so that no removal brings forth another.
+ */
+const PATTERN = [
+  String.raw`[[\p{Default_Ignorable_Code_Point}\p{Cc}\ufff9-\ufffb]--[\t\n\r]]`,
+  // Between pictographs.
+  String.raw`(?<!(?<=\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]?)\u200d(?=\p{Extended_Pictographic}))`,
+  // Between letters of such a script.
+  String.raw`(?<!(?<=JOINING)[\u200c\u200d](?=JOINING|$))`,
+  // Colour or text style of one pictograph; a keycap.
+  String.raw`(?<!(?<=\p{Extended_Pictographic})[\ufe0e\ufe0f])(?<!(?<=[0-9#*])\ufe0f(?=\u20e3))`,
+  // The form of a Mongolian letter.
+  String.raw`(?<!(?<=[\p{scx=Mong}--\p{Default_Ignorable_Code_Point}])[\u180b-\u180d\u180f])`,
+  // The flags of England, Scotland and Wales, the only ones made of tags.
+  String.raw`(?<!(?<=\u{1f3f4}(?=\u{e0067}\u{e0062}(?:\u{e0065}\u{e006e}\u{e0067}|\u{e0073}\u{e0063}\u{e0074}|\u{e0077}\u{e006c}\u{e0073})\u{e007f})[\u{e0061}-\u{e007a}]{0,5})[\u{e0061}-\u{e007f}])`,
+]
+  .join('')
+  .replaceAll(
+    'JOINING',
+    String.raw`[[\p{scx=Arab}\p{scx=Beng}\p{scx=Deva}\p{scx=Gujr}\p{scx=Guru}\p{scx=Knda}\p{scx=Mlym}\p{scx=Mong}\p{scx=Orya}\p{scx=Sinh}\p{scx=Syrc}\p{scx=Taml}\p{scx=Telu}]--\p{Default_Ignorable_Code_Point}]`,
+  );
+
+/** The first invisible character of a text. */
+export const INVISIBLE = new RegExp(PATTERN, 'v');
+const ALL = new RegExp(PATTERN, 'gv');
+/** Cheap: a text without one of these has nothing invisible either. */
+export const NOT_PLAIN = /[^\t\n\r -~]/;
+
+/** A text without its invisible characters. */
+export function stripInvisible(text: string): string {
+  return NOT_PLAIN.test(text) ? text.replaceAll(ALL, '') : text;
+}
+
+/** A text with each invisible character written as `write` says, e.g. as an escape. */
+export function escapeInvisible(text: string, write: (character: string) => string): string {
+  return NOT_PLAIN.test(text) ? text.replaceAll(ALL, write) : text;
+}
+
+/** A character as JSON and JavaScript write it, as `\u200b`; one of two units as two. */
+export function jsonEscape(character: string): string {
+  return character
+    .split('')
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .join('');
+}
+
+/** The invisible characters of a text, in order. */
+export function invisibleIn(text: string): readonly string[] {
+  return NOT_PLAIN.test(text) ? (text.match(ALL) ?? []) : [];
+}
+
+/** A stretch of text to be shown as it is, or invisible characters by their code points. */
+export type Segment =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'hidden'; readonly codes: readonly string[] };
+
+/** A text with its invisible characters set apart. Neighbouring ones come together. */
+export function markInvisible(text: string): readonly Segment[] {
+  const segments: Segment[] = [];
+  let from = 0;
+  let codes: string[] = [];
+  const add = (to: number): void => {
+    if (to === from) return;
+    if (codes.length > 0) segments.push({ kind: 'hidden', codes });
+    codes = [];
+    segments.push({ kind: 'text', text: text.slice(from, to) });
+  };
+  for (const match of NOT_PLAIN.test(text) ? text.matchAll(ALL) : []) {
+    add(match.index);
+    codes.push(codePoint(match[0]));
+    from = match.index + match[0].length;
+  }
+  add(text.length);
+  if (codes.length > 0) segments.push({ kind: 'hidden', codes });
+  return segments;
+}
+
+/** e.g. "U+200B". */
+export function codePoint(character: string): string {
+  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+}

@@ -1,0 +1,224 @@
+/** Replaces a credential. */
+export const MASK = '••••';
+
+/** Of more secrets the first count, and of longer ones the beginning, as nothing longer can be given. */
+const MAX_SECRETS = 100;
+const MAX_SECRET_LENGTH = 20_000;
+/** Shorter ones would be found everywhere: they are masked as whole values only. */
+const MIN_PART = 4;
+/** Escapes within escapes: a URL in a query in JSON in a JSON string. */
+const MAX_LEVELS = 3;
+/** Deeper values are masked as a whole. */
+const MAX_DEPTH = 200;
+
+/** Hides the same secrets in many values. */
+export interface Redactor {
+  text(text: string): string;
+  /** Deep, in strings, numbers and property names. */
+  value<T>(value: T): T;
+  /** Of the same length: found secrets are overwritten with asterisks. */
+  bytes(bytes: Uint8Array): Uint8Array;
+}
+
+/**
+ * A redactor of secrets, as they are and as servers echo them: percent-encoded, with `+` for a space, escaped for JSON
+ * or HTML, each also twice or mixed, in base64 or base64url at any offset, and in hexadecimal. Takes time in proportion
+ * to the length of the text, however many the secrets.
+ */
+export function redactor(secrets: readonly string[]): Redactor {
+  const known = secrets
+    .filter((secret) => secret !== '')
+    .slice(0, MAX_SECRETS)
+    .map((secret) => secret.slice(0, MAX_SECRET_LENGTH));
+  if (known.length === 0) return { text: (text) => text, value: (value) => value, bytes: (bytes) => bytes };
+  const short = new Set(known.filter((secret) => secret.length < MIN_PART));
+  const needles = new Needles(known.filter((secret) => secret.length >= MIN_PART).flatMap(formsOf));
+  const text = (from: string): string => {
+    if (short.size > 0 && isOneOf(short, from)) return MASK;
+    let to = '';
+    let at = 0;
+    for (const [start, end] of spansOf(from, needles)) {
+      to += from.slice(at, start) + MASK;
+      at = end;
+    }
+    return to + from.slice(at);
+  };
+  return {
+    text,
+    value: (value) => deep(value, text, 0) as typeof value,
+    bytes(bytes) {
+      const spans = spansOf(new TextDecoder('latin1').decode(bytes), needles);
+      if (spans.length === 0) return bytes;
+      const masked = bytes.slice();
+      for (const [start, end] of spans) masked.fill(0x2a, start, end);
+      return masked;
+    },
+  };
+}
+
+/** {@link Redactor.value} */
+export function redact<T>(value: T, secrets: readonly string[]): T {
+  return redactor(secrets).value(value);
+}
+
+/** {@link Redactor.text} */
+export function redactText(text: string, secrets: readonly string[]): string {
+  return redactor(secrets).text(text);
+}
+
+/** {@link Redactor.bytes} */
+export function redactBytes(bytes: Uint8Array, secrets: readonly string[]): Uint8Array {
+  return redactor(secrets).bytes(bytes);
+}
+
+function deep(value: unknown, text: (from: string) => string, depth: number): unknown {
+  if (typeof value === 'string') return text(value);
+  if (typeof value === 'number') {
+    const written = String(value);
+    const shown = text(written);
+    return shown === written ? value : shown;
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth > MAX_DEPTH) return MASK;
+  if (Array.isArray(value)) return value.map((item) => deep(item, text, depth + 1));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [text(key), deep(item, text, depth + 1)]),
+  );
+}
+
+/** Whether a whole text is one of some short secrets, as it is or percent-encoded or escaped. */
+function isOneOf(short: ReadonlySet<string>, text: string): boolean {
+  // No character takes more than ten to escape.
+  if (text.length > MIN_PART * 10) return false;
+  return short.has(text) || short.has(decode(unescaped(text))?.text ?? '');
+}
+
+/** What to look for. `before` and `after` are characters around it that hold a part of the secret as well. */
+interface Needle {
+  readonly text: string;
+  readonly before: 0 | 1;
+  readonly after: 0 | 1;
+}
+
+/** Everything that a secret may look like once percent-encoding and escapes are taken off. */
+function formsOf(secret: string): readonly Needle[] {
+  const bytes = new TextEncoder().encode(secret);
+  const latin1 = String.fromCharCode(...bytes);
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const plain = [...new Set([secret, latin1, hex, hex.toUpperCase()])];
+  return [...plain.map((text): Needle => ({ text, before: 0, after: 0 })), ...base64Of(latin1)];
+}
+
+/** What base64 makes of some bytes within others, as far as it does not depend on those. */
+function base64Of(bytes: string): readonly Needle[] {
+  return [0, 1, 2].flatMap((offset) => {
+    const all = btoa('\0'.repeat(offset) + bytes).replaceAll('=', '');
+    const end = Math.floor(((offset + bytes.length) * 8) / 6);
+    const text = all.slice(Math.ceil((offset * 8) / 6), end);
+    const needle: Needle = { text, before: offset === 0 ? 0 : 1, after: end === all.length ? 0 : 1 };
+    return [needle, { ...needle, text: text.replaceAll('+', '-').replaceAll('/', '_') }];
+  });
+}
+
+/** Finds needles by a hash of their first four characters. A plus counts as a space, as in a query. */
+class Needles {
+  readonly #byHash = new Map<number, Needle[]>();
+
+  constructor(needles: readonly Needle[]) {
+    for (const needle of needles) {
+      const text = folded(needle.text);
+      let hash = 0;
+      for (let at = 0; at < MIN_PART; at++) hash = next(hash, text.charCodeAt(at));
+      const alike = [...(this.#byHash.get(hash) ?? []), { ...needle, text }];
+      this.#byHash.set(
+        hash,
+        alike.sort((a, b) => b.text.length - a.text.length),
+      );
+    }
+  }
+
+  /** Start and end of all that are found, in order of their starts; they may overlap. */
+  *find(text: string): Iterable<readonly [number, number]> {
+    const hay = folded(text);
+    let hash = 0;
+    for (let at = 0; at < hay.length; at++) {
+      hash = next(hash, hay.charCodeAt(at));
+      const start = at - MIN_PART + 1;
+      const found = this.#byHash
+        .get(hash)
+        ?.find((needle) => start >= 0 && hay.startsWith(needle.text, start));
+      if (!found) continue;
+      const end = start + found.text.length;
+      yield [Math.max(0, start - found.before), Math.min(hay.length, end + found.after)];
+    }
+  }
+}
+
+const folded = (text: string): string => text.replaceAll('+', ' ');
+
+/** Of the last four characters. */
+const next = (hash: number, code: number): number => ((hash << 8) | (code & 0xff)) >>> 0;
+
+/** A text with escapes taken off, and where each of its characters, and its end, was in the text it was made from. */
+interface View {
+  readonly text: string;
+  readonly at: Uint32Array;
+}
+
+/** Where the secrets are in a text, in order and apart. */
+function spansOf(text: string, needles: Needles): readonly (readonly [number, number])[] {
+  const spans: (readonly [number, number])[] = [...needles.find(text)];
+  let view: View | undefined = ESCAPED.test(text) ? unescaped(text) : undefined;
+  for (let level = 0; view && level < MAX_LEVELS; level++) {
+    view = decode(view);
+    if (!view) break;
+    const { at } = view;
+    for (const [start, end] of needles.find(view.text)) spans.push([at[start] ?? 0, at[end] ?? text.length]);
+  }
+  const merged: [number, number][] = [];
+  for (const [start, end] of spans.sort(([a], [b]) => a - b)) {
+    const last = merged.at(-1);
+    if (last && start < last[1]) last[1] = Math.max(last[1], end);
+    else merged.push([start, end]);
+  }
+  return merged;
+}
+
+function unescaped(text: string): View {
+  return { text, at: Uint32Array.from({ length: text.length + 1 }, (_, index) => index) };
+}
+
+const ESCAPE =
+  /%([\da-f]{2})|\\(?:u([\da-f]{4})|x([\da-f]{2})|([\\/"'bfnrt]))|&(?:#x0{0,6}([\da-f]{1,6})|#0{0,6}(\d{1,7})|(amp|lt|gt|quot|apos));/gi;
+const ESCAPED = new RegExp(ESCAPE.source, 'i');
+const CONTROLS: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+/** One level of escapes taken off; undefined where there is none. */
+function decode({ text, at }: View): View | undefined {
+  if (!ESCAPED.test(text)) return undefined;
+  const places = new Uint32Array(text.length + 1);
+  let decoded = '';
+  let from = 0;
+  const keep = (to: number): void => {
+    places.set(at.subarray(from, to), decoded.length);
+    decoded += text.slice(from, to);
+  };
+  for (const match of text.matchAll(ESCAPE)) {
+    keep(match.index);
+    places[decoded.length] = at[match.index] ?? 0;
+    decoded += characterOf(match);
+    from = match.index + match[0].length;
+  }
+  keep(text.length);
+  places[decoded.length] = at[text.length] ?? 0;
+  return { text: decoded, at: places };
+}
+
+/** One UTF-16 unit, so that places stay simple: those beyond have no part in a credential. */
+function characterOf([, percent, unicode, byte, simple, hex, decimal, entity]: RegExpMatchArray): string {
+  const code = percent ?? unicode ?? byte ?? hex;
+  if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16));
+  if (decimal !== undefined) return String.fromCharCode(Number(decimal));
+  return simple === undefined ? (ENTITIES[entity?.toLowerCase() ?? ''] ?? '?') : (CONTROLS[simple] ?? simple);
+}

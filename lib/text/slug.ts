@@ -1,0 +1,28 @@
+/** Longer texts are no names. */
+const MAX_TEXT = 200;
+
+export interface SlugOptions {
+  /** Stands between the words. */
+  readonly separator?: '-' | '_';
+  /** Characters that stay beside a-z and 0-9. */
+  readonly keep?: '' | '_-';
+  readonly limit?: number;
+}
+
+/**
+ * A name as an identifier: ASCII letters in lower case and digits, words parted. "getHTTPStatus", "Get HTTP status" →
+ * "get-http-status". Empty where nothing is left.
+ */
+export function slug(text: string, { separator = '-', keep = '', limit = 64 }: SlugOptions = {}): string {
+  const ends = new RegExp(`^${separator}+|${separator}+$`, 'g');
+  return text
+    .slice(0, MAX_TEXT)
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/([a-z0-9])([A-Z])|(?<=[A-Z])([A-Z])(?=[a-z])/g, `$1${separator}$2$3`)
+    .toLowerCase()
+    .replaceAll(new RegExp(`[^a-z0-9${keep}]+`, 'g'), separator)
+    .replaceAll(ends, '')
+    .slice(0, limit)
+    .replaceAll(ends, '');
+}

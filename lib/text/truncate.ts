@@ -1,0 +1,10 @@
+/**
+ * A text of at most `limit` UTF-16 units, the last of them an ellipsis where something was cut off. Never cut between
+ * the halves of a surrogate pair.
+ */
+export function truncate(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const end = limit - 1;
+  const whole = /[\ud800-\udbff]/.test(text[end - 1] ?? '') ? end - 1 : end;
+  return `${text.slice(0, whole)}…`;
+}

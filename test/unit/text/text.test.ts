@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { sanitize } from '../../../lib/text/sanitize.ts';
+import { slug } from '../../../lib/text/slug.ts';
+import { truncate } from '../../../lib/text/truncate.ts';
+
+describe('truncate', () => {
+  test.each([
+    ['short', 5, 'short'],
+    ['longer', 5, 'long…'],
+    ['abc😀d', 5, 'abc…'],
+    ['abc😀', 5, 'abc😀'],
+    ['', 0, ''],
+  ])('%s to %i', (text, limit, expected) => expect(truncate(text, limit)).toBe(expected));
+});
+
+test('sanitize removes, counts and cuts', () => {
+  expect(sanitize('a\u200bb\u{e0100}cd', 3)).toEqual({ text: 'ab…', hidden: 2, cut: true });
+  expect(sanitize('❤️', 3)).toEqual({ text: '❤️', hidden: 0, cut: false });
+});
+
+describe('slug', () => {
+  test.each([
+    ['Search Books', {}, 'search-books'],
+    ['searchBooks', {}, 'search-books'],
+    ['getHTTPStatus', {}, 'get-http-status'],
+    ['Bücher & Café', {}, 'bucher-cafe'],
+    ['sendEmail', { separator: '_' }, 'send_email'],
+    ['search-books_v2 !', { separator: '_', keep: '_-' }, 'search-books_v2'],
+    ['--a--', {}, 'a'],
+    ['要約', {}, ''],
+    ['one two three', { limit: 8 }, 'one-two'],
+  ] as const)('%s %o', (text, options, expected) => expect(slug(text, options)).toBe(expected));
+});
