@@ -2,6 +2,21 @@
 
 import type { PageTool } from './agent.ts';
 
+/** What a control does when a person uses it, as the browser would do it. */
+export type Submission =
+  | {
+      readonly kind: 'form';
+      readonly method: 'get' | 'post' | 'dialog';
+      /** Absolute. */
+      readonly url: string;
+      readonly enctype: string;
+      readonly target: string;
+      /** Names of the fields that it sends. */
+      readonly fields: readonly string[];
+    }
+  | { readonly kind: 'link'; readonly url: string; readonly target: string }
+  | { readonly kind: 'script' };
+
 /** Where an element was found. */
 export type Root = 'document' | 'shadow' | 'frame';
 
