@@ -44,8 +44,8 @@ export function createBackground(browser: Platform): Background {
     onFacts: (tabId) => overlay.redraw(tabId),
     onJudged: (tabId) => agents.refresh(tabId),
   });
-  const { now, session, fetch, alarms, identity, tab } = platform;
-  const runs = createRuns({ now, session, fetch, alarms, identity, tab, settings, ask, looks });
+  const { now, session, fetch, openSocket, alarms, identity, tab } = platform;
+  const runs = createRuns({ now, session, fetch, openSocket, alarms, identity, tab, settings, ask, looks });
   const agents = createAgents({
     platform,
     looks,

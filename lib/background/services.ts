@@ -9,6 +9,7 @@ export interface Services {
   readonly session: Area;
   /** As the extension: no cookies, redirects shown and not followed. */
   readonly fetch: typeof globalThis.fetch;
+  readonly openSocket: Platform['openSocket'];
   readonly tab: Platform['tab'];
   readonly alarms: Alarms;
   readonly identity: Identity;

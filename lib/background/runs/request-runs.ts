@@ -49,7 +49,7 @@ export interface RequestRunParts {
 
 export function createRequestRuns(parts: RequestRunParts): RequestRuns {
   const { services, store, credentials, records, changed, finish, appoint } = parts;
-  const { now } = services;
+  const { now, openSocket } = services;
   const sendAsExtension = sendWith(services.fetch);
   const controllers = new Map<string, AbortController>();
 
@@ -115,7 +115,12 @@ export function createRequestRuns(parts: RequestRunParts): RequestRuns {
     }
     const send = request.cookies ? sendAsPage(services, run) : sendAsExtension;
     const done = (given: string | undefined) =>
-      execute(given === undefined ? request : withCredential(request, given), { send, now, signal });
+      execute(given === undefined ? request : withCredential(request, given), {
+        send,
+        now,
+        signal,
+        openSocket,
+      });
     const outcome = await done(secret);
     if (outcome.ok || outcome.status !== 401 || secret === undefined) return outcome;
     // What was refused for its token has had no effect: with the token renewed (AWP §7) it goes once more.

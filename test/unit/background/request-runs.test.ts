@@ -159,6 +159,7 @@ function world() {
       keys: async (prefix) => [...stored.keys()].filter((key) => key.startsWith(prefix)),
     },
     fetch,
+    openSocket: (url) => new WebSocket(url),
     tab: async () => undefined,
     settings: async () => ({ ...DEFAULTS, readsRunAtOnce: true }),
     ask: async () => ({ ok: false, error: { code: 'unreachable', message: '' } }),

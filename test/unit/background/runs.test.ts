@@ -156,6 +156,7 @@ function world() {
       keys: async (prefix) => [...stored.keys()].filter((key) => key.startsWith(prefix)),
     },
     fetch,
+    openSocket: (url) => new WebSocket(url),
     tab: async () => undefined,
     settings: async () => state.settings,
     ask: (async (_: number, name: string, request: unknown) => ({
