@@ -32,7 +32,7 @@ export function memoryBrowser(most?: number) {
   const session = memoryArea(most);
   const local = memoryArea();
   const tabs = new Map<number, Tab>();
-  const badges = new Map<number, { text: string; colour: string }>();
+  const badges = new Map<number, { text: string; colour: string; title?: string }>();
   const injected: [number, string][] = [];
   const registered: unknown[] = [];
   /** Of the scripts in each tab: what they answer. */
@@ -83,9 +83,15 @@ export function memoryBrowser(most?: number) {
     hasAccess: async (url) =>
       url === 'all-sites' ? state.withheld.size === 0 : !state.withheld.has(new URL(url).origin),
     allowedInPrivate: async () => state.inPrivate,
-    async setBadge(tabId, text, colour) {
-      badges.set(tabId, { text, colour });
+    async setBadge(tabId, text, colour, title) {
+      badges.set(tabId, { text, colour, ...(title !== undefined && { title }) });
     },
+    guard: async () => ({ blocked: () => [], release: async () => undefined }),
+    releaseGuards: async () => undefined,
+    readInPage: async () => ({ ok: false, message: 'There is no page.' }),
+    openSocket: (url) => new WebSocket(url),
+    showQuestion: async () => 'none',
+    hasPrivateWindow: async () => [...tabs.values()].some((tab) => tab.private),
   };
   const self = { id: 'lens', home: 'chrome-extension://lens/' };
 
