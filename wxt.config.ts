@@ -12,22 +12,29 @@ export default defineConfig({
     name: '__MSG_name__',
     description: '__MSG_description__',
     default_locale: 'en',
-    // storage: settings and what was found, per session. scripting: the content script follows the person's
-    // choice of sites. activeTab: "only when I click". alarms: a worker that dies keeps its appointments.
-    // webRequest: reads the Location of a redirect without following it.
-    // identity: signing in by OAuth 2 on the service's own page.
-    // declarativeNetRequestWithHostAccess: names the agent in the User-Agent of calls to what an agents.txt declares,
-    // where the browser drops the header that fetch is given.
+    // storage: what was found, per session. scripting: the content script follows the person's choice of sites.
+    // activeTab: "only when I click". alarms: a worker that dies keeps its appointments. identity: signing in by OAuth 2
+    // on the service's own page.
+    // webRequest: reads the Location of a redirect without following it; learns what a guard has blocked.
+    // declarativeNetRequestWithHostAccess: takes cookies off our WebSockets, holds a tab to the planned submission, and
+    // sets the User-Agent where the browser drops the header that fetch is given. Only where the person gives access.
+    // unlimitedStorage: settings in IndexedDB are not evicted, e.g. when a site fills the disk.
+    // offscreen: no rule applies to a WebSocket of Chromium's service worker, so that an offscreen document opens it.
     permissions: [
       'storage',
+      'unlimitedStorage',
       'scripting',
       'activeTab',
       'alarms',
       'webRequest',
       'identity',
-      ...(browser === 'firefox' ? [] : ['declarativeNetRequestWithHostAccess']),
+      'declarativeNetRequestWithHostAccess',
+      ...(browser === 'firefox' ? [] : ['offscreen']),
     ],
     host_permissions: ['<all_urls>'],
+    // One background for private and regular windows ("split" is unknown to Firefox, and shares session storage in
+    // Chromium): what comes from private windows is kept apart, and purged with the last of them.
+    incognito: 'spanning',
     action: { default_title: '__MSG_name__' },
     ...(browser === 'firefox'
       ? {

@@ -37,6 +37,11 @@ export function createBackground(browser: Platform): Background {
   let part = partOf(session, PRIVATE);
   let hidden = createWorld({ platform, session: part, isPrivate: true });
 
+  function openPrivate(): void {
+    part = partOf(session, PRIVATE);
+    hidden = createWorld({ platform, session: part, isPrivate: true });
+  }
+
   const both = () => [regular, hidden] as const;
   const worldOf = (isPrivate: boolean): World => (isPrivate ? hidden : regular);
   const worldOfTab = async (tabId: number): Promise<World> =>
@@ -107,11 +112,12 @@ export function createBackground(browser: Platform): Background {
     },
     privateEnded: async () => {
       await part.close();
-      part = partOf(session, PRIVATE);
-      hidden = createWorld({ platform, session: part, isPrivate: true });
+      openPrivate();
     },
     resume: async () => {
       await platform.releaseGuards();
+      // The browser may have ended with private windows open: of that nothing is heard.
+      if (!(await platform.hasPrivateWindow())) await part.close().then(openPrivate);
       await Promise.all(both().map(({ runs }) => runs.resume()));
     },
     register: async () => {

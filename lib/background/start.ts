@@ -2,7 +2,9 @@ import { onAlarm } from '../browser/alarms.ts';
 import { onAccessChange, onStart } from '../browser/events.ts';
 import { onMessage, self } from '../browser/messages.ts';
 import { platform } from '../browser/platform.ts';
+import { lockStorage } from '../browser/storage.ts';
 import { onTabs } from '../browser/tabs.ts';
+import { onPrivateEnd } from '../browser/windows.ts';
 import { answerBackground } from '../messaging/background.ts';
 import { createBackground } from './compose.ts';
 import { logError } from './log.ts';
@@ -28,9 +30,11 @@ export function startBackground(): void {
   });
   onAlarm((name) => quietly(background.alarm(name)));
   onAccessChange(() => quietly(background.reconsider()));
+  onPrivateEnd(() => quietly(background.privateEnded()));
   onStart(() => quietly(background.register().then(background.attend)));
   Object.assign(globalThis, { awasLens: background.lens });
-  quietly(Promise.all([background.resume(), background.register()]));
+  quietly(lockStorage());
+  quietly(background.resume().then(background.register));
 }
 
 function quietly(work: Promise<unknown>): void {

@@ -1,15 +1,19 @@
 import { alarms } from './alarms.ts';
+import { guard, releaseGuards } from './guard.ts';
 import { fetchAsExtension } from './http.ts';
 import { identity } from './identity.ts';
 import { tellTab } from './messages.ts';
+import { readInPage } from './page-fetch.ts';
 import { allowedInPrivate, hasAccess } from './permissions.ts';
 import { policies } from './policies.ts';
 import type { Platform } from './ports.ts';
 import { withRedirects } from './redirects.ts';
 import { inject, injectIntoPage, register } from './scripting.ts';
+import { openSocket } from './sockets.ts';
 import { local, session } from './storage.ts';
 import { activeTab, setBadge, tab, tabs } from './tabs.ts';
-import { withUserAgent } from './user-agent.ts';
+import { userAgentOf, withUserAgent } from './user-agent.ts';
+import { hasPrivateWindow, showQuestion } from './windows.ts';
 
 /** The browser that we run in. */
 export const platform: Platform = {
@@ -20,7 +24,7 @@ export const platform: Platform = {
   identity,
   fetch: fetchAsExtension,
   asPage: (tabId, { method, url, headers }, work) =>
-    withUserAgent({ method, url, userAgent: headers['User-Agent'] }, tabId, () =>
+    withUserAgent({ method, url, userAgent: userAgentOf(headers) }, tabId, () =>
       withRedirects(method, url, work, tabId),
     ),
   tab,
@@ -34,4 +38,10 @@ export const platform: Platform = {
   hasAccess,
   allowedInPrivate,
   setBadge,
+  guard,
+  releaseGuards,
+  readInPage,
+  openSocket,
+  showQuestion,
+  hasPrivateWindow,
 };

@@ -2,6 +2,7 @@ import type { Mode, SentAnswer, TabProtocol } from '../messaging/protocol.ts';
 import type { Reply } from '../messaging/reply.ts';
 import type { Message } from '../messaging/wire.ts';
 import type { RequestPlan, Submission } from '../model/index.ts';
+import type { SocketLike } from '../run/websocket.ts';
 
 /**
  * What the rest asks of the browser, as interfaces: `lib/browser` keeps them with the real thing, and tests of the
@@ -53,9 +54,12 @@ export interface Redirect {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A tab that is held to what a submission is planned to send. */
+/** A tab held to a planned submission. */
 export interface Guard {
-  /** Addresses that were stopped. */
+  /**
+   * Addresses (origin and path) of what was stopped, at most 100: submissions that lead elsewhere, and what the page's
+   * scripts meant to send elsewhere meanwhile, such as statistics.
+   */
   blocked(): readonly string[];
   release(): Promise<void>;
 }
@@ -65,7 +69,7 @@ export interface Platform {
   readonly now: () => number;
   /** Lives as long as the browser, in memory, at most 10 MB in all; survives the worker. */
   readonly session: Area;
-  /** Survives the browser. */
+  /** Settings and the like; survives the browser. No page's process can read or write it. */
   readonly local: Area;
   /** Never with cookies; with `redirect: 'manual'` a redirect shows its status and headers where the browser can tell. */
   readonly fetch: typeof globalThis.fetch;
@@ -99,16 +103,41 @@ export interface Platform {
   hasAccess(url: string | 'all-sites'): Promise<boolean>;
   /** Whether the person has allowed the extension in private windows. */
   allowedInPrivate(): Promise<boolean>;
-  /** '' takes the badge away; without a title the tooltip is the extension's name. A tab that is gone is no error. */
+  /**
+   * '' takes the badge away. A tab that is gone is not an error.
+   * @param title the tooltip; without one it is the extension's name
+   */
   setBadge(tabId: number, text: string, colour: string, title?: string): Promise<void>;
+  /**
+   * Holds a tab to what a submission is planned to send: blocks everything else that would leave it. It ends when it is
+   * released, or when the planned request has been answered. Rejects where the tab cannot be held: then nothing may be
+   * submitted.
+   */
   guard(tabId: number, plan: { readonly pageUrl: string; readonly submission: Submission }): Promise<Guard>;
+  /** Releases guards that a worker which died left behind. To be called at each start. */
   releaseGuards(): Promise<void>;
+  /**
+   * A GET or HEAD by `fetch` in the page's own world, without credentials, redirects followed only as CORS lets the
+   * page: what the page could do itself. Never rejects; what it answers is as trustworthy as the page.
+   * @param documentId undefined: whatever document is in the tab
+   */
   readInPage(
     tabId: number,
     documentId: string | undefined,
-    request: Pick<RequestPlan, 'method' | 'url' | 'headers'>,
+    request: {
+      readonly method: string;
+      readonly url: string;
+      readonly headers: Readonly<Record<string, string>>;
+    },
     limits: { readonly timeMs: number; readonly bytes: number },
   ): Promise<SentAnswer>;
-  openSocket(url: string): WebSocket;
+  /** A WebSocket that carries and stores no cookies. */
+  openSocket(url: string): SocketLike | Promise<SocketLike>;
+  /**
+   * Puts a waiting question before the person: opens the popup where the browser lets it, else a window of ours.
+   * @returns which; 'none' where the tab is gone or nothing could be opened
+   */
   showQuestion(tabId: number): Promise<'popup' | 'window' | 'none'>;
+  /** Whether a private window is open that the extension may know of. */
+  hasPrivateWindow(): Promise<boolean>;
 }

@@ -1,8 +1,36 @@
 import { browser } from 'wxt/browser';
+import { databaseArea } from './database.ts';
 import type { Area } from './ports.ts';
 
-export const session: Area = area('session');
-export const local: Area = area('local');
+/** Not available to content scripts: by default in Chromium, at all in Firefox. */
+export const session: Area = {
+  get: async (key) => (await browser.storage.session.get(key))[key],
+  set: (key, value) => browser.storage.session.set({ [key]: value }),
+  remove: (...keys) => browser.storage.session.remove([...keys]),
+  keys: async (prefix) =>
+    Object.keys(await browser.storage.session.get(null)).filter((key) => key.startsWith(prefix)),
+};
+
+export const local: Area = databaseArea('awas-lens');
+
+interface Lockable {
+  /** Chromium only. */
+  setAccessLevel?(options: { accessLevel: 'TRUSTED_CONTEXTS' }): Promise<void>;
+}
+
+/**
+ * Closes `browser.storage` to content scripts where the browser can do it, and empties `storage.local`: an older version
+ * kept settings there, which any process with a content script could have written. To be called at each start.
+ */
+export async function lockStorage(): Promise<void> {
+  const { local, sync, managed, session } = browser.storage;
+  await Promise.all(
+    [local, sync, managed, session].map((area) =>
+      (area as Lockable).setAccessLevel?.({ accessLevel: 'TRUSTED_CONTEXTS' }),
+    ),
+  );
+  await local.clear();
+}
 
 /** Calls `listener` whenever the value of one of the keys in session storage changes. @returns what ends it */
 export function onSessionChange(keys: readonly string[], listener: () => void): () => void {
@@ -11,14 +39,4 @@ export function onSessionChange(keys: readonly string[], listener: () => void): 
   };
   browser.storage.onChanged.addListener(changed);
   return () => browser.storage.onChanged.removeListener(changed);
-}
-
-function area(name: 'session' | 'local'): Area {
-  return {
-    get: async (key) => (await browser.storage[name].get(key))[key],
-    set: (key, value) => browser.storage[name].set({ [key]: value }),
-    remove: (...keys) => browser.storage[name].remove([...keys]),
-    keys: async (prefix) =>
-      Object.keys(await browser.storage[name].get(null)).filter((key) => key.startsWith(prefix)),
-  };
 }

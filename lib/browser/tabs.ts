@@ -18,12 +18,17 @@ export async function tabs(): Promise<readonly Tab[]> {
   return (await browser.tabs.query({})).flatMap((one) => toTab(one) ?? []);
 }
 
-export async function setBadge(tabId: number, text: string, colour: string): Promise<void> {
+export async function setBadge(tabId: number, text: string, colour: string, title?: string): Promise<void> {
   try {
     await Promise.all([
       browser.action.setBadgeText({ tabId, text }),
       browser.action.setBadgeBackgroundColor({ tabId, color: colour }),
       browser.action.setBadgeTextColor({ tabId, color: '#ffffff' }),
+      // An empty one would be shown as it is.
+      browser.action.setTitle({
+        tabId,
+        title: title ?? browser.runtime.getManifest().action?.default_title ?? '',
+      }),
     ]);
   } catch {
     // The tab was closed meanwhile.

@@ -1,15 +1,12 @@
-import { browser } from 'wxt/browser';
+import { addRules } from './session-rules.ts';
 
 /** The requests of no tab: those of the extension itself. */
 const NO_TAB = -1;
 
-let cleaned: Promise<void> | undefined;
-let last = 0;
-
 /**
- * Has a request carry the User-Agent that it names. Firefox sends the header that `fetch` is given; Chromium drops it
- * (https://crbug.com/571722), so there a rule of this session rewrites it, for this one address and for as long as the
- * request is under way.
+ * Has a request sent with the User-Agent that it names. Firefox sends the header that `fetch` is given; Chromium drops
+ * it (https://crbug.com/571722). So a rule of this session sets it, for this one address and for as long as the request
+ * is under way.
  * @param tabId of the page that sends it; undefined: the extension itself
  */
 export async function withUserAgent<Result>(
@@ -17,38 +14,34 @@ export async function withUserAgent<Result>(
   tabId: number | undefined,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const { declarativeNetRequest: rules } = browser;
-  // Firefox's manifest does not ask for the permission.
-  if (request.userAgent === undefined || !rules) return work();
-  // Rules outlive the worker that has made them.
-  cleaned ??= removeAll();
-  await cleaned;
-  const id = ++last;
-  const rule = {
-    id,
-    action: {
-      type: 'modifyHeaders' as const,
-      requestHeaders: [{ header: 'user-agent', operation: 'set' as const, value: request.userAgent }],
+  const { userAgent: value } = request;
+  if (value === undefined) return work();
+  const remove = await addRules('user-agent', [
+    {
+      priority: 1,
+      action: {
+        type: 'modifyHeaders',
+        requestHeaders: [{ header: 'user-agent', operation: 'set', value }],
+      },
+      condition: {
+        tabIds: [tabId ?? NO_TAB],
+        resourceTypes: ['xmlhttprequest'],
+        requestMethods: [request.method.toLowerCase()],
+        urlFilter: `|${withoutHash(request.url)}|`,
+      },
     },
-    condition: {
-      tabIds: [tabId ?? NO_TAB],
-      resourceTypes: ['xmlhttprequest' as const],
-      requestMethods: [request.method.toLowerCase()],
-      urlFilter: `|${withoutHash(request.url)}|`,
-    },
-  };
+  ]);
   try {
-    await rules.updateSessionRules({ addRules: [rule as never] });
     return await work();
   } finally {
-    // Nobody need wait for it: a rule that stands a moment longer names the same agent to the same address.
-    rules.updateSessionRules({ removeRuleIds: [id] }).catch((error: unknown) => console.error(error));
+    // Nobody needs to wait for it: a rule that lasts a moment longer names the same agent to the same address.
+    remove().catch((error: unknown) => console.error(error));
   }
 }
 
-async function removeAll(): Promise<void> {
-  const standing = await browser.declarativeNetRequest.getSessionRules();
-  await browser.declarativeNetRequest.updateSessionRules({ removeRuleIds: standing.map(({ id }) => id) });
+/** Names of headers have no case: the SDKs of MCP and A2A write them in lower case. */
+export function userAgentOf(headers: Readonly<Record<string, string>>): string | undefined {
+  return Object.entries(headers).find(([name]) => name.toLowerCase() === 'user-agent')?.[1];
 }
 
 function withoutHash(url: string): string {

@@ -14,7 +14,7 @@ import { fileOf } from './file.ts';
 import { RUN_LIMITS, type RunLimits } from './limits.ts';
 import { executeMcp } from './mcp.ts';
 import type { Send, Sent } from './send.ts';
-import { executeWebSocket } from './websocket.ts';
+import { executeWebSocket, type SocketLike } from './websocket.ts';
 
 export interface ExecuteContext {
   readonly send: Send;
@@ -22,8 +22,8 @@ export interface ExecuteContext {
   /** Aborted when the person cancels. */
   readonly signal: AbortSignal;
   readonly limits?: RunLimits;
-  /** In place of the browser's WebSocket. */
-  readonly openSocket?: (url: string) => WebSocket;
+  /** Opens a WebSocket without cookies; without it none is opened. */
+  readonly openSocket?: (url: string) => SocketLike | Promise<SocketLike>;
 }
 
 /** Does what a request plan says, once: nothing is sent a second time. Never rejects; every ending is an outcome. */

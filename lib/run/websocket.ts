@@ -34,54 +34,98 @@ export function planWebSocket(
   };
 }
 
+/** The part of a WebSocket that is used here. */
+export interface SocketLike {
+  binaryType: 'blob' | 'arraybuffer';
+  addEventListener(type: 'open', listener: () => void): void;
+  addEventListener(
+    type: 'message',
+    listener: (event: { readonly data: string | { readonly byteLength: number } }) => void,
+  ): void;
+  addEventListener(
+    type: 'close',
+    listener: (event: { readonly code: number; readonly reason: string }) => void,
+  ): void;
+  send(data: string): void;
+  close(): void;
+}
+
 /** Connects, sends, collects. Never rejects. */
-export function executeWebSocket(request: RequestPlan, context: ExecuteContext): Promise<Outcome> {
-  const { now, signal, limits = RUN_LIMITS, openSocket = (url: string) => new WebSocket(url) } = context;
+export async function executeWebSocket(request: RequestPlan, context: ExecuteContext): Promise<Outcome> {
+  const { now, openSocket } = context;
   const begun = now();
+  // There is no default: a browser's own WebSocket would send the cookies of the address.
+  const outcome: Outcome = openSocket
+    ? await converse(request, openSocket, context)
+    : { ok: false, code: 'not-runnable', message: 'No WebSocket can be opened from here. Nothing was sent.' };
+  return { ...outcome, tookMs: Math.max(0, now() - begun) };
+}
+
+function converse(
+  request: RequestPlan,
+  openSocket: NonNullable<ExecuteContext['openSocket']>,
+  { signal, limits = RUN_LIMITS }: ExecuteContext,
+): Promise<Outcome> {
   return new Promise((resolve) => {
     const messages: string[] = [];
     const notes: string[] = [];
     let bytes = 0;
-    let opened = false;
-    const timers: { limit?: ReturnType<typeof setTimeout>; quiet?: ReturnType<typeof setTimeout> } = {};
-    const socket = openSocket(request.url);
-    socket.binaryType = 'arraybuffer';
+    let state: 'opening' | 'open' | 'over' = 'opening';
+    let socket: SocketLike | undefined;
+    let quiet: ReturnType<typeof setTimeout> | undefined;
     const end = (outcome?: Outcome): void => {
-      clearTimeout(timers.limit);
-      clearTimeout(timers.quiet);
+      state = 'over';
+      clearTimeout(limit);
+      clearTimeout(quiet);
       signal.removeEventListener('abort', cancel);
-      socket.close();
-      resolve({ ...(outcome ?? collected(messages, bytes, notes)), tookMs: Math.max(0, now() - begun) });
+      socket?.close();
+      resolve(outcome ?? collected(messages, bytes, notes));
     };
     const cancel = () =>
       end({ ok: false, code: 'cancelled', message: 'Cancelled. What had been sent cannot be taken back.' });
-    signal.addEventListener('abort', cancel);
-    if (signal.aborted) return cancel();
-    timers.limit = setTimeout(() => {
+    const limit = setTimeout(() => {
       if (messages.length > 0) return end();
-      const what = opened ? 'the server said nothing' : 'there was no connection';
+      const what = state === 'open' ? 'the server said nothing' : 'there was no connection';
       end({ ok: false, code: 'timeout', message: `Within ${limits.timeMs / 1_000} s ${what}.` });
     }, limits.timeMs);
-    socket.addEventListener('open', () => {
-      opened = true;
-      if (request.body !== undefined) socket.send(request.body);
-    });
-    socket.addEventListener('message', ({ data }: MessageEvent<string | ArrayBuffer>) => {
-      const size = typeof data === 'string' ? data.length : data.byteLength;
-      bytes += size;
-      if (bytes > limits.bytes || messages.length >= MOST_MESSAGES) {
-        notes.push(`The server went on: only the first ${messages.length} messages were taken.`);
-        return end();
+    signal.addEventListener('abort', cancel);
+    if (signal.aborted) return cancel();
+    const listen = (opened: SocketLike): void => {
+      socket = opened;
+      if (state === 'over') {
+        opened.close();
+        return;
       }
-      messages.push(typeof data === 'string' ? data : `(${size.toLocaleString('en')} bytes)`);
-      clearTimeout(timers.quiet);
-      timers.quiet = setTimeout(end, QUIET_MS);
-    });
-    socket.addEventListener('close', ({ code, reason }: CloseEvent) => {
-      if (opened && (messages.length > 0 || code === 1000)) return end();
-      const why = reason === '' ? `code ${code}` : `code ${code}: ${reason}`;
-      const what = opened ? 'The server closed the connection without an answer' : 'No connection came about';
-      end({ ok: false, code: 'network', message: `${what} (${why}).` });
+      opened.binaryType = 'arraybuffer';
+      opened.addEventListener('open', () => {
+        state = 'open';
+        if (request.body !== undefined) opened.send(request.body);
+      });
+      opened.addEventListener('message', ({ data }) => {
+        const size = typeof data === 'string' ? data.length : data.byteLength;
+        bytes += size;
+        if (bytes > limits.bytes || messages.length >= MOST_MESSAGES) {
+          notes.push(`The server went on: only the first ${messages.length} messages were taken.`);
+          return end();
+        }
+        messages.push(typeof data === 'string' ? data : `(${size.toLocaleString('en')} bytes)`);
+        clearTimeout(quiet);
+        quiet = setTimeout(end, QUIET_MS);
+      });
+      opened.addEventListener('close', ({ code, reason }) => {
+        if (state === 'open' && (messages.length > 0 || code === 1000)) return end();
+        const why = reason === '' ? `code ${code}` : `code ${code}: ${reason}`;
+        const what =
+          state === 'open'
+            ? 'The server closed the connection without an answer'
+            : 'No connection came about';
+        end({ ok: false, code: 'network', message: `${what} (${why}).` });
+      });
+    };
+    // Within a function that is async, so that what is thrown is a rejection, too.
+    (async () => openSocket(request.url))().then(listen, (error: unknown) => {
+      const why = error instanceof Error ? error.message : String(error);
+      end({ ok: false, code: 'network', message: `No connection came about (${why.slice(0, 300)}).` });
     });
   });
 }

@@ -93,6 +93,7 @@ export function memoryBrowser(most?: number) {
     // Nobody allows it by CORS.
     readInPage: async () => ({ ok: false, message: 'Failed to fetch' }),
     openSocket: (url) => new WebSocket(url),
+    hasPrivateWindow: async () => [...tabs.values()].some((tab) => tab.private),
     async showQuestion(tabId) {
       questions.push(tabId);
       return 'none';

@@ -31,6 +31,7 @@ const run = (
     send: sendWith(fetch),
     now: Date.now,
     signal,
+    openSocket: (url) => new WebSocket(url),
     limits: { timeMs: 1_000, bytes: 1_000, redirects: 0, ...limits },
   });
 };
@@ -98,6 +99,7 @@ describe('WebSocket, against a server of ws', () => {
       send: sendWith(fetch),
       now: Date.now,
       signal: new AbortController().signal,
+      openSocket: (url) => new WebSocket(url),
     });
     expect(outcome).toMatchObject({ ok: false, code: 'network' });
   });

@@ -1,0 +1,3 @@
+import { serveSockets } from '../../lib/browser/offscreen-sockets.ts';
+
+serveSockets(() => window.parent.close());

@@ -1,0 +1,69 @@
+import type { Area } from './ports.ts';
+
+const STORE = 'values';
+
+/**
+ * An area in IndexedDB of the extension's own origin. Content scripts run in the origin of their page, so that no
+ * process of a page can read or write it. (Firefox gives content scripts `storage.local` and `storage.sync`.)
+ */
+export function databaseArea(name: string): Area {
+  let opened: Promise<IDBDatabase> | undefined;
+
+  const open = (): Promise<IDBDatabase> => {
+    if (opened) return opened;
+    const opening = openDatabase(name, () => {
+      opened = undefined;
+    });
+    // What could not be opened is tried again by the next call.
+    opening.catch(() => {
+      opened = undefined;
+    });
+    opened = opening;
+    return opening;
+  };
+
+  const run = async <Result>(
+    mode: IDBTransactionMode,
+    work: (store: IDBObjectStore) => IDBRequest<Result>,
+  ): Promise<Result> => {
+    const database = await open();
+    return new Promise((resolve, reject) => {
+      // A choice of the person is on the disk before they are told that it was saved.
+      const transaction = database.transaction(STORE, mode, { durability: 'strict' });
+      const request = work(transaction.objectStore(STORE));
+      transaction.oncomplete = () => resolve(request.result);
+      transaction.onabort = () => reject(transaction.error ?? new Error('The database has been closed.'));
+    });
+  };
+
+  return {
+    get: (key) => run('readonly', (store) => store.get(key)),
+    set: async (key, value) => void (await run('readwrite', (store) => store.put(value, key))),
+    remove: async (...keys) =>
+      void (await Promise.all(keys.map((key) => run('readwrite', (s) => s.delete(key))))),
+    keys: async (prefix) => {
+      const keys = await run('readonly', (store) => store.getAllKeys());
+      return keys.filter((key) => typeof key === 'string').filter((key) => key.startsWith(prefix));
+    },
+  };
+}
+
+function openDatabase(name: string, lost: () => void): Promise<IDBDatabase> {
+  // Firefox grants it without a question, as the manifest asks for unlimitedStorage; in a Chromium worker it is missing,
+  // and the permission alone keeps the data from eviction.
+  void navigator.storage.persist?.().catch(() => undefined);
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(name, 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(STORE);
+    request.onerror = () => reject(request.error);
+    request.onsuccess = () => {
+      const database = request.result;
+      database.onclose = lost;
+      database.onversionchange = () => {
+        database.close();
+        lost();
+      };
+      resolve(database);
+    };
+  });
+}

@@ -1,0 +1,171 @@
+import type { Submission } from '../model/index.ts';
+import type { RuleCondition, SessionRule } from './session-rules.ts';
+
+/** What a tab is held to: the page that has the control, and what the control is planned to send. */
+export interface GuardPlan {
+  readonly pageUrl: string;
+  readonly submission: Submission;
+}
+
+/** A request as webRequest reports it. */
+export interface Requested {
+  readonly tabId: number;
+  readonly method: string;
+  readonly url: string;
+  readonly type: string;
+  /** The document that began it, or its origin. */
+  readonly initiator?: string | undefined;
+}
+
+/** Requests of service workers, and what outlives its document, belong to no tab. */
+const NO_TAB = -1;
+const FRAMES = ['main_frame', 'sub_frame'];
+/** How scripts send. Firefox reports `sendBeacon` as "beacon", Chromium as "ping". */
+const BY_SCRIPT = ['xmlhttprequest', 'ping', 'beacon', 'other'];
+/** Both directions at once, begun by GET or CONNECT. */
+const CHANNELS = ['websocket', 'webtransport'];
+const READS = ['get', 'head', 'options'];
+
+/**
+ * Session rules that hold a tab to a planned submission. GETs of the tab itself stay free: a redirect after POST leads
+ * anywhere, and the page's `navigate` listener compares the rest.
+ * @param known the resource types that the browser knows; it refuses rules with others
+ * @throws where the page's URL is not an HTTP URL: such a page cannot be held
+ */
+export function guardRules(
+  tabId: number,
+  { pageUrl, submission }: GuardPlan,
+  known: ReadonlySet<string>,
+): readonly SessionRule[] {
+  const page = new URL(pageUrl);
+  if (!isHttp(page)) throw new TypeError(`${page.protocol} pages cannot be held to a submission.`);
+  const planned = plannedRequest(submission, page);
+  const initiatorDomains = [page.hostname];
+  const inTab = { tabIds: [tabId] };
+  const fromPage = { tabIds: [tabId, NO_TAB], initiatorDomains };
+  const inNewTab = { excludedTabIds: [tabId], initiatorDomains };
+  const ownUrl = { urlFilter: startingWith(`${page.origin}/`) };
+  const rules = [
+    block({ ...inTab, resourceTypes: FRAMES, excludedRequestMethods: READS }),
+    block({ ...fromPage, resourceTypes: ['sub_frame', ...CHANNELS] }),
+    block({ ...fromPage, resourceTypes: BY_SCRIPT, excludedRequestMethods: READS }),
+    allow({ ...fromPage, ...ownUrl, resourceTypes: ['sub_frame'], requestMethods: READS }),
+    allow({ ...fromPage, ...ownUrl, resourceTypes: BY_SCRIPT }),
+    allow({
+      ...fromPage,
+      urlFilter: startingWith(`${page.origin.replace(/^http/, 'ws')}/`),
+      resourceTypes: CHANNELS,
+    }),
+    // A form or link with a target, and `window.open`.
+    block({ ...inNewTab, resourceTypes: ['main_frame'] }),
+    block({ ...inNewTab, resourceTypes: ['sub_frame'], excludedRequestMethods: READS }),
+    allow({ ...inNewTab, ...ownUrl, resourceTypes: ['main_frame'], requestMethods: READS }),
+    ...planned.flatMap(({ methods, urlFilter, within }) => [
+      allow({ ...inTab, urlFilter, resourceTypes: FRAMES, requestMethods: methods }),
+      allow({ ...inNewTab, urlFilter, resourceTypes: FRAMES, requestMethods: methods }),
+      // What the planned destination redirects to on its own site.
+      allow({ ...inNewTab, urlFilter: within, resourceTypes: ['main_frame'], requestMethods: READS }),
+    ]),
+  ];
+  return rules.flatMap((rule) => withTypes(rule, known) ?? []);
+}
+
+/** Whether rules of a guard block a request: what the browser does with them. */
+export function blocks(rules: readonly SessionRule[], request: Requested): boolean {
+  const matching = rules.filter(({ condition }) => matches(condition, request));
+  const first = matching.toSorted((a, b) => b.priority - a.priority)[0];
+  return first?.action.type === 'block';
+}
+
+/** Whether a request is the planned one. */
+export function isPlanned({ pageUrl, submission }: GuardPlan, { method, url, type }: Requested): boolean {
+  return (
+    FRAMES.includes(type) &&
+    plannedRequest(submission, new URL(pageUrl)).some(
+      ({ methods, urlFilter }) => methods.includes(method.toLowerCase()) && matchesFilter(urlFilter, url),
+    )
+  );
+}
+
+interface Planned {
+  readonly methods: readonly string[];
+  readonly urlFilter: string;
+  /** Any URL of its origin. */
+  readonly within: string;
+}
+
+/** The request of a submission, in as many filters as it takes; none where it sends none. */
+function plannedRequest(submission: Submission, page: URL): readonly Planned[] {
+  if (submission.kind === 'script') {
+    // Nothing is known of it but that the page's own script does it: its own site may be sent anything.
+    const within = startingWith(`${page.origin}/`);
+    return [{ methods: ['post', 'put', 'patch', 'delete', ...READS], urlFilter: within, within }];
+  }
+  const url = URL.parse(submission.url);
+  if (!url || !isHttp(url) || (submission.kind === 'form' && submission.method === 'dialog')) return [];
+  url.hash = '';
+  const byPost = submission.kind === 'form' && submission.method === 'post';
+  const byFields = submission.kind === 'form' && submission.method === 'get';
+  // The fields take the place of whatever query the action has.
+  if (byFields) url.search = '';
+  return [url, ...upgraded(url)].map(({ href, origin }) => ({
+    methods: [byPost ? 'post' : 'get'],
+    urlFilter: byFields ? startingWith(`${href}?`) : exactly(href),
+    within: startingWith(`${origin}/`),
+  }));
+}
+
+/** Where the browser upgrades it (HSTS, HTTPS-only mode), the same request goes there. */
+function upgraded({ protocol, port, href }: URL): readonly URL[] {
+  return protocol === 'http:' && port === '' ? [new URL(href.replace(/^http/, 'https'))] : [];
+}
+
+function isHttp({ protocol }: URL): boolean {
+  return protocol === 'https:' || protocol === 'http:';
+}
+
+/** A literal `*` would stand for anything; `^` stands for no more than another such character, or the end. */
+const literal = (url: string): string => url.replaceAll('*', '^');
+const startingWith = (url: string): string => `|${literal(url)}`;
+const exactly = (url: string): string => `|${literal(url)}|`;
+
+function block(condition: RuleCondition): SessionRule {
+  return { priority: 1, action: { type: 'block' }, condition };
+}
+
+function allow(condition: RuleCondition): SessionRule {
+  return {
+    priority: 2,
+    action: { type: 'allow' },
+    condition: { ...condition, isUrlFilterCaseSensitive: true },
+  };
+}
+
+function withTypes(rule: SessionRule, known: ReadonlySet<string>): SessionRule | undefined {
+  const resourceTypes = rule.condition.resourceTypes.filter((type) => known.has(type));
+  return resourceTypes.length > 0 ? { ...rule, condition: { ...rule.condition, resourceTypes } } : undefined;
+}
+
+function matches(condition: RuleCondition, { tabId, method, url, type, initiator }: Requested): boolean {
+  const { tabIds, excludedTabIds, initiatorDomains, resourceTypes, urlFilter } = condition;
+  const { requestMethods, excludedRequestMethods } = condition;
+  const host = URL.parse(initiator ?? '')?.hostname ?? '';
+  const verb = method.toLowerCase();
+  return (
+    resourceTypes.includes(type) &&
+    (tabIds?.includes(tabId) ?? true) &&
+    !excludedTabIds?.includes(tabId) &&
+    (requestMethods?.includes(verb) ?? true) &&
+    !excludedRequestMethods?.includes(verb) &&
+    (initiatorDomains?.some((domain) => host === domain || host.endsWith(`.${domain}`)) ?? true) &&
+    (urlFilter === undefined || matchesFilter(urlFilter, url))
+  );
+}
+
+/** The part of the filters' syntax that is used here: anchors, and `^` for a separator or the end. */
+function matchesFilter(filter: string, url: string): boolean {
+  const ends = filter.length > 1 && filter.endsWith('|');
+  const text = filter.slice(1, ends ? -1 : undefined);
+  const pattern = text.replaceAll(/[\\$()+.?[\]{}|]/g, '\\$&').replaceAll('^', '(?:[^\\w.%-]|$)');
+  return new RegExp(`^${pattern}${ends ? '$' : ''}`).test(url.replace(/#.*$/s, ''));
+}

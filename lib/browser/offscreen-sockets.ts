@@ -1,0 +1,78 @@
+import { browser } from 'wxt/browser';
+import { type FromSocket, SOCKET_PORT, type ToSocket } from './socket-messages.ts';
+
+/** A worker without events ends after 30 s. */
+const ALIVE_MS = 20_000;
+/** Without a socket for so long the document closes itself, also where the worker that opened it has died. */
+const IDLE_MS = 10_000;
+/** In UTF-16 units; a longer message is reported by its size. A port takes 64 MB. */
+const MOST_TEXT = 4_000_000;
+
+type Port = ReturnType<typeof browser.runtime.connect>;
+
+/**
+ * Opens sockets for the worker. Runs in a credentialless frame within the offscreen document: its network partition
+ * has no cookies, and the rule that removes them applies to it, as it does not to the worker's own sockets.
+ * @param close closes the offscreen document
+ */
+export function serveSockets(close: () => void): void {
+  const open = new Set<Port>();
+  let idle = setTimeout(close, IDLE_MS);
+  browser.runtime.onConnect.addListener((port) => {
+    // Content scripts can connect, too; they are in a tab.
+    const { sender } = port;
+    if (port.name !== SOCKET_PORT || sender?.id !== browser.runtime.id || sender.tab) return;
+    clearTimeout(idle);
+    open.add(port);
+    serveSocket(port);
+    port.onDisconnect.addListener(() => {
+      open.delete(port);
+      if (open.size > 0) return;
+      clearTimeout(idle);
+      idle = setTimeout(close, IDLE_MS);
+    });
+  });
+}
+
+function serveSocket(port: Port): void {
+  const tell = (message: FromSocket): void => port.postMessage(message);
+  let socket: WebSocket | undefined;
+  const beat = setInterval(() => tell({ type: 'alive' }), ALIVE_MS);
+  const end = (): void => {
+    clearInterval(beat);
+    socket?.close();
+    socket = undefined;
+  };
+  const connect = (url: string): WebSocket => {
+    const opening = new WebSocket(url);
+    opening.binaryType = 'arraybuffer';
+    opening.addEventListener('open', () => tell({ type: 'open' }));
+    opening.addEventListener('message', ({ data }: MessageEvent<string | ArrayBuffer>) => {
+      // What is under way when the worker hangs up.
+      if (socket === undefined) return;
+      const size = typeof data === 'string' ? data.length : data.byteLength;
+      const short = typeof data === 'string' && size <= MOST_TEXT;
+      tell({ type: 'message', data: short ? data : { byteLength: size } });
+    });
+    opening.addEventListener('close', ({ code, reason }) => {
+      if (socket === undefined) return;
+      tell({ type: 'close', code, reason });
+      end();
+    });
+    return opening;
+  };
+  port.onMessage.addListener((message: unknown) => {
+    const asked = message as ToSocket;
+    if (asked.type === 'send') socket?.send(asked.data);
+    else if (!socket) {
+      try {
+        socket = connect(asked.url);
+      } catch (error) {
+        // An address that no socket can be opened to.
+        tell({ type: 'close', code: 1006, reason: error instanceof Error ? error.message : String(error) });
+      }
+    }
+  });
+  port.onDisconnect.addListener(end);
+  tell({ type: 'ready' });
+}

@@ -1,0 +1,126 @@
+import { browser } from 'wxt/browser';
+import type { SentAnswer } from '../messaging/protocol.ts';
+
+export interface PageRead {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface ReadLimits {
+  readonly timeMs: number;
+  /** Of the body: what is beyond is not read. */
+  readonly bytes: number;
+}
+
+/** How much longer than the page the background waits: the page's own scripts may keep its answer back. */
+const GRACE_MS = 1_000;
+/** Of the answer, beside its body. */
+const MOST_TEXT = 10_000;
+const MOST_HEADERS = 200;
+
+/**
+ * A GET or HEAD by `fetch` in the page's own world, without credentials: what the page could do itself, under its own
+ * content security policy and CORS. Never rejects. The page's scripts see it and may answer in place of the server: an
+ * answer is as trustworthy as the page.
+ */
+export async function readInPage(
+  tabId: number,
+  documentId: string | undefined,
+  { method, url, headers }: PageRead,
+  limits: ReadLimits,
+): Promise<SentAnswer> {
+  if (method !== 'GET' && method !== 'HEAD')
+    return { ok: false, message: `${method} is not read in the page.` };
+  const target = documentId === undefined ? { tabId, frameIds: [0] } : { tabId, documentIds: [documentId] };
+  const injected = browser.scripting.executeScript({
+    target,
+    world: 'MAIN',
+    func: fetchHere,
+    args: [method, url, headers, limits.timeMs, limits.bytes],
+  });
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<SentAnswer>((resolve) => {
+    const message = `The page did not answer within ${limits.timeMs / 1_000} s.`;
+    timer = setTimeout(() => resolve({ ok: false, message }), limits.timeMs + GRACE_MS);
+  });
+  const answer = injected.then(
+    ([first]) => sentAnswer(first?.result, limits.bytes),
+    (error: unknown): SentAnswer => ({
+      ok: false,
+      message: error instanceof Error ? error.message : String(error),
+    }),
+  );
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Runs in the page: it sees nothing but its arguments. */
+async function fetchHere(
+  method: string,
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  timeMs: number,
+  most: number,
+): Promise<SentAnswer> {
+  try {
+    const response = await fetch(url, {
+      method,
+      headers,
+      mode: 'cors',
+      credentials: 'omit',
+      redirect: 'follow',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(timeMs),
+    });
+    let text = '';
+    let size = 0;
+    const reader = response.body?.getReader();
+    while (reader && size <= most) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      const part = value.subarray(0, Math.max(0, most - size));
+      size += value.byteLength;
+      // In pieces: `fromCharCode` takes no more arguments than fit on the stack.
+      for (let at = 0; at < part.length; at += 8_192)
+        text += String.fromCharCode(...part.subarray(at, at + 8_192));
+    }
+    if (size > most) reader?.cancel().catch(() => undefined);
+    return {
+      ok: true,
+      status: response.status,
+      url: response.url,
+      headers: Object.fromEntries(response.headers),
+      body: btoa(text),
+      truncated: size > most,
+    };
+  } catch (error) {
+    return { ok: false, message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** What came from the page, as far as it is an answer: its scripts may have made it up. */
+export function sentAnswer(value: unknown, most: number): SentAnswer {
+  const nothing: SentAnswer = { ok: false, message: 'The page gave no answer.' };
+  if (!isRecord(value)) return nothing;
+  if (value.ok === false && typeof value.message === 'string')
+    return { ok: false, message: value.message.slice(0, MOST_TEXT) };
+  const { ok, status, url, headers, body, truncated } = value;
+  if (ok !== true || typeof url !== 'string' || url.length > MOST_TEXT) return nothing;
+  if (!Number.isInteger(status) || Number(status) < 200 || Number(status) > 599) return nothing;
+  if (!isRecord(headers) || typeof truncated !== 'boolean') return nothing;
+  if (typeof body !== 'string' || body.length > Math.ceil(most / 3) * 4) return nothing;
+  if (!/^[A-Za-z\d+/]*={0,2}$/.test(body) || body.length % 4 !== 0) return nothing;
+  const texts = Object.entries(headers)
+    .filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+    .slice(0, MOST_HEADERS)
+    .map(([name, text]) => [name.slice(0, MOST_TEXT).toLowerCase(), text.slice(0, MOST_TEXT)]);
+  return { ok: true, status: Number(status), url, headers: Object.fromEntries(texts), body, truncated };
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,95 @@
+import { browser } from 'wxt/browser';
+
+/**
+ * Session rules of declarativeNetRequest. They outlive the worker that added them, so their ids say what they are for:
+ * each purpose has a range of its own, and what a worker that died has left is found by it.
+ */
+const RANGE = 1_000_000;
+const FIRST = { socket: RANGE, 'user-agent': 2 * RANGE, guard: 3 * RANGE } as const;
+export type Purpose = keyof typeof FIRST;
+
+/** The part of a rule's condition that is used here; the browsers' own types differ in their resource types. */
+export interface RuleCondition {
+  readonly tabIds?: readonly number[];
+  readonly excludedTabIds?: readonly number[];
+  /** Each with its subdomains. */
+  readonly initiatorDomains?: readonly string[];
+  readonly resourceTypes: readonly string[];
+  /** Lower case. */
+  readonly requestMethods?: readonly string[];
+  readonly excludedRequestMethods?: readonly string[];
+  /** `|` anchors it, `*` stands for anything, `^` for a separator or the end. */
+  readonly urlFilter?: string;
+  readonly isUrlFilterCaseSensitive?: boolean;
+}
+
+interface HeaderChange {
+  readonly header: string;
+  readonly operation: 'set' | 'remove';
+  readonly value?: string;
+}
+
+export interface SessionRule {
+  readonly priority: number;
+  readonly action:
+    | { readonly type: 'block' | 'allow' }
+    | {
+        readonly type: 'modifyHeaders';
+        readonly requestHeaders?: readonly HeaderChange[];
+        readonly responseHeaders?: readonly HeaderChange[];
+      };
+  readonly condition: RuleCondition;
+}
+
+const leftovers = new Map<Purpose, Promise<void>>();
+const added = new Map<Purpose, number>();
+
+/** Removes what a worker that died has left of a purpose; what this one has added stays. */
+export function removeLeftRules(purpose: Purpose): Promise<void> {
+  const removing = leftovers.get(purpose) ?? removeAll(purpose);
+  leftovers.set(purpose, removing);
+  // What failed is tried again by the next call.
+  removing.catch(() => leftovers.delete(purpose));
+  return removing;
+}
+
+async function removeAll(purpose: Purpose): Promise<void> {
+  const first = FIRST[purpose];
+  const rules = await browser.declarativeNetRequest.getSessionRules();
+  const left = rules.map(({ id }) => id).filter((id) => id >= first && id < first + RANGE);
+  if (left.length > 0) await update(left, []);
+}
+
+/** @returns what removes them again; calling it twice does no harm */
+export async function addRules(
+  purpose: Purpose,
+  rules: readonly SessionRule[],
+): Promise<() => Promise<void>> {
+  // The ids start anew with each worker, so the old ones have to be free.
+  await removeLeftRules(purpose);
+  const before = added.get(purpose) ?? 0;
+  added.set(purpose, before + rules.length);
+  const numbered = rules.map((rule, index) => ({ ...rule, id: FIRST[purpose] + before + index }));
+  await update([], numbered);
+  let removed: Promise<void> | undefined;
+  return () => {
+    removed ??= update(
+      numbered.map(({ id }) => id),
+      [],
+    );
+    return removed;
+  };
+}
+
+/** Has exactly this rule in force for a purpose that needs only one, whoever removed it since. */
+export async function keepRule(purpose: Purpose, rule: SessionRule): Promise<void> {
+  const id = FIRST[purpose];
+  await update([id], [{ ...rule, id }]);
+}
+
+function update(
+  removeRuleIds: number[],
+  rules: readonly (SessionRule & { readonly id: number })[],
+): Promise<void> {
+  return browser.declarativeNetRequest.updateSessionRules({ removeRuleIds, addRules: rules as never });
+}

@@ -1,0 +1,111 @@
+import { browser } from 'wxt/browser';
+import type { SocketLike } from '../run/websocket.ts';
+import { keepRule } from './session-rules.ts';
+import { type FromSocket, SOCKET_PORT, type ToSocket } from './socket-messages.ts';
+
+/** The page of `entrypoints/offscreen`. */
+const OFFSCREEN_PAGE = '/offscreen.html';
+
+/** Chromium only. */
+interface Offscreen {
+  createDocument(options: { url: string; reasons: string[]; justification: string }): Promise<void>;
+}
+
+/**
+ * A WebSocket that carries no cookies and stores none. A browser sends cookies with any WebSocket (Firefox also those of
+ * SameSite=Strict); in Firefox a rule on our own origin removes them. No rule sees the sockets of Chromium's service
+ * worker (https://github.com/w3c/webextensions/issues/369), so there an offscreen document opens them.
+ */
+export async function openSocket(url: string): Promise<SocketLike> {
+  await keepRule('socket', {
+    priority: 1,
+    action: {
+      type: 'modifyHeaders',
+      requestHeaders: [{ header: 'cookie', operation: 'remove' }],
+      responseHeaders: [{ header: 'set-cookie', operation: 'remove' }],
+    },
+    condition: {
+      resourceTypes: ['websocket'],
+      initiatorDomains: [new URL(browser.runtime.getURL('/')).hostname],
+    },
+  });
+  const { offscreen } = browser as unknown as { offscreen?: Offscreen };
+  return offscreen ? openOffscreen(offscreen, url) : new WebSocket(url);
+}
+
+type Port = ReturnType<typeof browser.runtime.connect>;
+
+async function openOffscreen(offscreen: Offscreen, url: string): Promise<SocketLike> {
+  // A document that is just about to close itself no longer answers: then there is a new one.
+  for (const last of [false, true]) {
+    await documentOf(offscreen);
+    const port = await connected();
+    if (port) return socketOver(port, url);
+    if (last) break;
+  }
+  throw new Error('The offscreen document does not answer.');
+}
+
+let creating: Promise<void> | undefined;
+
+/** There may be one such document only. */
+async function documentOf(offscreen: Offscreen): Promise<void> {
+  const { runtime } = browser as unknown as {
+    runtime: { getContexts(filter: { contextTypes: string[] }): Promise<readonly unknown[]> };
+  };
+  if (!creating && (await runtime.getContexts({ contextTypes: ['OFFSCREEN_DOCUMENT'] })).length > 0) return;
+  creating ??= offscreen
+    .createDocument({
+      url: OFFSCREEN_PAGE,
+      reasons: ['IFRAME_SCRIPTING'],
+      justification: 'Opens WebSockets in a credentialless frame, so that they carry no cookies.',
+    })
+    .finally(() => {
+      creating = undefined;
+    });
+  await creating;
+}
+
+/** @returns undefined where nobody listens */
+function connected(): Promise<Port | undefined> {
+  const port = browser.runtime.connect({ name: SOCKET_PORT });
+  return new Promise((resolve) => {
+    port.onDisconnect.addListener(() => resolve(undefined));
+    port.onMessage.addListener((message) => {
+      if ((message as FromSocket).type === 'ready') resolve(port);
+    });
+  });
+}
+
+type Listeners = { [Type in 'open' | 'message' | 'close']: ((event: never) => void)[] };
+
+function socketOver(port: Port, url: string): SocketLike {
+  const listeners: Listeners = { open: [], message: [], close: [] };
+  const emit = (type: keyof Listeners, event: object): void => {
+    for (const listener of listeners[type]) listener(event as never);
+  };
+  const tell = (message: ToSocket): void => port.postMessage(message);
+  let over = false;
+  port.onMessage.addListener((message) => {
+    const event = message as FromSocket;
+    if (over || event.type === 'alive' || event.type === 'ready') return;
+    emit(event.type, event);
+    if (event.type === 'close') close();
+  });
+  port.onDisconnect.addListener(() => {
+    if (!over) emit('close', { code: 1006, reason: 'the offscreen document has gone' });
+    over = true;
+  });
+  const close = (): void => {
+    over = true;
+    port.disconnect();
+  };
+  tell({ type: 'open', url });
+  return {
+    binaryType: 'arraybuffer',
+    addEventListener: (type: keyof Listeners, listener: (event: never) => void) =>
+      void listeners[type].push(listener),
+    send: (data) => tell({ type: 'send', data }),
+    close,
+  };
+}

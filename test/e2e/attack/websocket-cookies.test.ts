@@ -1,0 +1,160 @@
+/**
+ * A WebSocket of ours is no way to act with the person's cookies at another site, nor to store some there: a bank has
+ * cookies of each kind in the browser, and another site declares a WebSocket to it.
+ */
+import { createServer } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocketServer } from 'ws';
+import type { Screen } from '../../browsers.ts';
+import { type Listening, listen } from '../../servers/http.ts';
+import { startSite } from '../../servers/site.ts';
+import { consent, outcome, rowOf } from '../../tour.ts';
+import { BROWSER, setStage } from '../stage.ts';
+
+const stage = setStage();
+
+const KINDS = ['lax', 'none', 'plain', 'strict'];
+const COOKIES = [
+  'none=1; SameSite=None; Secure; Path=/',
+  'lax=1; SameSite=Lax; Path=/',
+  'strict=1; SameSite=Strict; Path=/',
+  'plain=1; Path=/',
+];
+
+interface Bank extends Listening {
+  /** Cookies of each handshake, by its path. */
+  readonly handshakes: Map<string, readonly string[]>;
+  /** The cookies that its pages were asked with, last. */
+  pageCookies(): readonly string[];
+}
+
+/** Names of the cookies of a Cookie header, sorted. */
+const named = (header: string | undefined): readonly string[] =>
+  (header ?? '')
+    .split('; ')
+    .filter(Boolean)
+    .map((pair) => pair.split('=')[0] ?? '')
+    .toSorted();
+
+/** Sets cookies of each kind; a handshake's answer sets one named after its path, for both stores that there may be. */
+async function startBank(): Promise<Bank> {
+  const handshakes = new Map<string, readonly string[]>();
+  let last: readonly string[] = [];
+  const server = createServer((request, response) => {
+    if (request.url !== '/favicon.ico') last = named(request.headers.cookie);
+    response.setHeader('content-type', 'text/html');
+    if (request.url === '/sign-in') response.setHeader('set-cookie', COOKIES);
+    response.end('<title>Bank</title><h1>Bank</h1>');
+  });
+  const sockets = new WebSocketServer({ server });
+  sockets.on('headers', (headers, { url = '' }) => {
+    headers.push(`Set-Cookie: from${url.slice(1)}=1; SameSite=None; Secure; Path=/`);
+  });
+  sockets.on('connection', (socket, { url = '', headers }) => {
+    handshakes.set(url, named(headers.cookie));
+    socket.on('message', (data) => socket.send(`You say ${data}`));
+  });
+  const listening = await listen(server);
+  return {
+    // A site of its own beside the declaring one; the names under localhost lead here in every browser.
+    origin: `http://bank.localhost:${new URL(listening.origin).port}`,
+    handshakes,
+    pageCookies: () => last,
+    close: async () => {
+      for (const client of sockets.clients) client.terminate();
+      await listening.close();
+    },
+  };
+}
+
+let bank: Bank;
+let shop: Listening;
+let shopUrl: string;
+const socketUrl = (path: string): string => `${bank.origin.replace('http', 'ws')}${path}`;
+
+/** What a page sends by itself, so that the tests could fail: the server sees cookies where there are any. */
+async function speak(from: Screen, path: string): Promise<void> {
+  await from.evaluate(
+    (url) =>
+      new Promise<void>((resolve, reject) => {
+        const socket = new WebSocket(url);
+        socket.onopen = () => socket.send('hello');
+        socket.onmessage = () => resolve(socket.close());
+        socket.onerror = () => reject(new Error(`no connection to ${url}`));
+      }),
+    socketUrl(path),
+  );
+}
+
+/** What the browser keeps of the bank: the cookies that a visit to it carries. */
+async function kept(): Promise<readonly string[]> {
+  const page = await stage.driver.open(`${bank.origin}/`);
+  await page.close();
+  return bank.pageCookies();
+}
+
+beforeAll(async () => {
+  bank = await startBank();
+  shop = await startSite((origin) => ({
+    '/.well-known/agents.txt': [
+      'Spec-Version: 1.0',
+      'Generated-At: 2026-01-01T00:00:00Z',
+      'Site-Name: Shop',
+      `Site-URL: ${origin}`,
+      '',
+      'Capability: transfer',
+      `  Endpoint: ${socketUrl('/declared')}`,
+      '  Auth: none',
+      '  Protocol: WebSocket',
+      '  Description: Speaks to the bank',
+      '',
+    ].join('\n'),
+  }));
+  shopUrl = `http://shop.localhost:${new URL(shop.origin).port}/`;
+  const page = await stage.driver.open(`${bank.origin}/sign-in`);
+  await page.close();
+});
+afterAll(() => Promise.all([bank, shop].map((each) => each.close())));
+
+async function runDeclared(): Promise<string> {
+  const { popup } = await stage.visitUrl(shopUrl);
+  await popup.click('button', rowOf('transfer'));
+  await popup.fill('textbox', 'message', 'hello');
+  await popup.click('button', 'Run');
+  await consent(popup);
+  return outcome(popup, 'transfer');
+}
+
+describe('a WebSocket to a site that has cookies in the browser', () => {
+  it('would carry them, and store more, if the extension did nothing', async () => {
+    expect(await kept()).toEqual(KINDS);
+    const page = await stage.driver.extensionPage('options.html');
+    await speak(page, '/unprotected');
+    await page.close();
+    // Firefox takes a page of an extension for one of the same site as any.
+    expect(bank.handshakes.get('/unprotected')).toEqual(BROWSER === 'firefox' ? KINDS : ['none']);
+    expect(await kept()).toContain('fromunprotected');
+  });
+
+  it('carries none and stores none when the extension opens it', async () => {
+    expect(await runDeclared()).toContain('You say hello');
+    expect(bank.handshakes.get('/declared')).toEqual([]);
+    expect(await kept()).not.toContain('fromdeclared');
+  });
+
+  it('neither does after the worker has ended', async () => {
+    await stage.driver.killWorker();
+    bank.handshakes.delete('/declared');
+    expect(await runDeclared()).toContain('You say hello');
+    expect(bank.handshakes.get('/declared')).toEqual([]);
+    expect(await kept()).not.toContain('fromdeclared');
+  });
+
+  it('still carries them when the site itself opens it', async () => {
+    const page = await stage.driver.open(`${bank.origin}/`);
+    await speak(page, '/own');
+    await page.close();
+    expect(bank.handshakes.get('/own')).toEqual(expect.arrayContaining(KINDS));
+    expect(await kept()).toContain('fromown');
+  });
+});

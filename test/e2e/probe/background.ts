@@ -1,0 +1,80 @@
+/** The background of the probe: calls what a test names of `lib/browser`, in the place of the product's own. */
+import { browser } from 'wxt/browser';
+import { onMessage } from '../../../lib/browser/messages.ts';
+import { platform } from '../../../lib/browser/platform.ts';
+import type { Guard } from '../../../lib/browser/ports.ts';
+import { lockStorage } from '../../../lib/browser/storage.ts';
+import { onPrivateEnd } from '../../../lib/browser/windows.ts';
+
+type First<Value> = Value extends (...args: infer Args) => unknown ? Args : never;
+
+const guards = new Map<number, Guard>();
+let privateEnds = 0;
+onPrivateEnd(() => {
+  privateEnds += 1;
+});
+
+/** What a test may ask for. All of it fits into a message. */
+export const calls = {
+  lockStorage,
+  get: (key: string) => platform.local.get(key),
+  set: (key: string, value: unknown) => platform.local.set(key, value),
+  remove: (...keys: string[]) => platform.local.remove(...keys),
+  keys: (prefix: string) => platform.local.keys(prefix),
+  async guard(tabId: number, plan: First<typeof platform.guard>[1]) {
+    guards.set(tabId, await platform.guard(tabId, plan));
+  },
+  blocked: async (tabId: number) => guards.get(tabId)?.blocked() ?? [],
+  release: async (tabId: number) => guards.get(tabId)?.release(),
+  releaseGuards: platform.releaseGuards,
+  rules: async () =>
+    (await browser.declarativeNetRequest.getSessionRules()).map(({ action }) => action.type as string),
+  readInPage: platform.readInPage,
+  /** Opens, sends, and answers what comes first: a message, or why the socket closed. */
+  async talk(url: string, text: string) {
+    const socket = await platform.openSocket(url);
+    return new Promise<string>((resolve) => {
+      socket.addEventListener('open', () => socket.send(text));
+      socket.addEventListener('message', ({ data }) => {
+        resolve(typeof data === 'string' ? data : `${data.byteLength} bytes`);
+        socket.close();
+      });
+      socket.addEventListener('close', ({ code, reason }) => resolve(`closed ${code} ${reason}`.trim()));
+    });
+  },
+  /** The same without our precautions: what the browser sends by itself. */
+  talkPlainly: (url: string) =>
+    new Promise<string>((resolve) => {
+      const socket = new WebSocket(url);
+      socket.addEventListener('open', () => socket.send('plain'));
+      socket.addEventListener('message', () => {
+        resolve('answered');
+        socket.close();
+      });
+      socket.addEventListener('close', () => resolve('closed'));
+    }),
+  offscreen: async () => (await contexts()).filter((type) => type === 'OFFSCREEN_DOCUMENT').length,
+  popups: async () => (await contexts()).filter((type) => type === 'POPUP').length,
+  showQuestion: platform.showQuestion,
+  windows: async () =>
+    (await browser.windows.getAll({ populate: true })).flatMap(({ tabs = [] }) => tabs.map(({ url }) => url ?? '')),
+  setBadge: platform.setBadge,
+  title: (tabId: number) => browser.action.getTitle({ tabId }),
+  hasPrivateWindow: platform.hasPrivateWindow,
+  privateEnds: async () => privateEnds,
+} as const;
+
+export type Calls = typeof calls;
+
+async function contexts(): Promise<readonly string[]> {
+  const { runtime } = browser as unknown as {
+    runtime: { getContexts(filter: object): Promise<readonly { contextType: string }[]> };
+  };
+  return (await runtime.getContexts({})).map(({ contextType }) => contextType);
+}
+
+onMessage((message) => {
+  const { call, args } = message as { readonly call?: keyof Calls; readonly args: readonly unknown[] };
+  if (call === undefined) return undefined;
+  return (calls[call] as (...args: readonly unknown[]) => Promise<unknown>)(...args);
+});
