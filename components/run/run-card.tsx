@@ -16,6 +16,8 @@ const FAILURES: Readonly<Record<RunFailure, TextKey>> = {
   'forbidden-target': 'failureForbiddenTarget',
   'control-missing': 'failureControlMissing',
   'page-changed': 'failurePageChanged',
+  ambiguous: 'failureAmbiguous',
+  'destination-changed': 'failureDestinationChanged',
   cancelled: 'failureCancelled',
   refused: 'failureRefused',
   timeout: 'failureTimeout',

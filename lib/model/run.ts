@@ -1,5 +1,6 @@
 import type { Risk } from './action.ts';
 import type { Json } from './json.ts';
+import type { Submission } from './page.ts';
 
 /** Arguments of an action by parameter name. */
 export type Arguments = Readonly<Record<string, Json>>;
@@ -45,19 +46,27 @@ export interface RequestPart {
   readonly file?: { readonly name: string; readonly contentType: string };
 }
 
+/** Which element a step acts on. */
+export interface StepTarget {
+  /** As declared, or as marked. */
+  readonly selector: string;
+  /** The very element, as on an `ElementFact`: no other that the selector finds is used. */
+  readonly path?: string;
+  /** The way to its root, outermost first; absent in the document. */
+  readonly within?: readonly string[];
+}
+
 /**
  * One thing done on the page, in order. `submit`: the form that the element is, or stands in, is sent as a
  * person would; without a form the element is clicked. `click`: just that (a link to the next page).
  */
 export type Step =
-  | {
-      readonly kind: 'fill';
-      readonly parameter: string;
-      readonly selector: string;
-      readonly value: Json;
-    }
-  | { readonly kind: 'submit'; readonly selector: string }
-  | { readonly kind: 'click'; readonly selector: string }
+  | ({ readonly kind: 'fill'; readonly parameter: string; readonly value: Json } & StepTarget)
+  | ({
+      readonly kind: 'submit' | 'click';
+      /** What it was seen to do when the plan was made; the run is held to it. */
+      readonly expects?: Submission;
+    } & StepTarget)
   | { readonly kind: 'wait'; readonly selector?: string }
   | { readonly kind: 'extract'; readonly selector: string };
 
@@ -84,7 +93,17 @@ export type PlanAnswer =
       readonly code: RunFailure;
       readonly message: string;
       readonly problems: readonly Problem[];
+      /** Of `ambiguous`: what claims the action; the person picks one by its path. */
+      readonly choices?: readonly Choice[];
     };
+
+/** One of several elements that claim an action. */
+export interface Choice {
+  readonly path: string;
+  readonly within?: readonly string[];
+  readonly label: string;
+  readonly submission: Submission;
+}
 
 /** Why nothing can be planned, or nothing was done. */
 export type RunFailure =
@@ -94,6 +113,8 @@ export type RunFailure =
   | 'forbidden-target' // not https, private address, disallowed by the site
   | 'control-missing' // a selector finds nothing usable
   | 'page-changed'
+  | 'ambiguous' // several elements of the page claim the action
+  | 'destination-changed' // the page would send something else, or elsewhere, than was agreed to
   | 'cancelled'
   | 'refused' // the person said no
   | 'timeout'
