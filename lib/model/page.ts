@@ -7,14 +7,16 @@ export type Submission =
   | {
       readonly kind: 'form';
       readonly method: 'get' | 'post' | 'dialog';
-      /** Absolute. */
+      /** Absolute, without a fragment; of a GET without the query, which the fields replace. */
       readonly url: string;
       readonly enctype: string;
+      /** Where its answer opens, `<base target>` considered; '' is where the form is. */
       readonly target: string;
-      /** Names of the fields that it sends. */
+      /** Names of the fields that it sends, each once. */
       readonly fields: readonly string[];
     }
   | { readonly kind: 'link'; readonly url: string; readonly target: string }
+  /** A script of the page decides: a button without a form, Enter in a lone input. */
   | { readonly kind: 'script' };
 
 /** Where an element was found. */
@@ -50,9 +52,12 @@ export interface ElementFact {
   readonly step?: string;
   /** Of a select, or of the radio group or same-named checkbox group: at most 200. */
   readonly options?: readonly { readonly value: string; readonly label: string }[];
-  /** The form around it. */
+  /** The form around it; where `submits` is a form, that form. */
   readonly form?: { readonly path: string; readonly action: string; readonly method: string };
-  /** What using it does, of an element that can set an action off. */
+  /**
+   * What using it as the trigger of an action does. Of elements that carry an action attribute or that a selector for
+   * triggers finds; absent where it does nothing, or where it is too large to be shown.
+   */
   readonly submits?: Submission;
   /** The `data-awas-*` attributes on it. */
   readonly awas: Readonly<Record<string, string>>;
@@ -81,6 +86,13 @@ export interface AttributeFact {
   readonly scope?: string;
 }
 
+/** What sending a form does. Its button is the one that a person would press. */
+export interface FormSubmission {
+  readonly path: string;
+  readonly within?: readonly string[];
+  readonly submits: Submission;
+}
+
 export interface PageFacts {
   readonly url: string;
   readonly title: string;
@@ -88,8 +100,10 @@ export interface PageFacts {
   readonly attributes: readonly AttributeFact[];
   /** One for each selector asked for, keyed by the selector. */
   readonly selectors: Readonly<Record<string, SelectorFact>>;
-  /** `<link rel="ai-actions">` and its kin: absolute URLs. */
+  /** `<link rel="ai-actions">` and its kin in the head: absolute URLs. */
   readonly links: readonly { readonly rel: string; readonly href: string }[];
+  /** The same outside the head, where anybody who may write into the page can put one: they are ignored. At most 20. */
+  readonly strayLinks?: readonly { readonly rel: string; readonly href: string; readonly path: string }[];
   /** `<meta name="ai-…">`. */
   readonly metas: readonly { readonly name: string; readonly content: string }[];
   /** Forms on the page (at most 50) that could be declared. */
@@ -99,7 +113,11 @@ export interface PageFacts {
     readonly method: string;
     readonly label: string;
     readonly controls: readonly ElementFact[];
+    /** Absent where it is too large to be shown. */
+    readonly submits?: Submission;
   }[];
+  /** What each form does that one of the elements here belongs to. Absent is what is too large to be shown. */
+  readonly submissions?: readonly FormSubmission[];
   /** Forms that declare a WebMCP tool (`toolname`), also where the browser has no WebMCP. At most 50. */
   readonly tools?: readonly PageTool[];
   /** Number of elements in the document. */
@@ -113,6 +131,10 @@ export interface PageFacts {
 export interface ScanRequest {
   /** Every selector of the actions, distinct. */
   readonly selectors: readonly string[];
+  /** Those of them that find what sets an action off: what it submits is looked for, too. */
+  readonly triggers?: readonly string[];
+  /** Those of them that find what is only clicked: the way to the next page. */
+  readonly clicks?: readonly string[];
   /** Whether `data-ai-*` attributes count as evidence here. */
   readonly withAiAttributes: boolean;
 }

@@ -47,25 +47,27 @@ export interface RequestPart {
   readonly file?: { readonly name: string; readonly contentType: string };
 }
 
+/** Which element a step acts on. */
+export interface StepTarget {
+  /** As declared, or as marked. */
+  readonly selector: string;
+  /** The very element, as on an `ElementFact`: no other that the selector finds is used. */
+  readonly path?: string;
+  /** The way to its root, outermost first; absent in the document. */
+  readonly within?: readonly string[];
+}
+
 /**
  * One thing done on the page, in order. `submit`: the form that the element is, or stands in, is sent as a
  * person would; without a form the element is clicked. `click`: just that (a link to the next page).
  */
 export type Step =
-  | {
-      readonly kind: 'fill';
-      readonly parameter: string;
-      readonly selector: string;
-      readonly value: Json;
-    }
-  | {
+  | ({ readonly kind: 'fill'; readonly parameter: string; readonly value: Json } & StepTarget)
+  | ({
       readonly kind: 'submit' | 'click';
-      readonly selector: string;
-      /** The way to its root, outermost first; absent in the document. */
-      readonly within?: readonly string[];
       /** What it was seen to do when the plan was made; the run is held to it. */
       readonly expects?: Submission;
-    }
+    } & StepTarget)
   | { readonly kind: 'wait'; readonly selector?: string }
   | { readonly kind: 'extract'; readonly selector: string };
 

@@ -6,6 +6,7 @@ import {
   formOf,
   hostOf,
   isDocument,
+  matches,
   query,
   queryAll,
   rootOf,
@@ -28,6 +29,8 @@ const listOf = (prefix: string, names: readonly string[]): string =>
 
 export const AWAS_ELEMENTS = listOf('data-awas-', AWAS);
 const AI_ELEMENTS = listOf('data-ai-', AI);
+/** What sets an action off, or is marked as if it did. */
+const ACTION_ELEMENTS = '[data-awas-action],[data-ai-action]';
 
 /** Finds the attributes by which a page marks its actions, in the order of the page. */
 export async function findAttributes(
@@ -43,13 +46,14 @@ export async function findAttributes(
     const elements = queryAll(root.node, selector);
     for (let index = 0; index < elements.length; index++) {
       const element = elements[index]!;
+      const use = matches(element, ACTION_ELEMENTS) ? 'submit' : undefined;
       for (const { name, value } of ours(element, withAi)) {
         if (attributes.length === MOST_FACTS) return { attributes, truncated: true };
         const scope = scopes.of(element, name.startsWith('data-ai-') ? 'data-ai-action' : 'data-awas-action');
         attributes.push({
           attribute: name,
           value: cut(value, LONG),
-          element: facts.of(element, root),
+          element: facts.of(element, root, use),
           ...(scope !== undefined && { scope }),
         });
       }

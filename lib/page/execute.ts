@@ -1,5 +1,4 @@
 import {
-  type Json,
   type Outcome,
   type PageResult,
   type Plan,
@@ -7,11 +6,17 @@ import {
   type RunData,
   type RunFailure,
   type Step,
+  type Submission,
   sentence,
 } from '../model/index.ts';
-import { connected, formOf, isElement, ofDocument } from './dom.ts';
+import { formSent, submitAct } from './act.ts';
+import { differences } from './difference.ts';
+import { attribute, connected, formOf, isElement, ofDocument } from './dom.ts';
 import { extract } from './extract.ts';
 import { fill } from './fill.ts';
+import { findExactly } from './find.ts';
+import { type Hold, hold } from './hold.ts';
+import { uncertainNames } from './submission.ts';
 import { findClick, findSubmit, type Trigger } from './submit.ts';
 import { type Watch, watch } from './wait.ts';
 
@@ -66,12 +71,15 @@ class PageExecution {
   readonly #signal: AbortSignal;
   readonly #cancelled: AbortSignal;
   readonly #left = new AbortController();
+  readonly #stray = new AbortController();
   readonly #began = performance.now();
   readonly #until: number;
   readonly #filled: Element[] = [];
   readonly #did: string[] = [];
   readonly #notes: string[] = [];
   #watch: Watch | undefined;
+  #hold: Hold | undefined;
+  #held: Submission | undefined;
   #data: RunData = { kind: 'nothing' };
   #truncated = false;
 
@@ -82,7 +90,12 @@ class PageExecution {
     this.#cancelled = signal;
     const left = Math.max(0, (run.deadline ?? Date.now() + LIMIT) - Date.now());
     this.#until = this.#began + left;
-    this.#signal = AbortSignal.any([signal, this.#left.signal, AbortSignal.timeout(left + 1_000)]);
+    this.#signal = AbortSignal.any([
+      signal,
+      this.#left.signal,
+      this.#stray.signal,
+      AbortSignal.timeout(left + 1_000),
+    ]);
   }
 
   async outcome(): Promise<Outcome | null> {
@@ -102,6 +115,7 @@ class PageExecution {
       return this.#left.signal.aborted ? null : this.#stopped(this.#reason(error), index);
     } finally {
       this.#watch?.stop();
+      this.#hold?.release();
       view?.removeEventListener('pagehide', leave);
     }
   }
@@ -121,11 +135,11 @@ class PageExecution {
     switch (step.kind) {
       case 'fill':
         await this.#hooks.progress(`Filling “${step.parameter}”`, index);
-        return this.#fill(step.parameter, step.selector, step.value);
+        return this.#fill(step);
       case 'submit':
-        return this.#trigger(index, () => findSubmit(this.#document, step.selector, this.#filled));
+        return this.#trigger(index, step.expects, () => findSubmit(this.#document, step, this.#filled));
       case 'click':
-        return this.#trigger(index, () => findClick(this.#document, step.selector));
+        return this.#trigger(index, step.expects, () => findClick(this.#document, step));
       case 'wait':
         await this.#hooks.progress('Waiting for the result', index);
         return this.#wait(step.selector);
@@ -135,9 +149,10 @@ class PageExecution {
     }
   }
 
-  async #fill(parameter: string, selector: string, value: Json): Promise<Stop | undefined> {
-    const form = this.#filled.map(formOf).findLast(isElement) ?? null;
-    const filled = await fill(this.#document, selector, value, { form, signal: this.#signal });
+  async #fill(step: Step & { kind: 'fill' }): Promise<Stop | undefined> {
+    const { parameter, value } = step;
+    const form = this.#plannedForm() ?? this.#filled.map(formOf).findLast(isElement) ?? null;
+    const filled = await fill(this.#document, step, value, { form, signal: this.#signal });
     if (!filled.ok) {
       const vanished = filled.code === 'control-missing' && this.#filled.some((one) => !connected(one));
       return { code: vanished ? 'page-changed' : filled.code, message: filled.message, parameter };
@@ -148,24 +163,64 @@ class PageExecution {
     return undefined;
   }
 
-  /** Finds what to act on, tells that the page may be left, watches for what follows, then acts. */
-  async #trigger(index: number, find: () => Trigger): Promise<Stop | undefined> {
+  /** The form that is to be sent: only its controls are filled. */
+  #plannedForm(): HTMLFormElement | null {
+    const submit = this.#run.plan.steps.find(({ kind }) => kind === 'submit');
+    if (submit?.kind !== 'submit' || submit.expects?.kind !== 'form') return null;
+    const element = findExactly(this.#document, submit);
+    return element && formSent(submitAct(element, []));
+  }
+
+  /**
+   * Finds what to act on, tells that the page may be left, watches for what follows, then acts. It must do what was agreed
+   * to: as it is found, once more right before, and while it is done.
+   */
+  async #trigger(
+    index: number,
+    expects: Submission | undefined,
+    find: () => Trigger,
+  ): Promise<Stop | undefined> {
     const until = performance.now() + PATIENCE;
-    let trigger = find();
+    const look = (): (Trigger & { ok: true }) | Stop => {
+      const trigger = find();
+      return trigger.ok ? (this.#changed(trigger, expects) ?? trigger) : trigger;
+    };
+    let found = look();
     // A button may be enabled only after the page has taken in what was filled.
-    while (!trigger.ok && performance.now() < until) {
+    while (!('act' in found) && performance.now() < until) {
       await new Promise((resolve) => setTimeout(resolve, PAUSE));
       this.#signal.throwIfAborted();
-      trigger = find();
+      found = look();
     }
-    if (!trigger.ok) return trigger;
-    await this.#hooks.progress(`Now: ${trigger.how}`, index + 1);
+    if (!('act' in found)) return found;
+    await this.#hooks.progress(`Now: ${found.how}`, index + 1);
     this.#signal.throwIfAborted();
+    found = look();
+    if (!('act' in found)) return found;
     const next = this.#run.plan.steps.slice(index + 1).find(({ kind }) => kind === 'wait');
     if (next?.kind === 'wait') this.#watch = this.#watching(next.selector, false);
-    trigger.act();
-    this.#did.push(trigger.how.replace(/^(\w+)/, past));
+    this.#held = expects ?? found.submission;
+    this.#hold = hold(
+      this.#document,
+      { submission: this.#held, free: this.#free(found), at: found.at },
+      (difference) => this.#stray.abort(difference),
+    );
+    found.act();
+    if (!this.#stray.signal.aborted) this.#did.push(found.how.replace(/^(\w+)/, past));
+    this.#signal.throwIfAborted();
     return undefined;
+  }
+
+  #changed(trigger: Trigger & { ok: true }, expects: Submission | undefined): Stop | undefined {
+    if (!expects) return undefined;
+    const found = differences(expects, trigger.submission, this.#free(trigger));
+    return found.length === 0 ? undefined : strayed(found.join(', and '));
+  }
+
+  /** Names of fields that what was filled explains, or that cannot be told. */
+  #free({ form }: Trigger & { ok: true }): ReadonlySet<string> {
+    const names = this.#filled.flatMap((control) => attribute(control, 'name') ?? []);
+    return new Set([...names, ...(form ? uncertainNames(form) : [])]);
   }
 
   #watching(selector: string | undefined, fresh: boolean): Watch {
@@ -180,6 +235,9 @@ class PageExecution {
     this.#watch = undefined;
     if (!arrival.ok) return { code: 'timeout', message: arrival.message };
     this.#notes.push(...arrival.notes);
+    if (this.#held?.kind === 'form' && this.#hold?.handled())
+      this.#notes.push('The page’s own script handled the form.');
+    this.#hold?.release();
     return undefined;
   }
 
@@ -205,6 +263,7 @@ class PageExecution {
 
   /** What was thrown: the work was called off, or it is a mistake of ours. */
   #reason(error: unknown): Stop {
+    if (this.#stray.signal.aborted) return strayed(String(this.#stray.signal.reason));
     if (this.#cancelled.aborted) return { code: 'cancelled', message: 'it was cancelled' };
     if (this.#signal.aborted) return { code: 'timeout', message: 'it took too long' };
     return { code: 'internal', message: String(error) };
@@ -239,9 +298,16 @@ class PageExecution {
   }
 }
 
+const strayed = (difference: string): Stop => ({
+  code: 'destination-changed',
+  message: `the page has changed what it does since it was agreed to: ${difference}. Nothing was sent`,
+});
+
 const NEXT: Partial<Record<RunFailure, string>> = {
   'control-missing': 'Look at the page again: its controls are not those that the plan was made for.',
   'page-changed': 'Look at the page again, then run the action anew.',
+  'destination-changed':
+    'Look at what it does now before running the action again; whoever writes into this page may have changed it.',
   'invalid-arguments': 'Change the value and run the action again.',
   timeout: 'See on the page whether it worked before running the action again.',
 };

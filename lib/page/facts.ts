@@ -1,21 +1,11 @@
-import type { ElementFact } from '../model/index.ts';
+import type { ElementFact, FormSubmission, Submission } from '../model/index.ts';
+import { type Act, clickAct, formSent, setsOff, submitAct } from './act.ts';
 import { groupOf, isControl, isReadOnly, typeOf } from './control.ts';
-import {
-  attribute,
-  attributesOf,
-  formOf,
-  hostOf,
-  isRendered,
-  matches,
-  ofForm,
-  query,
-  queryAll,
-  rectOf,
-  rootOf,
-  tagOf,
-} from './dom.ts';
+import { attribute, attributesOf, formOf, matches, ofForm, query, queryAll, tagOf } from './dom.ts';
+import { isHidden } from './hidden.ts';
 import { Paths } from './path.ts';
 import type { PageRoot } from './roots.ts';
+import { submissionOf } from './submission.ts';
 import { readText } from './text.ts';
 
 const MOST_OPTIONS = 200;
@@ -27,6 +17,8 @@ const MOST_AWAS = 50;
 const SHORT = 200;
 /** Characters of an attribute value that says more. */
 const LONG = 1_000;
+/** Characters of all submissions together. */
+const MOST_OF_SUBMISSIONS = 250_000;
 
 export const cut = (text: string | null | undefined, limit: number): string => (text ?? '').slice(0, limit);
 
@@ -41,14 +33,41 @@ export class Facts {
   readonly #facts = new Map<Element, ElementFact>();
   readonly #labels = new WeakMap<Node, ReadonlyMap<Element, Element>>();
   readonly #groups = new WeakMap<Node, Map<string, readonly Option[]>>();
+  readonly #triggers = new WeakSet<Element>();
+  readonly #submissions = new Map<HTMLFormElement, FormSubmission | null>();
+  #ofSubmissions = 0;
 
-  of(element: Element, root: PageRoot): ElementFact {
+  /** @param use how it sets an action off, where it may: what it submits is a fact, too */
+  of(element: Element, root: PageRoot, use?: 'submit' | 'click'): ElementFact {
     let fact = this.#facts.get(element);
     if (!fact) {
       fact = this.#gather(element, root);
       this.#facts.set(element, fact);
     }
+    if (use && !this.#triggers.has(element)) {
+      this.#triggers.add(element);
+      fact = { ...fact, ...this.#trigger(element, use) };
+      this.#facts.set(element, fact);
+    }
     return fact;
+  }
+
+  /** What each form does that an element here belongs to. */
+  get submissions(): readonly FormSubmission[] {
+    return [...this.#submissions.values()].filter((each) => each !== null);
+  }
+
+  /** What sending a form does; undefined where that is too large, or the page has too many. */
+  submission(form: HTMLFormElement, root: PageRoot): Submission | undefined {
+    const known = this.#submissions.get(form);
+    if (known !== undefined) return known?.submits;
+    const submits = this.#bounded(submitAct(form, []));
+    const within = this.paths.way(root);
+    this.#submissions.set(
+      form,
+      submits ? { path: this.paths.of(form), ...(within.length > 0 && { within }), submits } : null,
+    );
+    return submits;
   }
 
   /** Where the form sends, as the browser resolves it. */
@@ -86,6 +105,20 @@ export class Facts {
     return cut((attribute(element, 'placeholder') ?? attribute(element, 'title') ?? '').trim(), SHORT);
   }
 
+  #trigger(element: Element, use: 'submit' | 'click'): Pick<ElementFact, 'submits' | 'form'> {
+    const act = use === 'submit' ? submitAct(element, []) : clickAct(element);
+    const submits = setsOff(element, act) ? this.#bounded(act) : undefined;
+    const form = formSent(act);
+    return { ...(submits && { submits }), ...(form && { form: this.form(form) }) };
+  }
+
+  #bounded(act: Act): Submission | undefined {
+    const submission = submissionOf(act);
+    if (!submission) return undefined;
+    this.#ofSubmissions += JSON.stringify(submission).length;
+    return this.#ofSubmissions > MOST_OF_SUBMISSIONS ? undefined : submission;
+  }
+
   #gather(element: Element, root: PageRoot): ElementFact {
     const tag = tagOf(element);
     const type = typeOf(element);
@@ -94,6 +127,7 @@ export class Facts {
     const form = tag === 'form' ? null : formOf(element);
     const within = this.paths.way(root);
     const options = this.#options(element, root);
+    if (form && control) this.submission(form, root);
     return {
       path: this.paths.of(element),
       root: root.kind,
@@ -159,20 +193,6 @@ export class Facts {
     this.#labels.set(root.node, labels);
     return labels;
   }
-}
-
-/** Whether a person sees it: style, size, and the frames around it. */
-export function isHidden(element: Element, control: boolean): boolean {
-  if (typeOf(element) === 'hidden' || !isRendered(element)) return true;
-  if (control) {
-    // Only of a control: an empty container of results has no height either, and is there all the same.
-    const { width, height } = rectOf(element);
-    if (width === 0 || height === 0) return true;
-  }
-  // What is around: a frame that is not shown. Style within it knows nothing of that.
-  for (let host = hostOf(rootOf(element)); host; host = hostOf(rootOf(host)))
-    if (!isRendered(host)) return true;
-  return false;
 }
 
 function limits(element: Element, constrained: Constrained): Partial<ElementFact> {

@@ -1,5 +1,6 @@
-import type { Json } from '../model/index.ts';
+
 import { truncate } from '../text/truncate.ts';
+import type { Json, StepTarget } from '../model/index.ts';
 import { groupOf, isEditable, typeOf } from './control.ts';
 import { documentOf, formOf, matches, ofDocument, ofForm, tagOf } from './dom.ts';
 import { beforeInput, blur, change, focus, input, key } from './events.ts';
@@ -33,19 +34,19 @@ export interface FillOptions {
 }
 
 /**
- * Fills the control that a selector finds, as a person would: what frameworks listen to is heard, and what a person
+ * Fills the control that a step names, as a person would: what frameworks listen to is heard, and what a person
  * could not do is not done.
  * @throws AbortError
  */
 export async function fill(
   document: Document,
-  selector: string,
+  target: StepTarget,
   value: Json,
   { form = null, patience = PATIENCE, signal }: FillOptions = {},
 ): Promise<Filled> {
   const until = performance.now() + patience;
   for (;;) {
-    const filled = await attempt(document, selector, value, form);
+    const filled = await attempt(document, target, value, form);
     if (filled.ok || performance.now() >= until) return filled;
     await new Promise((resolve) => setTimeout(resolve, PAUSE));
     signal?.throwIfAborted();
@@ -54,16 +55,16 @@ export async function fill(
 
 async function attempt(
   document: Document,
-  selector: string,
+  target: StepTarget,
   value: Json,
   form: Element | null,
 ): Promise<Filled> {
-  const target = findControl(document, selector, form);
-  if (!target.ok) return { ok: false, code: 'control-missing', message: target.message };
-  const [control] = target.controls as readonly [Element];
-  const { fault, note } = await put(control, target.controls, value);
+  const found = findControl(document, target, form);
+  if (!found.ok) return { ok: false, code: 'control-missing', message: found.message };
+  const [control] = found.controls as readonly [Element];
+  const { fault, note } = await put(control, found.controls, value);
   if (fault !== undefined) return { ok: false, code: 'invalid-arguments', message: fault };
-  return { ok: true, control, notes: [target.note, note].filter((one) => one !== undefined) };
+  return { ok: true, control, notes: [found.note, note].filter((one) => one !== undefined) };
 }
 
 async function put(control: Element, group: readonly Element[], value: Json): Promise<Took> {

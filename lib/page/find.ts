@@ -1,6 +1,8 @@
+import type { StepTarget } from '../model/index.ts';
 import { isControl, isReadOnly, typeOf } from './control.ts';
-import { contains, formOf, matches, queryAll, tagOf } from './dom.ts';
-import { isHidden } from './facts.ts';
+import { attribute, contains, formOf, matches, queryAll, tagOf } from './dom.ts';
+import { isHidden } from './hidden.ts';
+import { follow } from './path.ts';
 import { rootsNow } from './roots.ts';
 
 /**
@@ -19,6 +21,41 @@ export function findAll(document: Document, selector: string): readonly Element[
   }
 }
 
+/**
+ * The very element that a step was planned for: at its path, and still what its selector finds. Where the page has moved
+ * it meanwhile, the only one that the selector finds there. Null where that cannot be told.
+ * @param form of controls: the form that they must belong to
+ */
+export function findExactly(
+  document: Document,
+  { selector, path, within = [] }: StepTarget,
+  form: Element | null = null,
+): Element | null {
+  const root = follow(document, within);
+  if (!root || path === undefined || path === '') return null;
+  const belongs = (element: Element): boolean => form === null || formOf(element) === form;
+  try {
+    const [exact] = queryAll(root, path);
+    if (exact && matches(exact, selector) && belongs(exact)) return exact;
+    const found = [...queryAll(root, selector)].filter(belongs);
+    const [first] = found;
+    return first && (found.length === 1 || found.every((one) => isOfGroup(one, first))) ? first : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Radio buttons or checkboxes of one name answer one question together. */
+function isOfGroup(element: Element, first: Element): boolean {
+  const type = typeOf(first);
+  return (
+    /^(?:radio|checkbox)$/.test(type) &&
+    typeOf(element) === type &&
+    attribute(element, 'name') === attribute(first, 'name') &&
+    formOf(element) === formOf(first)
+  );
+}
+
 /** What a person would act on of what a selector finds. */
 export type Target =
   | { readonly ok: true; readonly controls: readonly Element[]; readonly note?: string }
@@ -28,10 +65,19 @@ export type Target =
 const BY_CLICK = new Set(['radio', 'checkbox', 'file']);
 
 /**
- * The control to fill: of several the first that can be used, in the given form where one of them is there. Radio
- * buttons and checkboxes come all together.
+ * The control to fill: the very one of the step, where it names one; else, of several, the first that can be used, in the
+ * given form where one of them is there. Radio buttons and checkboxes come all together.
  */
-export function findControl(document: Document, selector: string, form: Element | null): Target {
+export function findControl(document: Document, target: StepTarget, form: Element | null): Target {
+  const { selector, path } = target;
+  if (path !== undefined) {
+    const exact = findExactly(document, target, form);
+    if (!exact) return { ok: false, message: `${selector} no longer finds the control that was planned for` };
+    const fault = isControl(exact) ? faultOf(exact) : 'is no form control';
+    return fault === undefined
+      ? { ok: true, controls: [exact] }
+      : { ok: false, message: `${selector} finds a control that ${fault}` };
+  }
   const found = findAll(document, selector);
   if (!found) return { ok: false, message: `${selector} is not a valid selector` };
   if (found.length === 0) return { ok: false, message: `${selector} finds nothing on the page` };

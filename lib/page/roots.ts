@@ -1,5 +1,5 @@
 import { OVERLAY_TAG, type Root } from '../model/index.ts';
-import { isDocument, ofDocument, shadowOf, tagOf } from './dom.ts';
+import { documentOf, isDocument, ofDocument, shadowOf, tagOf } from './dom.ts';
 import type { Pace } from './pace.ts';
 
 /** A document or open shadow root that selectors are resolved in. */
@@ -29,11 +29,15 @@ const STRIDE = 1024;
 export function frameDocument(frame: Element): Document | null {
   try {
     // Null where the origins differ; a frame's own properties cannot be shadowed by markup.
-    return (frame as Partial<HTMLIFrameElement>).contentDocument ?? null;
+    const inner = (frame as Partial<HTMLIFrameElement>).contentDocument ?? null;
+    // Pages of one `document.domain` see into each other, and are two origins all the same.
+    return inner && originOf(inner) === originOf(documentOf(frame)) ? inner : null;
   } catch {
     return null;
   }
 }
+
+const originOf = (document: Document): string | undefined => ofDocument(document, 'defaultView')?.origin;
 
 function* walk(root: PageRoot): Generator<PageRoot | number> {
   const document = isDocument(root.node) ? root.node : root.node.ownerDocument;

@@ -1,7 +1,7 @@
 import type { PageFacts, ScanRequest, SelectorFact } from '../model/index.ts';
 import { AWAS_ELEMENTS, findAttributes } from './attributes.ts';
 import { isControl, typeOf } from './control.ts';
-import { attribute, isRendered, ofDocument, ofForm, query, queryAll } from './dom.ts';
+import { attribute, contains, isRendered, ofDocument, ofForm, query, queryAll } from './dom.ts';
 import { cut, Facts } from './facts.ts';
 import { type Pace, pace } from './pace.ts';
 import { collectRoots, type PageRoot } from './roots.ts';
@@ -18,6 +18,7 @@ const MOST_ELEMENTS = 5;
 const MOST_FORMS = 50;
 const MOST_CONTROLS = 100;
 const MOST_LINKS = 50;
+const MOST_STRAY = 20;
 const LONG = 1_000;
 
 /** In the `rel` of a link to an agent manifest: ai-actions, mcp-manifest, agents… The background knows which count. */
@@ -38,19 +39,22 @@ export async function scan(
   const facts = new Facts();
   const roots = await collectRoots(document, pacing);
   const found = await findAttributes(roots.list, request.withAiAttributes, facts, pacing);
-  const selectors = await resolveAll(request.selectors, roots.list, facts, pacing);
+  const selectors = await resolveAll(request, roots.list, facts, pacing);
   const named = selectors.filter(({ selector }) => selector.length <= LONGEST_NAMED);
   const forms = await findForms(roots.list, facts, pacing);
   const top = roots.list.find(({ node }) => node === document);
   const tools = top ? toolsOfForms(top, facts) : [];
+  const stray = strayLinksOf(document, facts);
   return {
     url: ofDocument(document, 'URL'),
     title: cut(ofDocument(document, 'title'), 300),
     attributes: found.attributes,
     selectors: Object.fromEntries(named.map((fact) => [fact.selector, fact])),
     links: linksOf(document),
+    ...(stray.length > 0 && { strayLinks: stray }),
     metas: metasOf(document),
     forms: forms.list,
+    submissions: facts.submissions,
     ...(tools.length > 0 && { tools }),
     elements: roots.elements,
     truncated:
@@ -81,12 +85,16 @@ export async function glance(document: Document, signal?: AbortSignal): Promise<
 }
 
 async function resolveAll(
-  selectors: readonly string[],
+  { selectors, triggers = [], clicks = [] }: ScanRequest,
   roots: readonly PageRoot[],
   facts: Facts,
   pacing: Pace,
 ): Promise<SelectorFact[]> {
   const found: SelectorFact[] = [];
+  const uses = new Map<string, 'submit' | 'click'>([
+    ...clicks.map((selector) => [selector, 'click'] as const),
+    ...triggers.map((selector) => [selector, 'submit'] as const),
+  ]);
   for (const selector of selectors) {
     const because =
       found.length >= MOST_SELECTORS
@@ -99,7 +107,7 @@ async function resolveAll(
     found.push(
       because
         ? { selector, state: 'unchecked', because, count: 0, elements: [] }
-        : await resolve(selector, roots, facts, pacing),
+        : await resolve(selector, uses.get(selector), roots, facts, pacing),
     );
     if (pacing.due()) await pacing.rest();
   }
@@ -108,6 +116,7 @@ async function resolveAll(
 
 async function resolve(
   selector: string,
+  use: 'submit' | 'click' | undefined,
   roots: readonly PageRoot[],
   facts: Facts,
   pacing: Pace,
@@ -130,7 +139,7 @@ async function resolve(
     selector,
     state: count === 0 ? 'none' : count === 1 ? 'one' : 'many',
     count,
-    elements: first.map(([element, root]) => facts.of(element, root)),
+    elements: first.map(([element, root]) => facts.of(element, root, use)),
   };
 }
 
@@ -145,12 +154,15 @@ async function findForms(
     for (const form of queryAll(root.node, 'form') as NodeListOf<HTMLFormElement>) {
       if (list.length === MOST_FORMS || pacing.exhausted()) return { list, truncated: true };
       const controls = controlsOf(form);
-      if (controls.some(isRendered))
+      if (controls.some(isRendered)) {
+        const submits = facts.submission(form, root);
         list.push({
           ...facts.form(form),
           label: formLabel(form, root, facts),
           controls: controls.map((control) => facts.of(control, root)),
+          ...(submits && { submits }),
         });
+      }
       if (pacing.due()) await pacing.rest();
     }
   }
@@ -174,13 +186,29 @@ function formLabel(form: HTMLFormElement, root: PageRoot, facts: Facts): string 
   return typeOf(named) === 'submit' ? cut((named as HTMLInputElement).value, 200) : readText(named, 200);
 }
 
+const LINKS = 'link[rel][href]';
+
+/** Only of the head: a link in the body may be a visitor's own, in a comment or a review. */
 function linksOf(document: Document): PageFacts['links'] {
-  const links = [...queryAll(document, 'link[rel][href]')] as HTMLLinkElement[];
+  const head = ofDocument(document, 'head');
+  const links = head ? ([...queryAll(head, LINKS)] as HTMLLinkElement[]) : [];
   return links
-    .filter(({ rel, href }) => AGENT_REL.test(rel) && /^https?:/.test(href) && href.length <= LONG)
+    .filter(isAgentLink)
     .slice(0, MOST_LINKS)
     .map(({ rel, href }) => ({ rel: cut(rel, 200), href }));
 }
+
+function strayLinksOf(document: Document, facts: Facts): NonNullable<PageFacts['strayLinks']> {
+  const head = ofDocument(document, 'head');
+  const links = [...queryAll(document, LINKS)] as HTMLLinkElement[];
+  return links
+    .filter((link) => !(head && contains(head, link)) && isAgentLink(link))
+    .slice(0, MOST_STRAY)
+    .map((link) => ({ rel: cut(link.rel, 200), href: link.href, path: facts.paths.of(link) }));
+}
+
+const isAgentLink = ({ rel, href }: HTMLLinkElement): boolean =>
+  AGENT_REL.test(rel) && /^https?:/.test(href) && href.length <= LONG;
 
 function metasOf(document: Document): PageFacts['metas'] {
   const metas = [...queryAll(document, 'meta[name^="ai-" i]')].slice(0, MOST_LINKS) as HTMLMetaElement[];

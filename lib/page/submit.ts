@@ -1,66 +1,62 @@
-import { isControl, typeOf } from './control.ts';
-import { attribute, contains, formOf, isElement, matches, ofForm, query, queryAll, tagOf } from './dom.ts';
+import type { StepTarget, Submission } from '../model/index.ts';
+import { type Act, activated, clickAct, formSent, isSubmitter, shown, submitAct } from './act.ts';
+import { isControl } from './control.ts';
+import { attribute, contains, formOf, matches, ofForm, tagOf } from './dom.ts';
 import { click, focus, key } from './events.ts';
-import { isHidden } from './facts.ts';
-import { findAll } from './find.ts';
+import { findAll, findExactly } from './find.ts';
+import { opensElsewhere, submissionOf } from './submission.ts';
 import { readText } from './text.ts';
 
-/** What sends an action off, found but not yet done. */
+/** What sets an action off, found but not yet done. */
 export type Trigger =
   | {
       readonly ok: true;
       /** e.g. "click “Search”". */
       readonly how: string;
+      readonly submission: Submission;
+      /** The form that is sent. */
+      readonly form: HTMLFormElement | null;
+      /** What is clicked, typed into or sent. */
+      readonly at: Element;
       act(): void;
     }
   | {
       readonly ok: false;
-      readonly code: 'control-missing' | 'invalid-arguments' | 'not-runnable';
+      readonly code: 'control-missing' | 'invalid-arguments' | 'not-runnable' | 'page-changed';
       readonly message: string;
     };
 
-/** What a person clicks. */
-const CLICKABLE =
-  'button,a[href],area[href],summary,input[type=submit i],input[type=image i],input[type=button i],[role=button],[role=link],[data-awas-trigger]:not(form),[data-ai-action-trigger]:not(form)';
-const MARKED = '[data-awas-trigger],[data-ai-action-trigger]';
-const SUBMITTERS = 'button,input[type=submit i],input[type=image i]';
-
 /**
- * What a person would do to send the form that an element is, or stands in: click its marked trigger, else its
- * button, else send it; without a form click the element, or press Enter where it is typed into.
+ * What a person would do to send the form that an element is, or is in: see `submitAct`.
  * @param filled the controls that were filled, the last one last
  */
-export function findSubmit(document: Document, selector: string, filled: readonly Element[]): Trigger {
-  const found = findAll(document, selector);
-  const element = found && nearest(found, filled);
-  if (!element) return missing(selector, found === null);
-  if (matches(element, CLICKABLE) && !isControl(element)) return clicking(element, formOf(element));
-  const form = formOf(element) ?? (query(element, 'form') as HTMLFormElement | null);
-  const scope = form ?? element;
-  const marked = [...queryAll(scope, MARKED)].filter((one) => one !== form).find(shown);
-  if (marked) return clicking(marked, form);
-  if (form) return submitting(form);
-  const inner = [...queryAll(element, CLICKABLE)].find(shown);
-  if (inner) return clicking(inner, null);
-  const owner = filled.map(formOf).findLast(isElement);
-  if (owner) return submitting(owner as HTMLFormElement);
-  const typed = filled.at(-1) ?? element;
-  return isControl(typed) && typeOf(typed) !== 'checkbox' && typeOf(typed) !== 'radio'
-    ? entering(typed as HTMLElement)
-    : clicking(element, null);
+export function findSubmit(document: Document, target: StepTarget, filled: readonly Element[]): Trigger {
+  return triggerAt(document, target, filled, (element) => submitAct(element, filled));
 }
 
 /** A person's click on an element, or on the link or button within it. */
-export function findClick(document: Document, selector: string): Trigger {
-  const found = findAll(document, selector);
-  const element = found && nearest(found, []);
-  if (!element) return missing(selector, found === null);
-  const inner = matches(element, CLICKABLE) ? null : [...queryAll(element, CLICKABLE)].find(shown);
-  const target = inner ?? element;
-  return clicking(target, isSubmitter(target) ? formOf(target) : null);
+export function findClick(document: Document, target: StepTarget): Trigger {
+  return triggerAt(document, target, [], clickAct);
 }
 
-const shown = (element: Element): boolean => !isHidden(element, false);
+function triggerAt(
+  document: Document,
+  target: StepTarget,
+  filled: readonly Element[],
+  actOf: (element: Element) => Act,
+): Trigger {
+  const { selector, path } = target;
+  if (path !== undefined) {
+    const exact = findExactly(document, target);
+    if (exact) return toTrigger(actOf(exact));
+    return { ok: false, code: 'page-changed', message: `what was planned to be used, ${selector}, is gone` };
+  }
+  const found = findAll(document, selector);
+  const element = found && nearest(found, filled);
+  if (element) return toTrigger(actOf(element));
+  const message = found ? `${selector} finds nothing on the page` : `${selector} is not a valid selector`;
+  return { ok: false, code: 'control-missing', message };
+}
 
 /** Of several the one around or beside what was filled, else the first that is shown. */
 function nearest(found: readonly Element[], filled: readonly Element[]): Element | undefined {
@@ -70,54 +66,78 @@ function nearest(found: readonly Element[], filled: readonly Element[]): Element
   return related.find(shown) ?? found.find(shown) ?? found[0];
 }
 
-const missing = (selector: string, invalid: boolean): Trigger => ({
-  ok: false,
-  code: 'control-missing',
-  message: invalid ? `${selector} is not a valid selector` : `${selector} finds nothing on the page`,
-});
-
-function submitting(form: HTMLFormElement): Trigger {
-  const buttons = submittersOf(form);
-  const button = buttons.find((one) => shown(one) && !matches(one, ':disabled'));
-  if (button) return clicking(button, form);
-  const stuck = buttons.find(shown);
-  if (stuck) return clicking(stuck, form);
-  return (
-    objection(form, null) ?? {
-      ok: true,
-      how: 'send the form',
-      act: () => HTMLFormElement.prototype.requestSubmit.call(form),
-    }
-  );
+function toTrigger(act: Act): Trigger {
+  const objected = act.kind === 'click' ? obstacle(act.element) : undefined;
+  if (objected) return objected;
+  const submission = submissionOf(act);
+  if (!submission)
+    return { ok: false, code: 'not-runnable', message: 'its form has more fields than can be shown' };
+  if (opensElsewhere(submission)) {
+    const message = `its answer would open in another window (target “${submission.target.slice(0, 40)}”)`;
+    return { ok: false, code: 'not-runnable', message };
+  }
+  const form = formSent(act);
+  const at = elementOf(act);
+  return (form && invalid(form, at)) ?? { ok: true, how: howOf(act), submission, form, at, act: doing(act) };
 }
 
-function clicking(element: Element, form: HTMLFormElement | null): Trigger {
-  const name = nameOf(element);
-  if (matches(element, ':disabled') || attribute(element, 'aria-disabled') === 'true')
-    return { ok: false, code: 'control-missing', message: `${name} is disabled` };
-  if (!shown(element)) return { ok: false, code: 'control-missing', message: `${name} is not shown` };
-  const away = opensElsewhere(attribute(element, 'target'));
-  const objected = away ?? (form && isSubmitter(element) ? objection(form, element) : undefined);
-  return objected ?? { ok: true, how: `click ${name}`, act: () => click(element as HTMLElement) };
+function elementOf(act: Act): Element {
+  switch (act.kind) {
+    case 'click':
+      return act.element;
+    case 'send':
+      return act.form;
+    case 'enter':
+      return act.control;
+  }
 }
 
-function entering(control: HTMLElement): Trigger {
-  return {
-    ok: true,
-    how: 'press Enter',
-    act: () => {
-      focus(control);
-      if (key(control, 'keydown', 'Enter')) key(control, 'keypress', 'Enter');
-      key(control, 'keyup', 'Enter');
-    },
-  };
+function obstacle(element: Element): Trigger | undefined {
+  const active = activated(element);
+  const button = active?.kind === 'submitter' ? active.button : element;
+  const fault =
+    matches(button, ':disabled') || attribute(element, 'aria-disabled') === 'true'
+      ? 'is disabled'
+      : shown(element)
+        ? undefined
+        : 'is not shown';
+  return fault === undefined
+    ? undefined
+    : { ok: false, code: 'control-missing', message: `${nameOf(element)} ${fault}` };
 }
 
-/** Why the browser would not send the form, or not here. */
-function objection(form: HTMLFormElement, button: Element | null): Trigger | undefined {
-  const target = (button && attribute(button, 'formtarget')) ?? ofForm(form, 'target');
-  const away = opensElsewhere(target);
-  if (away) return away;
+function howOf(act: Act): string {
+  switch (act.kind) {
+    case 'click':
+      return `click ${nameOf(act.element)}`;
+    case 'send':
+      return 'send the form';
+    case 'enter':
+      return 'press Enter';
+  }
+}
+
+function doing(act: Act): () => void {
+  switch (act.kind) {
+    case 'click':
+      return () => click(act.element as HTMLElement);
+    case 'send':
+      return () => HTMLFormElement.prototype.requestSubmit.call(act.form);
+    case 'enter':
+      return () => pressEnter(act.control as HTMLElement);
+  }
+}
+
+function pressEnter(control: HTMLElement): void {
+  focus(control);
+  if (key(control, 'keydown', 'Enter')) key(control, 'keypress', 'Enter');
+  key(control, 'keyup', 'Enter');
+}
+
+/** Why the browser would not send the form. */
+function invalid(form: HTMLFormElement, at: Element): Trigger | undefined {
+  const active = at === form ? null : activated(at);
+  const button = active?.kind === 'submitter' ? active.button : null;
   if (ofForm(form, 'noValidate') || (button && attribute(button, 'formnovalidate') !== null))
     return undefined;
   const elements = ofForm(form, 'elements') as unknown as ArrayLike<Element>;
@@ -131,31 +151,9 @@ function objection(form: HTMLFormElement, button: Element | null): Trigger | und
   };
 }
 
-function opensElsewhere(target: string | null): Trigger | undefined {
-  if (!target || /^_(self|top|parent)$/i.test(target)) return undefined;
-  return {
-    ok: false,
-    code: 'not-runnable',
-    message: `its answer would open in another window (target “${target.slice(0, 40)}”)`,
-  };
-}
-
 function isInvalid(element: Element): element is HTMLInputElement {
   const { willValidate, validity } = element as Partial<HTMLInputElement>;
   return willValidate === true && validity?.valid === false;
-}
-
-function isSubmitter(element: Element): boolean {
-  const tag = tagOf(element);
-  if (tag === 'button') return (element as HTMLButtonElement).type === 'submit';
-  return tag === 'input' && /^(submit|image)$/.test(typeOf(element));
-}
-
-/** `form.elements` leaves image buttons out, and a query leaves out those that name their form by attribute. */
-function submittersOf(form: HTMLFormElement): readonly Element[] {
-  const elements = ofForm(form, 'elements') as unknown as ArrayLike<Element>;
-  const all = new Set([...Array.from(elements), ...queryAll(form, SUBMITTERS)]);
-  return [...all].filter((element) => isSubmitter(element) && formOf(element) === form);
 }
 
 function nameOf(element: Element): string {

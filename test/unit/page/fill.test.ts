@@ -34,7 +34,7 @@ const fill = (selector: string, value: Json, patience = 1_000): Promise<Answer> 
   page.evaluate(
     async (json) => {
       const [selector, value, patience] = JSON.parse(json) as [string, Json, number];
-      const filled = await (globalThis as Global).lens.fill(document, selector, value, { patience });
+      const filled = await (globalThis as Global).lens.fill(document, { selector }, value, { patience });
       return filled.ok
         ? { ok: true, notes: filled.notes }
         : { ok: false, code: filled.code, message: filled.message };
@@ -168,7 +168,7 @@ describe('AWAS-parameter-j: a value goes into the control that the selector find
   test('of several controls the one in the form at hand', async () => {
     await load(page, '<form id=a><input name=it></form><form id=b><input name=it></form>', script);
     const note = await page.evaluate(async () => {
-      const filled = await (globalThis as Global).lens.fill(document, '[name=it]', 'x', {
+      const filled = await (globalThis as Global).lens.fill(document, { selector: '[name=it]' }, 'x', {
         form: document.querySelector('#b'),
       });
       return filled.ok ? filled.notes : filled;
