@@ -11,7 +11,7 @@ export interface Errand {
   readonly fill?: Readonly<Record<string, string>>;
   readonly choose?: Readonly<Record<string, string>>;
   readonly button: 'Run' | 'Run on page' | 'Over HTTP';
-  /** That the person has set plain reads to run at once. */
+  /** A plain read: it runs without a question. */
   readonly unasked?: true;
   /** What the result says. */
   readonly result: RegExp;
@@ -42,6 +42,7 @@ export const TOUR: readonly Stop[] = [
       action: 'Search books',
       fill: { query: 'machine' },
       button: 'Run on page',
+      unasked: true,
       result: /The Time Machine/,
     },
   },
@@ -91,7 +92,13 @@ export const TOUR: readonly Stop[] = [
     site: 'outdoor',
     documents: [/^agents\.json 1\.0/, /^agents\.txt 1\.0/],
     actions: ['product-search', 'stock-check', 'reserve-in-shop'],
-    errand: { action: 'product-search', fill: { q: 'tent' }, button: 'Run', result: /Ridge 2/ },
+    errand: {
+      action: 'product-search',
+      fill: { q: 'tent' },
+      button: 'Run',
+      unasked: true,
+      result: /Ridge 2/,
+    },
   },
   { site: 'plain', documents: [], actions: [] },
 ];

@@ -58,36 +58,40 @@ describe('what an agent asks for', () => {
     await popup.close();
   });
 
-  it('may be granted for the session, to that action of that site only', async () => {
+  it('may be granted for the session, to exactly that action of that site only', async () => {
     const tab = await open('outdoor');
-    const view = await panel<{ tools: { name: string; action: string }[] }>(options, 'agents', {
-      tabId: tab.id,
-    });
-    const { action } = view.tools.find(({ name }) => name === 'reserve-in-shop') ?? { action: '' };
-    const grant = { origin: stage.sites.outdoor.origin, action };
-    await panel(options, 'grant', grant);
+    const { origin } = stage.sites.outdoor;
+    const key = await begin(tab, 'reserve-in-shop', { product: 'ridge-1', name: 'Ada' });
+    const { runs } = await waiting(tab);
+    await panel(options, 'answer', { runId: runs[0]?.id, allow: true, remember: true });
+    expect(await replyTo(tab, key)).toContain('ridge-1');
     expect(await call(tab, 'reserve-in-shop', { product: 'ridge-2', name: 'Ada' })).toContain('ridge-2');
-    expect(effects('outdoor')).toHaveLength(1);
-    await panel(options, 'revoke', grant);
+    expect(effects('outdoor')).toHaveLength(2);
+    expect(await panel(options, 'grants', null)).toMatchObject([{ kind: 'action', site: origin }]);
+    await panel(options, 'revoke', { site: origin });
   });
 
   it('is never granted where it deletes', async () => {
     const tab = await open('bookshop', '/cart');
-    const { origin } = stage.sites.bookshop;
-    const { tools } = await panel<{ tools: { name: string; action: string }[] }>(options, 'agents', {
-      tabId: tab.id,
-    });
-    for (const { action } of tools) await panel(options, 'grant', { origin, action });
     const key = await begin(tab, 'empty-cart', {});
-    const popup = await openPopup(stage.driver, tab);
-    await popup.expect('alertdialog', /^Run /);
-    await panel(options, 'revoke', { origin });
-    expect(effects('bookshop')).toEqual([]);
-    await popup.click('button', 'No, don’t');
+    const { runs } = await waiting(tab);
+    expect(runs[0]).toMatchObject({ plan: { question: { rememberable: false } } });
+    await panel(options, 'answer', { runId: runs[0]?.id, allow: false, remember: true });
     expect(await replyTo(tab, key)).toContain('refused');
-    await popup.close();
+    expect(await panel(options, 'grants', null)).toEqual([]);
+    expect(effects('bookshop')).toEqual([]);
   });
 });
+
+/** The view of a tab once a question waits there. */
+async function waiting(tab: Tab): Promise<{ readonly runs: readonly { readonly id: string }[] }> {
+  const view = () =>
+    panel<{ runs: readonly { readonly id: string; readonly state: string }[] }>(options, 'view', {
+      tabId: tab.id,
+    });
+  await expect.poll(async () => (await view()).runs[0]?.state).toBe('awaiting-consent');
+  return view();
+}
 
 describe('the one switch', () => {
   it('takes all tools away in all tabs at once, and gives them back', async () => {
@@ -194,7 +198,7 @@ async function misbehave([tools, offers]: readonly [readonly string[], boolean])
     { name: 'call', request: { tool, arguments: {} } },
     { name: 'answer', request: { runId: 'latest', allow: true } },
     { name: 'run', request: { tabId: 1, action: tool, arguments: {}, on: 'http' } },
-    { name: 'grant', request: { origin: location.origin, action: tool } },
+    { name: 'answer', request: { runId: 'latest', allow: true, remember: true } },
     { name: 'saveSettings', request: { agentsMayRead: true } },
     { id: '1', tool, input: {}, reply: { ok: true } },
   ]);

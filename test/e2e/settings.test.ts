@@ -24,9 +24,7 @@ describe('where the extension looks', () => {
 });
 
 describe('plain reads', () => {
-  it('run at once where the person has said so, and nothing else does', async () => {
-    const options = await stage.driver.extensionPage('options.html');
-    await options.click('checkbox', /^Run plain reads at once/);
+  it('of the person run at once, and nothing else does', async () => {
     const { tab, popup } = await stage.visit('outdoor');
     const search = { action: 'product-search', fill: { q: 'tarp' }, button: 'Run', unasked: true } as const;
     expect(await run(popup, tab, { ...search, result: /./ })).toContain('Bothy Tarp');
@@ -37,8 +35,5 @@ describe('plain reads', () => {
     await popup.click('button', 'Run');
     await popup.expect('alertdialog', /^Run /);
     await popup.click('button', 'No, don’t');
-    await options.front();
-    await options.click('checkbox', /^Run plain reads at once/);
-    await options.close();
   });
 });

@@ -1,6 +1,7 @@
 import type { Area } from '../../browser/ports.ts';
 import type { Access } from '../../messaging/protocol.ts';
 import type { PageFacts } from '../../model/index.ts';
+import { PRIVATE } from '../storage.ts';
 
 /** What is kept of a tab; all else of its view follows from it, from what its origin answered, and from its runs. */
 export interface TabRecord {
@@ -25,10 +26,16 @@ export interface TabRecord {
 }
 
 /** Facts beyond this size (in UTF-16 units of JSON) are cut: session storage is for all tabs. */
-const MOST_OF_PAGE = 500_000;
+const MOST_OF_PAGE = 300_000;
 
 /** The keys of a tab in session storage that panels watch; what they hold is the background's own affair. */
-export const tabKeys = (tabId: number): readonly string[] => [tabKey(tabId), newsKey(tabId)];
+export const tabKeys = (tabId: number): readonly string[] => [
+  ...ownKeys(tabId),
+  // Of a private tab.
+  ...ownKeys(tabId).map((key) => PRIVATE + key),
+];
+
+const ownKeys = (tabId: number): readonly string[] => [tabKey(tabId), newsKey(tabId)];
 
 const tabKey = (tabId: number) => `tab:${tabId}`;
 /** Of what the view of a tab draws on beside its record: that may be large, and runs change often. */
@@ -74,7 +81,7 @@ export function createTabRecords(session: Area) {
 
   async function forget(tabId: number): Promise<void> {
     await queues.get(tabId);
-    await session.remove(...tabKeys(tabId));
+    await session.remove(...ownKeys(tabId));
   }
 
   /** Open panels of the tab ask again. */
