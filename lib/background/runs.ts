@@ -437,9 +437,10 @@ export function createRuns(services: Services): Runs {
         if (run.plan.kind === 'request') return moreOf(run, by);
         const [view, settings] = await Promise.all([looks.view(run.tabId), services.settings()]);
         const action = view.actions.find(({ key }) => key === run.action);
-        const next = action && planMore(action);
+        const next = action && planMore(action, view.page);
         if (!action || !next || run.plan.kind !== 'page')
           throw new Error('This run has no further pages that could be followed.');
+        if (!next.ok) throw new Error(next.message);
         const consent = needsConsent({ risk: 'read', confirm: false }, consentOf(settings, by));
         return launch(
           action,
@@ -457,7 +458,8 @@ export function createRuns(services: Services): Runs {
               url: view.url,
               consent,
               warnings: [],
-              ...next,
+              steps: next.steps,
+              summary: next.summary,
             },
           },
           by,

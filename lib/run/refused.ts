@@ -1,4 +1,4 @@
-import type { Problem, RunFailure } from '../model/index.ts';
+import type { Choice, Problem, RunFailure } from '../model/index.ts';
 
 /** Why nothing can be planned. A value: nothing is thrown. */
 export interface Refused {
@@ -7,6 +7,8 @@ export interface Refused {
   /** For a person: what is wrong, and what would change it. */
   readonly message: string;
   readonly problems: readonly Problem[];
+  /** Of `ambiguous`: what claims the action. */
+  readonly choices?: readonly Choice[];
 }
 
 export function refuse(code: RunFailure, message: string, problems: readonly Problem[] = []): Refused {
