@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { PlanAnswer } from '../../lib/messaging/protocol.ts';
-import type { Arguments, Choice, RunOn } from '../../lib/model/index.ts';
+import { type Arguments, type Choice, placeKey, type RunOn } from '../../lib/model/index.ts';
 import { usePanel } from '../context.tsx';
 import type { RunChoice } from '../ports.ts';
 import { PlanCopies, PlanDetails, PlanWarnings } from '../run/plan-details.tsx';
@@ -91,26 +91,29 @@ function Choices({
 }: {
   readonly choices: readonly Choice[];
   readonly picked: string | undefined;
-  onPick(path: string): void;
+  onPick(key: string): void;
 }) {
   const { t } = useTexts();
   return (
     <fieldset className="choices">
       <legend>{t('pickElement')}</legend>
-      {choices.slice(0, 20).map(({ path, label, submission }) => (
-        <label className="box" key={path}>
-          <input type="radio" name="pick" checked={picked === path} onChange={() => onPick(path)} />
-          <span>
-            <Untrusted text={label || path} limit={120} />
-            {submission.kind !== 'script' && (
-              <span className="dim">
-                {' '}
-                <Untrusted text={submission.url} limit={200} />
-              </span>
-            )}
-          </span>
-        </label>
-      ))}
+      {choices
+        .slice(0, 20)
+        .map((choice) => ({ ...choice, key: placeKey(choice) }))
+        .map(({ key, path, label, submission }) => (
+          <label className="box" key={key}>
+            <input type="radio" name="pick" checked={picked === key} onChange={() => onPick(key)} />
+            <span>
+              <Untrusted text={label || path} limit={120} />
+              {submission.kind !== 'script' && (
+                <span className="dim">
+                  {' '}
+                  <Untrusted text={submission.url} limit={200} />
+                </span>
+              )}
+            </span>
+          </label>
+        ))}
     </fieldset>
   );
 }

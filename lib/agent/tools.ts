@@ -1,5 +1,12 @@
 import { formats } from '../formats/index.ts';
-import type { Action, Effect, ElementFact, Finding, PageFacts, Tool } from '../model/index.ts';
+import {
+  type Action,
+  claimsOn,
+  type Effect,
+  type Finding,
+  type PageFacts,
+  type Tool,
+} from '../model/index.ts';
 import { decide, declarerOf, httpOrigin, pageEffect, realRisk } from '../run/index.ts';
 import { sanitize } from '../text/index.ts';
 import { define } from './definition.ts';
@@ -88,22 +95,13 @@ function toTool(action: Action, name: string, preferred: Action | undefined, rea
 
 /**
  * Whether running the action can change nothing, whichever way it is run here: by what its request and its controls really
- * do, never by what the declaration calls it. Only what then runs unasked is told to be a read.
+ * do, never by what the declaration calls it. Only what then runs unasked is called a read.
  */
 function isProvenRead(action: Action, page: PageFacts | null, site: string): boolean {
   const { transport } = action;
-  const effects: Effect[] = page && action.page ? controlsOf(action, page).map(effectOf(page.url)) : [];
-  if (transport.kind === 'http') {
-    effects.push({
-      kind: 'request',
-      method: transport.method,
-      target: httpOrigin(transport.url),
-      path: '',
-      over: 'http',
-      cookies: false,
-      credential: false,
-    });
-  } else if (transport.kind !== 'none') return false;
+  const onPage = page && action.page ? effectOnPage(action, page) : undefined;
+  if (onPage === 'unclear' || (transport.kind !== 'http' && transport.kind !== 'none')) return false;
+  const effects = [...(onPage ? [onPage] : []), ...(transport.kind === 'http' ? [requestOf(transport)] : [])];
   if (effects.length === 0) return false;
   const judged = {
     declarer: declarerOf(action, site),
@@ -116,36 +114,29 @@ function isProvenRead(action: Action, page: PageFacts | null, site: string): boo
   return decision.verdict === 'allow' && !decision.asThePage;
 }
 
-/** The elements of the page that the action claims: its marked ones, and its parameters' controls. */
-function controlsOf(action: Action, page: PageFacts): readonly ElementFact[] {
-  const selectors = [action.page?.selector, ...action.parameters.map(({ selector }) => selector)];
-  return [
-    ...page.attributes
-      .filter(({ value, scope }) => value === action.id || scope === action.id)
-      .map(({ element }) => element),
-    ...selectors.flatMap((selector) =>
-      selector === undefined ? [] : (page.selectors[selector]?.elements ?? []),
-    ),
-  ];
+/** What running the action on the page does; undefined where nothing there claims it. */
+function effectOnPage(action: Action, page: PageFacts): Effect | 'unclear' | undefined {
+  const claims = claimsOn(action, page);
+  if (!claims.ok) return 'unclear';
+  const { trigger, mark, controls } = claims;
+  const submission = (trigger ?? mark)?.submission;
+  if (submission) return pageEffect(submission, page.url);
+  return [...controls.values()].some((found) => found.length > 0)
+    ? pageEffect({ kind: 'script' }, page.url)
+    : undefined;
 }
 
-const effectOf =
-  (pageUrl: string) =>
-  ({ submits, form }: ElementFact): Effect =>
-    pageEffect(
-      submits ??
-        (form
-          ? {
-              kind: 'form',
-              method: /^post$/i.test(form.method) ? 'post' : 'get',
-              url: form.action,
-              enctype: '',
-              target: '',
-              fields: [],
-            }
-          : { kind: 'script' }),
-      pageUrl,
-    );
+function requestOf({ method, url }: Action['transport'] & { readonly kind: 'http' }): Effect {
+  return {
+    kind: 'request',
+    method,
+    target: httpOrigin(url),
+    path: '',
+    over: 'http',
+    cookies: false,
+    credential: false,
+  };
+}
 
 function labelOf(action: Action): string {
   return formats.find((format) => format.ids.includes(action.format))?.short ?? action.format;

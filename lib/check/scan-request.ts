@@ -6,8 +6,16 @@ const MOST = 2_000;
 /** What is to be looked for on the page, for the rules to judge and the actions to run: every selector once. */
 export function scanRequest(documents: readonly Document[]): ScanRequest {
   const awas = documents.filter((document) => document.format === 'awas');
-  const selectors = new Set(awas.flatMap((document) => document.actions.flatMap(selectorsOf)));
-  return { selectors: [...selectors].slice(0, MOST), withAiAttributes: awas.length > 0 };
+  const actions = awas.flatMap((document) => document.actions);
+  const selectors = new Set(actions.flatMap(selectorsOf));
+  const triggers = distinct(actions.map(({ page }) => page?.selector));
+  const clicks = distinct(actions.map(({ page }) => page?.result?.pagination?.nextButton));
+  return {
+    selectors: [...selectors].slice(0, MOST),
+    ...(triggers.length > 0 && { triggers }),
+    ...(clicks.length > 0 && { clicks }),
+    withAiAttributes: awas.length > 0,
+  };
 }
 
 function selectorsOf(action: Action): readonly string[] {
@@ -21,5 +29,12 @@ function selectorsOf(action: Action): readonly string[] {
     result?.pagination?.selector,
     result?.pagination?.nextButton,
     result?.pagination?.currentPage,
-  ].filter((selector): selector is string => selector !== undefined && selector !== '');
+  ].filter(isSelector);
 }
+
+const isSelector = (selector: string | undefined): selector is string =>
+  selector !== undefined && selector !== '';
+
+const distinct = (selectors: readonly (string | undefined)[]): readonly string[] => [
+  ...new Set(selectors.filter(isSelector).slice(0, MOST)),
+];

@@ -2,6 +2,7 @@
 export * from './action.ts';
 export * from './address.ts';
 export * from './agent.ts';
+export * from './claims.ts';
 export * from './document.ts';
 export * from './duration.ts';
 export * from './fetched.ts';

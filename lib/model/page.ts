@@ -75,6 +75,8 @@ export interface SelectorFact {
   readonly count: number;
   /** At most 5. */
   readonly elements: readonly ElementFact[];
+  /** Where there are more: how many forms (or none) the controls among all of them belong to. */
+  readonly owners?: number;
 }
 
 export interface AttributeFact {

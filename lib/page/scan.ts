@@ -1,7 +1,7 @@
 import type { PageFacts, ScanRequest, SelectorFact } from '../model/index.ts';
 import { AWAS_ELEMENTS, findAttributes } from './attributes.ts';
 import { isControl, typeOf } from './control.ts';
-import { attribute, contains, isRendered, ofDocument, ofForm, query, queryAll } from './dom.ts';
+import { attribute, contains, formOf, isRendered, ofDocument, ofForm, query, queryAll } from './dom.ts';
 import { cut, Facts } from './facts.ts';
 import { type Pace, pace } from './pace.ts';
 import { collectRoots, type PageRoot } from './roots.ts';
@@ -15,6 +15,8 @@ const LONGEST_SELECTOR = 4_096;
 /** Longer ones are not even named in the answer: it would grow with them. */
 const LONGEST_NAMED = 10_000;
 const MOST_ELEMENTS = 5;
+/** Of what a selector finds in one root: controls whose forms are told apart. */
+const MOST_OWNED = 200;
 const MOST_FORMS = 50;
 const MOST_CONTROLS = 100;
 const MOST_LINKS = 50;
@@ -122,7 +124,9 @@ async function resolve(
   pacing: Pace,
 ): Promise<SelectorFact> {
   const first: [Element, PageRoot][] = [];
+  const owners = new Set<Element | null>();
   let count = 0;
+  let unseen = false;
   for (const root of roots) {
     let elements: NodeListOf<Element>;
     try {
@@ -132,6 +136,9 @@ async function resolve(
     }
     for (let index = 0; index < elements.length && first.length < MOST_ELEMENTS; index++)
       first.push([elements[index]!, root]);
+    for (let index = 0; index < elements.length && index < MOST_OWNED; index++)
+      if (isControl(elements[index]!)) owners.add(formOf(elements[index]!));
+    unseen ||= elements.length > MOST_OWNED;
     count += elements.length;
     if (pacing.due()) await pacing.rest();
   }
@@ -140,6 +147,7 @@ async function resolve(
     state: count === 0 ? 'none' : count === 1 ? 'one' : 'many',
     count,
     elements: first.map(([element, root]) => facts.of(element, root, use)),
+    ...(count > MOST_ELEMENTS && owners.size > 0 && { owners: owners.size + Number(unseen) }),
   };
 }
 

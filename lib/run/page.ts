@@ -1,6 +1,8 @@
 import type {
   Action,
-  AttributeFact,
+  Choice,
+  Claims,
+  ControlClaim,
   ElementFact,
   Json,
   PageFacts,
@@ -8,8 +10,9 @@ import type {
   Problem,
   Step,
   Submission,
+  TriggerClaim,
 } from '../model/index.ts';
-import { pointer } from '../model/index.ts';
+import { attributeSelector, claimsOn, pointer } from '../model/index.ts';
 import { show } from '../schema/words.ts';
 import { truncate } from '../text/index.ts';
 import { type Refused, refuse } from './refused.ts';
@@ -18,7 +21,7 @@ export interface PlannedSteps {
   readonly ok: true;
   readonly url: string;
   readonly steps: readonly Step[];
-  /** What the control that sends it off will do. */
+  /** What the control that sets it off will do; the run is held to it. */
   readonly submission: Submission;
   readonly summary: readonly string[];
   readonly warnings: readonly string[];
@@ -26,151 +29,245 @@ export interface PlannedSteps {
 
 /**
  * The steps by which an AWAS action is done on the page that is open: fill the controls, send the form, wait, read the
- * results. Each control has been seen on the page; without one nothing is planned.
+ * results. Each control has been seen on the page; without one nothing is planned, nor where several elements claim the
+ * action.
  * @param filled names of parameters that nobody gave: their defaults are only put in where there is a control
+ * @param pick of several elements that claim the action, the one that the person has picked: its path, after those of its
+ *   `within` (see `placeKey`)
  */
 export function planPage(
   action: Action,
   values: ReadonlyMap<string, Json>,
   filled: ReadonlySet<string>,
   page: PageFacts | null,
-  _pick?: string,
+  pick?: string,
 ): PlannedSteps | Refused {
-  const binding = action.page;
-  if (!binding) return refuse('not-runnable', 'This action declares nothing on the page.');
+  if (!action.page) return refuse('not-runnable', 'This action declares nothing on the page.');
   if (!page) return refuse('control-missing', 'The page has not been looked at yet: load it again.');
-  const problems: Problem[] = [];
-  const warnings: string[] = [];
-  const summary: string[] = [];
+  const claims = claimsOn(action, page, pick);
+  if (!claims.ok) return refuseClaims(action, claims);
+  const fills = planFills(action, claims, values, filled, page);
+  if ('ok' in fills) return fills;
+  const trigger = triggerOf(action, claims, fills.controls);
+  if ('ok' in trigger) return trigger;
+  const submission = withFilled(trigger.submission, fills.controls, values);
+  const fault = faultOf(trigger, submission);
+  if (fault !== undefined) return refuse('not-runnable', fault);
+  const results = resultSelector(action, page);
+  return {
+    ok: true,
+    url: page.url,
+    submission,
+    steps: [
+      ...fills.steps,
+      { kind: 'submit', ...targetOf(trigger), expects: submission },
+      { kind: 'wait', ...(results !== undefined && { selector: results }) },
+      ...(results === undefined ? [] : [{ kind: 'extract', selector: results } as const]),
+    ],
+    summary: [
+      ...fills.summary,
+      sendLine(submission, trigger),
+      ...(results === undefined
+        ? ['wait for the page']
+        : [`wait for ${results}`, `read the results in ${results}`]),
+    ],
+    warnings: [...fills.warnings, ...(page.truncated ? [TRUNCATED] : [])],
+  };
+}
+
+const TRUNCATED =
+  'This page is too large to be looked at as a whole: there may be more that claims this action.';
+
+/**
+ * The steps that follow the pagination of a result on the page.
+ * @returns undefined where none is declared
+ */
+export function planMore(
+  action: Action,
+  page: PageFacts | null,
+): Omit<PlannedSteps, 'url' | 'warnings'> | Refused | undefined {
+  const result = action.page?.result;
+  const next = result?.pagination?.nextButton;
+  if (next === undefined || result?.selector === undefined) return undefined;
+  const fact = page && Object.hasOwn(page.selectors, next) ? page.selectors[next] : undefined;
+  const usable = fact?.elements.filter(({ disabled, hidden }) => !disabled && !hidden) ?? [];
+  const claims = usable.map((element) => ({ element, submission: element.submits }));
+  const [first] = claims;
+  if (!first?.submission)
+    return refuse('control-missing', `${next} finds nothing on this page that leads on.`);
+  const effects = new Set(claims.map(({ submission }) => JSON.stringify(submission)));
+  if (effects.size > 1 || (fact?.count ?? 0) > (fact?.elements.length ?? 0)) {
+    const choices = claims.flatMap(({ element: { path, within, label }, submission }) =>
+      submission ? { path, ...(within && { within }), label, submission } : [],
+    );
+    const message = `${next} finds ${fact?.count} elements on this page that lead to different places.`;
+    return { ...refuse('ambiguous', message), choices };
+  }
+  const { element, submission } = first;
+  const { path, within } = element;
+  return {
+    ok: true,
+    submission,
+    steps: [
+      { kind: 'click', selector: next, path, ...(within && { within }), expects: submission },
+      { kind: 'wait', selector: result.selector },
+      { kind: 'extract', selector: result.selector },
+    ],
+    summary: [
+      submission.kind === 'script' ? `follow ${next}` : `follow ${next} to ${short(submission.url)}`,
+      `wait for ${result.selector}`,
+      `read the results in ${result.selector}`,
+    ],
+  };
+}
+
+function refuseClaims(action: Action, { code, reason, choices }: Claims & { ok: false }): Refused {
+  switch (code) {
+    case 'gone':
+      return refuse('page-changed', `The page has changed: ${reason}.`);
+    case 'unknown':
+      return refuse('not-runnable', `“${action.name}” cannot be run on this page: ${reason}.`);
+    case 'ambiguous': {
+      const message = `What “${action.name}” is on this page is not clear: ${reason}. Pick what is meant.`;
+      return { ...refuse('ambiguous', message), choices: choices.map(toChoice) };
+    }
+  }
+}
+
+const toChoice = ({ path, within, label, submission }: Choice): Choice => ({
+  path,
+  ...(within && { within }),
+  label,
+  submission,
+});
+
+interface Fills {
+  readonly steps: readonly Step[];
+  readonly controls: ReadonlyMap<string, ControlClaim>;
+  readonly summary: readonly string[];
+  readonly warnings: readonly string[];
+}
+
+function planFills(
+  action: Action,
+  claims: Claims & { ok: true },
+  values: ReadonlyMap<string, Json>,
+  filled: ReadonlySet<string>,
+  page: PageFacts,
+): Fills | Refused {
   const steps: Step[] = [];
-  const elements: ElementFact[] = [];
+  const controls = new Map<string, ControlClaim>();
+  const summary: string[] = [];
+  const warnings: string[] = [];
+  const problems: Problem[] = [];
   for (const parameter of action.parameters) {
     const { name } = parameter;
     const value = values.get(name);
     if (value === undefined) continue;
-    const control = controlOf(action, parameter, page);
+    const [control, ...others] = claims.controls(parameter);
     if (!control) {
-      if (filled.has(name)) continue;
-      const declared =
-        parameter.selector === undefined ? '' : ` (${parameter.selector} finds nothing usable)`;
-      problems.push({
-        pointer: pointer(name),
-        message: `There is no control for ${show(name)} on this page${declared}.`,
-      });
+      if (!filled.has(name)) problems.push({ pointer: pointer(name), message: missing(parameter) });
       continue;
     }
-    if (control.warning) warnings.push(control.warning);
-    steps.push({ kind: 'fill', parameter: name, selector: control.selector, value });
-    summary.push(fillLine(control.element, control.selector, value));
-    elements.push(control.element);
+    const { selector, element, count } = control;
+    const { path, within } = element;
+    if (others.some((other) => !isOfGroup(other.element, element)))
+      warnings.push(`${selector} finds ${Math.max(count, others.length + 1)} controls: the first is taken.`);
+    steps.push({ kind: 'fill', parameter: name, selector, path, ...(within && { within }), value });
+    summary.push(fillLine(element, selector, value));
+    controls.set(name, control);
   }
-  if (problems.length > 0) {
-    const where = binding.url === page.url ? '' : ` The action is declared for ${binding.url}.`;
-    return refuse('control-missing', problems.map(({ message }) => message).join(' ') + where, problems);
-  }
-  const trigger = triggerOf(action, elements, steps, page);
-  if (trigger === undefined) {
-    return refuse(
-      'control-missing',
-      `Nothing on this page starts “${action.name}”: neither a control of it nor an element marked with it. It is declared for ${binding.url}.`,
-    );
-  }
-  steps.push({ kind: 'submit', selector: trigger });
-  summary.push(`send the form of ${trigger}`);
-  const results = resultSelector(action, page);
-  steps.push({ kind: 'wait', ...(results !== undefined && { selector: results }) });
-  summary.push(results === undefined ? 'wait for the page' : `wait for ${results}`);
-  if (results !== undefined) {
-    steps.push({ kind: 'extract', selector: results });
-    summary.push(`read the results in ${results}`);
-  }
-  const form = elements[0]?.form;
-  const submission: Submission = form
-    ? {
-        kind: 'form',
-        method: form.method.toLowerCase() === 'post' ? 'post' : 'get',
-        url: form.action,
-        enctype: '',
-        target: '',
-        fields: [],
-      }
-    : { kind: 'script' };
-  return { ok: true, url: page.url, steps, submission, summary, warnings };
+  if (problems.length === 0) return { steps, controls, summary, warnings };
+  const where = action.page?.url === page.url ? '' : ` The action is declared for ${action.page?.url}.`;
+  return refuse('control-missing', problems.map(({ message }) => message).join(' ') + where, problems);
 }
 
-/** The steps that follow the pagination of a result on the page; undefined where none is declared. */
-export function planMore(
+function missing({ name, selector }: Parameter): string {
+  const declared = selector === undefined ? '' : ` (${selector} finds nothing usable)`;
+  return `There is no control for ${show(name)} on this page${declared}.`;
+}
+
+/** Radio buttons or checkboxes of one name answer one question together. */
+const isOfGroup = ({ type, name }: ElementFact, first: ElementFact): boolean =>
+  /^(?:radio|checkbox)$/.test(first.type) && type === first.type && name === first.name;
+
+/** What sets the action off; where nothing does by itself, Enter in the last control, or the marked element. */
+function triggerOf(
   action: Action,
-  page: PageFacts | null,
-): Pick<PlannedSteps, 'steps' | 'summary' | 'submission'> | undefined {
-  const result = action.page?.result;
-  const next = result?.pagination?.nextButton;
-  if (next === undefined || result?.selector === undefined) return undefined;
-  const submission = page?.selectors[next]?.elements[0]?.submits ?? { kind: 'script' };
+  { trigger, mark }: Claims & { ok: true },
+  controls: Fills['controls'],
+): TriggerClaim | Refused {
+  const found = trigger ?? mark ?? lastOf(controls);
+  if (found) return found;
+  return refuse(
+    'control-missing',
+    `Nothing on this page starts “${action.name}”: neither a control of it nor an element marked with it. It is declared for ${action.page?.url}.`,
+  );
+}
+
+function lastOf(controls: Fills['controls']): TriggerClaim | undefined {
+  const last = [...controls.values()].at(-1);
+  if (!last) return undefined;
+  const { path, within, label } = last.element;
   return {
-    submission,
-    steps: [
-      { kind: 'click', selector: next, expects: submission },
-      { kind: 'wait', selector: result.selector },
-      { kind: 'extract', selector: result.selector },
-    ],
-    summary: [`follow ${next}`, `wait for ${result.selector}`, `read the results in ${result.selector}`],
+    selector: last.selector,
+    path,
+    ...(within && { within }),
+    label,
+    submission: { kind: 'script' },
   };
 }
 
-interface Control {
-  readonly selector: string;
-  readonly element: ElementFact;
-  readonly warning?: string;
-}
+const targetOf = ({ selector, path, within }: TriggerClaim) => ({
+  selector,
+  path,
+  ...(within && { within }),
+});
 
-/** By the declared selector, or else by the attribute that names the parameter. */
-function controlOf(action: Action, parameter: Parameter, page: PageFacts): Control | undefined {
-  const { selector, name } = parameter;
-  const fact = selector === undefined ? undefined : page.selectors[selector];
-  const usable = fact?.elements.filter((element) => element.control && !element.disabled) ?? [];
-  const first = usable[0];
-  if (selector !== undefined && fact && first) {
-    const group = usable.every(
-      ({ name: other, type }) => other === first.name && /^(?:radio|checkbox)$/.test(type),
-    );
-    return {
-      selector,
-      element: first,
-      ...(fact.count > 1 &&
-        !group && {
-          warning: `${selector} finds ${fact.count} elements: the first that can be used is taken.`,
-        }),
-    };
+/** With the fields that the run itself brings in or leaves out: a box that it ticks, choices that it takes away. */
+function withFilled(
+  submission: Submission,
+  controls: Fills['controls'],
+  values: ReadonlyMap<string, Json>,
+): Submission {
+  if (submission.kind !== 'form') return submission;
+  const fields = new Set(submission.fields);
+  for (const [parameter, { element }] of controls) {
+    if (element.name === '') continue;
+    const value = values.get(parameter);
+    const unticked = element.type === 'checkbox' && (value === false || isEmptyList(value));
+    if (unticked || (element.multiple && isEmptyList(value))) fields.delete(element.name);
+    else fields.add(element.name);
   }
-  const marked = page.attributes.filter(
-    ({ attribute, value, element, scope }) =>
-      /^data-(?:awas|ai)-param$/.test(attribute) &&
-      value === name &&
-      element.control &&
-      !element.disabled &&
-      (scope === undefined || scope === action.id),
-  );
-  const best = marked.find(({ scope }) => scope === action.id) ?? marked[0];
-  return best && { selector: selectorOf(best), element: best.element };
+  return { ...submission, fields: [...fields] };
 }
 
-/** What starts the action: the element marked with it, else the form of its first control, else that control. */
-function triggerOf(
-  action: Action,
-  elements: readonly ElementFact[],
-  steps: readonly Step[],
-  page: PageFacts,
-): string | undefined {
-  const marked = page.attributes.find(
-    ({ attribute, value }) => /^data-(?:awas|ai)-action$/.test(attribute) && value === action.id,
-  );
-  if (marked) return selectorOf(marked);
-  const first = steps[0];
-  const form = elements[0]?.form;
-  if (form && elements[0]?.root === 'document') return form.path;
-  return first?.kind === 'fill' ? first.selector : undefined;
+const isEmptyList = (value: Json | undefined): boolean => Array.isArray(value) && value.length === 0;
+
+/** Why what the control does is nothing for a run. */
+function faultOf({ path }: TriggerClaim, submission: Submission): string | undefined {
+  if (path === '') return 'What starts this action is nested too deep in the page to be told from others.';
+  if (submission.kind === 'script') return undefined;
+  if (!/^https?:/.test(submission.url))
+    return `What starts this action leads to ${short(submission.url)}, which is not an address on the web.`;
+  if (/^(?:|_top|_parent)$/.test(submission.target)) return undefined;
+  return `Its answer would open in another window (target “${submission.target.slice(0, 40)}”).`;
 }
+
+function sendLine(submission: Submission, { label, selector }: TriggerClaim): string {
+  switch (submission.kind) {
+    case 'form':
+      return submission.method === 'dialog'
+        ? 'close the dialog; nothing is sent'
+        : `send the form to ${short(submission.url)} (${submission.method.toUpperCase()})`;
+    case 'link':
+      return `follow the link to ${short(submission.url)}`;
+    case 'script':
+      return `use ${label === '' ? selector : `“${label}”`}: a script of the page decides what that does`;
+  }
+}
+
+const short = (url: string): string => (url.length > 200 ? `${url.slice(0, 199)}…` : url);
 
 function resultSelector(action: Action, page: PageFacts): string | undefined {
   const declared = action.page?.result?.selector;
@@ -179,19 +276,6 @@ function resultSelector(action: Action, page: PageFacts): string | undefined {
     ({ attribute, value }) => attribute === 'data-awas-result' && value === action.id,
   );
   return marked && attributeSelector(marked);
-}
-
-/** This very element where the document can tell it; inside a frame or shadow root whatever carries the attribute. */
-function selectorOf(fact: AttributeFact): string {
-  return fact.element.root === 'document' ? fact.element.path : attributeSelector(fact);
-}
-
-function attributeSelector({ attribute, value }: AttributeFact): string {
-  // A CSS string has to escape control characters (CSSOM §2.1).
-  const escaped = value
-    .replaceAll(/["\\]/g, '\\$&')
-    .replaceAll(/\p{Cc}/gu, (character) => `\\${character.charCodeAt(0).toString(16)} `);
-  return `[${attribute}="${escaped}"]`;
 }
 
 function fillLine(element: ElementFact, selector: string, value: Json): string {

@@ -128,6 +128,7 @@ class RunService implements Runs {
     const action = view.actions.find((one) => one.key === key);
     const next = action && planMore(action, view.page);
     if (!action || !next) throw new Error(NO_MORE);
+    if (!next.ok) throw new Error(next.message);
     const effects = [pageEffect(next.submission, view.url)];
     // Only a link of the result is followed, whatever the action itself did.
     const risk = realRisk({ risk: 'read' }, effects);

@@ -57,7 +57,9 @@ export const calls = {
   popups: async () => (await contexts()).filter((type) => type === 'POPUP').length,
   showQuestion: platform.showQuestion,
   windows: async () =>
-    (await browser.windows.getAll({ populate: true })).flatMap(({ tabs = [] }) => tabs.map(({ url }) => url ?? '')),
+    (await browser.windows.getAll({ populate: true })).flatMap(({ tabs = [] }) =>
+      tabs.map(({ url }) => url ?? ''),
+    ),
   setBadge: platform.setBadge,
   title: (tabId: number) => browser.action.getTitle({ tabId }),
   hasPrivateWindow: platform.hasPrivateWindow,

@@ -79,6 +79,12 @@ function world() {
       },
       ...more,
     });
+  const next = element({
+    path: '#next',
+    tag: 'a',
+    control: false,
+    submits: { kind: 'link', url: `${server.origin}/search?page=2`, target: '' },
+  });
   const actions = [
     search,
     http('read', 'GET', '/json'),
@@ -106,7 +112,10 @@ function world() {
     findings: [],
     page: page({
       url: `${state.origin}/`,
-      selectors: { '#q': { selector: '#q', state: 'one', count: 1, elements: [element()] } },
+      selectors: {
+        '#q': { selector: '#q', state: 'one', count: 1, elements: [element()] },
+        '.next': { selector: '.next', state: 'one', count: 1, elements: [next] },
+      },
     }),
     runs: [],
     overlay: false,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readDocument } from '../../../lib/formats/index.ts';
 import type { Action, Arguments, AskReason, Json, Plan } from '../../../lib/model/index.ts';
 import { type PlanContext, plan } from '../../../lib/run/index.ts';
-import { action, context, documentWith, element, page, parameter } from './build.ts';
+import { action, context, documentWith, parameter } from './build.ts';
 
 const planned = (of: Action, args: Arguments, more: Partial<PlanContext> = {}): Plan => {
   const answer = plan(of, args, context(more));
@@ -553,127 +553,5 @@ describe('consent', () => {
     });
     const { warnings } = planned(action({ degraded: true }), {}, { documents: [document] });
     expect(warnings.join('\n')).toMatch(/not operational[\s\S]*impaired[\s\S]*not made by the site/);
-  });
-});
-
-describe('plan makes the steps on the page', () => {
-  const search = action({
-    format: 'awas',
-    id: 'search-books',
-    name: 'Search',
-    parameters: [
-      parameter('query', 'form', { type: 'string' }, { required: true, selector: "input[name='q']" }),
-      parameter('sort', 'form', { enum: ['price', 'title'], default: 'title' }, { selector: '#sort' }),
-      parameter('gift', 'form', { type: 'boolean' }, {}),
-    ],
-    page: {
-      url: 'https://shop.example/search',
-      result: { type: 'list', selector: '.results', pagination: { nextButton: '.next' } },
-    },
-  });
-  const form = { path: '#search', action: '/search', method: 'get' };
-  const query = element({ form });
-  const seen = page({
-    selectors: {
-      "input[name='q']": { selector: "input[name='q']", state: 'one', count: 1, elements: [query] },
-      '#sort': {
-        selector: '#sort',
-        state: 'one',
-        count: 1,
-        elements: [element({ tag: 'select', path: '#sort' })],
-      },
-    },
-    attributes: [
-      { attribute: 'data-awas-param', value: 'gift', element: element({ type: 'checkbox', path: '#gift' }) },
-    ],
-  });
-
-  it('AWAS-parameter-j, AWAS-result-f: fills each control, sends the form, waits, reads', () => {
-    const made = planned(search, { query: 'Dune', gift: true }, { on: 'page', page: seen });
-    expect(made).toMatchObject({
-      kind: 'page',
-      url: 'https://shop.example/search',
-      steps: [
-        { kind: 'fill', parameter: 'query', selector: "input[name='q']", value: 'Dune' },
-        { kind: 'fill', parameter: 'sort', selector: '#sort', value: 'title' },
-        { kind: 'fill', parameter: 'gift', selector: '#gift', value: true },
-        { kind: 'submit', selector: '#search' },
-        { kind: 'wait', selector: '.results' },
-        { kind: 'extract', selector: '.results' },
-      ],
-      summary: [
-        "type “Dune” into input[name='q']",
-        'choose “title” in #sort',
-        'tick #gift',
-        'send the form of #search',
-        'wait for .results',
-        'read the results in .results',
-      ],
-    });
-  });
-  it('AWAS-html-n: starts at the element that is marked with the action', () => {
-    const marked = page({
-      ...seen,
-      attributes: [
-        ...seen.attributes,
-        {
-          attribute: 'data-awas-action',
-          value: 'search-books',
-          element: element({ path: '#go', tag: 'button' }),
-        },
-      ],
-    });
-    const made = planned(search, { query: 'x' }, { on: 'page', page: marked });
-    expect(made.kind === 'page' && made.steps.find(({ kind }) => kind === 'submit')).toEqual({
-      kind: 'submit',
-      selector: '#go',
-    });
-  });
-  it.each<[name: string, seen: PlanContext['page'], args: Arguments, message: RegExp]>([
-    ['nobody has looked', null, { query: 'x' }, /not been looked at/],
-    [
-      'no control for a value',
-      page({ selectors: {} }),
-      { query: 'x' },
-      /no control for "query" on this page \(input\[name='q'\] finds nothing/,
-    ],
-    [
-      'a control that is disabled',
-      page({
-        selectors: {
-          "input[name='q']": {
-            selector: '',
-            state: 'one',
-            count: 1,
-            elements: [element({ disabled: true })],
-          },
-        },
-      }),
-      { query: 'x' },
-      /no control/,
-    ],
-  ])('refuses: %s', (_, facts, args, message) => {
-    expect(refused(search, args, { on: 'page', page: facts })).toMatchObject({
-      code: 'control-missing',
-      message: expect.stringMatching(message),
-    });
-  });
-  it('leaves out a default that has no control', () => {
-    const { '#sort': _, ...selectors } = seen.selectors;
-    const made = planned(search, { query: 'x' }, { on: 'page', page: { ...seen, selectors } });
-    expect(made.summary).not.toContain('choose “title” in #sort');
-  });
-  it('quotes what it puts into a selector of its own', () => {
-    const inShadow = page({
-      ...seen,
-      attributes: [
-        { attribute: 'data-awas-action', value: 'search-books', element: element({ root: 'shadow' }) },
-        { attribute: 'data-awas-param', value: 'gift', element: element({ root: 'shadow' }) },
-      ],
-    });
-    const made = planned(search, { query: 'x', gift: true }, { on: 'page', page: inShadow });
-    expect(made.kind === 'page' && made.steps.map((step) => 'selector' in step && step.selector)).toContain(
-      '[data-awas-param="gift"]',
-    );
   });
 });

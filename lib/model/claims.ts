@@ -1,0 +1,259 @@
+import type { Action, Parameter } from './action.ts';
+import type { AttributeFact, ElementFact, PageFacts, SelectorFact, Submission } from './page.ts';
+import type { Choice } from './run.ts';
+
+/** What sets an action off on the page. */
+export interface TriggerClaim extends Choice {
+  /** By what it is found: as the manifest declares it, or by its attribute; of a form without either its path. */
+  readonly selector: string;
+  /** The form that it sends, as `placeKey`. */
+  readonly form?: string;
+}
+
+/** A control that is declared or marked for a parameter. */
+export interface ControlClaim {
+  readonly selector: string;
+  readonly element: ElementFact;
+  /** How many elements the selector finds. */
+  readonly count: number;
+}
+
+/** What of a page claims an action. */
+export type Claims =
+  | {
+      readonly ok: true;
+      /** Absent where nothing but controls without a form, or a mere mark, is there. */
+      readonly trigger?: TriggerClaim;
+      /** An element that is marked with the action and does nothing by itself. */
+      readonly mark?: TriggerClaim;
+      /** Those that may be filled, the best first. */
+      controls(parameter: Parameter): readonly ControlClaim[];
+    }
+  | {
+      readonly ok: false;
+      /** `gone`: what was picked is no longer there. `unknown`: what it sends is too large to be shown. */
+      readonly code: 'ambiguous' | 'gone' | 'unknown';
+      /** A clause on the action. */
+      readonly reason: string;
+      readonly choices: readonly Choice[];
+    };
+
+/** Tells an element from all others, through frames and shadow roots. In the document it is the path alone. */
+export const placeKey = ({ path, within = [] }: Pick<ElementFact, 'path' | 'within'>): string =>
+  [...within, path].join('\n');
+
+/**
+ * What on a page claims an action: the elements that set it off, by the manifest's selector and by attributes, and the
+ * controls of its parameters. Markup may come from anybody who can write into the page, so that claims that contradict
+ * each other are ambiguous: several elements that do different things, a control outside the form that is sent, controls
+ * of several forms.
+ * @param pick the element that a person has picked, as `placeKey`: then only it and its form's controls count
+ */
+export function claimsOn(action: Action, page: PageFacts, pick?: string): Claims {
+  const claimed = triggersOf(action, page);
+  const controls = new Map(action.parameters.map((each) => [each.name, controlsOf(action, each, page)]));
+  const forms = formsOf([...controls.values()].flat(), page);
+  const choices = choicesOf(claimed.active, forms);
+  if (pick !== undefined) {
+    const picked = choices.find((choice) => placeKey(choice) === pick);
+    if (!picked)
+      return { ok: false, code: 'gone', reason: 'what was picked is no longer on the page', choices };
+    return taken(picked, claimed, forms, controls);
+  }
+  const reason = conflictIn(claimed, forms, controls, page);
+  if (reason !== undefined) return { ok: false, code: 'ambiguous', reason, choices };
+  const trigger = claimed.active[0] ?? forms.values().find((form) => form !== undefined);
+  if (trigger || forms.keys().every((key) => key === NO_FORM))
+    return taken(trigger, claimed, forms, controls);
+  return UNKNOWN;
+}
+
+/** What running an action on a page would do there, where that is clear. */
+export function submissionOn(action: Action, page: PageFacts): Submission | undefined {
+  const claims = claimsOn(action, page);
+  return claims.ok ? (claims.trigger?.submission ?? { kind: 'script' }) : undefined;
+}
+
+const NO_FORM = '';
+const UNKNOWN: Claims = {
+  ok: false,
+  code: 'unknown',
+  reason: 'its form is too large for what it sends to be shown',
+  choices: [],
+};
+
+interface Claimed {
+  /** Each of another effect. */
+  readonly active: readonly TriggerClaim[];
+  readonly marks: readonly TriggerClaim[];
+  /** Those of which it is not known what they do: a form too large to be shown, or beyond what is looked at. */
+  readonly unknown: number;
+}
+type Controls = ReadonlyMap<string, readonly ControlClaim[]>;
+/** By `placeKey`; undefined where it is too large to be shown. */
+type Forms = ReadonlyMap<string, TriggerClaim | undefined>;
+
+function triggersOf(action: Action, page: PageFacts): Claimed {
+  const declared = action.page?.selector;
+  const found = declared === undefined ? undefined : selectorFact(page, declared);
+  const all = new Map<string, { readonly selector: string; readonly element: ElementFact }>();
+  for (const element of found?.elements ?? []) all.set(placeKey(element), { selector: declared!, element });
+  for (const fact of page.attributes)
+    if (isActionAttribute(fact) && fact.value === action.id && !all.has(placeKey(fact.element)))
+      all.set(placeKey(fact.element), { selector: attributeSelector(fact), element: fact.element });
+  const active = new Map<string, TriggerClaim>();
+  const marks: TriggerClaim[] = [];
+  // Those beyond the first few were not looked at.
+  let unknown = found && found.count > found.elements.length ? found.count - found.elements.length : 0;
+  for (const { selector, element } of visible([...all.values()])) {
+    const { submits, form } = element;
+    if (submits) {
+      const claim = claimOf(element, selector, submits);
+      // Two links to one place, or a form and its button, are one.
+      const effect = submits.kind === 'script' ? placeKey(element) : JSON.stringify([claim.form, submits]);
+      if (!active.has(effect)) active.set(effect, claim);
+    } else if (form) unknown++;
+    else marks.push(claimOf(element, selector, { kind: 'script' }));
+  }
+  return { active: [...active.values()], marks, unknown };
+}
+
+function claimOf(element: ElementFact, selector: string, submission: Submission): TriggerClaim {
+  const { path, within, form, label } = element;
+  return {
+    path,
+    ...(within && { within }),
+    label,
+    submission,
+    selector,
+    ...(submission.kind === 'form' && form && { form: placeKey({ path: form.path, within }) }),
+  };
+}
+
+function controlsOf(action: Action, { selector, name }: Parameter, page: PageFacts): readonly ControlClaim[] {
+  const fact = selector === undefined ? undefined : selectorFact(page, selector);
+  const usable = (fact?.elements ?? [])
+    .filter(isUsable)
+    .map((element) => ({ selector: selector!, element, count: fact!.count }));
+  if (usable.length > 0) return visible(usable);
+  const marked = page.attributes.filter(
+    (each) => isParamAttribute(each) && each.value === name && isUsable(each.element),
+  );
+  const own = marked.filter(({ scope }) => scope === action.id);
+  const stray = marked.filter(({ scope }) => scope === undefined);
+  const claims = (own.length > 0 ? own : stray).map((each) => ({
+    selector: attributeSelector(each),
+    element: each.element,
+    count: 1,
+  }));
+  return visible(claims);
+}
+
+/** The forms that controls belong to. */
+function formsOf(controls: readonly ControlClaim[], page: PageFacts): Forms {
+  const seen = new Map((page.submissions ?? []).map((each) => [placeKey(each), each]));
+  const labels = new Map(page.forms.map((form) => [form.path, form.label]));
+  const forms = new Map<string, TriggerClaim | undefined>();
+  for (const { element } of controls) {
+    const key = formKey(element);
+    if (forms.has(key)) continue;
+    const form = seen.get(key);
+    const { within, path = '', submits } = form ?? {};
+    forms.set(
+      key,
+      submits && {
+        path,
+        ...(within && { within }),
+        label: labels.get(path) ?? '',
+        submission: submits,
+        selector: path,
+        ...(submits.kind === 'form' && { form: key }),
+      },
+    );
+  }
+  return forms;
+}
+
+/** Why it is not clear what the action is on this page; undefined where it is. */
+function conflictIn(
+  { active, marks, unknown }: Claimed,
+  forms: Forms,
+  controls: Controls,
+  page: PageFacts,
+): string | undefined {
+  if (active.length + unknown > 1)
+    return `${active.length + unknown} elements of this page claim it, and each does something else`;
+  const [trigger] = active;
+  const crowded = [...controls].find(([, claims]) =>
+    claims.some(({ selector }) => (selectorFact(page, selector)?.owners ?? 1) > 1),
+  );
+  if (crowded) return `the selector of “${crowded[0]}” finds controls of several forms`;
+  if (trigger?.form !== undefined) {
+    const outside = [...controls].find(([, claims]) =>
+      claims.some(({ element }) => formKey(element) !== trigger.form),
+    );
+    return outside && `a control of “${outside[0]}” is outside the form that it sends`;
+  }
+  const owners = [...forms.keys()].filter((key) => !trigger || key !== NO_FORM);
+  if (owners.length > 1) return 'its controls are in different forms';
+  if (!trigger && forms.size === 0 && marks.length > 1) return `${marks.length} elements are marked with it`;
+  return undefined;
+}
+
+/** What is used: of the trigger's own form, where it sends one. */
+function taken(
+  trigger: TriggerClaim | undefined,
+  { marks, unknown }: Claimed,
+  forms: Forms,
+  all: Controls,
+): Claims {
+  if (unknown > 0 && !trigger) return UNKNOWN;
+  const owners = [...forms.keys()].filter((key) => key !== NO_FORM);
+  const own = new Set(
+    trigger?.form === undefined ? [NO_FORM, ...(owners.length === 1 ? owners : [])] : [trigger.form],
+  );
+  const [mark] = marks;
+  return {
+    ok: true,
+    ...(trigger && { trigger }),
+    ...(mark && { mark }),
+    controls: ({ name }) => (all.get(name) ?? []).filter(({ element }) => own.has(formKey(element))),
+  };
+}
+
+function choicesOf(active: readonly TriggerClaim[], forms: Forms): readonly TriggerClaim[] {
+  const known = new Set(active.map(({ form }) => form));
+  const others = [...forms.values()].filter((form) => form !== undefined && !known.has(form.form));
+  return [...active, ...(others as readonly TriggerClaim[])];
+}
+
+const formKey = ({ form, within }: ElementFact): string =>
+  form ? placeKey({ path: form.path, within }) : NO_FORM;
+
+const isUsable = ({ control, disabled }: ElementFact): boolean => control && !disabled;
+
+/** Where some are shown, those that are not (for narrow windows, say) are not what a person uses. */
+function visible<Claim extends { readonly element: ElementFact }>(
+  claims: readonly Claim[],
+): readonly Claim[] {
+  const shown = claims.filter(({ element }) => !element.hidden);
+  return shown.length > 0 ? shown : claims;
+}
+
+const isActionAttribute = ({ attribute }: AttributeFact): boolean =>
+  /^data-(?:awas|ai)-action$/.test(attribute);
+const isParamAttribute = ({ attribute }: AttributeFact): boolean =>
+  /^data-(?:awas|ai)-param$/.test(attribute);
+
+function selectorFact(page: PageFacts, selector: string): SelectorFact | undefined {
+  return Object.hasOwn(page.selectors, selector) ? page.selectors[selector] : undefined;
+}
+
+/** A selector for whatever carries the attribute. */
+export function attributeSelector({ attribute, value }: Pick<AttributeFact, 'attribute' | 'value'>): string {
+  // A CSS string has to escape control characters (CSSOM §2.1).
+  const escaped = value
+    .replaceAll(/["\\]/g, '\\$&')
+    .replaceAll(/\p{Cc}/gu, (character) => `\\${character.charCodeAt(0).toString(16)} `);
+  return `[${attribute}="${escaped}"]`;
+}
