@@ -1,17 +1,11 @@
 /** The vocabulary: types (and the few functions on JSON) that everything else speaks. */
 export * from './action.ts';
-export * from './address.ts';
 export * from './agent.ts';
 export * from './document.ts';
-export * from './duration.ts';
 export * from './fetched.ts';
 export * from './finding.ts';
-export * from './form.ts';
 export * from './format.ts';
 export * from './json.ts';
 export * from './page.ts';
 export * from './provenance.ts';
 export * from './run.ts';
-export * from './sentence.ts';
-export * from './served.ts';
-export * from './url-template.ts';

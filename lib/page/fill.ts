@@ -1,6 +1,5 @@
-
-import { truncate } from '../text/truncate.ts';
 import type { Json, StepTarget } from '../model/index.ts';
+import { truncate } from '../text/truncate.ts';
 import { groupOf, isEditable, typeOf } from './control.ts';
 import { documentOf, formOf, matches, ofDocument, ofForm, tagOf } from './dom.ts';
 import { beforeInput, blur, change, focus, input, key } from './events.ts';

@@ -1,9 +1,9 @@
 import { inputSchemaOf } from '../../agent/definition.ts';
 import { unknownAction } from '../../agent/reply.ts';
-import { sanitize } from '../../text/index.ts';
 import type { Platform } from '../../browser/ports.ts';
 import type { Action, AgentReply, Arguments, JsonSchema } from '../../model/index.ts';
 import { type Report, toBrief } from '../../report/index.ts';
+import { sanitize } from '../../text/index.ts';
 import type { TabInspector } from '../tabs/inspector.ts';
 import type { Reports } from '../tabs/reports.ts';
 import type { Calls } from './calls.ts';
