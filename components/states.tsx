@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { Access } from '../lib/messaging/protocol.ts';
+import { hostOf } from '../lib/url/index.ts';
 import { usePanel } from './context.tsx';
 import { useTexts } from './texts.tsx';
 
@@ -93,10 +94,6 @@ export function NoAccess({ access }: { access: Exclude<Access, 'granted'> }) {
     default:
       return access satisfies never;
   }
-}
-
-function hostOf(origin: string): string {
-  return URL.canParse(origin) ? new URL(origin).host : origin;
 }
 
 /** Rows of the size of those to come, so that nothing jumps. */

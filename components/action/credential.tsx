@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { GivenCredential } from '../../lib/messaging/protocol.ts';
 import { type Action, type AuthScheme, isObject, type Json } from '../../lib/model/index.ts';
+import { hostOf } from '../../lib/url/index.ts';
 import { usePanel } from '../context.tsx';
 import { Rich, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
@@ -342,8 +343,4 @@ function SignIn({ action, client, onChange, onSigned }: SignInProps) {
       </button>
     </form>
   );
-}
-
-function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : url;
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { DocumentView as Shown } from '../../lib/messaging/protocol.ts';
 import type { Place } from '../../lib/model/index.ts';
+import { shortUrl } from '../../lib/url/index.ts';
 import { usePanel } from '../context.tsx';
 import { DetailTitle } from '../detail-title.tsx';
 import { FORMAT_NAMES } from '../names.ts';
@@ -10,7 +11,7 @@ import { Data } from '../run/data.tsx';
 import { factsOf } from '../run/run-card.tsx';
 import { useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
-import { answerOf, countFindings, countsInWords, detailOf, fileName, shortUrl } from './documents.ts';
+import { answerOf, countFindings, countsInWords, detailOf, fileName } from './documents.ts';
 
 const MOST = 100;
 

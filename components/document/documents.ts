@@ -1,5 +1,6 @@
 import type { DocumentView, TabView } from '../../lib/messaging/protocol.ts';
 import type { Finding } from '../../lib/model/index.ts';
+import { hostOf } from '../../lib/url/index.ts';
 import type { CountKey, TextKey, Texts } from '../texts.tsx';
 
 /** How a document fares, in one word: `off` for what is no document of ours. */
@@ -29,11 +30,6 @@ export function fileName(url: string): string {
       .filter(Boolean)
       .at(-1) ?? url
   );
-}
-
-/** A URL without the origin where that is the site's own. */
-export function shortUrl(url: string, origin: string): string {
-  return origin !== '' && url.startsWith(`${origin}/`) ? url.slice(origin.length) : url;
 }
 
 /** Formats that are not ours, by the names that `lib/formats/look-alikes` gives them. */
@@ -115,10 +111,6 @@ export function detailOf({ refusal }: DocumentView): string | undefined {
     default:
       return undefined;
   }
-}
-
-function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : url;
 }
 
 /** Places in the order in which they tell something: what is there, what is odd, what said no, what is not there. */

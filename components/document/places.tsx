@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import type { DocumentView } from '../../lib/messaging/protocol.ts';
+import { shortUrl } from '../../lib/url/index.ts';
 import { usePanel } from '../context.tsx';
 import { useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
-import { answerOf, byInterest, detailOf, shortUrl } from './documents.ts';
+import { answerOf, byInterest, detailOf } from './documents.ts';
 
 /** So many plain 404s are listed before the rest is folded into one row. */
 const ABSENT_SHOWN = 3;

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { Run } from '../../lib/model/index.ts';
+import { hostOf } from '../../lib/url/index.ts';
 import { usePanel } from '../context.tsx';
 import { RiskTag } from '../risk.tsx';
 import { Rich, type TextKey, useTexts } from '../texts.tsx';
@@ -153,8 +154,4 @@ function ArgumentList({ run }: { run: Run }) {
       ))}
     </dl>
   );
-}
-
-function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : url;
 }

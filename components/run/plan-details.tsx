@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { Plan, RequestPlan } from '../../lib/model/index.ts';
+import { hostOf } from '../../lib/url/index.ts';
 import { usePanel } from '../context.tsx';
 import { CopyButton } from '../copy-button.tsx';
 import { useTexts } from '../texts.tsx';
@@ -93,10 +94,6 @@ function RequestDetails({ request }: { request: RequestPlan }) {
       </p>
     </>
   );
-}
-
-function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : url;
 }
 
 /** A JSON body as it is sent says the same with line breaks. */

@@ -5,9 +5,8 @@ import {
   type JsonObject,
   type JsonSchema,
   type Parameter,
-  sentence,
 } from '../model/index.ts';
-import { sanitize } from '../text/index.ts';
+import { sanitize, sentence } from '../text/index.ts';
 import { estimateTokens } from './tokens.ts';
 
 /** What an agent reads of each tool before it has called any: name, description and inputs, as tokens. */

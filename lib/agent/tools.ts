@@ -121,7 +121,7 @@ function effectOnPage(action: Action, page: PageFacts): Effect | 'unclear' | und
   const { trigger, mark, controls } = claims;
   const submission = (trigger ?? mark)?.submission;
   if (submission) return pageEffect(submission, page.url);
-  return [...controls.values()].some((found) => found.length > 0)
+  return action.parameters.some((parameter) => controls(parameter).length > 0)
     ? pageEffect({ kind: 'script' }, page.url)
     : undefined;
 }

@@ -3,15 +3,9 @@
  * action of an AWAS manifest. All texts are the site's, and it need not be the author who reads the page: none may break
  * out of where it is written, or hide there.
  */
-import {
-  type Action,
-  isObject,
-  type Json,
-  type JsonObject,
-  type PageTool,
-  placeholders,
-} from '../model/index.ts';
+import { type Action, isObject, type Json, type JsonObject, type PageTool } from '../model/index.ts';
 import { escapeInvisible, jsonEscape, slug } from '../text/index.ts';
+import { placeholders } from '../url/index.ts';
 import { inputSchemaOf } from './definition.ts';
 import { nameOf } from './name.ts';
 

@@ -1,3 +1,4 @@
+import { withoutHash } from '../url/index.ts';
 import { addRules } from './session-rules.ts';
 
 /** The requests of no tab: those of the extension itself. */
@@ -42,8 +43,4 @@ export async function withUserAgent<Result>(
 /** Names of headers have no case: the SDKs of MCP and A2A write them in lower case. */
 export function userAgentOf(headers: Readonly<Record<string, string>>): string | undefined {
   return Object.entries(headers).find(([name]) => name.toLowerCase() === 'user-agent')?.[1];
-}
-
-function withoutHash(url: string): string {
-  return url.replace(/#.*$/s, '');
 }

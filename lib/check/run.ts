@@ -1,18 +1,18 @@
 import { formatOf, formatRules } from '../formats/index.ts';
 import { Locator } from '../json/index.ts';
-import {
-  type Document,
-  type DocumentRule,
-  type Finding,
-  type Hit,
-  type PageFacts,
-  type PageRule,
-  type Rule,
-  type SiteRule,
-  sentence,
-  type World,
+import type {
+  Document,
+  DocumentRule,
+  Finding,
+  Hit,
+  PageFacts,
+  PageRule,
+  Rule,
+  SiteRule,
+  World,
 } from '../model/index.ts';
 import { validateAgainst } from '../schema/index.ts';
+import { sentence } from '../text/index.ts';
 import { sharedRules } from './rules/index.ts';
 
 export interface Subject {

@@ -1,5 +1,6 @@
 import { formats } from '../formats/index.ts';
-import { type Candidate, isPrivateHost, type Via } from '../model/index.ts';
+import type { Candidate, Via } from '../model/index.ts';
+import { isPrivateHost } from '../url/index.ts';
 
 /** One place to ask. */
 export interface Target {

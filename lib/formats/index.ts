@@ -12,6 +12,7 @@ import type {
   Rule,
   Source,
 } from '../model/index.ts';
+import { originOf } from '../url/index.ts';
 import { adp } from './adp/index.ts';
 import { agentsTxt } from './agents-txt/index.ts';
 import { awas } from './awas/index.ts';
@@ -171,10 +172,6 @@ function localKey({ key }: Action): string {
 
 function pathOf(url: string): string {
   return url.replace(/[?#].*$/, '');
-}
-
-function originOf(url: string): string | undefined {
-  return URL.canParse(url) ? new URL(url).origin : undefined;
 }
 
 export {

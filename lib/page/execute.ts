@@ -7,8 +7,8 @@ import {
   type RunFailure,
   type Step,
   type Submission,
-  sentence,
 } from '../model/index.ts';
+import { sentence } from '../text/sentence.ts';
 import { formSent, submitAct } from './act.ts';
 import { differences } from './difference.ts';
 import { attribute, connected, formOf, isElement, ofDocument } from './dom.ts';

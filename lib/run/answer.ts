@@ -1,5 +1,6 @@
-import { type Action, isObject, type JsonSchema, type Outcome, own, sentence } from '../model/index.ts';
+import { type Action, isObject, type JsonSchema, type Outcome, own } from '../model/index.ts';
 import { validate } from '../schema/site.ts';
+import { sentence } from '../text/index.ts';
 import { errorCodeOf } from './execute.ts';
 
 /** What a declaration says of the answers to one of its actions. */

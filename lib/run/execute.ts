@@ -6,8 +6,8 @@ import {
   own,
   type RequestPlan,
   type RunData,
-  sentence,
 } from '../model/index.ts';
+import { sentence } from '../text/index.ts';
 import { executeA2a } from './a2a.ts';
 import { decode } from './decode.ts';
 import { fileOf } from './file.ts';

@@ -1,4 +1,5 @@
-import { isObject, isString, type Json, own, placeholders, type RunData } from '../model/index.ts';
+import { isObject, isString, type Json, own, type RunData } from '../model/index.ts';
+import { placeholders } from '../url/index.ts';
 import { fill } from './http.ts';
 
 /** Names by which answers call the job that they have begun. */

@@ -2,15 +2,9 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { type CallToolResult, CallToolResultSchema, type Tool } from '@modelcontextprotocol/sdk/types.js';
 import { config } from 'zod/v4';
-import {
-  isObject,
-  type Json,
-  type Outcome,
-  type RequestPlan,
-  sentence,
-  type Transport,
-} from '../model/index.ts';
+import { isObject, type Json, type Outcome, type RequestPlan, type Transport } from '../model/index.ts';
 import { show } from '../schema/words.ts';
+import { sentence } from '../text/index.ts';
 import { asObject } from './arguments.ts';
 import type { ExecuteContext } from './execute.ts';
 import { type PlannedRequest, requestOf } from './http.ts';

@@ -1,13 +1,8 @@
 import * as oauth from 'oauth4webapi';
 import { parse } from '../json/index.ts';
-import {
-  type AuthScheme,
-  isLoopbackHost,
-  isObject,
-  own,
-  type RequestPlan,
-  sentence,
-} from '../model/index.ts';
+import { type AuthScheme, isObject, own, type RequestPlan } from '../model/index.ts';
+import { sentence } from '../text/index.ts';
+import { isLoopbackHost } from '../url/index.ts';
 import { credentialFault } from './credentials.ts';
 import { RUN_LIMITS, type RunLimits } from './limits.ts';
 import { type Refused, refuse } from './refused.ts';

@@ -1,4 +1,5 @@
-import { type Outcome, type RequestPlan, sentence } from '../model/index.ts';
+import type { Outcome, RequestPlan } from '../model/index.ts';
+import { sentence } from '../text/index.ts';
 import { type RunLimits, withinOrigin } from './limits.ts';
 import type { Send } from './send.ts';
 

@@ -1,5 +1,5 @@
-import { isLoopbackHost, isPrivateHost } from '../model/index.ts';
 import { truncate } from '../text/index.ts';
+import { isLoopbackHost, isPrivateHost } from '../url/index.ts';
 import { type AccessContext, allowedOnce } from './access.ts';
 import { type Refused, refuse } from './refused.ts';
 

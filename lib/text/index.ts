@@ -1,4 +1,5 @@
 export { isCredentialName, isSecretName } from './credential-name.ts';
+export { durationMs, rateLimit, shortDuration } from './duration.ts';
 export {
   codePoint,
   escapeInvisible,
@@ -13,5 +14,6 @@ export {
 export { MASK, type Redactor, redact, redactBytes, redactor, redactText } from './redact.ts';
 export { redactForm, redactNamed, redactUrl } from './redact-named.ts';
 export { type Sanitized, sanitize } from './sanitize.ts';
+export { sentence } from './sentence.ts';
 export { type SlugOptions, slug } from './slug.ts';
 export { truncate } from './truncate.ts';

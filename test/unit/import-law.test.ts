@@ -49,7 +49,7 @@ function partOf(path: string): string {
   return folder === 'formats' && !/\.\w+$/.test(format) ? `lib/formats/${format}` : `lib/${folder}`;
 }
 
-const BASE = ['lib/model', 'lib/text', 'lib/json', 'lib/schema'];
+const BASE = ['lib/model', 'lib/text', 'lib/url', 'lib/json', 'lib/http', 'lib/schema'];
 const MIDDLE = [...BASE, 'lib/formats'];
 const ANY_LIB = [
   ...MIDDLE,
@@ -64,6 +64,8 @@ const LAW: Readonly<
 > = {
   'lib/model': { values: [] },
   'lib/text': { values: ['lib/model'] },
+  'lib/url': { values: ['lib/model'] },
+  'lib/http': { values: ['lib/model', 'lib/text', 'lib/url', 'lib/json'] },
   // Its own vocabulary is the model's: Json and JSON Pointers.
   'lib/json': { values: ['lib/model'] },
   'lib/schema': { values: ['lib/model', 'lib/json'] },
@@ -76,11 +78,11 @@ const LAW: Readonly<
   'lib/page': { values: ['lib/model', 'lib/text'] },
   'lib/overlay': { values: ['lib/model', 'lib/text'] },
   'lib/messaging': { values: [], types: ['lib/model', 'lib/report'] },
-  'lib/browser': { values: [], types: ANY_LIB },
+  'lib/browser': { values: ['lib/url', 'lib/http'], types: ANY_LIB },
   'lib/background': { values: ANY_LIB },
   'lib/cli': { values: ANY_LIB },
   components: {
-    values: ['lib/model', 'lib/text', 'lib/report', 'lib/messaging'],
+    values: ['lib/model', 'lib/text', 'lib/url', 'lib/report', 'lib/messaging'],
     types: [...ANY_LIB, 'public'],
   },
   entrypoints: { values: [...ANY_LIB, 'lib/background', 'components', 'public'] },

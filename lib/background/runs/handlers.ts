@@ -1,5 +1,4 @@
 import type { AuthScheme } from '../../model/index.ts';
-import { durationMs } from '../../model/index.ts';
 import {
   credentialFault,
   credentialPlace,
@@ -11,6 +10,7 @@ import {
   signIn,
   type Token,
 } from '../../run/index.ts';
+import { durationMs } from '../../text/index.ts';
 import type { Part } from '../parts.ts';
 import type { Services } from '../services.ts';
 import type { Credentials } from './credentials.ts';

@@ -2,6 +2,7 @@ import { check } from '../../check/index.ts';
 import { actionsFromAttributes, merge } from '../../formats/index.ts';
 import type { DocumentView, TabView } from '../../messaging/protocol.ts';
 import type { Action, Declaration, Document, Finding, PageFacts, Run } from '../../model/index.ts';
+import { withoutHash } from '../../url/index.ts';
 import type { TabRecord } from './records.ts';
 
 /** A tab with what its site declares, read and judged. */
@@ -73,10 +74,6 @@ export function toView(
 /** Facts of an earlier page of the tab say nothing of this one. */
 export function pageOf({ page, url }: TabRecord): PageFacts | null {
   return page && withoutHash(page.url) === withoutHash(url) ? page : null;
-}
-
-function withoutHash(url: string): string {
-  return url.replace(/#.*$/s, '');
 }
 
 /** A document as panels see it. */

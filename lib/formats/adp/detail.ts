@@ -1,7 +1,6 @@
 import {
   type Action,
   type AuthScheme,
-  bracePlaceholders,
   type Document,
   isObject,
   isString,
@@ -11,15 +10,14 @@ import {
   own,
   type Parameter,
   type ParameterIn,
-  placeholders,
   type RateLimit,
   type Reading,
   type Risk,
-  resolveTemplate,
   type Source,
   type Transport,
   type UnreadItem,
 } from '../../model/index.ts';
+import { bracePlaceholders, placeholders, resolveTemplate } from '../../url/index.ts';
 import { ownNeed } from './auth.ts';
 import { isFile, typeSchema } from './types.ts';
 

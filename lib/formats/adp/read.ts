@@ -7,14 +7,13 @@ import {
   type Json,
   type JsonObject,
   own,
-  placeholders,
   type Reading,
-  resolveTemplate,
   type SiteInfo,
   type Source,
   type Transport,
   type UnreadItem,
 } from '../../model/index.ts';
+import { placeholders, resolveTemplate } from '../../url/index.ts';
 import { ownNeed, readAuth } from './auth.ts';
 import { readDetail } from './detail.ts';
 

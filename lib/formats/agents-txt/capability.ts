@@ -1,19 +1,17 @@
-import {
-  type Action,
-  type AuthScheme,
-  bracePlaceholders,
-  type Json,
-  type JsonSchema,
-  type Parameter,
-  type ParameterIn,
-  type Place,
-  placeholders,
-  type RateLimit,
-  type Risk,
-  resolveTemplate,
-  type Transport,
-  type UnreadItem,
+import type {
+  Action,
+  AuthScheme,
+  Json,
+  JsonSchema,
+  Parameter,
+  ParameterIn,
+  Place,
+  RateLimit,
+  Risk,
+  Transport,
+  UnreadItem,
 } from '../../model/index.ts';
+import { bracePlaceholders, placeholders, resolveTemplate } from '../../url/index.ts';
 import { type DeclaredParam, schemaOf } from './param.ts';
 
 export const MAX_PARAMETERS = 500;

@@ -1,4 +1,5 @@
-import { bracePlaceholders, isObject, isString, type Json, own } from '../../model/index.ts';
+import { isObject, isString, type Json, own } from '../../model/index.ts';
+import { bracePlaceholders } from '../../url/index.ts';
 
 /**
  * Why an OpenAPI document does not describe an endpoint, or undefined where it does (§2.5: "an OpenAPI specification

@@ -6,7 +6,6 @@ import {
   type Json,
   type JsonObject,
   own,
-  rateLimit as parseRateLimit,
   pointer,
   type RateLimit,
   type Reading,
@@ -14,6 +13,7 @@ import {
   type Source,
   type UnreadItem,
 } from '../../model/index.ts';
+import { rateLimit as parseRateLimit } from '../../text/index.ts';
 import { actionOf, type DeclaredCapability } from './capability.ts';
 
 const MAX_ACTIONS = 5_000;

@@ -1,14 +1,14 @@
-import {
-  type AccessPolicy,
-  type Action,
-  type Identity,
-  type Json,
-  type Place,
-  rateLimit as parseRateLimit,
-  type Reading,
-  type Source,
-  type UnreadItem,
+import type {
+  AccessPolicy,
+  Action,
+  Identity,
+  Json,
+  Place,
+  Reading,
+  Source,
+  UnreadItem,
 } from '../../model/index.ts';
+import { rateLimit as parseRateLimit } from '../../text/index.ts';
 import { actionOf, type DeclaredCapability } from './capability.ts';
 import { type Block, type Field, keepLines, parseLines, withoutRemark } from './lines.ts';
 import { parseParam } from './param.ts';

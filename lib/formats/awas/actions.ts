@@ -1,6 +1,5 @@
 import {
   type Action,
-  bracePlaceholders,
   isObject,
   isString,
   type Json,
@@ -10,14 +9,13 @@ import {
   type PageBinding,
   type PageResult,
   type Parameter,
-  placeholders,
   type RateLimit,
   type Risk,
-  resolveTemplate,
-  sentence,
   type Transport,
   type UnreadItem,
 } from '../../model/index.ts';
+import { sentence } from '../../text/index.ts';
+import { bracePlaceholders, placeholders, resolveTemplate } from '../../url/index.ts';
 import { actionAuth, type ManifestAuth } from './auth.ts';
 import { objectOf, stringsOf, textOf } from './fields.ts';
 import { shapeOf } from './identify.ts';

@@ -1,14 +1,13 @@
-import {
-  type Action,
-  type AttributeFact,
-  type ElementFact,
-  type JsonSchema,
-  type PageFacts,
-  type Parameter,
-  placeholders,
-  resolveTemplate,
-  type Transport,
+import type {
+  Action,
+  AttributeFact,
+  ElementFact,
+  JsonSchema,
+  PageFacts,
+  Parameter,
+  Transport,
 } from '../../model/index.ts';
+import { placeholders, resolveTemplate } from '../../url/index.ts';
 import { MAX_PARAMETERS } from './parameters.ts';
 
 /** The two families of attributes: of our text, and of the upstream repository. */

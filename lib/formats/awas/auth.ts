@@ -1,11 +1,5 @@
-import {
-  type Action,
-  type AuthScheme,
-  isString,
-  type JsonObject,
-  own,
-  resolveTemplate,
-} from '../../model/index.ts';
+import { type Action, type AuthScheme, isString, type JsonObject, own } from '../../model/index.ts';
+import { resolveTemplate } from '../../url/index.ts';
 import { objectOf, stringsOf, textOf } from './fields.ts';
 
 const TYPES: ReadonlyMap<string, AuthScheme['type']> = new Map(

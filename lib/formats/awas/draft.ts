@@ -1,10 +1,5 @@
-import {
-  type DraftableField,
-  type DraftableForm,
-  draftableForms,
-  type JsonObject,
-  type PageFacts,
-} from '../../model/index.ts';
+import type { JsonObject, PageFacts } from '../../model/index.ts';
+import { type DraftableField, type DraftableForm, draftableForms } from '../drafting.ts';
 
 /**
  * A manifest of 1.0 for a site's owner to go on from, with the forms of one page as its actions. What a form does not

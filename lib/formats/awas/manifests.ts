@@ -5,10 +5,10 @@ import {
   own,
   pointer,
   type Reading,
-  resolveTemplate,
   type SiteInfo,
   type Source,
 } from '../../model/index.ts';
+import { resolveTemplate } from '../../url/index.ts';
 import { objectOf, stringsOf, textOf } from './fields.ts';
 
 /** A link of an MCP or A2A manifest to another document. */

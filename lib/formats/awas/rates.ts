@@ -1,13 +1,5 @@
-import {
-  durationMs,
-  isObject,
-  isString,
-  type Json,
-  type JsonObject,
-  own,
-  type RateLimit,
-  rateLimit,
-} from '../../model/index.ts';
+import { isObject, isString, type Json, type JsonObject, own, type RateLimit } from '../../model/index.ts';
+import { durationMs, rateLimit } from '../../text/index.ts';
 
 /** `rateLimit {requests, window}` of 1.0, `rateLimitHint` of 1.1 (an object or a text such as "60/minute"). */
 export function readRate(value: Json | undefined): RateLimit | undefined {

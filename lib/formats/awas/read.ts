@@ -5,11 +5,11 @@ import {
   own,
   pointer,
   type Reading,
-  resolveTemplate,
   type SiteInfo,
   type Source,
   type UnreadItem,
 } from '../../model/index.ts';
+import { resolveTemplate } from '../../url/index.ts';
 import { readActions } from './actions.ts';
 import { manifestAuth } from './auth.ts';
 import { objectOf, stringsOf, textOf } from './fields.ts';

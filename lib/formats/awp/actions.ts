@@ -1,8 +1,6 @@
 import {
   type Action,
   type AuthScheme,
-  bracePlaceholders,
-  durationMs,
   isObject,
   isString,
   type Json,
@@ -10,14 +8,13 @@ import {
   type JsonSchema,
   own,
   type Parameter,
-  placeholders,
   type RateLimit,
   type Risk,
-  rateLimit,
-  resolveTemplate,
   type Transport,
   type UnreadItem,
 } from '../../model/index.ts';
+import { durationMs, rateLimit } from '../../text/index.ts';
+import { bracePlaceholders, placeholders, resolveTemplate } from '../../url/index.ts';
 import { readParameters } from './parameters.ts';
 import { type TypeSchemas, typeText } from './types.ts';
 

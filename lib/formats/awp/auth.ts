@@ -1,4 +1,5 @@
-import { type AuthScheme, isObject, isString, type Json, own, resolveTemplate } from '../../model/index.ts';
+import { type AuthScheme, isObject, isString, type Json, own } from '../../model/index.ts';
+import { resolveTemplate } from '../../url/index.ts';
 
 const TYPES: Readonly<Record<string, AuthScheme['type']>> = {
   none: 'none',

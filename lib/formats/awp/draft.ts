@@ -1,10 +1,5 @@
-import {
-  type DraftableField,
-  type DraftableForm,
-  draftableForms,
-  type JsonObject,
-  type PageFacts,
-} from '../../model/index.ts';
+import type { JsonObject, PageFacts } from '../../model/index.ts';
+import { type DraftableField, type DraftableForm, draftableForms } from '../drafting.ts';
 
 /** As which a draft of ours declares itself (§14). */
 const GENERATOR = 'awas-lens';

@@ -7,11 +7,11 @@ import {
   own,
   pointer,
   type Reading,
-  resolveTemplate,
   type SiteInfo,
   type Source,
   type UnreadItem,
 } from '../../model/index.ts';
+import { resolveTemplate } from '../../url/index.ts';
 import { readActions } from './actions.ts';
 import { readAuth } from './auth.ts';
 import { TypeSchemas } from './types.ts';

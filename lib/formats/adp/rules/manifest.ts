@@ -1,13 +1,7 @@
-import {
-  type DocumentRule,
-  isLoopbackHost,
-  isObject,
-  isString,
-  own,
-  resolveTemplate,
-} from '../../../model/index.ts';
+import { type DocumentRule, isObject, isString, own } from '../../../model/index.ts';
 import { show } from '../../../schema/words.ts';
 import { slug } from '../../../text/index.ts';
+import { isLoopbackHost, resolveTemplate } from '../../../url/index.ts';
 import { actionAt, capabilities, field } from './declared.ts';
 
 const MANIFEST: Pick<DocumentRule, 'on' | 'formats'> = { on: 'document', formats: ['adp'] };

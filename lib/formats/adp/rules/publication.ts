@@ -1,12 +1,7 @@
-import {
-  type Document,
-  type DocumentRule,
-  isLoopbackHost,
-  mediaType,
-  type SiteRule,
-  servedUrl,
-} from '../../../model/index.ts';
+import { mediaType, servedUrl } from '../../../http/index.ts';
+import type { Document, DocumentRule, SiteRule } from '../../../model/index.ts';
 import { show } from '../../../schema/words.ts';
+import { isLoopbackHost } from '../../../url/index.ts';
 
 const PATH = '/.well-known/agent';
 

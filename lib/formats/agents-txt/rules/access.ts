@@ -1,5 +1,7 @@
-import { bracePlaceholders, type DocumentRule, servedUrl } from '../../../model/index.ts';
+import { servedUrl } from '../../../http/index.ts';
+import type { DocumentRule } from '../../../model/index.ts';
 import { nearestWords, show } from '../../../schema/words.ts';
+import { bracePlaceholders } from '../../../url/index.ts';
 import { accessJudge } from '../access.ts';
 import type { Said } from '../view.ts';
 import { ruleOnBoth } from './define.ts';

@@ -1,13 +1,8 @@
-import {
-  bracePlaceholders,
-  type DocumentRule,
-  isLoopbackHost,
-  rateLimit,
-  resolveTemplate,
-  servedUrl,
-} from '../../../model/index.ts';
+import { servedUrl } from '../../../http/index.ts';
+import type { DocumentRule } from '../../../model/index.ts';
 import { nearestWords, show } from '../../../schema/words.ts';
-import { slug } from '../../../text/index.ts';
+import { rateLimit, slug } from '../../../text/index.ts';
+import { bracePlaceholders, isLoopbackHost, resolveTemplate } from '../../../url/index.ts';
 import type { Said } from '../view.ts';
 import { ruleOnBoth, ruleOnText } from './define.ts';
 

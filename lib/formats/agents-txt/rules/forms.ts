@@ -1,12 +1,7 @@
-import {
-  type Document,
-  type Hit,
-  isObject,
-  rateLimit,
-  type SiteRule,
-  servedUrl,
-} from '../../../model/index.ts';
+import { servedUrl } from '../../../http/index.ts';
+import { type Document, type Hit, isObject, type SiteRule } from '../../../model/index.ts';
 import { show } from '../../../schema/words.ts';
+import { rateLimit } from '../../../text/index.ts';
 import { undescribedBy } from '../openapi.ts';
 import { type CapabilityView, type Said, type Spot, type View, viewOf } from '../view.ts';
 import { isOlder } from './define.ts';

@@ -1,6 +1,8 @@
-import { type DocumentRule, isLoopbackHost, servedUrl } from '../../../model/index.ts';
+import { servedUrl } from '../../../http/index.ts';
+import type { DocumentRule } from '../../../model/index.ts';
 import { stringFormats } from '../../../schema/strings.ts';
 import { show } from '../../../schema/words.ts';
+import { isLoopbackHost } from '../../../url/index.ts';
 import { ruleOnBoth, ruleOnText } from './define.ts';
 
 const version = ruleOnText(

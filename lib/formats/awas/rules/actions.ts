@@ -1,14 +1,7 @@
-import {
-  bracePlaceholders,
-  type DocumentRule,
-  isObject,
-  isString,
-  type JsonObject,
-  own,
-  placeholders,
-} from '../../../model/index.ts';
+import { type DocumentRule, isObject, isString, type JsonObject, own } from '../../../model/index.ts';
 import { show } from '../../../schema/words.ts';
 import { slug } from '../../../text/index.ts';
+import { bracePlaceholders, placeholders } from '../../../url/index.ts';
 import { textOf } from '../fields.ts';
 import { actionAt, type DeclaredAction, rule } from './declared.ts';
 import { isHttpUrl } from './manifest.ts';

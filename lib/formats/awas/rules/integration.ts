@@ -1,11 +1,5 @@
-import {
-  type Document,
-  type DocumentRule,
-  isObject,
-  own,
-  type SiteRule,
-  servedUrl,
-} from '../../../model/index.ts';
+import { servedUrl } from '../../../http/index.ts';
+import { type Document, type DocumentRule, isObject, own, type SiteRule } from '../../../model/index.ts';
 import { show } from '../../../schema/words.ts';
 import { linksOf, type ManifestLink, type ManifestLinks } from '../manifests.ts';
 import { schemaFault } from './json-schema.ts';

@@ -1,19 +1,18 @@
+import { servedUrl } from '../../../http/index.ts';
 import {
   type DocumentRule,
-  durationMs,
   type Hit,
-  isLoopbackHost,
   isObject,
   isString,
   type Json,
   type JsonObject,
   own,
   pointer,
-  servedUrl,
-  shortDuration,
 } from '../../../model/index.ts';
 import { stringFormats } from '../../../schema/strings.ts';
 import { show } from '../../../schema/words.ts';
+import { durationMs, shortDuration } from '../../../text/index.ts';
+import { isLoopbackHost } from '../../../url/index.ts';
 import { actionAt, rule, suggester } from './declared.ts';
 
 const baseUrl = rule(

@@ -10,6 +10,7 @@ import type {
 } from '../../../model/index.ts';
 import { isObject, isString, own } from '../../../model/index.ts';
 import { show } from '../../../schema/words.ts';
+import { originOf, shortUrl } from '../../../url/index.ts';
 import { lintSelector } from './css.ts';
 import { isJudged } from './declared.ts';
 import {
@@ -552,7 +553,7 @@ const form = rule(
         ...(action.source.pointer === undefined ? {} : { pointer: action.source.pointer }),
         ...certainty(sighting),
         selector: holder.path,
-        message: `“${action.id}” is ${transport.method} ${template}, but the form around its controls sends ${formMethod} to ${shortUrl(holder.action, page)}.`,
+        message: `“${action.id}” is ${transport.method} ${template}, but the form around its controls sends ${formMethod} to ${shortUrl(holder.action, originOf(page.url) ?? '')}.`,
         fix: `Write method="${transport.method.toLowerCase()}" action=${show(template)} on the form, or declare what it does.`,
         action: action.key,
       };
@@ -578,7 +579,9 @@ const unseen = rule(
       const pages = [
         ...new Set(
           elsewhere.map(({ action }) =>
-            action.page?.undeclared ? 'an undeclared page' : shortUrl(action.page?.url ?? '', page),
+            action.page?.undeclared
+              ? 'an undeclared page'
+              : shortUrl(action.page?.url ?? '', originOf(page.url) ?? ''),
           ),
         ),
       ];
@@ -611,11 +614,6 @@ function hasSelectors({ action, controls }: Sighting): boolean {
 
 export function pathOf(page: PageFacts): string {
   return URL.canParse(page.url) ? new URL(page.url).pathname : page.url;
-}
-
-function shortUrl(url: string, page: PageFacts): string {
-  const origin = URL.canParse(page.url) ? new URL(page.url).origin : '';
-  return origin !== '' && url.startsWith(`${origin}/`) ? url.slice(origin.length) : url;
 }
 
 export const controlRules: readonly PageRule[] = [

@@ -1,14 +1,7 @@
-import {
-  type DocumentRule,
-  isLoopbackHost,
-  isObject,
-  isString,
-  mediaType,
-  own,
-  type SiteRule,
-  servedUrl,
-} from '../../../model/index.ts';
+import { mediaType, servedUrl } from '../../../http/index.ts';
+import { type DocumentRule, isObject, isString, own, type SiteRule } from '../../../model/index.ts';
 import { show } from '../../../schema/words.ts';
+import { isLoopbackHost } from '../../../url/index.ts';
 import { declared, isJudged, rule } from './declared.ts';
 
 const WELL_KNOWN = '/.well-known/ai-actions.json';

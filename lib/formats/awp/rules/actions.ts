@@ -9,11 +9,11 @@ import {
   type JsonObject,
   own,
   pointer,
-  rateLimit,
   steps,
 } from '../../../model/index.ts';
 import { validate } from '../../../schema/site.ts';
 import { show } from '../../../schema/words.ts';
+import { rateLimit } from '../../../text/index.ts';
 import { parseType, TypeSchemas } from '../types.ts';
 import { durationFix, isShort } from './auth.ts';
 import { actionAt, hasProtocols, rule, SUGGESTION_BUDGET, suggester } from './declared.ts';

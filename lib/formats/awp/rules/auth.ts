@@ -1,5 +1,6 @@
-import { durationMs, isString, own, shortDuration } from '../../../model/index.ts';
+import { isString, own } from '../../../model/index.ts';
 import { show } from '../../../schema/words.ts';
+import { durationMs, shortDuration } from '../../../text/index.ts';
 import { actionAt, rule, suggester } from './declared.ts';
 
 const unknownAction = rule(

@@ -1,16 +1,15 @@
+import { mediaType, servedUrl } from '../../../http/index.ts';
 import {
   at,
   type Document,
   type DocumentRule,
-  isLoopbackHost,
   isObject,
   isString,
-  mediaType,
   own,
   type SiteRule,
-  servedUrl,
 } from '../../../model/index.ts';
 import { show } from '../../../schema/words.ts';
+import { isLoopbackHost } from '../../../url/index.ts';
 import { isJudged, rule } from './declared.ts';
 
 const wrongPath: SiteRule = {

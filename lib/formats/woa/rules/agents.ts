@@ -1,13 +1,6 @@
-import {
-  type DocumentRule,
-  isLoopbackHost,
-  isObject,
-  isPrivateHost,
-  isString,
-  own,
-  pointer,
-} from '../../../model/index.ts';
+import { type DocumentRule, isObject, isString, own, pointer } from '../../../model/index.ts';
 import { nearestWords, show } from '../../../schema/words.ts';
+import { isLoopbackHost, isPrivateHost } from '../../../url/index.ts';
 import { agentsOf, operationsOf, transportsOf } from './walk.ts';
 
 const WOA: Pick<DocumentRule, 'on' | 'formats'> = { on: 'document', formats: ['woa'] };

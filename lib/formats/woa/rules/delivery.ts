@@ -1,5 +1,7 @@
-import { type DocumentRule, isLoopbackHost, mediaType, servedUrl } from '../../../model/index.ts';
+import { mediaType, servedUrl } from '../../../http/index.ts';
+import type { DocumentRule } from '../../../model/index.ts';
 import { show } from '../../../schema/words.ts';
+import { isLoopbackHost } from '../../../url/index.ts';
 
 const WOA: Pick<DocumentRule, 'on' | 'formats'> = { on: 'document', formats: ['woa'] };
 

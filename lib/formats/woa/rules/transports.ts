@@ -1,13 +1,6 @@
-import {
-  type DocumentRule,
-  type Hit,
-  isLoopbackHost,
-  isObject,
-  isString,
-  own,
-  pointer,
-} from '../../../model/index.ts';
+import { type DocumentRule, type Hit, isObject, isString, own, pointer } from '../../../model/index.ts';
 import { nearestWord, nearestWords, show } from '../../../schema/words.ts';
+import { isLoopbackHost } from '../../../url/index.ts';
 import { agentsOf, transportsOf } from './walk.ts';
 
 const WOA: Pick<DocumentRule, 'on' | 'formats'> = { on: 'document', formats: ['woa'] };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bracePlaceholders, placeholders, resolveTemplate } from '../../../lib/model/index.ts';
+import { bracePlaceholders, placeholders, resolveTemplate } from '../../../lib/url/index.ts';
 
 const BASE = 'https://a.example/x/y?z';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { durationMs, rateLimit, shortDuration } from '../../../lib/model/index.ts';
+import { durationMs, rateLimit, shortDuration } from '../../../lib/text/index.ts';
 
 test.each([
   ['24h', 86_400_000],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sentence } from '../../../lib/model/index.ts';
+import { sentence } from '../../../lib/text/index.ts';
 
 it.each([
   ['No answer from a.example: reset', 'No answer from a.example: reset.'],

@@ -1,5 +1,5 @@
-import type { Json } from './json.ts';
-import type { ElementFact, PageFacts } from './page.ts';
+import type { ElementFact, Json, PageFacts } from '../model/index.ts';
+import { slug, stripInvisible, truncate } from '../text/index.ts';
 
 /** A form of a page as an action that could be declared: what each format's draft is written from. */
 export interface DraftableForm {
@@ -51,7 +51,7 @@ export function draftableForms(page: PageFacts): readonly DraftableForm[] {
     const fields = fieldsOf(form.controls);
     if (fields.length === 0) return [];
     const name = plain(form.label, 60) || `Form ${index + 1}`;
-    const id = free(slug(name) || `form-${index + 1}`, ids);
+    const id = free(slug(name, { limit: 40 }) || `form-${index + 1}`, ids);
     ids.add(id);
     // What a GET form sends takes the place of its address's query (HTML, form submission algorithm).
     const path = target.pathname + (method === 'GET' ? '' : target.search);
@@ -62,18 +62,12 @@ export function draftableForms(page: PageFacts): readonly DraftableForm[] {
 
 /** Text of a site in one line, without what nobody sees. */
 function plain(text: string, most: number): string {
-  const line = text.replaceAll(/[\p{Cc}\p{Cf}\p{Z}]+/gu, ' ').trim();
-  return line.length > most ? `${line.slice(0, most - 1)}…` : line;
-}
-
-function slug(name: string): string {
-  return name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '')
-    .slice(0, 40);
+  return truncate(
+    stripInvisible(text)
+      .replaceAll(/[\p{Cc}\p{Z}]+/gu, ' ')
+      .trim(),
+    most,
+  );
 }
 
 function free(wanted: string, taken: ReadonlySet<string>): string {

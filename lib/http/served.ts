@@ -1,4 +1,4 @@
-import type { Fetched } from './fetched.ts';
+import type { Fetched } from '../model/index.ts';
 
 /**
  * The URL that answered, where a server did: rules about headers, paths and HTTPS have nothing to say of a file.

@@ -1,4 +1,4 @@
-import type { RateLimit } from './document.ts';
+import type { RateLimit } from '../model/index.ts';
 
 /** Milliseconds of a unit of time, by all the names it goes by. */
 const UNITS: ReadonlyMap<string, number> = new Map(

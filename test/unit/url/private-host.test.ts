@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isLoopbackHost, isPrivateHost } from '../../../lib/model/address.ts';
+import { isLoopbackHost, isPrivateHost } from '../../../lib/url/index.ts';
 
 const host = (address: string) => new URL(`https://${address}/`).hostname;
 

@@ -1,0 +1,1 @@
+export { mediaType, servedUrl } from './served.ts';

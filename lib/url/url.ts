@@ -1,0 +1,18 @@
+/** The host of a URL, with its port; a text that is no URL as it is. For people. */
+export function hostOf(url: string): string {
+  return URL.parse(url)?.host ?? url;
+}
+
+/** Undefined where a text is no URL. */
+export function originOf(url: string): string | undefined {
+  return URL.parse(url)?.origin;
+}
+
+export function withoutHash(url: string): string {
+  return url.replace(/#.*$/s, '');
+}
+
+/** A URL as seen from its site: without the origin where that is the site's own. */
+export function shortUrl(url: string, origin: string): string {
+  return origin !== '' && url.startsWith(`${origin}/`) ? url.slice(origin.length) : url;
+}
