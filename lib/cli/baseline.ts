@@ -21,10 +21,12 @@ interface Known {
  * what they say.
  */
 export function placeOf(finding: Finding, document: Document | undefined): string {
-  if (finding.pointer !== null && finding.pointer !== '')
-    return (
-      named(finding.pointer, document?.value) + (finding.selector === null ? '' : ` ${finding.selector}`)
-    );
+  if (finding.pointer !== null) {
+    // Of what is missing, the object that lacks it is no place of its own.
+    const missing = / has no "([^"]+)"/.exec(finding.message)?.[1];
+    const place = named(finding.pointer, document?.value) + (missing === undefined ? '' : `/${missing}`);
+    return finding.selector === null ? place : `${place} ${finding.selector}`;
+  }
   if (finding.selector !== null) return finding.selector;
   const line = finding.line === null ? undefined : document?.fetched.text.split('\n')[finding.line - 1];
   return line === undefined ? '' : `line ${hash(line.trim())}`;

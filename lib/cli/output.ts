@@ -44,7 +44,7 @@ function render(format: OutputFormat, { report, sources, rulesUrl }: Printable, 
     case 'markdown':
       return toMarkdown(report);
     case 'sarif':
-      return `${JSON.stringify(toSarif(report, [...catalogue().values()], VERSION, rulesUrl), null, 2)}\n`;
+      return `${toJsonText(toSarif(report, [...catalogue().values()], VERSION, rulesUrl))}\n`;
     case 'github':
       return toGithub(report);
     case 'junit':

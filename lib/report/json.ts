@@ -205,7 +205,7 @@ export function* findingsOf(
 }
 
 /** Indented, with what nobody would see written as escapes: the same JSON, and nothing hidden in it. */
-export function toJsonText(report: Report): string {
+export function toJsonText(report: object): string {
   return JSON.stringify(report, null, 2).replaceAll(/[\p{Cf}\u2028\u2029]/gu, (hidden) =>
     hidden
       .split('')

@@ -1,6 +1,6 @@
 import type { Finding } from '../model/index.ts';
 import type { Gap, Report } from './json.ts';
-import { count, sorted } from './text.ts';
+import { clean, count, sorted } from './text.ts';
 
 /** The report for an issue or a pull request. */
 export function toMarkdown(report: Report): string {
@@ -68,15 +68,14 @@ export function findingsToMarkdown(
 
 /** A site's text must not become markup, a link, an image or a mention in somebody's issue. */
 function inert(text: string): string {
-  return text
-    .replaceAll(/[\r\n]+/g, ' ')
+  return clean(text.replaceAll(/[\r\n]+/g, ' '))
     .replaceAll(/[\\`*_{}[\]()#+!|<>~]/g, '\\$&')
     .replaceAll('@', '@\u2060')
     .replaceAll(/:\/\//g, ':\u2060//');
 }
 
 function code(text: string): string {
-  const flat = text.replaceAll(/[\r\n]+/g, ' ');
+  const flat = clean(text.replaceAll(/[\r\n]+/g, ' '));
   const fence = '`'.repeat(Math.max(0, ...[...flat.matchAll(/`+/g)].map(([run]) => run.length)) + 1);
   return fence.length > 1 ? `${fence} ${flat} ${fence}` : `\`${flat}\``;
 }
