@@ -1,132 +1,148 @@
-import { parseArgs, styleText } from 'node:util';
-import { rules } from '../check/index.ts';
-import type { Severity } from '../model/index.ts';
-import {
-  type Judged,
-  type RuleNote,
-  type Style,
-  toMarkdown,
-  toReport,
-  toSarif,
-  toText,
-} from '../report/index.ts';
-import { schemaRules } from '../schema/index.ts';
-import { gatherPath } from './files.ts';
+import { type Summary, toReport } from '../report/index.ts';
+import { catalogue } from './catalogue.ts';
+import { loadSettings, type Settings } from './config.ts';
+import { explainRule, listRules } from './explain.ts';
+import { CallFault } from './fault.ts';
+import { gatherFiles } from './files.ts';
+import { diffOf, fixFiles } from './fix/index.ts';
+import type { Gathered } from './gather.ts';
+import { HELP } from './help.ts';
+import { createGet } from './http.ts';
+import { type Options, parseOptions } from './options.ts';
+import { write } from './output.ts';
+import { createPages } from './page.ts';
+import { isUrl } from './patterns.ts';
+import { redactAll, redactor } from './redact.ts';
+import { settle } from './settle.ts';
 import { gatherUrl } from './site.ts';
+import { VERSION } from './version.ts';
+import { watchFiles } from './watch.ts';
 
-const FORMATS = ['text', 'json', 'markdown', 'sarif'] as const;
-const FAIL_ON = ['error', 'warning', 'never'] as const;
+/** 0: nothing fails; 1: findings do; 2: something could not be read, or the call is off. */
+export type ExitStatus = 0 | 1 | 2;
 
-/**
- * `awas-lens check`.
- * @returns the exit status: 0, 1 (findings at or above --fail-on) or 2 (a target could not be read, or the call is off)
- */
-export async function runCheck(args: readonly string[], help: string): Promise<0 | 1 | 2> {
-  const options = parse(args);
-  if (typeof options === 'string') {
-    process.stderr.write(`${options}\n\n${help}`);
-    return 2;
-  }
-  if (options.help) {
-    process.stdout.write(help);
-    return 0;
-  }
-  const judged: Judged[] = [];
-  const sources = new Map<string, string>();
-  let unread = false;
-  for (const target of options.targets) {
-    try {
-      const url = /^https?:\/\//i.test(target);
-      for (const one of url ? await gatherUrl(target, options.page) : await gatherPath(target)) {
-        judged.push(one);
-        for (const document of one.documents) sources.set(document.url, document.fetched?.text ?? '');
-      }
-    } catch (error) {
-      unread = true;
-      process.stderr.write(`${target}: ${error instanceof Error ? error.message : String(error)}\n`);
-    }
-  }
-  const report = toReport(judged);
-  process.stdout.write(print(options.format, report, sources));
-  if (unread) return 2;
-  return fails(options.failOn, report.summary) ? 1 : 0;
+export interface World {
+  readonly stdin: NodeJS.ReadStream;
+  readonly stdout: NodeJS.WriteStream;
+  readonly stderr: NodeJS.WriteStream;
+  readonly fetch: typeof globalThis.fetch;
+  /** Ends `--watch`. */
+  readonly signal?: AbortSignal;
 }
 
-interface Options {
-  readonly format: (typeof FORMATS)[number];
-  readonly failOn: (typeof FAIL_ON)[number];
-  readonly page: boolean;
-  readonly help: boolean;
-  readonly targets: readonly string[];
-}
-
-function parse(args: readonly string[]): Options | string {
+/** `awas-lens check`. */
+export async function runCheck(args: readonly string[], world: World): Promise<ExitStatus> {
   try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        format: { type: 'string', default: 'text' },
-        'fail-on': { type: 'string', default: 'error' },
-        page: { type: 'boolean', default: false },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-    });
-    const format = FORMATS.find((name) => name === values.format);
-    const failOn = FAIL_ON.find((name) => name === values['fail-on']);
-    if (!format) return `--format is one of ${FORMATS.join(', ')}, not “${values.format}”.`;
-    if (!failOn) return `--fail-on is one of ${FAIL_ON.join(', ')}, not “${values['fail-on']}”.`;
-    if (positionals.length === 0 && !values.help)
-      return 'Name at least one TARGET: a file, a folder or a URL.';
-    return { format, failOn, page: values.page, help: values.help, targets: positionals };
+    const options = parseOptions(args);
+    if (options.action !== 'check') {
+      world.stdout.write(answer(options));
+      return 0;
+    }
+    const contents = await readInput(options, world);
+    if (!options.watch) return await runOnce(options, contents, world);
+    return await watchFiles(
+      options.targets,
+      async () => runOnce(options, contents, world).catch((error) => complain(error, world)),
+      world,
+    );
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return complain(error, world);
   }
 }
 
-function print(
-  format: Options['format'],
-  report: ReturnType<typeof toReport>,
-  sources: ReadonlyMap<string, string>,
-): string {
-  switch (format) {
-    case 'json':
-      return `${JSON.stringify(report, null, 2)}\n`;
-    case 'markdown':
-      return toMarkdown(report);
-    case 'sarif':
-      return `${JSON.stringify(toSarif(report, ruleNotes(), VERSION), null, 2)}\n`;
-    case 'text':
-      return toText(report, sources, style);
-    default:
-      return format satisfies never;
+function complain(error: unknown, { stderr }: World): 2 {
+  // Anything else is a mistake of ours, and its stack helps to mend it.
+  if (!(error instanceof CallFault)) throw error;
+  stderr.write(`${error.message}\nawas-lens check --help tells more.\n`);
+  return 2;
+}
+
+function answer(options: Options): string {
+  if (options.action === 'help') return HELP;
+  if (options.action === 'version') return `${VERSION}\n`;
+  const { rulesUrl } = loadSettings(options);
+  return options.action === 'list-rules'
+    ? listRules(options.outputs[0]?.format === 'json', rulesUrl)
+    : explainRule(options.explain ?? '', rulesUrl);
+}
+
+/** Standard input, where “-” names it, as a file. */
+async function readInput(
+  { targets, stdinFilename }: Options,
+  { stdin }: World,
+): Promise<Map<string, string>> {
+  const contents = new Map<string, string>();
+  if (!targets.includes('-')) {
+    if (stdinFilename !== undefined)
+      throw new CallFault('--stdin-filename names standard input: give “-” as a TARGET with it.');
+    return contents;
+  }
+  const chunks: Buffer[] = [];
+  for await (const chunk of stdin) chunks.push(Buffer.from(chunk));
+  return contents.set(stdinFilename ?? 'stdin', Buffer.concat(chunks).toString('utf8'));
+}
+
+async function runOnce(
+  options: Options,
+  input: ReadonlyMap<string, string>,
+  world: World,
+): Promise<ExitStatus> {
+  const settings = loadSettings(options);
+  const pages = createPages(settings.extra);
+  try {
+    const targets = options.targets.map((target) =>
+      target === '-' ? (options.stdinFilename ?? 'stdin') : target,
+    );
+    const reading = { settings, pages, contents: input };
+    if (options.fix) {
+      const fixed = await fixFiles(
+        targets.filter((target) => !isUrl(target)),
+        reading,
+        options.fix,
+      );
+      if (options.fix === 'dry-run')
+        world.stdout.write(fixed.map(({ file, before, after }) => diffOf(file, before, after)).join(''));
+    }
+    const gathered: Gathered[] = [];
+    const files = await gatherFiles(
+      targets.filter((target) => !isUrl(target)),
+      reading,
+    );
+    gathered.push(...files);
+    const get = createGet(world.fetch, settings.extra);
+    for (const target of targets.filter(isUrl))
+      gathered.push(await gatherUrl(target, { get, pages, settings }));
+    return report(options, settings, gathered, world);
+  } finally {
+    await pages.close();
   }
 }
 
-const VERSION = '0.1.0';
-
-function ruleNotes(): readonly RuleNote[] {
-  return [...rules, ...schemaRules()];
+function report(
+  { outputs, fix }: Options,
+  settings: Settings,
+  gathered: readonly Gathered[],
+  { stdout }: World,
+): ExitStatus {
+  const { judged, counts } = settle(gathered, settings);
+  const { rulesUrl } = settings;
+  const redact = redactor(settings.extra?.secrets ?? []);
+  const whole = toReport(judged, { version: VERSION, rules: [...catalogue().values()], rulesUrl, counts });
+  const sources = new Map(
+    gathered.flatMap(({ documents }) => documents.map(({ url, fetched }) => [url, redact(fetched.text)])),
+  );
+  for (const output of outputs) {
+    // The diff is what a dry run prints.
+    if (fix === 'dry-run' && output.file === undefined) continue;
+    write(output, { report: redactAll(whole, redact), sources, rulesUrl }, stdout);
+  }
+  if ((whole.summary.gaps ?? 0) > 0) return 2;
+  return fails(settings, whole.summary) ? 1 : 0;
 }
 
-const COLOURS = {
-  error: 'red',
-  warning: 'yellow',
-  info: 'blue',
-  ok: 'green',
-  dim: 'gray',
-  bold: 'bold',
-  link: 'cyan',
-} as const;
-
-/** Colours only where a terminal is (and NO_COLOR is not set): styleText looks at the stream itself. */
-const style: Style = (kind, text) => styleText(COLOURS[kind], text, { stream: process.stdout });
-
-function fails(failOn: Options['failOn'], summary: { errors: number; warnings: number }): boolean {
-  const counted: Record<Options['failOn'], readonly Severity[]> = {
-    error: ['error'],
-    warning: ['error', 'warning'],
-    never: [],
-  };
-  return counted[failOn].some((severity) => (severity === 'error' ? summary.errors : summary.warnings) > 0);
+function fails({ failOn, maxWarnings }: Settings, { errors, warnings, needsReview }: Summary): boolean {
+  if (failOn === 'never') return false;
+  if (errors > 0 || (maxWarnings !== undefined && warnings > maxWarnings)) return true;
+  if (failOn === 'error') return false;
+  return warnings > 0 || (failOn === 'review' && needsReview > 0);
 }

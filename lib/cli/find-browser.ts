@@ -55,8 +55,21 @@ function playwrightCache(): string {
   return join(homedir(), '.cache/ms-playwright');
 }
 
-function* candidates(name: BrowserName): Iterable<string> {
-  const { commands, paths, cached } = PLACES[name];
+/** Good enough where no extension is to be loaded. */
+const CHROME: Places = {
+  variable: 'CHROME',
+  commands: ['google-chrome-stable', 'google-chrome', 'chrome'],
+  paths: [
+    '/opt/google/chrome/chrome',
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+    'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
+    'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
+  ],
+  cached: [],
+};
+
+function* candidates(name: string, { commands, paths, cached }: Places): Iterable<string> {
   const suffix = process.platform === 'win32' ? '.exe' : '';
   for (const command of commands)
     for (const folder of (process.env.PATH ?? '').split(delimiter))
@@ -77,6 +90,14 @@ export const browserVariable = (name: BrowserName): string => PLACES[name].varia
 export function findBrowser(name: BrowserName): string | undefined {
   const named = process.env[browserVariable(name)];
   if (named) return named;
-  for (const path of candidates(name)) if (existsSync(path)) return path;
+  for (const path of candidates(name, PLACES[name])) if (existsSync(path)) return path;
+  return undefined;
+}
+
+/** Chrome itself, for what only looks at pages. */
+export function findChrome(): string | undefined {
+  const named = process.env[CHROME.variable];
+  if (named) return named;
+  for (const path of candidates('chrome', CHROME)) if (existsSync(path)) return path;
   return undefined;
 }

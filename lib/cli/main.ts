@@ -1,24 +1,26 @@
 #!/usr/bin/env node
 import { runCheck } from './check.ts';
+import { HELP } from './help.ts';
+import { callersFolder, VERSION } from './version.ts';
 
-const HELP = `awas-lens check [--format text|json|markdown|sarif] [--fail-on error|warning|never] [--page] TARGET…
-
-Checks what is declared for AI agents. A TARGET is a manifest file, a folder of them, an HTML file, or a URL
-(a site's origin or a page: its manifests are discovered as the extension discovers them).
-
-  --format   how findings are printed (default: text)
-  --fail-on  from which severity on the exit status is 1 (default: error)
-  --page     load the page in a headless browser and match the declarations against it
-
-Exit status: 0 without such findings, 1 with them, 2 where a target could not be read or the call is off.
-`;
+process.chdir(callersFolder(process.env));
+// A reader that has enough (head, less) is no fault.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
 
 const [command, ...rest] = process.argv.slice(2);
-if (command === 'check') process.exitCode = await runCheck(rest, HELP);
+if (command === 'check') {
+  const ending = new AbortController();
+  // Everything else ends at once, as it should.
+  if (rest.includes('--watch')) process.once('SIGINT', () => ending.abort());
+  const { stdin, stdout, stderr } = process;
+  process.exitCode = await runCheck(rest, { stdin, stdout, stderr, fetch, signal: ending.signal });
+} else if (command === '--version') process.stdout.write(`${VERSION}\n`);
 else {
-  const asked = command === undefined || command === '--help' || command === '-h' || command === 'help';
-  (asked ? process.stdout : process.stderr).write(
-    asked ? HELP : `There is no command “${command}”.\n\n${HELP}`,
+  const isAsked = command === undefined || command === '--help' || command === '-h' || command === 'help';
+  (isAsked ? process.stdout : process.stderr).write(
+    isAsked ? HELP : `There is no command “${command}”.\n\n${HELP}`,
   );
-  process.exitCode = asked ? 0 : 2;
+  process.exitCode = isAsked ? 0 : 2;
 }

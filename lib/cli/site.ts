@@ -1,62 +1,126 @@
 import { parseHTML } from 'linkedom';
 import { check, scanRequest } from '../check/index.ts';
-import { discover, getWith } from '../discovery/index.ts';
-import { readDocument } from '../formats/index.ts';
-import type { PageFacts } from '../model/index.ts';
-import type { Judged } from '../report/index.ts';
-import { openPage } from './page.ts';
+import { fetchDocument } from '../discovery/fetch-document.ts';
+import { discover, type Get, LIMITS } from '../discovery/index.ts';
+import { readDocument, readDocumentAs, sniff } from '../formats/index.ts';
+import type { Document, Fetched, PageFacts } from '../model/index.ts';
+import type { Gap } from '../report/index.ts';
+import type { Settings } from './config.ts';
+import { openDetails } from './details.ts';
+import { type Gathered, nothingOf } from './gather.ts';
+import { isGap, refusalText } from './http.ts';
+import { NoBrowser, type OpenPage, type Pages } from './page.ts';
 
 /** A page's markup is read up to here for its links. */
-const MOST_MARKUP = 2_000_000;
+const MOST_MARKUP = 10_000_000;
 
-/** Judges a site as the extension would on a visit; with the browser its page too. @throws where the site cannot be reached */
-export async function gatherUrl(target: string, withBrowser: boolean): Promise<readonly Judged[]> {
-  const { origin, href } = new URL(target);
-  if (!withBrowser) {
-    const documents = await documentsOf(origin, { url: href, links: await linksOf(href) });
-    return [
-      {
-        target,
-        files: false,
-        documents,
-        findings: check({ documents, page: null, world: { now: Date.now(), origin } }),
-        page: null,
-      },
-    ];
-  }
-  await using page = await openPage(href);
-  const { links } = await page.scan({ selectors: [], withAiAttributes: false });
-  const documents = await documentsOf(origin, { url: href, links });
-  const facts = await page.scan(scanRequest(documents));
-  return [
-    {
-      target,
-      files: false,
-      documents,
-      findings: check({ documents, page: facts, world: { now: Date.now(), origin } }),
-      page: facts,
-    },
-  ];
+export interface Asking {
+  readonly get: Get;
+  readonly pages: Pages;
+  readonly settings: Pick<Settings, 'page' | 'details' | 'as'>;
 }
 
-async function documentsOf(origin: string, page: { url: string; links: PageFacts['links'] }) {
-  const fetched = await discover({ origin, page }, { get: getWith(fetch), now: Date.now });
-  return fetched.map(readDocument);
-}
-
-/** The links of a page's markup as it is sent. A page that cannot be had has none; its origin may still declare. */
-async function linksOf(url: string): Promise<PageFacts['links']> {
-  let response: Response;
+/**
+ * Judges a site as the extension would on a visit; the URL itself, where it is a document and no page; with the
+ * browser the page, too.
+ */
+export async function gatherUrl(target: string, asking: Asking): Promise<Gathered> {
+  if (!URL.canParse(target))
+    return nothingOf(target, 'url', [
+      { place: target, because: 'not-a-url', message: `“${target}” is not a valid URL.` },
+    ]);
+  const { settings, get } = asking;
+  const url = new URL(target);
+  url.hash = '';
+  const { origin, href } = url;
+  const named = await fetchNamed(href, get);
+  if (named.refusal?.code === 'unreachable' || named.refusal?.code === 'timeout')
+    return nothingOf(target, 'url', [gapOf(named.url, named)]);
+  const isPage = named.refusal !== undefined || sniff(named.text) === 'html';
+  const gaps: Gap[] = [];
+  // A host may well have nothing at its root; a path that is named should have something.
+  if (named.refusal && (url.pathname !== '/' || settings.page)) gaps.push(gapOf(href, named));
+  const page = isPage && settings.page && !named.refusal ? await open(href, asking.pages, gaps) : undefined;
   try {
-    response = await fetch(url, { headers: { accept: 'text/html' }, signal: AbortSignal.timeout(10_000) });
-  } catch (error) {
-    const cause =
-      error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
-    throw new Error(`the site cannot be reached: ${cause}`);
+    const links = page
+      ? (await page.scan({ selectors: [], withAiAttributes: false })).links
+      : isPage
+        ? linksOf(named.text)
+        : [];
+    const fetched = await discover({ origin, page: { url: href, links } }, { get, now: Date.now });
+    const documents = fetched.map((one) =>
+      one.url === href && !isPage ? readNamed(one, settings) : readDocument(one),
+    );
+    if (!isPage && !documents.some((document) => document.url === href))
+      documents.push(readNamed(named, settings));
+    if (settings.details) documents.push(...(await openDetails(documents, origin, get)));
+    const hasFound = documents.some(({ status }) => status === 'found');
+    for (const document of documents)
+      if (isGap(document, hasFound)) gaps.push(gapOf(document.url, document.fetched));
+    const facts = page ? await page.scan(scanRequest(documents)) : null;
+    const world = { now: Date.now(), origin };
+    const findings = check({ documents, page: facts, world });
+    return { target, kind: 'url', files: false, documents, findings, page: facts, gaps };
+  } finally {
+    await page?.close();
   }
-  if (!(response.headers.get('content-type') ?? '').includes('html')) return [];
-  const { document } = parseHTML((await response.text()).slice(0, MOST_MARKUP));
-  return [...document.querySelectorAll('link[rel][href]')].map((link) => ({
+}
+
+function gapOf(place: string, { refusal }: Pick<Fetched, 'refusal'>): Gap {
+  return {
+    place,
+    because: refusal?.code ?? 'unreadable',
+    message: `${place} ${refusal ? refusalText(refusal) : 'could not be read'}.`,
+  };
+}
+
+/** What is at the URL itself: a page, or a document. */
+function fetchNamed(url: string, get: Get): Promise<Fetched> {
+  const asking = {
+    get,
+    now: Date.now,
+    signal: new AbortController().signal,
+    limits: { ...LIMITS, bytes: MOST_MARKUP },
+  };
+  return fetchDocument(
+    { url, via: 'file', accept: 'text/html, application/json, */*;q=0.9' },
+    undefined,
+    asking,
+  );
+}
+
+function readNamed(named: Fetched, { as }: Asking['settings']): Document {
+  const isTooLarge = named.bytes > LIMITS.bytes;
+  const fetched: Fetched = isTooLarge
+    ? { ...named, text: '', refusal: { code: 'too-large', limit: LIMITS.bytes, bytes: named.bytes } }
+    : named;
+  const format = as(named.url);
+  return format === undefined ? readDocument(fetched) : readDocumentAs(fetched, format);
+}
+
+async function open(url: string, pages: Pages, gaps: Gap[]): Promise<OpenPage | undefined> {
+  try {
+    return await pages.openUrl(url);
+  } catch (error) {
+    gaps.push(pageGap(url, error));
+    return undefined;
+  }
+}
+
+/** A page that could not be matched; all else still is. */
+export function pageGap(place: string, error: unknown): Gap {
+  const why = error instanceof Error ? error.message : String(error);
+  return {
+    place,
+    because: error instanceof NoBrowser ? 'no-browser' : 'page-not-loaded',
+    message: `The page ${place} was not matched with its manifests: ${why}.`,
+  };
+}
+
+/** The links of a page's markup as it is sent. */
+function linksOf(markup: string): PageFacts['links'] {
+  const { document } = parseHTML(markup);
+  return [...document.querySelectorAll('head link[rel][href]')].map((link) => ({
     rel: link.getAttribute('rel') ?? '',
     href: link.getAttribute('href') ?? '',
   }));

@@ -6,6 +6,7 @@ import type {
   DocumentStatus,
   Fetched,
   Format,
+  FormatId,
   Identity,
   Reading,
   Refusal,
@@ -92,6 +93,39 @@ export function readDocument(fetched: Fetched): Document {
     value: source.value,
   };
 }
+
+/** What one answer is, read as the format that it is said to be, whatever it looks like. Never throws. */
+export function readDocumentAs(fetched: Fetched, as: FormatId): Document {
+  const document = readDocument(fetched);
+  const format = formatOf(as);
+  if (document.format === as || document.refusal || !format) return document;
+  const { finalUrl: url, text } = fetched;
+  const source: Source = { url, text, value: document.value, origin: originOf(url) };
+  const seen = format.identify(source);
+  const identity: Identity = seen?.format === as ? seen : { format: as, dialect: NEWEST[as], confidence: 1 };
+  const reading = bounded(format.read(source, identity));
+  return {
+    ...reading,
+    actions: reading.actions.map(weigh),
+    ...common(fetched, 'found'),
+    format: as,
+    dialect: identity.dialect,
+    value: document.value,
+  };
+}
+
+/** The dialect by which a document is judged that does not tell its own. */
+const NEWEST: Readonly<Record<FormatId, string>> = {
+  awp: '0.2',
+  awas: '1.0',
+  'awas-mcp': '1.0',
+  'awas-a2a': '1.0',
+  adp: '1.0',
+  'adp-detail': '1.0',
+  woa: '1',
+  'agents-txt': '1.0',
+  'agents-json': '1.0',
+};
 
 function identify(source: Source): { format: Format; identity: Identity } | undefined {
   let best: { format: Format; identity: Identity } | undefined;

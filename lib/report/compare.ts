@@ -184,7 +184,7 @@ function tellsApart(list: readonly Json[], name: string): boolean {
 }
 
 /** Which item of one list is which of the other. What stands between equal ones is paired in order: it has changed. */
-function align(before: readonly string[], after: readonly string[]): readonly Pair[] {
+export function align(before: readonly string[], after: readonly string[]): readonly Pair[] {
   let start = 0;
   while (start < before.length && start < after.length && before[start] === after[start]) start += 1;
   let end = 0;

@@ -10,19 +10,29 @@ export {
   type RunComparison,
 } from './compare.ts';
 export { type ExcerptLine, excerpt } from './excerpt.ts';
+export { toGithub } from './github.ts';
 export { type Har, toHar } from './har.ts';
 export {
+  findingsOf,
+  type Gap,
   type Judged,
   type Report,
+  type ReportContext,
   type ReportedAction,
   type ReportedDocument,
+  type ReportedFinding,
   type ReportedPage,
+  type ReportedTarget,
+  type RuleNote,
   type Summary,
   summarize,
   toJsonText,
   toReport,
 } from './json.ts';
+export { toJunit } from './junit.ts';
 export { findingsToMarkdown, toMarkdown } from './markdown.ts';
-export { type RuleNote, toSarif } from './sarif.ts';
+export { placeEnd } from './place-end.ts';
+export { RULES_URL, rulePage, ruleUrl } from './rule-url.ts';
+export { toSarif } from './sarif.ts';
 export { withoutSecrets } from './secrets.ts';
 export { type Style, sorted, toText } from './text.ts';

@@ -1,6 +1,7 @@
 import { Locator } from '../json/index.ts';
-import type { Action, Document, Fetched, Finding, FormatId, PageFacts } from '../model/index.ts';
+import type { Action, Document, Fetched, Finding, FormatId, PageFacts, Severity } from '../model/index.ts';
 import { escapeInvisible, jsonEscape } from '../text/index.ts';
+import { ruleUrl } from './rule-url.ts';
 
 /** One action in the report. */
 export interface ReportedAction {
@@ -26,12 +27,48 @@ export interface ReportedDocument {
   readonly dialect: string | null;
   readonly looksLike: string | null;
   readonly actions: readonly ReportedAction[];
-  readonly findings: readonly Finding[];
+  readonly findings: readonly ReportedFinding[];
+}
+
+/** A finding, with what the command adds to it. */
+export interface ReportedFinding extends Finding {
+  /** Where the marked place ends; columns count from 1 and the end is exclusive. */
+  readonly endLine?: number;
+  readonly endColumn?: number;
+  /** The same for the same fault, wherever its lines move: what a baseline and code scanning compare. */
+  readonly fingerprint?: string;
+}
+
+/** What could not be read or checked, and why: never a pass. */
+export interface Gap {
+  /** The file, URL or target. */
+  readonly place: string;
+  /** The code of a `Refusal`, or why a page or target was not opened. */
+  readonly because: string;
+  /** A sentence. */
+  readonly message: string;
+}
+
+/** What a rule contributes to a report: its heading, why it matters and where it is documented. */
+export interface RuleNote {
+  readonly id: string;
+  readonly title: string;
+  readonly why: string;
+  readonly severity?: Severity;
+  readonly requirements?: readonly string[];
+}
+
+export interface ReportedRule {
+  readonly title: string;
+  readonly why: string;
+  readonly severity: Severity | null;
+  /** The page that documents it. */
+  readonly help: string;
 }
 
 export interface ReportedPage {
   readonly url: string;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly ReportedFinding[];
   /** What the selectors and attributes found. */
   readonly elements: readonly {
     readonly selector?: string;
@@ -42,15 +79,28 @@ export interface ReportedPage {
   }[];
 }
 
-/** The JSON report: `awas-lens check --format json`, `awasLens.report()` and the panel's copy are all this. */
+export interface ReportedTarget {
+  readonly target: string;
+  readonly documents: readonly ReportedDocument[];
+  readonly page: ReportedPage | null;
+  /** About the target as a whole, e.g. an expected format that it does not declare. Of the command only. */
+  readonly findings?: readonly ReportedFinding[];
+  /** Of the command only. */
+  readonly gaps?: readonly Gap[];
+}
+
+/**
+ * The JSON report: `awas-lens check --format json`, `awasLens.report()` and the panel's copy are all this. Its schema is
+ * report.schema.json.
+ */
 export interface Report {
   readonly version: 1;
-  readonly targets: readonly {
-    readonly target: string;
-    readonly documents: readonly ReportedDocument[];
-    readonly page: ReportedPage | null;
-  }[];
+  /** Of the command only. */
+  readonly tool?: { readonly name: string; readonly version: string };
+  readonly targets: readonly ReportedTarget[];
   readonly summary: Summary;
+  /** The rules of the findings, by ID. Of the command only. */
+  readonly rules?: Readonly<Record<string, ReportedRule>>;
 }
 
 export interface Summary {
@@ -58,6 +108,14 @@ export interface Summary {
   readonly warnings: number;
   readonly infos: number;
   readonly needsReview: number;
+  /** Places that could not be read or checked. */
+  readonly gaps?: number;
+  /** Findings that the configuration or a comment turns off. */
+  readonly ignored?: number;
+  /** Findings that the baseline knows. */
+  readonly known?: number;
+  /** Findings of the baseline that are no longer there. */
+  readonly fixed?: number;
 }
 
 /** What was gathered and judged of one target. */
@@ -68,16 +126,33 @@ export interface Judged {
   readonly documents: readonly (Omit<Document, 'value' | 'fetched'> & {
     readonly fetched?: Partial<Fetched>;
   })[];
-  readonly findings: readonly Finding[];
+  readonly findings: readonly ReportedFinding[];
   readonly page: PageFacts | null;
+  /** About the target as a whole. */
+  readonly targetFindings?: readonly ReportedFinding[];
+  readonly gaps?: readonly Gap[];
 }
 
-export function toReport(judged: readonly Judged[]): Report {
+/** What only the command knows of a report. */
+export interface ReportContext {
+  readonly version: string;
+  /** Every rule that may have reported. */
+  readonly rules: readonly RuleNote[];
+  /** Where rules are documented, in place of the default. */
+  readonly rulesUrl?: string;
+  readonly counts?: Pick<Summary, 'ignored' | 'known' | 'fixed'>;
+}
+
+export function toReport(judged: readonly Judged[], context?: ReportContext): Report {
   return {
     version: 1,
-    targets: judged.map(({ target, files, documents, findings, page }) => {
+    ...(context && { tool: { name: 'AWAS Lens', version: context.version } }),
+    targets: judged.map((one) => {
+      const { target, files, documents, findings, page, targetFindings, gaps } = one;
+      const named = new Set(documents.map(({ url }) => url));
       const onPage = (finding: Finding) =>
-        page !== null && (finding.selector !== null || finding.document === page.url);
+        page !== null &&
+        (finding.selector !== null || finding.document === page.url || !named.has(finding.document));
       return {
         target,
         documents: documents.map((document) => ({
@@ -91,14 +166,47 @@ export function toReport(judged: readonly Judged[]): Report {
           findings: findings.filter((finding) => finding.document === document.url && !onPage(finding)),
         })),
         page: page && { url: page.url, findings: findings.filter(onPage), elements: elementsOf(page) },
+        ...(targetFindings && { findings: targetFindings }),
+        ...(gaps && { gaps }),
       };
     }),
-    summary: summarize(judged.flatMap(({ findings }) => findings)),
+    summary: {
+      ...summarize(judged.flatMap(({ findings, targetFindings = [] }) => [...findings, ...targetFindings])),
+      ...(context && { gaps: judged.flatMap(({ gaps = [] }) => gaps).length, ...context.counts }),
+    },
+    ...(context && { rules: usedRules(judged, context) }),
   };
 }
 
+function usedRules(judged: readonly Judged[], { rules, rulesUrl }: ReportContext): Report['rules'] {
+  const notes = new Map(rules.map((rule) => [rule.id, rule]));
+  const ids = judged.flatMap(({ findings, targetFindings = [] }) =>
+    [...findings, ...targetFindings].map(({ rule }) => rule),
+  );
+  return Object.fromEntries(
+    [...new Set(ids)].toSorted().map((id) => {
+      const { title = id, why = id, severity = null } = notes.get(id) ?? {};
+      return [id, { title, why, severity, help: ruleUrl(id, rulesUrl) }];
+    }),
+  );
+}
+
+/** Every finding of a report with the file or URL that it is about. */
+export function* findingsOf(
+  report: Report,
+): Iterable<{ readonly finding: ReportedFinding; readonly place: string }> {
+  for (const { target, documents, page, findings = [] } of report.targets) {
+    for (const finding of findings) yield { finding, place: target };
+    for (const document of documents)
+      for (const finding of document.findings) yield { finding, place: document.file ?? document.url ?? '' };
+    // What is seen on a page is shown at the manifest's line, where there is one: that is what can be edited.
+    for (const finding of page?.findings ?? [])
+      yield { finding, place: finding.line === null ? (page?.url ?? '') : finding.document };
+  }
+}
+
 /** Indented, with what nobody would see written as escapes: the same JSON, and nothing hidden in it. */
-export function toJsonText(report: Report): string {
+export function toJsonText(report: object): string {
   return escapeInvisible(
     JSON.stringify(report, null, 2).replaceAll(/[\u2028\u2029]/g, jsonEscape),
     jsonEscape,

@@ -1,6 +1,6 @@
 import type { Finding } from '../model/index.ts';
-import type { Report } from './json.ts';
-import { count, sorted } from './text.ts';
+import type { Gap, Report } from './json.ts';
+import { clean, count, sorted } from './text.ts';
 
 /** The report for an issue or a pull request. */
 export function toMarkdown(report: Report): string {
@@ -8,8 +8,11 @@ export function toMarkdown(report: Report): string {
   const out = [
     `**${count(errors, 'error')}, ${count(warnings, 'warning')}**, ${infos} for information, ${needsReview} to review`,
   ];
-  for (const { target, documents, page } of report.targets) {
+  const link = (rule: string) => report.rules?.[rule]?.help;
+  for (const { target, documents, page, findings = [], gaps = [] } of report.targets) {
     out.push('', `## ${inert(target)}`);
+    if (gaps.length > 0) out.push('', gaps.map(gapLine).join('\n'));
+    if (findings.length > 0) out.push('', findingsToMarkdown(findings, link));
     for (const document of documents) {
       if (document.status === 'absent') continue;
       const what = document.format
@@ -20,21 +23,31 @@ export function toMarkdown(report: Report): string {
         `### ${code(document.file ?? document.url ?? '')} (${what}, ${count(document.actions.length, 'action')})`,
         '',
       );
-      out.push(findingsToMarkdown(document.findings) || 'Nothing to mend.');
+      out.push(findingsToMarkdown(document.findings, link) || 'Nothing to fix.');
     }
     if (page)
       out.push(
         '',
         `### The page ${code(page.url)}`,
         '',
-        findingsToMarkdown(page.findings) || 'Nothing to mend.',
+        findingsToMarkdown(page.findings, link) || 'Nothing to fix.',
       );
   }
   return `${out.join('\n')}\n`;
 }
 
-/** Findings as a list, worst first; '' for none. */
-export function findingsToMarkdown(findings: readonly Finding[]): string {
+function gapLine({ message }: Gap): string {
+  return `- **not checked** ${inert(message)}`;
+}
+
+/**
+ * Findings as a list, worst first; '' for none.
+ * @param link where a rule is documented
+ */
+export function findingsToMarkdown(
+  findings: readonly Finding[],
+  link: (rule: string) => string | undefined = () => undefined,
+): string {
   return sorted(findings)
     .map((finding) => {
       const level = finding.outcome === 'needs-review' ? 'to review' : finding.severity;
@@ -43,8 +56,10 @@ export function findingsToMarkdown(findings: readonly Finding[]): string {
         finding.pointer ? code(finding.pointer) : '',
         finding.selector ? code(finding.selector) : '',
       ].filter(Boolean);
+      const rule = code([finding.rule, ...finding.requirements].join(' '));
+      const url = link(finding.rule);
       return [
-        `- **${level}** ${inert(finding.message)}${place.length > 0 ? ` (${place.join(', ')})` : ''} ${code([finding.rule, ...finding.requirements].join(' '))}`,
+        `- **${level}** ${inert(finding.message)}${place.length > 0 ? ` (${place.join(', ')})` : ''} ${url ? `[${rule}](${url})` : rule}`,
         ...(finding.fix ? [`  - ${inert(finding.fix)}`] : []),
       ].join('\n');
     })
@@ -53,15 +68,14 @@ export function findingsToMarkdown(findings: readonly Finding[]): string {
 
 /** A site's text must not become markup, a link, an image or a mention in somebody's issue. */
 function inert(text: string): string {
-  return text
-    .replaceAll(/[\r\n]+/g, ' ')
+  return clean(text.replaceAll(/[\r\n]+/g, ' '))
     .replaceAll(/[\\`*_{}[\]()#+!|<>~]/g, '\\$&')
     .replaceAll('@', '@\u2060')
     .replaceAll(/:\/\//g, ':\u2060//');
 }
 
 function code(text: string): string {
-  const flat = text.replaceAll(/[\r\n]+/g, ' ');
+  const flat = clean(text.replaceAll(/[\r\n]+/g, ' '));
   const fence = '`'.repeat(Math.max(0, ...[...flat.matchAll(/`+/g)].map(([run]) => run.length)) + 1);
   return fence.length > 1 ? `${fence} ${flat} ${fence}` : `\`${flat}\``;
 }

@@ -1,26 +1,21 @@
-import type { Finding } from '../model/index.ts';
-import type { Report } from './json.ts';
-
-/** What a rule contributes to the log: its heading, why it matters and where it is documented. */
-export interface RuleNote {
-  readonly id: string;
-  readonly title: string;
-  readonly why: string;
-}
+import { findingsOf, type Gap, type Report, type ReportedFinding, type RuleNote } from './json.ts';
+import { RULES_URL, ruleUrl } from './rule-url.ts';
 
 /**
  * The report as SARIF 2.1.0, as GitHub code scanning takes it (relative artifact URIs, one region for each result,
- * stable fingerprints, level none for what needs review).
+ * stable fingerprints, level none for what needs review). What could not be read is a notification of the invocation,
+ * which then was not successful.
  */
-export function toSarif(report: Report, rules: readonly RuleNote[], version: string): object {
-  const findings = report.targets.flatMap(({ documents, page }) => [
-    ...documents.flatMap((document) =>
-      document.findings.map((finding) => ({ finding, uri: document.file ?? document.url ?? '' })),
-    ),
-    ...(page?.findings ?? []).map((finding) => ({ finding, uri: finding.document })),
-  ]);
+export function toSarif(
+  report: Report,
+  rules: readonly RuleNote[],
+  version: string,
+  rulesUrl = RULES_URL,
+): object {
+  const findings = [...findingsOf(report)];
   const used = [...new Set(findings.map(({ finding }) => finding.rule))].toSorted();
   const notes = new Map(rules.map((rule) => [rule.id, rule]));
+  const gaps = report.targets.flatMap((target) => target.gaps ?? []);
   return {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
     version: '2.1.0',
@@ -30,56 +25,83 @@ export function toSarif(report: Report, rules: readonly RuleNote[], version: str
           driver: {
             name: 'AWAS Lens',
             semanticVersion: version,
-            rules: used.map((id) => ({
-              id,
-              name: id,
-              shortDescription: { text: notes.get(id)?.title ?? id },
-              fullDescription: { text: notes.get(id)?.why ?? id },
-              help: { text: notes.get(id)?.why ?? id },
-            })),
+            informationUri: rulesUrl,
+            rules: used.map((id) => descriptor(id, notes.get(id), ruleUrl(id, rulesUrl))),
           },
         },
+        invocations: [
+          {
+            executionSuccessful: gaps.length === 0,
+            ...(gaps.length > 0 ? { toolExecutionNotifications: gaps.map(notification) } : {}),
+          },
+        ],
         columnKind: 'utf16CodeUnits',
-        results: findings.map(({ finding, uri }) => result(finding, uri, used.indexOf(finding.rule))),
+        results: findings.map(({ finding, place }) => result(finding, place, used.indexOf(finding.rule))),
       },
     ],
   };
 }
 
-function result(finding: Finding, uri: string, ruleIndex: number): object {
+function descriptor(id: string, note: RuleNote | undefined, helpUri: string): object {
+  const why = note?.why ?? id;
+  return {
+    id,
+    name: id,
+    shortDescription: { text: note?.title ?? id },
+    fullDescription: { text: why },
+    helpUri,
+    help: { text: `${why}\n${helpUri}`, markdown: `${why}\n\n[${id}](${helpUri})` },
+    ...(note?.severity ? { defaultConfiguration: { level: levelOf(note.severity) } } : {}),
+    properties: { tags: note?.requirements ?? [] },
+  };
+}
+
+function notification({ place, because, message }: Gap): object {
+  return {
+    level: 'error',
+    descriptor: { id: because },
+    message: { text: message },
+    locations: [{ physicalLocation: { artifactLocation: { uri: artifact(place) } } }],
+  };
+}
+
+function levelOf(severity: 'error' | 'warning' | 'info'): 'error' | 'warning' | 'note' {
+  return severity === 'info' ? 'note' : severity;
+}
+
+function result(finding: ReportedFinding, place: string, ruleIndex: number): object {
+  const { line, column, endLine, endColumn, pointer, selector } = finding;
+  const logical = pointer || selector;
   return {
     ruleId: finding.rule,
     ruleIndex,
     kind: finding.outcome === 'needs-review' ? 'review' : 'fail',
-    level:
-      finding.outcome === 'needs-review' ? 'none' : finding.severity === 'info' ? 'note' : finding.severity,
+    level: finding.outcome === 'needs-review' ? 'none' : levelOf(finding.severity),
     message: { text: finding.fix ? `${finding.message} ${finding.fix}` : finding.message },
     locations: [
       {
         physicalLocation: {
-          artifactLocation: { uri: artifact(uri) },
-          region: { startLine: finding.line ?? 1, startColumn: finding.column ?? 1 },
+          artifactLocation: { uri: artifact(place) },
+          region: {
+            startLine: line ?? 1,
+            startColumn: column ?? 1,
+            ...(endLine === undefined ? {} : { endLine, endColumn }),
+          },
         },
-        ...(finding.pointer || finding.selector
-          ? {
-              logicalLocations: [
-                {
-                  fullyQualifiedName: finding.pointer ?? finding.selector ?? '',
-                  kind: finding.pointer ? 'value' : 'element',
-                },
-              ],
-            }
+        ...(logical
+          ? { logicalLocations: [{ fullyQualifiedName: logical, kind: pointer ? 'value' : 'element' }] }
           : {}),
       },
     ],
     partialFingerprints: {
-      'ruleAndPlace/v1': `${finding.rule}:${finding.pointer ?? finding.selector ?? finding.line ?? ''}`,
+      'ruleAndPlace/v1':
+        finding.fingerprint ?? `${finding.rule}:${finding.pointer ?? finding.selector ?? finding.line ?? ''}`,
     },
     properties: { requirements: finding.requirements },
   };
 }
 
-/** A relative path keeps its slashes and escapes the rest; a URL stands as it is. */
+/** A relative path keeps its slashes and escapes the rest; a URL stays as it is. */
 function artifact(uri: string): string {
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(uri)) return uri;
   return uri.replaceAll('\\', '/').replace(/^\.\//, '').split('/').map(encodeURIComponent).join('/');

@@ -1,7 +1,7 @@
 import type { Finding } from '../model/index.ts';
 import { escapeInvisible } from '../text/index.ts';
 import { excerpt } from './excerpt.ts';
-import type { Report, ReportedDocument, ReportedPage } from './json.ts';
+import type { Gap, Report, ReportedDocument, ReportedPage, Summary } from './json.ts';
 
 /** How a piece of the report looks; the caller maps it to colours, or to nothing. */
 export type Style = (
@@ -19,8 +19,10 @@ const MARK = { error: '✖', warning: '▲', info: 'ℹ' } as const;
  */
 export function toText(report: Report, sources: ReadonlyMap<string, string>, style: Style = plain): string {
   const out: string[] = [];
-  for (const { target, documents, page } of report.targets) {
+  for (const { target, documents, page, findings = [], gaps = [] } of report.targets) {
     out.push(style('bold', target));
+    for (const gap of gaps) out.push(`  ${style('error', '✖')} not checked: ${gapText(gap)}`);
+    for (const finding of sorted(findings)) out.push(...findingLines(finding, undefined, style));
     const present = documents.filter((document) => document.status !== 'absent');
     for (const document of present) out.push(...documentLines(document, sources, style));
     const absent = documents.length - present.length;
@@ -37,16 +39,34 @@ export function toText(report: Report, sources: ReadonlyMap<string, string>, sty
     if (page) out.push(...pageLines(page, style));
     out.push('');
   }
-  const { errors, warnings, infos, needsReview } = report.summary;
-  out.push(
-    [
-      style(errors ? 'error' : 'dim', count(errors, 'error')),
-      style(warnings ? 'warning' : 'dim', count(warnings, 'warning')),
-      style('dim', `${infos} for information`),
-      style('dim', `${needsReview} to review`),
-    ].join(', '),
-  );
+  out.push(...ruleLines(report, style), summaryLine(report.summary, style));
   return `${out.join('\n')}\n`;
+}
+
+function gapText({ place, message }: Gap): string {
+  return message.includes(place) ? clean(message) : `${clean(place)}: ${clean(message)}`;
+}
+
+/** Each rule once with its page: beside every finding they would be half of what is read. */
+function ruleLines({ rules = {} }: Report, style: Style): readonly string[] {
+  const used = Object.entries(rules);
+  if (used.length === 0) return [];
+  const width = Math.max(...used.map(([id]) => id.length));
+  return [...used.map(([id, { help }]) => `  ${style('dim', id.padEnd(width))}  ${style('link', help)}`), ''];
+}
+
+function summaryLine(summary: Summary, style: Style): string {
+  const { errors, warnings, infos, needsReview, gaps = 0, ignored = 0, known = 0, fixed = 0 } = summary;
+  return [
+    ...(gaps > 0 ? [style('error', `${count(gaps, 'place')} not checked`)] : []),
+    style(errors ? 'error' : 'dim', count(errors, 'error')),
+    style(warnings ? 'warning' : 'dim', count(warnings, 'warning')),
+    style('dim', `${infos} for information`),
+    style('dim', `${needsReview} to review`),
+    ...(known > 0 ? [style('dim', `${known} known by the baseline`)] : []),
+    ...(fixed > 0 ? [style('dim', `${fixed} of the baseline fixed`)] : []),
+    ...(ignored > 0 ? [style('dim', `${ignored} ignored`)] : []),
+  ].join(', ');
 }
 
 function documentLines(

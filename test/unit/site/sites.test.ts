@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPages } from '../../../lib/cli/page.ts';
 import { gatherUrl } from '../../../lib/cli/site.ts';
+import { getWith } from '../../../lib/discovery/index.ts';
 import { type SiteName, type Sites, startSites } from '../../site/server.ts';
 
 let sites: Sites;
@@ -8,10 +10,12 @@ beforeAll(async () => {
 });
 afterAll(() => sites.close());
 
-async function look(name: SiteName) {
-  const [judged] = await gatherUrl(sites.sites[name].url, false);
-  if (!judged) throw new Error(`nothing was judged of ${name}`);
-  return judged;
+function look(name: SiteName) {
+  return gatherUrl(sites.sites[name].url, {
+    get: getWith(fetch),
+    pages: createPages(undefined),
+    settings: { details: false, as: () => undefined },
+  });
 }
 
 describe('the demo sites', () => {

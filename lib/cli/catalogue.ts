@@ -1,0 +1,45 @@
+import { rules } from '../check/index.ts';
+import type { RuleNote } from '../report/index.ts';
+import { schemaRules } from '../schema/index.ts';
+
+/** The command's own rules: about a target as a whole, which no document by itself can be blamed for. */
+export const targetRules = [
+  {
+    id: 'target/format-missing',
+    severity: 'error',
+    requirements: [],
+    title: 'An expected format is not declared',
+    why: 'It was expected (--expect), so that a site that loses its manifest does not stay green.',
+  },
+  {
+    id: 'target/nothing-found',
+    severity: 'warning',
+    requirements: [],
+    title: 'A target declares nothing',
+    why: 'No place of it holds a document of any format: whoever looks for a declaration finds none.',
+  },
+  {
+    id: 'target/other-format',
+    severity: 'warning',
+    requirements: [],
+    title: 'A file or URL is none of the known formats',
+    why: 'It was named as a target, but no rule judged it.',
+  },
+  {
+    id: 'target/ignore-unused',
+    severity: 'info',
+    requirements: [],
+    title: 'An ignore comment ignores nothing',
+    why: 'What it was written for is fixed; it would hide the next fault there.',
+  },
+] as const satisfies readonly (RuleNote & object)[];
+
+export type TargetRule = (typeof targetRules)[number]['id'];
+
+let all: ReadonlyMap<string, RuleNote> | undefined;
+
+/** Every rule that the command may report, by ID. */
+export function catalogue(): ReadonlyMap<string, RuleNote> {
+  all ??= new Map([...schemaRules(), ...rules, ...targetRules].map((rule) => [rule.id, rule]));
+  return all;
+}

@@ -1,0 +1,27 @@
+/** Something about the call that is off: told in a sentence, without a stack, with exit status 2. */
+export class CallFault extends Error {}
+
+const SENTENCES: Readonly<Record<string, (path: string) => string>> = {
+  ENOENT: (path) => `There is no file or folder “${path}”.`,
+  ENOTDIR: (path) => `There is no file or folder “${path}”.`,
+  EACCES: (path) => `“${path}” may not be opened by this user.`,
+  EPERM: (path) => `“${path}” may not be opened by this user.`,
+  EISDIR: (path) => `“${path}” is a folder, where a file is needed.`,
+  ELOOP: (path) => `“${path}” is a symbolic link that leads back to itself.`,
+  EROFS: (path) => `“${path}” is on a disk that cannot be written to.`,
+  ENOSPC: (path) => `There is no space left to write “${path}”.`,
+  ENAMETOOLONG: (path) => `“${path.slice(0, 80)}…” is too long for the name of a file.`,
+};
+
+/** What the file system's error means, in a sentence that names the path. */
+export function sentenceOf(error: unknown, path: string): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const sentence = Object.hasOwn(SENTENCES, code) ? SENTENCES[code] : undefined;
+  if (sentence) return sentence(path);
+  return `“${path}” cannot be read: ${error instanceof Error ? error.message : String(error)}`;
+}
+
+export function codeOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return code === 'ENOENT' || code === 'ENOTDIR' ? 'not-found' : 'unreadable';
+}

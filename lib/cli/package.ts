@@ -1,0 +1,110 @@
+/**
+ * Makes the npm package of the command, as a tarball: plain JavaScript in one file, for Node.js 20, with all that it
+ * needs in it. Run by `npm run package`; prints the tarball's path.
+ */
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, type Metafile, type Plugin } from 'esbuild';
+import { scanner } from './scanner.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const output = join(root, '.output');
+const folder = join(output, 'package');
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+
+/** Where the command builds the scanner when it runs from source, the package has it as text. */
+const builtScanner: Plugin = {
+  name: 'built-scanner',
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]lib[\\/]cli[\\/]scanner\.ts$/ }, async () => ({
+      contents: `const text = ${JSON.stringify(await scanner())};\nexport const scanner = async () => text;\n`,
+      loader: 'js',
+    }));
+  },
+};
+
+async function bundle(): Promise<Metafile> {
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: ['lib/cli/main.ts'],
+    outfile: join(folder, 'dist/cli/main.js'),
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    // The other field of some packages is a format whose imports cannot be followed.
+    mainFields: ['module', 'main'],
+    inject: ['lib/cli/node-20.ts'],
+    // An optional peer of the HTML parser.
+    external: ['canvas'],
+    banner: {
+      js: "import { createRequire as createRequireOfBundle } from 'node:module';\nconst require = createRequireOfBundle(import.meta.url);",
+    },
+    plugins: [builtScanner],
+    metafile: true,
+    logLevel: 'warning',
+  });
+  return metafile;
+}
+
+/** The licences of the packages that are in the bundle ask to be passed on with it. */
+function notices({ inputs }: Metafile): string {
+  const packages = new Set(
+    Object.keys(inputs).flatMap((input) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(input)?.[1] ?? []),
+  );
+  return [...packages]
+    .toSorted()
+    .map((path) => {
+      const { name, version, license } = JSON.parse(readFileSync(join(root, path, 'package.json'), 'utf8'));
+      const file = readdirSync(join(root, path)).find((entry) => /^licen[cs]e/i.test(entry));
+      const text = file === undefined ? `License: ${license}` : readFileSync(join(root, path, file), 'utf8');
+      return `${name} ${version}\n\n${text.trim()}\n`;
+    })
+    .join(`\n${'-'.repeat(80)}\n\n`);
+}
+
+function copy(from: string, to = from): void {
+  mkdirSync(dirname(join(folder, to)), { recursive: true });
+  cpSync(join(root, from), join(folder, to), { recursive: true });
+}
+
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
+const metafile = await bundle();
+const { name, version, license, engines } = manifest;
+const published = {
+  name,
+  version,
+  description: 'Checks what websites declare for AI agents: AWAS, AWP, ADP, WoA and agents.txt',
+  keywords: ['awas', 'agents.txt', 'agent.json', 'web-of-agents', 'manifest', 'linter', 'ai-agents'],
+  license,
+  type: 'module',
+  bin: { [name]: 'dist/cli/main.js' },
+  engines,
+};
+writeFileSync(join(folder, 'package.json'), `${JSON.stringify(published, null, 2)}\n`);
+writeFileSync(join(folder, 'THIRD-PARTY-NOTICES.txt'), notices(metafile));
+copy('LICENSE');
+copy('docs/command-line.md');
+copy('docs/conformance.md');
+copy('docs/rules');
+copy('docs/command-line.md', 'README.md');
+copy('lib/cli/config.schema.json', 'schemas/config.schema.json');
+copy('lib/report/report.schema.json', 'schemas/report.schema.json');
+// Links within docs/ are written as from there.
+const readme = join(folder, 'README.md');
+writeFileSync(readme, readFileSync(readme, 'utf8').replaceAll(/\]\((?!https?:|#)([^)]+)\)/g, '](docs/$1)'));
+
+const packed = spawnSync('npm', ['pack', '--silent', '--pack-destination', output], {
+  cwd: folder,
+  encoding: 'utf8',
+  shell: process.platform === 'win32',
+});
+const tarball = join(output, packed.stdout.trim().split('\n').at(-1) ?? '');
+if (packed.status !== 0 || !existsSync(tarball)) {
+  process.stderr.write(packed.stderr);
+  process.exit(1);
+}
+process.stdout.write(`${relative(process.cwd(), tarball)}\n`);

@@ -1,0 +1,14 @@
+import { fileURLToPath } from 'node:url';
+
+/** lib/page as one script for a page. In the package, the script itself stands here. */
+export async function scanner(): Promise<string> {
+  const { build } = await import('esbuild');
+  const { outputFiles } = await build({
+    entryPoints: [fileURLToPath(new URL('../page/scan.ts', import.meta.url))],
+    bundle: true,
+    write: false,
+    format: 'iife',
+    globalName: 'awasLensPage',
+  });
+  return outputFiles[0]?.text ?? '';
+}

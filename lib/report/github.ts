@@ -1,0 +1,68 @@
+import { findingsOf, type Report, type ReportedFinding } from './json.ts';
+import { clean, sorted } from './text.ts';
+
+/**
+ * The report as workflow commands of GitHub Actions: each finding an annotation at its line. The worst come first, as
+ * only the first ten of a level are shown.
+ */
+export function toGithub(report: Report): string {
+  const places = new Map<ReportedFinding, string>();
+  for (const { finding, place } of findingsOf(report)) places.set(finding, place);
+  const lines = [
+    ...report.targets.flatMap(({ gaps = [] }) =>
+      gaps.map(({ place, message }) => command('error', { ...fileOf(place), title: 'not checked' }, message)),
+    ),
+    ...sorted([...places.keys()]).map((finding) => annotation(finding, places.get(finding) ?? '')),
+  ];
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+function annotation(finding: ReportedFinding, place: string): string {
+  const { line, column, endLine, endColumn } = finding;
+  const isNotice = finding.outcome === 'needs-review' || finding.severity === 'info';
+  const where = {
+    ...fileOf(place),
+    ...(line === null ? {} : { line, ...(column === null ? {} : { col: column }) }),
+    ...(endLine === undefined ? {} : { endLine, endColumn }),
+  };
+  const text = [
+    isUrl(place) ? `${place}: ${finding.message}` : finding.message,
+    finding.fix,
+    finding.selector ? `On the page: ${finding.selector}` : '',
+  ];
+  return command(
+    isNotice ? 'notice' : finding.severity,
+    { ...where, title: finding.rule },
+    text.filter(Boolean).join('\n'),
+  );
+}
+
+function command(
+  level: string,
+  properties: Readonly<Record<string, string | number | undefined>>,
+  message: string,
+): string {
+  const listed = Object.entries(properties)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name}=${escapeProperty(String(value))}`);
+  return `::${level} ${listed.join(',')}::${escapeMessage(message)}`;
+}
+
+const isUrl = (place: string): boolean => /^[a-z][a-z0-9+.-]*:\/\//i.test(place);
+
+/** Only a file of the repository can be annotated. */
+function fileOf(place: string): { readonly file?: string } {
+  return isUrl(place) ? {} : { file: place.replaceAll('\\', '/').replace(/^\.\//, '') };
+}
+
+/** A site's text must not start a command of its own: a line break or a colon ends up as its code. */
+function escapeMessage(text: string): string {
+  return text
+    .split(/\r\n|\r|\n/)
+    .map((line) => clean(line).replaceAll('%', '%25'))
+    .join('%0A');
+}
+
+function escapeProperty(text: string): string {
+  return clean(text).replaceAll('%', '%25').replaceAll(':', '%3A').replaceAll(',', '%2C');
+}

@@ -1,0 +1,107 @@
+import type { Report, ReportedFinding, ReportedTarget } from './json.ts';
+import { clean } from './text.ts';
+
+/**
+ * The report as JUnit XML: a suite for each document or page, a case for each rule that failed there (or one that
+ * passed). What could not be read is an error, what needs review is skipped.
+ */
+export function toJunit(report: Report): string {
+  const suites = report.targets.flatMap(suitesOf);
+  const total = (count: (suite: Suite) => number) => suites.reduce((sum, suite) => sum + count(suite), 0);
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites name="AWAS Lens" ${counts(total)}>`,
+    ...suites.map(
+      (suite) =>
+        `  <testsuite name="${xmlText(suite.name)}" ${counts((count) => count(suite))}>\n${suite.cases
+          .map(({ xml }) => xml)
+          .join('\n')}\n  </testsuite>`,
+    ),
+    '</testsuites>',
+    '',
+  ].join('\n');
+}
+
+interface Case {
+  readonly result: 'passed' | 'failed' | 'error' | 'skipped';
+  readonly xml: string;
+}
+
+interface Suite {
+  readonly name: string;
+  readonly cases: readonly Case[];
+}
+
+function counts(total: (count: (suite: Suite) => number) => number): string {
+  const of = (result: Case['result']) =>
+    total(({ cases }) => cases.filter((one) => one.result === result).length);
+  return `tests="${total(({ cases }) => cases.length)}" failures="${of('failed')}" errors="${of('error')}" skipped="${of('skipped')}"`;
+}
+
+function suitesOf({ target, documents, page, findings = [], gaps = [] }: ReportedTarget): readonly Suite[] {
+  const about = [
+    ...gaps.map(({ place, because, message }) =>
+      testCase('error', because, place, `<error type="${xmlText(because)}" message="${xmlText(message)}"/>`),
+    ),
+    ...casesOf(findings, target),
+  ];
+  return [
+    ...(about.length > 0 ? [{ name: target, cases: about }] : []),
+    ...documents
+      .filter(({ status }) => status !== 'absent')
+      .map((document) => suite(document.file ?? document.url ?? target, document.findings)),
+    ...(page ? [suite(page.url, page.findings)] : []),
+  ];
+}
+
+function suite(name: string, findings: readonly ReportedFinding[]): Suite {
+  const cases = casesOf(findings, name);
+  return { name, cases: cases.length > 0 ? cases : [testCase('passed', 'no findings', name)] };
+}
+
+/** Findings of one rule are one case: a case that appears twice is counted once by most readers. */
+function casesOf(findings: readonly ReportedFinding[], place: string): readonly Case[] {
+  const byRule = new Map<string, ReportedFinding[]>();
+  for (const finding of findings) byRule.set(finding.rule, [...(byRule.get(finding.rule) ?? []), finding]);
+  return [...byRule].map(([rule, all]) => {
+    const failed = all.filter(({ outcome }) => outcome === 'failed');
+    const shown = failed.length > 0 ? failed : all;
+    const text = shown.map((finding) => lineOf(finding, place)).join('\n');
+    const message = `message="${xmlText(shown[0]?.message ?? '')}"`;
+    return failed.length > 0
+      ? testCase(
+          'failed',
+          rule,
+          place,
+          `<failure type="${shown[0]?.severity}" ${message}>${xmlText(text)}</failure>`,
+        )
+      : testCase('skipped', rule, place, `<skipped ${message}/>`);
+  });
+}
+
+function lineOf({ line, column, message, fix }: ReportedFinding, place: string): string {
+  return `${place}${line === null ? '' : `:${line}:${column ?? 1}`}: ${message}${fix ? ` ${fix}` : ''}`;
+}
+
+function testCase(result: Case['result'], name: string, place: string, inner = ''): Case {
+  const start = `    <testcase name="${xmlText(name)}" classname="${xmlText(place)}"`;
+  return { result, xml: inner === '' ? `${start}/>` : `${start}>${inner}</testcase>` };
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+};
+
+/** XML has no character for most control characters, not even escaped. */
+function xmlText(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => clean(line))
+    .join('\n')
+    .replaceAll(/[&<>"]/g, (character) => ENTITIES[character] ?? '')
+    .replaceAll(/\p{Cs}|[\uFFFE\uFFFF]/gu, '\uFFFD')
+    .replaceAll('\n', '&#10;');
+}

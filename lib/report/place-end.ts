@@ -1,0 +1,21 @@
+/**
+ * Where the thing at a place ends: a string, number or word as a whole, of an object or array its bracket alone (a
+ * whole object underlined says nothing), of other text the rest of the line.
+ * @param line from 1
+ * @param column from 1, in UTF-16 units
+ * @returns the end, exclusive; undefined where the text has no such place
+ */
+export function placeEnd(text: string, line: number, column: number): number | undefined {
+  let start = 0;
+  for (let number = 1; number < line; number++) {
+    start = text.indexOf('\n', start) + 1;
+    if (start === 0) return undefined;
+  }
+  const end = text.indexOf('\n', start);
+  const rest = text.slice(start + column - 1, end === -1 ? undefined : end).trimEnd();
+  if (rest === '') return undefined;
+  const token = /^(?:"(?:[^"\\]|\\.)*"|[[\]{}]|-?\d[\d.eE+-]*(?=\s*[,\]}]|$)|(?:true|false|null)\b)/.exec(
+    rest,
+  )?.[0];
+  return column + (token ?? rest).length;
+}
