@@ -42,20 +42,20 @@ export function resolve(name: string, offer: Offer, actions: readonly Action[]):
   );
 }
 
-/** What an agent is told of a run that has not ended: nothing is gained by asking for it again. */
+/** The reply for a run that has not ended: calling the tool again would gain nothing. */
 export function pending(run: Run): AgentReply {
   return {
     ok: false,
     code: run.state === 'running' ? 'running' : 'awaiting-consent',
     message:
       run.state === 'running'
-        ? `“${run.actionName}” is under way.`
-        : `“${run.actionName}” waits for the person’s consent in the AWAS Lens popup. Nothing has been done yet.`,
+        ? `“${run.actionName}” is running.`
+        : `“${run.actionName}” is waiting for the person’s consent in AWAS Lens. Nothing has been done yet.`,
     next: `${run.state === 'running' ? 'Wait' : 'Ask the person to open AWAS Lens'}; then call ${STATUS_TOOL} with {"run": "${run.id}"}. Do not call the tool again: that would ask for a second run.`,
   };
 }
 
-/** A capability whose inputs were not known before it was called: they are told, and nothing is done. */
+/** The reply for a capability whose inputs were not known before it was called: nothing is done. */
 export function inputsOf(action: Action): AgentReply {
   return {
     ok: false,
@@ -67,8 +67,10 @@ export function inputsOf(action: Action): AgentReply {
 }
 
 const NEXT: Partial<Record<RunFailure, string>> = {
-  'invalid-arguments': 'Mend the arguments as the problems say, and call again.',
-  refused: 'The person said no. Do not ask again; go on without it, or ask them what they want.',
+  'invalid-arguments': 'Correct the arguments as the problems say, and call again.',
+  refused: 'The person declined. Do not ask again; go on without it, or ask them what they want.',
+  ambiguous: 'Ask the person to pick in AWAS Lens which element is meant.',
+  'destination-changed': 'The page tried to send something else than was agreed to. Do not try again; tell the person.',
   timeout: 'It may have taken effect: look before you try again.',
   interrupted: 'It may have taken effect: look before you try again.',
   network: 'The site did not answer; wait and try once more.',

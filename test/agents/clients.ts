@@ -45,7 +45,7 @@ export async function withPolicy(extension: string, policy: Policy): Promise<str
 
 function executablePath(): string {
   const path = findBrowser('chromium');
-  if (!path) throw new Error('no chromium was found: run node test/setup.mjs');
+  if (!path) throw new Error('no chromium was found: run node scripts/setup.mjs');
   return path;
 }
 

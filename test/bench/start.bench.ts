@@ -44,7 +44,7 @@ export async function bench(): Promise<readonly Figure[]> {
   const bare = join(folder, 'bare');
   writeBareExtension(bare);
   const executablePath = findBrowser('chromium');
-  if (!executablePath) throw new Error('no chromium was found: run node test/setup.mjs');
+  if (!executablePath) throw new Error('no chromium was found: run node scripts/setup.mjs');
   const extensions = `${EXTENSION_DIR.chromium},${bare}`;
   const context = await chromium.launchPersistentContext(join(folder, 'profile'), {
     executablePath,

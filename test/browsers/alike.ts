@@ -82,6 +82,6 @@ export function driver(
 
 export function executable(name: BrowserName): string {
   const path = findBrowser(name);
-  if (!path) throw new Error(`no ${name} was found: run node test/setup.mjs`);
+  if (!path) throw new Error(`no ${name} was found: run node scripts/setup.mjs`);
   return path;
 }

@@ -23,6 +23,9 @@ import { GRACE_MS, PAGE_RUN_MS, type RunEvent, running, transition } from './tra
 /** Questions of one page's origin, or of agents from outside, that may wait at a time. */
 export const MAX_WAITING = 3;
 const ALARM = 'run:';
+/** Within this time a caller's further questions show on the badge only. */
+const SHOWN_MS = 10_000;
+const MAX_SHOWN = 1_000;
 
 /** Begins runs, moves them on by events, and has carried out what follows. */
 export interface Runs {
@@ -81,6 +84,8 @@ class RunService implements Runs {
   readonly #pages;
   readonly #requests: RequestRuns;
   readonly #waiting = new Map<string, Set<(run: Run | undefined) => void>>();
+  /** When a window was opened for a caller. */
+  readonly #shown = new Map<string, number>();
 
   constructor(parts: RunParts) {
     this.#parts = parts;
@@ -371,9 +376,17 @@ class RunService implements Runs {
     this.#parts.services.tabs.changed(tabId).catch(logError);
   }
 
-  /** The person has to learn of it, wherever they are. */
-  #asked(run: Run): void {
-    if (run.asker.kind !== 'person') this.#parts.services.askPerson(run.tabId).catch(logError);
+  /** The person has to learn of it, wherever they are: but no caller opens windows one after the other. */
+  #asked({ asker, tabId }: Run): void {
+    if (asker.kind === 'person') return;
+    const { now, askPerson } = this.#parts.services;
+    const caller = asker.kind === 'page' ? asker.origin : asker.kind;
+    if (now() - (this.#shown.get(caller) ?? Number.NEGATIVE_INFINITY) < SHOWN_MS) return;
+    this.#shown.delete(caller);
+    this.#shown.set(caller, now());
+    const [oldest] = this.#shown.keys();
+    if (this.#shown.size > MAX_SHOWN && oldest !== undefined) this.#shown.delete(oldest);
+    askPerson(tabId).catch(logError);
   }
 
   #stop(kept: KeptRun): void {

@@ -3,10 +3,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { launch } from './browsers.ts';
-import { html, raw } from './site/html.ts';
-import { startSites } from './site/server.ts';
-import { openPopup, run, TOUR } from './tour.ts';
+import { launch } from '../test/browsers.ts';
+import { html, raw } from '../test/site/html.ts';
+import { startSites } from '../test/site/server.ts';
+import { openPopup, run, TOUR } from '../test/tour.ts';
 
 const target = fileURLToPath(new URL('../docs/screenshot.png', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'awas-lens-'));

@@ -10,10 +10,10 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { type BrowserName, type Driver, launch, type Screen, type Tab } from './browsers.ts';
-import { type Sites, startSites } from './site/server.ts';
-import { isStale } from './stale.ts';
-import { openPopup, run, type Stop, showTab, TOUR } from './tour.ts';
+import { type BrowserName, type Driver, launch, type Screen, type Tab } from '../test/browsers.ts';
+import { type Sites, startSites } from '../test/site/server.ts';
+import { isStale } from './is-outdated.ts';
+import { openPopup, run, type Stop, showTab, TOUR } from '../test/tour.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const RESULTS = join(root, 'test-results');

@@ -94,7 +94,7 @@ if (!node)
     `Node.js ${NODE_MAJOR} could not be installed from the package "node". Install it from https://nodejs.org/ and run again.`,
   );
 
-const rest = spawnSync(node, [join(root, 'test/provide.ts'), ...process.argv.slice(2)], {
+const rest = spawnSync(node, [join(root, 'scripts/install-browsers.ts'), ...process.argv.slice(2)], {
   cwd: root,
   stdio: ['ignore', 2, 2],
   shell: windows,

@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { EXTENSION_DIR } from './browsers.ts';
+import { EXTENSION_DIR } from '../test/browsers.ts';
 
 interface Message {
   readonly code: string;

@@ -10,7 +10,7 @@ const RUNNERS: readonly (readonly [name: string, command: string])[] = [
   ['lint', 'npm run lint'],
   ['unit', 'npm run unit'],
   ['build', 'npm run build'],
-  ['web-ext lint', 'node test/web-ext-lint.ts'],
+  ['web-ext lint', 'node scripts/web-ext-lint.ts'],
   ['Chromium', 'npm run e2e -- --project chromium'],
   ['Firefox', 'npm run e2e -- --project firefox'],
 ];
