@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answerBadly, BAD_PATHS } from '../servers/faulty.ts';
 import { type Listening, listen, serve, start, type TestServer } from '../servers/http.ts';
 import { startSite } from '../servers/site.ts';
-import { consent, outcome, rowOf, run } from '../tour.ts';
+import { outcome, rowOf, run } from '../tour.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage();

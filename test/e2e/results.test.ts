@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Listening, start } from '../servers/http.ts';
-import { consent, openPopup, outcome, rowOf, run, showTab } from '../tour.ts';
+import { openPopup, outcome, rowOf, run, showTab } from '../tour.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage();
