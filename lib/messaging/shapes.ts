@@ -84,6 +84,19 @@ export const panelShapes: Readonly<Record<keyof PanelProtocol, Shape>> = {
 
 const links = list(object({ rel: string(10_000), href: url }), 10_000);
 
+const submission = either(
+  object({
+    kind: oneOf('form'),
+    method: oneOf('get', 'post', 'dialog'),
+    url,
+    enctype: string(200),
+    target: string(200),
+    fields: list(string(1_000), 1_000),
+  }),
+  object({ kind: oneOf('link'), url, target: string(200) }),
+  object({ kind: oneOf('script') }),
+);
+
 const element = object({
   path: selector,
   root: oneOf('document', 'shadow', 'frame'),
@@ -107,6 +120,7 @@ const element = object({
   step: optional(string(1_000)),
   options: optional(list(object({ value: string(10_000), label: string(10_000) }), 1_000)),
   form: optional(object({ path: selector, action: url, method: string(100) })),
+  submits: optional(submission),
   awas: map(string(10_000), 1_000),
 });
 
@@ -124,10 +138,12 @@ const facts = object({
       because: optional(oneOf('too-long', 'too-many', 'time')),
       count,
       elements: list(element, 100),
+      owners: optional(count),
     }),
     10_000,
   ),
   links,
+  strayLinks: optional(list(object({ rel: string(10_000), href: url, path: selector }), 100)),
   metas: list(object({ name: string(1_000), content: string(10_000) }), 1_000),
   forms: list(
     object({
@@ -136,9 +152,11 @@ const facts = object({
       method: string(100),
       label: string(10_000),
       controls: list(element, 1_000),
+      submits: optional(submission),
     }),
     100,
   ),
+  submissions: optional(list(object({ path: selector, within, submits: submission }), 5_000)),
   tools: optional(
     list(
       object({

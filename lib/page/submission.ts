@@ -6,6 +6,7 @@ import { attribute, closest, documentOf, matches, ofDocument, ofForm, queryAll, 
 /** Beyond these a submission can neither be shown nor agreed to. */
 const MOST_FIELDS = 500;
 const MOST_OF_NAMES = 20_000;
+const LONGEST_NAME = 1_000;
 const LONGEST_URL = 4_000;
 const LONGEST_TARGET = 200;
 
@@ -109,7 +110,8 @@ function fieldsOf(form: HTMLFormElement, submitter: Element | null): readonly st
   // `form.elements` leaves image buttons out.
   if (submitter && typeOf(submitter) === 'image') for (const name of imageNames(submitter)) names.add(name);
   const fields = [...names];
-  return fields.reduce((length, name) => length + name.length, 0) > MOST_OF_NAMES ? undefined : fields;
+  const long = fields.some((name) => name.length > LONGEST_NAME);
+  return long || fields.join('').length > MOST_OF_NAMES ? undefined : fields;
 }
 
 const BUTTONS = new Set(['button', 'submit', 'reset', 'image']);
@@ -118,7 +120,7 @@ function namesOf(element: Element, submitter: Element | null): readonly string[]
   const tag = tagOf(element);
   if (!/^(?:button|input|select|textarea)$/.test(tag)) return [];
   const name = attribute(element, 'name') ?? '';
-  if (name === '' || matches(element, ':disabled') || closest(element, 'datalist')) return [];
+  if (name === '' || matches(element, ':disabled')) return [];
   if (element !== submitter && (tag === 'button' || BUTTONS.has(typeOf(element)))) return [];
   if (/^(?:checkbox|radio)$/.test(typeOf(element)) && !(element as HTMLInputElement).checked) return [];
   if (tag === 'select' && !hasChoice(element as HTMLSelectElement)) return [];
@@ -140,13 +142,13 @@ function imageNames(image: Element): readonly string[] {
 }
 
 /**
- * Names that may be sent or not, which cannot be told from here: only custom elements know what they send, and which
- * types of input send their direction differs between browsers.
+ * Names that may be sent or not, which cannot be told from here: only custom elements know what they send, and browsers
+ * differ in whether controls in a `<datalist>` are sent and which types of input send their direction.
  */
 export function uncertainNames(form: HTMLFormElement): readonly string[] {
   const elements = ofForm(form, 'elements') as unknown as ArrayLike<Element>;
   return Array.from(elements).flatMap((element) => {
-    const name = tagOf(element).includes('-') ? attribute(element, 'name') : attribute(element, 'dirname');
-    return name ?? [];
+    const own = tagOf(element).includes('-') || closest(element, 'datalist');
+    return attribute(element, own ? 'name' : 'dirname') ?? [];
   });
 }

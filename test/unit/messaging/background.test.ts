@@ -208,6 +208,9 @@ describe('the shape of what is said', () => {
       { ...facts, selectors: { '#q': { selector: '#q', state: 'perhaps', count: 1, elements: [] } } },
     ],
     ['facts', { ...facts, elements: Number.POSITIVE_INFINITY }],
+    ['facts', { ...facts, submissions: [{ path: 'form', submits: { kind: 'form', method: 'put' } }] }],
+    ['facts', { ...facts, submissions: [{ path: 'form', submits: { kind: 'link' } }] }],
+    ['facts', { ...facts, strayLinks: [{ rel: 'ai-actions', href: 'https://shop.example/x.json' }] }],
     ['facts', { ...facts, title: 'x'.repeat(100_000) }],
     ['runOutcome', { runId: 'r', outcome: { ok: true, status: 0, data: { kind: 'markup' }, tookMs: 1 } }],
     ['runOutcome', { runId: 'r', outcome: null }],
@@ -225,6 +228,13 @@ describe('the shape of what is said', () => {
     expect(panelShapes.plan({ ...start, arguments: { deep } })).toBe(false);
     expect(panelShapes.plan({ ...start, arguments: JSON.parse('{"__proto__": 1}') })).toBe(true);
     expect(pageShapes.facts(facts)).toBe(true);
+    const form = { kind: 'form', method: 'post', url: 'https://a.example/', enctype: '', target: '' };
+    const submissions = [
+      { path: 'form', within: ['iframe'], submits: { ...form, fields: ['q'] } },
+      { path: 'a', submits: { kind: 'link', url: 'https://a.example/', target: '_top' } },
+      { path: 'button', submits: { kind: 'script' } },
+    ];
+    expect(pageShapes.facts({ ...facts, submissions })).toBe(true);
   });
 });
 
