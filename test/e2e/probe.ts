@@ -8,9 +8,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { afterAll, beforeAll } from 'vitest';
-import { type Driver, EXTENSION_DIR, type Screen } from '../browsers.ts';
 import { launchChromium } from '../browsers/chromium.ts';
 import { launchFirefox } from '../browsers/firefox.ts';
+import { type Driver, EXTENSION_DIR, type Screen } from '../browsers.ts';
 import type { Calls } from './probe/background.ts';
 import { BROWSER } from './stage.ts';
 
