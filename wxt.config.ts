@@ -18,6 +18,7 @@ export default defineConfig({
     // webRequest: reads the Location of a redirect without following it; learns what a guard has blocked.
     // declarativeNetRequestWithHostAccess: takes cookies off our WebSockets, holds a tab to the planned submission, and
     // sets the User-Agent where the browser drops the header that fetch is given. Only where the person gives access.
+    // webRequestBlocking, Firefox: the answer to a planned submission waits until its guard is removed. Chromium has none.
     // unlimitedStorage: settings in IndexedDB are not evicted, e.g. when a site fills the disk.
     // offscreen: no rule applies to a WebSocket of Chromium's service worker, so that an offscreen document opens it.
     permissions: [
@@ -29,7 +30,7 @@ export default defineConfig({
       'webRequest',
       'identity',
       'declarativeNetRequestWithHostAccess',
-      ...(browser === 'firefox' ? [] : ['offscreen']),
+      ...(browser === 'firefox' ? ['webRequestBlocking'] : ['offscreen']),
     ],
     host_permissions: ['<all_urls>'],
     // One background for private and regular windows ("split" is unknown to Firefox, and shares session storage in

@@ -39,30 +39,23 @@ export function guardRules(
 ): readonly SessionRule[] {
   const page = new URL(pageUrl);
   if (!isHttp(page)) throw new TypeError(`${page.protocol} pages cannot be held to a submission.`);
-  const planned = plannedRequest(submission, page);
-  const initiatorDomains = [page.hostname];
-  const inTab = { tabIds: [tabId] };
-  const fromPage = { tabIds: [tabId, NO_TAB], initiatorDomains };
-  const inNewTab = { excludedTabIds: [tabId], initiatorDomains };
-  const ownUrl = { urlFilter: startingWith(`${page.origin}/`) };
+  // What the next document sends, once a redirect has led elsewhere, is none of this page's.
+  const ofPage = { initiatorDomains: [page.hostname] };
+  const inTab = { ...ofPage, tabIds: [tabId, NO_TAB] };
+  const inNewTab = { ...ofPage, excludedTabIds: [tabId] };
+  const own = { urlFilter: startingWith(`${page.origin}/`) };
+  const ownChannels = { urlFilter: startingWith(`${page.origin.replace(/^http/, 'ws')}/`) };
   const rules = [
-    block({ ...inTab, resourceTypes: FRAMES, excludedRequestMethods: READS }),
-    block({ ...fromPage, resourceTypes: ['sub_frame', ...CHANNELS] }),
-    block({ ...fromPage, resourceTypes: BY_SCRIPT, excludedRequestMethods: READS }),
-    allow({ ...fromPage, ...ownUrl, resourceTypes: ['sub_frame'], requestMethods: READS }),
-    allow({ ...fromPage, ...ownUrl, resourceTypes: BY_SCRIPT }),
-    allow({
-      ...fromPage,
-      urlFilter: startingWith(`${page.origin.replace(/^http/, 'ws')}/`),
-      resourceTypes: CHANNELS,
-    }),
+    block({ ...ofPage, resourceTypes: FRAMES, excludedRequestMethods: READS }),
     // A form or link with a target, and `window.open`.
     block({ ...inNewTab, resourceTypes: ['main_frame'] }),
-    block({ ...inNewTab, resourceTypes: ['sub_frame'], excludedRequestMethods: READS }),
-    allow({ ...inNewTab, ...ownUrl, resourceTypes: ['main_frame'], requestMethods: READS }),
-    ...planned.flatMap(({ methods, urlFilter, within }) => [
-      allow({ ...inTab, urlFilter, resourceTypes: FRAMES, requestMethods: methods }),
-      allow({ ...inNewTab, urlFilter, resourceTypes: FRAMES, requestMethods: methods }),
+    block({ ...inTab, resourceTypes: ['sub_frame', ...CHANNELS] }),
+    block({ ...inTab, resourceTypes: BY_SCRIPT, excludedRequestMethods: READS }),
+    allow({ ...ofPage, ...own, resourceTypes: FRAMES, requestMethods: READS }),
+    allow({ ...inTab, ...own, resourceTypes: BY_SCRIPT }),
+    allow({ ...inTab, ...ownChannels, resourceTypes: CHANNELS }),
+    ...plannedRequest(submission, page).flatMap(({ methods, urlFilter, within }) => [
+      allow({ ...ofPage, urlFilter, resourceTypes: FRAMES, requestMethods: methods }),
       // What the planned destination redirects to on its own site.
       allow({ ...inNewTab, urlFilter: within, resourceTypes: ['main_frame'], requestMethods: READS }),
     ]),
@@ -77,11 +70,16 @@ export function blocks(rules: readonly SessionRule[], request: Requested): boole
   return first?.action.type === 'block';
 }
 
-/** Whether a request is the planned one. */
-export function isPlanned({ pageUrl, submission }: GuardPlan, { method, url, type }: Requested): boolean {
+/** Whether a request is the planned one, sent by the page. */
+export function isPlanned({ pageUrl, submission }: GuardPlan, request: Requested): boolean {
+  const { method, url, type, initiator = '' } = request;
+  const page = new URL(pageUrl);
+  // Of what a script does only a new page shows that it is done.
+  const types = submission.kind === 'script' ? ['main_frame'] : FRAMES;
   return (
-    FRAMES.includes(type) &&
-    plannedRequest(submission, new URL(pageUrl)).some(
+    types.includes(type) &&
+    URL.parse(initiator)?.origin === page.origin &&
+    plannedRequest(submission, page).some(
       ({ methods, urlFilter }) => methods.includes(method.toLowerCase()) && matchesFilter(urlFilter, url),
     )
   );

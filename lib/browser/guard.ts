@@ -15,11 +15,14 @@ interface Details extends Requested {
   /** Firefox: the document that asks. */
   readonly originUrl?: string;
   readonly error?: string;
+  readonly statusCode?: number;
 }
+
+const EVERYTHING = { urls: ['<all_urls>'] };
 
 /**
  * Holds a tab to what a submission is planned to send. It ends when it is released, and by itself as soon as the planned
- * request has been answered: what the next document sends is none of the submission.
+ * request is answered: the page that comes then may send itself on, e.g. to a payment service.
  */
 export async function guard(tabId: number, plan: GuardPlan): Promise<Guard> {
   const known = new Set<string>(Object.values(browser.declarativeNetRequest.ResourceType));
@@ -29,29 +32,31 @@ export async function guard(tabId: number, plan: GuardPlan): Promise<Guard> {
   let remove: () => Promise<void> = async () => undefined;
 
   const begun = (details: Details): undefined => {
-    const request = requested(details);
-    const ofPage = details.tabId === tabId || request.initiator?.startsWith(new URL(plan.pageUrl).origin);
-    if (ofPage && isPlanned(plan, request)) planned.add(details.requestId);
+    if (isPlanned(plan, requested(details))) planned.add(details.requestId);
   };
   const failed = (details: Details): undefined => {
     if (!BLOCKED.has(details.error) || !blocks(rules, requested(details))) return;
     if (stopped.size < MOST) stopped.add(withoutQuery(details.url));
   };
-  const answered = (details: Details): undefined => {
-    if (planned.has(details.requestId)) release().catch((error: unknown) => console.error(error));
+  const answered = async (details: Details): Promise<object> => {
+    if (planned.has(details.requestId) && !isRedirect(details.statusCode)) await release();
+    return {};
   };
-  const { onBeforeRequest, onErrorOccurred, onResponseStarted } = browser.webRequest;
+  const { onBeforeRequest, onErrorOccurred, onHeadersReceived } = browser.webRequest;
   const release = async (): Promise<void> => {
     onBeforeRequest.removeListener(begun as never);
     onErrorOccurred.removeListener(failed as never);
-    onResponseStarted.removeListener(answered as never);
-    await remove();
+    onHeadersReceived.removeListener(answered as never);
+    await remove().catch((error: unknown) => console.error(error));
   };
 
-  const everything = { urls: ['<all_urls>'] };
-  onBeforeRequest.addListener(begun as never, everything);
-  onErrorOccurred.addListener(failed as never, everything);
-  onResponseStarted.addListener(answered as never, everything);
+  onBeforeRequest.addListener(begun as never, EVERYTHING);
+  onErrorOccurred.addListener(failed as never, EVERYTHING);
+  onHeadersReceived.addListener(
+    answered as never,
+    { ...EVERYTHING, types: ['main_frame', 'sub_frame'] },
+    waits(),
+  );
   try {
     remove = await addRules('guard', rules);
   } catch (error) {
@@ -59,6 +64,16 @@ export async function guard(tabId: number, plan: GuardPlan): Promise<Guard> {
     throw error;
   }
   return { blocked: () => [...stopped], release };
+}
+
+/** Firefox lets the answer wait until the rules are removed. Chromium does not: there they are faster than the page. */
+function waits(): 'blocking'[] {
+  const { permissions = [] } = browser.runtime.getManifest();
+  return permissions.includes('webRequestBlocking') ? ['blocking'] : [];
+}
+
+function isRedirect(status = 0): boolean {
+  return status >= 300 && status < 400 && status !== 304;
 }
 
 /** Releases guards that a worker which died left behind. */

@@ -74,6 +74,7 @@ function converse(
     let socket: SocketLike | undefined;
     let quiet: ReturnType<typeof setTimeout> | undefined;
     const end = (outcome?: Outcome): void => {
+      if (state === 'over') return;
       state = 'over';
       clearTimeout(limit);
       clearTimeout(quiet);
@@ -122,11 +123,18 @@ function converse(
         end({ ok: false, code: 'network', message: `${what} (${why}).` });
       });
     };
-    // Within a function that is async, so that what is thrown is a rejection, too.
-    (async () => openSocket(request.url))().then(listen, (error: unknown) => {
+    const fail = (error: unknown): void => {
       const why = error instanceof Error ? error.message : String(error);
       end({ ok: false, code: 'network', message: `No connection came about (${why.slice(0, 300)}).` });
-    });
+    };
+    try {
+      const opening = openSocket(request.url);
+      // At once where it is there at once: it may report its first event in this very turn.
+      if (opening instanceof Promise) opening.then(listen, fail);
+      else listen(opening);
+    } catch (error) {
+      fail(error);
+    }
   });
 }
 

@@ -30,6 +30,8 @@ export const calls = {
   rules: async () =>
     (await browser.declarativeNetRequest.getSessionRules()).map(({ action }) => action.type as string),
   readInPage: platform.readInPage,
+  read: async (url: string, agent: string) =>
+    (await platform.fetch(url, { headers: { 'user-agent': agent }, redirect: 'manual' })).status,
   /** Opens, sends, and answers what comes first: a message, or why the socket closed. */
   async talk(url: string, text: string) {
     const socket = await platform.openSocket(url);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Arguments, Outcome } from '../../../lib/model/index.ts';
+import type { ExecuteContext } from '../../../lib/run/execute.ts';
 import { execute, plan, type RunLimits, sendWith } from '../../../lib/run/index.ts';
 import { type SocketServer, startWebSocket } from '../../servers/websocket.ts';
 import { action, context, parameter } from './build.ts';
@@ -17,6 +18,7 @@ const run = (
   args: Arguments,
   limits: Partial<RunLimits> = {},
   signal = new AbortController().signal,
+  openSocket: ExecuteContext['openSocket'] = (url) => new WebSocket(url),
 ): Promise<Outcome> => {
   const of = action({
     format: 'agents-txt',
@@ -31,7 +33,7 @@ const run = (
     send: sendWith(fetch),
     now: Date.now,
     signal,
-    openSocket: (url) => new WebSocket(url),
+    openSocket,
     limits: { timeMs: 1_000, bytes: 1_000, redirects: 0, ...limits },
   });
 };
@@ -91,7 +93,42 @@ describe('WebSocket, against a server of ws', () => {
     setTimeout(() => controller.abort(), 100);
     expect(await running).toMatchObject({ ok: false, code: 'cancelled' });
   });
-  it('tells where no server is', async () => {
+  it.each<[what: string, openSocket: ExecuteContext['openSocket'], outcome: object]>([
+    [
+      'goes through one that is there later',
+      async (url) => new WebSocket(url),
+      { ok: true, data: { value: { you: 'hi' } } },
+    ],
+    [
+      'reports why none could be opened',
+      () => Promise.reject(new Error('no room')),
+      { ok: false, code: 'network', message: 'No connection came about (no room).' },
+    ],
+    [
+      'ends where none comes in time',
+      () => new Promise(() => undefined),
+      { ok: false, code: 'timeout', message: 'Within 1 s there was no connection.' },
+    ],
+  ])('%s', async (_, openSocket, outcome) => {
+    expect(await run('/echo', { message: 'hi' }, {}, undefined, openSocket)).toMatchObject(outcome);
+  });
+  it('closes a socket that comes after the end', async () => {
+    const controller = new AbortController();
+    let give: (socket: WebSocket) => void = () => undefined;
+    const late = new Promise<WebSocket>((resolve) => {
+      give = resolve;
+    });
+    const running = run('/silent', {}, {}, controller.signal, () => late);
+    controller.abort();
+    expect(await running).toMatchObject({ ok: false, code: 'cancelled' });
+    const socket = new WebSocket(`ws://${origin}/silent`);
+    give(socket);
+    await expect.poll(() => socket.readyState).toBeGreaterThanOrEqual(WebSocket.CLOSING);
+  });
+  it.each<[what: string, more: Partial<ExecuteContext>, outcome: object]>([
+    ['tells where no server is', { openSocket: (url) => new WebSocket(url) }, { ok: false, code: 'network' }],
+    ['opens none with what the browser has', {}, { ok: false, code: 'not-runnable' }],
+  ])('%s', async (_, more, expected) => {
     const gone = action({ risk: 'change', transport: { kind: 'websocket', url: 'ws://127.0.0.1:9/' } });
     const planned = plan(gone, {}, context({ pageUrl: 'http://127.0.0.1/' }));
     if (!planned.ok || planned.plan.kind !== 'request') throw new Error('no request');
@@ -99,8 +136,8 @@ describe('WebSocket, against a server of ws', () => {
       send: sendWith(fetch),
       now: Date.now,
       signal: new AbortController().signal,
-      openSocket: (url) => new WebSocket(url),
+      ...more,
     });
-    expect(outcome).toMatchObject({ ok: false, code: 'network' });
+    expect(outcome).toMatchObject(expected);
   });
 });

@@ -1,0 +1,379 @@
+/** A guard holds a tab to the planned submission, whatever the page makes of it meanwhile. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { WebSocketServer } from 'ws';
+import type { Submission } from '../../lib/model/index.ts';
+import type { Tab } from '../browsers.ts';
+import { type Listening, listen } from '../servers/http.ts';
+import { setProbe } from './probe.ts';
+import { BROWSER } from './stage.ts';
+
+const probe = setProbe();
+
+/** Every name under localhost leads to the one server; which was asked is told by the Host header. */
+let server: Listening;
+let port = '';
+const asked: string[] = [];
+
+const at = (host: string, path: string): string => `http://${host}:${port}${path}`;
+const SHOP = 'shop.localhost';
+const PAY = 'pay.localhost';
+const EVIL = 'evil.localhost';
+
+const WORKER = `addEventListener('message', ({ data }) =>
+  fetch(data, { method: 'POST', mode: 'no-cors', body: 'x' }).catch(() => {}));`;
+
+/** What a payment page does: frames and requests of its own site, then a form that sends itself elsewhere. */
+const payment = (): string => `<iframe src="/frame"></iframe>
+  <iframe src="${at('captcha.localhost', '/frame')}"></iframe>
+  <form method="post" action="${at('bank.localhost', '/confirm')}"></form>
+  <script>fetch('/own', { method: 'POST' }).then(() => document.forms[0].submit())</script>`;
+
+/** A page that hands over to a payment service as soon as it is there. */
+const handOver = (): string =>
+  `<form method="post" action="${at(PAY, '/begin')}"></form><script>document.forms[0].submit()</script>`;
+
+function bodyOf(pathname: string): string {
+  if (pathname === '/pay') return payment();
+  if (pathname === '/hand-over') return handOver();
+  if (pathname === '/map') return `<iframe src="${at('map.localhost', '/frame')}"></iframe>`;
+  return `<h1>${pathname}</h1>`;
+}
+
+function answer({ method, url = '', headers }: IncomingMessage, response: ServerResponse): void {
+  const { pathname, searchParams } = new URL(url, 'http://x');
+  if (pathname === '/worker.js') {
+    response.writeHead(200, { 'content-type': 'text/javascript' }).end(WORKER);
+    return;
+  }
+  if (pathname !== '/' && pathname !== '/favicon.ico') asked.push(`${method} ${nameOf(headers.host)}${url}`);
+  const status = /^\/(30[37])$/.exec(pathname)?.[1];
+  if (status) response.writeHead(Number(status), { location: searchParams.get('to') ?? '' }).end();
+  else response.writeHead(200, { 'content-type': 'text/html' }).end(bodyOf(pathname));
+}
+
+const nameOf = (host = ''): string => host.replace(/:\d+$/, '');
+
+beforeAll(async () => {
+  const created = createServer(answer);
+  new WebSocketServer({ server: created }).on('connection', (socket, { headers, url }) => {
+    asked.push(`WS ${nameOf(headers.host)}${url}`);
+    socket.close();
+  });
+  server = await listen(created);
+  port = new URL(server.origin).port;
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  asked.length = 0;
+});
+
+const post = (url: string): Submission => ({
+  kind: 'form',
+  method: 'post',
+  url,
+  enctype: 'application/x-www-form-urlencoded',
+  target: '',
+  fields: ['item'],
+});
+const get = (url: string): Submission => ({ ...post(url), method: 'get' }) as Submission;
+
+async function guarded(submission: Submission, host = SHOP): Promise<Tab> {
+  const pageUrl = at(host, '/');
+  const tab = await probe.driver.open(pageUrl);
+  await probe.call('guard', tab.id, { pageUrl, submission });
+  return tab;
+}
+
+interface Form {
+  readonly action: string;
+  readonly method?: 'get' | 'post';
+  readonly target?: string;
+  /** There is a frame of this name. */
+  readonly frame?: string;
+}
+
+/** The page makes a form and submits it. */
+const submit = (tab: Tab, form: Form): Promise<void> =>
+  tab
+    .evaluate(({ action, method = 'post', target = '', frame }) => {
+      if (frame) document.body.append(Object.assign(document.createElement('iframe'), { name: frame }));
+      const made = Object.assign(document.createElement('form'), { action, method, target });
+      made.innerHTML = '<input name="item" value="tea">';
+      document.body.append(made);
+      setTimeout(() => made.submit(), 50);
+    }, form)
+    .catch(() => undefined);
+
+/** Long enough for a request to arrive that nobody stops. */
+const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1_000));
+const until = (what: string): Promise<unknown> =>
+  expect.poll(() => asked.join('\n'), { timeout: 10_000 }).toContain(what);
+
+describe('what was planned goes through', () => {
+  it.each<[what: string, plan: () => Submission, form: () => Form, arrives: readonly string[]]>([
+    [
+      'a POST',
+      () => post(at(SHOP, '/order?a=1')),
+      () => ({ action: at(SHOP, '/order?a=1') }),
+      ['POST shop.localhost/order?a=1'],
+    ],
+    [
+      'a POST to another site',
+      () => post(at(PAY, '/order')),
+      () => ({ action: at(PAY, '/order') }),
+      ['POST pay.localhost/order'],
+    ],
+    [
+      'a form whose method is GET',
+      () => get(at(SHOP, '/find?old=1')),
+      () => ({ action: at(SHOP, '/find'), method: 'get' }),
+      ['GET shop.localhost/find?item=tea'],
+    ],
+    [
+      'a GET form to another site, in a frame',
+      () => get(at(PAY, '/find')),
+      () => ({ action: at(PAY, '/find'), method: 'get', target: 'f', frame: 'f' }),
+      ['GET pay.localhost/find?item=tea'],
+    ],
+    [
+      'a POST in a frame',
+      () => post(at(PAY, '/order')),
+      () => ({ action: at(PAY, '/order'), target: 'f', frame: 'f' }),
+      ['POST pay.localhost/order'],
+    ],
+    [
+      'a POST in a new tab',
+      () => post(at(PAY, '/order')),
+      () => ({ action: at(PAY, '/order'), target: '_blank' }),
+      ['POST pay.localhost/order'],
+    ],
+    [
+      'an address with an asterisk',
+      () => post(at(SHOP, '/a*b/(c)?d=$|')),
+      () => ({ action: at(SHOP, '/a*b/(c)?d=$|') }),
+      ['POST shop.localhost/a*b/(c)?d=$|'],
+    ],
+    [
+      'a redirect after POST to the own site',
+      () => post(at(SHOP, `/303?to=/done`)),
+      () => ({ action: at(SHOP, '/303?to=/done') }),
+      ['POST shop.localhost/303?to=/done', 'GET shop.localhost/done'],
+    ],
+  ])('%s', async (_, plan, form, arrives) => {
+    const tab = await guarded(plan());
+    await submit(tab, form());
+    for (const one of arrives) await until(one);
+    expect(await probe.call('blocked', tab.id)).toEqual([]);
+    await probe.call('release', tab.id);
+    await tab.close();
+  });
+
+  it('a redirect after POST to a payment page, and all that the payment page does', async () => {
+    const plan = at(SHOP, `/303?to=${at(PAY, '/pay')}`);
+    const tab = await guarded(post(plan));
+    await submit(tab, { action: plan });
+    for (const one of [
+      'GET pay.localhost/pay',
+      'GET pay.localhost/frame',
+      'GET captcha.localhost/frame',
+      'POST pay.localhost/own',
+      'POST bank.localhost/confirm',
+    ])
+      await until(one);
+    await probe.call('release', tab.id);
+    await tab.close();
+  });
+
+  it.each([
+    ['frames another site', '/map', 'GET map.localhost/frame'],
+    ['hands over to another site', '/hand-over', 'POST pay.localhost/begin'],
+  ])('a page as the answer that %s', { retry: 2 }, async (_, path, arrives) => {
+    // Firefox makes the answer wait for the guard's end. In Chromium it is a race, measured on two cores that twenty
+    // processes shared: removed after 11 ms in the median, while the page needed 80 ms; lost twice in 60.
+    const tab = await guarded(post(at(SHOP, path)));
+    await submit(tab, { action: at(SHOP, path) });
+    await until(arrives);
+    await tab.close();
+  });
+
+  it('requests of the page to its own site, and reads of others', async () => {
+    const tab = await guarded(post(at(SHOP, '/order')));
+    await tab.evaluate(
+      async (other) => {
+        await fetch('/own', { method: 'POST' });
+        navigator.sendBeacon('/beacon', 'x');
+        await fetch(other, { mode: 'no-cors' });
+      },
+      at(EVIL, '/read'),
+    );
+    await until('POST shop.localhost/beacon');
+    expect(asked).toEqual(
+      expect.arrayContaining([
+        'POST shop.localhost/own',
+        'POST shop.localhost/beacon',
+        'GET evil.localhost/read',
+      ]),
+    );
+    await probe.call('release', tab.id);
+    await tab.close();
+  });
+});
+
+describe('what was not planned is stopped, and reported', () => {
+  const order = (): Submission => post(at(SHOP, '/order'));
+  it.each<[what: string, plan: () => Submission, form: () => Form, stopped: string]>([
+    ['another address', order, () => ({ action: at(EVIL, '/a') }), `${EVIL}/a`],
+    ['another path of the own site', order, () => ({ action: at(SHOP, '/delete') }), `${SHOP}/delete`],
+    ['another query', order, () => ({ action: at(SHOP, '/order?all=1') }), `${SHOP}/order`],
+    [
+      'a path that only begins so',
+      order,
+      () => ({ action: at(SHOP, '/order/cancel') }),
+      `${SHOP}/order/cancel`,
+    ],
+    ['a path in other case', order, () => ({ action: at(SHOP, '/ORDER') }), `${SHOP}/ORDER`],
+    [
+      'what an asterisk of the address could stand for',
+      () => post(at(SHOP, '/a*z')),
+      () => ({ action: at(SHOP, '/abcz') }),
+      `${SHOP}/abcz`,
+    ],
+    [
+      'POST where GET is planned',
+      () => get(at(SHOP, '/order')),
+      () => ({ action: at(SHOP, '/order') }),
+      `${SHOP}/order`,
+    ],
+    ['a new tab', order, () => ({ action: at(EVIL, '/b'), target: '_blank' }), `${EVIL}/b`],
+    [
+      'a new tab by GET',
+      order,
+      () => ({ action: at(EVIL, '/c'), method: 'get', target: '_blank' }),
+      `${EVIL}/c`,
+    ],
+    ['a frame', order, () => ({ action: at(EVIL, '/d'), target: 'f', frame: 'f' }), `${EVIL}/d`],
+    [
+      'a frame by GET',
+      order,
+      () => ({ action: at(EVIL, '/e'), method: 'get', target: 'f', frame: 'f' }),
+      `${EVIL}/e`,
+    ],
+    [
+      'a redirect that sends the body on',
+      () => post(at(SHOP, `/307?to=${at(EVIL, '/f')}`)),
+      () => ({ action: at(SHOP, `/307?to=${at(EVIL, '/f')}`) }),
+      `${EVIL}/f`,
+    ],
+    [
+      'any form where a dialog is closed',
+      () => ({ ...order(), method: 'dialog' }) as Submission,
+      () => ({ action: at(SHOP, '/order') }),
+      `${SHOP}/order`,
+    ],
+    [
+      'another site where the page’s script decides',
+      () => ({ kind: 'script' }),
+      () => ({ action: at(EVIL, '/g') }),
+      `${EVIL}/g`,
+    ],
+    [
+      'POST where a link is planned',
+      () => ({ kind: 'link', url: at(SHOP, '/about'), target: '' }),
+      () => ({ action: at(SHOP, '/about') }),
+      `${SHOP}/about`,
+    ],
+  ])('%s', async (_, plan, form, stopped) => {
+    const tab = await guarded(plan());
+    await submit(tab, form());
+    await expect
+      .poll(() => probe.call('blocked', tab.id))
+      .toEqual([`http://${stopped.replace('/', `:${port}/`)}`]);
+    expect(asked.filter((one) => !one.includes('/307'))).toEqual([]);
+    await probe.call('release', tab.id);
+    await tab.close();
+  });
+
+  it.each<[what: string, work: (url: string) => unknown]>([
+    ['fetch', (url) => fetch(url, { method: 'POST', mode: 'no-cors', body: 'x' }).catch(() => 0)],
+    [
+      'a fetch that outlives the page',
+      (url) => fetch(url, { method: 'POST', mode: 'no-cors', keepalive: true }).catch(() => 0),
+    ],
+    ['sendBeacon', (url) => navigator.sendBeacon(url, 'x')],
+    [
+      'a link with ping',
+      (url) => {
+        const link = Object.assign(document.createElement('a'), { href: '#here', ping: url });
+        document.body.append(link);
+        link.click();
+      },
+    ],
+    ['window.open', (url) => void window.open(url)],
+    ['a WebSocket', (url) => void new WebSocket(url.replace('http', 'ws'))],
+    [
+      'a service worker',
+      async (url) => {
+        await navigator.serviceWorker.register('/worker.js');
+        (await navigator.serviceWorker.ready).active?.postMessage(url);
+      },
+    ],
+  ])('%s of the page to another site', async (what, work) => {
+    const tab = await guarded(order());
+    const url = at(EVIL, '/x');
+    await tab.evaluate(work, url);
+    await settle();
+    expect(asked).toEqual([]);
+    // Firefox does not send pings of links at all.
+    expect([[], [url], [url.replace('http', 'ws')]]).toContainEqual(await probe.call('blocked', tab.id));
+    await probe.call('release', tab.id);
+    // So that the test could fail.
+    await tab.evaluate(work, at(EVIL, '/free'));
+    await settle();
+    expect(asked).toHaveLength(BROWSER === 'firefox' && what.includes('ping') ? 0 : 1);
+    await tab.close();
+  });
+
+  it('on a page without a name, by its address', async () => {
+    const tab = await guarded(post(at('127.0.0.1', '/order')), '127.0.0.1');
+    await submit(tab, { action: at(EVIL, '/h'), target: '_blank' });
+    await expect.poll(() => probe.call('blocked', tab.id)).toEqual([at(EVIL, '/h')]);
+    expect(asked).toEqual([]);
+    await probe.call('release', tab.id);
+    await tab.close();
+  });
+});
+
+describe('the end of a guard', () => {
+  it('lets everything through again when it is released', async () => {
+    const tab = await guarded(post(at(SHOP, '/order')));
+    await probe.call('release', tab.id);
+    await submit(tab, { action: at(EVIL, '/a') });
+    await until('POST evil.localhost/a');
+    await tab.close();
+  });
+
+  it('comes at the next start where the worker died', async () => {
+    const tab = await guarded(post(at(SHOP, '/order')));
+    expect(await probe.call('rules')).toContain('block');
+    await probe.driver.killWorker();
+    expect(await probe.call('rules')).toContain('block');
+    await probe.call('releaseGuards');
+    expect(await probe.call('rules')).not.toContain('block');
+    await submit(tab, { action: at(EVIL, '/a') });
+    await until('POST evil.localhost/a');
+    await tab.close();
+  });
+
+  it('does not come with the release of another, nor with other rules', async () => {
+    const [tab, other] = [await guarded(post(at(SHOP, '/order'))), await guarded(post(at(SHOP, '/else')))];
+    await probe.call('release', other.id);
+    await probe.call('releaseGuards');
+    await probe.call('read', at(PAY, '/read'), 'lens');
+    await submit(tab, { action: at(EVIL, '/a') });
+    await expect.poll(() => probe.call('blocked', tab.id)).toEqual([at(EVIL, '/a')]);
+    await probe.call('release', tab.id);
+    await tab.close();
+    await other.close();
+  });
+});
