@@ -1,0 +1,80 @@
+/** Sites as data: what they declare, and what they answer by path. */
+import { type Handler, html, json, type Received, type Reply } from '../../servers/hosts.ts';
+
+export type Answer = Reply | ((request: Received & { readonly url: URL }) => Reply | undefined);
+
+/** Answers by path, the query apart; of other paths nothing. "/" is a page unless it is given. */
+export const site =
+  (answers: Readonly<Record<string, Answer>>): Handler =>
+  (request) => {
+    const { pathname } = request.url;
+    const answer = Object.hasOwn(answers, pathname) ? answers[pathname] : undefined;
+    if (typeof answer === 'function') return answer(request);
+    return answer ?? (pathname === '/' ? html('<h1>Home</h1>') : undefined);
+  };
+
+interface AwpAction {
+  readonly id: string;
+  /** A path of the site itself, or an address. */
+  readonly endpoint: string;
+  readonly method?: string;
+  readonly inputs?: Readonly<Record<string, object>>;
+  readonly [more: string]: unknown;
+}
+
+/** An Agent Web Protocol manifest, for /agent.json. */
+export const awp = (actions: readonly AwpAction[], more: object = {}): Reply =>
+  json({
+    awp_version: '0.1',
+    domain: 'site.example',
+    intent: 'Sells things of all kinds',
+    ...more,
+    actions: actions.map((action) => ({
+      description: `Does ${action.id} for whoever asks`,
+      auth_required: false,
+      inputs: {},
+      outputs: {},
+      method: 'GET',
+      ...action,
+    })),
+  });
+
+export const text = (required = false): object => ({ type: 'string', required, description: 'A text' });
+
+interface AwasAction {
+  readonly id: string;
+  readonly path: string;
+  readonly method?: string;
+  readonly parameters?: readonly object[];
+  readonly [more: string]: unknown;
+}
+
+/** An AWAS manifest, for /.well-known/ai-actions.json. */
+export const awas = (origin: string, actions: readonly AwasAction[], more: object = {}): Reply =>
+  json({
+    version: '1.0',
+    name: 'Site',
+    description: 'Sells things of all kinds to everybody',
+    baseUrl: origin,
+    authentication: { required: false, methods: [] },
+    ...more,
+    actions: actions.map((action) => ({
+      name: action.id,
+      description: `Does ${action.id} for whoever asks`,
+      method: 'GET',
+      parameters: [],
+      ...action,
+    })),
+  });
+
+/** A parameter of an AWAS action, filled in by a selector. */
+export const field = (name: string, required = false): object => ({
+  name,
+  type: 'string',
+  required,
+  description: `The ${name}`,
+  selector: `[name='${name}']`,
+});
+
+export const AWP_PATH = '/agent.json';
+export const AWAS_PATH = '/.well-known/ai-actions.json';

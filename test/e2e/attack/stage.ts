@@ -1,0 +1,117 @@
+/**
+ * The stage of an attack: hosts under names of their own, one browser for the whole suite, and what a page's script, the
+ * person and the extension's own content script can do in it.
+ */
+import { afterEach, beforeAll } from 'vitest';
+import type { TabView } from '../../../lib/messaging/protocol.ts';
+import type { Run } from '../../../lib/model/index.ts';
+import { openForAgents, panel, untilOffered } from '../../agents/in-page.ts';
+import type { BrowserName, Driver, Screen, Tab } from '../../browsers.ts';
+import type { Host, HostOptions, Hosts } from '../../servers/hosts.ts';
+import { SIGN_IN } from '../../servers/hosts.ts';
+import { openPopup } from '../../tour.ts';
+import { shared } from './shared.ts';
+
+export const BROWSER = process.env.AWAS_LENS_BROWSER as BrowserName;
+
+/** How long a condition may take, in milliseconds. */
+const PATIENCE_MS = 15_000;
+
+/** Waits until a condition outside of the browser holds, and answers what it answered. */
+export async function until<Result>(
+  what: string,
+  ask: () => Result | Promise<Result>,
+): Promise<NonNullable<Result>> {
+  const end = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const answer = await ask();
+    if (answer) return answer;
+    if (Date.now() > end) throw new Error(`waited ${PATIENCE_MS} ms for ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
+
+export interface Stage {
+  readonly driver: Driver;
+  readonly hosts: Hosts;
+  readonly console: Screen;
+  /** A host under a fresh name ("shop" becomes "shop-3.example"): the extension knows nothing of it. Ends with the test. */
+  host(label: string, options?: HostOptions): Promise<Host>;
+  /** Opens an address in a tab, which is closed after the test. */
+  visit(url: string): Promise<Tab>;
+  /** The same, where its scripts find our tools (in Firefox agent mode is switched on first); waits for one of them. */
+  visitForAgents(url: string, tool?: string): Promise<Tab>;
+  /** Stores the session cookies of a host in the browser (`SESSION_COOKIES`). */
+  signIn(host: Host): Promise<void>;
+  /** Says what the person's panel says. */
+  panel<Answer>(name: string, request: unknown): Promise<Answer>;
+  /** The popup of a tab; closed after the test. */
+  popup(tab: Tab): Promise<Screen>;
+  /** The runs that the person is shown for a tab. */
+  runs(tab: Tab): Promise<readonly Run[]>;
+  /** Waits until a question of a tab waits for the person. */
+  question(tab: Tab, actionName?: string): Promise<Run>;
+  /** The person's answer to a run. */
+  answer(run: Run, allow: boolean, remember?: boolean): Promise<void>;
+  /** Waits until a run has ended. */
+  ended(tab: Tab, run: Run): Promise<Run>;
+}
+
+/** Call it once at the top of a file. What it answers can be used while a test runs. */
+export function setStage(): Stage {
+  let all: Awaited<ReturnType<typeof shared>>;
+  const opened: Screen[] = [];
+  beforeAll(async () => {
+    all = await shared(BROWSER);
+  });
+  afterEach(async () => {
+    await Promise.all(opened.splice(0).map((screen) => screen.close().catch(() => {})));
+    await all.hosts.clear();
+  });
+  const keep = <Kept extends Screen>(screen: Kept): Kept => {
+    opened.push(screen);
+    return screen;
+  };
+  const ask = <Answer>(name: string, request: unknown): Promise<Answer> =>
+    panel<Answer>(all.console, name, request);
+  const runs = async (tab: Tab): Promise<readonly Run[]> =>
+    (await ask<TabView>('view', { tabId: tab.id })).runs;
+  return {
+    get driver() {
+      return all.driver;
+    },
+    get hosts() {
+      return all.hosts;
+    },
+    get console() {
+      return all.console;
+    },
+    host: (label, options) => all.hosts.add(label, options),
+    visit: async (url) => keep(await all.driver.open(url)),
+    async visitForAgents(url, tool = 'awas_lens_status') {
+      const tab = keep(await openForAgents(all.driver, url, all.console));
+      await untilOffered(tab, tool);
+      return tab;
+    },
+    async signIn({ origin }) {
+      const tab = await all.driver.open(origin + SIGN_IN);
+      await tab.close();
+    },
+    panel: ask,
+    popup: async (tab) => keep(await openPopup(all.driver, tab)),
+    runs,
+    question: (tab, actionName) =>
+      until(`a question${actionName === undefined ? '' : ` about ${actionName}`}`, async () =>
+        (await runs(tab)).find(
+          (run) =>
+            run.state === 'awaiting-consent' && (actionName === undefined || run.actionName === actionName),
+        ),
+      ),
+    answer: async ({ id }, allow, remember) =>
+      void (await ask('answer', { runId: id, allow, ...(remember !== undefined && { remember }) })),
+    ended: (tab, { id }) =>
+      until(`the end of ${id}`, async () =>
+        (await runs(tab)).find((run) => run.id === id && run.state === 'done'),
+      ),
+  };
+}
