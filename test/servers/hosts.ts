@@ -44,6 +44,8 @@ export type Handler = (
 ) => Reply | undefined | 'done' | Promise<Reply | undefined | 'done'>;
 
 export interface HostOptions {
+  /** The whole name, in place of one made from the label, e.g. "forum.shop-3.example". */
+  readonly name?: string;
   readonly handle?: Handler;
   /** Answers WebSockets; without it handshakes are refused with 404. */
   readonly socket?: (socket: WebSocket, request: Received) => void;
@@ -243,6 +245,9 @@ async function startHost(
   };
 }
 
+/** The second makes another origin of the same host. */
+const SECURE_PORTS: ReadonlySet<string> = new Set(['443', '8443']);
+
 /** Leads the browser's connections to the hosts by their names and usual ports, and nowhere else. */
 function createProxy(find: (name: string) => Running | undefined, stray: (what: string) => void): Server {
   const proxy = createServer((request, response) => {
@@ -270,9 +275,9 @@ function createProxy(find: (name: string) => Running | undefined, stray: (what: 
     request.pipe(onward);
   });
   proxy.on('connect', (request: IncomingMessage, client: Duplex, head: Buffer) => {
-    const [name = '', port] = (request.url ?? '').split(':');
+    const [name = '', port = ''] = (request.url ?? '').split(':');
     const running = find(name);
-    const target = port === '443' ? running?.secure : port === '80' ? running?.plain : undefined;
+    const target = SECURE_PORTS.has(port) ? running?.secure : port === '80' ? running?.plain : undefined;
     client.on('error', () => undefined);
     if (!target) {
       stray(`CONNECT ${request.url}`);
@@ -315,7 +320,7 @@ export async function startHosts(): Promise<Hosts> {
     strays,
     async add(label, options = {}) {
       const index = made++;
-      const name = `${label}-${index}.example`;
+      const name = options.name ?? `${label}-${index}.example`;
       const started = await startHost(name, addressOf(index), { key, cert }, log, options);
       running.set(name, started);
       return started.host;

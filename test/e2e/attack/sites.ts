@@ -13,8 +13,7 @@ export const site =
     return answer ?? (pathname === '/' ? html('<h1>Home</h1>') : undefined);
   };
 
-interface AwpAction {
-  readonly id: string;
+export interface Declared {
   /** A path of the site itself, or an address. */
   readonly endpoint: string;
   readonly method?: string;
@@ -23,7 +22,7 @@ interface AwpAction {
 }
 
 /** An Agent Web Protocol manifest, for /agent.json. */
-export const awp = (actions: readonly AwpAction[], more: object = {}): Reply =>
+export const awp = (actions: readonly (Declared & { readonly id: string })[], more: object = {}): Reply =>
   json({
     awp_version: '0.1',
     domain: 'site.example',
@@ -78,3 +77,52 @@ export const field = (name: string, required = false): object => ({
 
 export const AWP_PATH = '/agent.json';
 export const AWAS_PATH = '/.well-known/ai-actions.json';
+
+/** An agents.txt that declares one capability for each protocol and endpoint. */
+export const agentsTxt = (
+  origin: string,
+  endpoints: Readonly<Record<string, readonly [protocol: string, endpoint: string]>>,
+): Reply => ({
+  body: [
+    'Spec-Version: 1.0',
+    'Generated-At: 2026-01-01T00:00:00Z',
+    'Site-Name: Site',
+    `Site-URL: ${origin}`,
+    ...Object.entries(endpoints).flatMap(([id, [protocol, endpoint]]) => [
+      '',
+      `Capability: ${id}`,
+      `  Endpoint: ${endpoint}`,
+      '  Auth: none',
+      `  Protocol: ${protocol}`,
+      `  Description: Speaks ${protocol}`,
+    ]),
+    '',
+  ].join('\n'),
+});
+
+export const AGENTS_PATH = '/.well-known/agents.txt';
+
+interface Capability {
+  readonly id: string;
+  readonly endpoint: string;
+  readonly method?: string;
+  readonly protocol?: string;
+  readonly parameters?: readonly object[];
+}
+
+/** An agents.json, for /.well-known/agents.json or /agents.json. */
+export const agentsJson = (origin: string, capabilities: readonly Capability[]): Reply =>
+  json({
+    specVersion: '1.0',
+    generatedAt: '2026-01-01T00:00:00Z',
+    site: { name: 'Site', url: origin },
+    capabilities: capabilities.map((capability) => ({
+      description: `Does ${capability.id} for whoever asks`,
+      method: 'POST',
+      protocol: 'REST',
+      auth: { type: 'none' },
+      ...capability,
+    })),
+  });
+
+export const AGENTS_JSON_PATH = '/.well-known/agents.json';

@@ -17,16 +17,21 @@ export const BROWSER = process.env.AWAS_LENS_BROWSER as BrowserName;
 /** How long a condition may take, in milliseconds. */
 const PATIENCE_MS = 15_000;
 
-/** Waits until a condition outside of the browser holds, and answers what it answered. */
+/** Waits until a condition holds, and answers what it answered; errors count as "not yet", and the last one is shown. */
 export async function until<Result>(
   what: string,
   ask: () => Result | Promise<Result>,
 ): Promise<NonNullable<Result>> {
   const end = Date.now() + PATIENCE_MS;
   for (;;) {
-    const answer = await ask();
-    if (answer) return answer;
-    if (Date.now() > end) throw new Error(`waited ${PATIENCE_MS} ms for ${what}`);
+    let fault = '';
+    try {
+      const answer = await ask();
+      if (answer) return answer;
+    } catch (error) {
+      fault = ` (${error})`;
+    }
+    if (Date.now() > end) throw new Error(`waited ${PATIENCE_MS} ms for ${what}${fault}`);
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
 }
@@ -34,6 +39,7 @@ export async function until<Result>(
 export interface Stage {
   readonly driver: Driver;
   readonly hosts: Hosts;
+  /** A page of the extension. */
   readonly console: Screen;
   /** A host under a fresh name ("shop" becomes "shop-3.example"): the extension knows nothing of it. Ends with the test. */
   host(label: string, options?: HostOptions): Promise<Host>;
@@ -41,6 +47,12 @@ export interface Stage {
   visit(url: string): Promise<Tab>;
   /** The same, where its scripts find our tools (in Firefox agent mode is switched on first); waits for one of them. */
   visitForAgents(url: string, tool?: string): Promise<Tab>;
+  /** Takes a tab to another address, and waits for a tool there. */
+  goForAgents(tab: Tab, url: string, tool?: string): Promise<void>;
+  /** Waits until all that the site of a tab declares has been read. */
+  ready(tab: Tab): Promise<TabView>;
+  /** Reads again what the site of a tab declares, whatever is remembered. */
+  recheck(tab: Tab): Promise<TabView>;
   /** Stores the session cookies of a host in the browser (`SESSION_COOKIES`). */
   signIn(host: Host): Promise<void>;
   /** Says what the person's panel says. */
@@ -49,13 +61,20 @@ export interface Stage {
   popup(tab: Tab): Promise<Screen>;
   /** The runs that the person is shown for a tab. */
   runs(tab: Tab): Promise<readonly Run[]>;
-  /** Waits until a question of a tab waits for the person. */
-  question(tab: Tab, actionName?: string): Promise<Run>;
+  /** Waits until the latest run of an action waits for the person or has ended. */
+  decided(tab: Tab, actionName: string): Promise<Run>;
+  /** Waits until a question about an action waits for the person; fails where the run ends without one. */
+  question(tab: Tab, actionName: string): Promise<Run>;
   /** The person's answer to a run. */
   answer(run: Run, allow: boolean, remember?: boolean): Promise<void>;
   /** Waits until a run has ended. */
   ended(tab: Tab, run: Run): Promise<Run>;
 }
+
+export const STATUS_TOOL = 'awas_lens_status';
+
+const newest = (runs: readonly Run[]): Run | undefined =>
+  runs.toSorted((one, other) => other.startedAt - one.startedAt)[0];
 
 /** Call it once at the top of a file. What it answers can be used while a test runs. */
 export function setStage(): Stage {
@@ -76,6 +95,20 @@ export function setStage(): Stage {
     panel<Answer>(all.console, name, request);
   const runs = async (tab: Tab): Promise<readonly Run[]> =>
     (await ask<TabView>('view', { tabId: tab.id })).runs;
+  /** Where the browser has no WebMCP. */
+  const agentMode = async (url: string): Promise<void> => {
+    if (BROWSER === 'firefox') await ask('agentMode', { origin: new URL(url).origin, on: true });
+  };
+  const ready = (tab: Tab): Promise<TabView> =>
+    until('the site to be read', async () => {
+      const view = await ask<TabView>('view', { tabId: tab.id });
+      return view.phase === 'ready' && view.url === (await tab.url()) ? view : undefined;
+    });
+  const decided: Stage['decided'] = (tab, actionName) =>
+    until(`a question or an outcome of ${actionName}`, async () => {
+      const latest = newest((await runs(tab)).filter((run) => run.actionName === actionName));
+      return latest?.state === 'running' ? undefined : latest;
+    });
   return {
     get driver() {
       return all.driver;
@@ -88,10 +121,20 @@ export function setStage(): Stage {
     },
     host: (label, options) => all.hosts.add(label, options),
     visit: async (url) => keep(await all.driver.open(url)),
-    async visitForAgents(url, tool = 'awas_lens_status') {
+    async visitForAgents(url, tool = STATUS_TOOL) {
       const tab = keep(await openForAgents(all.driver, url, all.console));
       await untilOffered(tab, tool);
       return tab;
+    },
+    async goForAgents(tab, url, tool = STATUS_TOOL) {
+      await agentMode(url);
+      await tab.goto(url);
+      await untilOffered(tab, tool);
+    },
+    ready,
+    async recheck(tab) {
+      await ask('recheck', { tabId: tab.id, fresh: true });
+      return ready(tab);
     },
     async signIn({ origin }) {
       const tab = await all.driver.open(origin + SIGN_IN);
@@ -100,13 +143,13 @@ export function setStage(): Stage {
     panel: ask,
     popup: async (tab) => keep(await openPopup(all.driver, tab)),
     runs,
-    question: (tab, actionName) =>
-      until(`a question${actionName === undefined ? '' : ` about ${actionName}`}`, async () =>
-        (await runs(tab)).find(
-          (run) =>
-            run.state === 'awaiting-consent' && (actionName === undefined || run.actionName === actionName),
-        ),
-      ),
+    decided,
+    async question(tab, actionName) {
+      const run = await decided(tab, actionName);
+      if (run.state !== 'awaiting-consent')
+        throw new Error(`${actionName} was not asked about: ${JSON.stringify(run.outcome)}`);
+      return run;
+    },
     answer: async ({ id }, allow, remember) =>
       void (await ask('answer', { runId: id, allow, ...(remember !== undefined && { remember }) })),
     ended: (tab, { id }) =>
