@@ -5,7 +5,7 @@
 import { afterEach, beforeAll } from 'vitest';
 import type { TabView } from '../../../lib/messaging/protocol.ts';
 import type { Run } from '../../../lib/model/index.ts';
-import { openForAgents, panel, untilOffered } from '../../agents/in-page.ts';
+import { begin, openForAgents, panel, untilOffered } from '../../agents/in-page.ts';
 import type { BrowserName, Driver, Screen, Tab } from '../../browsers.ts';
 import type { Host, HostOptions, Hosts } from '../../servers/hosts.ts';
 import { SIGN_IN } from '../../servers/hosts.ts';
@@ -61,7 +61,9 @@ export interface Stage {
   popup(tab: Tab): Promise<Screen>;
   /** The runs that the person is shown for a tab. */
   runs(tab: Tab): Promise<readonly Run[]>;
-  /** Waits until the latest run of an action waits for the person or has ended. */
+  /** Calls a tool as a script of the page, and waits for its reply or for the question that it waits for. */
+  ask(tab: Tab, tool: string, input: object): Promise<{ readonly reply?: string; readonly question?: Run }>;
+  /** Waits until the latest run of an action (by its id or name) waits for the person or has ended. */
   decided(tab: Tab, actionName: string): Promise<Run>;
   /** Waits until a question about an action waits for the person; fails where the run ends without one. */
   question(tab: Tab, actionName: string): Promise<Run>;
@@ -75,6 +77,9 @@ export const STATUS_TOOL = 'awas_lens_status';
 
 const newest = (runs: readonly Run[]): Run | undefined =>
   runs.toSorted((one, other) => other.startedAt - one.startedAt)[0];
+
+const isOf = ({ action, actionName }: Run, name: string): boolean =>
+  actionName === name || action.slice(action.indexOf(':') + 1) === name;
 
 /** Call it once at the top of a file. What it answers can be used while a test runs. */
 export function setStage(): Stage {
@@ -106,7 +111,7 @@ export function setStage(): Stage {
     });
   const decided: Stage['decided'] = (tab, actionName) =>
     until(`a question or an outcome of ${actionName}`, async () => {
-      const latest = newest((await runs(tab)).filter((run) => run.actionName === actionName));
+      const latest = newest((await runs(tab)).filter((run) => isOf(run, actionName)));
       return latest?.state === 'running' ? undefined : latest;
     });
   return {
@@ -143,6 +148,20 @@ export function setStage(): Stage {
     panel: ask,
     popup: async (tab) => keep(await openPopup(all.driver, tab)),
     runs,
+    async ask(tab, tool, input) {
+      const known = new Set((await runs(tab)).map(({ id }) => id));
+      const key = await begin(tab, tool, input);
+      return until(`a reply of ${tool}, or a question`, async () => {
+        const question = (await runs(tab)).find(
+          ({ id, state }) => state === 'awaiting-consent' && !known.has(id),
+        );
+        if (question) return { question };
+        const reply = await tab.evaluate((at) => globalThis.agentCalls[at], key);
+        return reply === undefined
+          ? undefined
+          : { reply: typeof reply === 'string' ? reply : JSON.stringify(reply) };
+      });
+    },
     decided,
     async question(tab, actionName) {
       const run = await decided(tab, actionName);
