@@ -7,6 +7,8 @@ export interface Shared {
   readonly hosts: Hosts;
   /** A page of the extension, to speak to the background as the person's panel does. */
   readonly console: Screen;
+  /** The one that popups are shown in. */
+  popup?: Screen;
   close(): Promise<void>;
 }
 

@@ -126,3 +126,29 @@ export const agentsJson = (origin: string, capabilities: readonly Capability[]):
   });
 
 export const AGENTS_JSON_PATH = '/.well-known/agents.json';
+
+/** A server that speaks as much JSON-RPC as MCP, A2A and GraphQL clients need; every answer holds `text`. */
+export const rpc =
+  (text: string, headers: Reply['headers'] = {}): Handler =>
+  ({ body, method, url }) => {
+    if (method !== 'POST') return undefined;
+    const asked = JSON.parse(body || '{}') as {
+      id?: unknown;
+      method?: string;
+      params?: { protocolVersion?: string };
+    };
+    if (asked.method === undefined) return json({ data: { text } }, headers);
+    if (asked.id === undefined) return { status: 202, headers };
+    const content = [{ type: 'text', text }];
+    const results: Readonly<Record<string, unknown>> = {
+      initialize: {
+        protocolVersion: asked.params?.protocolVersion,
+        capabilities: { tools: {} },
+        serverInfo: { name: url.hostname, version: '1' },
+      },
+      'tools/list': { tools: [{ name: 'look', description: text, inputSchema: { type: 'object' } }] },
+      'tools/call': { content },
+      'message/send': { kind: 'message', messageId: 'm', role: 'agent', parts: [{ kind: 'text', text }] },
+    };
+    return json({ jsonrpc: '2.0', id: asked.id, result: results[asked.method] ?? {} }, headers);
+  };

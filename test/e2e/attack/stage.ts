@@ -9,7 +9,7 @@ import { begin, openForAgents, panel, untilOffered } from '../../agents/in-page.
 import type { BrowserName, Driver, Screen, Tab } from '../../browsers.ts';
 import type { Host, HostOptions, Hosts } from '../../servers/hosts.ts';
 import { SIGN_IN } from '../../servers/hosts.ts';
-import { openPopup } from '../../tour.ts';
+import { openPopup, settled } from '../../tour.ts';
 import { shared } from './shared.ts';
 
 export const BROWSER = process.env.AWAS_LENS_BROWSER as BrowserName;
@@ -57,7 +57,7 @@ export interface Stage {
   signIn(host: Host): Promise<void>;
   /** Says what the person's panel says. */
   panel<Answer>(name: string, request: unknown): Promise<Answer>;
-  /** The popup of a tab; closed after the test. */
+  /** The popup of a tab, until the test ends or asks for that of another. */
   popup(tab: Tab): Promise<Screen>;
   /** The runs that the person is shown for a tab. */
   runs(tab: Tab): Promise<readonly Run[]>;
@@ -85,10 +85,13 @@ const isOf = ({ action, actionName }: Run, name: string): boolean =>
 export function setStage(): Stage {
   let all: Awaited<ReturnType<typeof shared>>;
   const opened: Screen[] = [];
+  let popupUsed = false;
   beforeAll(async () => {
     all = await shared(BROWSER);
   });
   afterEach(async () => {
+    if (popupUsed) await all.popup?.evaluate(() => location.assign('/options.html'));
+    popupUsed = false;
     await Promise.all(opened.splice(0).map((screen) => screen.close().catch(() => {})));
     await all.hosts.clear();
   });
@@ -146,7 +149,22 @@ export function setStage(): Stage {
       await tab.close();
     },
     panel: ask,
-    popup: async (tab) => keep(await openPopup(all.driver, tab)),
+    async popup(tab) {
+      if (!all.popup) all.popup = await openPopup(all.driver, tab);
+      else {
+        // A window takes seconds to open: the one that is there is used again.
+        const address = `/popup.html?tab=${tab.id}`;
+        await all.popup.evaluate((to) => location.assign(to), address);
+        await all.popup.until(
+          'the popup',
+          (to) => location.href.endsWith(to) && document.readyState === 'complete',
+          address,
+        );
+        await settled(all.popup);
+      }
+      popupUsed = true;
+      return all.popup;
+    },
     runs,
     async ask(tab, tool, input) {
       const known = new Set((await runs(tab)).map(({ id }) => id));
