@@ -23,7 +23,7 @@ export async function until<Result>(
   ask: () => Result | Promise<Result>,
 ): Promise<NonNullable<Result>> {
   const end = Date.now() + PATIENCE_MS;
-  for (;;) {
+  for (let pause = 25; ; pause = Math.min(250, pause * 1.5)) {
     let fault = '';
     try {
       const answer = await ask();
@@ -32,7 +32,7 @@ export async function until<Result>(
       fault = ` (${error})`;
     }
     if (Date.now() > end) throw new Error(`waited ${PATIENCE_MS} ms for ${what}${fault}`);
-    await new Promise((resolve) => setTimeout(resolve, 25));
+    await new Promise((resolve) => setTimeout(resolve, pause));
   }
 }
 
@@ -57,6 +57,8 @@ export interface Stage {
   signIn(host: Host): Promise<void>;
   /** Says what the person's panel says. */
   panel<Answer>(name: string, request: unknown): Promise<Answer>;
+  /** What the extension keeps in an area of its storage, as one text: under the keys that are wanted. */
+  stored(area: 'session' | 'local', wanted: (key: string) => boolean): Promise<string>;
   /** The popup of a tab, until the test ends or asks for that of another. */
   popup(tab: Tab): Promise<Screen>;
   /** The runs that the person is shown for a tab. */
@@ -149,6 +151,16 @@ export function setStage(): Stage {
       await tab.close();
     },
     panel: ask,
+    async stored(area, wanted) {
+      const kept = await all.console.evaluate(async (name) => {
+        interface Api {
+          storage: Record<string, { get(keys: null): Promise<Record<string, unknown>> }>;
+        }
+        const scope = globalThis as unknown as { browser?: Api; chrome: Api };
+        return (scope.browser ?? scope.chrome).storage[name]?.get(null);
+      }, area);
+      return JSON.stringify(Object.entries(kept ?? {}).filter(([key]) => wanted(key)));
+    },
     async popup(tab) {
       if (!all.popup) all.popup = await openPopup(all.driver, tab);
       else {
