@@ -36,7 +36,10 @@ async function openWindow(url: string): Promise<void> {
   await (globalThis as unknown as { chrome: Windows }).chrome.windows.create({ url });
 }
 
-export async function launchChromium(extensionDir: string, { headless }: LaunchOptions): Promise<Driver> {
+export async function launchChromium(
+  extensionDir: string,
+  { headless, proxy }: LaunchOptions,
+): Promise<Driver> {
   const context: BrowserContext = await chromium.launchPersistentContext('', {
     executablePath: executable('chromium'),
     headless,
@@ -47,6 +50,9 @@ export async function launchChromium(extensionDir: string, { headless }: LaunchO
       `--load-extension=${extensionDir}`,
       '--enable-features=WebMCP',
       '--lang=en-US',
+      ...(proxy === undefined
+        ? []
+        : [`--proxy-server=${proxy}`, '--proxy-bypass-list=<-loopback>', '--ignore-certificate-errors']),
     ],
   });
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));

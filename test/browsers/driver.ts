@@ -68,4 +68,9 @@ export interface LaunchOptions {
   readonly headless: boolean;
   /** Of about:config, for Firefox. */
   readonly preferences?: Readonly<Record<string, boolean>>;
+  /**
+   * A proxy, e.g. "127.0.0.1:3128", that everything goes through, also what is meant for this machine. No certificate
+   * is checked then.
+   */
+  readonly proxy?: string;
 }

@@ -86,9 +86,24 @@ async function killEventPage(bidi: Bidi, id: string): Promise<void> {
   if (result?.value !== 'stopped') throw new Error(`the event page is ${JSON.stringify(sent.result)}`);
 }
 
+function proxyPreferences(proxy: string): Record<string, unknown> {
+  const { hostname, port } = new URL(`http://${proxy}`);
+  return {
+    'network.proxy.type': 1,
+    ...Object.fromEntries(
+      ['http', 'ssl'].flatMap((kind) => [
+        [`network.proxy.${kind}`, hostname],
+        [`network.proxy.${kind}_port`, Number(port)],
+      ]),
+    ),
+    'network.proxy.no_proxies_on': '',
+    'network.proxy.allow_hijacking_localhost': true,
+  };
+}
+
 export async function launchFirefox(
   extensionDir: string,
-  { headless, preferences }: LaunchOptions,
+  { headless, preferences, proxy }: LaunchOptions,
 ): Promise<Driver> {
   const browser: Browser = await puppeteer.launch({
     browser: 'firefox',
@@ -102,8 +117,10 @@ export async function launchFirefox(
       'remote.system-access-check.enabled': false,
       'layout.css.prefers-color-scheme.content-override': 1,
       'intl.locale.requested': 'en-US',
+      ...(proxy !== undefined && proxyPreferences(proxy)),
       ...preferences,
     },
+    acceptInsecureCerts: proxy !== undefined,
   });
   await browser.installExtension(extensionDir);
   const newPage = async (): Promise<Screen> => screen(puppeteerEngine(await browser.newPage()));

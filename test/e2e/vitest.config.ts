@@ -1,20 +1,35 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-/** The same scenarios, once in each browser: `npm run e2e`, or `npm run e2e -- --project firefox`. */
+/**
+ * The same scenarios, once in each browser: `npm run e2e`, or `npm run e2e -- --project '*firefox'`. The attacks share
+ * one browser over all their files, which run one after the other in one worker.
+ */
 export default defineConfig({
   root: fileURLToPath(new URL('../..', import.meta.url)),
   test: {
-    projects: (['chromium', 'firefox'] as const).map((browser) => ({
-      test: {
-        name: browser,
-        include: ['test/e2e/**/*.test.ts'],
+    projects: (['chromium', 'firefox'] as const).flatMap((browser) => {
+      const common = {
         env: { AWAS_LENS_BROWSER: browser },
         fileParallelism: false,
-        testTimeout: 90_000,
         hookTimeout: 90_000,
         expect: { poll: { timeout: 30_000 } },
-      },
-    })),
+      };
+      return [
+        {
+          test: { ...common, name: browser, include: ['test/e2e/*.test.ts'], testTimeout: 90_000 },
+        },
+        {
+          test: {
+            ...common,
+            name: `attack-${browser}`,
+            include: ['test/e2e/attack/*.test.ts'],
+            isolate: false,
+            environment: './test/e2e/attack/environment.ts',
+            testTimeout: 45_000,
+          },
+        },
+      ];
+    }),
   },
 });

@@ -1,0 +1,256 @@
+/** Law 7: whatever a page does, what it costs the person, the other sites and the worker is bounded. */
+import { describe, expect, it } from 'vitest';
+import { call } from '../../agents/in-page.ts';
+import type { Screen, Tab } from '../../browsers.ts';
+import { json } from '../../servers/hosts.ts';
+import { AWP_PATH, awp, site, text } from './sites.ts';
+import { STATUS_TOOL, setStage, until } from './stage.ts';
+
+const stage = setStage();
+
+/** Documented: questions of one origin that wait, size of a call's arguments, calls in ten seconds. */
+const MAX_WAITING = 3;
+const MAX_CALLS = 60;
+
+/** What came of a flood of calls, as the page's script sees it. */
+interface Flood {
+  readonly replies: readonly string[];
+  readonly open: number;
+}
+
+/** Calls tools all at once, as fast as a script can, and does not wait for their ends. */
+const flood = (tab: Screen, calls: readonly (readonly [tool: string, size: number])[]): Promise<void> =>
+  tab.evaluate(async (wanted) => {
+    interface Context {
+      getTools(): Promise<{ name: string }[]>;
+      executeTool(tool: object, input: object): Promise<unknown>;
+    }
+    const context = (document as unknown as { modelContext: Context }).modelContext;
+    const tools = new Map((await context.getTools()).map((tool) => [tool.name, tool]));
+    const state = { replies: [] as string[], open: 0 };
+    (globalThis as unknown as { flood: object }).flood = state;
+    for (const [name, size] of wanted) {
+      const tool = tools.get(name);
+      if (!tool) throw new Error(`there is no tool ${name}`);
+      state.open += 1;
+      context
+        .executeTool(tool, size === 0 ? {} : { item: 'x'.repeat(size) })
+        .then(
+          (reply) => state.replies.push(typeof reply === 'string' ? reply : JSON.stringify(reply)),
+          (error) => state.replies.push(String(error)),
+        )
+        .finally(() => {
+          state.open -= 1;
+        });
+    }
+  }, calls);
+
+const stateOf = (tab: Screen): Promise<Flood> =>
+  tab.evaluate(() => (globalThis as unknown as { flood: Flood }).flood);
+
+/** Waits until only so many calls are left that have no reply. */
+const drained = (tab: Tab, left: number): Promise<Flood> =>
+  until(`all but ${left} replies`, async () => {
+    const state = await stateOf(tab);
+    return state.open <= left ? state : undefined;
+  });
+
+const times = (count: number, tool: string, size = 0) =>
+  Array.from({ length: count }, () => [tool, size] as const);
+
+async function startShop(more: Parameters<typeof awp>[0] = []) {
+  const shop = await stage.host('shop', {
+    handle: site({
+      [AWP_PATH]: awp([
+        { id: 'buy', endpoint: '/buy', method: 'POST', inputs: { item: text() } },
+        { id: 'news', endpoint: '/news' },
+        ...more,
+      ]),
+      '/buy': json({ bought: true }),
+      '/news': json('rain'),
+    }),
+  });
+  const tab = await stage.visitForAgents(shop.origin, 'buy');
+  return { shop, tab };
+}
+
+const waiting = async (tab: Tab): Promise<number> =>
+  (await stage.runs(tab)).filter(({ state }) => state === 'awaiting-consent').length;
+
+describe('questions', () => {
+  it('B10: of one origin that wait are three, however many calls come at once', async () => {
+    const { shop, tab } = await startShop();
+    await flood(tab, times(40, 'buy'));
+    const { replies } = await drained(tab, MAX_WAITING);
+    expect(await waiting(tab)).toBe(MAX_WAITING);
+    expect(replies).toHaveLength(40 - MAX_WAITING);
+    expect(shop.effects()).toEqual([]);
+  });
+
+  it('of one origin are three over all its tabs', async () => {
+    const { shop, tab } = await startShop();
+    const other = await stage.visitForAgents(shop.origin, 'buy');
+    await Promise.all([flood(tab, times(10, 'buy')), flood(other, times(10, 'buy'))]);
+    await until('the questions', async () => {
+      const [one, two] = await Promise.all([stateOf(tab), stateOf(other)]);
+      return one.open + two.open <= MAX_WAITING;
+    });
+    expect((await waiting(tab)) + (await waiting(other))).toBe(MAX_WAITING);
+  });
+
+  it('of one origin take no room from another’s', async () => {
+    const { tab } = await startShop();
+    await flood(tab, times(20, 'buy'));
+    await drained(tab, MAX_WAITING);
+    const { tab: other } = await startShop();
+    const { question } = await stage.ask(other, 'buy', { item: 'hat' });
+    expect(question).toBeDefined();
+  });
+
+  it('B9: about reads elsewhere are as few, and nothing but what the page itself could do is sent', async () => {
+    const bank = await stage.host('bank', { handle: () => json({ secret: 'rich' }) });
+    const { shop, tab } = await startShop([{ id: 'peek', endpoint: `${bank.origin}/balance` }]);
+    await flood(tab, times(300, 'peek'));
+    const { replies } = await drained(tab, MAX_WAITING);
+    expect(replies.filter((reply) => reply.includes('rich'))).toEqual([]);
+    expect(bank.log.filter(({ headers }) => headers.origin !== shop.origin)).toEqual([]);
+    expect(bank.log.length).toBeLessThanOrEqual(MAX_CALLS);
+    expect(await waiting(tab)).toBeLessThanOrEqual(MAX_WAITING);
+  });
+});
+
+describe('arguments', () => {
+  it('B12: larger than the limit are refused, and leave the storage to others', async () => {
+    const { shop, tab } = await startShop();
+    await flood(tab, times(30, 'buy', 900_000));
+    const { replies } = await drained(tab, 0);
+    expect(replies).toHaveLength(30);
+    expect(await waiting(tab)).toBe(0);
+    const { tab: other } = await startShop();
+    expect(await call(other, 'news', {})).toContain('rain');
+    expect(shop.effects()).toEqual([]);
+  });
+
+  it('of 60 kB pass, of 66 kB they do not', async () => {
+    const { tab } = await startShop();
+    expect(await stage.ask(tab, 'buy', { item: 'x'.repeat(66_000) })).not.toHaveProperty('question');
+    expect(await stage.ask(tab, 'buy', { item: 'x'.repeat(60_000) })).toHaveProperty('question');
+  });
+
+  it('B12b: of mixed sizes in one burst leave the extension of use elsewhere', async () => {
+    const { tab } = await startShop();
+    await flood(tab, [
+      ...times(10, 'buy', 60_000),
+      ...times(10, 'buy', 500_000),
+      ...times(10, STATUS_TOOL, 60_000),
+      ...times(10, 'news', 30_000),
+    ]);
+    await drained(tab, MAX_WAITING);
+    const { shop, tab: other } = await startShop();
+    const { question } = await stage.ask(other, 'buy', { item: 'hat' });
+    if (!question) throw new Error('not asked');
+    await stage.answer(question, true);
+    expect(await stage.ended(other, question)).toMatchObject({ outcome: { ok: true } });
+    expect(shop.effects()).toHaveLength(1);
+  });
+});
+
+describe('calls', () => {
+  it('over the rate are refused, whichever tools they call', async () => {
+    const { shop, tab } = await startShop();
+    await flood(tab, [...times(100, 'news'), ...times(50, STATUS_TOOL)]);
+    const { replies } = await drained(tab, 0);
+    expect(replies.filter((reply) => /"ok":\s*false/.test(reply)).length).toBeGreaterThanOrEqual(
+      150 - MAX_CALLS,
+    );
+    expect(shop.requests('/news').length).toBeLessThanOrEqual(MAX_CALLS);
+  });
+
+  it('item 14: of 200 tools over 5,000 actions leave the worker free for the person', async () => {
+    const actions = Array.from({ length: 5_000 }, (_, index) => ({
+      id: `a${index}`,
+      endpoint: `/news?${index}`,
+    }));
+    const { tab } = await startShop(actions);
+    await stage.ready(tab);
+    const tools = await tab.evaluate(async () => {
+      const { modelContext } = document as unknown as {
+        modelContext: { getTools(): Promise<{ name: string }[]> };
+      };
+      return (await modelContext.getTools()).map(({ name }) => name);
+    });
+    expect(tools.length).toBeGreaterThan(100);
+    // How long one call takes, beside which the flood is judged: the machine may be busy.
+    const begun = performance.now();
+    await call(tab, 'news', {});
+    const one = performance.now() - begun;
+    await flood(
+      tab,
+      tools.map((tool) => [tool, 0] as const),
+    );
+    const flooded = performance.now();
+    await stage.panel('settings', null);
+    await drained(tab, 0);
+    const spent = performance.now() - flooded;
+    expect(spent).toBeLessThan(Math.max(3_000, one * MAX_CALLS));
+  });
+});
+
+describe('I3: the status of a run', () => {
+  it('asked for thousands of times is refused after the first few, and the question still waits', async () => {
+    const { shop, tab } = await startShop();
+    const { question } = await stage.ask(tab, 'buy', { item: 'hat' });
+    if (!question) throw new Error('not asked');
+    await flood(tab, times(3_000, STATUS_TOOL));
+    await drained(tab, 1);
+    await stage.answer(question, true);
+    expect(await stage.ended(tab, question)).toMatchObject({ outcome: { ok: true } });
+    expect(shop.effects()).toHaveLength(1);
+  });
+});
+
+describe('the storage of the session', () => {
+  const fill = (bytes: number): Promise<string> =>
+    stage.console.evaluate(async (most) => {
+      interface Api {
+        storage: { session: { set(items: object): Promise<void> } };
+      }
+      const scope = globalThis as unknown as { browser?: Api; chrome: Api };
+      const { session } = (scope.browser ?? scope.chrome).storage;
+      let size = most;
+      let filled = 0;
+      for (let index = 0; size > 500 && index < 200; index++) {
+        try {
+          await session.set({ [`filler${index}`]: 'x'.repeat(size) });
+          filled += size;
+        } catch {
+          size = Math.floor(size / 2);
+        }
+      }
+      return String(filled);
+    }, bytes);
+  const empty = (): Promise<void> =>
+    stage.console.evaluate(async () => {
+      interface Api {
+        storage: { session: { remove(keys: string[]): Promise<void> } };
+      }
+      const scope = globalThis as unknown as { browser?: Api; chrome: Api };
+      const keys = Array.from({ length: 200 }, (_, index) => `filler${index}`);
+      await (scope.browser ?? scope.chrome).storage.session.remove(keys);
+    });
+
+  it('F3: when full, a call is answered in words of ours, and works again once there is room', async () => {
+    const { tab } = await startShop();
+    await stage.ready(tab);
+    try {
+      await fill(1_000_000);
+      const reply = await call(tab, 'news', {});
+      expect(reply).not.toMatch(/quota|QUOTA_BYTES|exceeded/);
+      expect(reply).toMatch(/rain|storage|room|memory/i);
+    } finally {
+      await empty();
+    }
+    await tab.goto(await tab.url());
+    await until('a read', async () => (await call(tab, 'news', {})).includes('rain'));
+  });
+});

@@ -1,0 +1,351 @@
+/** Law 2: what belongs to one origin is not told to another, and what another origin declares is foreign. */
+import { describe, expect, it } from 'vitest';
+import { begin, call, replyTo, toolNames } from '../../agents/in-page.ts';
+import { cookiesOf, type Host, html, json } from '../../servers/hosts.ts';
+import { AWAS_PATH, AWP_PATH, awas, awp, site, text } from './sites.ts';
+import { BROWSER, STATUS_TOOL, setStage, until } from './stage.ts';
+
+const stage = setStage();
+
+const shopActions = [
+  { id: 'my-orders', endpoint: '/orders' },
+  { id: 'buy', endpoint: '/buy', method: 'POST', inputs: { item: text() } },
+];
+const shopAnswers = {
+  [AWP_PATH]: awp(shopActions),
+  '/orders': json({ orders: ['a very private hat'] }),
+  '/buy': json({ bought: 'hat' }),
+};
+
+const startShop = (): Promise<Host> => stage.host('shop', { handle: site(shopAnswers) });
+/** A site that offers something, so that its scripts find the tool that tells of runs. */
+const startEvil = (): Promise<Host> =>
+  stage.host('evil', {
+    handle: site({ [AWP_PATH]: awp([{ id: 'weather', endpoint: '/weather' }]), '/weather': json('rain') }),
+  });
+
+describe('the runs of one origin', () => {
+  it('A5: are not told to the site that the tab goes to next, neither the latest nor by id', async () => {
+    const [shop, evil] = [await startShop(), await startEvil()];
+    await stage.signIn(shop);
+    const tab = await stage.visitForAgents(shop.origin, 'my-orders');
+    expect(await call(tab, 'my-orders', {})).toContain('private hat');
+    const [run] = await stage.runs(tab);
+    await stage.goForAgents(tab, evil.origin);
+    for (const of of ['latest', run?.id]) {
+      const told = await call(tab, STATUS_TOOL, { run: of });
+      expect(told).not.toContain('hat');
+      expect(told).not.toContain('my-orders');
+    }
+  });
+
+  it('A5c: that wait are not listed to the site that the tab goes to next', async () => {
+    const [shop, evil] = [await startShop(), await startEvil()];
+    const tab = await stage.visitForAgents(shop.origin, 'buy');
+    await begin(tab, 'buy', { item: 'hat' });
+    const run = await stage.question(tab, 'buy');
+    expect(await call(tab, STATUS_TOOL, {})).toContain(run.id);
+    await stage.goForAgents(tab, evil.origin);
+    expect(await call(tab, STATUS_TOOL, {})).not.toMatch(new RegExp(`${run.id}|buy|hat`));
+  });
+
+  it('A5b: that wait are not listed to a site in another tab', async () => {
+    const [shop, evil] = [await startShop(), await startEvil()];
+    const tab = await stage.visitForAgents(shop.origin, 'buy');
+    await begin(tab, 'buy', { item: 'hat' });
+    const run = await stage.question(tab, 'buy');
+    const other = await stage.visitForAgents(evil.origin);
+    expect(await call(other, STATUS_TOOL, {})).not.toMatch(new RegExp(`${run.id}|buy|hat`));
+    expect(await call(other, STATUS_TOOL, { run: run.id })).not.toMatch(/buy|hat/);
+  });
+
+  it('are not told to another port of the same host', async () => {
+    const shop = await startShop();
+    const tab = await stage.visitForAgents(shop.origin, 'my-orders');
+    expect(await call(tab, 'my-orders', {})).toContain('private hat');
+    await stage.goForAgents(tab, `${shop.origin}:8443/`);
+    expect(await call(tab, STATUS_TOOL, { run: 'latest' })).not.toMatch(/hat|my-orders/);
+  });
+
+  it('are not told to another host of the same site', async () => {
+    const shop = await startShop();
+    const forum = await stage.host('forum', {
+      name: `forum.${shop.name}`,
+      handle: site({ [AWP_PATH]: awp([{ id: 'topics', endpoint: '/topics' }]) }),
+    });
+    const tab = await stage.visitForAgents(shop.origin, 'my-orders');
+    expect(await call(tab, 'my-orders', {})).toContain('private hat');
+    await stage.goForAgents(tab, forum.origin);
+    expect(await call(tab, STATUS_TOOL, { run: 'latest' })).not.toMatch(/hat|my-orders/);
+  });
+
+  it('F8: are told to their own origin when it comes back, and to no site in between', async () => {
+    const [shop, evil] = [await startShop(), await startEvil()];
+    const tab = await stage.visitForAgents(shop.origin, 'my-orders');
+    await call(tab, 'my-orders', {});
+    await stage.goForAgents(tab, evil.origin);
+    await call(tab, 'weather', {});
+    await tab.evaluate(() => history.back());
+    await until('the shop', async () => (await tab.url()) === `${shop.origin}/`);
+    await until('its tools', async () => (await toolNames(tab)).includes('my-orders'));
+    const told = await call(tab, STATUS_TOOL, { run: 'latest' });
+    expect(told).toContain('private hat');
+    expect(told).not.toContain('rain');
+  });
+
+  it('that are under way when the tab leaves end without being told to the next site', async () => {
+    let answer: (() => void) | undefined;
+    const evil = await startEvil();
+    const shop = await stage.host('shop', { handle: site(shopAnswers) });
+    const quick = shop.handle;
+    shop.handle = async (request, response) => {
+      if (request.url.pathname === '/orders')
+        await new Promise<void>((done) => {
+          answer = done;
+        });
+      return quick(request, response);
+    };
+    const tab = await stage.visitForAgents(shop.origin, 'my-orders');
+    await begin(tab, 'my-orders', {});
+    await until('the request', () => answer);
+    await stage.goForAgents(tab, evil.origin);
+    answer?.();
+    expect(await call(tab, STATUS_TOOL, { run: 'latest' })).not.toMatch(/hat|my-orders/);
+  });
+});
+
+describe('a question of one origin', () => {
+  /** A page asks for an effect at an API, and then takes the tab to the person's bank. */
+  async function spoof() {
+    const api = await stage.host('api', { handle: () => json({ done: true }) });
+    const evil = await stage.host('evil', {
+      handle: site({
+        [AWP_PATH]: awp([{ id: 'transfer', endpoint: `${api.origin}/transfer`, method: 'POST' }]),
+      }),
+    });
+    const bank = await stage.host('bank', {
+      handle: site({ [AWP_PATH]: awp([{ id: 'transfer', endpoint: '/transfer', method: 'POST' }]) }),
+    });
+    await stage.signIn(bank);
+    const tab = await stage.visitForAgents(evil.origin, 'transfer');
+    await begin(tab, 'transfer', {});
+    const run = await stage.question(tab, 'transfer');
+    await stage.goForAgents(tab, bank.origin, 'transfer');
+    return { api, evil, bank, tab, run };
+  }
+
+  it('B11: is not shown while the tab shows another, and a late yes does nothing', async () => {
+    const { api, bank, tab, run } = await spoof();
+    const popup = await stage.popup(tab);
+    expect(await popup.names('alertdialog')).toEqual([]);
+    await stage.answer(run, true).catch(() => undefined);
+    // Whatever the background does of an answer it has done when it takes the next message.
+    expect((await stage.runs(tab)).filter(({ state }) => state !== 'done')).toEqual([]);
+    expect([...api.log, ...bank.effects()]).toEqual([]);
+  });
+
+  it('I1: leaves no grant on the site that the tab shows when it is answered', async () => {
+    const { api, bank, tab, run } = await spoof();
+    await stage.answer(run, true, true).catch(() => undefined);
+    await begin(tab, 'transfer', {});
+    await until('a second question', async () =>
+      (await stage.runs(tab)).some(({ id, state }) => id !== run.id && state !== 'running'),
+    );
+    expect([...api.log, ...bank.effects()]).toEqual([]);
+    expect(JSON.stringify(await stage.panel('grants', null))).not.toContain(bank.origin);
+  });
+
+  it('says who asks, who declares it and where it goes', async () => {
+    const api = await stage.host('api', { handle: () => json({}) });
+    const shop = await stage.host('shop', {
+      handle: site({ [AWP_PATH]: awp([{ id: 'send', endpoint: `${api.origin}/send`, method: 'POST' }]) }),
+    });
+    const tab = await stage.visitForAgents(shop.origin, 'send');
+    await begin(tab, 'send', {});
+    await stage.question(tab, 'send');
+    const popup = await stage.popup(tab);
+    const shown = await popup.text('alertdialog');
+    expect(shown).toContain(shop.name);
+    expect(shown).toContain(api.name);
+    expect(shown).toMatch(/without (?:your )?cookies/i);
+  });
+
+  it('goes on waiting while the tab stays on its origin, and its yes still counts', async () => {
+    const shop = await stage.host('shop', {
+      handle: site({ ...shopAnswers, '/help': html('<h1>Help</h1>') }),
+    });
+    const tab = await stage.visitForAgents(shop.origin, 'buy');
+    await begin(tab, 'buy', { item: 'hat' });
+    const run = await stage.question(tab, 'buy');
+    await stage.goForAgents(tab, `${shop.origin}/help`);
+    await stage.answer(run, true);
+    expect(await stage.ended(tab, run)).toMatchObject({ outcome: { ok: true } });
+    expect(shop.requests('/buy')).toHaveLength(1);
+  });
+});
+
+describe('a manifest that user content brings in', () => {
+  const closing = (origin: string) => awas(origin, [{ id: 'close-account', path: '/account/close' }]);
+  const visitShop = async (page: string, more: Parameters<typeof site>[0] = {}) => {
+    const shop = await stage.host('shop');
+    shop.handle = site({
+      ...shopAnswers,
+      '/': html(page),
+      '/account/close': json({ closed: true }),
+      '/uploads/actions.json': closing(shop.origin),
+      ...more,
+    });
+    await stage.signIn(shop);
+    return shop;
+  };
+  const link = (href: string, more = '') => `<link rel="ai-actions" href="${href}"${more}>`;
+
+  it.each<[string, string]>([
+    ['I2-same: in a comment', `<p>A comment: ${link('/uploads/actions.json')}</p>`],
+    [
+      'in a template and a drawing',
+      `<p><template>${link('/uploads/actions.json')}</template><svg>${link('/uploads/actions.json')}</svg></p>`,
+    ],
+    [
+      'put there by a script',
+      `<p id="comment"></p><script>document.getElementById('comment').innerHTML = '${link('/uploads/actions.json')}'</script>`,
+    ],
+    ['behind markup that looks like a head', `<p><head>${link('/uploads/actions.json')}</head></p>`],
+    [
+      'in an open shadow root',
+      `<p id="host"><template shadowrootmode="open">${link('/uploads/actions.json')}</template></p>`,
+    ],
+  ])('%s: is not even asked for', async (_, page) => {
+    const shop = await visitShop(`<h1>Forum</h1>${page}`);
+    const tab = await stage.visitForAgents(shop.origin, 'my-orders');
+    await stage.ready(tab);
+    expect(await toolNames(tab)).not.toContain('close-account');
+    expect(shop.requests('/uploads')).toEqual([]);
+    expect(shop.requests('/account/close')).toEqual([]);
+  });
+
+  it('I2-cross: in a comment, of another origin: is not even asked for', async () => {
+    const evil = await stage.host('evil');
+    const shop = await visitShop(`<h1>Forum</h1><p>A comment: ${link(`${evil.origin}/actions.json`)}</p>`);
+    evil.handle = site({ '/actions.json': closing(shop.origin) });
+    const tab = await stage.visitForAgents(shop.origin, 'my-orders');
+    await stage.ready(tab);
+    expect(await toolNames(tab)).not.toContain('close-account');
+    expect(evil.log).toEqual([]);
+  });
+
+  /** Whatever another origin declares asks, and goes without the site's cookies. */
+  async function isForeign(shop: Host, evil: Host): Promise<void> {
+    const tab = await stage.visitForAgents(shop.origin, 'my-orders');
+    await stage.ready(tab);
+    if (!(await toolNames(tab)).includes('close-account')) {
+      expect(shop.requests('/account/close')).toEqual([]);
+      return;
+    }
+    const key = await begin(tab, 'close-account', {});
+    const run = await stage.question(tab, 'close-account');
+    expect(shop.requests('/account/close')).toEqual([]);
+    const popup = await stage.popup(tab);
+    expect(await popup.text('alertdialog')).toContain(evil.name);
+    await stage.answer(run, true, true);
+    await replyTo(tab, key);
+    expect(shop.requests('/account/close').flatMap(cookiesOf)).toEqual([]);
+    // And no yes to it lasts.
+    const sent = shop.requests('/account/close').length;
+    await begin(tab, 'close-account', {});
+    await stage.question(tab, 'close-account');
+    expect(shop.requests('/account/close')).toHaveLength(sent);
+  }
+
+  it('from another origin by a link in the head is foreign', async () => {
+    const evil = await stage.host('evil');
+    const shop = await visitShop(`${link(`${evil.origin}/actions.json`)}<body><h1>Shop</h1>`);
+    evil.handle = site({ '/actions.json': closing(shop.origin) });
+    await isForeign(shop, evil);
+  });
+
+  it('from another origin by a base address in the page is foreign', async () => {
+    const evil = await stage.host('evil');
+    const shop = await visitShop(
+      `${link('actions.json')}<body><h1>Shop</h1><p><base href="${evil.origin}/"></p>`,
+    );
+    evil.handle = site({ '/actions.json': closing(shop.origin) });
+    await isForeign(shop, evil);
+  });
+
+  it('from another origin by a redirect of the site’s own place is foreign', async () => {
+    const evil = await stage.host('evil');
+    const shop = await visitShop('<h1>Shop</h1>', {
+      [AWAS_PATH]: { location: `${evil.origin}/actions.json` },
+    });
+    evil.handle = site({ '/actions.json': closing(shop.origin) });
+    await isForeign(shop, evil);
+  });
+
+  it('from another origin by a link to an own address that redirects is foreign', async () => {
+    const evil = await stage.host('evil');
+    const shop = await visitShop(`${link('/hop')}<body><h1>Shop</h1>`, {
+      '/hop': { location: `${evil.origin}/actions.json` },
+    });
+    evil.handle = site({ '/actions.json': closing(shop.origin) });
+    await isForeign(shop, evil);
+  });
+});
+
+describe('a frame of another origin', () => {
+  it('C6: neither sees nor calls the tools of the page around it, and what it declares is not the page’s', async () => {
+    const evil = await stage.host('evil');
+    const shop = await startShop();
+    shop.handle = site({
+      ...shopAnswers,
+      '/': html(`<h1>Shop</h1><iframe src="${evil.origin}/frame"></iframe>`),
+    });
+    evil.handle = site({
+      [AWP_PATH]: awp([{ id: 'phish', endpoint: '/phish' }]),
+      '/frame':
+        html(`<form data-awas-action="phish-form" action="/x"><input data-awas-param="q" name="q"></form><script>
+        const names = async (document) => {
+            const tools = await document.modelContext?.getTools?.();
+            return (tools ?? []).map(({ name }) => name);
+          };
+          const look = async () => {
+            const own = await names(document).catch(() => []);
+            const above = await (async () => names(parent.document))().catch(() => 'unreachable');
+            for (const name of ['awas-lens-call', 'awas-lens-offer'])
+              document.dispatchEvent(new CustomEvent(name, { detail: '{"id":"1","tool":"my-orders","input":{}}' }));
+            parent.postMessage({ own, above }, '*');
+          };
+          addEventListener('message', look);
+      </script>`),
+    });
+    const tab = await stage.visitForAgents(shop.origin, 'my-orders');
+    await stage.ready(tab);
+    expect((await toolNames(tab)).filter((name) => name.startsWith('phish'))).toEqual([]);
+    const seen = await tab.evaluate(
+      () =>
+        new Promise<{ own: string[]; above: unknown }>((resolve) => {
+          addEventListener('message', ({ data }) => resolve(data as { own: string[]; above: unknown }));
+          frames[0]?.postMessage('look', '*');
+        }),
+    );
+    expect(seen).toEqual({ own: [], above: 'unreachable' });
+    expect(shop.requests('/orders')).toEqual([]);
+  });
+});
+
+describe.runIf(BROWSER === 'firefox')('agent mode', () => {
+  it('X6: events that the page forges reach nothing but its own tools', async () => {
+    const [shop] = [await startShop()];
+    const tab = await stage.visitForAgents(shop.origin, 'my-orders');
+    await tab.evaluate(async () => {
+      const forge = (detail: unknown) =>
+        document.dispatchEvent(new CustomEvent('awas-lens-call', { detail: JSON.stringify(detail) }));
+      for (const tool of ['answer', 'run', 'saveSettings', 'giveCredential', 'grants', '__proto__'])
+        forge({ id: tool, tool, input: { runId: 'latest', allow: true } });
+      forge({ id: 'buy', tool: 'buy', input: { item: 'hat' } });
+      for (const odd of [null, 7, 'text', [], { id: 1 }, { id: 'x', tool: {} }, { tool: 'buy' }]) forge(odd);
+    });
+    await stage.question(tab, 'buy');
+    expect(shop.effects()).toEqual([]);
+  });
+});

@@ -1,0 +1,154 @@
+/** Sites as data: what they declare, and what they answer by path. */
+import { type Handler, html, json, type Received, type Reply } from '../../servers/hosts.ts';
+
+export type Answer = Reply | ((request: Received & { readonly url: URL }) => Reply | undefined);
+
+/** Answers by path, the query apart; of other paths nothing. "/" is a page unless it is given. */
+export const site =
+  (answers: Readonly<Record<string, Answer>>): Handler =>
+  (request) => {
+    const { pathname } = request.url;
+    const answer = Object.hasOwn(answers, pathname) ? answers[pathname] : undefined;
+    if (typeof answer === 'function') return answer(request);
+    return answer ?? (pathname === '/' ? html('<h1>Home</h1>') : undefined);
+  };
+
+export interface Declared {
+  /** A path of the site itself, or an address. */
+  readonly endpoint: string;
+  readonly method?: string;
+  readonly inputs?: Readonly<Record<string, object>>;
+  readonly [more: string]: unknown;
+}
+
+/** An Agent Web Protocol manifest, for /agent.json. */
+export const awp = (actions: readonly (Declared & { readonly id: string })[], more: object = {}): Reply =>
+  json({
+    awp_version: '0.1',
+    domain: 'site.example',
+    intent: 'Sells things of all kinds',
+    ...more,
+    actions: actions.map((action) => ({
+      description: `Does ${action.id} for whoever asks`,
+      auth_required: false,
+      inputs: {},
+      outputs: {},
+      method: 'GET',
+      ...action,
+    })),
+  });
+
+export const text = (required = false): object => ({ type: 'string', required, description: 'A text' });
+
+interface AwasAction {
+  readonly id: string;
+  readonly path: string;
+  readonly method?: string;
+  readonly parameters?: readonly object[];
+  readonly [more: string]: unknown;
+}
+
+/** An AWAS manifest, for /.well-known/ai-actions.json. */
+export const awas = (origin: string, actions: readonly AwasAction[], more: object = {}): Reply =>
+  json({
+    version: '1.0',
+    name: 'Site',
+    description: 'Sells things of all kinds to everybody',
+    baseUrl: origin,
+    authentication: { required: false, methods: [] },
+    ...more,
+    actions: actions.map((action) => ({
+      name: action.id,
+      description: `Does ${action.id} for whoever asks`,
+      method: 'GET',
+      parameters: [],
+      ...action,
+    })),
+  });
+
+/** A parameter of an AWAS action, filled in by a selector. */
+export const field = (name: string, required = false): object => ({
+  name,
+  type: 'string',
+  required,
+  description: `The ${name}`,
+  selector: `[name='${name}']`,
+});
+
+export const AWP_PATH = '/agent.json';
+export const AWAS_PATH = '/.well-known/ai-actions.json';
+
+/** An agents.txt that declares one capability for each protocol and endpoint. */
+export const agentsTxt = (
+  origin: string,
+  endpoints: Readonly<Record<string, readonly [protocol: string, endpoint: string]>>,
+): Reply => ({
+  body: [
+    'Spec-Version: 1.0',
+    'Generated-At: 2026-01-01T00:00:00Z',
+    'Site-Name: Site',
+    `Site-URL: ${origin}`,
+    ...Object.entries(endpoints).flatMap(([id, [protocol, endpoint]]) => [
+      '',
+      `Capability: ${id}`,
+      `  Endpoint: ${endpoint}`,
+      '  Auth: none',
+      `  Protocol: ${protocol}`,
+      `  Description: Speaks ${protocol}`,
+    ]),
+    '',
+  ].join('\n'),
+});
+
+export const AGENTS_PATH = '/.well-known/agents.txt';
+
+interface Capability {
+  readonly id: string;
+  readonly endpoint: string;
+  readonly method?: string;
+  readonly protocol?: string;
+  readonly parameters?: readonly object[];
+}
+
+/** An agents.json, for /.well-known/agents.json or /agents.json. */
+export const agentsJson = (origin: string, capabilities: readonly Capability[]): Reply =>
+  json({
+    specVersion: '1.0',
+    generatedAt: '2026-01-01T00:00:00Z',
+    site: { name: 'Site', url: origin },
+    capabilities: capabilities.map((capability) => ({
+      description: `Does ${capability.id} for whoever asks`,
+      method: 'POST',
+      protocol: 'REST',
+      auth: { type: 'none' },
+      ...capability,
+    })),
+  });
+
+export const AGENTS_JSON_PATH = '/.well-known/agents.json';
+
+/** A server that speaks as much JSON-RPC as MCP, A2A and GraphQL clients need; every answer holds `text`. */
+export const rpc =
+  (text: string, headers: Reply['headers'] = {}): Handler =>
+  ({ body, method, url }) => {
+    if (method !== 'POST') return undefined;
+    const asked = JSON.parse(body || '{}') as {
+      id?: unknown;
+      method?: string;
+      params?: { protocolVersion?: string };
+    };
+    if (asked.method === undefined) return json({ data: { text } }, headers);
+    if (asked.id === undefined) return { status: 202, headers };
+    const content = [{ type: 'text', text }];
+    const results: Readonly<Record<string, unknown>> = {
+      initialize: {
+        protocolVersion: asked.params?.protocolVersion,
+        capabilities: { tools: {} },
+        serverInfo: { name: url.hostname, version: '1' },
+      },
+      'tools/list': { tools: [{ name: 'look', description: text, inputSchema: { type: 'object' } }] },
+      'tools/call': { content },
+      'message/send': { kind: 'message', messageId: 'm', role: 'agent', parts: [{ kind: 'text', text }] },
+    };
+    return json({ jsonrpc: '2.0', id: asked.id, result: results[asked.method] ?? {} }, headers);
+  };

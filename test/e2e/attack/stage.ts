@@ -1,0 +1,209 @@
+/**
+ * The stage of an attack: hosts under names of their own, one browser for the whole suite, and what a page's script, the
+ * person and the extension's own content script can do in it.
+ */
+import { afterEach, beforeAll } from 'vitest';
+import type { TabView } from '../../../lib/messaging/protocol.ts';
+import type { Run } from '../../../lib/model/index.ts';
+import { begin, openForAgents, panel, untilOffered } from '../../agents/in-page.ts';
+import type { BrowserName, Driver, Screen, Tab } from '../../browsers.ts';
+import type { Host, HostOptions, Hosts } from '../../servers/hosts.ts';
+import { SIGN_IN } from '../../servers/hosts.ts';
+import { openPopup, settled } from '../../tour.ts';
+import { shared } from './shared.ts';
+
+export const BROWSER = process.env.AWAS_LENS_BROWSER as BrowserName;
+
+/** How long a condition may take, in milliseconds. */
+const PATIENCE_MS = 15_000;
+
+/** Waits until a condition holds, and answers what it answered; errors count as "not yet", and the last one is shown. */
+export async function until<Result>(
+  what: string,
+  ask: () => Result | Promise<Result>,
+): Promise<NonNullable<Result>> {
+  const end = Date.now() + PATIENCE_MS;
+  for (let pause = 25; ; pause = Math.min(250, pause * 1.5)) {
+    let fault = '';
+    try {
+      const answer = await ask();
+      if (answer) return answer;
+    } catch (error) {
+      fault = ` (${error})`;
+    }
+    if (Date.now() > end) throw new Error(`waited ${PATIENCE_MS} ms for ${what}${fault}`);
+    await new Promise((resolve) => setTimeout(resolve, pause));
+  }
+}
+
+export interface Stage {
+  readonly driver: Driver;
+  readonly hosts: Hosts;
+  /** A page of the extension. */
+  readonly console: Screen;
+  /** A host under a fresh name ("shop" becomes "shop-3.example"): the extension knows nothing of it. Ends with the test. */
+  host(label: string, options?: HostOptions): Promise<Host>;
+  /** Opens an address in a tab, which is closed after the test. */
+  visit(url: string): Promise<Tab>;
+  /** The same, where its scripts find our tools (in Firefox agent mode is switched on first); waits for one of them. */
+  visitForAgents(url: string, tool?: string): Promise<Tab>;
+  /** Takes a tab to another address, and waits for a tool there. */
+  goForAgents(tab: Tab, url: string, tool?: string): Promise<void>;
+  /** Waits until all that the site of a tab declares has been read. */
+  ready(tab: Tab): Promise<TabView>;
+  /** Reads again what the site of a tab declares, whatever is remembered. */
+  recheck(tab: Tab): Promise<TabView>;
+  /** Stores the session cookies of a host in the browser (`SESSION_COOKIES`). */
+  signIn(host: Host): Promise<void>;
+  /** Says what the person's panel says. */
+  panel<Answer>(name: string, request: unknown): Promise<Answer>;
+  /** What the extension keeps in an area of its storage, as one text: under the keys that are wanted. */
+  stored(area: 'session' | 'local', wanted: (key: string) => boolean): Promise<string>;
+  /** The popup of a tab, until the test ends or asks for that of another. */
+  popup(tab: Tab): Promise<Screen>;
+  /** The runs that the person is shown for a tab. */
+  runs(tab: Tab): Promise<readonly Run[]>;
+  /** Calls a tool as a script of the page, and waits for its reply or for the question that it waits for. */
+  ask(tab: Tab, tool: string, input: object): Promise<{ readonly reply?: string; readonly question?: Run }>;
+  /** Waits until the latest run of an action (by its id or name) waits for the person or has ended. */
+  decided(tab: Tab, actionName: string): Promise<Run>;
+  /** Waits until a question about an action waits for the person; fails where the run ends without one. */
+  question(tab: Tab, actionName: string): Promise<Run>;
+  /** The person's answer to a run. */
+  answer(run: Run, allow: boolean, remember?: boolean): Promise<void>;
+  /** Waits until a run has ended. */
+  ended(tab: Tab, run: Run): Promise<Run>;
+}
+
+export const STATUS_TOOL = 'awas_lens_status';
+
+const newest = (runs: readonly Run[]): Run | undefined =>
+  runs.toSorted((one, other) => other.startedAt - one.startedAt)[0];
+
+const isOf = ({ action, actionName }: Run, name: string): boolean =>
+  actionName === name || action.slice(action.indexOf(':') + 1) === name;
+
+/** Call it once at the top of a file. What it answers can be used while a test runs. */
+export function setStage(): Stage {
+  let all: Awaited<ReturnType<typeof shared>>;
+  const opened: Screen[] = [];
+  let popupUsed = false;
+  beforeAll(async () => {
+    all = await shared(BROWSER);
+  });
+  afterEach(async () => {
+    if (popupUsed) await all.popup?.evaluate(() => location.assign('/options.html'));
+    popupUsed = false;
+    await Promise.all(opened.splice(0).map((screen) => screen.close().catch(() => {})));
+    await all.hosts.clear();
+  });
+  const keep = <Kept extends Screen>(screen: Kept): Kept => {
+    opened.push(screen);
+    return screen;
+  };
+  const ask = <Answer>(name: string, request: unknown): Promise<Answer> =>
+    panel<Answer>(all.console, name, request);
+  const runs = async (tab: Tab): Promise<readonly Run[]> =>
+    (await ask<TabView>('view', { tabId: tab.id })).runs;
+  /** Where the browser has no WebMCP. */
+  const agentMode = async (url: string): Promise<void> => {
+    if (BROWSER === 'firefox') await ask('agentMode', { origin: new URL(url).origin, on: true });
+  };
+  const ready = (tab: Tab): Promise<TabView> =>
+    until('the site to be read', async () => {
+      const view = await ask<TabView>('view', { tabId: tab.id });
+      return view.phase === 'ready' && view.url === (await tab.url()) ? view : undefined;
+    });
+  const decided: Stage['decided'] = (tab, actionName) =>
+    until(`a question or an outcome of ${actionName}`, async () => {
+      const latest = newest((await runs(tab)).filter((run) => isOf(run, actionName)));
+      return latest?.state === 'running' ? undefined : latest;
+    });
+  return {
+    get driver() {
+      return all.driver;
+    },
+    get hosts() {
+      return all.hosts;
+    },
+    get console() {
+      return all.console;
+    },
+    host: (label, options) => all.hosts.add(label, options),
+    visit: async (url) => keep(await all.driver.open(url)),
+    async visitForAgents(url, tool = STATUS_TOOL) {
+      const tab = keep(await openForAgents(all.driver, url, all.console));
+      await untilOffered(tab, tool);
+      return tab;
+    },
+    async goForAgents(tab, url, tool = STATUS_TOOL) {
+      await agentMode(url);
+      await tab.goto(url);
+      await untilOffered(tab, tool);
+    },
+    ready,
+    async recheck(tab) {
+      await ask('recheck', { tabId: tab.id, fresh: true });
+      return ready(tab);
+    },
+    async signIn({ origin }) {
+      const tab = await all.driver.open(origin + SIGN_IN);
+      await tab.close();
+    },
+    panel: ask,
+    async stored(area, wanted) {
+      const kept = await all.console.evaluate(async (name) => {
+        interface Api {
+          storage: Record<string, { get(keys: null): Promise<Record<string, unknown>> }>;
+        }
+        const scope = globalThis as unknown as { browser?: Api; chrome: Api };
+        return (scope.browser ?? scope.chrome).storage[name]?.get(null);
+      }, area);
+      return JSON.stringify(Object.entries(kept ?? {}).filter(([key]) => wanted(key)));
+    },
+    async popup(tab) {
+      if (!all.popup) all.popup = await openPopup(all.driver, tab);
+      else {
+        // A window takes seconds to open: the one that is there is used again.
+        const address = `/popup.html?tab=${tab.id}`;
+        await all.popup.evaluate((to) => location.assign(to), address);
+        await all.popup.until(
+          'the popup',
+          (to) => location.href.endsWith(to) && document.readyState === 'complete',
+          address,
+        );
+        await settled(all.popup);
+      }
+      popupUsed = true;
+      return all.popup;
+    },
+    runs,
+    async ask(tab, tool, input) {
+      const known = new Set((await runs(tab)).map(({ id }) => id));
+      const key = await begin(tab, tool, input);
+      return until(`a reply of ${tool}, or a question`, async () => {
+        const question = (await runs(tab)).find(
+          ({ id, state }) => state === 'awaiting-consent' && !known.has(id),
+        );
+        if (question) return { question };
+        const reply = await tab.evaluate((at) => globalThis.agentCalls[at], key);
+        return reply === undefined
+          ? undefined
+          : { reply: typeof reply === 'string' ? reply : JSON.stringify(reply) };
+      });
+    },
+    decided,
+    async question(tab, actionName) {
+      const run = await decided(tab, actionName);
+      if (run.state !== 'awaiting-consent')
+        throw new Error(`${actionName} was not asked about: ${JSON.stringify(run.outcome)}`);
+      return run;
+    },
+    answer: async ({ id }, allow, remember) =>
+      void (await ask('answer', { runId: id, allow, ...(remember !== undefined && { remember }) })),
+    ended: (tab, { id }) =>
+      until(`the end of ${id}`, async () =>
+        (await runs(tab)).find((run) => run.id === id && run.state === 'done'),
+      ),
+  };
+}

@@ -1,0 +1,333 @@
+/** Law 8: what runs in a page's process, and a web page itself, reaches neither settings nor secrets nor the panel's messages. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Settings } from '../../../lib/messaging/protocol.ts';
+import { begin, call, toolNames } from '../../agents/in-page.ts';
+import type { Screen, Tab } from '../../browsers.ts';
+import { type Host, html, json } from '../../servers/hosts.ts';
+import { AWP_PATH, awp, site, text } from './sites.ts';
+import { BROWSER, setStage, until } from './stage.ts';
+
+const stage = setStage();
+
+/** The parts of the browser's API that these attacks use. */
+interface Api {
+  readonly scripting: {
+    executeScript(what: object): Promise<{ readonly result: unknown }[]>;
+  };
+  readonly runtime: {
+    readonly id: string;
+    sendMessage(message: unknown): Promise<unknown>;
+    getURL(path: string): string;
+  };
+  readonly storage?: Record<
+    string,
+    { get(keys: null): Promise<object>; set(items: object): Promise<void> } | undefined
+  >;
+}
+
+interface Shop {
+  readonly shop: Host;
+  readonly tab: Tab;
+}
+
+async function startShop(): Promise<Shop> {
+  const shop = await stage.host('shop', {
+    handle: site({
+      [AWP_PATH]: awp([
+        { id: 'buy', endpoint: '/buy', method: 'POST', inputs: { item: text() } },
+        { id: 'news', endpoint: '/news' },
+      ]),
+      '/buy': json({ bought: true }),
+      '/news': json('rain'),
+    }),
+  });
+  const tab = await stage.visitForAgents(shop.origin, 'buy');
+  return { shop, tab };
+}
+
+/** Says messages from the extension's own world in a page, as a process that has been taken over would. */
+const sayInPage = (
+  tab: Tab,
+  messages: readonly object[],
+): Promise<readonly { ok: boolean; text: string }[]> =>
+  stage.console.evaluate(
+    async ([tabId, all]) => {
+      const scope = globalThis as unknown as { browser?: Api; chrome: Api };
+      const [ran] = await (scope.browser ?? scope.chrome).scripting.executeScript({
+        target: { tabId },
+        args: [all],
+        func: async (said: readonly object[]) => {
+          const own = globalThis as unknown as { browser?: Api; chrome: Api };
+          const { runtime } = own.browser?.runtime ? own.browser : own.chrome;
+          return Promise.all(
+            said.map((message) =>
+              runtime.sendMessage(message).then(
+                (reply) => ({
+                  ok: (reply as { ok?: boolean })?.ok === true,
+                  text: JSON.stringify(reply) ?? '',
+                }),
+                (error) => ({ ok: false, text: String(error) }),
+              ),
+            ),
+          );
+        },
+      });
+      return ran?.result as { ok: boolean; text: string }[];
+    },
+    [tab.id, messages] as const,
+  );
+
+/** Reads and overwrites all storage that can be reached from that world. */
+const storeInPage = (tab: Tab, forged: object): Promise<Record<string, string>> =>
+  stage.console.evaluate(
+    async ([tabId, items]) => {
+      const scope = globalThis as unknown as { browser?: Api; chrome: Api };
+      const [ran] = await (scope.browser ?? scope.chrome).scripting.executeScript({
+        target: { tabId },
+        args: [items],
+        func: async (set: object) => {
+          const own = globalThis as unknown as { browser?: Api; chrome: Api };
+          const { storage } = own.browser?.runtime ? own.browser : own.chrome;
+          const read: Record<string, string> = {};
+          for (const area of ['session', 'local', 'sync', 'managed']) {
+            try {
+              read[area] = JSON.stringify(await storage?.[area]?.get(null)) ?? 'none';
+              await storage?.[area]?.set(set);
+            } catch (error) {
+              read[area] ??= `refused: ${error}`;
+            }
+          }
+          for (const { name } of (await indexedDB.databases?.()) ?? []) read[`database ${name}`] = 'seen';
+          return read;
+        },
+      });
+      return ran?.result as Record<string, string>;
+    },
+    [tab.id, forged] as const,
+  );
+
+const settingsNow = (): Promise<Settings> => stage.panel('settings', null);
+
+describe('the extension’s own world in a page that was taken over', () => {
+  it('C1: says none of the panel’s messages', async () => {
+    const { shop, tab } = await startShop();
+    await begin(tab, 'buy', { item: 'hat' });
+    const run = await stage.question(tab, 'buy');
+    const { tab: other, shop: bank } = await startShop();
+    const tabId = other.id;
+    const before = await settingsNow();
+    const said = await sayInPage(tab, [
+      { name: 'answer', request: { runId: run.id, allow: true } },
+      { name: 'answer', request: { runId: run.id, allow: true, remember: true } },
+      { name: 'run', request: { tabId, action: 'awp:buy', arguments: { item: 'x' }, on: 'http' } },
+      { name: 'run', request: { tabId, action: 'awp:news', arguments: {}, on: 'http' } },
+      { name: 'plan', request: { tabId, action: 'awp:buy', arguments: { item: 'x' }, on: 'http' } },
+      { name: 'view', request: { tabId } },
+      { name: 'source', request: { tabId, document: `${bank.origin}/agent.json` } },
+      { name: 'report', request: { tabId } },
+      { name: 'credentials', request: null },
+      { name: 'giveCredential', request: { tabId, action: 'awp:buy', secret: 'forged' } },
+      { name: 'grants', request: null },
+      { name: 'grant', request: { origin: shop.origin, action: 'awp:buy' } },
+      { name: 'revoke', request: { site: shop.origin } },
+      { name: 'agentMode', request: { origin: shop.origin, on: true } },
+      { name: 'saveSettings', request: { ...before, agentsMayRead: !before.agentsMayRead } },
+      { name: 'searchRegistry', request: { query: 'x' } },
+      { name: 'openService', request: { origin: bank.origin } },
+    ]);
+    expect(said.filter(({ ok }) => ok)).toEqual([]);
+    expect([...shop.effects(), ...bank.effects(), ...bank.requests('/news')]).toEqual([]);
+    expect(await settingsNow()).toEqual(before);
+    expect(await stage.question(tab, 'buy')).toMatchObject({ id: run.id });
+  });
+
+  it('C4: is taken for its own page, whatever it says', async () => {
+    const { shop, tab } = await startShop();
+    const { shop: bank, tab: victim } = await startShop();
+    await begin(victim, 'buy', { item: 'hat' });
+    const run = await stage.question(victim, 'buy');
+    const hello = { links: [], hasAttributes: false, webmcp: true };
+    await sayInPage(tab, [
+      { name: 'hello', request: { ...hello, url: `${bank.origin}/` } },
+      { name: 'hello', request: { ...hello, url: 'chrome://settings' } },
+      {
+        name: 'runOutcome',
+        request: {
+          runId: run.id,
+          outcome: {
+            ok: true,
+            status: 200,
+            tookMs: 1,
+            data: { kind: 'text', text: 'forged', contentType: 'text/plain' },
+          },
+        },
+      },
+      { name: 'runProgress', request: { runId: run.id, progress: 'forged', done: 99 } },
+      { name: 'call', request: { tool: 'awas_lens_status', arguments: { run: run.id } } },
+    ]);
+    const [own] = await sayInPage(tab, [
+      { name: 'call', request: { tool: 'awas_lens_status', arguments: { run: run.id } } },
+    ]);
+    expect(own?.text).not.toMatch(/hat|"buy"/);
+    expect(await stage.question(victim, 'buy')).toMatchObject({ id: run.id, state: 'awaiting-consent' });
+    const view = await stage.panel<{ origin: string }>('view', { tabId: tab.id });
+    expect(view.origin).toBe(shop.origin);
+  });
+
+  it('C2: reads no session storage, and nothing that is worth reading elsewhere', async () => {
+    const { shop, tab } = await startShop();
+    const { shop: bank, tab: victim } = await startShop();
+    await call(victim, 'news', {});
+    const read = await storeInPage(tab, { marker: 'from the page' });
+    expect(JSON.stringify(read)).not.toContain(bank.name);
+    expect(read.session).toMatch(/refused|none/);
+    expect(Object.keys(read).filter((name) => name.startsWith('database'))).toEqual([]);
+    expect(await stage.stored('session', (key) => key === 'marker')).toBe('[]');
+    expect(shop.effects()).toEqual([]);
+  });
+
+  describe('C3', () => {
+    let before: Settings;
+    beforeEach(async () => {
+      before = await settingsNow();
+    });
+    afterEach(async () => {
+      await stage.panel('saveSettings', before);
+    });
+
+    it('writes no settings that are believed, also after the next start of the worker', async () => {
+      const { shop, tab } = await startShop();
+      const forged = {
+        ...before,
+        agentsMayRead: false,
+        agentsStopped: true,
+        readsRunAtOnce: true,
+        agentName: 'forged',
+        agentModeOrigins: [...before.agentModeOrigins, 'https://forged.example'],
+        registry: 'https://forged.example',
+      };
+      await storeInPage(tab, { settings: forged, grants: [{ origin: shop.origin, action: 'awp:buy' }] });
+      expect(await settingsNow()).toEqual(before);
+      await stage.driver.killWorker();
+      expect(await until('the settings', settingsNow)).toEqual(before);
+      expect(
+        (await stage.panel<unknown[]>('grants', null)).filter((grant) =>
+          JSON.stringify(grant).includes(shop.origin),
+        ),
+      ).toEqual([]);
+      const { question } = await stage.ask(tab, 'buy', { item: 'hat' });
+      expect(question).toBeDefined();
+      expect(shop.effects()).toEqual([]);
+    });
+
+    it('spoils no settings either: odd values are as at first', async () => {
+      const { tab } = await startShop();
+      await storeInPage(tab, { settings: { mode: 'nonsense', agentModeOrigins: 'all' } });
+      await stage.driver.killWorker();
+      expect(await until('the settings', settingsNow)).toEqual(before);
+    });
+  });
+});
+
+describe('a web page', () => {
+  it('C5, X7: reaches no message and no page of the extension', async () => {
+    const home = await stage.console.evaluate(() => location.origin);
+    const id = new URL(home).host;
+    const evil = await stage.host('evil', { handle: site({ '/': html('<h1>Evil</h1>') }) });
+    const tab = await stage.visit(evil.origin);
+    await stage.ready(tab);
+    const tried = await tab.evaluate(
+      async ([extension, host]) => {
+        const found: string[] = [];
+        const scope = globalThis as unknown as {
+          chrome?: { runtime?: { sendMessage?(...message: unknown[]): Promise<unknown> } };
+          browser?: { runtime?: { sendMessage?(...message: unknown[]): Promise<unknown> } };
+          awasLens?: unknown;
+        };
+        if (scope.awasLens !== undefined) found.push('awasLens');
+        for (const runtime of [scope.chrome?.runtime, scope.browser?.runtime]) {
+          for (const name of ['settings', 'credentials']) {
+            const reply = await Promise.resolve()
+              .then(() => runtime?.sendMessage?.(host, { name, request: null }))
+              .catch(() => undefined);
+            if (reply !== undefined) found.push(`message ${name}`);
+          }
+        }
+        const files = [
+          'manifest.json',
+          'options.html',
+          'popup.html?tab=1',
+          'agent-policy.json',
+          'background.js',
+          'content-scripts/content.js',
+        ];
+        for (const file of files) {
+          const read = await fetch(`${extension}/${file}`).then(
+            () => true,
+            () => false,
+          );
+          if (read) found.push(`fetch ${file}`);
+          const loaded = await new Promise<boolean>((resolve) => {
+            const script = document.createElement('script');
+            script.src = `${extension}/${file}`;
+            script.onload = () => resolve(true);
+            script.onerror = () => resolve(false);
+            document.head.append(script);
+          });
+          if (loaded) found.push(`script ${file}`);
+        }
+        return found;
+      },
+      [home, id] as const,
+    );
+    expect(tried).toEqual([]);
+  });
+
+  it('X7: frames and opens no page of the extension that would do anything', async () => {
+    const home = await stage.console.evaluate(() => location.origin);
+    const evil = await stage.host('evil');
+    evil.handle = site({
+      '/': html(
+        `<h1>Evil</h1><iframe src="${home}/options.html"></iframe><iframe src="${home}/popup.html?tab=1"></iframe>`,
+      ),
+    });
+    const tab = await stage.visit(evil.origin);
+    await stage.ready(tab);
+    const shown = await tab.evaluate(() =>
+      [...document.querySelectorAll('iframe')].map(({ contentDocument, contentWindow }) => [
+        contentDocument?.body.childElementCount ?? 0,
+        contentWindow?.length ?? 0,
+      ]),
+    );
+    expect(shown.flat().filter((count) => count > 1)).toEqual([]);
+    const settings = await settingsNow();
+    await tab.evaluate((url) => {
+      frames[0]?.postMessage({ name: 'saveSettings', request: { agentsStopped: true } }, '*');
+      frames[1]?.postMessage({ name: 'answer', request: { runId: 'latest', allow: true } }, '*');
+      open(url);
+    }, `${home}/options.html`);
+    expect(await settingsNow()).toEqual(settings);
+  });
+
+  it.runIf(BROWSER === 'firefox')('on which agent mode is off sees nothing of ours', async () => {
+    const evil = await stage.host('evil', {
+      handle: site({ [AWP_PATH]: awp([{ id: 'news', endpoint: '/news' }]) }),
+    });
+    const tab = await stage.visit(evil.origin);
+    await stage.ready(tab);
+    const seen = (page: Screen) =>
+      page.evaluate(() => {
+        let heard = 0;
+        for (const name of ['awas-lens-offer', 'awas-lens-reply'])
+          document.addEventListener(name, () => {
+            heard += 1;
+          });
+        const detail = JSON.stringify({ id: '1', tool: 'news', input: {} });
+        document.dispatchEvent(new CustomEvent('awas-lens-call', { detail }));
+        return ['modelContext' in document, heard];
+      });
+    expect(await seen(tab)).toEqual([false, 0]);
+    expect(await toolNames(tab)).toEqual([]);
+    expect(evil.requests('/news')).toEqual([]);
+  });
+});

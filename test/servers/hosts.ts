@@ -1,0 +1,334 @@
+/**
+ * Several hosts for one browser: each name of the zone `.example` has servers of its own, on a loopback address of its
+ * own, for https and http, and everything that the browser sends goes through a proxy that knows only these names.
+ */
+import {
+  request as ask,
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import { type AddressInfo, connect, type Server, type Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { generate } from 'selfsigned';
+import { type WebSocket, WebSocketServer } from 'ws';
+
+/** A request as a host received it. A WebSocket's handshake is one too, with `upgrade` among its headers. */
+export interface Received {
+  /** The name of the host whose server it reached, whatever its Host header says. */
+  readonly host: string;
+  readonly secure: boolean;
+  readonly method: string;
+  /** With the query. */
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** What a host answers. A string as body is served as it is, anything else as JSON. */
+export interface Reply {
+  /** Default: 200, or 302 where there is a `location`. */
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string | readonly string[]>>;
+  readonly type?: string;
+  readonly body?: unknown;
+  readonly location?: string;
+}
+
+/** Undefined: 404. A handler that writes to the response itself answers 'done'. */
+export type Handler = (
+  request: Received & { readonly url: URL },
+  response: ServerResponse,
+) => Reply | undefined | 'done' | Promise<Reply | undefined | 'done'>;
+
+export interface HostOptions {
+  /** The whole name, in place of one made from the label, e.g. "forum.shop-3.example". */
+  readonly name?: string;
+  readonly handle?: Handler;
+  /** Answers WebSockets; without it handshakes are refused with 404. */
+  readonly socket?: (socket: WebSocket, request: Received) => void;
+  /** Set-Cookie headers of the answer to a handshake. */
+  readonly socketCookies?: readonly string[];
+}
+
+export interface Host {
+  /** E.g. "shop-3.example". */
+  readonly name: string;
+  /** E.g. "https://shop-3.example". */
+  readonly origin: string;
+  /** The requests that it has received, in order. */
+  readonly log: readonly Received[];
+  /** May be exchanged at any time. */
+  handle: Handler;
+  socket: HostOptions['socket'];
+  /** Those of a path prefix, or whose path matches. */
+  requests(path: string | RegExp): readonly Received[];
+  /** Those that may change something: neither GET, HEAD nor OPTIONS. */
+  effects(): readonly Received[];
+}
+
+export interface Hosts {
+  /** Where the browser's proxy listens, e.g. "127.0.0.1:40123". */
+  readonly proxy: string;
+  /** All requests of all hosts, in order. */
+  readonly log: readonly Received[];
+  /** What the browser wanted of names and addresses that are none of ours, e.g. "GET http://10.0.0.1/". */
+  readonly strays: readonly string[];
+  /** A host under a name that nothing has been stored for: "shop" becomes "shop-3.example". */
+  add(label: string, options?: HostOptions): Promise<Host>;
+  /** Ends all hosts, but not the proxy: their names lead nowhere any more. */
+  clear(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** One cookie of each kind, named after its SameSite attribute; `plain` has none. */
+export const SESSION_COOKIES: readonly string[] = [
+  'strict=1; Path=/; Secure; HttpOnly; SameSite=Strict',
+  'lax=1; Path=/; Secure; HttpOnly; SameSite=Lax',
+  'none=1; Path=/; Secure; HttpOnly; SameSite=None',
+  'plain=1; Path=/; Secure; HttpOnly',
+];
+
+/** Every host answers here with the session cookies, before its handler is asked. */
+export const SIGN_IN = '/sign-in';
+
+/** The names of the cookies that came with a request, in alphabetical order. */
+export const cookiesOf = ({ headers }: Pick<Received, 'headers'>): readonly string[] =>
+  (headers.cookie ?? '')
+    .split(/;\s*/)
+    .filter(Boolean)
+    .map((pair) => pair.split('=')[0] ?? '')
+    .toSorted();
+
+export const html = (body: string, headers: Reply['headers'] = {}): Reply => ({
+  type: 'text/html; charset=utf-8',
+  headers,
+  body: `<!doctype html><html lang="en"><meta charset="utf-8"><title>Page</title><link rel="icon" href="data:,">${body}`,
+});
+
+export const json = (body: unknown, headers: Reply['headers'] = {}): Reply => ({ headers, body });
+
+const NOT_FOUND: Reply = { status: 404, type: 'text/plain', body: 'not found' };
+
+function write(response: ServerResponse, reply: Reply): void {
+  const { body = '', location } = reply;
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const type = reply.type ?? (typeof body === 'string' ? 'text/plain; charset=utf-8' : 'application/json');
+  const headers = Object.entries(reply.headers ?? {}).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? value : [...value],
+  ]);
+  response
+    .writeHead(reply.status ?? (location === undefined ? 200 : 302), {
+      'content-type': type,
+      // What a test changes is asked for again.
+      'cache-control': 'no-store',
+      ...(location !== undefined && { location }),
+      ...Object.fromEntries(headers),
+    })
+    .end(text);
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}
+
+/** A loopback address of its own for each host, where the system has more than one. */
+const addressOf = (index: number): string => `127.0.${Math.floor(index / 250)}.${(index % 250) + 2}`;
+
+async function listenAt(server: Server, address: string): Promise<AddressInfo> {
+  const at = (where: string) =>
+    new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(0, where, () => {
+        server.off('error', reject);
+        resolve();
+      });
+    });
+  // Linux answers on all of 127.0.0.0/8, other systems on the first address only.
+  await at(address).catch(() => at('127.0.0.1'));
+  return server.address() as AddressInfo;
+}
+
+interface Running {
+  readonly host: Host;
+  readonly secure: AddressInfo;
+  readonly plain: AddressInfo;
+  close(): Promise<void>;
+}
+
+/** Ends a server with all its connections, also those that have become tunnels and WebSockets. */
+function closer(server: Server): () => Promise<void> {
+  const open = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
+  return () =>
+    new Promise((done) => {
+      server.close(() => done());
+      for (const socket of open) socket.destroy();
+    });
+}
+
+interface Certificate {
+  readonly key: string;
+  readonly cert: string;
+}
+
+async function startHost(
+  name: string,
+  address: string,
+  certificate: Certificate,
+  all: Received[],
+  options: HostOptions,
+): Promise<Running> {
+  const log: Received[] = [];
+  const host: Host = {
+    name,
+    origin: `https://${name}`,
+    log,
+    handle: options.handle ?? (() => undefined),
+    socket: options.socket,
+    requests: (path) =>
+      log.filter((one) => (typeof path === 'string' ? one.path.startsWith(path) : path.test(one.path))),
+    effects: () => log.filter(({ method }) => !/^(?:GET|HEAD|OPTIONS)$/.test(method)),
+  };
+  const receive = (message: IncomingMessage, secure: boolean, body: string): Received => {
+    const { method = '', url: path = '', headers } = message;
+    const received: Received = { host: name, secure, method, path, headers, body };
+    log.push(received);
+    all.push(received);
+    return received;
+  };
+  const answer = (secure: boolean) => async (message: IncomingMessage, response: ServerResponse) => {
+    try {
+      const received = receive(message, secure, await textOf(message));
+      if (received.path === SIGN_IN)
+        return write(response, { ...html('signed in'), headers: { 'set-cookie': SESSION_COOKIES } });
+      const url = new URL(received.path, `${secure ? 'https' : 'http'}://${name}`);
+      const reply = await host.handle({ ...received, url }, response);
+      if (reply !== 'done') write(response, reply ?? NOT_FOUND);
+    } catch (error) {
+      if (!response.headersSent) write(response, { status: 500, body: String(error) });
+      response.destroy();
+    }
+  };
+  const sockets = new WebSocketServer({ noServer: true });
+  if (options.socketCookies)
+    sockets.on('headers', (headers) => {
+      for (const cookie of options.socketCookies ?? []) headers.push(`Set-Cookie: ${cookie}`);
+    });
+  const upgrade = (secure: boolean) => (message: IncomingMessage, stream: Duplex, head: Buffer) => {
+    const received = receive(message, secure, '');
+    const { socket } = host;
+    stream.on('error', () => undefined);
+    if (!socket) return void stream.end('HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n');
+    sockets.handleUpgrade(message, stream, head, (open) => socket(open, received));
+  };
+  const secureServer = createSecureServer(certificate, answer(true)).on('upgrade', upgrade(true));
+  const plainServer = createServer(answer(false)).on('upgrade', upgrade(false));
+  const closers = [secureServer, plainServer].map(closer);
+  const [secure, plain] = await Promise.all([
+    listenAt(secureServer, address),
+    listenAt(plainServer, address),
+  ]);
+  return {
+    host,
+    secure,
+    plain,
+    close: async () => void (await Promise.all(closers.map((close) => close()))),
+  };
+}
+
+/** The second makes another origin of the same host. */
+const SECURE_PORTS: ReadonlySet<string> = new Set(['443', '8443']);
+
+/** Leads the browser's connections to the hosts by their names and usual ports, and nowhere else. */
+function createProxy(find: (name: string) => Running | undefined, stray: (what: string) => void): Server {
+  const proxy = createServer((request, response) => {
+    const url = URL.parse(request.url ?? '');
+    const running = url?.protocol === 'http:' && url.port === '' ? find(url.hostname) : undefined;
+    if (!url || !running) {
+      stray(`${request.method} ${request.url}`);
+      return void response.writeHead(502).end();
+    }
+    const { address, port } = running.plain;
+    const onward = ask(
+      {
+        host: address,
+        port,
+        method: request.method,
+        path: url.pathname + url.search,
+        headers: request.headers,
+      },
+      (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(response);
+      },
+    );
+    onward.on('error', () => response.destroy());
+    request.pipe(onward);
+  });
+  proxy.on('connect', (request: IncomingMessage, client: Duplex, head: Buffer) => {
+    const [name = '', port = ''] = (request.url ?? '').split(':');
+    const running = find(name);
+    const target = SECURE_PORTS.has(port) ? running?.secure : port === '80' ? running?.plain : undefined;
+    client.on('error', () => undefined);
+    if (!target) {
+      stray(`CONNECT ${request.url}`);
+      return void client.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
+    }
+    const server: Socket = connect(target.port, target.address, () => {
+      client.write('HTTP/1.1 200 Connection Established\r\n\r\n');
+      if (head.length > 0) server.write(head);
+      server.pipe(client).pipe(server);
+    });
+    server.on('error', () => client.destroy());
+    client.on('close', () => server.destroy());
+  });
+  return proxy;
+}
+
+export async function startHosts(): Promise<Hosts> {
+  const { private: key, cert } = await generate([{ name: 'commonName', value: 'example' }], {
+    keyType: 'ec',
+    algorithm: 'sha256',
+  });
+  const log: Received[] = [];
+  const strays: string[] = [];
+  const running = new Map<string, Running>();
+  let made = 0;
+  const proxy = createProxy(
+    (name) => running.get(name),
+    (what) => strays.push(what),
+  );
+  const closeProxy = closer(proxy);
+  const { port } = await listenAt(proxy, '127.0.0.1');
+  const clear = async (): Promise<void> => {
+    const all = [...running.values()];
+    running.clear();
+    await Promise.all(all.map((each) => each.close()));
+  };
+  return {
+    proxy: `127.0.0.1:${port}`,
+    log,
+    strays,
+    async add(label, options = {}) {
+      const index = made++;
+      const name = options.name ?? `${label}-${index}.example`;
+      const started = await startHost(name, addressOf(index), { key, cert }, log, options);
+      running.set(name, started);
+      return started.host;
+    },
+    clear,
+    async close() {
+      await clear();
+      await closeProxy();
+    },
+  };
+}
