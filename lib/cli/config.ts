@@ -8,7 +8,7 @@ import { catalogue } from './catalogue.ts';
 import schema from './config.schema.json' with { type: 'json' };
 import { CallFault, sentenceOf } from './fault.ts';
 import type { Expected, ExtraHeaders, FailOn, Options } from './options.ts';
-import { type Matcher, matcher } from './patterns.ts';
+import { isUrl, type Matcher, matcher } from './patterns.ts';
 
 export const CONFIG_NAME = 'awas-lens.config.json';
 
@@ -70,6 +70,8 @@ export function loadSettings(options: Options): Settings {
   };
   const baseline =
     options.baseline ?? (config.baseline === undefined ? undefined : join(folder, config.baseline));
+  // Our own files are no manifests.
+  const own = new Set([configFile, baseline].flatMap((file) => (file === undefined ? [] : resolve(file))));
   if (options.updateBaseline && baseline === undefined)
     throw new CallFault('Name the file to be written with --baseline FILE.');
   return {
@@ -83,7 +85,8 @@ export function loadSettings(options: Options): Settings {
     updateBaseline: options.updateBaseline,
     rulesUrl: config.rulesUrl,
     extra: options.extra,
-    isIgnored: (place) => ignored.some((matches) => matches(place)),
+    isIgnored: (place) =>
+      own.has(isUrl(place) ? place : resolve(place)) || ignored.some((matches) => matches(place)),
     as: (place) => options.as ?? overrides.findLast(({ matches, as }) => as && matches(place))?.as,
     level: (rule, places) =>
       [base, ...overrides]

@@ -41,9 +41,10 @@ export function createPages(extra: ExtraHeaders | undefined): Pages {
   async function open(opening: Omit<Opening, 'timeMs'>): Promise<OpenPage> {
     started ??= start();
     script ??= scanner();
-    const tab = await (await started).open({ ...opening, timeMs: TIME_MS });
+    const [browser, text] = await Promise.all([started, script]);
+    const tab = await browser.open({ ...opening, timeMs: TIME_MS });
     try {
-      await tab.evaluate(`${await script}; globalThis.awasLensPage = awasLensPage; 0`);
+      await tab.evaluate(`${text}; globalThis.awasLensPage = awasLensPage; 0`);
     } catch (error) {
       await tab.close();
       throw error;
@@ -129,7 +130,7 @@ export function fileAt(root: string, path: string): string | undefined {
   if (plain.includes('\0')) return undefined;
   const file = join(root, plain);
   if (relative(root, file).startsWith('..')) return undefined;
-  return [file, `${file}.html`, join(file, 'index.html'), `${file}.json`].find(
+  return [file, `${file}.html`, join(file, 'index.html'), `${file}.json`, join(file, 'index.json')].find(
     (candidate) => existsSync(candidate) && /\.\w+$|agent$/.test(candidate),
   );
 }

@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 export async function scanner(): Promise<string> {
   const { build } = await import('esbuild');
   const { outputFiles } = await build({
-    entryPoints: [fileURLToPath(new URL('../page/scan.ts', import.meta.url))],
+    absWorkingDir: fileURLToPath(new URL('../page', import.meta.url)),
+    entryPoints: ['scan.ts'],
     bundle: true,
     write: false,
     format: 'iife',

@@ -2,8 +2,9 @@ import { parseHTML } from 'linkedom';
 import { check, scanRequest } from '../check/index.ts';
 import { fetchDocument } from '../discovery/fetch-document.ts';
 import { discover, type Get, LIMITS } from '../discovery/index.ts';
-import { readDocument, readDocumentAs, sniff } from '../formats/index.ts';
-import type { Document, Fetched, PageFacts } from '../model/index.ts';
+import { readBody } from '../discovery/read-body.ts';
+import { readDocument, readDocumentAs } from '../formats/index.ts';
+import type { Document, Fetched, PageFacts, Refusal } from '../model/index.ts';
 import type { Gap } from '../report/index.ts';
 import type { Settings } from './config.ts';
 import { openDetails } from './details.ts';
@@ -33,25 +34,26 @@ export async function gatherUrl(target: string, asking: Asking): Promise<Gathere
   const url = new URL(target);
   url.hash = '';
   const { origin, href } = url;
-  const named = await fetchNamed(href, get);
-  if (named.refusal?.code === 'unreachable' || named.refusal?.code === 'timeout')
-    return nothingOf(target, 'url', [gapOf(named.url, named)]);
-  const isPage = named.refusal !== undefined || sniff(named.text) === 'html';
+  const { fetched: named, markup } = await fetchNamed(href, get);
+  const { refusal } = named;
+  if (refusal?.code === 'unreachable' || refusal?.code === 'timeout')
+    return nothingOf(target, 'url', [gapOf(href, named)]);
+  const isDocument =
+    markup === undefined && (!refusal || (CONTENT.has(refusal.code) && url.pathname !== '/'));
   const gaps: Gap[] = [];
   // A host may well have nothing at its root; a path that is named should have something.
-  if (named.refusal && (url.pathname !== '/' || settings.page)) gaps.push(gapOf(href, named));
-  const page = isPage && settings.page && !named.refusal ? await open(href, asking.pages, gaps) : undefined;
+  if (markup === undefined && !isDocument && (url.pathname !== '/' || settings.page))
+    gaps.push(gapOf(href, named));
+  const page = markup !== undefined && settings.page ? await open(href, asking.pages, gaps) : undefined;
   try {
     const links = page
       ? (await page.scan({ selectors: [], withAiAttributes: false })).links
-      : isPage
-        ? linksOf(named.text)
-        : [];
+      : linksOf(markup ?? '');
     const fetched = await discover({ origin, page: { url: href, links } }, { get, now: Date.now });
     const documents = fetched.map((one) =>
-      one.url === href && !isPage ? readNamed(one, settings) : readDocument(one),
+      isDocument && one.url === href ? readNamed(one, settings) : readDocument(one),
     );
-    if (!isPage && !documents.some((document) => document.url === href))
+    if (isDocument && !documents.some((document) => document.url === href))
       documents.push(readNamed(named, settings));
     if (settings.details) documents.push(...(await openDetails(documents, origin, get)));
     const hasFound = documents.some(({ status }) => status === 'found');
@@ -74,19 +76,41 @@ function gapOf(place: string, { refusal }: Pick<Fetched, 'refusal'>): Gap {
   };
 }
 
-/** What is at the URL itself: a page, or a document. */
-function fetchNamed(url: string, get: Get): Promise<Fetched> {
-  const asking = {
-    get,
-    now: Date.now,
-    signal: new AbortController().signal,
-    limits: { ...LIMITS, bytes: MOST_MARKUP },
+/** Refusals of what was read: a document that is no good, and not one that could not be had. */
+const CONTENT: ReadonlySet<Refusal['code']> = new Set(['empty', 'binary', 'invalid-utf-8']);
+
+/** What is at the URL itself: a document, or a page with its markup. */
+async function fetchNamed(
+  url: string,
+  get: Get,
+): Promise<{ readonly fetched: Fetched; readonly markup?: string }> {
+  let bytes = new Uint8Array();
+  const keeping: Get = async (asked, request) => {
+    const response = await get(asked, request);
+    const read = await readBody(response.body, MOST_MARKUP);
+    // What announces more than the limit is refused as such.
+    if (!read.ok)
+      return {
+        ...response,
+        headers: { ...response.headers, 'content-length': `${MOST_MARKUP + 1}` },
+        body: null,
+      };
+    bytes = new Uint8Array(read.bytes);
+    return { ...response, body: new Response(bytes).body };
   };
-  return fetchDocument(
+  const fetched = await fetchDocument(
     { url, via: 'file', accept: 'text/html, application/json, */*;q=0.9' },
     undefined,
-    asking,
+    {
+      get: keeping,
+      now: Date.now,
+      signal: new AbortController().signal,
+      limits: { ...LIMITS, bytes: MOST_MARKUP },
+    },
   );
+  const isHtml = !fetched.refusal && /\bhtml\b/i.test(fetched.headers['content-type'] ?? '');
+  const isPage = isHtml || /^html-instead/.test(fetched.refusal?.code ?? '');
+  return isPage ? { fetched, markup: new TextDecoder().decode(bytes) } : { fetched };
 }
 
 function readNamed(named: Fetched, { as }: Asking['settings']): Document {
@@ -119,6 +143,7 @@ export function pageGap(place: string, error: unknown): Gap {
 
 /** The links of a page's markup as it is sent. */
 function linksOf(markup: string): PageFacts['links'] {
+  if (markup === '') return [];
   const { document } = parseHTML(markup);
   return [...document.querySelectorAll('head link[rel][href]')].map((link) => ({
     rel: link.getAttribute('rel') ?? '',

@@ -1,4 +1,4 @@
-import { applyEdits, findNodeAtLocation, type JSONPath, modify, parseTree } from 'jsonc-parser';
+import { findNodeAtLocation, type JSONPath, type Node, parseTree } from 'jsonc-parser';
 import { isObject, type Json, own, steps } from '../../model/index.ts';
 
 /** One change of a document: an operation of JSON Patch (RFC 6902), or the replacement of a piece of a line of text. */
@@ -48,14 +48,79 @@ function editJson(text: string, edit: Exclude<Edit, { readonly op: 'text' }>): s
   } catch {
     return undefined;
   }
-  const options = { formattingOptions: formattingOf(text) };
   if (edit.op === 'move') return rename(text, root, edit);
   const path = pathOf(edit.path, root, edit.op === 'add');
-  if (!path) return undefined;
-  const last = path.at(-1);
-  const isArrayInsertion = edit.op === 'add' && typeof last === 'number';
-  const value = edit.op === 'remove' ? undefined : edit.value;
-  return applyEdits(text, modify(text, path, value, { ...options, isArrayInsertion }));
+  const tree = parseTree(text);
+  if (!path || !tree) return undefined;
+  const there = findNodeAtLocation(tree, path);
+  if (edit.op === 'remove')
+    return there && remove(text, there.parent?.type === 'property' ? there.parent : there);
+  const isItem = typeof path.at(-1) === 'number';
+  if (there && !(edit.op === 'add' && isItem)) {
+    const written = print(edit.value, indentAt(text, there.offset), text);
+    return splice(text, there.offset, there.length, written);
+  }
+  const parent = findNodeAtLocation(tree, path.slice(0, -1));
+  return parent && insert(text, parent, path.at(-1) ?? '', edit.value);
+}
+
+/** Among the children of an object (at its end) or array, set off as they are. */
+function insert(text: string, parent: Node, step: string | number, value: Json): string {
+  const children = parent.children ?? [];
+  const at = typeof step === 'number' ? step : children.length;
+  const [first, before, next] = [children[0], children[at - 1], children[at]];
+  // What is between the bracket, or a comma, and a child: a line break with its indentation, a blank, or nothing.
+  const gap = first
+    ? text.slice(parent.offset + 1, first.offset)
+    : /\n/.test(text)
+      ? newline(text) + indentAt(text, parent.offset) + indentOf(text)
+      : '';
+  const colon = first?.type === 'property' ? (/^\s*:\s*/.exec(text.slice(keyEnd(first)))?.[0] ?? ': ') : ': ';
+  const inner = print(value, /[^\n]*$/.exec(gap)?.[0] ?? '', text, gap.includes('\n'));
+  const written = typeof step === 'number' ? inner : JSON.stringify(step) + colon + inner;
+  if (before) {
+    const separator =
+      gap === '' && children.length > 1 ? text.slice(childEnd(children[0]), children[1]?.offset) : `,${gap}`;
+    return splice(text, childEnd(before), 0, separator + written);
+  }
+  if (next) return splice(text, next.offset, 0, `${written},${gap || ' '}`);
+  const end = gap === '' ? '' : newline(text) + indentAt(text, parent.offset);
+  return splice(text, parent.offset + 1, parent.length - 2, gap + written + end);
+}
+
+/** With the comma and the blanks that set it off; what is around it stays as it is. */
+function remove(text: string, node: Node): string | undefined {
+  const { parent } = node;
+  const children = parent?.children ?? [];
+  const at = children.indexOf(node);
+  if (!parent || at === -1) return undefined;
+  const next = children[at + 1];
+  if (next) return splice(text, node.offset, next.offset - node.offset, '');
+  const from = at === 0 ? parent.offset + 1 : childEnd(children[at - 1]);
+  const end = at === 0 ? childEnd(parent) - 1 : childEnd(node);
+  return splice(text, from, end - from, '');
+}
+
+const childEnd = (node: Node | undefined): number => (node ? node.offset + node.length : 0);
+const keyEnd = (property: Node): number => childEnd(property.children?.[0]);
+
+function splice(text: string, at: number, length: number, put: string): string {
+  return text.slice(0, at) + put + text.slice(at + length);
+}
+
+/** A value as the document is written; over several lines only where its neighbours are. */
+function print(value: Json, indent: string, text: string, isBroken = text.includes('\n')): string {
+  const printed = JSON.stringify(value, null, isBroken ? indentOf(text) : undefined);
+  return printed.replaceAll('\n', newline(text) + indent);
+}
+
+const newline = (text: string): string => (text.includes('\r\n') ? '\r\n' : '\n');
+const indentOf = (text: string): string => /^([ \t]+)"/m.exec(text)?.[1] ?? '  ';
+
+/** The blanks that begin the line of a place. */
+function indentAt(text: string, offset: number): string {
+  const start = text.lastIndexOf('\n', offset - 1) + 1;
+  return /^[ \t]*/.exec(text.slice(start, offset))?.[0] ?? '';
 }
 
 /** Another name for a property, at its place. */
@@ -111,14 +176,4 @@ function valueAt(root: Json, path: JSONPath): Json | undefined {
         ? own(here, String(step))
         : undefined;
   return here;
-}
-
-/** As the document itself is written. */
-function formattingOf(text: string) {
-  const indent = /^([ \t]+)"/m.exec(text)?.[1] ?? '  ';
-  return {
-    insertSpaces: !indent.startsWith('\t'),
-    tabSize: indent.startsWith('\t') ? 1 : indent.length,
-    eol: text.includes('\r\n') ? '\r\n' : '\n',
-  };
 }

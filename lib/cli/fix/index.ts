@@ -40,7 +40,10 @@ export async function fixFiles(
       for (const document of documents) {
         const text = fixDocument(
           document,
-          findings.filter((finding) => finding.document === document.url),
+          withoutIgnored(
+            document,
+            findings.filter((finding) => finding.document === document.url),
+          ).findings,
           reading,
         );
         if (text === document.fetched.text) continue;
@@ -72,7 +75,7 @@ type Settings = Pick<Reading, 'settings'>;
 
 function fixDocument(document: Document, findings: readonly Finding[], reading: Settings): string {
   let current = document;
-  let own = judgeAlone(current, reading);
+  let own = judgeAlone(current);
   const refused = new Set<string>();
   // Those that only other documents of the site tell are tried as they were found; the others as they are found now.
   const ofSite = findings.filter((finding) => !own.some((one) => keyOf(one) === keyOf(finding)));
@@ -83,7 +86,7 @@ function fixDocument(document: Document, findings: readonly Finding[], reading: 
     );
     if (!next) break;
     const attempt = changed(current, editsOf(next, current), reading);
-    const after = attempt && judgeAlone(attempt, reading);
+    const after = attempt && judgeAlone(attempt);
     if (attempt && after && isBetter(own, after, next)) {
       current = attempt;
       own = after;
@@ -110,7 +113,7 @@ function changed(
   return read.status === 'found' ? read : undefined;
 }
 
-function judgeAlone(document: Document, _: Settings): readonly Finding[] {
+function judgeAlone(document: Document): readonly Finding[] {
   const findings = check({ documents: [document], page: null, world: { now: Date.now() } });
   return withoutIgnored(document, findings).findings;
 }

@@ -45,6 +45,27 @@ export const awp = {
   ],
 };
 
+export const adp = (baseUrl: string) => ({
+  spec_version: '1.0',
+  name: 'Harbour Mail',
+  description: 'Sends and reads mail.',
+  base_url: baseUrl,
+  auth: { type: 'none' },
+  capabilities: [
+    { name: 'send_mail', description: 'Sends a mail', detail_url: '/capabilities/send_mail' },
+    { name: 'read_mail', description: 'Reads a mail', detail_url: '/capabilities/read_mail' },
+  ],
+});
+
+/** With another name than its capability. */
+export const otherDetail = {
+  name: 'sendMail',
+  description: 'Sends a mail',
+  endpoint: '/mails',
+  method: 'post',
+  parameters: [],
+};
+
 export const agentsTxt = `Spec-Version: 1.0
 Generated-At: 2026-05-01T00:00:00Z
 Site-Name: Harbour Outdoor
