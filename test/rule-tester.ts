@@ -8,8 +8,8 @@ export type Changes = Readonly<Record<string, unknown>>;
 
 /** One case: a document, and all that is found in it. */
 export interface RuleRow {
-  /** The requirement that the row tests; absent for good practice that no text asks for. */
-  readonly requirement?: string;
+  /** ID of the requirement that the row tests; absent for good practice that no text asks for. */
+  readonly id?: string;
   readonly what?: string;
   /** What differs from a document without faults. */
   readonly change?: Changes;
@@ -46,15 +46,15 @@ export function testRules<Row extends RuleRow>(
       }
       const fixes = findings.map((finding) => finding.fix).join(' ');
       if (row.fix !== undefined) expect(fixes).toContain(row.fix);
-      if (row.requirement !== undefined && findings.length > 0)
-        expect(findings.flatMap(({ requirements }) => requirements)).toContain(row.requirement);
+      if (row.id !== undefined && findings.length > 0)
+        expect(findings.flatMap(({ requirements }) => requirements)).toContain(row.id);
     });
   });
 }
 
-function titleOf({ requirement, what, change, finds }: RuleRow): string {
+function titleOf({ id, what, change, finds }: RuleRow): string {
   const about = what ?? (JSON.stringify(change ?? {}) ?? '').slice(0, 100);
-  return `${requirement ?? 'good practice'}: ${about}${finds === undefined ? ' is no fault' : ''}`;
+  return `${id ?? 'good practice'}: ${about}${finds === undefined ? ' is no fault' : ''}`;
 }
 
 /** A finding as rows list it. */

@@ -30,7 +30,8 @@ export interface Given extends Pick<Hit, 'action' | 'outcome' | 'selector'> {
 }
 
 /** What a rule says of what it was given. */
-export interface Report extends Pick<Hit, 'message' | 'severity' | 'outcome' | 'requirements' | 'selector'> {
+export interface Report
+  extends Pick<Hit, 'message' | 'severity' | 'outcome' | 'requirements' | 'selector' | 'action'> {
   readonly fix?: Fix;
   /** Where: a JSON Pointer below the given ("/id"), or the whole place. Absent: the given itself. */
   readonly at?: Spot;
@@ -220,8 +221,8 @@ function toHit({ fix, at, key, ...report }: Report, { place, action, outcome, se
     ...(where.pointer === undefined
       ? { line: where.line, column: where.column }
       : { pointer: where.pointer, at: where.at }),
-    action,
     ...report,
+    action: report.action ?? action,
     outcome: report.outcome ?? outcome,
     selector: report.selector ?? selector,
     fix: typeof fix === 'object' ? fix.sentence : fix,
