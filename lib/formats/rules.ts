@@ -91,7 +91,10 @@ const MAX_COMPARED = 2_000_000;
 const MAX_NAMES = 500;
 
 function suggester(): Suggest {
-  const lists = new Map<Iterable<string>, { readonly names: readonly string[]; readonly letters: number }>();
+  const lists = new WeakMap<
+    Iterable<string>,
+    { readonly names: readonly string[]; readonly letters: number }
+  >();
   let left = MAX_COMPARED;
   return (word, known) => {
     let list = lists.get(known);

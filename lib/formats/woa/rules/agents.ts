@@ -57,10 +57,9 @@ const unknownTransport = rule('agent', {
   severity: 'error',
   title: 'An agent names no transport that the document describes',
   why: 'How an agent is invoked is described in the top-level transports only; a name that is no key there leads nowhere.',
-  *check({ value }, { transports, suggest }) {
+  *check({ value }, { transports, transportNames: keys, suggest }) {
     const names = own(value, 'transports');
     if (!Array.isArray(names)) return;
-    const keys = Object.keys(transports);
     if (names.length === 0) {
       yield {
         at: '/transports',

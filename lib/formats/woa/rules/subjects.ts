@@ -50,12 +50,14 @@ interface Declared {
   readonly ids: ReadonlySet<string>;
   /** The top-level transports; an empty object where there are none. */
   readonly transports: JsonObject;
+  readonly transportNames: readonly string[];
   readonly schemas: () => Iterable<DeclaredSchema>;
 }
 
 export function lookup({ value }: Pick<Document, 'value'>): Declared {
   const root = isObject(value) ? value : {};
-  const transports = own(root, 'transports');
+  const declared = own(root, 'transports');
+  const transports = isObject(declared) ? declared : {};
   const first = new Map<string, Placed>();
   const agents = objectsOf(own(root, 'agents'), '/agents').map((agent): DeclaredAgent => {
     const id = own(agent.value, 'id');
@@ -67,7 +69,8 @@ export function lookup({ value }: Pick<Document, 'value'>): Declared {
     root,
     agents,
     ids: new Set(first.keys()),
-    transports: isObject(transports) ? transports : {},
+    transports,
+    transportNames: Object.keys(transports),
     schemas: () => schemasOf(agents),
   };
 }
