@@ -1,6 +1,7 @@
+import { mediaType, servedUrl } from '../http/index.ts';
 import type { Document, FormatId, Rule, Severity } from '../model/index.ts';
-import { isLoopbackHost, mediaType, servedUrl } from '../model/index.ts';
 import { show } from '../schema/words.ts';
+import { isLoopbackHost } from '../url/index.ts';
 import { documentRules, type Report, siteRule } from './rules.ts';
 
 /** What a format asks of one thing about how its documents are served. */

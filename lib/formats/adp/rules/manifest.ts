@@ -1,5 +1,6 @@
-import { isLoopbackHost, isObject, isString, own, resolveTemplate } from '../../../model/index.ts';
+import { isObject, isString, own } from '../../../model/index.ts';
 import { show } from '../../../schema/words.ts';
+import { isLoopbackHost, resolveTemplate } from '../../../url/index.ts';
 import { type Fix, write } from '../../rules.ts';
 import { manifestRule } from './subjects.ts';
 

@@ -10,6 +10,7 @@ import {
 } from '../../../model/index.ts';
 import { conforms, validate } from '../../../schema/site.ts';
 import { show } from '../../../schema/words.ts';
+import { rateLimit } from '../../../text/index.ts';
 import { type Report, write } from '../../rules.ts';
 import { parseType, type TypeSchemas } from '../types.ts';
 import { durationFix, isShort } from './auth.ts';

@@ -1,5 +1,6 @@
 import { isString, own } from '../../../model/index.ts';
 import { show } from '../../../schema/words.ts';
+import { durationMs, shortDuration } from '../../../text/index.ts';
 import { type Fix, write } from '../../rules.ts';
 import { rule } from './subjects.ts';
 

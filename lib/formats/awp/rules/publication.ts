@@ -1,5 +1,7 @@
-import { at, isLoopbackHost, isObject, isString, own, servedUrl } from '../../../model/index.ts';
+import { servedUrl } from '../../../http/index.ts';
+import { at, isObject, isString, own } from '../../../model/index.ts';
 import { show } from '../../../schema/words.ts';
+import { isLoopbackHost } from '../../../url/index.ts';
 import { write } from '../../rules.ts';
 import { anyVersionRule, isJudged, rule } from './subjects.ts';
 

@@ -1,13 +1,6 @@
-import {
-  isLoopbackHost,
-  isObject,
-  isPrivateHost,
-  isString,
-  type JsonObject,
-  own,
-  pointer,
-} from '../../../model/index.ts';
+import { isObject, isString, type JsonObject, own, pointer } from '../../../model/index.ts';
 import { show } from '../../../schema/words.ts';
+import { isLoopbackHost, isPrivateHost } from '../../../url/index.ts';
 import { type Report, write } from '../../rules.ts';
 import { lookup, rule } from './subjects.ts';
 

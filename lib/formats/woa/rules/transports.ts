@@ -1,5 +1,6 @@
-import { isLoopbackHost, isObject, isString, own, pointer } from '../../../model/index.ts';
+import { isObject, isString, own, pointer } from '../../../model/index.ts';
 import { nearestWord, show } from '../../../schema/words.ts';
+import { isLoopbackHost } from '../../../url/index.ts';
 import { type Report, write } from '../../rules.ts';
 import { rule } from './subjects.ts';
 
