@@ -49,6 +49,8 @@ interface Served {
   readonly document: Document;
   readonly url: URL;
   readonly what: string;
+  /** The Content-Type to send. */
+  readonly header: string;
 }
 
 /**
@@ -104,13 +106,17 @@ function partRule<P extends Part>(
         const one = demands.find(({ formats }) => formats.some((format) => format === document.format));
         // A byte order mark shows in a file, too.
         if (!one || (!url && part !== 'charset')) return;
-        const served = { document, url: url ?? new URL('file:///'), what: one.what };
+        const served = { document, url: url ?? new URL('file:///'), what: one.what, header: headerFor(one) };
         const found = check(one.demand, served) ?? [];
         for (const report of Symbol.iterator in found ? found : [found])
           yield { requirements: one.demand.requirements, ...report };
       },
     }),
   ];
+}
+
+function headerFor({ contentType, charset }: Pick<Delivery, 'contentType' | 'charset'>): string {
+  return `${contentType?.types[0]}${charset?.required ? '; charset=utf-8' : ''}`;
 }
 
 function insecure({ development }: NonNullable<Delivery['https']>, { url, what }: Served) {
@@ -124,29 +130,27 @@ function insecure({ development }: NonNullable<Delivery['https']>, { url, what }
   };
 }
 
-function wrongType({ types }: NonNullable<Delivery['contentType']>, { document }: Served) {
+function wrongType({ types }: NonNullable<Delivery['contentType']>, { document, header }: Served) {
   const type = mediaType(document.fetched);
   if (types.includes(type)) return undefined;
   return {
     message: type === '' ? 'The response has no Content-Type.' : `The response is labelled ${show(type)}.`,
-    fix: `Send the header Content-Type: ${types[0]}.`,
+    fix: `Send the header Content-Type: ${header}.`,
   };
 }
 
 function* wrongCharset(
   { required }: NonNullable<Delivery['charset']>,
-  { document: { fetched }, url }: Served,
+  { document: { fetched }, header }: Served,
 ): Iterable<Report> {
-  const header = fetched.headers['content-type'] ?? '';
-  const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(header)?.[1];
-  if (charset === undefined ? required && header !== '' && url.protocol !== 'file:' : !isUtf8(charset)) {
-    const type = mediaType(fetched);
+  const sent = fetched.headers['content-type'] ?? '';
+  const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(sent)?.[1];
+  // Without the right type the whole header is to be sent anew anyhow.
+  const isMissing = required && charset === undefined && header.startsWith(`${mediaType(fetched)};`);
+  if (isMissing || (charset !== undefined && !isUtf8(charset))) {
     yield {
-      message:
-        charset === undefined
-          ? `The response is labelled ${show(header)}, without charset.`
-          : `The response is labelled charset=${charset.slice(0, 40)}.`,
-      fix: `Save it as UTF-8 and send the header Content-Type: ${type}${required ? '; charset=utf-8' : ', without charset or with charset=utf-8'}.`,
+      message: `The response is labelled ${show(sent)}${isMissing ? ', without charset' : ', which is not UTF-8'}.`,
+      fix: `Save it as UTF-8 and send the header Content-Type: ${header}.`,
     };
   }
   if (!required && fetched.text.startsWith('\uFEFF')) {
@@ -294,12 +298,12 @@ function unseenRule(name: string, asked: readonly Delivery[]): readonly Rule[] {
       check(_, { document }) {
         const one = demands.find(({ formats }) => formats.some((format) => format === document.format));
         if (!one || servedUrl(document.fetched)) return undefined;
-        const { path, contentType, charset } = one;
+        const { path } = one;
         return {
           requirements: one.unseen,
           outcome: 'needs-review',
           message: 'Path, HTTPS and Content-Type cannot be told from a file.',
-          fix: `Check the URL where it is served: ${path?.wellKnown} over HTTPS, as ${contentType?.types[0]}${charset?.required ? '; charset=utf-8' : ''}.`,
+          fix: `Check the URL where it is served: ${path?.wellKnown} over HTTPS, as ${headerFor(one)}.`,
         };
       },
     }),
