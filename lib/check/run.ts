@@ -23,9 +23,9 @@ export interface Subject {
 }
 
 /** At most so many findings of one rule in one document are reported, the rest counted in the last one's message. */
-const MOST_PER_RULE = 100;
+const MAX_PER_RULE = 100;
 /** No rule is asked for more: what it costs to judge a file made of mistakes stays bounded. */
-const MOST_COUNTED = 1_000;
+const MAX_COUNTED = 1_000;
 
 const rules: readonly Rule[] = [...sharedRules, ...formatRules];
 const documentRules = rules.filter((rule): rule is DocumentRule => rule.on === 'document');
@@ -91,12 +91,12 @@ function collect(rule: Rule, into: Raw[], run: () => Iterable<Hit>): void {
   guard(rule, into, () => {
     let count = 0;
     for (const hit of run()) {
-      if (++count <= MOST_PER_RULE) into.push({ rule, hit });
-      if (count === MOST_COUNTED) break;
+      if (++count <= MAX_PER_RULE) into.push({ rule, hit });
+      if (count === MAX_COUNTED) break;
     }
     const tail = into.at(-1);
-    if (count > MOST_PER_RULE && tail) {
-      const more = `${count === MOST_COUNTED ? 'at least ' : ''}${count - MOST_PER_RULE}`;
+    if (count > MAX_PER_RULE && tail) {
+      const more = `${count === MAX_COUNTED ? 'at least ' : ''}${count - MAX_PER_RULE}`;
       const message = `${tail.hit.message} (and ${more} more of this kind)`;
       into[into.length - 1] = { rule, hit: { ...tail.hit, message } };
     }
@@ -120,13 +120,20 @@ function guard(rule: Facts, into: Raw[], run: () => void): void {
   }
 }
 
-/** Adds line and column. The text is searched for positions only when something is to be placed. */
+/** Adds line, column and action. The text is searched for positions only when something is to be placed. */
 function place(document: Document, raw: readonly Raw[]): Finding[] {
   let locator: Locator | undefined;
   const isJson = document.value !== undefined;
+  let keys: ActionKeys | undefined;
+  const actionOf = (hit: Hit) => {
+    if (hit.action !== undefined || hit.pointer === undefined) return hit.action;
+    keys ??= new Map(document.actions.map((action) => [action.source.pointer, action.key]));
+    return nearestAction(hit.pointer, keys);
+  };
   return raw.map(({ rule, hit }) => {
     if (isJson && hit.pointer !== undefined) locator ??= new Locator(document.fetched.text);
     const position = isJson && hit.pointer !== undefined ? locator?.locate(hit.pointer, hit.at) : undefined;
+    const action = actionOf(hit);
     return {
       rule: rule.id,
       severity: hit.severity ?? rule.severity,
@@ -139,9 +146,21 @@ function place(document: Document, raw: readonly Raw[]): Finding[] {
       line: hit.line ?? position?.line ?? null,
       column: hit.column ?? position?.column ?? null,
       selector: hit.selector ?? null,
-      ...(hit.action === undefined ? {} : { action: hit.action }),
+      ...(hit.edits === undefined ? {} : { edits: hit.edits }),
+      ...(action === undefined ? {} : { action }),
     };
   });
+}
+
+/** Keys of actions by the JSON Pointer of their declaration. */
+type ActionKeys = ReadonlyMap<string | undefined, string>;
+
+/** The action that a place lies in: of nested declarations the innermost. */
+function nearestAction(pointer: string, keys: ActionKeys): string | undefined {
+  for (let here = pointer; ; here = here.slice(0, here.lastIndexOf('/'))) {
+    const key = keys.get(here);
+    if (key !== undefined || here === '') return key;
+  }
 }
 
 /** All rules written as functions (a schema states the rest: `schemaRules`). */

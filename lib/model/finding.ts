@@ -8,6 +8,21 @@ export type Severity = 'error' | 'warning' | 'info';
 /** `failed`: seen to be wrong. `needs-review`: could not be told from here; never a pass, never a fault. */
 export type FindingOutcome = 'failed' | 'needs-review';
 
+/** One change of a document: an operation of JSON Patch (RFC 6902), or of a text the replacement of a piece of a line. */
+export type Edit =
+  | { readonly op: 'add' | 'replace'; readonly path: string; readonly value: Json }
+  | { readonly op: 'remove'; readonly path: string }
+  | { readonly op: 'move'; readonly from: string; readonly path: string }
+  | {
+      readonly op: 'text';
+      /** Line and column, from 1. */
+      readonly line: number;
+      readonly column: number;
+      /** Characters that are replaced. */
+      readonly length: number;
+      readonly text: string;
+    };
+
 /** One thing found wrong (or not to be told), with its evidence. The FINDING of the JSON report. */
 export interface Finding {
   /** `format/noun-for-the-failing-state` */
@@ -18,8 +33,10 @@ export interface Finding {
   readonly requirements: readonly string[];
   /** What is wrong, with values. */
   readonly message: string;
-  /** How to mend it; a concrete value wherever one can be computed. '' where there is none. */
+  /** How to fix it; a concrete value wherever one can be computed. '' where there is none. */
   readonly fix: string;
+  /** The same as data, where it can be applied as it is. */
+  readonly edits?: readonly Edit[];
   /** URL or file of the document; the page's URL for a page finding without document. */
   readonly document: string;
   readonly pointer: string | null;
@@ -31,7 +48,7 @@ export interface Finding {
   readonly action?: string;
 }
 
-/** What a rule reports; the runner adds rule, severity, requirements, line and column. */
+/** What a rule reports; the runner adds rule, severity, requirements, line and column, and the action it is about. */
 export interface Hit {
   /** JSON Pointer into the document; absent: the document as a whole. */
   readonly pointer?: string;
@@ -43,6 +60,7 @@ export interface Hit {
   readonly selector?: string;
   readonly message: string;
   readonly fix?: string;
+  readonly edits?: readonly Edit[];
   readonly outcome?: FindingOutcome;
   /** Where a hit weighs less or more than its rule (say why in the message). */
   readonly severity?: Severity;

@@ -47,6 +47,27 @@ export function validate(schema: JsonSchema | boolean, value: Json): Validity {
   }
 }
 
+/** Whether a value fits a schema. Most declare no more than a type, for which no validator has to be asked. */
+export function conforms(schema: JsonSchema, value: Json): boolean {
+  const { type } = schema;
+  const isPlain =
+    typeof type === 'string' && Object.keys(schema).every((keyword) => ANNOTATIONS.has(keyword));
+  return isPlain && Object.hasOwn(TYPES, type)
+    ? TYPES[type]?.(value) === true
+    : validate(schema, value).valid;
+}
+
+const ANNOTATIONS = new Set(['type', 'title', 'description', 'default', 'examples']);
+const TYPES: Readonly<Record<string, (value: Json) => boolean>> = {
+  string: (value) => typeof value === 'string',
+  boolean: (value) => typeof value === 'boolean',
+  number: (value) => typeof value === 'number',
+  integer: (value) => Number.isInteger(value),
+  object: isObject,
+  array: Array.isArray,
+  null: (value) => value === null,
+};
+
 function unknown(why: string): Validity {
   return { valid: true, problems: [], unchecked: [why] };
 }

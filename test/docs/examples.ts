@@ -8,8 +8,6 @@ export interface DocumentedRule {
   /** File name, e.g. "awp.md". */
   readonly file: string;
   readonly examples: readonly Example[];
-  /** The section's text. */
-  readonly text: string;
 }
 
 export interface Example {
@@ -36,7 +34,6 @@ export function documentedRules(): readonly DocumentedRule[] {
         .map((section) => ({
           id: section.slice(0, section.indexOf('\n')).trim(),
           file,
-          text: section,
           examples: [...section.matchAll(/^```(\w+) (fail|pass)\b[ \t]*([^\n]*)\n([\s\S]*?)^```$/gm)].map(
             ([, language = '', verdict, note = '', text = '']) => ({
               language,

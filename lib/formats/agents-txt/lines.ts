@@ -1,4 +1,4 @@
-import type { Action, Document } from '../../model/index.ts';
+import type { Document, SiteInfo } from '../../model/index.ts';
 
 /** A line of agents.txt that says something: a key, a colon and a value (draft-car-agents-txt-wellknown-00 §2.2). */
 export interface Field {
@@ -166,13 +166,16 @@ export function withoutRemark(value: string): string {
   return at === -1 ? value : value.slice(0, at).trimEnd();
 }
 
-/** The lines of documents that were read, by the actions that came of them: the rules look at the same lines again. */
-const linesOf = new WeakMap<readonly Action[], AgentsText>();
+/**
+ * The lines of files that were read, by what was read of their site: that object stays the same in the document, and the
+ * rules look at the same lines again.
+ */
+const linesOf = new WeakMap<SiteInfo, AgentsText>();
 
-export function keepLines(actions: readonly Action[], lines: AgentsText): void {
-  linesOf.set(actions, lines);
+export function keepLines(site: SiteInfo, lines: AgentsText): void {
+  linesOf.set(site, lines);
 }
 
-export function linesRead({ actions, fetched }: Document): AgentsText {
-  return linesOf.get(actions) ?? parseLines(fetched.text);
+export function linesRead({ site, fetched }: Document): AgentsText {
+  return linesOf.get(site) ?? parseLines(fetched.text);
 }

@@ -63,9 +63,10 @@ export function readText(source: Source, identity: Identity): Reading {
     .flatMap(
       (field) => URL.parse(field.value, URL.canParse(source.url) ? source.url : undefined)?.href ?? [],
     );
-  keepLines(actions, parsed);
+  const site = siteOf(parsed.fields);
+  keepLines(site, parsed);
   return {
-    site: siteOf(parsed.fields),
+    site,
     actions,
     ...(!identity.dialect.startsWith('legacy') && { access: accessOf(parsed.fields, parsed.blocks, unread) }),
     references: [...new Set(references)].slice(0, 20),

@@ -3,8 +3,8 @@ import { candidates } from './candidates.ts';
 import { draft } from './draft.ts';
 import { identify } from './identify.ts';
 import { read } from './read.ts';
-import { isJudged } from './rules/declared.ts';
 import { rules } from './rules/index.ts';
+import { isJudged } from './rules/subjects.ts';
 
 /** Agent Web Protocol: agent.json, 0.1 and 0.2, and the shape from before. */
 export const awp: Format = {

@@ -1,39 +1,38 @@
-import { type DocumentRule, isObject, isString, own } from '../../../model/index.ts';
+import { isObject, isString, own } from '../../../model/index.ts';
 import { show } from '../../../schema/words.ts';
-import { slug } from '../../../text/index.ts';
 import { isLoopbackHost, resolveTemplate } from '../../../url/index.ts';
-import { actionAt, capabilities, field } from './declared.ts';
+import { type Fix, write } from '../../rules.ts';
+import { manifestRule } from './subjects.ts';
 
-const MANIFEST: Pick<DocumentRule, 'on' | 'formats'> = { on: 'document', formats: ['adp'] };
-
-const descriptionLength: DocumentRule = {
-  ...MANIFEST,
+const descriptionLength = manifestRule('document', {
   id: 'adp/description-length',
   requirements: ['ADP-2-b'],
   severity: 'error',
   title: 'description is not 10 to 200 characters long',
   why: 'Registries show it in a line and agents compare services by it. (The published validator takes 20 to 500 characters, and most generated manifests have more than 200; the text says 10 to 200.)',
-  *check(document) {
-    const description = field(document, 'description');
-    if (!isString(description)) return;
+  check({ value }) {
+    const description = own(value, 'description');
+    if (!isString(description)) return undefined;
     const length = [...description].length;
-    if (length >= 10 && length <= 200) return;
-    const cut = length > 200 ? upTo(description, 200) : undefined;
-    yield {
-      pointer: '/description',
-      message:
-        length < 10
-          ? `description has ${length} ${length === 1 ? 'character' : 'characters'}; it must have at least 10.`
-          : `description has ${length} characters; it must have at most 200. (The published validator takes up to 500, the text does not.)`,
+    if (length < 10) {
+      return {
+        at: '/description',
+        message: `description has ${length} ${length === 1 ? 'character' : 'characters'}; it must have at least 10.`,
+        fix: 'Say in a sentence what the service does.',
+      };
+    }
+    if (length <= 200) return undefined;
+    const cut = upTo(description, 200);
+    return {
+      at: '/description',
+      message: `description has ${length} characters; it must have at most 200. (The published validator takes up to 500, the text does not.)`,
       fix:
-        length < 10
-          ? 'Say in a sentence what the service does.'
-          : cut === undefined
-            ? `Shorten it by ${length - 200} characters.`
-            : `Shorten it, e.g. to ${JSON.stringify(cut)}.`,
+        cut === undefined
+          ? `Shorten it by ${length - 200} characters.`
+          : `Shorten it, e.g. to ${JSON.stringify(cut)}.`,
     };
   },
-};
+});
 
 /** The whole sentences that fit into so many characters; undefined where not even one does. */
 function upTo(text: string, limit: number): string | undefined {
@@ -42,134 +41,126 @@ function upTo(text: string, limit: number): string | undefined {
   return end >= 10 ? `${start.slice(0, end)}${start[end] === ';' ? '.' : start[end]}` : undefined;
 }
 
-const baseUrl: DocumentRule = {
-  ...MANIFEST,
+const baseUrl = manifestRule('document', {
   id: 'adp/base-url-insecure',
   requirements: ['ADP-2-c'],
   severity: 'error',
   title: 'base_url does not start with https://',
   why: 'Keys and data go to base_url with each call; without HTTPS anybody on the way reads them.',
-  *check(document) {
-    const base = field(document, 'base_url');
-    if (!isString(base) || base.startsWith('https://')) return;
+  check({ value }) {
+    const base = own(value, 'base_url');
+    if (!isString(base) || base.startsWith('https://')) return undefined;
     const host = /^http:\/\/([^/?#]+)/i.exec(base)?.[1];
     const local = host !== undefined && URL.canParse(base) && isLoopbackHost(new URL(base).hostname);
-    yield {
-      pointer: '/base_url',
-      ...(local ? { outcome: 'needs-review' as const, severity: 'info' as const } : {}),
+    return {
+      at: '/base_url',
+      outcome: local ? 'needs-review' : undefined,
+      severity: local ? 'info' : undefined,
       message: `base_url is ${show(base)}, which does not start with https://${local ? '; on this machine, as in development, that is as good' : ''}.`,
-      fix: fixed(base),
+      fix: secured(base),
     };
   },
-};
+});
 
-function fixed(base: string): string {
+function secured(base: string): Fix {
   const trimmed = base.trim();
-  if (/^https?:\/\/[^/]/i.test(trimmed)) return `Write ${show(trimmed.replace(/^https?/i, 'https'))}.`;
-  if (/^\/\/[^/]/.test(trimmed)) return `Write ${show(`https:${trimmed}`)}.`;
-  if (/^(?:[\w-]+\.)+[a-z]{2,}(?:[:/?#]|$)/i.test(trimmed)) return `Write ${show(`https://${trimmed}`)}.`;
+  if (/^https?:\/\/[^/]/i.test(trimmed)) return write(trimmed.replace(/^https?/i, 'https'));
+  if (/^\/\/[^/]/.test(trimmed)) return write(`https:${trimmed}`);
+  if (/^(?:[\w-]+\.)+[a-z]{2,}(?:[:/?#]|$)/i.test(trimmed)) return write(`https://${trimmed}`);
   return 'Write the URL of the API, e.g. "https://api.example.com".';
 }
 
 const SNAKE = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/;
 
-const nameCase: DocumentRule = {
-  ...MANIFEST,
+const nameCase = manifestRule('capability', {
   id: 'adp/capability-name-case',
   requirements: ['ADP-2-e'],
   severity: 'error',
   title: 'A capability name is not snake_case',
   why: 'Agents make tool and function names of it, in which other characters are not allowed or change meaning.',
-  *check(document) {
-    for (const { name, place } of capabilities(document)) {
-      if (name === undefined || name === '' || SNAKE.test(name)) continue;
-      const snake = slug(name, { separator: '_' }).replace(/^[_0-9]+/, '');
-      yield {
-        pointer: `${place}/name`,
-        ...actionAt(document, place),
-        message: `The name ${show(name)} is not snake_case.`,
-        fix: SNAKE.test(snake)
-          ? `Write ${show(snake)}.`
-          : 'Write lower-case words with _ between them, e.g. "send_email".',
-      };
-    }
+  check({ name }) {
+    if (name === undefined || name === '' || SNAKE.test(name)) return undefined;
+    const snake = toSnake(name);
+    return {
+      at: '/name',
+      message: `The name ${show(name)} is not snake_case.`,
+      fix: SNAKE.test(snake)
+        ? write(snake)
+        : 'Write lower-case words with _ between them, e.g. "send_email".',
+    };
   },
-};
+});
 
-const duplicateName: DocumentRule = {
-  ...MANIFEST,
+/** `sendEmail`, `Send-Email` → `send_email` */
+function toSnake(name: string): string {
+  return name
+    .slice(0, 200)
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .replaceAll(/([A-Z]+)([A-Z][a-z])/g, '$1_$2')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '_')
+    .replaceAll(/^[_0-9]+|_+$/g, '');
+}
+
+const duplicateName = manifestRule('capability', {
   id: 'adp/capability-name-duplicate',
   requirements: ['ADP-2-h'],
   severity: 'error',
   title: 'Two capabilities share a name',
   why: 'Agents choose a capability by its name; of two they can find only one.',
-  *check(document) {
-    const first = new Map<string, string>();
-    const all = capabilities(document);
-    for (const { name, place } of all) {
-      if (name === undefined) continue;
-      const before = first.get(name);
-      if (before === undefined) {
-        first.set(name, place);
-        continue;
-      }
-      let number = 2;
-      while (first.has(`${name}_${number}`) && number < 100) number++;
-      yield {
-        pointer: `${place}/name`,
-        ...actionAt(document, place),
-        message: `${show(name)} is the name of ${before.slice(1).replace('/', '[')}] already.`,
-        fix: `Use another name, e.g. ${show(`${name}_${number}`)}.`,
-      };
-    }
+  check({ name, earlier }, { names }) {
+    if (name === undefined || earlier === undefined) return undefined;
+    let number = 2;
+    while (names.has(`${name}_${number}`) && number < 100) number++;
+    return {
+      at: '/name',
+      message: `${show(name)} is the name of ${earlier.slice(1).replace('/', '[')}] already.`,
+      fix: `Use another name, e.g. ${show(`${name}_${number}`)}.`,
+    };
   },
-};
+});
 
-const detailUrl: DocumentRule = {
-  ...MANIFEST,
+const detailUrl = manifestRule('capability', {
   id: 'adp/detail-url-unresolvable',
   requirements: ['ADP-2-g'],
   severity: 'error',
   title: 'A detail_url leads nowhere',
-  why: 'The detail is all that tells how to call the capability; from a URL that cannot be fetched nobody learns it.',
-  *check(document) {
-    const declared = field(document, 'base_url');
+  why: 'The detail is all that says how to call the capability; from a URL that cannot be fetched nobody learns it.',
+  check({ value }, { root }) {
+    const url = own(value, 'detail_url');
+    if (!isString(url) || url === '') return undefined;
+    const declared = own(root, 'base_url');
     const base = isString(declared) ? resolveTemplate(declared, undefined) : undefined;
-    for (const { value, place } of capabilities(document)) {
-      const url = own(value, 'detail_url');
-      if (!isString(url) || url === '') continue;
-      const resolved = resolveTemplate(url, base ?? 'https://base.invalid');
-      if (resolved !== undefined && /^https?:/.test(resolved) && !/\s/.test(url.trim())) continue;
-      yield {
-        pointer: `${place}/detail_url`,
-        ...actionAt(document, place),
-        message: `detail_url is ${show(url)}, which is neither an http URL nor a reference relative to base_url.`,
-        fix: 'Write a path, e.g. "/capabilities/send_email", or a full https URL.',
-      };
-    }
+    const resolved = resolveTemplate(url, base ?? 'https://base.invalid');
+    if (resolved !== undefined && /^https?:/.test(resolved) && !/\s/.test(url.trim())) return undefined;
+    return {
+      at: '/detail_url',
+      message: `detail_url is ${show(url)}, which is neither an http URL nor a reference relative to base_url.`,
+      fix: 'Write a path, e.g. "/capabilities/send_email", or a full https URL.',
+    };
   },
-};
+});
 
-const impliedPrefix: DocumentRule = {
-  ...MANIFEST,
+const impliedPrefix = manifestRule('document', {
   id: 'adp/prefix-implied',
   requirements: ['ADP-3-c'],
   severity: 'warning',
   title: 'A custom header without prefix: clients send “Bearer” in it',
   why: 'By the table prefix defaults to Bearer, in any header. Services that take the bare key in a header of their own answer 401 to that. (The specification’s own example leaves it out, too.)',
-  *check(document) {
-    const auth = field(document, 'auth');
-    if (!isObject(auth) || own(auth, 'type') !== 'api_key' || own(auth, 'prefix') !== undefined) return;
+  check({ value }) {
+    const auth = own(value, 'auth');
+    if (!isObject(auth) || own(auth, 'type') !== 'api_key' || own(auth, 'prefix') !== undefined)
+      return undefined;
     const header = own(auth, 'header');
-    if (!isString(header) || /^(?:authorization|query)$/i.test(header.trim())) return;
-    if (own(auth, 'query_param') !== undefined || own(auth, 'in') === 'query') return;
-    yield {
-      pointer: '/auth/header',
+    if (!isString(header) || /^(?:authorization|query)$/i.test(header.trim())) return undefined;
+    if (own(auth, 'query_param') !== undefined || own(auth, 'in') === 'query') return undefined;
+    return {
+      at: '/auth/header',
       message: `Without a prefix the key is sent as ${show(`${header.slice(0, 60)}: Bearer <key>`)}.`,
       fix: 'Add "prefix": "" where the header takes the bare key, or "prefix": "Bearer" where that is meant.',
     };
   },
-};
+});
 
 export const manifestRules = [
   descriptionLength,

@@ -1,38 +1,32 @@
 import { servedUrl } from '../../../http/index.ts';
-import type { DocumentRule } from '../../../model/index.ts';
-import { nearestWords, show } from '../../../schema/words.ts';
+import { show } from '../../../schema/words.ts';
 import { bracePlaceholders } from '../../../url/index.ts';
+import { write } from '../../rules.ts';
 import { accessJudge } from '../access.ts';
-import type { Said } from '../view.ts';
-import { ruleOnBoth } from './define.ts';
+import { rule } from './subjects.ts';
 
-const notPath = ruleOnBoth(
-  {
-    id: 'agents-txt/pattern-not-path',
-    requirements: ['ATX-2.6-e', 'ATX-3.2-f'],
-    severity: 'error',
-    title: 'Allow or Disallow is no pattern for paths',
-    why: 'Patterns are compared with the path of a request, which begins with /. A URL or a bare word never matches, so that nothing is allowed and nothing protected.',
+const notPath = rule('pattern', {
+  id: 'agents-txt/pattern-not-path',
+  requirements: ['ATX-2.6-e', 'ATX-3.2-f'],
+  severity: 'error',
+  title: 'Allow or Disallow is no pattern for paths',
+  why: 'Patterns are compared with the path of a request, which begins with /. A URL or a bare word never matches, so that nothing is allowed and nothing protected.',
+  check({ value }) {
+    if (/^[/*]/.test(value) && !/\s/.test(value)) return undefined;
+    const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(value) ? URL.parse(value) : null;
+    const path = url
+      ? decode(url.pathname) + url.search
+      : `/${value.replaceAll(/\s+/g, '').replace(/^[.^]*\/*/, '')}`;
+    return {
+      message: url
+        ? `${show(value)} is a URL; patterns are for paths.`
+        : /\s/.test(value)
+          ? `${show(value)} holds blanks; write one pattern to a line.`
+          : `${show(value)} does not begin with / or *, so it matches no path.`,
+      fix: write(path),
+    };
   },
-  function* ({ allow, disallow }) {
-    for (const { value, spot } of [...allow, ...disallow]) {
-      if (/^[/*]/.test(value) && !/\s/.test(value)) continue;
-      const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(value) ? URL.parse(value) : null;
-      const path = url
-        ? decode(url.pathname) + url.search
-        : `/${value.replaceAll(/\s+/g, '').replace(/^[.^]*\/*/, '')}`;
-      yield {
-        ...spot,
-        message: url
-          ? `${show(value)} is a URL; patterns are for paths.`
-          : /\s/.test(value)
-            ? `${show(value)} holds blanks; write one pattern to a line.`
-            : `${show(value)} does not begin with / or *, so it matches no path.`,
-        fix: `Write ${show(path)}.`,
-      };
-    }
-  },
-);
+});
 
 /** Braces, stars and the like as they were written. */
 function decode(path: string): string {
@@ -46,15 +40,13 @@ function decode(path: string): string {
 /** So many comparisons of a path with a pattern are made, a few milliseconds' worth. */
 const MAX_COMPARISONS = 200_000;
 
-const disallowed = ruleOnBoth(
-  {
-    id: 'agents-txt/capability-disallowed',
-    requirements: ['ATX-2.6-f'],
-    severity: 'warning',
-    title: 'A capability stands under a path that is disallowed',
-    why: 'The file offers what it forbids. Clients that keep to Disallow refuse to call the capability.',
-  },
-  function* ({ capabilities, siteUrl, top }, { access, fetched }) {
+const disallowed = rule('document', {
+  id: 'agents-txt/capability-disallowed',
+  requirements: ['ATX-2.6-f'],
+  severity: 'warning',
+  title: 'The endpoint of a capability is under a path that is disallowed',
+  why: 'The file offers what it forbids. Clients that keep to Disallow refuse to call the capability.',
+  *check(_, { capabilities, siteUrl, top, document: { access, fetched } }) {
     if (!access || access.disallow.length === 0) return;
     const hosts = new Set([servedUrl(fetched)?.host, URL.parse(siteUrl?.value ?? '')?.host]);
     const judge = accessJudge({ ...access, agents: [] }, [], '*');
@@ -66,7 +58,7 @@ const disallowed = ruleOnBoth(
       compared += patterns;
       if (compared > MAX_COMPARISONS) {
         yield {
-          ...top,
+          at: top,
           outcome: 'needs-review',
           message: 'There are too many capabilities and patterns to compare all of them.',
           fix: 'Fewer, more general patterns say the same.',
@@ -76,75 +68,62 @@ const disallowed = ruleOnBoth(
       const { allowed, because } = judge(decode(url.pathname) + url.search);
       if (allowed) continue;
       yield {
-        ...endpoint.spot,
-        message: `The endpoint of ${show(id.value)} (${show(url.pathname)}) is disallowed by "${because}".`,
+        at: endpoint.place,
+        message: `The endpoint of ${show(id)} (${show(url.pathname)}) is disallowed by "${because}".`,
         fix: `Allow it by a more specific pattern, "Allow: ${url.pathname.slice(0, 200)}", or withdraw the capability.`,
       };
     }
   },
-);
+});
 
-const undeclared = ruleOnBoth(
-  {
-    id: 'agents-txt/agent-capability-undeclared',
-    requirements: ['ATX-2.7-b', 'ATX-3.2-g'],
-    severity: 'error',
-    title: 'An agent is permitted a capability that is not declared',
-    why: 'The list restricts the agent to what it names. A name that no capability has permits nothing, and what was meant stays forbidden.',
-  },
-  function* ({ agents, capabilities }) {
-    const declared = capabilities.map(({ id }) => id.value);
-    const ids = new Set(declared);
-    const nearest = nearestWords();
-    for (const { name, capabilities: list = [] } of agents) {
-      for (const { value, spot } of list) {
-        if (value !== '' && ids.has(value)) continue;
-        const near = value === '' || value === '*' ? undefined : nearest(value, declared);
-        yield {
-          ...spot,
-          message:
-            value === ''
-              ? `The list of ${show(name.value)} has an empty item.`
-              : `${show(value)}, permitted to ${show(name.value)}, is no declared capability.`,
-          fix:
-            near !== undefined
-              ? `Write ${show(near)}.`
-              : value === '*'
-                ? 'Leave Capabilities out: then all are permitted.'
-                : value === ''
-                  ? 'Remove the comma.'
-                  : 'Remove it, or declare the capability.',
-        };
+const undeclared = rule('agent', {
+  id: 'agents-txt/agent-capability-undeclared',
+  requirements: ['ATX-2.7-b', 'ATX-3.2-g'],
+  severity: 'error',
+  title: 'An agent is permitted a capability that is not declared',
+  why: 'The list restricts the agent to what it names. A name that no capability has permits nothing, and what was meant stays forbidden.',
+  *check({ name, capabilities: list = [] }, { ids, suggest }) {
+    for (const { value, place } of list) {
+      if (value !== '' && ids.has(value)) continue;
+      if (value === '') {
+        const message = `The list of ${show(name)} has an empty item.`;
+        yield { at: place, message, fix: 'Remove the comma.' };
+        continue;
       }
+      const near = value === '*' ? undefined : suggest(value, ids);
+      const otherwise =
+        value === '*'
+          ? 'Leave Capabilities out: then all are permitted.'
+          : 'Remove it, or declare the capability.';
+      yield {
+        at: place,
+        message: `${show(value)}, permitted to ${show(name)}, is no declared capability.`,
+        fix: near === undefined ? otherwise : write(near),
+      };
     }
   },
-);
+});
 
 /** RFC 9110 §5.6.2. */
 const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
-const agentName = ruleOnBoth(
-  {
-    id: 'agents-txt/agent-name-malformed',
-    requirements: ['ATX-2.7-c', 'ATX-3.2-g'],
-    severity: 'warning',
-    title: 'An agent’s name can be no agent’s first token',
-    why: 'Agents are matched by the first token of their User-Agent. A name with blanks, a slash or a version matches none, so that its policy never holds.',
+const agentName = rule('agent', {
+  id: 'agents-txt/agent-name-malformed',
+  requirements: ['ATX-2.7-c', 'ATX-3.2-g'],
+  severity: 'warning',
+  title: 'An agent’s name can be no agent’s first token',
+  why: 'Agents are matched by the first token of their User-Agent. A name with blanks, a slash or a version matches none, so that its policy never holds.',
+  check({ name }) {
+    if (name === '' || TOKEN.test(name)) return undefined;
+    return {
+      message: `${show(name)} can be no first token of a User-Agent.`,
+      fix: write(tokenOf(name)),
+    };
   },
-  function* ({ agents }) {
-    for (const { name } of agents) {
-      if (name.value === '' || TOKEN.test(name.value)) continue;
-      yield {
-        ...name.spot,
-        message: `${show(name.value)} can be no first token of a User-Agent.`,
-        fix: `Write ${show(tokenOf(name))}.`,
-      };
-    }
-  },
-);
+});
 
 /** "Mozilla/5.0 (compatible; …)" → "Mozilla"; "Claude Web" → "Claude-Web" */
-function tokenOf({ value }: Said): string {
+function tokenOf(value: string): string {
   const product = value.includes('/') ? (value.split('/', 1)[0] ?? '') : value;
   return (
     product
@@ -155,4 +134,4 @@ function tokenOf({ value }: Said): string {
   );
 }
 
-export const accessRules: readonly DocumentRule[] = [notPath, disallowed, undeclared, agentName];
+export const accessRules = [notPath, disallowed, undeclared, agentName] as const;

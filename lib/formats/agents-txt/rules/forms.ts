@@ -1,17 +1,26 @@
 import { servedUrl } from '../../../http/index.ts';
-import { type Document, type Hit, isObject, type SiteRule } from '../../../model/index.ts';
+import { type Document, isObject } from '../../../model/index.ts';
 import { show } from '../../../schema/words.ts';
 import { rateLimit } from '../../../text/index.ts';
+import { type Report, type Spot, siteRule, write } from '../../rules.ts';
+import {
+  type AgentView,
+  type CapabilityView,
+  type Located,
+  type NormalizedAgentsTxt,
+  normalized,
+} from '../normalized.ts';
 import { undescribedBy } from '../openapi.ts';
-import { type CapabilityView, type Said, type Spot, type View, viewOf } from '../view.ts';
-import { isOlder } from './define.ts';
+import { isOlder } from './subjects.ts';
 
-type SiteHit = Hit & { readonly document: string };
+interface Pair {
+  readonly document: Document;
+  readonly text: Document;
+  readonly json: Document;
+}
 
 /** The agents.txt and the agents.json of one site: of one origin, or of files that differ in their ending only. */
-function* pairs(
-  documents: readonly Document[],
-): Iterable<{ readonly text: Document; readonly json: Document }> {
+function* pairs(documents: readonly Document[]): Iterable<Pair> {
   const texts = new Map<string, Document>();
   for (const document of documents) {
     if (document.format === 'agents-txt' && !isOlder(document)) prefer(texts, document);
@@ -20,7 +29,7 @@ function* pairs(
   for (const document of documents) if (document.format === 'agents-json') prefer(jsons, document);
   for (const [site, text] of texts) {
     const json = jsons.get(site);
-    if (json) yield { text, json };
+    if (json) yield { document: text, text, json };
   }
 }
 
@@ -30,130 +39,129 @@ function prefer(found: Map<string, Document>, document: Document): void {
   if (!found.has(site) || document.url.includes('/.well-known/')) found.set(site, document);
 }
 
-const differ: SiteRule = {
+const SAME = 'Say it in both, or in neither.';
+
+/** What one of the forms says and the other does not, or otherwise; a report names the form that it is about. */
+type Difference = Report & { readonly of: 'text' | 'json' };
+
+function differ(of: Difference['of'], at: Spot, message: string, fix = SAME): Difference {
+  return { of, at, message, fix };
+}
+
+/** A value that both have to have; reported at the text form, or where the other does not have it. */
+function* same(
+  what: string,
+  a: Located | undefined,
+  b: Located | undefined,
+  plain = (value: string) => value,
+): Iterable<Difference> {
+  if (a && b) {
+    if (plain(a.value) === plain(b.value)) return;
+    yield differ(
+      'text',
+      a.place,
+      `${what} is ${show(a.value)} here, but ${show(b.value)} in agents.json.`,
+      `Write ${show(b.value)} here, or ${show(a.value)} there.`,
+    );
+  } else if (a)
+    yield differ('text', a.place, `${what} is ${show(a.value)} here; agents.json does not say it.`);
+  else if (b) yield differ('json', b.place, `${what} is ${show(b.value)} here; agents.txt does not say it.`);
+}
+
+/** Two sets of words. */
+function* sameSet(what: string, a: readonly Located[], b: readonly Located[]): Iterable<Difference> {
+  const [mine, theirs] = [new Set(a.map(({ value }) => value)), new Set(b.map(({ value }) => value))];
+  for (const { value, place } of a)
+    if (!theirs.has(value))
+      yield differ('text', place, `${what} ${show(value)} is listed here, but not in agents.json.`);
+  for (const { value, place } of b)
+    if (!mine.has(value))
+      yield differ('json', place, `${what} ${show(value)} is listed here, but not in agents.txt.`);
+}
+
+function* differences(text: NormalizedAgentsTxt, json: NormalizedAgentsTxt): Iterable<Difference> {
+  yield* same('The site’s name', text.siteName, json.siteName);
+  yield* same('The site’s URL', text.siteUrl, json.siteUrl, withoutSlash);
+  yield* same('The contact', text.contact, json.contact);
+  yield* same('The privacy policy', text.privacyPolicy, json.privacyPolicy);
+  yield* sameSet('The capability', idsOf(text), idsOf(json));
+  const others = new Map(json.capabilities.map((capability) => [capability.id, capability]));
+  for (const mine of text.capabilities) {
+    const other = others.get(mine.id);
+    if (other) yield* capabilityDifferences(mine, other);
+  }
+  yield* sameSet('Allow', text.allow, json.allow);
+  yield* sameSet('Disallow', text.disallow, json.disallow);
+  yield* sameSet('The agent', namesOf(text), namesOf(json));
+  const agents = new Map(json.agents.map((agent) => [agent.name.toLowerCase(), agent]));
+  for (const mine of text.agents) {
+    const other = agents.get(mine.name.toLowerCase());
+    if (other) yield* agentDifferences(mine, other);
+  }
+}
+
+function* capabilityDifferences(mine: CapabilityView, other: CapabilityView): Iterable<Difference> {
+  const of = ` of ${show(mine.id)}`;
+  yield* same(`The endpoint${of}`, mine.endpoint, other.endpoint);
+  yield* same(`The protocol${of}`, mine.protocol, other.protocol);
+  yield* same(`The method${of}`, withDefault(mine, 'method', 'GET'), withDefault(other, 'method', 'GET'));
+  yield* same(
+    `The authentication${of}`,
+    withDefault(mine, 'auth', 'none'),
+    withDefault(other, 'auth', 'none'),
+  );
+  yield* same(`The address for tokens${of}`, mine.authEndpoint, other.authEndpoint);
+  yield* same(`The rate limit${of}`, mine.rateLimit, other.rateLimit, plainLimit);
+  yield* same(`The OpenAPI document${of}`, mine.openapi, other.openapi);
+  yield* same(`The description${of}`, mine.description, other.description);
+}
+
+function* agentDifferences(mine: AgentView, other: AgentView): Iterable<Difference> {
+  const of = ` of the agent ${show(mine.name)}`;
+  yield* same(`The rate limit${of}`, mine.rateLimit, other.rateLimit, plainLimit);
+  if (mine.capabilities && other.capabilities) {
+    yield* sameSet(`Among the capabilities${of},`, mine.capabilities, other.capabilities);
+  } else if (mine.capabilities || other.capabilities) {
+    const [here, there] = mine.capabilities ? ['text', 'agents.json'] : ['json', 'agents.txt'];
+    yield differ(
+      here === 'text' ? 'text' : 'json',
+      (mine.capabilities ? mine : other).place,
+      `The capabilities${of} are restricted here, but not in ${there}.`,
+      'List the same capabilities in both, or in neither.',
+    );
+  }
+}
+
+/** The two forms of a site, each as the document that is reported. */
+function* forms(documents: readonly Document[]) {
+  for (const { text, json } of pairs(documents)) {
+    const found = [...differences(normalized(text), normalized(json))];
+    for (const [of, document] of [
+      ['text', text],
+      ['json', json],
+    ] as const)
+      yield { document, found: found.filter((one) => one.of === of) };
+  }
+}
+
+const differing = siteRule(forms, {
   id: 'agents-txt/forms-differ',
   requirements: ['ATX-3.2-b'],
   severity: 'error',
   title: 'agents.txt and agents.json say different things',
   why: 'Some agents read one file, some the other. What is allowed, demanded or limited must not depend on which.',
-  on: 'site',
-  *check(documents) {
-    for (const { text, json } of pairs(documents)) yield* compare(text, json);
+  *check({ found }) {
+    for (const { of: _, ...report } of found) yield report;
   },
-};
+});
 
-function* compare(text: Document, json: Document): Iterable<SiteHit> {
-  const [inText, inJson] = [viewOf(text), viewOf(json)];
-  const report = (here: Document, spot: Spot, message: string, fix: string): SiteHit => ({
-    document: here.url,
-    ...spot,
-    message,
-    fix,
-  });
-  /** A value that both have to have; said at the text form, or where it is missing at the other one. */
-  function* same(
-    what: string,
-    a: Said | undefined,
-    b: Said | undefined,
-    plain = (value: string) => value,
-  ): Iterable<SiteHit> {
-    if (a && b && plain(a.value) !== plain(b.value)) {
-      yield report(
-        text,
-        a.spot,
-        `${what} is ${show(a.value)} here, but ${show(b.value)} in agents.json.`,
-        `Write ${show(b.value)} here, or ${show(a.value)} there.`,
-      );
-    } else if (a && !b) {
-      yield report(
-        text,
-        a.spot,
-        `${what} is ${show(a.value)} here; agents.json does not say it.`,
-        'Say it in both, or in neither.',
-      );
-    } else if (b && !a) {
-      yield report(
-        json,
-        b.spot,
-        `${what} is ${show(b.value)} here; agents.txt does not say it.`,
-        'Say it in both, or in neither.',
-      );
-    }
-  }
-  /** Two sets of words. */
-  function* sameSet(what: string, a: readonly Said[], b: readonly Said[]): Iterable<SiteHit> {
-    const [mine, theirs] = [new Set(a.map(({ value }) => value)), new Set(b.map(({ value }) => value))];
-    for (const { value, spot } of a)
-      if (!theirs.has(value))
-        yield report(
-          text,
-          spot,
-          `${what} ${show(value)} stands here, but not in agents.json.`,
-          'Say it in both, or in neither.',
-        );
-    for (const { value, spot } of b)
-      if (!mine.has(value))
-        yield report(
-          json,
-          spot,
-          `${what} ${show(value)} stands here, but not in agents.txt.`,
-          'Say it in both, or in neither.',
-        );
-  }
-  yield* same('The site’s name', inText.siteName, inJson.siteName);
-  yield* same('The site’s URL', inText.siteUrl, inJson.siteUrl, withoutSlash);
-  yield* same('The contact', inText.contact, inJson.contact);
-  yield* same('The privacy policy', inText.privacyPolicy, inJson.privacyPolicy);
-  yield* sameSet('The capability', idsOf(inText), idsOf(inJson));
-  const others = new Map(inJson.capabilities.map((capability) => [capability.id.value, capability]));
-  for (const mine of inText.capabilities) {
-    const other = others.get(mine.id.value);
-    if (!other) continue;
-    const of = ` of ${show(mine.id.value)}`;
-    yield* same(`The endpoint${of}`, mine.endpoint, other.endpoint);
-    yield* same(`The protocol${of}`, mine.protocol, other.protocol);
-    yield* same(`The method${of}`, withDefault(mine, 'method', 'GET'), withDefault(other, 'method', 'GET'));
-    yield* same(
-      `The authentication${of}`,
-      withDefault(mine, 'auth', 'none'),
-      withDefault(other, 'auth', 'none'),
-    );
-    yield* same(`The address for tokens${of}`, mine.authEndpoint, other.authEndpoint);
-    yield* same(`The rate limit${of}`, mine.rateLimit, other.rateLimit, plainLimit);
-    yield* same(`The OpenAPI document${of}`, mine.openapi, other.openapi);
-    yield* same(`The description${of}`, mine.description, other.description);
-  }
-  yield* sameSet('Allow', inText.allow, inJson.allow);
-  yield* sameSet('Disallow', inText.disallow, inJson.disallow);
-  const namesOf = (view: View) =>
-    view.agents.map(({ name }) => ({ ...name, value: name.value.toLowerCase() }));
-  yield* sameSet('The agent', namesOf(inText), namesOf(inJson));
-  const agents = new Map(inJson.agents.map((agent) => [agent.name.value.toLowerCase(), agent]));
-  for (const mine of inText.agents) {
-    const other = agents.get(mine.name.value.toLowerCase());
-    if (!other) continue;
-    const of = ` of the agent ${show(mine.name.value)}`;
-    yield* same(`The rate limit${of}`, mine.rateLimit, other.rateLimit, plainLimit);
-    if (mine.capabilities && other.capabilities) {
-      yield* sameSet(`Among the capabilities${of},`, mine.capabilities, other.capabilities);
-    } else if (mine.capabilities || other.capabilities) {
-      yield report(
-        mine.capabilities ? text : json,
-        (mine.capabilities ? mine : other).name.spot,
-        `The capabilities${of} are restricted here, but not in ${mine.capabilities ? 'agents.json' : 'agents.txt'}.`,
-        'List the same capabilities in both, or in neither.',
-      );
-    }
-  }
-}
-
-function idsOf(view: View): Said[] {
-  return view.capabilities.map(({ id }) => id).filter(({ value }) => value !== '');
+function idsOf(view: NormalizedAgentsTxt): Located[] {
+  return view.capabilities.flatMap(({ id, place }) => (id === '' ? [] : { value: id, place }));
 }
 
 /** An absent Method is GET, an absent Auth none (§2.5): said or not, it is the same. */
-function withDefault(capability: CapabilityView, field: 'method' | 'auth', value: string): Said {
-  return capability[field] ?? { value, spot: capability.id.spot };
+function withDefault(capability: CapabilityView, field: 'method' | 'auth', value: string): Located {
+  return capability[field] ?? { value, place: capability.place };
 }
 
 function withoutSlash(url: string): string {
@@ -165,87 +173,86 @@ function plainLimit(value: string): string {
   return limit ? `${limit.requests}/${limit.windowMs}` : value;
 }
 
-const reference: SiteRule = {
+function namesOf({ agents }: NormalizedAgentsTxt): Located[] {
+  return agents.map(({ name, place }) => ({ value: name.toLowerCase(), place }));
+}
+
+/** The text forms with their references. */
+function* references(documents: readonly Document[]) {
+  for (const document of documents) {
+    if (document.format !== 'agents-txt' || isOlder(document)) continue;
+    for (const reference of normalized(document).agentsJson) yield { document, ...reference };
+  }
+}
+
+const reference = siteRule(references, {
   id: 'agents-txt/agents-json-reference-broken',
   requirements: ['ATX-3.2-i'],
   severity: 'info',
   title: 'Agents-JSON does not lead to the agents.json',
-  why: 'The line is there to spare clients a guess. One that leads nowhere costs them a request and tells them that there is no JSON form.',
-  on: 'site',
-  *check(documents) {
-    for (const document of documents) {
-      if (document.format !== 'agents-txt' || isOlder(document)) continue;
-      for (const { value, spot } of viewOf(document).agentsJson) {
-        const url = URL.parse(value);
-        const there =
-          url && documents.find((other) => other.url === url.href || other.fetched.finalUrl === url.href);
-        const wrong =
-          url === null || !/^https?:$/.test(url.protocol)
-            ? 'is no URL'
-            : there && there.format !== 'agents-json'
-              ? `leads to what is no agents.json (${there.because ?? there.looksLike ?? there.format})`
-              : undefined;
-        if (wrong === undefined) continue;
-        const origin =
-          servedUrl(document.fetched)?.origin ?? URL.parse(viewOf(document).siteUrl?.value ?? '')?.origin;
-        yield {
-          document: document.url,
-          ...spot,
-          message: `Agents-JSON is ${show(value)}, which ${wrong}.`,
-          fix: `Write ${show(`${origin ?? 'https://example.com'}/.well-known/agents.json`)}, and serve the file there.`,
-        };
-      }
-    }
+  why: 'The line is there to spare clients a guess. One that leads nowhere costs them a request, and looks as if there were no JSON form.',
+  check({ document, value }, { documents }) {
+    const problem = referenceProblem(value, documents);
+    if (problem === undefined) return undefined;
+    const site = URL.parse(normalized(document).siteUrl?.value ?? '');
+    const origin = (servedUrl(document.fetched) ?? site)?.origin ?? 'https://example.com';
+    return {
+      message: `Agents-JSON is ${show(value)}, which ${problem}.`,
+      fix: write(`${origin}/.well-known/agents.json`, ', and serve the file there'),
+    };
   },
-};
+});
+
+function referenceProblem(value: string, documents: readonly Document[]): string | undefined {
+  const url = URL.parse(value);
+  if (!url || !/^https?:$/.test(url.protocol)) return 'is no URL';
+  const there = documents.find((other) => other.url === url.href || other.fetched.finalUrl === url.href);
+  if (!there || there.format === 'agents-json') return undefined;
+  return `leads to what is no agents.json (${there.because ?? there.looksLike ?? there.format})`;
+}
 
 /** Pages made for people, by their addresses. */
 const FOR_PEOPLE = /\.(?:html?|md|pdf)$|\/(?:docs?|swagger-ui|redoc|swagger)\/?$/i;
 
-const openapi: SiteRule = {
+/** The capabilities with an OpenAPI document, and what its address answered where it was asked. */
+function* described(documents: readonly Document[]) {
+  const byUrl = new Map(documents.map((document) => [document.fetched.finalUrl, document]));
+  for (const document of documents) {
+    if ((document.format !== 'agents-txt' && document.format !== 'agents-json') || isOlder(document))
+      continue;
+    for (const { openapi, endpoint, method } of normalized(document).capabilities) {
+      const url = openapi && URL.parse(openapi.value);
+      if (openapi && url)
+        yield { document, place: openapi.place, openapi, endpoint, method, url, there: byUrl.get(url.href) };
+    }
+  }
+}
+
+const openapi = siteRule(described, {
   id: 'agents-txt/openapi-not-description',
   requirements: ['ATX-2.5-m'],
   severity: 'warning',
   title: 'The OpenAPI address does not answer with a description of the endpoint',
   why: 'Agents take parameters and answers of the endpoint from that document. From a page for people, or a description of something else, they learn nothing.',
-  on: 'site',
-  *check(documents) {
-    const byUrl = new Map(documents.map((document) => [document.fetched.finalUrl, document]));
-    for (const document of documents) {
-      if ((document.format !== 'agents-txt' && document.format !== 'agents-json') || isOlder(document))
-        continue;
-      for (const { openapi: said, endpoint, method } of viewOf(document).capabilities) {
-        const url = said && URL.parse(said.value);
-        if (!said || !url) continue;
-        const there = byUrl.get(url.href);
-        const wrong = there
-          ? there.refusal
-            ? `answers with ${there.because}`
-            : undescribedBy(
-                isObject(there.value) ? there.value : undefined,
-                endpoint?.value ?? '',
-                method?.value ?? 'GET',
-              )
-          : undefined;
-        if (wrong !== undefined) {
-          yield {
-            document: document.url,
-            ...said.spot,
-            message: `The OpenAPI document ${show(said.value)} ${wrong}.`,
-            fix: 'Give the address of the OpenAPI document (JSON or YAML) that describes this endpoint.',
-          };
-        } else if (!there && FOR_PEOPLE.test(url.pathname)) {
-          yield {
-            document: document.url,
-            ...said.spot,
-            outcome: 'needs-review',
-            message: `${show(said.value)} looks like a page for people; it was not fetched.`,
-            fix: 'Give the address of the OpenAPI document itself, e.g. "https://example.com/openapi.json".',
-          };
-        }
-      }
+  check({ openapi: declared, endpoint, method, url, there }) {
+    if (!there) {
+      if (!FOR_PEOPLE.test(url.pathname)) return undefined;
+      return {
+        outcome: 'needs-review',
+        message: `${show(declared.value)} looks like a page for people; it was not fetched.`,
+        fix: 'Give the address of the OpenAPI document itself, e.g. "https://example.com/openapi.json".',
+      };
     }
+    const value = isObject(there.value) ? there.value : undefined;
+    const problem = there.refusal
+      ? `answers with ${there.because}`
+      : undescribedBy(value, endpoint?.value ?? '', method?.value ?? 'GET');
+    if (problem === undefined) return undefined;
+    return {
+      message: `The OpenAPI document ${show(declared.value)} ${problem}.`,
+      fix: 'Give the address of the OpenAPI document (JSON or YAML) that describes this endpoint.',
+    };
   },
-};
+});
 
-export const formRules: readonly SiteRule[] = [differ, reference, openapi];
+export const formRules = [differing, reference, openapi] as const;

@@ -1,22 +1,19 @@
-import type { DocumentRule } from '../../../model/index.ts';
 import { nearestWord, show } from '../../../schema/words.ts';
+import { documentRules } from '../../rules.ts';
 import type { Field } from '../lines.ts';
 import { isKnownType, parseParam } from '../param.ts';
-import { isOlder, ruleOnText } from './define.ts';
+import { isOlder, textRule } from './subjects.ts';
 
-const malformed = ruleOnText(
-  {
-    id: 'agents-txt/line-malformed',
-    requirements: ['ATX-2.2-a'],
-    severity: 'error',
-    title: 'A line is no key, colon and value',
-    why: 'Parsers pass over a line that they cannot read, so that what it should say is not said. Remarks begin with #.',
-  },
-  function* ({ broken, fields, blocks }) {
+const malformed = textRule('document', {
+  id: 'agents-txt/line-malformed',
+  requirements: ['ATX-2.2-a'],
+  severity: 'error',
+  title: 'A line is no key, colon and value',
+  why: 'Parsers pass over a line that they cannot read, so that what it should say is not said. Remarks begin with #.',
+  *check(_, { broken, fields, blocks }) {
     for (const { line, column, text } of broken) {
       yield {
-        line,
-        column,
+        at: { line, column },
         message: `${show(text)} is no key, colon and value.`,
         fix: `Write it as "Key: value", or as a comment: ${show(`# ${text.slice(0, 60)}`)}.`,
       };
@@ -26,14 +23,13 @@ const malformed = ruleOnText(
       // As in robots.txt, an empty Disallow says that nothing is.
       if (value !== '' || name === 'disallow') continue;
       yield {
-        line,
-        column,
+        at: { line, column },
         message: `${key} has no value.`,
         fix: `Write the value behind "${key}:", or leave the line out.`,
       };
     }
   },
-);
+});
 
 /** What a block's field is worth, by the row that asks for it. */
 const ROWS: Readonly<Record<string, string>> = {
@@ -48,50 +44,40 @@ const ROWS: Readonly<Record<string, string>> = {
   capabilities: 'ATX-2.7-b',
 };
 
-const outside = ruleOnText(
-  {
-    id: 'agents-txt/field-outside-block',
-    requirements: [...new Set(Object.values(ROWS))],
-    severity: 'error',
-    title: 'A field of a block is not indented',
-    why: 'Only lines indented by two or more spaces or a tab belong to the block before them. Without that a strict parser finds a capability without endpoint.',
+const outside = textRule('blockField', {
+  id: 'agents-txt/field-outside-block',
+  requirements: [...new Set(Object.values(ROWS))],
+  severity: 'error',
+  title: 'A field of a block is not indented',
+  why: 'Only lines indented by two or more spaces or a tab belong to the block before them. Without that a strict parser finds a capability without endpoint.',
+  check({ name, key, value, line, column, indent, block: { head } }) {
+    if (indent === 'block') return undefined;
+    const row = ROWS[name];
+    return {
+      at: { line, column },
+      requirements: row === undefined ? [] : [row],
+      message: `${key} is indented by ${indent === 'none' ? 'nothing' : 'one space'}, so it does not belong to ${head.key} ${show(head.value)}.`,
+      fix: `Write "  ${key}: ${value.slice(0, 60)}" with two spaces before it.`,
+    };
   },
-  function* ({ blocks }) {
-    for (const { head, fields } of blocks) {
-      for (const { name, key, value, line, column, indent } of fields) {
-        if (indent === 'block') continue;
-        const row = ROWS[name];
-        yield {
-          line,
-          column,
-          ...(row === undefined ? { requirements: [] } : { requirements: [row] }),
-          message: `${key} is indented by ${indent === 'none' ? 'nothing' : 'one space'}, so it does not belong to ${head.key} ${show(head.value)}.`,
-          fix: `Write "  ${key}: ${value.slice(0, 60)}" with two spaces before it.`,
-        };
-      }
-    }
-  },
-);
+});
 
 const REPEATABLE = new Set(['param', 'allow', 'disallow', 'operates-on', 'agents-json']);
 
-const repeated = ruleOnText(
-  {
-    id: 'agents-txt/field-repeated',
-    requirements: [],
-    severity: 'warning',
-    title: 'A field stands twice and says two things',
-    why: 'Of two values some parsers take the first, some the last: what one client reads is not what another does.',
-  },
-  function* ({ fields, blocks }) {
+const repeated = textRule('document', {
+  id: 'agents-txt/field-repeated',
+  requirements: [],
+  severity: 'warning',
+  title: 'A field is declared twice with two values',
+  why: 'Of two values some parsers take the first, some the last: what one client reads is not what another does.',
+  *check(_, { fields, blocks }) {
     for (const group of [fields, ...blocks.map((block) => block.fields)]) {
       const seen = new Map<string, Field>();
       for (const field of group) {
         const first = seen.get(field.name);
         if (first && first.value !== field.value && !REPEATABLE.has(field.name) && KNOWN.has(field.name)) {
           yield {
-            line: field.line,
-            column: field.column,
+            at: { line: field.line, column: field.column },
             message: `${field.key} is ${show(field.value)} here and ${show(first.value)} in line ${first.line}; here the last counts.`,
             fix: 'Keep one of them.',
           };
@@ -100,7 +86,7 @@ const repeated = ruleOnText(
       }
     }
   },
-);
+});
 
 /** The keys of the specification and of its later draft, as they are written. */
 const HEAD_KEYS = [
@@ -137,15 +123,13 @@ const KNOWN = new Map(
   [...HEAD_KEYS, ...CAPABILITY_KEYS, ...AGENT_KEYS].map((key) => [key.toLowerCase(), key]),
 );
 
-const misspelled = ruleOnText(
-  {
-    id: 'agents-txt/key-misspelled',
-    requirements: [],
-    severity: 'info',
-    title: 'A key is almost, but not quite, one of the format',
-    why: 'Unknown keys are passed over without a word. Where one differs from a known key by a letter, what it says is lost.',
-  },
-  function* ({ fields, blocks }) {
+const misspelled = textRule('document', {
+  id: 'agents-txt/key-misspelled',
+  requirements: [],
+  severity: 'info',
+  title: 'A key is almost, but not quite, one of the format',
+  why: 'Unknown keys are passed over without a word. Where one differs from a known key by a letter, what it says is lost.',
+  *check(_, { fields, blocks }) {
     const groups: (readonly [readonly Field[], readonly string[]])[] = [
       [fields, HEAD_KEYS],
       ...blocks.map(
@@ -163,66 +147,63 @@ const misspelled = ruleOnText(
         const near = known.get(id);
         if (near === undefined) continue;
         yield {
-          line,
-          column,
+          at: { line, column },
           message: `${show(key)} is no key of the format.`,
           fix: `Did you mean "${near}"? Then write it so.`,
         };
       }
     }
   },
-);
+});
 
 /** Read for what they mean, as a generator in use writes them. */
 const ALIASES = new Set(['description', 'contact', 'privacy-policy', 'generated']);
 
-const param = ruleOnText(
-  {
-    id: 'agents-txt/param-malformed',
-    requirements: ['ATX-2.5-l'],
-    severity: 'info',
-    title: 'A Param line is not of the form name (in, type, required) — description',
-    why: 'Only this form tells clients where the value goes and of which type it is; otherwise they have to guess.',
+const param = textRule('blockField', {
+  id: 'agents-txt/param-malformed',
+  requirements: ['ATX-2.5-l'],
+  severity: 'info',
+  title: 'A Param line is not of the form name (in, type, required) — description',
+  why: 'Only this form tells clients where the value goes and of which type it is; otherwise they have to guess.',
+  check({ name, value, block }) {
+    if (name !== 'param' || value === '' || block.kind !== 'capability') return undefined;
+    const read = parseParam(value);
+    if (read?.wellFormed && isKnownType(read.type)) return undefined;
+    return {
+      message:
+        read?.wellFormed === true
+          ? `The type ${show(read.type)} is not one that clients know.`
+          : `${show(value)} does not say name, place and type.`,
+      fix: `Write e.g. ${show(wellFormed(read))}.`,
+    };
   },
-  function* ({ blocks }) {
-    for (const { kind, fields } of blocks) {
-      if (kind !== 'capability') continue;
-      for (const { name, value, line, valueColumn } of fields) {
-        if (name !== 'param' || value === '') continue;
-        const read = parseParam(value);
-        if (read?.wellFormed && isKnownType(read.type)) continue;
-        const type = read && isKnownType(read.type) ? read.type : 'string';
-        yield {
-          line,
-          column: valueColumn,
-          message:
-            read?.wellFormed === true
-              ? `The type ${show(read.type)} is not one that clients know.`
-              : `${show(value)} does not say name, place and type.`,
-          fix: `Write e.g. ${show(`${read?.name.replaceAll(/\s+/g, '-') || 'q'} (${read?.in || 'query'}, ${type}${read?.required ? ', required' : ''}) — ${read?.description || 'what it is'}`)}.`,
-        };
-      }
-    }
-  },
-);
+});
 
-const older: DocumentRule = {
+/** The same parameter in the form that the examples show. */
+function wellFormed(read: ReturnType<typeof parseParam>): string {
+  const name = read?.name.replaceAll(/\s+/g, '-') || 'q';
+  const type = read && isKnownType(read.type) ? read.type : 'string';
+  const required = read?.required ? ', required' : '';
+  return `${name} (${read?.in || 'query'}, ${type}${required}) — ${read?.description || 'what it is'}`;
+}
+
+const older = documentRules({
+  formats: ['agents-txt'],
+  judges: isOlder,
+  lookup: () => ({}),
+  kinds: { document: () => [{ place: { line: 1, column: 1 } }] },
+})('document', {
   id: 'agents-txt/dialect-older',
   requirements: [],
   severity: 'info',
   title: 'The file is of an older form',
   why: 'Forms from before the specification name capabilities, but not how they are called: clients can show them and no more.',
-  on: 'document',
-  formats: ['agents-txt'],
-  *check(document) {
-    if (!isOlder(document)) return;
-    yield {
-      line: 1,
-      column: 1,
+  check(_, { document }) {
+    return {
       message: `This is the older form with ${document.dialect === 'legacy-flows' ? 'Site, Allow and Flow' : 'Name, URL and Capabilities'}, judged by none of the rules of version 1.0.`,
       fix: 'Write Spec-Version: 1.0, Site-Name and Site-URL, and a Capability block with Endpoint and Protocol for each capability.',
     };
   },
-};
+});
 
-export const lineRules: readonly DocumentRule[] = [malformed, outside, repeated, misspelled, param, older];
+export const lineRules = [malformed, outside, repeated, misspelled, param, older] as const;

@@ -1,25 +1,22 @@
 import { servedUrl } from '../../../http/index.ts';
-import type { DocumentRule } from '../../../model/index.ts';
 import { stringFormats } from '../../../schema/strings.ts';
 import { show } from '../../../schema/words.ts';
 import { isLoopbackHost } from '../../../url/index.ts';
-import { ruleOnBoth, ruleOnText } from './define.ts';
+import { write } from '../../rules.ts';
+import { rule, textRule } from './subjects.ts';
 
-const version = ruleOnText(
-  {
-    id: 'agents-txt/version-unknown',
-    requirements: ['ATX-2.3-a'],
-    severity: 'error',
-    title: 'Spec-Version is missing or not 1.0',
-    why: 'Clients decide by this line whether they can read the file; there is only version 1.0.',
-  },
-  function* ({ fields, comments }) {
+const version = textRule('document', {
+  id: 'agents-txt/version-unknown',
+  requirements: ['ATX-2.3-a'],
+  severity: 'error',
+  title: 'Spec-Version is missing or not 1.0',
+  why: 'Clients decide by this line whether they can read the file; there is only version 1.0.',
+  *check(_, { fields, comments }) {
     const field = fields.findLast(({ name }) => name === 'spec-version');
     if (field) {
       if (field.value !== '1.0' && field.value !== '')
         yield {
-          line: field.line,
-          column: field.valueColumn,
+          at: { line: field.line, column: field.valueColumn },
           message: `Spec-Version is ${show(field.value)}.`,
           fix: 'Write "Spec-Version: 1.0".',
         };
@@ -28,29 +25,25 @@ const version = ruleOnText(
     const comment = comments.find(({ name }) => name === 'spec-version');
     yield comment
       ? {
-          line: comment.line,
-          column: 1,
-          message: 'Spec-Version stands in a comment only, where parsers do not look.',
+          at: { line: comment.line, column: 1 },
+          message: 'Spec-Version is in a comment only, where parsers do not look.',
           fix: `Write the line without "#": "Spec-Version: ${comment.value === '1' ? '1.0' : comment.value.slice(0, 20)}".`,
         }
       : {
-          line: 1,
-          column: 1,
+          at: { line: 1, column: 1 },
           message: 'There is no Spec-Version.',
           fix: 'Write "Spec-Version: 1.0" as the first line.',
         };
   },
-);
+});
 
-const incomplete = ruleOnText(
-  {
-    id: 'agents-txt/site-incomplete',
-    requirements: ['ATX-2.4-a'],
-    severity: 'error',
-    title: 'Site-Name or Site-URL is missing',
-    why: 'The name and the canonical URL tell a person, and an agent, whose declaration this is.',
-  },
-  function* ({ fields }, { fetched }) {
+const incomplete = textRule('document', {
+  id: 'agents-txt/site-incomplete',
+  requirements: ['ATX-2.4-a'],
+  severity: 'error',
+  title: 'Site-Name or Site-URL is missing',
+  why: 'By the name and the canonical URL a person, and an agent, know whose declaration this is.',
+  *check(_, { fields, document: { fetched } }) {
     const origin = servedUrl(fetched)?.origin ?? 'https://example.com';
     for (const [key, example] of [
       ['Site-Name', 'Example Store'],
@@ -58,95 +51,88 @@ const incomplete = ruleOnText(
     ] as const) {
       if (fields.some(({ name }) => name === key.toLowerCase())) continue;
       yield {
-        line: 1,
-        column: 1,
+        at: { line: 1, column: 1 },
         message: `There is no ${key}.`,
         fix: `Write "${key}: ${example}" before the capabilities.`,
       };
     }
   },
-);
+});
 
-const urlNotHttps = ruleOnBoth(
-  {
-    id: 'agents-txt/site-url-not-https',
-    requirements: ['ATX-2.4-a', 'ATX-3.2-a'],
-    severity: 'error',
-    title: 'The site’s URL is no https URL',
-    why: 'It is the canonical address by which the site is known: relative or without HTTPS it is none.',
-  },
-  function* ({ siteUrl }) {
-    if (!siteUrl) return;
+const urlNotHttps = rule('document', {
+  id: 'agents-txt/site-url-not-https',
+  requirements: ['ATX-2.4-a', 'ATX-3.2-a'],
+  severity: 'error',
+  title: 'The site’s URL is no https URL',
+  why: 'It is the canonical address by which the site is known: relative or without HTTPS it is none.',
+  check(_, { siteUrl }) {
+    if (!siteUrl) return undefined;
     const url = URL.parse(siteUrl.value);
-    if (url?.protocol === 'https:') return;
+    if (url?.protocol === 'https:') return undefined;
     const isLocal = url?.protocol === 'http:' && isLoopbackHost(url.hostname);
-    const mended = url
+    const secured = url
       ? siteUrl.value.replace(/^[a-z0-9+.-]+:/i, 'https:')
       : `https://${siteUrl.value.replace(/^\/+/, '')}`;
-    yield {
-      ...siteUrl.spot,
+    return {
+      at: siteUrl.place,
       message: isLocal
         ? `The site’s URL is ${show(siteUrl.value)}: without HTTPS, which is for development only.`
         : `The site’s URL is ${show(siteUrl.value)}, which is not https.`,
-      fix: `Write ${show(URL.canParse(mended) ? mended : 'https://example.com')}.`,
-      ...(isLocal && { severity: 'info' }),
+      fix: write(URL.canParse(secured) ? secured : 'https://example.com'),
+      severity: isLocal ? 'info' : undefined,
     };
   },
-);
+});
 
-const elsewhere = ruleOnBoth(
-  {
-    id: 'agents-txt/site-url-elsewhere',
-    requirements: ['ATX-2.4-c'],
-    severity: 'warning',
-    title: 'The site’s URL is of another host than the one that serves the file',
-    why: 'A declaration speaks for the host that serves it. One that names another was copied, or claims what is not its own.',
-  },
-  function* ({ siteUrl }, { fetched }) {
+const elsewhere = rule('document', {
+  id: 'agents-txt/site-url-elsewhere',
+  requirements: ['ATX-2.4-c'],
+  severity: 'warning',
+  title: 'The site’s URL is of another host than the one that serves the file',
+  why: 'A declaration speaks for the host that serves it. One that names another was copied, or claims what is not its own.',
+  check(_, { siteUrl, document: { fetched } }) {
     const served = servedUrl(fetched);
     const url = URL.parse(siteUrl?.value ?? '');
-    if (!siteUrl || !served || !url || bare(url.hostname) === bare(served.hostname)) return;
+    if (!siteUrl || !served || !url || bare(url.hostname) === bare(served.hostname)) return undefined;
     const isLocal = isLoopbackHost(served.hostname);
-    yield {
-      ...siteUrl.spot,
+    return {
+      at: siteUrl.place,
       message: `The site’s URL is of ${url.hostname}, but ${served.hostname} serves the file${isLocal ? ' (development only)' : ''}.`,
-      fix: `Write ${show(served.origin.replace(/^http:/, 'https:'))}, or serve the file at ${url.hostname}.`,
-      ...(isLocal && { severity: 'info' }),
+      fix: write(served.origin.replace(/^http:/, 'https:'), `, or serve the file at ${url.hostname}`),
+      severity: isLocal ? 'info' : undefined,
     };
   },
-);
+});
 
 /** `www.` in front is of one site with the name behind it. */
 function bare(hostname: string): string {
   return hostname.replace(/^www\./, '');
 }
 
-const fieldMalformed = ruleOnBoth(
-  {
-    id: 'agents-txt/site-field-malformed',
-    requirements: ['ATX-2.4-b'],
-    severity: 'error',
-    title: 'The site’s contact is no email address, or its privacy policy no URL',
-    why: 'They are there to be used when something goes wrong: by a mail program and by a browser.',
-  },
-  function* ({ contact, privacyPolicy }) {
+const fieldMalformed = rule('document', {
+  id: 'agents-txt/site-field-malformed',
+  requirements: ['ATX-2.4-b'],
+  severity: 'error',
+  title: 'The site’s contact is no email address, or its privacy policy no URL',
+  why: 'They are there to be used when something goes wrong: by a mail program and by a browser.',
+  *check(_, { contact, privacyPolicy }) {
     if (contact && !stringFormats.get('email')?.test(contact.value)) {
       const inner = contact.value.match(/[^\s<>()":]+@[^\s<>()",;]+/)?.[0];
       yield {
-        ...contact.spot,
+        at: contact.place,
         message: `The contact ${show(contact.value)} is no email address.`,
         fix: `Write ${show(inner && stringFormats.get('email')?.test(inner) ? inner : 'agents@example.com')}, the address alone.`,
       };
     }
     if (privacyPolicy && !/^https?:$/.test(URL.parse(privacyPolicy.value)?.protocol ?? '')) {
       yield {
-        ...privacyPolicy.spot,
+        at: privacyPolicy.place,
         message: `The privacy policy ${show(privacyPolicy.value)} is no URL.`,
         fix: 'Write the whole address, e.g. "https://example.com/privacy".',
       };
     }
   },
-);
+});
 
 /** Of the forms of ISO 8601 those that are met: date, or date and time, with separators or without. */
 const BASIC = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})?(?:\.\d{1,9})?(Z|[+-]\d{2}:?\d{2})?)?$/;
@@ -162,57 +148,53 @@ function timestampOf(text: string): number | undefined {
   return Number.isNaN(time) ? undefined : time;
 }
 
-const generatedMalformed = ruleOnBoth(
-  {
-    id: 'agents-txt/generated-at-malformed',
-    requirements: ['ATX-2.3-b', 'ATX-3.2-h'],
-    severity: 'error',
-    title: 'The time of generation is no ISO 8601 timestamp',
-    why: 'Clients tell by it whether what they have is older. A date in another form each of them reads differently.',
-  },
-  function* ({ generatedAt }, _document, { now }) {
-    if (!generatedAt || timestampOf(generatedAt.value) !== undefined) return;
+const generatedMalformed = rule('document', {
+  id: 'agents-txt/generated-at-malformed',
+  requirements: ['ATX-2.3-b', 'ATX-3.2-h'],
+  severity: 'error',
+  title: 'The time of generation is no ISO 8601 timestamp',
+  why: 'Clients tell by it whether what they have is older. A date in another form each of them reads differently.',
+  check(_, { generatedAt, world: { now } }) {
+    if (!generatedAt || timestampOf(generatedAt.value) !== undefined) return undefined;
     const guess = Date.parse(generatedAt.value);
     const stamp = new Date(Number.isNaN(guess) ? now : guess).toISOString().replace('.000Z', 'Z');
-    yield {
-      ...generatedAt.spot,
+    return {
+      at: generatedAt.place,
       message: `${show(generatedAt.value)} is no ISO 8601 timestamp.`,
       fix: `Write e.g. ${show(stamp)}.`,
     };
   },
-);
+});
 
 const DAY = 86_400_000;
 
-const generatedImplausible = ruleOnBoth(
-  {
-    id: 'agents-txt/generated-at-implausible',
-    requirements: ['ATX-5.3-d'],
-    severity: 'warning',
-    title: 'The time of generation is in the future or long past',
-    why: 'A declaration that nobody has looked at for a year hardly tells what the server does today; one from the future was written by a wrong clock.',
-  },
-  function* ({ generatedAt }, _document, { now }) {
+const generatedImplausible = rule('document', {
+  id: 'agents-txt/generated-at-implausible',
+  requirements: ['ATX-5.3-d'],
+  severity: 'warning',
+  title: 'The time of generation is in the future or long past',
+  why: 'A declaration that nobody has looked at for a year hardly tells what the server does today; one from the future was written by a wrong clock.',
+  *check(_, { generatedAt, world: { now } }) {
     const time = generatedAt && timestampOf(generatedAt.value);
     if (generatedAt === undefined || time === undefined) return;
     const days = Math.round(Math.abs(now - time) / DAY);
     if (time > now + DAY) {
       yield {
-        ...generatedAt.spot,
+        at: generatedAt.place,
         message: `${show(generatedAt.value)} is ${days} days in the future.`,
         fix: 'Check the clock of the machine that generates the file.',
       };
     } else if (time < now - 366 * DAY) {
       yield {
-        ...generatedAt.spot,
+        at: generatedAt.place,
         message: `${show(generatedAt.value)} is ${days} days ago.`,
         fix: 'Check that the endpoints, limits and policies still hold, and generate the file again.',
       };
     }
   },
-);
+});
 
-export const siteRules: readonly DocumentRule[] = [
+export const siteRules = [
   version,
   incomplete,
   urlNotHttps,
@@ -220,4 +202,4 @@ export const siteRules: readonly DocumentRule[] = [
   fieldMalformed,
   generatedMalformed,
   generatedImplausible,
-];
+] as const;

@@ -1,6 +1,7 @@
 import { isObject, type JsonObject, own, pointer } from '../../../model/index.ts';
 import { show } from '../../../schema/words.ts';
-import { actionAt, hasProtocols, rule, SUGGESTION_BUDGET, suggester } from './declared.ts';
+import { type Report, type Suggest, write } from '../../rules.ts';
+import { hasProtocols, rule } from './subjects.ts';
 
 const TOP = [
   'awp_version',
@@ -39,16 +40,13 @@ const AUTH = ['required_for', 'optional_for', 'type', 'token_expiry', 'refresh_e
 const STATUS = ['operational', 'degraded_actions', 'status_endpoint'];
 const FLAGS = ['streaming', 'batch_actions', 'webhooks', 'pagination', 'idempotency'];
 
-const misspelt = rule(
-  {
-    id: 'awp/field-misspelt',
-    requirements: ['AWP-15-f'],
-    severity: 'info',
-    title: 'An unknown field is spelt almost like a known one',
-    why: 'Fields beyond the specification are allowed, and clients ignore them: so a field that is misspelt is ignored without a word, be it the sensitivity of what cannot be undone.',
-  },
-  function* ({ root, actions }, document) {
-    const budget = { left: SUGGESTION_BUDGET };
+const misspelt = rule('document', {
+  id: 'awp/field-misspelt',
+  requirements: ['AWP-15-f'],
+  severity: 'info',
+  title: 'An unknown field is spelt almost like a known one',
+  why: 'Fields beyond the specification are allowed, and clients ignore them: so a field that is misspelt is ignored without a word, be it the sensitivity of what cannot be undone.',
+  *check(_, { root, actions, document, suggest }) {
     const top = hasProtocols(document.dialect) ? [...TOP, 'protocols'] : TOP;
     const fields = hasProtocols(document.dialect) ? [...ACTION, 'via', 'operation'] : ACTION;
     for (const [value, place, known] of [
@@ -57,29 +55,30 @@ const misspelt = rule(
       [own(root, 'agent_status'), '/agent_status', STATUS],
       [own(root, 'capabilities'), '/capabilities', FLAGS],
     ] as const) {
-      if (isObject(value))
-        for (const hit of misspeltIn(value, known, budget)) yield { ...hit, pointer: place + hit.pointer };
+      if (isObject(value)) yield* misspeltIn(value, place, known, suggest);
     }
-    for (const { value, place } of actions) {
-      for (const hit of misspeltIn(value, fields, budget))
-        yield { ...hit, pointer: place + hit.pointer, ...actionAt(document, place) };
-    }
+    for (const { value, place } of actions) yield* misspeltIn(value, place, fields, suggest);
   },
-);
+});
 
-function* misspeltIn(value: JsonObject, known: readonly string[], budget: { left: number }) {
+function* misspeltIn(
+  value: JsonObject,
+  place: string,
+  known: readonly string[],
+  suggest: Suggest,
+): Iterable<Report> {
   for (const name in value) {
     if (known.includes(name) || name.length < 5 || name.startsWith('x-') || name.startsWith('x_')) continue;
-    const near = suggester(() => known, budget)(name);
-    // Where the known field stands too, or is much longer or shorter, another one is meant.
+    const near = suggest(name, known);
+    // Where the known field is there too, or is much longer or shorter, another one is meant.
     if (near === undefined || near.length < 5 || Math.abs(near.length - name.length) > 2) continue;
     if (own(value, near) !== undefined) continue;
     yield {
-      pointer: pointer(name),
-      at: 'key' as const,
-      outcome: 'needs-review' as const,
+      at: place + pointer(name),
+      key: true,
+      outcome: 'needs-review',
       message: `${show(name)} is no field of the specification, which is allowed; it is ignored. It is spelt almost like ${show(near)}.`,
-      fix: `Write ${show(near)}, if that is meant.`,
+      fix: write(near, ', if that is meant'),
     };
   }
 }

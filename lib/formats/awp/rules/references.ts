@@ -1,52 +1,49 @@
 import { isObject, isString, type JsonObject, own, pointer } from '../../../model/index.ts';
 import { show } from '../../../schema/words.ts';
-import { type Declared, rule, sectionOf, suggester, texts } from './declared.ts';
+import { stringsOf } from '../../reading.ts';
+import { type Report, type Suggest, write } from '../../rules.ts';
+import { rule, sectionOf } from './subjects.ts';
 
-const unknownDependency = rule(
-  {
-    id: 'awp/dependency-unknown',
-    requirements: ['AWP-11-a'],
-    severity: 'error',
-    title: 'dependencies names an action that is not declared',
-    why: 'An agent must run the prerequisite first, and there is none to run: the dependent action is never attempted.',
-  },
-  function* ({ root, ids }) {
-    const suggest = suggester(() => [...ids]);
+const unknownDependency = rule('document', {
+  id: 'awp/dependency-unknown',
+  requirements: ['AWP-11-a'],
+  severity: 'error',
+  title: 'dependencies names an action that is not declared',
+  why: 'An agent must run the prerequisite first, and there is none to run: the dependent action is never attempted.',
+  *check(_, { root, ids, suggest }) {
     for (const [id, before] of Object.entries(sectionOf(root, 'dependencies'))) {
-      if (!ids.has(id)) yield { ...unknown(id, pointer('dependencies', id), suggest), at: 'key' };
+      if (!ids.has(id)) yield { ...unknown(id, pointer('dependencies', id), ids, suggest), key: true };
       if (!Array.isArray(before)) continue;
       for (const [index, other] of before.entries()) {
         if (isString(other) && !ids.has(other))
-          yield unknown(other, pointer('dependencies', id, index), suggest);
+          yield unknown(other, pointer('dependencies', id, index), ids, suggest);
       }
     }
   },
-);
+});
 
-function unknown(id: string, place: string, suggest: (word: string) => string | undefined) {
-  const near = suggest(id);
+function unknown(id: string, at: string, ids: ReadonlySet<string>, suggest: Suggest): Report {
+  const near = suggest(id, ids);
   return {
-    pointer: place,
+    at,
     message: `${show(id)} is no action of this file.`,
-    fix: near === undefined ? `Declare the action, or remove ${show(id)}.` : `Use ${show(near)}.`,
+    fix: near === undefined ? `Declare the action, or remove ${show(id)}.` : write(near),
   };
 }
 
-const cycle = rule(
-  {
-    id: 'awp/dependency-cycle',
-    requirements: ['AWP-11-c'],
-    severity: 'error',
-    title: 'Actions depend on each other in a circle',
-    why: 'Each waits for the other: none of them can ever be attempted.',
-  },
-  function* ({ root }) {
+const cycle = rule('document', {
+  id: 'awp/dependency-cycle',
+  requirements: ['AWP-11-c'],
+  severity: 'error',
+  title: 'Actions depend on each other in a circle',
+  why: 'Each waits for the other: none of them can ever be attempted.',
+  *check(_, { root }) {
     const graph = sectionOf(root, 'dependencies');
     for (const circle of circles(graph)) {
       const [last = '', first = ''] = [circle.at(-1), circle[0]];
       const list = own(graph, last);
       yield {
-        pointer: pointer('dependencies', last, Array.isArray(list) ? list.indexOf(first) : 0),
+        at: pointer('dependencies', last, Array.isArray(list) ? list.indexOf(first) : 0),
         message:
           circle.length === 1
             ? `${show(first)} depends on itself.`
@@ -55,7 +52,7 @@ const cycle = rule(
       };
     }
   },
-);
+});
 
 /** One circle for each edge that closes one, by a walk that keeps its own stack: the graph is the site's. */
 function* circles(graph: JsonObject): Iterable<readonly string[]> {
@@ -65,7 +62,7 @@ function* circles(graph: JsonObject): Iterable<readonly string[]> {
     if (done.has(start)) continue;
     const path: string[] = [start];
     const onPath = new Map([[start, 0]]);
-    const waiting = [texts(own(graph, start)).values()];
+    const waiting = [stringsOf(own(graph, start)).values()];
     while (path.length > 0) {
       const next = waiting.at(-1)?.next().value;
       if (next === undefined) {
@@ -82,29 +79,27 @@ function* circles(graph: JsonObject): Iterable<readonly string[]> {
       } else if (!done.has(next) && own(graph, next) !== undefined) {
         onPath.set(next, path.length);
         path.push(next);
-        waiting.push(texts(own(graph, next)).values());
+        waiting.push(stringsOf(own(graph, next)).values());
       }
     }
   }
 }
 
-const unknownDegraded = rule(
-  {
-    id: 'awp/degraded-action-unknown',
-    requirements: ['AWP-13-a'],
-    severity: 'error',
-    title: 'agent_status names an action that is not declared',
-    why: 'Agents go on planning with the action that was meant, though it is impaired.',
-  },
-  function* ({ root, ids }) {
-    const suggest = suggester(() => [...ids]);
+const unknownDegraded = rule('document', {
+  id: 'awp/degraded-action-unknown',
+  requirements: ['AWP-13-a'],
+  severity: 'error',
+  title: 'agent_status names an action that is not declared',
+  why: 'Agents go on planning with the action that was meant, though it is impaired.',
+  *check(_, { root, ids, suggest }) {
     const degraded = own(sectionOf(root, 'agent_status'), 'degraded_actions');
     if (!Array.isArray(degraded)) return;
     for (const [index, id] of degraded.entries()) {
-      if (isString(id) && !ids.has(id)) yield unknown(id, `/agent_status/degraded_actions/${index}`, suggest);
+      if (isString(id) && !ids.has(id))
+        yield unknown(id, `/agent_status/degraded_actions/${index}`, ids, suggest);
     }
   },
-);
+});
 
 /** Words that a machine can act on (§10's own examples, and their like). */
 const DOES =
@@ -114,44 +109,26 @@ const HUMAN =
   /\b(?:contact|e-?mail|phone|telephone|sorry|apologi[sz]e|unfortunately|please|support team|customer (?:service|support)|administrator|something went wrong|oops|talk to|ask (?:a|an|the|your)|your)\b/i;
 const ENDPOINT = /(?:^|[\s"'(`])(?:\/[\w{:.-]|https?:\/\/)/;
 
-const prose = rule(
-  {
-    id: 'awp/recovery-prose',
-    requirements: ['AWP-10-d'],
-    severity: 'error',
-    title: 'A recovery is no instruction that a machine can carry out',
-    why: 'An agent that meets the error has only this text to go on; what only a person can do leaves it stuck.',
+const prose = rule('recovery', {
+  id: 'awp/recovery-prose',
+  requirements: ['AWP-10-d'],
+  severity: 'error',
+  title: 'A recovery is no instruction that a machine can carry out',
+  why: 'An agent that meets the error has only this text to go on; what only a person can do leaves it stuck.',
+  check({ code, text }, { ids }) {
+    if (ENDPOINT.test(text) || names(text, ids)) return undefined;
+    const human = HUMAN.test(text);
+    if (DOES.test(text) && !human) return undefined;
+    // An instruction in polite words is still one; a word of neither kind is nothing that can be told from here.
+    const certain = human && !DOES.test(text);
+    return {
+      outcome: certain ? undefined : 'needs-review',
+      severity: certain ? undefined : 'info',
+      message: `The recovery of ${show(code)}, ${show(text)}, ${certain ? 'is addressed to a person' : 'may not be something that a machine can carry out'}.`,
+      fix: 'Say what to wait for, call, query or retry, e.g. "wait 60 seconds then retry" or "call /api/auth/refresh then retry original action".',
+    };
   },
-  function* ({ root, ids }) {
-    for (const { code, recovery, place } of recoveries(root)) {
-      if (ENDPOINT.test(recovery) || names(recovery, ids)) continue;
-      const human = HUMAN.test(recovery);
-      if (DOES.test(recovery) && !human) continue;
-      // An instruction in polite words is still one; a word of neither kind is nothing that can be told from here.
-      const certain = human && !DOES.test(recovery);
-      yield {
-        pointer: place,
-        ...(certain ? {} : { outcome: 'needs-review' as const, severity: 'info' as const }),
-        message: `The recovery of ${show(code)}, ${show(recovery)}, ${certain ? 'is addressed to a person' : 'may not be something that a machine can carry out'}.`,
-        fix: 'Say what to wait for, call, query or retry, e.g. "wait 60 seconds then retry" or "call /api/auth/refresh then retry original action".',
-      };
-    }
-  },
-);
-
-interface Recovery {
-  readonly code: string;
-  readonly recovery: string;
-  readonly place: string;
-}
-
-function* recoveries(root: JsonObject): Iterable<Recovery> {
-  for (const [code, contract] of Object.entries(sectionOf(root, 'errors'))) {
-    const recovery = isObject(contract) ? own(contract, 'recovery') : undefined;
-    if (isString(recovery) && recovery.trim() !== '')
-      yield { code, recovery: recovery.slice(0, 2_000), place: pointer('errors', code, 'recovery') };
-  }
-}
+});
 
 function names(text: string, ids: ReadonlySet<string>): boolean {
   return text.split(/[^\w.-]+/).some((word) => ids.has(word) || ids.has(word.replace(/\.$/, '')));
@@ -163,60 +140,49 @@ const CALLED =
 /** Verbs that need an object to act on. */
 const NEEDS_TARGET = /\b(?:call|query|fetch|invoke|refresh|re-?authenticate|obtain|renew|poll)\b/i;
 
-const reference = rule(
-  {
-    id: 'awp/recovery-reference',
-    requirements: ['AWP-10-b'],
-    severity: 'warning',
-    title: 'A recovery names no endpoint or action, or one that does not exist',
-    why: 'An agent carries the instruction out by name; it cannot call what it cannot find.',
-  },
-  function* ({ root, ids, auth }) {
-    const suggest = suggester(() => [...ids]);
-    for (const { code, recovery, place } of recoveries(root)) {
-      const stray = [...recovery.matchAll(CALLED)]
-        .map((match) => match[1] ?? '')
-        .find((word) => !ids.has(word) && !/^(?:original|previous|same|last|exponential)[_-]/i.test(word));
-      if (stray !== undefined) {
-        const near = suggest(stray);
-        yield {
-          pointer: place,
-          message: `The recovery of ${show(code)} names ${show(stray)}, which is no action of this file.`,
-          fix:
-            near === undefined
-              ? 'Name a declared action, or an endpoint.'
-              : `Use ${show(recovery.replace(stray, near))}.`,
-        };
-      } else if (NEEDS_TARGET.test(recovery) && !ENDPOINT.test(recovery) && !names(recovery, ids)) {
-        const refresh = auth && own(auth, 'refresh_endpoint');
-        yield {
-          pointer: place,
-          message: `The recovery of ${show(code)}, ${show(recovery)}, does not say which endpoint or action.`,
-          fix:
-            isString(refresh) && /refresh|authenticat|token|renew/i.test(recovery)
-              ? `Write ${show(`call ${refresh} then retry original action`)}.`
-              : 'Name the endpoint, e.g. "query /api/airports?search={input}", or the action.',
-        };
-      }
+const reference = rule('recovery', {
+  id: 'awp/recovery-reference',
+  requirements: ['AWP-10-b'],
+  severity: 'warning',
+  title: 'A recovery names no endpoint or action, or one that does not exist',
+  why: 'An agent carries the instruction out by name; it cannot call what it cannot find.',
+  check({ code, text }, { root, ids, suggest }) {
+    const stray = [...text.matchAll(CALLED)]
+      .map((match) => match[1] ?? '')
+      .find((word) => !ids.has(word) && !/^(?:original|previous|same|last|exponential)[_-]/i.test(word));
+    if (stray !== undefined) {
+      const near = suggest(stray, ids);
+      return {
+        message: `The recovery of ${show(code)} names ${show(stray)}, which is no action of this file.`,
+        fix:
+          near === undefined ? 'Name a declared action, or an endpoint.' : write(text.replace(stray, near)),
+      };
     }
+    if (!NEEDS_TARGET.test(text) || ENDPOINT.test(text) || names(text, ids)) return undefined;
+    const refresh = refreshOf(root);
+    return {
+      message: `The recovery of ${show(code)}, ${show(text)}, does not say which endpoint or action.`,
+      fix:
+        refresh !== undefined && /refresh|authenticat|token|renew/i.test(text)
+          ? write(`call ${refresh} then retry original action`)
+          : 'Name the endpoint, e.g. "query /api/airports?search={input}", or the action.',
+    };
   },
-);
+});
 
-const expected = rule(
-  {
-    id: 'awp/recovery-undeclared',
-    requirements: ['AWP-15-b'],
-    severity: 'warning',
-    title: 'No recovery for a failure that is to be expected',
-    why: 'Where there is authentication, credentials expire; where there is a rate limit, it is reached. An agent has to know what to do then.',
-  },
-  function* ({ root, actions, authType }) {
+const expected = rule('document', {
+  id: 'awp/recovery-undeclared',
+  requirements: ['AWP-15-b'],
+  severity: 'warning',
+  title: 'No recovery for a failure that is to be expected',
+  why: 'Where there is authentication, credentials expire; where there is a rate limit, it is reached. An agent has to know what to do then.',
+  *check(_, { root, actions, authType }) {
     const codes = Object.keys(sectionOf(root, 'errors'));
-    const at = { pointer: isObject(own(root, 'errors')) ? '/errors' : '' };
+    const at = isObject(own(root, 'errors')) ? '/errors' : '';
     if (authType !== undefined && authType !== 'none' && !codes.some((code) => AUTH_CODE.test(code))) {
       const refresh = refreshOf(root);
       yield {
-        ...at,
+        at,
         message: `Authentication is declared (${show(authType)}), but no recovery for a missing or expired credential.`,
         fix: `Add to "errors": "AUTH_EXPIRED": {"recovery": ${show(refresh === undefined ? 'authenticate again then retry original action' : `call ${refresh} then retry original action`)}}.`,
       };
@@ -226,18 +192,18 @@ const expected = rule(
       actions.some(({ value }) => isString(own(value, 'rate_limit')))
     ) {
       yield {
-        ...at,
+        at,
         message: 'Rate limits are declared, but no recovery for reaching one.',
         fix: 'Add to "errors": "RATE_LIMITED": {"recovery": "wait 60 seconds then retry"}.',
       };
     }
   },
-);
+});
 
 const AUTH_CODE = /auth|token|credential|login|session|expired|forbidden|api_?key|40[13]/i;
 const RATE_CODE = /rate|limit|throttl|quota|too_?many|429/i;
 
-function refreshOf(root: Declared['root']): string | undefined {
+function refreshOf(root: JsonObject): string | undefined {
   const refresh = own(sectionOf(root, 'auth'), 'refresh_endpoint');
   return isString(refresh) ? refresh : undefined;
 }

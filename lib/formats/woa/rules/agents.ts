@@ -1,132 +1,101 @@
-import { type DocumentRule, isObject, isString, own, pointer } from '../../../model/index.ts';
-import { nearestWords, show } from '../../../schema/words.ts';
+import { isObject, isString, type JsonObject, own, pointer } from '../../../model/index.ts';
+import { show } from '../../../schema/words.ts';
 import { isLoopbackHost, isPrivateHost } from '../../../url/index.ts';
-import { agentsOf, operationsOf, transportsOf } from './walk.ts';
+import { type Report, write } from '../../rules.ts';
+import { lookup, rule } from './subjects.ts';
 
-const WOA: Pick<DocumentRule, 'on' | 'formats'> = { on: 'document', formats: ['woa'] };
-
-const duplicateId: DocumentRule = {
-  ...WOA,
+const duplicateId = rule('agent', {
   id: 'woa/agent-id-duplicate',
   requirements: ['WOA-4.1-g'],
   severity: 'error',
   title: 'Two agents share an id',
   why: 'The id alone tells the host which agent is meant; of two with one id only one can be reached.',
-  *check(document) {
-    const seen = new Map<string, string>();
-    for (const { value, pointer: place } of agentsOf(document)) {
-      const id = own(value, 'id');
-      if (!isString(id)) continue;
-      const first = seen.get(id);
-      if (first === undefined) seen.set(id, place);
-      else {
-        yield {
-          pointer: `${place}/id`,
-          message: `The id ${show(id)} is already that of another agent (${first}).`,
-          fix: `Give it an id of its own, e.g. ${show(freeName(id, seen))}.`,
-        };
-      }
-    }
+  check({ id, earlier }, { ids }) {
+    if (id === undefined || !earlier) return undefined;
+    return {
+      at: '/id',
+      message: `The id ${show(id)} is already that of another agent (${earlier.place}).`,
+      fix: `Give it an id of its own, e.g. ${show(freeName(id, ids))}.`,
+    };
   },
-};
+});
 
-const duplicateOperation: DocumentRule = {
-  ...WOA,
+const duplicateOperation = rule('operation', {
   id: 'woa/operation-name-duplicate',
   requirements: ['WOA-4.1-k'],
   severity: 'warning',
   title: 'Two operations of an agent share a name',
   why: 'The envelope names an operation by its name only; of two with one name only one can be reached.',
-  *check(document) {
-    for (const agent of agentsOf(document)) {
-      const seen = new Set<string>();
-      for (const { value, pointer: place } of operationsOf(agent)) {
-        const name = own(value, 'name');
-        if (!isString(name)) continue;
-        if (seen.has(name)) {
-          yield {
-            pointer: `${place}/name`,
-            message: `The agent has another operation ${show(name)}.`,
-            fix: `Give it a name of its own, e.g. ${show(freeName(name, seen))}.`,
-          };
-        }
-        seen.add(name);
-      }
-    }
+  check({ name, isRepeated, names }) {
+    if (name === undefined || !isRepeated) return undefined;
+    return {
+      at: '/name',
+      message: `The agent has another operation ${show(name)}.`,
+      fix: `Give it a name of its own, e.g. ${show(freeName(name, names))}.`,
+    };
   },
-};
+});
 
 /** `search` → `search-2`, or the next number that is free (looked for in vain only in files made for that). */
-function freeName(name: string, taken: { has(name: string): boolean }): string {
+function freeName(name: string, taken: ReadonlySet<string>): string {
   const stem = name.slice(0, 60);
   let number = 2;
   while (number < 20 && taken.has(`${stem}-${number}`)) number++;
   return `${stem}-${number}`;
 }
 
-const unknownTransport: DocumentRule = {
-  ...WOA,
+const unknownTransport = rule('agent', {
   id: 'woa/agent-transport-unknown',
   requirements: ['WOA-4.1-c'],
   severity: 'error',
   title: 'An agent names no transport that the document describes',
-  why: 'How an agent is invoked stands in the top-level transports only; a name that is no key there leads nowhere.',
-  *check(document) {
-    const keys = Object.keys(transportsOf(document));
-    const known = new Set(keys);
-    const nearest = nearestWords();
-    for (const { value, pointer: place } of agentsOf(document)) {
-      const names = own(value, 'transports');
-      if (!Array.isArray(names)) continue;
-      if (names.length === 0) {
-        yield {
-          pointer: `${place}/transports`,
-          message: 'The agent names no transport, so nobody can invoke it.',
-          fix: `Write ${show([keys[0] ?? 'rest'])}.`,
-        };
-      }
-      for (const [index, name] of names.entries()) {
-        if (!isString(name) || known.has(name)) continue;
-        const near = nearest(name, keys) ?? (keys.length === 1 ? keys[0] : undefined);
-        yield {
-          pointer: place + pointer('transports', index),
-          message: `The transport ${show(name)} is not described in transports${keys.length > 0 ? ` (${keys.slice(0, 8).map(show).join(', ')})` : ''}.`,
-          fix:
-            near === undefined
-              ? `Describe ${show(name)} in the top-level transports, or leave it out.`
-              : `Write ${show(near)}, or describe ${show(name)} in the top-level transports.`,
-        };
-      }
+  why: 'How an agent is invoked is described in the top-level transports only; a name that is no key there leads nowhere.',
+  *check({ value }, { transports, transportNames: keys, suggest }) {
+    const names = own(value, 'transports');
+    if (!Array.isArray(names)) return;
+    if (names.length === 0) {
+      yield {
+        at: '/transports',
+        message: 'The agent names no transport, so nobody can invoke it.',
+        fix: write([keys[0] ?? 'rest']),
+      };
+    }
+    for (const [index, name] of names.entries()) {
+      if (!isString(name) || Object.hasOwn(transports, name)) continue;
+      const near = suggest(name, keys) ?? (keys.length === 1 ? keys[0] : undefined);
+      const describe = `escribe ${show(name)} in the top-level transports`;
+      yield {
+        at: pointer('transports', index),
+        message: `The transport ${show(name)} is not described in transports${keys.length > 0 ? ` (${keys.slice(0, 8).map(show).join(', ')})` : ''}.`,
+        fix: near === undefined ? `D${describe}, or leave it out.` : write(near, `, or d${describe}`),
+      };
     }
   },
-};
+});
 
-const capabilityUri: DocumentRule = {
-  ...WOA,
+const capabilityUri = rule('agent', {
   id: 'woa/capability-uri-malformed',
   requirements: ['WOA-4.1-i'],
   severity: 'info',
   title: 'A capability identifier looks like a URI but is none that can last',
   why: 'A URI as an identifier is worth something where others can use the same one for years. A malformed one, or one of a development host, equals no other.',
-  *check(document) {
-    for (const { value, pointer: place } of agentsOf(document)) {
-      const capabilities = own(value, 'capabilities');
-      if (!Array.isArray(capabilities)) continue;
-      for (const [index, capability] of capabilities.entries()) {
-        const wrong = isString(capability) ? flawOf(capability) : undefined;
-        if (wrong === undefined) continue;
-        yield {
-          pointer: place + pointer('capabilities', index),
-          message: `The capability ${show(capability)} ${wrong}.`,
-          fix: 'Use a URI of a domain that you keep, a URN such as "urn:example:summarization", or a plain word.',
-        };
-      }
+  *check({ value }) {
+    const capabilities = own(value, 'capabilities');
+    if (!Array.isArray(capabilities)) return;
+    for (const [index, capability] of capabilities.entries()) {
+      const problem = isString(capability) ? identifierProblem(capability) : undefined;
+      if (problem === undefined) continue;
+      yield {
+        at: pointer('capabilities', index),
+        message: `The capability ${show(capability)} ${problem}.`,
+        fix: 'Use a URI of a domain that you keep, a URN such as "urn:example:summarization", or a plain word.',
+      };
     }
   },
-};
+});
 
 /** What keeps an identifier of URI or URN form from being one that others can use, if anything does. */
-function flawOf(identifier: string): string | undefined {
+function identifierProblem(identifier: string): string | undefined {
   if (/^urn:/i.test(identifier)) {
     return /^urn:[a-z0-9][a-z0-9-]{0,30}[a-z0-9]:[^\s#?]+/i.test(identifier)
       ? undefined
@@ -140,36 +109,62 @@ function flawOf(identifier: string): string | undefined {
     : undefined;
 }
 
-const authzUrl: DocumentRule = {
-  ...WOA,
+const authzUrl = rule('document', {
   id: 'woa/authz-url-not-https',
   requirements: ['WOA-6-b'],
   severity: 'info',
   title: 'Authorization metadata points to an address without HTTPS',
   why: 'Metadata such as authz is welcome, but a policy or token endpoint that is fetched without HTTPS can be replaced on the way, and a token sent there be read.',
-  *check(document) {
-    const root = isObject(document.value) ? document.value : {};
-    for (const { value, pointer: place } of [{ value: root, pointer: '' }, ...agentsOf(document)]) {
-      const authz = own(value, 'authz');
-      if (!isObject(authz)) continue;
-      for (const [key, text] of Object.entries(authz)) {
-        if (!isString(text) || !/^http:\/\//i.test(text)) continue;
-        const url = URL.parse(text);
-        if (!url || isLoopbackHost(url.hostname)) continue;
-        yield {
-          pointer: `${place}/authz${pointer(key)}`,
-          message: `${show(key)} is ${show(text)}, without HTTPS.`,
-          fix: `Write ${show(text.replace(/^http:/i, 'https:'))}, and serve it there.`,
-        };
-      }
+  *check(root, { agents }) {
+    for (const { value, place } of [root, ...agents]) yield* insecureUrls(own(value, 'authz'), place);
+  },
+});
+
+function* insecureUrls(authz: JsonObject[string] | undefined, place: string): Iterable<Report> {
+  if (!isObject(authz)) return;
+  for (const [key, text] of Object.entries(authz)) {
+    const url = isString(text) && /^http:\/\//i.test(text) ? URL.parse(text) : null;
+    if (!isString(text) || !url || isLoopbackHost(url.hostname)) continue;
+    yield {
+      at: `${place}/authz${pointer(key)}`,
+      message: `${show(key)} is ${show(text)}, without HTTPS.`,
+      fix: write(text.replace(/^http:/i, 'https:'), ', and serve it there'),
+    };
+  }
+}
+
+const changed = rule('document', {
+  id: 'woa/capability-changed',
+  requirements: ['WOA-4.1-i'],
+  severity: 'info',
+  title: 'A capability identifier is no longer the one it was',
+  why: 'Capability identifiers are compared letter by letter. One that is renamed is lost to everybody who looks for it.',
+  *check(_, { agents, document, world: { before = [] } }) {
+    const earlier = before.find(({ url, format }) => url === document.url && format === 'woa');
+    if (!earlier) return;
+    const was = new Map(lookup(earlier).agents.map(({ id, value }) => [id, own(value, 'capabilities')]));
+    for (const { id, value, place } of agents) {
+      const old = was.get(id);
+      const now = own(value, 'capabilities');
+      if (!Array.isArray(old) || !Array.isArray(now)) continue;
+      const lost = old.filter((capability) => isString(capability) && !now.includes(capability));
+      const isRenamed = lost.length > 0 && now.some((capability) => !old.includes(capability));
+      if (!isRenamed) continue;
+      yield {
+        at: `${place}/capabilities`,
+        outcome: 'needs-review',
+        message: `When last read it had ${lost.slice(0, 5).map(show).join(', ')}, which it has no longer.`,
+        fix: 'Keep the old identifier beside the new one, if it still means the same.',
+      };
     }
   },
-};
+});
 
-export const agentRules: readonly DocumentRule[] = [
+export const agentRules = [
   duplicateId,
   duplicateOperation,
   unknownTransport,
   capabilityUri,
   authzUrl,
-];
+  changed,
+] as const;

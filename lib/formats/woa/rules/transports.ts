@@ -1,77 +1,71 @@
-import { type DocumentRule, type Hit, isObject, isString, own, pointer } from '../../../model/index.ts';
-import { nearestWord, nearestWords, show } from '../../../schema/words.ts';
+import { isObject, isString, own, pointer } from '../../../model/index.ts';
+import { nearestWord, show } from '../../../schema/words.ts';
 import { isLoopbackHost } from '../../../url/index.ts';
-import { agentsOf, transportsOf } from './walk.ts';
-
-const WOA: Pick<DocumentRule, 'on' | 'formats'> = { on: 'document', formats: ['woa'] };
+import { type Report, write } from '../../rules.ts';
+import { rule } from './subjects.ts';
 
 /** §9.3: the names that the specification itself registers. */
 const REGISTERED = ['rest', 'mcp'];
 
-const base: DocumentRule = {
-  ...WOA,
+const base = rule('restTransport', {
   id: 'woa/rest-base-not-https',
   requirements: ['WOA-4.3.1-a', 'WOA-8.1-c'],
   severity: 'error',
   title: 'rest.base is no absolute https URL',
   why: 'Every invocation goes to base and invoke_path together. Without HTTPS input and output can be read and changed on the way; a relative base leads nowhere.',
-  *check(document) {
-    const rest = own(transportsOf(document), 'rest');
-    const text = isObject(rest) ? own(rest, 'base') : undefined;
-    if (!isString(text)) return;
-    const place = '/transports/rest/base';
-    const url = URL.parse(text);
-    if (!url || !/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) {
-      const host = document.fetched.status > 0 ? URL.parse(document.fetched.finalUrl)?.host : undefined;
-      yield {
-        pointer: place,
-        message: `base is ${show(text)}, no absolute URL.`,
-        fix: `Write the whole URL, e.g. ${show(URL.parse(text, `https://${host ?? 'api.example.com'}`)?.href ?? 'https://api.example.com')}.`,
-      };
-      return;
-    }
-    if (url.protocol !== 'https:') {
-      const isLocal = url.protocol === 'http:' && isLoopbackHost(url.hostname);
-      yield {
-        pointer: place,
-        message: isLocal
-          ? `base is ${show(text)}: without HTTPS, which is for development only.`
-          : `base is ${show(text)}, which is not https.`,
-        fix: `Write ${show(text.replace(/^[a-z0-9+.-]+:/i, 'https:'))}.`,
-        ...(isLocal && { severity: 'info' }),
-      };
-    }
-    if (url.search !== '' || url.hash !== '') {
-      yield {
-        pointer: place,
-        severity: 'warning',
-        requirements: ['WOA-4.3.1-a'],
-        message: `base is ${show(text)}: invoke_path is put behind its ${url.hash === '' ? 'query' : 'fragment'}, so that it is no part of the path.`,
-        fix: `Write ${show(url.origin + url.pathname)}, and put the query into invoke_path.`,
-      };
-    }
+  check({ value }, { document: { fetched } }) {
+    const text = own(value, 'base');
+    if (!isString(text)) return undefined;
+    const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? URL.parse(text) : null;
+    if (url) return basesProblems(text, url);
+    const host = fetched.status > 0 ? URL.parse(fetched.finalUrl)?.host : undefined;
+    const whole = URL.parse(text, `https://${host ?? 'api.example.com'}`)?.href;
+    return {
+      at: '/base',
+      message: `base is ${show(text)}, no absolute URL.`,
+      fix: `Write the whole URL, e.g. ${show(whole ?? 'https://api.example.com')}.`,
+    };
   },
-};
+});
 
-const placeholder: DocumentRule = {
-  ...WOA,
+function* basesProblems(text: string, url: URL): Iterable<Report> {
+  if (url.protocol !== 'https:') {
+    const isLocal = url.protocol === 'http:' && isLoopbackHost(url.hostname);
+    yield {
+      at: '/base',
+      severity: isLocal ? 'info' : undefined,
+      message: isLocal
+        ? `base is ${show(text)}: without HTTPS, which is for development only.`
+        : `base is ${show(text)}, which is not https.`,
+      fix: write(text.replace(/^[a-z0-9+.-]+:/i, 'https:')),
+    };
+  }
+  if (url.search !== '' || url.hash !== '') {
+    yield {
+      at: '/base',
+      severity: 'warning',
+      requirements: ['WOA-4.3.1-a'],
+      message: `base is ${show(text)}: invoke_path is put behind its ${url.hash === '' ? 'query' : 'fragment'}, so that it is no part of the path.`,
+      fix: write(url.origin + url.pathname, ', and put the query into invoke_path'),
+    };
+  }
+}
+
+const placeholder = rule('restTransport', {
   id: 'woa/rest-placeholder-unknown',
   requirements: ['WOA-4.3.1-f'],
   severity: 'info',
   title: 'invoke_path has a placeholder that no client replaces',
-  why: 'Clients replace "{agent_id}" only, and only in this very case. Anything else in braces is sent as it stands.',
-  *check(document) {
-    const rest = own(transportsOf(document), 'rest');
-    if (!isObject(rest)) return;
-    for (const field of ['base', 'invoke_path']) {
-      const text = own(rest, field);
+  why: 'Clients replace "{agent_id}" only, and only in this very case. Anything else in braces is sent as it is.',
+  *check({ value }) {
+    for (const field of ['base', 'invoke_path'] as const) {
+      const text = own(value, field);
       if (!isString(text)) continue;
-      const found = text.match(/\{[^{}]{0,60}\}|(?<=\/):[A-Za-z_]\w{0,60}/g) ?? [];
-      for (const name of new Set(found)) {
+      for (const name of new Set(text.match(/\{[^{}]{0,60}\}|(?<=\/):[A-Za-z_]\w{0,60}/g) ?? [])) {
         if (name === '{agent_id}' && field === 'invoke_path') continue;
         const isAgent = /agent|^\{id\}$|^:id$/i.test(name);
         yield {
-          pointer: `/transports/rest/${field}`,
+          at: `/${field}`,
           message:
             field === 'base'
               ? `base has ${show(name)}; placeholders are replaced in invoke_path only.`
@@ -83,92 +77,75 @@ const placeholder: DocumentRule = {
       }
     }
   },
-};
+});
 
-const toolField: DocumentRule = {
-  ...WOA,
+const toolField = rule('document', {
   id: 'woa/mcp-tool-field-unknown',
   requirements: ['WOA-4.3.2-d'],
   severity: 'warning',
   title: 'tool_field names no field of the envelope that can be a tool’s name',
   why: 'Clients take the name of the tool from this field of the envelope (agent, operation, input). From a field that is not there they cannot tell which tool to call.',
-  *check(document) {
-    const mcp = own(transportsOf(document), 'mcp');
+  check(_, { transports }) {
+    const mcp = own(transports, 'mcp');
     const field = isObject(mcp) ? own(mcp, 'tool_field') : undefined;
-    if (!isString(field) || field === 'agent' || field === 'operation') return;
-    yield {
-      pointer: '/transports/mcp/tool_field',
+    if (!isString(field) || field === 'agent' || field === 'operation') return undefined;
+    return {
+      at: '/transports/mcp/tool_field',
       message:
         field === 'input'
           ? 'tool_field is "input", which is an object and no name.'
           : `tool_field is ${show(field)}, which is no field of the envelope.`,
-      fix: `Write ${show(nearestWord(field, ['agent', 'operation']) ?? 'agent')}.`,
+      fix: write(nearestWord(field, ['agent', 'operation']) ?? 'agent'),
     };
   },
-};
+});
 
 /** `com.example.mytransport`: labels of a domain in reverse, then the name. */
 const REVERSE_DNS = /^[a-z][a-z0-9-]{1,62}(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/i;
 
-const unregistered: DocumentRule = {
-  ...WOA,
+const unregistered = rule('document', {
   id: 'woa/transport-name-unregistered',
   requirements: ['WOA-4.3.3-a'],
   severity: 'error',
   title: 'A private transport has no reverse-DNS prefix',
   why: 'A plain name may be registered for something else tomorrow; the reverse of a domain that you keep never is.',
-  *check(document) {
-    const nearest = nearestWords();
-    for (const name of Object.keys(transportsOf(document))) {
+  *check(_, { transports, document: { fetched }, suggest }) {
+    for (const name of Object.keys(transports)) {
       if (REGISTERED.includes(name) || REVERSE_DNS.test(name)) continue;
-      const near = nearest(name, REGISTERED);
-      const site = URL.parse(document.fetched.status > 0 ? document.fetched.finalUrl : '')?.hostname ?? '';
+      const near = suggest(name, REGISTERED);
+      const site = URL.parse(fetched.status > 0 ? fetched.finalUrl : '')?.hostname ?? '';
       const prefix = /^[a-z][a-z0-9.-]*\.[a-z]+$/i.test(site)
         ? site.split('.').toReversed().join('.')
         : 'com.example';
       const plain = name.replaceAll(/[^A-Za-z0-9-]/g, '').slice(0, 60) || 'transport';
       yield {
-        pointer: `/transports${pointer(name)}`,
-        at: 'key',
+        at: `/transports${pointer(name)}`,
+        key: true,
         message: `The transport ${show(name)} is neither registered (rest, mcp) nor does it begin with a reverse domain name.`,
-        fix: near === undefined ? `Name it e.g. ${show(`${prefix}.${plain}`)}.` : `Write ${show(near)}.`,
+        fix: near === undefined ? `Name it e.g. ${show(`${prefix}.${plain}`)}.` : write(near),
       };
     }
   },
-};
+});
 
-const privateOnly: DocumentRule = {
-  ...WOA,
+const privateOnly = rule('agent', {
   id: 'woa/transport-private-only',
   requirements: ['WOA-4.3-b'],
   severity: 'info',
   title: 'An agent can be reached by private transports only',
-  why: 'How a private transport is spoken stands in no specification: clients that were not made for this site show the agent, but cannot invoke it.',
-  *check(document) {
-    const transports = transportsOf(document);
-    for (const { value, pointer: place } of agentsOf(document)) {
-      const names = own(value, 'transports');
-      if (!Array.isArray(names) || names.length === 0) continue;
-      if (
-        !names.every(
-          (name) => isString(name) && Object.hasOwn(transports, name) && !REGISTERED.includes(name),
-        )
-      )
-        continue;
-      const hit: Hit = {
-        pointer: `${place}/transports`,
-        message: `The agent can only be reached by ${names.slice(0, 5).map(show).join(', ')}, which clients in general do not know.`,
-        fix: 'Offer it by rest or mcp too, where others are to invoke it.',
-      };
-      yield hit;
-    }
+  why: 'How a private transport is spoken is in no specification: clients that were not made for this site show the agent, but cannot invoke it.',
+  check({ value }, { transports }) {
+    const names = own(value, 'transports');
+    if (!Array.isArray(names) || names.length === 0) return undefined;
+    const isPrivate = (name: unknown) =>
+      isString(name) && Object.hasOwn(transports, name) && !REGISTERED.includes(name);
+    if (!names.every(isPrivate)) return undefined;
+    return {
+      at: '/transports',
+      message: `The agent can only be reached by ${names.slice(0, 5).map(show).join(', ')}, which clients in general do not know.`,
+      fix: 'Offer it by rest or mcp too, where others are to invoke it.',
+    };
   },
-};
+});
 
-export const transportRules: readonly DocumentRule[] = [
-  base,
-  placeholder,
-  toolField,
-  unregistered,
-  privateOnly,
-];
+export const transportRules = [base, placeholder, toolField, unregistered, privateOnly] as const;

@@ -1,620 +1,692 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { adp } from '../../../../lib/formats/adp/index.ts';
 import { readDocument } from '../../../../lib/formats/index.ts';
-import type { Fetched, Json } from '../../../../lib/model/index.ts';
+import type { Document, Fetched, Json } from '../../../../lib/model/index.ts';
 import { schemaRules } from '../../../../lib/schema/index.ts';
 import { answer } from '../../../docs/answers.ts';
-import { change, file, judge, served } from '../judge.ts';
+import { type Changes, change, type RuleRow, testRules } from '../../../rule-tester.ts';
+import { file, judge, served } from '../judge.ts';
 import { courier, sendParcel } from './courier.ts';
 
-type Changes = Readonly<Record<string, unknown>>;
-type Row = readonly [
-  requirement: string,
-  what: string,
-  changes: Changes,
-  found: readonly string[],
-  fix: string,
-];
-
-const URL_ = 'https://example.com/.well-known/agent';
+const AT = 'https://example.com/.well-known/agent';
+const ELSEWHERE = 'https://example.com/.well-known/agent.json';
 const HEADERS = {
   'content-type': 'application/json',
   'access-control-allow-origin': '*',
   'cache-control': 'max-age=3600',
 };
-const DETAIL_URL = 'https://api.example.com/capabilities/send_parcel';
-const manifestOf = (value: unknown, more: Partial<Fetched> = {}) =>
-  served(value, { url: URL_, headers: HEADERS, ...more });
-const detailOf = (value: unknown) => served(value, { url: DETAIL_URL, headers: HEADERS });
-/** Without the remark on details that were not opened, of which a test of its own speaks. */
-const judged = (...documents: Parameters<typeof judge>[0]) =>
-  judge(documents).filter(
-    ({ rule, outcome }) => !(rule === 'adp/detail-broken' && outcome === 'needs-review'),
+const DETAIL = 'https://api.example.com/capabilities/send_parcel';
+const OTHER_DETAIL = courier.capabilities[1].detail_url;
+
+const detailOf = (value: unknown, url = DETAIL) => served(value, { url, headers: HEADERS });
+/** Both details: what was not opened is a remark of its own. */
+const DETAILS = [detailOf(sendParcel), detailOf({ ...sendParcel, name: 'track_parcel' }, OTHER_DETAIL)];
+const manifestOf = (changes: Changes = {}, more: Partial<Fetched> = {}) =>
+  served(change(courier, changes), { url: AT, headers: HEADERS, ...more });
+
+testRules(
+  'a manifest is judged',
+  [
+    { what: 'one without faults' },
+    {
+      id: 'ADP-2-a',
+      what: 'no name',
+      change: { '/name': undefined },
+      finds: 'adp/required-field',
+      fix: 'Add "name"',
+    },
+    {
+      id: 'ADP-2-a',
+      what: 'no auth',
+      change: { '/auth': undefined },
+      finds: 'adp/required-field',
+      fix: 'Add "auth"',
+    },
+    {
+      id: 'ADP-2-a',
+      what: 'no description',
+      change: { '/description': undefined },
+      finds: 'adp/required-field',
+      fix: 'Add "description"',
+    },
+    {
+      id: 'ADP-2-a',
+      what: 'no version',
+      change: { '/spec_version': undefined },
+      finds: 'adp/required-field',
+      fix: 'Add "spec_version": "1.0"',
+    },
+    {
+      id: 'ADP-2-a',
+      what: 'base_url that is no text',
+      change: { '/base_url': 5 },
+      finds: 'adp/required-field /base_url',
+      fix: 'Write "5".',
+    },
+    {
+      id: 'ADP-2-a',
+      what: 'capabilities by name',
+      change: { '/capabilities': { send: {} } },
+      finds: 'adp/required-field /capabilities',
+      fix: 'an array',
+    },
+    {
+      id: 'ADP-2-b',
+      what: 'too short a description',
+      change: { '/description': 'Parcels' },
+      finds: 'adp/description-length /description',
+      fix: 'Say in a sentence',
+    },
+    {
+      id: 'ADP-2-b',
+      what: 'too long a description',
+      change: { '/description': `We send parcels. ${'x'.repeat(200)}` },
+      finds: 'adp/description-length /description',
+      fix: 'e.g. to "We send parcels."',
+    },
+    {
+      id: 'ADP-2-b',
+      what: 'too long a description of one sentence',
+      change: { '/description': 'x'.repeat(201) },
+      finds: 'adp/description-length /description',
+      fix: 'Shorten it by 1',
+    },
+    {
+      id: 'ADP-2-c',
+      what: 'http',
+      change: { '/base_url': 'http://api.example.com' },
+      finds: 'adp/base-url-insecure /base_url',
+      fix: 'Write "https://api.example.com".',
+    },
+    {
+      id: 'ADP-2-c',
+      what: 'no scheme',
+      change: { '/base_url': 'api.example.com/v1' },
+      finds: 'adp/base-url-insecure /base_url',
+      fix: 'Write "https://api.example.com/v1".',
+    },
+    {
+      id: 'ADP-2-c',
+      what: 'no host',
+      change: { '/base_url': '/api' },
+      finds: 'adp/base-url-insecure /base_url',
+      fix: 'e.g. "https://api.example.com"',
+    },
+    {
+      id: 'ADP-2-d',
+      what: 'no capability',
+      change: { '/capabilities': [] },
+      finds: 'adp/capabilities-empty /capabilities',
+      fix: 'Add an item',
+    },
+    {
+      id: 'ADP-2-e',
+      what: 'camelCase',
+      change: { '/capabilities/0/name': 'sendParcel' },
+      finds: 'adp/capability-name-case /capabilities/0/name',
+      fix: 'Write "send_parcel".',
+    },
+    {
+      id: 'ADP-2-e',
+      what: 'kebab-case',
+      change: { '/capabilities/0/name': 'Send-Parcel' },
+      finds: 'adp/capability-name-case /capabilities/0/name',
+      fix: 'Write "send_parcel".',
+    },
+    {
+      id: 'ADP-2-f',
+      what: 'version 2',
+      change: { '/spec_version': '2.0' },
+      finds: 'adp/spec-version-unknown /spec_version',
+      fix: 'Use "1.0".',
+    },
+    {
+      id: 'ADP-2-f',
+      what: 'a version as a number',
+      change: { '/spec_version': 1 },
+      finds: 'adp/spec-version-unknown /spec_version',
+      fix: 'Use "1.0".',
+    },
+    {
+      id: 'ADP-2-g',
+      what: 'a capability without description',
+      change: { '/capabilities/0/description': undefined },
+      finds: 'adp/capability-field /capabilities/0',
+      fix: 'Add "description"',
+    },
+    {
+      id: 'ADP-2-g',
+      what: 'a capability without detail_url',
+      change: { '/capabilities/0/detail_url': undefined },
+      finds: 'adp/capability-field /capabilities/0',
+      fix: 'Add "detail_url"',
+    },
+    {
+      id: 'ADP-2-g',
+      what: 'a capability that is a text',
+      change: { '/capabilities/0': 'send' },
+      finds: 'adp/capability-field /capabilities/0',
+      fix: 'an object',
+    },
+    {
+      id: 'ADP-2-g',
+      what: 'a detail_url that leads nowhere',
+      change: { '/capabilities/0/detail_url': 'javascript:alert(1)' },
+      finds: 'adp/detail-url-unresolvable /capabilities/0/detail_url',
+      fix: 'Write a path',
+    },
+    {
+      id: 'ADP-2-h',
+      what: 'a name that stands twice',
+      change: { '/capabilities/1/name': 'send_parcel' },
+      finds: 'adp/capability-name-duplicate /capabilities/1/name',
+      fix: 'e.g. "send_parcel_2"',
+    },
+    {
+      id: 'ADP-3-a',
+      what: 'auth by apikey',
+      change: { '/auth': { type: 'apikey', setup_url: 'https://example.com/keys' } },
+      finds: 'adp/auth-type-unknown /auth/type',
+      fix: 'Use "api_key".',
+    },
+    {
+      id: 'ADP-3-a',
+      what: 'auth of no type',
+      change: { '/auth': {} },
+      finds: 'adp/auth-type-unknown /auth',
+      fix: 'Add "type"',
+    },
+    {
+      id: 'ADP-3-b',
+      what: 'oauth2 without its endpoints',
+      change: { '/auth': { type: 'oauth2' } },
+      finds: ['adp/oauth-url-missing /auth', 'adp/oauth-url-missing /auth'],
+      fix: 'Add "authorization_url"',
+    },
+    {
+      id: 'ADP-3-c',
+      what: 'a custom header without prefix',
+      change: { '/auth': { type: 'api_key', header: 'X-Key', setup_url: 'https://example.com/keys' } },
+      finds: 'adp/prefix-implied /auth/header',
+      fix: '"prefix": ""',
+    },
+    {
+      id: 'ADP-3-d',
+      what: 'a header that is no text',
+      change: { '/auth/header': 5 },
+      finds: 'adp/auth-field-type /auth/header',
+      fix: 'Write "5".',
+    },
+    {
+      id: 'ADP-3-d',
+      what: 'a token_url that is no URL',
+      change: { '/auth/token_url': '/token' },
+      finds: 'adp/auth-field-type /auth/token_url',
+      fix: 'https://auth.example.com/token',
+    },
+    {
+      id: 'ADP-3-d',
+      what: 'scopes as a text',
+      change: { '/auth/scopes': 'parcels.read' },
+      finds: 'adp/auth-field-type /auth/scopes',
+      fix: 'Write ["parcels.read"].',
+    },
+    {
+      id: 'ADP-3-e',
+      what: 'api_key without setup_url',
+      change: { '/auth': { type: 'api_key' } },
+      finds: 'adp/setup-url-missing /auth',
+      fix: 'Add "setup_url"',
+    },
+    {
+      id: 'ADP-4-a',
+      what: 'pricing in a word',
+      change: { '/pricing': 'free' },
+      finds: 'adp/pricing-malformed /pricing',
+      fix: 'an object',
+    },
+    {
+      id: 'ADP-4-a',
+      what: 'pricing of another type',
+      change: { '/pricing/type': 'premium' },
+      finds: 'adp/pricing-malformed /pricing/type',
+      fix: 'Use "freemium".',
+    },
+    {
+      id: 'ADP-4-c',
+      what: 'a plan without limits',
+      change: { '/pricing/plans/0/limits': undefined },
+      finds: 'adp/plan-malformed /pricing/plans/0',
+      fix: 'Add "limits"',
+    },
+    {
+      id: 'ADP-4-c',
+      what: 'plans by name',
+      change: { '/pricing/plans': {} },
+      finds: 'adp/plan-malformed /pricing/plans',
+      fix: 'an array',
+    },
+    {
+      id: 'ADP-4-d',
+      what: 'a plans_url that is no URL',
+      change: { '/pricing/plans_url': 'example.com/pricing' },
+      finds: 'adp/plans-url-malformed /pricing/plans_url',
+      fix: 'https://example.com/pricing',
+    },
+    { id: 'ADP-2-b', what: 'ten characters', change: { '/description': 'Parcels ok' } },
+    {
+      id: 'ADP-2-b',
+      what: 'two hundred characters, counted as people do',
+      change: { '/description': '📦'.repeat(200) },
+    },
+    { id: 'ADP-2-c', what: 'a template', change: { '/base_url': 'https://{shop}.example.com/api' } },
+    { id: 'ADP-2-e', what: 'digits', change: { '/capabilities/0/name': 'send_2_parcels' } },
+    { id: 'ADP-3-a', what: 'no authentication', change: { '/auth': { type: 'none' } } },
+    {
+      id: 'ADP-3-c',
+      what: 'a bare key',
+      change: {
+        '/auth': { type: 'api_key', header: 'X-Key', prefix: '', setup_url: 'https://example.com/keys' },
+      },
+    },
+    { id: 'ADP-4-a', what: 'no pricing', change: { '/pricing': undefined } },
+    { id: 'ADP-4-c', what: 'a price as a number', change: { '/pricing/plans/0/price': 0 } },
+    {
+      id: 'ADP-2-a',
+      what: 'unknown fields',
+      change: { '/x_vendor': 1, '/auth/note': 'x', '/capabilities/0/resource_group': 'parcels' },
+    },
+    {
+      id: 'ADP-2-c',
+      what: 'this machine, as in development',
+      change: { '/base_url': 'http://127.0.0.1:3000' },
+      finds: 'adp/base-url-insecure /base_url (info) (needs-review)',
+    },
+  ],
+  ({ change: changes }) => ({ documents: withDetails(manifestOf(changes)) }),
+);
+
+/** What each of its actions leads to is there. */
+function withDetails(manifest: Document): readonly Document[] {
+  const opened = manifest.actions.flatMap(({ id, transport }) =>
+    transport.kind === 'detail'
+      ? [detailOf({ ...sendParcel, name: id, auth_scopes: [] }, transport.detailUrl)]
+      : [],
   );
+  return [manifest, ...opened];
+}
 
-/** Each row: what is broken in a flawless manifest, and all that is found then, as "rule pointer". */
-const MANIFEST: readonly Row[] = [
-  ['ADP-2-a', 'no name', { '/name': undefined }, ['adp/required-field '], 'Add "name"'],
-  ['ADP-2-a', 'no auth', { '/auth': undefined }, ['adp/required-field '], 'Add "auth"'],
-  ['ADP-2-a', 'no description', { '/description': undefined }, ['adp/required-field '], 'Add "description"'],
-  [
-    'ADP-2-a',
-    'no version',
-    { '/spec_version': undefined },
-    ['adp/required-field '],
-    'Add "spec_version": "1.0"',
-  ],
-  ['ADP-2-a', 'base_url that is no text', { '/base_url': 5 }, ['adp/required-field /base_url'], 'Write "5".'],
-  [
-    'ADP-2-a',
-    'capabilities by name',
-    { '/capabilities': { send: {} } },
-    ['adp/required-field /capabilities'],
-    'an array',
-  ],
-  [
-    'ADP-2-b',
-    'too short a description',
-    { '/description': 'Parcels' },
-    ['adp/description-length /description'],
-    'Say in a sentence',
-  ],
-  [
-    'ADP-2-b',
-    'too long a description',
-    { '/description': `We send parcels. ${'x'.repeat(200)}` },
-    ['adp/description-length /description'],
-    'e.g. to "We send parcels."',
-  ],
-  [
-    'ADP-2-b',
-    'too long a description of one sentence',
-    { '/description': 'x'.repeat(201) },
-    ['adp/description-length /description'],
-    'Shorten it by 1',
-  ],
-  [
-    'ADP-2-c',
-    'http',
-    { '/base_url': 'http://api.example.com' },
-    ['adp/base-url-insecure /base_url'],
-    'Write "https://api.example.com".',
-  ],
-  [
-    'ADP-2-c',
-    'no scheme',
-    { '/base_url': 'api.example.com/v1' },
-    ['adp/base-url-insecure /base_url'],
-    'Write "https://api.example.com/v1".',
-  ],
-  [
-    'ADP-2-c',
-    'no host',
-    { '/base_url': '/api' },
-    ['adp/base-url-insecure /base_url'],
-    'e.g. "https://api.example.com"',
-  ],
-  [
-    'ADP-2-d',
-    'no capability',
-    { '/capabilities': [] },
-    ['adp/capabilities-empty /capabilities'],
-    'Add an item',
-  ],
-  [
-    'ADP-2-e',
-    'camelCase',
-    { '/capabilities/0/name': 'sendParcel' },
-    ['adp/capability-name-case /capabilities/0/name'],
-    'Write "send_parcel".',
-  ],
-  [
-    'ADP-2-e',
-    'kebab-case',
-    { '/capabilities/0/name': 'Send-Parcel' },
-    ['adp/capability-name-case /capabilities/0/name'],
-    'Write "send_parcel".',
-  ],
-  [
-    'ADP-2-f',
-    'version 2',
-    { '/spec_version': '2.0' },
-    ['adp/spec-version-unknown /spec_version'],
-    'Use "1.0".',
-  ],
-  [
-    'ADP-2-f',
-    'a version as a number',
-    { '/spec_version': 1 },
-    ['adp/spec-version-unknown /spec_version'],
-    'Use "1.0".',
-  ],
-  [
-    'ADP-2-g',
-    'a capability without description',
-    { '/capabilities/0/description': undefined },
-    ['adp/capability-field /capabilities/0'],
-    'Add "description"',
-  ],
-  [
-    'ADP-2-g',
-    'a capability without detail_url',
-    { '/capabilities/0/detail_url': undefined },
-    ['adp/capability-field /capabilities/0'],
-    'Add "detail_url"',
-  ],
-  [
-    'ADP-2-g',
-    'a capability that is a text',
-    { '/capabilities/0': 'send' },
-    ['adp/capability-field /capabilities/0'],
-    'an object',
-  ],
-  [
-    'ADP-2-g',
-    'a detail_url that leads nowhere',
-    { '/capabilities/0/detail_url': 'javascript:alert(1)' },
-    ['adp/detail-url-unresolvable /capabilities/0/detail_url'],
-    'Write a path',
-  ],
-  [
-    'ADP-2-h',
-    'a name that stands twice',
-    { '/capabilities/1/name': 'send_parcel' },
-    ['adp/capability-name-duplicate /capabilities/1/name'],
-    'e.g. "send_parcel_2"',
-  ],
-  [
-    'ADP-3-a',
-    'auth by apikey',
-    { '/auth': { type: 'apikey', setup_url: 'https://example.com/keys' } },
-    ['adp/auth-type-unknown /auth/type'],
-    'Use "api_key".',
-  ],
-  ['ADP-3-a', 'auth of no type', { '/auth': {} }, ['adp/auth-type-unknown /auth'], 'Add "type"'],
-  [
-    'ADP-3-b',
-    'oauth2 without its endpoints',
-    { '/auth': { type: 'oauth2' } },
-    ['adp/oauth-url-missing /auth', 'adp/oauth-url-missing /auth'],
-    'Add "authorization_url"',
-  ],
-  [
-    'ADP-3-c',
-    'a custom header without prefix',
-    { '/auth': { type: 'api_key', header: 'X-Key', setup_url: 'https://example.com/keys' } },
-    ['adp/prefix-implied /auth/header'],
-    '"prefix": ""',
-  ],
-  [
-    'ADP-3-d',
-    'a header that is no text',
-    { '/auth/header': 5 },
-    ['adp/auth-field-type /auth/header'],
-    'Write "5".',
-  ],
-  [
-    'ADP-3-d',
-    'a token_url that is no URL',
-    { '/auth/token_url': '/token' },
-    ['adp/auth-field-type /auth/token_url'],
-    'https://auth.example.com/token',
-  ],
-  [
-    'ADP-3-d',
-    'scopes as a text',
-    { '/auth/scopes': 'parcels.read' },
-    ['adp/auth-field-type /auth/scopes'],
-    'Write ["parcels.read"].',
-  ],
-  [
-    'ADP-3-e',
-    'api_key without setup_url',
-    { '/auth': { type: 'api_key' } },
-    ['adp/setup-url-missing /auth'],
-    'Add "setup_url"',
-  ],
-  ['ADP-4-a', 'pricing in a word', { '/pricing': 'free' }, ['adp/pricing-malformed /pricing'], 'an object'],
-  [
-    'ADP-4-a',
-    'pricing of another type',
-    { '/pricing/type': 'premium' },
-    ['adp/pricing-malformed /pricing/type'],
-    'Use "freemium".',
-  ],
-  [
-    'ADP-4-c',
-    'a plan without limits',
-    { '/pricing/plans/0/limits': undefined },
-    ['adp/plan-malformed /pricing/plans/0'],
-    'Add "limits"',
-  ],
-  ['ADP-4-c', 'plans by name', { '/pricing/plans': {} }, ['adp/plan-malformed /pricing/plans'], 'an array'],
-  [
-    'ADP-4-d',
-    'a plans_url that is no URL',
-    { '/pricing/plans_url': 'example.com/pricing' },
-    ['adp/plans-url-malformed /pricing/plans_url'],
-    'https://example.com/pricing',
-  ],
-];
+testRules(
+  'a manifest in a file',
+  [{ what: 'one without faults', finds: 'adp/detail-broken /capabilities (info) (needs-review)' }],
+  () => ({
+    documents: [file(courier)],
+  }),
+);
 
-const DETAIL: readonly Row[] = [
+testRules(
+  'a capability detail is judged',
   [
-    'ADP-5-b',
-    'no endpoint of the right type',
-    { '/endpoint': 5 },
-    ['adp/detail-field /endpoint'],
-    'Write "5".',
-  ],
-  ['ADP-5-b', 'no description', { '/description': undefined }, ['adp/detail-field '], 'Add "description"'],
-  [
-    'ADP-5-b',
-    'parameters by name',
-    { '/parameters': { to: {} } },
-    ['adp/detail-field /parameters'],
-    'an array',
-  ],
-  [
-    'ADP-5-c',
-    'scopes as a text',
-    { '/auth_scopes': 'parcels.write' },
-    ['adp/auth-scopes-malformed /auth_scopes'],
-    'Write ["parcels.write"].',
-  ],
-  [
-    'ADP-5-c',
-    'a limit as a text',
-    { '/rate_limits/requests_per_minute': '30' },
-    ['adp/rate-limits-malformed /rate_limits/requests_per_minute'],
-    'Write 30 without quotes.',
-  ],
-  [
-    'ADP-5-e',
-    'a parameter without description',
-    { '/parameters/0/description': undefined },
-    ['adp/parameter-field /parameters/0'],
-    'Add "description"',
-  ],
-  [
-    'ADP-5-e',
-    'required as a text',
-    { '/parameters/0/required': 'true' },
-    ['adp/parameter-field /parameters/0/required'],
-    'Write true without quotes.',
-  ],
-  [
-    'ADP-5-f',
-    'no request_example',
-    { '/request_example': undefined },
-    ['adp/example-missing '],
-    'Add "request_example"',
-  ],
-  [
-    'ADP-5-f',
-    'a response_example that is a list',
-    { '/response_example': [{ id: 1 }] },
-    ['adp/example-missing /response_example'],
-    'an object',
-  ],
-  [
-    'ADP-5-k',
-    'a request_example that is the body',
-    { '/request_example': { to: 'x' } },
-    ['adp/example-incomplete /request_example'],
-    '"method": "POST"',
-  ],
-  [
-    'ADP-5-k',
-    'a request_example of another method',
-    { '/request_example/method': 'PUT' },
-    ['adp/example-incomplete /request_example/method'],
-    'Write "POST"',
-  ],
-  [
-    'ADP-5-k',
-    'a response_example that is the body',
-    { '/response_example': { id: 'p1' } },
-    ['adp/example-incomplete /response_example'],
-    '{"status": 200, "body": {"id":"p1"}}',
-  ],
-  [
-    'ADP-5-l',
-    'a method in small letters',
-    { '/method': 'post' },
-    ['adp/method-unknown /method'],
-    'Write "POST".',
-  ],
-  [
-    'ADP-5-l',
-    'two methods',
-    { '/method': 'GET|POST', '/request_example/method': 'GET|POST' },
-    ['adp/method-unknown /method'],
-    'one method',
-  ],
-  [
-    'ADP-5-l',
-    'an endpoint without slash',
-    { '/endpoint': 'v1/depots/{depot}/parcels' },
-    ['adp/endpoint-form /endpoint'],
-    'Write "/v1/depots/{depot}/parcels".',
-  ],
-  [
-    'ADP-5-l',
-    'an endpoint with its method',
-    { '/endpoint': 'POST /v1/{depot}' },
-    ['adp/endpoint-form /endpoint'],
-    'Write "/v1/{depot}"',
-  ],
-  [
-    'ADP-5-l',
-    'an endpoint that is a script',
-    { '/endpoint': 'javascript:alert(1)' },
-    ['adp/endpoint-form /endpoint'],
-    'Write the path',
-  ],
-  [
-    'ADP-5-m',
-    'no example, but one in the request',
-    { '/parameters/1/example': undefined },
-    ['adp/parameter-example /parameters'],
-    '{"to":"1 Main St"}',
-  ],
-  [
-    'ADP-5-m',
-    'an example of another type',
-    { '/parameters/2/example': '2.5' },
-    ['adp/parameter-example /parameters/2/example'],
-    'Write 2.5 without quotes.',
-  ],
-  [
-    'ADP-5-m',
-    'an example that is no list',
-    { '/parameters/3/example': 'fragile' },
-    ['adp/parameter-example /parameters/3/example'],
-    'Write ["fragile"].',
-  ],
-];
-
-describe('the manifest is judged', () => {
-  test('a manifest without faults has no finding', () => {
-    expect(judged(manifestOf(courier))).toEqual([]);
-    expect(judged(file(courier))).toEqual([]);
-  });
-
-  test.each(MANIFEST)('%s: %s', (requirement, _, changes, expected, fix) => {
-    const findings = judged(manifestOf(change(courier, changes)));
-    expect(findings.map(({ rule, pointer }) => `${rule} ${pointer}`)).toEqual(expected);
-    expect(findings.every(({ requirements }) => requirements.includes(requirement))).toBe(true);
-    expect(findings.map((finding) => finding.fix).join(' ')).toContain(fix);
-    for (const finding of findings)
-      expect(finding).toMatchObject({ outcome: 'failed', line: expect.any(Number) });
-  });
-
-  test.each<[requirement: string, what: string, changes: Changes]>([
-    ['ADP-2-b', 'ten characters', { '/description': 'Parcels ok' }],
-    ['ADP-2-b', 'two hundred characters, counted as people do', { '/description': '📦'.repeat(200) }],
-    ['ADP-2-c', 'a template', { '/base_url': 'https://{shop}.example.com/api' }],
-    ['ADP-2-e', 'digits', { '/capabilities/0/name': 'send_2_parcels' }],
-    ['ADP-3-a', 'no authentication', { '/auth': { type: 'none' } }],
-    [
-      'ADP-3-c',
-      'a bare key',
-      { '/auth': { type: 'api_key', header: 'X-Key', prefix: '', setup_url: 'https://example.com/keys' } },
-    ],
-    ['ADP-4-a', 'no pricing', { '/pricing': undefined }],
-    ['ADP-4-c', 'a price as a number', { '/pricing/plans/0/price': 0 }],
-    [
-      'ADP-2-a',
-      'unknown fields',
-      { '/x_vendor': 1, '/auth/note': 'x', '/capabilities/0/resource_group': 'parcels' },
-    ],
-  ])('%s allows %s', (_, __, changes) => {
-    expect(judged(manifestOf(change(courier, changes)))).toEqual([]);
-  });
-
-  test('ADP-2-c: this machine, as in development, is no fault', () => {
-    const findings = judged(manifestOf(change(courier, { '/base_url': 'http://127.0.0.1:3000' })));
-    expect(findings).toMatchObject([
-      { rule: 'adp/base-url-insecure', outcome: 'needs-review', severity: 'info' },
-    ]);
-  });
-});
-
-describe('a capability detail is judged', () => {
-  test('a detail without faults has no finding', () => {
-    expect(judged(detailOf(sendParcel))).toEqual([]);
-  });
-
-  test.each(DETAIL)('%s: %s', (requirement, _, changes, expected, fix) => {
-    const findings = judged(detailOf(change(sendParcel, changes)));
-    expect(findings.map(({ rule, pointer }) => `${rule} ${pointer}`)).toEqual(expected);
-    expect(findings.every(({ requirements }) => requirements.includes(requirement))).toBe(true);
-    expect(findings.map((finding) => finding.fix).join(' ')).toContain(fix);
-  });
-
-  test.each<[requirement: string, what: string, changes: Changes]>([
-    ['ADP-5-c', 'no scopes and limits', { '/auth_scopes': undefined, '/rate_limits': undefined }],
-    [
-      'ADP-5-k',
-      'a request by its path',
-      { '/request_example': { method: 'POST', path: '/v1/depots/north/parcels' } },
-    ],
-    ['ADP-5-k', 'an answer without body', { '/response_example': { status: 204 } }],
-    ['ADP-5-l', 'a full URL', { '/endpoint': 'https://upload.example.com/{depot}' }],
-    [
-      'ADP-5-m',
-      'types beyond the text',
-      {
+    { what: 'one without faults' },
+    {
+      id: 'ADP-5-b',
+      what: 'no endpoint of the right type',
+      change: { '/endpoint': 5 },
+      finds: 'adp/detail-field /endpoint',
+      fix: 'Write "5".',
+    },
+    {
+      id: 'ADP-5-b',
+      what: 'no description',
+      change: { '/description': undefined },
+      finds: 'adp/detail-field',
+      fix: 'Add "description"',
+    },
+    {
+      id: 'ADP-5-b',
+      what: 'parameters by name',
+      change: { '/parameters': { to: {} } },
+      finds: 'adp/detail-field /parameters',
+      fix: 'an array',
+    },
+    {
+      id: 'ADP-5-c',
+      what: 'scopes as a text',
+      change: { '/auth_scopes': 'parcels.write' },
+      finds: 'adp/auth-scopes-malformed /auth_scopes',
+      fix: 'Write ["parcels.write"].',
+    },
+    {
+      id: 'ADP-5-c',
+      what: 'a limit as a text',
+      change: { '/rate_limits/requests_per_minute': '30' },
+      finds: 'adp/rate-limits-malformed /rate_limits/requests_per_minute',
+      fix: 'Write 30 without quotes.',
+    },
+    {
+      id: 'ADP-5-e',
+      what: 'a parameter without description',
+      change: { '/parameters/0/description': undefined },
+      finds: 'adp/parameter-field /parameters/0',
+      fix: 'Add "description"',
+    },
+    {
+      id: 'ADP-5-e',
+      what: 'required as a text',
+      change: { '/parameters/0/required': 'true' },
+      finds: 'adp/parameter-field /parameters/0/required',
+      fix: 'Write true without quotes.',
+    },
+    {
+      id: 'ADP-5-f',
+      what: 'no request_example',
+      change: { '/request_example': undefined },
+      finds: 'adp/example-missing',
+      fix: 'Add "request_example"',
+    },
+    {
+      id: 'ADP-5-f',
+      what: 'a response_example that is a list',
+      change: { '/response_example': [{ id: 1 }] },
+      finds: 'adp/example-missing /response_example',
+      fix: 'an object',
+    },
+    {
+      id: 'ADP-5-k',
+      what: 'a request_example that is the body',
+      change: { '/request_example': { to: 'x' } },
+      finds: 'adp/example-incomplete /request_example',
+      fix: '"method": "POST"',
+    },
+    {
+      id: 'ADP-5-k',
+      what: 'a request_example of another method',
+      change: { '/request_example/method': 'PUT' },
+      finds: 'adp/example-incomplete /request_example/method',
+      fix: 'Write "POST"',
+    },
+    {
+      id: 'ADP-5-k',
+      what: 'a response_example that is the body',
+      change: { '/response_example': { id: 'p1' } },
+      finds: 'adp/example-incomplete /response_example',
+      fix: '{"status": 200, "body": {"id":"p1"}}',
+    },
+    {
+      id: 'ADP-5-l',
+      what: 'a method in small letters',
+      change: { '/method': 'post' },
+      finds: 'adp/method-unknown /method',
+      fix: 'Write "POST".',
+    },
+    {
+      id: 'ADP-5-l',
+      what: 'two methods',
+      change: { '/method': 'GET|POST', '/request_example/method': 'GET|POST' },
+      finds: 'adp/method-unknown /method',
+      fix: 'one method',
+    },
+    {
+      id: 'ADP-5-l',
+      what: 'an endpoint without slash',
+      change: { '/endpoint': 'v1/depots/{depot}/parcels' },
+      finds: 'adp/endpoint-form /endpoint',
+      fix: 'Write "/v1/depots/{depot}/parcels".',
+    },
+    {
+      id: 'ADP-5-l',
+      what: 'an endpoint with its method',
+      change: { '/endpoint': 'POST /v1/{depot}' },
+      finds: 'adp/endpoint-form /endpoint',
+      fix: 'Write "/v1/{depot}"',
+    },
+    {
+      id: 'ADP-5-l',
+      what: 'an endpoint that is a script',
+      change: { '/endpoint': 'javascript:alert(1)' },
+      finds: 'adp/endpoint-form /endpoint',
+      fix: 'Write the path',
+    },
+    {
+      id: 'ADP-5-m',
+      what: 'no example, but one in the request',
+      change: { '/parameters/1/example': undefined },
+      finds: 'adp/parameter-example /parameters',
+      fix: '{"to":"1 Main St"}',
+    },
+    {
+      id: 'ADP-5-m',
+      what: 'an example of another type',
+      change: { '/parameters/2/example': '2.5' },
+      finds: 'adp/parameter-example /parameters/2/example',
+      fix: 'Write 2.5 without quotes.',
+    },
+    {
+      id: 'ADP-5-m',
+      what: 'an example that is no list',
+      change: { '/parameters/3/example': 'fragile' },
+      finds: 'adp/parameter-example /parameters/3/example',
+      fix: 'Write ["fragile"].',
+    },
+    {
+      id: 'ADP-5-c',
+      what: 'no scopes and limits',
+      change: { '/auth_scopes': undefined, '/rate_limits': undefined },
+    },
+    {
+      id: 'ADP-5-k',
+      what: 'a request by its path',
+      change: { '/request_example': { method: 'POST', path: '/v1/depots/north/parcels' } },
+    },
+    { id: 'ADP-5-k', what: 'an answer without body', change: { '/response_example': { status: 204 } } },
+    { id: 'ADP-5-l', what: 'a full URL', change: { '/endpoint': 'https://upload.example.com/{depot}' } },
+    {
+      id: 'ADP-5-m',
+      what: 'types beyond the text',
+      change: {
         '/parameters/2': { name: 'x', type: 'string|array', description: 'x', required: false, example: [] },
       },
-    ],
-    ['ADP-5-e', 'no parameters', { '/parameters': [], '/endpoint': '/v1/parcels' }],
-    ['ADP-5-b', 'unknown fields', { '/resource_group': 'parcels', '/parameters/0/in': 'path' }],
-  ])('%s allows %s', (_, __, changes) => {
-    expect(judged(detailOf(change(sendParcel, changes)))).toEqual([]);
-  });
+    },
+    { id: 'ADP-5-e', what: 'no parameters', change: { '/parameters': [], '/endpoint': '/v1/parcels' } },
+    {
+      id: 'ADP-5-b',
+      what: 'unknown fields',
+      change: { '/resource_group': 'parcels', '/parameters/0/in': 'path' },
+    },
+    {
+      id: 'ADP-5-l',
+      what: 'a method beyond the registry, which HTTP allows',
+      change: { '/method': 'LIST', '/request_example/method': 'LIST' },
+      finds: 'adp/method-unknown /method (warning)',
+    },
+  ],
+  ({ change: changes = {} }) => ({ documents: [detailOf(change(sendParcel, changes))] }),
+);
 
-  test('ADP-5-l: a method beyond the registry is a warning, as HTTP allows it', () => {
-    const findings = judged(
-      detailOf(change(sendParcel, { '/method': 'LIST', '/request_example/method': 'LIST' })),
-    );
-    expect(findings).toMatchObject([{ rule: 'adp/method-unknown', severity: 'warning' }]);
-  });
+testRules<RuleRow & { readonly headers: Readonly<Record<string, string>> }>(
+  'the answer of the server is judged',
+  [
+    {
+      id: 'ADP-1-b',
+      what: 'no CORS',
+      headers: { 'access-control-allow-origin': '' },
+      finds: 'adp/cors-missing',
+      fix: 'header',
+    },
+    {
+      id: 'ADP-1-b',
+      what: 'CORS that may depend on the origin',
+      headers: { 'access-control-allow-origin': '', vary: 'Accept, Origin' },
+      finds: 'adp/cors-missing (needs-review)',
+      fix: 'header',
+    },
+    {
+      id: 'ADP-1-b',
+      what: 'CORS for one origin',
+      headers: { 'access-control-allow-origin': 'https://app.example' },
+    },
+    {
+      id: 'ADP-1-c',
+      what: 'a text',
+      headers: { 'content-type': 'text/plain' },
+      finds: 'adp/content-type-wrong',
+      fix: 'header',
+    },
+    {
+      id: 'ADP-1-c',
+      what: 'no label',
+      headers: { 'content-type': '' },
+      finds: 'adp/content-type-wrong',
+      fix: 'header',
+    },
+    { id: 'ADP-1-c', what: 'a charset', headers: { 'content-type': 'application/json; charset=utf-8' } },
+    {
+      id: 'ADP-1-d',
+      what: 'no caching',
+      headers: { 'cache-control': '' },
+      finds: 'adp/cache-control-missing',
+      fix: 'header',
+    },
+    {
+      id: 'ADP-1-d',
+      what: 'caching forbidden',
+      headers: { 'cache-control': 'no-store' },
+      finds: 'adp/cache-control-missing',
+      fix: 'header',
+    },
+    {
+      id: 'ADP-1-d',
+      what: 'another time',
+      headers: { 'cache-control': 'public, max-age=600' },
+      finds: 'adp/cache-control-missing (info)',
+      fix: 'header',
+    },
+    {
+      id: 'ADP-1-d',
+      what: 'more than the time',
+      headers: { 'cache-control': 'public, max-age=3600, must-revalidate' },
+    },
+  ],
+  ({ headers }) => ({ documents: [manifestOf({}, { headers: { ...HEADERS, ...headers } }), ...DETAILS] }),
+);
+
+const absent = (url: string) =>
+  readDocument(answer('', { url, status: 404, refusal: { code: 'absent', status: 404 } }));
+
+testRules<RuleRow & { readonly documents: readonly Document[] }>(
+  'where it is served is judged',
+  [
+    { id: 'ADP-1-a', what: 'the well-known path', documents: [manifestOf()] },
+    {
+      id: 'ADP-1-a',
+      what: 'another path beside it',
+      documents: [manifestOf(), manifestOf({}, { url: ELSEWHERE })],
+    },
+    {
+      id: 'ADP-1-a',
+      what: 'another path in place of it',
+      documents: [absent(AT), manifestOf({}, { url: ELSEWHERE })],
+      finds: 'adp/path-wrong',
+    },
+    {
+      id: 'ADP-1-a',
+      what: 'another path, the well-known one not asked',
+      documents: [manifestOf({}, { url: ELSEWHERE })],
+      finds: 'adp/path-wrong (info) (needs-review)',
+    },
+    {
+      id: 'ADP-1-a',
+      what: 'plain HTTP',
+      documents: [manifestOf({}, { url: 'http://example.com/.well-known/agent' })],
+      finds: 'adp/transport-insecure',
+    },
+    {
+      id: 'ADP-1-a',
+      what: 'plain HTTP on this machine',
+      documents: [manifestOf({}, { url: 'http://localhost:3000/.well-known/agent' })],
+    },
+    {
+      id: 'ADP-1-c',
+      what: 'no valid JSON',
+      documents: [readDocument(answer('{"spec_version": "1.0",', { url: AT }))],
+      finds: 'document/json-invalid 1:24',
+    },
+  ],
+  ({ documents }) => ({ documents: [...documents, ...DETAILS] }),
+);
+
+testRules<RuleRow & { readonly answered?: Partial<Fetched> & { readonly text?: string } }>(
+  'manifest and details are judged together',
+  [
+    { what: 'a detail that fits' },
+    {
+      id: 'ADP-5-a',
+      what: 'a detail_url that answers 404',
+      answered: { status: 404, text: '', refusal: { code: 'absent', status: 404 } },
+      finds: 'adp/detail-broken /capabilities/0/detail_url',
+    },
+    {
+      id: 'ADP-5-a',
+      what: 'a detail_url that answers with a page',
+      answered: { text: '<!doctype html><title>x</title>' },
+      finds: 'adp/detail-broken /capabilities/0/detail_url',
+    },
+    {
+      id: 'ADP-5-a',
+      what: 'a detail_url that answers without JSON',
+      answered: { text: '{"name": ' },
+      finds: ['adp/detail-broken /capabilities/0/detail_url', 'document/json-invalid 1:10'],
+    },
+    {
+      id: 'ADP-5-a',
+      what: 'a detail_url that answers with a list',
+      answered: { text: '[]' },
+      finds: 'adp/detail-broken /capabilities/0/detail_url',
+    },
+    {
+      id: 'ADP-5-a',
+      what: 'a detail_url that answers with another object',
+      answered: { text: '{"name": "send_parcel"}' },
+      finds: 'adp/detail-broken /capabilities/0/detail_url',
+    },
+    {
+      id: 'ADP-5-g',
+      what: 'a detail of another name',
+      change: { '/name': 'send_parcels' },
+      finds: 'adp/detail-name-mismatch /name',
+      fix: 'Write "send_parcel".',
+    },
+    {
+      id: 'ADP-5-h',
+      what: 'a scope that the manifest does not declare',
+      change: { '/auth_scopes': ['parcels.write', 'admin'] },
+      finds: 'adp/scope-undeclared /auth_scopes/1',
+      fix: '"admin"',
+    },
+  ],
+  ({ change: changes = {}, answered = {} }) => {
+    const text = answered.text ?? JSON.stringify(change(sendParcel, changes));
+    return {
+      documents: [
+        manifestOf(),
+        readDocument(answer(text, { url: DETAIL, ...answered })),
+        ...DETAILS.slice(1),
+      ],
+    };
+  },
+);
+
+test('ADP-5-a: of details that were not opened nothing can be told, which is said once with their number', () => {
+  const findings = judge([manifestOf()]);
+  expect(findings).toMatchObject([
+    { rule: 'adp/detail-broken', outcome: 'needs-review', severity: 'info', pointer: '/capabilities' },
+  ]);
+  expect(findings[0]?.message).toContain('2 of 2');
 });
 
-describe('the answer of the server is judged', () => {
-  test.each<
-    [
-      requirement: string,
-      what: string,
-      headers: Record<string, string | undefined>,
-      rule: string,
-      severity: string,
-      outcome: string,
-    ]
-  >([
-    [
-      'ADP-1-b',
-      'no CORS',
-      { 'access-control-allow-origin': undefined },
-      'adp/cors-missing',
-      'warning',
-      'failed',
-    ],
-    [
-      'ADP-1-b',
-      'CORS that may depend on the origin',
-      { 'access-control-allow-origin': undefined, vary: 'Accept, Origin' },
-      'adp/cors-missing',
-      'warning',
-      'needs-review',
-    ],
-    ['ADP-1-c', 'a text', { 'content-type': 'text/plain' }, 'adp/content-type', 'error', 'failed'],
-    ['ADP-1-c', 'no label', { 'content-type': undefined }, 'adp/content-type', 'error', 'failed'],
-    ['ADP-1-d', 'no caching', { 'cache-control': undefined }, 'adp/cache-control', 'warning', 'failed'],
-    [
-      'ADP-1-d',
-      'caching forbidden',
-      { 'cache-control': 'no-store' },
-      'adp/cache-control',
-      'warning',
-      'failed',
-    ],
-    [
-      'ADP-1-d',
-      'another time',
-      { 'cache-control': 'public, max-age=600' },
-      'adp/cache-control',
-      'info',
-      'failed',
-    ],
-  ])('%s: %s', (requirement, _, changes, rule, severity, outcome) => {
-    const headers = Object.fromEntries(
-      Object.entries({ ...HEADERS, ...changes }).filter(([, value]) => value !== undefined),
-    ) as Record<string, string>;
-    const findings = judged(manifestOf(courier, { headers }));
-    expect(findings).toMatchObject([
-      { rule, severity, outcome, requirements: [requirement], fix: expect.stringContaining('header') },
-    ]);
-  });
-
-  test.each([
-    ['ADP-1-b', { 'access-control-allow-origin': 'https://app.example' }],
-    ['ADP-1-c', { 'content-type': 'application/json; charset=utf-8' }],
-    ['ADP-1-d', { 'cache-control': 'public, max-age=3600, must-revalidate' }],
-  ])('%s allows %j', (_, headers) => {
-    expect(judged(manifestOf(courier, { headers: { ...HEADERS, ...headers } }))).toEqual([]);
-  });
-
-  test('ADP-1-c: what is not valid JSON', () => {
-    const findings = judged(readDocument(answer('{"spec_version": "1.0",', { url: URL_ })));
-    expect(findings).toMatchObject([{ rule: 'document/json-invalid', requirements: ['ADP-1-c'] }]);
-  });
-
-  test('ADP-1-a: served at https://{domain}/.well-known/agent', () => {
-    const at = (url: string) => manifestOf(courier, { url });
-    const path = (...documents: Parameters<typeof judge>[0]) =>
-      judged(...documents)
-        .filter(({ rule }) => rule === 'adp/path-wrong')
-        .map(({ outcome }) => outcome);
-    const absent = readDocument(
-      answer('', { url: URL_, status: 404, refusal: { code: 'absent', status: 404 } }),
-    );
-    expect(path(at(URL_))).toEqual([]);
-    expect(path(at(URL_), at('https://example.com/.well-known/agent.json'))).toEqual([]);
-    expect(path(absent, at('https://example.com/.well-known/agent.json'))).toEqual(['failed']);
-    expect(path(at('https://example.com/.well-known/agent.json'))).toEqual(['needs-review']);
-    expect(path(at('http://example.com/.well-known/agent'))).toEqual(['failed']);
-    expect(path(at('http://localhost:3000/.well-known/agent'))).toEqual([]);
-  });
-});
-
-describe('manifest and details are judged together', () => {
-  const both = (changes: Changes, answered: Partial<Fetched> & { text?: string } = {}) => {
-    const detail = readDocument(
-      answer(answered.text ?? JSON.stringify(change(sendParcel, changes)), { url: DETAIL_URL, ...answered }),
-    );
-    return judged(manifestOf(courier), detail).map(({ rule, pointer, document, action, fix }) => ({
-      rule,
-      pointer,
-      document,
-      action,
-      fix,
-    }));
-  };
-
-  test('a detail that fits has no finding', () => {
-    expect(both({})).toEqual([]);
-  });
-
-  test.each<[what: string, answered: Partial<Fetched> & { text?: string }]>([
-    ['404', { status: 404, text: '', refusal: { code: 'absent', status: 404 } }],
-    ['a page', { text: '<!doctype html><title>x</title>' }],
-    ['no JSON', { text: '{"name": ' }],
-    ['a list', { text: '[]' }],
-    ['another object', { text: '{"name": "send_parcel"}' }],
-  ])('ADP-5-a: a detail_url that answers %s', (_, answered) => {
-    const findings = both({}, answered).filter(({ rule }) => rule.startsWith('adp/'));
-    expect(findings).toMatchObject([
-      {
-        rule: 'adp/detail-broken',
-        pointer: '/capabilities/0/detail_url',
-        document: URL_,
-        action: 'adp:send_parcel',
-      },
-    ]);
-  });
-
-  test('ADP-5-a: details that were not opened cannot be told', () => {
-    const findings = judge([manifestOf(courier)]);
-    expect(findings).toMatchObject([
-      { rule: 'adp/detail-broken', outcome: 'needs-review', severity: 'info', pointer: '/capabilities' },
-    ]);
-    expect(findings[0]?.message).toContain('2 of 2');
-  });
-
-  test('ADP-5-g: a detail of another name', () => {
-    expect(both({ '/name': 'send_parcels' })).toMatchObject([
-      {
-        rule: 'adp/detail-name-mismatch',
-        pointer: '/name',
-        document: DETAIL_URL,
-        fix: 'Write "send_parcel".',
-      },
-    ]);
-  });
-
-  test('ADP-5-h: a scope that the manifest does not declare', () => {
-    expect(both({ '/auth_scopes': ['parcels.write', 'admin'] })).toMatchObject([
-      {
-        rule: 'adp/scope-undeclared',
-        pointer: '/auth_scopes/1',
-        document: DETAIL_URL,
-        fix: expect.stringContaining('"admin"'),
-      },
-    ]);
-  });
+test('a finding of a detail names its document and its action', () => {
+  const findings = judge([manifestOf(), detailOf(change(sendParcel, { '/name': 'x' })), ...DETAILS.slice(1)]);
+  expect(findings).toMatchObject([{ document: DETAIL, action: 'adp:send_parcel' }]);
 });
 
 test('every rule of the format and its schemas belongs to it', () => {
@@ -632,7 +704,7 @@ test.each<[string, Json]>([
   ['description', ''],
 ])('%s of another shape throws nothing', (name, value) => {
   expect(
-    judge([manifestOf(change(courier, { [`/${name}`]: value }))]).every(
+    judge([manifestOf({ [`/${name}`]: value })]).every(
       ({ message }) => !message.includes('could not be checked'),
     ),
   ).toBe(true);

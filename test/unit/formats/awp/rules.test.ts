@@ -1,1066 +1,1066 @@
 import { describe, expect, test } from 'vitest';
 import { awp } from '../../../../lib/formats/awp/index.ts';
 import { readDocument } from '../../../../lib/formats/index.ts';
-import type { Fetched, Json, World } from '../../../../lib/model/index.ts';
+import type { Document, Fetched, Json } from '../../../../lib/model/index.ts';
 import { schemaRules } from '../../../../lib/schema/index.ts';
 import { answer } from '../../../docs/answers.ts';
-import { change, file, judge, served } from '../judge.ts';
+import { type Changes, change, type RuleRow, testRules } from '../../../rule-tester.ts';
+import { file, judge, served } from '../judge.ts';
 import { ferry } from './ferry.ts';
 
-type Changes = Readonly<Record<string, unknown>>;
+const AT = 'https://example.com/agent.json';
+const WELL_KNOWN = 'https://example.com/.well-known/agent.json';
+const found = (value: Json, more: Partial<Fetched> = { url: AT }) => judge([served(value, more)]);
+const documentOf = (value: unknown, more: Partial<Fetched> = { url: AT }) => served(value, more);
 
-/** Each row: what is broken in a flawless file, and all that is found then, as "rule pointer". */
-const FAULTS: readonly (readonly [
-  requirement: string,
-  what: string,
-  changes: Changes,
-  found: readonly string[],
-  fix: string,
-])[] = [
+testRules(
+  'agent.json is judged',
   [
-    'AWP-4-a',
-    'a version with three numbers',
-    { '/awp_version': '0.1.0' },
-    ['awp/version-malformed /awp_version'],
-    '"0.1"',
-  ],
-  [
-    'AWP-4-a',
-    'a version with a v',
-    { '/awp_version': 'v0.1' },
-    ['awp/version-malformed /awp_version'],
-    '"0.1"',
-  ],
-  [
-    'AWP-5-a',
-    'no version',
-    { '/awp_version': undefined },
-    ['awp/required-field '],
-    'Add "awp_version": "0.1"',
-  ],
-  [
-    'AWP-5-a',
-    'a version as a number',
-    { '/awp_version': 0.1 },
-    ['awp/required-field /awp_version'],
-    'Write "0.1".',
-  ],
-  ['AWP-5-a', 'no domain', { '/domain': undefined }, ['awp/required-field '], 'Add "domain"'],
-  ['AWP-5-a', 'no intent', { '/intent': undefined }, ['awp/required-field '], 'Add "intent"'],
-  [
-    'AWP-5-b',
-    'agent_hints as a list',
-    { '/agent_hints': ['x'] },
-    ['awp/section-not-object /agent_hints'],
-    'an object',
-  ],
-  [
-    'AWP-5-b',
-    'capabilities as a list',
-    { '/capabilities': ['streaming'] },
-    ['awp/section-not-object /capabilities'],
-    'an object',
-  ],
-  [
-    'AWP-5-b',
-    'errors as a text',
-    { '/errors': 'none' },
-    ['awp/section-not-object /errors', 'awp/recovery-undeclared ', 'awp/recovery-undeclared '],
-    '',
-  ],
-  [
-    'AWP-5-c',
-    'domain with a scheme',
-    { '/domain': 'https://example.com/' },
-    ['awp/domain-malformed /domain'],
-    'Write "example.com".',
-  ],
-  [
-    'AWP-5-c',
-    'domain with a path',
-    { '/domain': 'example.com/shop' },
-    ['awp/domain-malformed /domain'],
-    'Write "example.com".',
-  ],
-  [
-    'AWP-5-c',
-    'another domain',
-    { '/domain': 'example.org' },
-    ['awp/domain-other /domain'],
-    'Write "example.com"',
-  ],
-  [
-    'AWP-6-a',
-    'a flag as a text',
-    { '/capabilities/webhooks': 'false' },
-    ['awp/capability-flag /capabilities/webhooks'],
-    'Write false without quotes.',
-  ],
-  [
-    'AWP-6-a',
-    'a flag as a number',
-    { '/capabilities/streaming': 0 },
-    ['awp/capability-flag /capabilities/streaming'],
-    'boolean',
-  ],
-  [
-    'AWP-6-b',
-    'pagination by offsets',
-    { '/capabilities/pagination': 'offsets' },
-    ['awp/pagination-unknown /capabilities/pagination'],
-    'Use "offset".',
-  ],
-  [
-    'AWP-6-c',
-    'no idempotency, but an action with it',
-    { '/capabilities/idempotency': false },
-    ['awp/idempotency-contradiction /actions/1/idempotency/supported'],
-    '"idempotency": true',
-  ],
-  [
-    'AWP-6-c',
-    'idempotency, but no action with it',
-    { '/actions/1/idempotency': { supported: false } },
-    ['awp/idempotency-contradiction /capabilities/idempotency'],
-    'Write false',
-  ],
-  [
-    'AWP-7-a',
-    'auth by oauth',
-    { '/auth/type': 'oauth' },
-    ['awp/auth-type-unknown /auth/type'],
-    'Use "oauth2".',
-  ],
-  [
-    'AWP-7-b',
-    'required_for as a text',
-    { '/auth/required_for': 'book_crossing' },
-    ['awp/auth-action-list /auth/required_for'],
-    'Write ["book_crossing"].',
-  ],
-  [
-    'AWP-7-b',
-    'optional_for with a mistyped id',
-    { '/auth/optional_for/0': 'serach_crossings' },
-    ['awp/auth-action-unknown /auth/optional_for/0'],
-    'Use "search_crossings".',
-  ],
-  [
-    'AWP-7-c',
-    'an action in both lists',
-    { '/auth/optional_for': ['search_crossings', 'book_crossing'] },
-    ['awp/auth-both-lists /auth/optional_for/1'],
-    'Remove it',
-  ],
-  [
-    'AWP-7-d',
-    'token_expiry in words',
-    { '/auth/token_expiry': '24 hours' },
-    ['awp/token-expiry-form /auth/token_expiry'],
-    'Write "24h".',
-  ],
-  [
-    'AWP-7-d',
-    'token_expiry in seconds',
-    { '/auth/token_expiry': '3600' },
-    ['awp/token-expiry-form /auth/token_expiry'],
-    'Write "1h".',
-  ],
-  [
-    'AWP-7-d',
-    'token_expiry as ISO 8601',
-    { '/auth/token_expiry': 'P7D' },
-    ['awp/token-expiry-form /auth/token_expiry'],
-    'Write "7d".',
-  ],
-  [
-    'AWP-7-d',
-    'token_expiry that is none',
-    { '/auth/token_expiry': 'a while' },
-    ['awp/token-expiry-form /auth/token_expiry'],
-    'e.g. "24h"',
-  ],
-  [
-    'AWP-7-e',
-    'auth_required false, listed as required',
-    { '/actions/1/auth_required': false },
-    ['awp/auth-required-disagrees /actions/1/auth_required'],
-    '"auth_required": true',
-  ],
-  [
-    'AWP-7-e',
-    'auth_required true, listed as optional',
-    { '/actions/0/auth_required': true },
-    ['awp/auth-required-disagrees /actions/0/auth_required'],
-    '"auth_required": false',
-  ],
-  [
-    'AWP-7-e',
-    'auth_required true, not listed',
-    { '/auth/required_for': ['cancel_booking'] },
-    ['awp/auth-required-disagrees /actions/1/auth_required'],
-    'Add "book_crossing"',
-  ],
-  [
-    'AWP-7-f',
-    'no auth',
-    { '/auth': undefined },
-    ['awp/auth-undeclared /actions/1'],
-    '"auth": {"type": "api_key"}',
-  ],
-  ['AWP-7-f', 'auth of no type', { '/auth/type': undefined }, ['awp/auth-undeclared /auth'], '"api_key"'],
-  ['AWP-7-f', 'auth none', { '/auth/type': 'none' }, ['awp/auth-undeclared /auth/type'], '"api_key"'],
-  [
-    'AWP-7-g',
-    'token_expiry as a number',
-    { '/auth/token_expiry': 24 },
-    ['awp/auth-field-type /auth/token_expiry'],
-    'Write "24".',
-  ],
-  [
-    'AWP-7-g',
-    'refresh_endpoint that is no path',
-    { '/auth/refresh_endpoint': 'refresh' },
-    ['awp/auth-field-type /auth/refresh_endpoint'],
-    '"/api/auth/refresh"',
-  ],
-  [
-    'AWP-8-a',
-    'an entity without fields',
-    { '/entities/crossing/fields': undefined },
-    ['awp/entity-fields /entities/crossing'],
-    'Add "fields"',
-  ],
-  [
-    'AWP-8-a',
-    'an entity field that is no type',
-    { '/entities/booking/fields/ticket': { type: 'url' } },
-    ['awp/entity-fields /entities/booking/fields/ticket'],
-    'a string',
-  ],
-  [
-    'AWP-8-b',
-    'a bracket that is not closed',
-    { '/actions/0/outputs/crossings': 'array[crossing' },
-    ['awp/type-malformed /actions/0/outputs/crossings'],
-    'Write "array[crossing]".',
-  ],
-  [
-    'AWP-8-b',
-    'an empty enum',
-    { '/entities/crossing/fields/deck': 'enum[]' },
-    ['awp/type-malformed /entities/crossing/fields/deck'],
-    'enum[a, b]',
-  ],
-  [
-    'AWP-8-b',
-    'a bare enum where there can be no options',
-    { '/actions/2/outputs/cancelled': 'enum' },
-    ['awp/type-malformed /actions/2/outputs/cancelled'],
-    'enum[economy',
-  ],
-  [
-    'AWP-8-c',
-    'an entity that is not declared',
-    { '/actions/1/outputs/booking': 'object[bookings]' },
-    ['awp/entity-unknown /actions/1/outputs/booking'],
-    'Use "object[booking]".',
-  ],
-  [
-    'AWP-8-c',
-    'an entity in a list of lists',
-    { '/actions/1/outputs/booking': 'array[array[object[x]]]' },
-    ['awp/entity-unknown /actions/1/outputs/booking'],
-    'Declare it',
-  ],
-  [
-    'AWP-8-d',
-    'a list of what nothing declares',
-    { '/actions/0/outputs/crossings': 'array[ferry_trip]' },
-    ['awp/type-undeclared /actions/0/outputs/crossings'],
-    'Declare it among "entities"',
-  ],
-  [
-    'AWP-8-d',
-    'a word for a type of the table',
-    { '/actions/0/inputs/limit/type': 'int' },
-    ['awp/type-undeclared /actions/0/inputs/limit/type'],
-    'Use "integer".',
-  ],
-  [
-    'AWP-9-a',
-    'an action without description and endpoint',
-    { '/actions/0/description': undefined, '/actions/0/endpoint': undefined },
-    ['awp/action-field-missing /actions/0'],
-    'Add "description"',
-  ],
-  [
-    'AWP-9-a',
-    'intent in place of description',
-    { '/actions/0/description': undefined, '/actions/0/intent': 'Find' },
-    ['awp/action-field-missing /actions/0'],
-    'Rename "intent" to "description".',
-  ],
-  [
-    'AWP-9-a',
-    'auth_required as a text',
-    { '/actions/1/auth_required': 'true' },
-    ['awp/action-field-type /actions/1/auth_required'],
-    'Write true without quotes.',
-  ],
-  [
-    'AWP-9-a',
-    'inputs as a list',
-    { '/actions/2/inputs': [] },
-    ['awp/action-field-type /actions/2/inputs'],
-    'an object',
-  ],
-  [
-    'AWP-9-a',
-    'an action that is a text',
-    { '/actions/3': 'more' },
-    ['awp/action-field-type /actions/3'],
-    'an object',
-  ],
-  [
-    'AWP-9-a',
-    'via in a file of 0.1',
-    { '/actions/0/endpoint': undefined, '/actions/0/method': undefined, '/actions/0/via': 'mcp' },
-    ['awp/action-field-missing /actions/0'],
-    '"awp_version": "0.2"',
-  ],
-  [
-    'AWP-9-b',
-    'an id that stands twice',
-    { '/actions/3': { ...ferry.actions[0] } },
-    ['awp/action-id-duplicate /actions/3/id'],
-    'e.g. "search_crossings_2"',
-  ],
-  [
-    'AWP-9-c',
-    'a method in small letters',
-    { '/actions/0/method': 'get' },
-    ['awp/method-unknown /actions/0/method'],
-    'Use "GET".',
-  ],
-  [
-    'AWP-9-c',
-    'a method of the registry that the table lacks',
-    { '/actions/0/method': 'HEAD' },
-    ['awp/method-unknown /actions/0/method'],
-    'Use one of',
-  ],
-  [
-    'AWP-9-d',
-    'an input without type',
-    { '/actions/0/inputs/from/type': undefined },
-    ['awp/input-malformed /actions/0/inputs/from'],
-    'Add "type": "string"',
-  ],
-  [
-    'AWP-9-d',
-    'an input that is a text',
-    { '/actions/0/inputs/from': 'string' },
-    ['awp/input-malformed /actions/0/inputs/from'],
-    'an object',
-  ],
-  [
-    'AWP-9-d',
-    'required as a text',
-    { '/actions/0/inputs/from/required': 'true' },
-    ['awp/input-malformed /actions/0/inputs/from/required'],
-    'Write true without quotes.',
-  ],
-  [
-    'AWP-9-d',
-    'a description that is no text',
-    { '/actions/0/inputs/from/description': 5 },
-    ['awp/input-malformed /actions/0/inputs/from/description'],
-    'Write "5".',
-  ],
-  [
-    'AWP-9-e',
-    'an enum without options',
-    { '/actions/0/inputs/deck': { type: 'enum' } },
-    ['awp/enum-without-values /actions/0/inputs/deck'],
-    '"options"',
-  ],
-  [
-    'AWP-9-f',
-    'a rate limit in words',
-    { '/actions/0/rate_limit': '30 per minute' },
-    ['awp/rate-limit-form /actions/0/rate_limit'],
-    'Write "30/minute".',
-  ],
-  [
-    'AWP-9-f',
-    'a rate limit as a number',
-    { '/actions/0/rate_limit': 30 },
-    ['awp/rate-limit-form /actions/0/rate_limit'],
-    '"30/minute"',
-  ],
-  [
-    'AWP-9-f',
-    'a rate limit that is none',
-    { '/actions/0/rate_limit': 'fair use' },
-    ['awp/rate-limit-form /actions/0/rate_limit'],
-    'e.g. "30/minute"',
-  ],
-  [
-    'AWP-9-g',
-    'a model that nobody knows',
-    { '/actions/0/execution_model': 'synchronous' },
-    ['awp/execution-model /actions/0/execution_model'],
-    'Use',
-  ],
-  [
-    'AWP-9-g',
-    'poll_endpoint that is no text',
-    { '/actions/1/poll_endpoint': 1 },
-    ['awp/execution-model /actions/1/poll_endpoint'],
-    'Write "1".',
-  ],
-  [
-    'AWP-9-h',
-    'a level that nobody knows',
-    { '/actions/1/sensitivity': 'Destructive' },
-    ['awp/sensitivity-unknown /actions/1/sensitivity'],
-    'Use "destructive".',
-  ],
-  [
-    'AWP-9-h',
-    'a confirmation that is no boolean',
-    { '/actions/1/requires_human_confirmation': 'true' },
-    ['awp/consequence-flag /actions/1/requires_human_confirmation'],
-    'Write true without quotes.',
-  ],
-  [
-    'AWP-9-i',
-    'irreversible and reversible',
-    { '/actions/2/reversible': true },
-    ['awp/reversible-contradiction /actions/2/reversible'],
-    '"reversible": false',
-  ],
-  [
-    'AWP-9-p',
-    'async without poll_endpoint',
-    { '/actions/1/poll_endpoint': undefined },
-    ['awp/poll-endpoint-mismatch /actions/1/execution_model'],
-    'Add "poll_endpoint"',
-  ],
-  [
-    'AWP-9-p',
-    'sync with poll_endpoint',
-    { '/actions/1/execution_model': undefined },
-    ['awp/poll-endpoint-mismatch /actions/1/poll_endpoint'],
-    '"async"',
-  ],
-  [
-    'AWP-9-q',
-    'idempotency without key_field',
-    { '/actions/1/idempotency/key_field': undefined },
-    ['awp/idempotency-malformed /actions/1/idempotency'],
-    'Add "key_field": "idempotency_key".',
-  ],
-  [
-    'AWP-9-q',
-    'supported as a text',
-    { '/actions/1/idempotency': { supported: 'true', key_field: 'k', window: '1h' } },
-    ['awp/idempotency-malformed /actions/1/idempotency/supported'],
-    'without quotes',
-  ],
-  [
-    'AWP-9-q',
-    'a window in words',
-    { '/actions/1/idempotency/window': '1 day' },
-    ['awp/idempotency-window-form /actions/1/idempotency/window'],
-    'Write "24h".',
-  ],
-  [
-    'AWP-9-r',
-    'a default of another type',
-    { '/actions/0/inputs/limit/default': '10' },
-    ['awp/default-mismatch /actions/0/inputs/limit/default'],
-    'Write 10 without quotes.',
-  ],
-  [
-    'AWP-9-r',
-    'a default that is no option',
-    { '/actions/0/inputs/deck/default': 'opne' },
-    ['awp/default-mismatch /actions/0/inputs/deck/default'],
-    'Use "open".',
-  ],
-  [
-    'AWP-9-r',
-    'a default that is no date',
-    { '/actions/0/inputs/date/default': 'today' },
-    ['awp/default-mismatch /actions/0/inputs/date/default'],
-    'ISO8601',
-  ],
-  [
-    'AWP-9-t',
-    'outputs that map to no type',
-    { '/actions/0/outputs/total': { type: 'integer' } },
-    ['awp/output-type /actions/0/outputs/total'],
-    'a string',
-  ],
-  [
-    'AWP-9-u',
-    'an endpoint without slash',
-    { '/actions/0/endpoint': 'api/crossings' },
-    ['awp/endpoint-form /actions/0/endpoint'],
-    'Write "/api/crossings".',
-  ],
-  [
-    'AWP-9-u',
-    'an endpoint of another origin',
-    { '/actions/0/endpoint': 'https://api.example.org/crossings' },
-    ['awp/endpoint-form /actions/0/endpoint'],
-    '"/crossings"',
-  ],
-  [
-    'AWP-9-u',
-    'an endpoint that hides another origin',
-    { '/actions/0/endpoint': '//evil.example/x' },
-    ['awp/endpoint-form /actions/0/endpoint'],
-    '',
-  ],
-  [
-    'AWP-9-u',
-    'an endpoint that is a script',
-    { '/actions/0/endpoint': 'javascript:alert(1)' },
-    ['awp/endpoint-form /actions/0/endpoint'],
-    'path of the endpoint',
-  ],
-  [
-    'AWP-9-x',
-    'not reversible, and no sensitivity',
-    { '/actions/1/sensitivity': undefined, '/actions/1/reversible': false },
-    ['awp/sensitivity-missing /actions/1'],
-    '"irreversible"',
-  ],
-  [
-    'AWP-15-e',
-    'DELETE without sensitivity',
-    { '/actions/2/sensitivity': undefined, '/actions/2/reversible': undefined },
-    ['awp/sensitivity-missing /actions/2'],
-    '"destructive"',
-  ],
-  [
-    'AWP-10-a',
-    'a code without recovery',
-    { '/errors/SOLD_OUT': {} },
-    ['awp/recovery-missing /errors/SOLD_OUT'],
-    'Add "recovery"',
-  ],
-  [
-    'AWP-10-a',
-    'a code with a text',
-    { '/errors/SOLD_OUT': 'retry' },
-    ['awp/recovery-missing /errors/SOLD_OUT'],
-    'an object',
-  ],
-  [
-    'AWP-10-b',
-    'a recovery that names no action of the file',
-    { '/errors/SOLD_OUT/recovery': 'retry search_crossing with another date' },
-    ['awp/recovery-reference /errors/SOLD_OUT/recovery'],
-    'retry search_crossings with',
-  ],
-  [
-    'AWP-10-b',
-    'a recovery that does not say where',
-    { '/errors/AUTH_EXPIRED/recovery': 'refresh the token then retry' },
-    ['awp/recovery-reference /errors/AUTH_EXPIRED/recovery'],
-    'call /api/auth/refresh',
-  ],
-  [
-    'AWP-10-d',
-    'a recovery for a person',
-    { '/errors/SOLD_OUT/recovery': 'Sorry! Please contact our support team.' },
-    ['awp/recovery-prose /errors/SOLD_OUT/recovery'],
-    'wait 60 seconds',
-  ],
-  [
-    'AWP-11-a',
-    'dependencies of a text',
-    { '/dependencies/book_crossing': 'search_crossings' },
-    ['awp/dependency-malformed /dependencies/book_crossing'],
-    'Write ["search_crossings"].',
-  ],
-  [
-    'AWP-11-a',
-    'a dependency on what is not there',
-    { '/dependencies/book_crossing': ['search_crossing'] },
-    ['awp/dependency-unknown /dependencies/book_crossing/0'],
-    'Use "search_crossings".',
-  ],
-  [
-    'AWP-11-a',
-    'dependencies of what is not there',
-    { '/dependencies/x': ['search_crossings'] },
-    ['awp/dependency-unknown /dependencies/x'],
-    'Declare the action',
-  ],
-  [
-    'AWP-11-c',
-    'a circle',
-    { '/dependencies/search_crossings': ['cancel_booking'] },
-    ['awp/dependency-cycle /dependencies/cancel_booking/0'],
-    'Remove "book_crossing"',
-  ],
-  [
-    'AWP-11-c',
-    'an action that waits for itself',
-    { '/dependencies/book_crossing': ['book_crossing'] },
-    ['awp/dependency-cycle /dependencies/book_crossing/0'],
-    'Remove',
-  ],
-  [
-    'AWP-13-a',
-    'operational as a text',
-    { '/agent_status/operational': 'true' },
-    ['awp/status-malformed /agent_status/operational'],
-    'without quotes',
-  ],
-  [
-    'AWP-13-a',
-    'degraded what is not there',
-    { '/agent_status/degraded_actions': ['book_crossings'] },
-    ['awp/degraded-action-unknown /agent_status/degraded_actions/0'],
-    'Use "book_crossing".',
-  ],
-  [
-    'AWP-14-a',
-    'synthetic without origin',
-    { '/source': 'synthetic' },
-    Array(3).fill('awp/synthetic-undeclared '),
-    'generated_by',
-  ],
-  [
-    'AWP-14-a',
-    'synthetic with a confidence beyond 1',
+    { what: 'one without faults' },
     {
-      '/source': 'synthetic',
-      '/generated_by': 'x',
-      '/confidence': 87,
-      '/last_verified': '2026-03-15T10:00:00Z',
+      id: 'AWP-4-a',
+      what: 'a version with three numbers',
+      change: { '/awp_version': '0.1.0' },
+      finds: 'awp/version-malformed /awp_version',
+      fix: '"0.1"',
     },
-    ['awp/synthetic-undeclared /confidence'],
-    '<= 1',
-  ],
-  [
-    'AWP-14-a',
-    'synthetic, verified some day',
-    { '/source': 'synthetic', '/generated_by': 'x', '/confidence': 0.8, '/last_verified': 'yesterday' },
-    ['awp/synthetic-undeclared /last_verified'],
-    '2026-03-15T10:00:00Z',
-  ],
-  [
-    'AWP-14-a',
-    'made by another, but not called synthetic',
-    { '/generated_by': 'x', '/confidence': 0.8 },
-    ['awp/synthetic-undeclared '],
-    '"source"',
-  ],
-  [
-    'AWP-15-b',
-    'no recovery for an expired credential',
-    { '/errors/AUTH_EXPIRED': undefined },
-    ['awp/recovery-undeclared /errors'],
-    'call /api/auth/refresh',
-  ],
-  [
-    'AWP-15-b',
-    'no recovery for a rate limit',
-    { '/errors/RATE_LIMITED': undefined },
-    ['awp/recovery-undeclared /errors'],
-    '"RATE_LIMITED"',
-  ],
-  [
-    'AWP-15-d',
-    'an empty description',
-    { '/actions/0/description': ' ' },
-    ['awp/description-empty /actions/0/description'],
-    'Say in a sentence',
-  ],
-  [
-    'AWP-15-d',
-    'a description that is the id',
-    { '/actions/0/description': 'Search crossings' },
-    ['awp/description-empty /actions/0/description'],
-    'Say in a sentence',
-  ],
-];
-
-/** What the text allows, and must stay without a word. */
-const ALLOWED: readonly (readonly [requirement: string, what: string, changes: Changes])[] = [
-  [
-    'AWP-15-f',
-    'fields beyond the specification',
     {
-      '/x_vendor': {},
-      '/summary': 'x',
-      '/actions/0/cost': 1,
-      '/auth/header': 'X-Key',
-      '/entities/booking/note': 1,
+      id: 'AWP-4-a',
+      what: 'a version with a v',
+      change: { '/awp_version': 'v0.1' },
+      finds: 'awp/version-malformed /awp_version',
+      fix: '"0.1"',
     },
-  ],
-  ['AWP-4-a', 'a version of many digits', { '/awp_version': '0.10' }],
-  ['AWP-5-c', 'an international host name in capitals', { '/domain': 'EXAMPLE.com' }],
-  ['AWP-6-c', 'idempotency as declared', { '/capabilities/idempotency': true }],
-  ['AWP-7-d', 'a token for a week', { '/auth/token_expiry': '7d' }],
-  [
-    'AWP-8-b',
-    'every type of the table',
     {
-      '/entities/all': {
-        fields: {
-          a: 'string',
-          b: 'integer',
-          c: 'float',
-          d: 'boolean',
-          e: 'ISO8601',
-          f: 'url',
-          g: 'enum[a, b]',
-          h: 'array[string]',
-          i: 'object[all]',
-          j: 'array[object[crossing]]',
+      id: 'AWP-5-a',
+      what: 'no version',
+      change: { '/awp_version': undefined },
+      finds: 'awp/required-field',
+      fix: 'Add "awp_version": "0.1"',
+    },
+    {
+      id: 'AWP-5-a',
+      what: 'a version as a number',
+      change: { '/awp_version': 0.1 },
+      finds: 'awp/required-field /awp_version',
+      fix: 'Write "0.1".',
+    },
+    {
+      id: 'AWP-5-a',
+      what: 'no domain',
+      change: { '/domain': undefined },
+      finds: 'awp/required-field',
+      fix: 'Add "domain"',
+    },
+    {
+      id: 'AWP-5-a',
+      what: 'no intent',
+      change: { '/intent': undefined },
+      finds: 'awp/required-field',
+      fix: 'Add "intent"',
+    },
+    {
+      id: 'AWP-5-b',
+      what: 'agent_hints as a list',
+      change: { '/agent_hints': ['x'] },
+      finds: 'awp/section-not-object /agent_hints',
+      fix: 'an object',
+    },
+    {
+      id: 'AWP-5-b',
+      what: 'capabilities as a list',
+      change: { '/capabilities': ['streaming'] },
+      finds: 'awp/section-not-object /capabilities',
+      fix: 'an object',
+    },
+    {
+      id: 'AWP-5-b',
+      what: 'errors as a text',
+      change: { '/errors': 'none' },
+      finds: ['awp/section-not-object /errors', 'awp/recovery-undeclared', 'awp/recovery-undeclared'],
+      fix: '',
+    },
+    {
+      id: 'AWP-5-c',
+      what: 'domain with a scheme',
+      change: { '/domain': 'https://example.com/' },
+      finds: 'awp/domain-malformed /domain',
+      fix: 'Write "example.com".',
+    },
+    {
+      id: 'AWP-5-c',
+      what: 'domain with a path',
+      change: { '/domain': 'example.com/shop' },
+      finds: 'awp/domain-malformed /domain',
+      fix: 'Write "example.com".',
+    },
+    {
+      id: 'AWP-5-c',
+      what: 'another domain',
+      change: { '/domain': 'example.org' },
+      finds: 'awp/domain-other /domain',
+      fix: 'Write "example.com"',
+    },
+    {
+      id: 'AWP-6-a',
+      what: 'a flag as a text',
+      change: { '/capabilities/webhooks': 'false' },
+      finds: 'awp/capability-flag /capabilities/webhooks',
+      fix: 'Write false without quotes.',
+    },
+    {
+      id: 'AWP-6-a',
+      what: 'a flag as a number',
+      change: { '/capabilities/streaming': 0 },
+      finds: 'awp/capability-flag /capabilities/streaming',
+      fix: 'boolean',
+    },
+    {
+      id: 'AWP-6-b',
+      what: 'pagination by offsets',
+      change: { '/capabilities/pagination': 'offsets' },
+      finds: 'awp/pagination-unknown /capabilities/pagination',
+      fix: 'Use "offset".',
+    },
+    {
+      id: 'AWP-6-c',
+      what: 'no idempotency, but an action with it',
+      change: { '/capabilities/idempotency': false },
+      finds: 'awp/idempotency-contradiction /actions/1/idempotency/supported',
+      fix: '"idempotency": true',
+    },
+    {
+      id: 'AWP-6-c',
+      what: 'idempotency, but no action with it',
+      change: { '/actions/1/idempotency': { supported: false } },
+      finds: 'awp/idempotency-contradiction /capabilities/idempotency',
+      fix: 'Write false',
+    },
+    {
+      id: 'AWP-7-a',
+      what: 'auth by oauth',
+      change: { '/auth/type': 'oauth' },
+      finds: 'awp/auth-type-unknown /auth/type',
+      fix: 'Use "oauth2".',
+    },
+    {
+      id: 'AWP-7-b',
+      what: 'required_for as a text',
+      change: { '/auth/required_for': 'book_crossing' },
+      finds: 'awp/auth-action-list /auth/required_for',
+      fix: 'Write ["book_crossing"].',
+    },
+    {
+      id: 'AWP-7-b',
+      what: 'optional_for with a mistyped id',
+      change: { '/auth/optional_for/0': 'serach_crossings' },
+      finds: 'awp/auth-action-unknown /auth/optional_for/0',
+      fix: 'Write "search_crossings".',
+    },
+    {
+      id: 'AWP-7-c',
+      what: 'an action in both lists',
+      change: { '/auth/optional_for': ['search_crossings', 'book_crossing'] },
+      finds: 'awp/auth-both-lists /auth/optional_for/1',
+      fix: 'Remove it',
+    },
+    {
+      id: 'AWP-7-d',
+      what: 'token_expiry in words',
+      change: { '/auth/token_expiry': '24 hours' },
+      finds: 'awp/token-expiry-form /auth/token_expiry',
+      fix: 'Write "24h".',
+    },
+    {
+      id: 'AWP-7-d',
+      what: 'token_expiry in seconds',
+      change: { '/auth/token_expiry': '3600' },
+      finds: 'awp/token-expiry-form /auth/token_expiry',
+      fix: 'Write "1h".',
+    },
+    {
+      id: 'AWP-7-d',
+      what: 'token_expiry as ISO 8601',
+      change: { '/auth/token_expiry': 'P7D' },
+      finds: 'awp/token-expiry-form /auth/token_expiry',
+      fix: 'Write "7d".',
+    },
+    {
+      id: 'AWP-7-d',
+      what: 'token_expiry that is none',
+      change: { '/auth/token_expiry': 'a while' },
+      finds: 'awp/token-expiry-form /auth/token_expiry',
+      fix: 'e.g. "24h"',
+    },
+    {
+      id: 'AWP-7-e',
+      what: 'auth_required false, listed as required',
+      change: { '/actions/1/auth_required': false },
+      finds: 'awp/auth-required-disagrees /actions/1/auth_required',
+      fix: 'Write true',
+    },
+    {
+      id: 'AWP-7-e',
+      what: 'auth_required true, listed as optional',
+      change: { '/actions/0/auth_required': true },
+      finds: 'awp/auth-required-disagrees /actions/0/auth_required',
+      fix: 'Write false',
+    },
+    {
+      id: 'AWP-7-e',
+      what: 'auth_required true, not listed',
+      change: { '/auth/required_for': ['cancel_booking'] },
+      finds: 'awp/auth-required-disagrees /actions/1/auth_required',
+      fix: 'Add "book_crossing"',
+    },
+    {
+      id: 'AWP-7-f',
+      what: 'no auth',
+      change: { '/auth': undefined },
+      finds: 'awp/auth-undeclared /actions/1',
+      fix: '"auth": {"type": "api_key"}',
+    },
+    {
+      id: 'AWP-7-f',
+      what: 'auth of no type',
+      change: { '/auth/type': undefined },
+      finds: 'awp/auth-undeclared /auth',
+      fix: '"api_key"',
+    },
+    {
+      id: 'AWP-7-f',
+      what: 'auth none',
+      change: { '/auth/type': 'none' },
+      finds: 'awp/auth-undeclared /auth/type',
+      fix: '"api_key"',
+    },
+    {
+      id: 'AWP-7-g',
+      what: 'token_expiry as a number',
+      change: { '/auth/token_expiry': 24 },
+      finds: 'awp/auth-field-type /auth/token_expiry',
+      fix: 'Write "24".',
+    },
+    {
+      id: 'AWP-7-g',
+      what: 'refresh_endpoint that is no path',
+      change: { '/auth/refresh_endpoint': 'refresh' },
+      finds: 'awp/auth-field-type /auth/refresh_endpoint',
+      fix: '"/api/auth/refresh"',
+    },
+    {
+      id: 'AWP-8-a',
+      what: 'an entity without fields',
+      change: { '/entities/crossing/fields': undefined },
+      finds: 'awp/entity-fields /entities/crossing',
+      fix: 'Add "fields"',
+    },
+    {
+      id: 'AWP-8-a',
+      what: 'an entity field that is no type',
+      change: { '/entities/booking/fields/ticket': { type: 'url' } },
+      finds: 'awp/entity-fields /entities/booking/fields/ticket',
+      fix: 'a string',
+    },
+    {
+      id: 'AWP-8-b',
+      what: 'a bracket that is not closed',
+      change: { '/actions/0/outputs/crossings': 'array[crossing' },
+      finds: 'awp/type-malformed /actions/0/outputs/crossings',
+      fix: 'Write "array[crossing]".',
+    },
+    {
+      id: 'AWP-8-b',
+      what: 'an empty enum',
+      change: { '/entities/crossing/fields/deck': 'enum[]' },
+      finds: 'awp/type-malformed /entities/crossing/fields/deck',
+      fix: 'enum[a, b]',
+    },
+    {
+      id: 'AWP-8-b',
+      what: 'a bare enum where there can be no options',
+      change: { '/actions/2/outputs/cancelled': 'enum' },
+      finds: 'awp/type-malformed /actions/2/outputs/cancelled',
+      fix: 'enum[economy',
+    },
+    {
+      id: 'AWP-8-c',
+      what: 'an entity that is not declared',
+      change: { '/actions/1/outputs/booking': 'object[bookings]' },
+      finds: 'awp/entity-unknown /actions/1/outputs/booking',
+      fix: 'Write "object[booking]".',
+    },
+    {
+      id: 'AWP-8-c',
+      what: 'an entity in a list of lists',
+      change: { '/actions/1/outputs/booking': 'array[array[object[x]]]' },
+      finds: 'awp/entity-unknown /actions/1/outputs/booking',
+      fix: 'Declare it',
+    },
+    {
+      id: 'AWP-8-d',
+      what: 'a list of what nothing declares',
+      change: { '/actions/0/outputs/crossings': 'array[ferry_trip]' },
+      finds: 'awp/type-undeclared /actions/0/outputs/crossings',
+      fix: 'Declare it among "entities"',
+    },
+    {
+      id: 'AWP-8-d',
+      what: 'a word for a type of the table',
+      change: { '/actions/0/inputs/limit/type': 'int' },
+      finds: 'awp/type-undeclared /actions/0/inputs/limit/type',
+      fix: 'Write "integer".',
+    },
+    {
+      id: 'AWP-9-a',
+      what: 'an action without description and endpoint',
+      change: { '/actions/0/description': undefined, '/actions/0/endpoint': undefined },
+      finds: 'awp/action-field-missing /actions/0',
+      fix: 'Add "description"',
+    },
+    {
+      id: 'AWP-9-a',
+      what: 'intent in place of description',
+      change: { '/actions/0/description': undefined, '/actions/0/intent': 'Find' },
+      finds: 'awp/action-field-missing /actions/0',
+      fix: 'Rename "intent" to "description".',
+    },
+    {
+      id: 'AWP-9-a',
+      what: 'auth_required as a text',
+      change: { '/actions/1/auth_required': 'true' },
+      finds: 'awp/action-field-type /actions/1/auth_required',
+      fix: 'Write true without quotes.',
+    },
+    {
+      id: 'AWP-9-a',
+      what: 'inputs as a list',
+      change: { '/actions/2/inputs': [] },
+      finds: 'awp/action-field-type /actions/2/inputs',
+      fix: 'an object',
+    },
+    {
+      id: 'AWP-9-a',
+      what: 'an action that is a text',
+      change: { '/actions/3': 'more' },
+      finds: 'awp/action-field-type /actions/3',
+      fix: 'an object',
+    },
+    {
+      id: 'AWP-9-a',
+      what: 'via in a file of 0.1',
+      change: { '/actions/0/endpoint': undefined, '/actions/0/method': undefined, '/actions/0/via': 'mcp' },
+      finds: 'awp/action-field-missing /actions/0',
+      fix: '"awp_version": "0.2"',
+    },
+    {
+      id: 'AWP-9-b',
+      what: 'an id that stands twice',
+      change: { '/actions/3': { ...ferry.actions[0] } },
+      finds: 'awp/action-id-duplicate /actions/3/id',
+      fix: 'e.g. "search_crossings_2"',
+    },
+    {
+      id: 'AWP-9-c',
+      what: 'a method in small letters',
+      change: { '/actions/0/method': 'get' },
+      finds: 'awp/method-unknown /actions/0/method',
+      fix: 'Use "GET".',
+    },
+    {
+      id: 'AWP-9-c',
+      what: 'a method of the registry that the table lacks',
+      change: { '/actions/0/method': 'HEAD' },
+      finds: 'awp/method-unknown /actions/0/method',
+      fix: 'Use one of',
+    },
+    {
+      id: 'AWP-9-d',
+      what: 'an input without type',
+      change: { '/actions/0/inputs/from/type': undefined },
+      finds: 'awp/input-malformed /actions/0/inputs/from',
+      fix: 'Add "type": "string"',
+    },
+    {
+      id: 'AWP-9-d',
+      what: 'an input that is a text',
+      change: { '/actions/0/inputs/from': 'string' },
+      finds: 'awp/input-malformed /actions/0/inputs/from',
+      fix: 'an object',
+    },
+    {
+      id: 'AWP-9-d',
+      what: 'required as a text',
+      change: { '/actions/0/inputs/from/required': 'true' },
+      finds: 'awp/input-malformed /actions/0/inputs/from/required',
+      fix: 'Write true without quotes.',
+    },
+    {
+      id: 'AWP-9-d',
+      what: 'a description that is no text',
+      change: { '/actions/0/inputs/from/description': 5 },
+      finds: 'awp/input-malformed /actions/0/inputs/from/description',
+      fix: 'Write "5".',
+    },
+    {
+      id: 'AWP-9-e',
+      what: 'an enum without options',
+      change: { '/actions/0/inputs/deck': { type: 'enum' } },
+      finds: 'awp/enum-without-values /actions/0/inputs/deck',
+      fix: '"options"',
+    },
+    {
+      id: 'AWP-9-f',
+      what: 'a rate limit in words',
+      change: { '/actions/0/rate_limit': '30 per minute' },
+      finds: 'awp/rate-limit-form /actions/0/rate_limit',
+      fix: 'Write "30/minute".',
+    },
+    {
+      id: 'AWP-9-f',
+      what: 'a rate limit as a number',
+      change: { '/actions/0/rate_limit': 30 },
+      finds: 'awp/rate-limit-form /actions/0/rate_limit',
+      fix: '"30/minute"',
+    },
+    {
+      id: 'AWP-9-f',
+      what: 'a rate limit that is none',
+      change: { '/actions/0/rate_limit': 'fair use' },
+      finds: 'awp/rate-limit-form /actions/0/rate_limit',
+      fix: 'e.g. "30/minute"',
+    },
+    {
+      id: 'AWP-9-g',
+      what: 'a model that nobody knows',
+      change: { '/actions/0/execution_model': 'synchronous' },
+      finds: 'awp/execution-model /actions/0/execution_model',
+      fix: 'Use',
+    },
+    {
+      id: 'AWP-9-g',
+      what: 'poll_endpoint that is no text',
+      change: { '/actions/1/poll_endpoint': 1 },
+      finds: 'awp/execution-model /actions/1/poll_endpoint',
+      fix: 'Write "1".',
+    },
+    {
+      id: 'AWP-9-h',
+      what: 'a level that nobody knows',
+      change: { '/actions/1/sensitivity': 'Destructive' },
+      finds: 'awp/sensitivity-unknown /actions/1/sensitivity',
+      fix: 'Use "destructive".',
+    },
+    {
+      id: 'AWP-9-h',
+      what: 'a confirmation that is no boolean',
+      change: { '/actions/1/requires_human_confirmation': 'true' },
+      finds: 'awp/consequence-flag /actions/1/requires_human_confirmation',
+      fix: 'Write true without quotes.',
+    },
+    {
+      id: 'AWP-9-i',
+      what: 'irreversible and reversible',
+      change: { '/actions/2/reversible': true },
+      finds: 'awp/reversible-contradiction /actions/2/reversible',
+      fix: '"reversible": false',
+    },
+    {
+      id: 'AWP-9-p',
+      what: 'async without poll_endpoint',
+      change: { '/actions/1/poll_endpoint': undefined },
+      finds: 'awp/poll-endpoint-mismatch /actions/1/execution_model',
+      fix: 'Add "poll_endpoint"',
+    },
+    {
+      id: 'AWP-9-p',
+      what: 'sync with poll_endpoint',
+      change: { '/actions/1/execution_model': undefined },
+      finds: 'awp/poll-endpoint-mismatch /actions/1/poll_endpoint',
+      fix: '"async"',
+    },
+    {
+      id: 'AWP-9-q',
+      what: 'idempotency without key_field',
+      change: { '/actions/1/idempotency/key_field': undefined },
+      finds: 'awp/idempotency-malformed /actions/1/idempotency',
+      fix: 'Add "key_field": "idempotency_key".',
+    },
+    {
+      id: 'AWP-9-q',
+      what: 'supported as a text',
+      change: { '/actions/1/idempotency': { supported: 'true', key_field: 'k', window: '1h' } },
+      finds: 'awp/idempotency-malformed /actions/1/idempotency/supported',
+      fix: 'without quotes',
+    },
+    {
+      id: 'AWP-9-q',
+      what: 'a window in words',
+      change: { '/actions/1/idempotency/window': '1 day' },
+      finds: 'awp/idempotency-window-form /actions/1/idempotency/window',
+      fix: 'Write "24h".',
+    },
+    {
+      id: 'AWP-9-r',
+      what: 'a default of another type',
+      change: { '/actions/0/inputs/limit/default': '10' },
+      finds: 'awp/default-mismatch /actions/0/inputs/limit/default',
+      fix: 'Write 10 without quotes.',
+    },
+    {
+      id: 'AWP-9-r',
+      what: 'a default that is no option',
+      change: { '/actions/0/inputs/deck/default': 'opne' },
+      finds: 'awp/default-mismatch /actions/0/inputs/deck/default',
+      fix: 'Write "open".',
+    },
+    {
+      id: 'AWP-9-r',
+      what: 'a default that is no date',
+      change: { '/actions/0/inputs/date/default': 'today' },
+      finds: 'awp/default-mismatch /actions/0/inputs/date/default',
+      fix: 'ISO8601',
+    },
+    {
+      id: 'AWP-9-t',
+      what: 'outputs that map to no type',
+      change: { '/actions/0/outputs/total': { type: 'integer' } },
+      finds: 'awp/output-type /actions/0/outputs/total',
+      fix: 'a string',
+    },
+    {
+      id: 'AWP-9-u',
+      what: 'an endpoint without slash',
+      change: { '/actions/0/endpoint': 'api/crossings' },
+      finds: 'awp/endpoint-form /actions/0/endpoint',
+      fix: 'Write "/api/crossings".',
+    },
+    {
+      id: 'AWP-9-u',
+      what: 'an endpoint of another origin',
+      change: { '/actions/0/endpoint': 'https://api.example.org/crossings' },
+      finds: 'awp/endpoint-form /actions/0/endpoint',
+      fix: '"/crossings"',
+    },
+    {
+      id: 'AWP-9-u',
+      what: 'an endpoint that hides another origin',
+      change: { '/actions/0/endpoint': '//evil.example/x' },
+      finds: 'awp/endpoint-form /actions/0/endpoint',
+      fix: '',
+    },
+    {
+      id: 'AWP-9-u',
+      what: 'an endpoint that is a script',
+      change: { '/actions/0/endpoint': 'javascript:alert(1)' },
+      finds: 'awp/endpoint-form /actions/0/endpoint',
+      fix: 'path of the endpoint',
+    },
+    {
+      id: 'AWP-9-x',
+      what: 'not reversible, and no sensitivity',
+      change: { '/actions/1/sensitivity': undefined, '/actions/1/reversible': false },
+      finds: 'awp/sensitivity-missing /actions/1',
+      fix: '"irreversible"',
+    },
+    {
+      id: 'AWP-15-e',
+      what: 'DELETE without sensitivity',
+      change: { '/actions/2/sensitivity': undefined, '/actions/2/reversible': undefined },
+      finds: 'awp/sensitivity-missing /actions/2',
+      fix: '"destructive"',
+    },
+    {
+      id: 'AWP-10-a',
+      what: 'a code without recovery',
+      change: { '/errors/SOLD_OUT': {} },
+      finds: 'awp/recovery-missing /errors/SOLD_OUT',
+      fix: 'Add "recovery"',
+    },
+    {
+      id: 'AWP-10-a',
+      what: 'a code with a text',
+      change: { '/errors/SOLD_OUT': 'retry' },
+      finds: 'awp/recovery-missing /errors/SOLD_OUT',
+      fix: 'an object',
+    },
+    {
+      id: 'AWP-10-b',
+      what: 'a recovery that names no action of the file',
+      change: { '/errors/SOLD_OUT/recovery': 'retry search_crossing with another date' },
+      finds: 'awp/recovery-reference /errors/SOLD_OUT/recovery',
+      fix: 'retry search_crossings with',
+    },
+    {
+      id: 'AWP-10-b',
+      what: 'a recovery that does not say where',
+      change: { '/errors/AUTH_EXPIRED/recovery': 'refresh the token then retry' },
+      finds: 'awp/recovery-reference /errors/AUTH_EXPIRED/recovery',
+      fix: 'call /api/auth/refresh',
+    },
+    {
+      id: 'AWP-10-d',
+      what: 'a recovery for a person',
+      change: { '/errors/SOLD_OUT/recovery': 'Sorry! Please contact our support team.' },
+      finds: 'awp/recovery-prose /errors/SOLD_OUT/recovery',
+      fix: 'wait 60 seconds',
+    },
+    {
+      id: 'AWP-11-a',
+      what: 'dependencies of a text',
+      change: { '/dependencies/book_crossing': 'search_crossings' },
+      finds: 'awp/dependency-malformed /dependencies/book_crossing',
+      fix: 'Write ["search_crossings"].',
+    },
+    {
+      id: 'AWP-11-a',
+      what: 'a dependency on what is not there',
+      change: { '/dependencies/book_crossing': ['search_crossing'] },
+      finds: 'awp/dependency-unknown /dependencies/book_crossing/0',
+      fix: 'Write "search_crossings".',
+    },
+    {
+      id: 'AWP-11-a',
+      what: 'dependencies of what is not there',
+      change: { '/dependencies/x': ['search_crossings'] },
+      finds: 'awp/dependency-unknown /dependencies/x',
+      fix: 'Declare the action',
+    },
+    {
+      id: 'AWP-11-c',
+      what: 'a circle',
+      change: { '/dependencies/search_crossings': ['cancel_booking'] },
+      finds: 'awp/dependency-cycle /dependencies/cancel_booking/0',
+      fix: 'Remove "book_crossing"',
+    },
+    {
+      id: 'AWP-11-c',
+      what: 'an action that waits for itself',
+      change: { '/dependencies/book_crossing': ['book_crossing'] },
+      finds: 'awp/dependency-cycle /dependencies/book_crossing/0',
+      fix: 'Remove',
+    },
+    {
+      id: 'AWP-13-a',
+      what: 'operational as a text',
+      change: { '/agent_status/operational': 'true' },
+      finds: 'awp/status-malformed /agent_status/operational',
+      fix: 'without quotes',
+    },
+    {
+      id: 'AWP-13-a',
+      what: 'degraded what is not there',
+      change: { '/agent_status/degraded_actions': ['book_crossings'] },
+      finds: 'awp/degraded-action-unknown /agent_status/degraded_actions/0',
+      fix: 'Write "book_crossing".',
+    },
+    {
+      id: 'AWP-14-a',
+      what: 'synthetic without origin',
+      change: { '/source': 'synthetic' },
+      finds: Array(3).fill('awp/synthetic-undeclared'),
+      fix: 'generated_by',
+    },
+    {
+      id: 'AWP-14-a',
+      what: 'synthetic with a confidence beyond 1',
+      change: {
+        '/source': 'synthetic',
+        '/generated_by': 'x',
+        '/confidence': 87,
+        '/last_verified': '2026-03-15T10:00:00Z',
+      },
+      finds: 'awp/synthetic-undeclared /confidence',
+      fix: '<= 1',
+    },
+    {
+      id: 'AWP-14-a',
+      what: 'synthetic, verified some day',
+      change: {
+        '/source': 'synthetic',
+        '/generated_by': 'x',
+        '/confidence': 0.8,
+        '/last_verified': 'yesterday',
+      },
+      finds: 'awp/synthetic-undeclared /last_verified',
+      fix: '2026-03-15T10:00:00Z',
+    },
+    {
+      id: 'AWP-14-a',
+      what: 'made by another, but not called synthetic',
+      change: { '/generated_by': 'x', '/confidence': 0.8 },
+      finds: 'awp/synthetic-undeclared',
+      fix: '"source"',
+    },
+    {
+      id: 'AWP-15-b',
+      what: 'no recovery for an expired credential',
+      change: { '/errors/AUTH_EXPIRED': undefined },
+      finds: 'awp/recovery-undeclared /errors',
+      fix: 'call /api/auth/refresh',
+    },
+    {
+      id: 'AWP-15-b',
+      what: 'no recovery for a rate limit',
+      change: { '/errors/RATE_LIMITED': undefined },
+      finds: 'awp/recovery-undeclared /errors',
+      fix: '"RATE_LIMITED"',
+    },
+    {
+      id: 'AWP-15-d',
+      what: 'an empty description',
+      change: { '/actions/0/description': ' ' },
+      finds: 'awp/description-empty /actions/0/description',
+      fix: 'Say in a sentence',
+    },
+    {
+      id: 'AWP-15-d',
+      what: 'a description that is the id',
+      change: { '/actions/0/description': 'Search crossings' },
+      finds: 'awp/description-empty /actions/0/description',
+      fix: 'Say in a sentence',
+    },
+    {
+      id: 'AWP-15-f',
+      what: 'fields beyond the specification',
+      change: {
+        '/x_vendor': {},
+        '/summary': 'x',
+        '/actions/0/cost': 1,
+        '/auth/header': 'X-Key',
+        '/entities/booking/note': 1,
+      },
+    },
+    { id: 'AWP-4-a', what: 'a version of many digits', change: { '/awp_version': '0.10' } },
+    { id: 'AWP-5-c', what: 'an international host name in capitals', change: { '/domain': 'EXAMPLE.com' } },
+    { id: 'AWP-6-c', what: 'idempotency as declared', change: { '/capabilities/idempotency': true } },
+    { id: 'AWP-7-d', what: 'a token for a week', change: { '/auth/token_expiry': '7d' } },
+    {
+      id: 'AWP-8-b',
+      what: 'every type of the table',
+      change: {
+        '/entities/all': {
+          fields: {
+            a: 'string',
+            b: 'integer',
+            c: 'float',
+            d: 'boolean',
+            e: 'ISO8601',
+            f: 'url',
+            g: 'enum[a, b]',
+            h: 'array[string]',
+            i: 'object[all]',
+            j: 'array[object[crossing]]',
+          },
         },
       },
     },
-  ],
-  [
-    'AWP-9-e',
-    'an enum in the type',
-    { '/actions/0/inputs/deck': { type: 'enum[open, closed]', default: 'open' } },
-  ],
-  [
-    'AWP-9-f',
-    'limits by the second and day',
-    { '/actions/0/rate_limit': '5/second', '/actions/1/rate_limit': '1000/day' },
-  ],
-  [
-    'AWP-9-p',
-    'async with webhooks',
-    { '/actions/1/poll_endpoint': undefined, '/capabilities/webhooks': true },
-  ],
-  ['AWP-9-q', 'no idempotency keys', { '/actions/0/idempotency': { supported: false } }],
-  [
-    'AWP-9-r',
-    'defaults that fit',
     {
-      '/actions/0/inputs/date/default': '2026-03-15',
-      '/actions/0/inputs/all': { type: 'array[string]', default: [] },
+      id: 'AWP-9-e',
+      what: 'an enum in the type',
+      change: { '/actions/0/inputs/deck': { type: 'enum[open, closed]', default: 'open' } },
     },
-  ],
-  ['AWP-9-x', 'a search by POST', { '/actions/0/method': 'POST' }],
-  [
-    'AWP-10-d',
-    'the recoveries of the text',
     {
-      '/errors/A': { recovery: 'query /api/airports?search={input} to find valid codes' },
-      '/errors/B': { recovery: 'back off exponentially and retry' },
+      id: 'AWP-9-f',
+      what: 'limits by the second and day',
+      change: { '/actions/0/rate_limit': '5/second', '/actions/1/rate_limit': '1000/day' },
     },
-  ],
-  [
-    'AWP-11-c',
-    'a diamond',
     {
-      '/dependencies': {
-        cancel_booking: ['book_crossing', 'search_crossings'],
-        book_crossing: ['search_crossings'],
+      id: 'AWP-9-p',
+      what: 'async with webhooks',
+      change: { '/actions/1/poll_endpoint': undefined, '/capabilities/webhooks': true },
+    },
+    {
+      id: 'AWP-9-q',
+      what: 'no idempotency keys',
+      change: { '/actions/0/idempotency': { supported: false } },
+    },
+    {
+      id: 'AWP-9-r',
+      what: 'defaults that fit',
+      change: {
+        '/actions/0/inputs/date/default': '2026-03-15',
+        '/actions/0/inputs/all': { type: 'array[string]', default: [] },
+      },
+    },
+    { id: 'AWP-9-x', what: 'a search by POST', change: { '/actions/0/method': 'POST' } },
+    {
+      id: 'AWP-10-d',
+      what: 'the recoveries of the text',
+      change: {
+        '/errors/A': { recovery: 'query /api/airports?search={input} to find valid codes' },
+        '/errors/B': { recovery: 'back off exponentially and retry' },
+      },
+    },
+    {
+      id: 'AWP-11-c',
+      what: 'a diamond',
+      change: {
+        '/dependencies': {
+          cancel_booking: ['book_crossing', 'search_crossings'],
+          book_crossing: ['search_crossings'],
+        },
+      },
+    },
+    {
+      id: 'AWP-14-a',
+      what: 'a whole synthetic file',
+      change: {
+        '/source': 'synthetic',
+        '/generated_by': 'x',
+        '/confidence': 1,
+        '/last_verified': '2026-03-15T10:00:00+01:00',
       },
     },
   ],
+  ({ change: changes = {} }) => ({ documents: [documentOf(change(ferry, changes))] }),
+);
+
+testRules(
+  'what is noted, or cannot be told',
   [
-    'AWP-14-a',
-    'a whole synthetic file',
     {
-      '/source': 'synthetic',
-      '/generated_by': 'x',
-      '/confidence': 1,
-      '/last_verified': '2026-03-15T10:00:00+01:00',
+      id: 'AWP-7-d',
+      what: 'a token that never expires',
+      change: { '/auth/token_expiry': 'never' },
+      finds: 'awp/token-expiry-form /auth/token_expiry (info)',
     },
-  ],
-];
-
-const URL_ = 'https://example.com/agent.json';
-const found = (value: Json, more: Partial<Fetched> = { url: URL_ }) => judge([served(value, more)]);
-
-describe('agent.json is judged', () => {
-  test('a file without faults has no finding', () => {
-    expect(found(ferry as unknown as Json)).toEqual([]);
-  });
-
-  test.each(FAULTS)('%s: %s', (requirement, _, changes, expected, fix) => {
-    const findings = found(change(ferry, changes));
-    expect(findings.map(({ rule, pointer }) => `${rule} ${pointer}`).toSorted()).toEqual(
-      [...expected].toSorted(),
-    );
-    expect(findings.some(({ requirements }) => requirements.includes(requirement))).toBe(true);
-    expect(findings.map((finding) => finding.fix).join(' ')).toContain(fix);
-    for (const finding of findings)
-      expect(finding).toMatchObject({ document: URL_, line: expect.any(Number) });
-  });
-
-  test.each(ALLOWED)('%s allows %s', (_, __, changes) => {
-    expect(found(change(ferry, changes))).toEqual([]);
-  });
-
-  test('findings of an action name it', () => {
-    expect(found(change(ferry, { '/actions/0/rate_limit': 'x' }))[0]?.action).toBe('awp:search_crossings');
-  });
-});
-
-describe('what is noted, or cannot be told, is no fault', () => {
-  test.each<
-    [requirement: string, what: string, changes: Changes, rule: string, severity: string, outcome: string]
-  >([
-    [
-      'AWP-7-d',
-      'a token that never expires',
-      { '/auth/token_expiry': 'never' },
-      'awp/token-expiry-form',
-      'info',
-      'failed',
-    ],
-    [
-      'AWP-8-d',
-      'a custom type',
-      { '/entities/crossing/fields/from': 'harbour_code' },
-      'awp/type-undeclared',
-      'info',
-      'failed',
-    ],
-    [
-      'AWP-9-u',
-      'an absolute URL of this site',
-      { '/actions/0/endpoint': 'https://example.com/api/crossings' },
-      'awp/endpoint-form',
-      'info',
-      'failed',
-    ],
-    [
-      'AWP-9-x',
-      'a booking by its name',
-      {
+    {
+      id: 'AWP-8-d',
+      what: 'a custom type',
+      change: { '/entities/crossing/fields/from': 'harbour_code' },
+      finds: 'awp/type-undeclared /entities/crossing/fields/from (info)',
+    },
+    {
+      id: 'AWP-9-u',
+      what: 'an absolute URL of this site',
+      change: { '/actions/0/endpoint': 'https://example.com/api/crossings' },
+      finds: 'awp/endpoint-form /actions/0/endpoint (info)',
+    },
+    {
+      id: 'AWP-9-x',
+      what: 'a booking by its name',
+      change: {
         '/actions/1/sensitivity': undefined,
         '/actions/1/reversible': undefined,
         '/actions/1/requires_human_confirmation': undefined,
       },
-      'awp/sensitivity-missing',
-      'info',
-      'needs-review',
-    ],
-    [
-      'AWP-10-d',
-      'a recovery in words that tell nothing',
-      { '/errors/SOLD_OUT/recovery': 'no seats left' },
-      'awp/recovery-prose',
-      'info',
-      'needs-review',
-    ],
-    [
-      'AWP-5-c',
-      'the domain without www.',
-      { '/domain': 'www.example.com' },
-      'awp/domain-other',
-      'info',
-      'failed',
-    ],
-    [
-      'AWP-4-b',
-      'an unknown major version',
-      { '/awp_version': '2.0', '/auth': [] },
-      'awp/version-unknown',
-      'warning',
-      'needs-review',
-    ],
-    [
-      'AWP-15-f',
-      'a misspelt field of an action',
-      { '/actions/0/excution_model': 'async', '/actions/0/execution_model': undefined },
-      'awp/field-misspelt',
-      'info',
-      'needs-review',
-    ],
-    [
-      'AWP-15-f',
-      'a misspelt section',
-      { '/agent_hint': {}, '/agent_hints': undefined },
-      'awp/field-misspelt',
-      'info',
-      'needs-review',
-    ],
-  ])('%s: %s', (requirement, _, changes, rule, severity, outcome) => {
-    const findings = found(change(ferry, changes));
-    expect(findings).toMatchObject([{ rule, severity, outcome }]);
-    expect(findings[0]?.requirements).toContain(requirement);
-  });
-});
-
-describe('dialects', () => {
-  const second = change(ferry, {
-    '/awp_version': '0.2',
-    '/protocols': {
-      mcp: { version: '2025-06-18', endpoint: 'https://mcp.example.com' },
-      payment: { version: '1', type: 'link' },
-      'x-own': { version: '1' },
+      finds: 'awp/sensitivity-missing /actions/1 (info) (needs-review)',
     },
-    '/actions/0/endpoint': undefined,
-    '/actions/0/method': undefined,
-    '/actions/0/via': 'mcp',
-    '/actions/0/operation': 'search',
-  });
+    {
+      id: 'AWP-10-d',
+      what: 'a recovery in words that tell nothing',
+      change: { '/errors/SOLD_OUT/recovery': 'no seats left' },
+      finds: 'awp/recovery-prose /errors/SOLD_OUT/recovery (info) (needs-review)',
+    },
+    {
+      id: 'AWP-5-c',
+      what: 'the domain without www.',
+      change: { '/domain': 'www.example.com' },
+      finds: 'awp/domain-other /domain (info)',
+    },
+    {
+      id: 'AWP-4-b',
+      what: 'an unknown major version',
+      change: { '/awp_version': '2.0', '/auth': [] },
+      finds: 'awp/version-unknown /awp_version (needs-review)',
+    },
+    {
+      id: 'AWP-15-f',
+      what: 'a misspelt field of an action',
+      change: { '/actions/0/excution_model': 'async', '/actions/0/execution_model': undefined },
+      finds: 'awp/field-misspelt /actions/0/excution_model (needs-review)',
+    },
+    {
+      id: 'AWP-15-f',
+      what: 'a misspelt section',
+      change: { '/agent_hint': {}, '/agent_hints': undefined },
+      finds: 'awp/field-misspelt /agent_hint (needs-review)',
+    },
+  ],
+  ({ change: changes = {} }) => ({ documents: [documentOf(change(ferry, changes))] }),
+);
 
-  test('0.2: via stands for endpoint and method', () => {
-    expect(found(second)).toEqual([]);
-  });
+const SECOND: Changes = {
+  '/awp_version': '0.2',
+  '/protocols': {
+    mcp: { version: '2025-06-18', endpoint: 'https://mcp.example.com' },
+    payment: { version: '1', type: 'link' },
+    'x-own': { version: '1' },
+  },
+  '/actions/0/endpoint': undefined,
+  '/actions/0/method': undefined,
+  '/actions/0/via': 'mcp',
+  '/actions/0/operation': 'search',
+};
 
-  test.each<[what: string, changes: Changes, expected: string, fix: string]>([
-    [
-      'via what is not declared',
-      { '/actions/0/via': 'mpc' },
-      'awp/via-undeclared /actions/0/via',
-      'Use "mcp".',
-    ],
-    [
-      'a protocol without version',
-      { '/protocols/payment/version': undefined },
-      'awp/protocol-malformed /protocols/payment',
-      '"version"',
-    ],
-    [
-      'a protocol without endpoint',
-      { '/protocols/mcp/endpoint': undefined },
-      'awp/protocol-malformed /protocols/mcp',
-      '"endpoint"',
-    ],
-    [
-      'a protocol that nobody registered',
-      { '/protocols/own': { version: '1' } },
-      'awp/protocol-unregistered /protocols/own',
-      '"x-own"',
-    ],
-    ['protocols as a list', { '/protocols': ['mcp'] }, 'awp/protocol-malformed /protocols', '{"mcp"'],
-  ])('0.2: %s', (_, changes, expected, fix) => {
-    const findings = found(change(second, changes)).filter(
-      ({ rule }) =>
-        !(expected.startsWith('awp/protocol-malformed /protocols') && rule === 'awp/via-undeclared'),
-    );
-    expect(findings.map(({ rule, pointer }) => `${rule} ${pointer}`)).toEqual([expected]);
-    expect(findings[0]?.fix).toContain(fix);
-  });
+testRules(
+  'version 0.2',
+  [
+    { what: 'via stands for endpoint and method' },
+    {
+      what: 'via what is not declared',
+      change: { '/actions/0/via': 'mpc' },
+      finds: 'awp/via-undeclared /actions/0/via',
+      fix: 'Write "mcp".',
+    },
+    {
+      what: 'a protocol without version',
+      change: { '/protocols/payment/version': undefined },
+      finds: 'awp/protocol-malformed /protocols/payment',
+      fix: '"version"',
+    },
+    {
+      what: 'a protocol without endpoint',
+      change: { '/protocols/mcp/endpoint': undefined },
+      finds: 'awp/protocol-malformed /protocols/mcp',
+      fix: '"endpoint"',
+    },
+    {
+      what: 'a protocol that nobody registered',
+      change: { '/protocols/own': { version: '1' } },
+      finds: 'awp/protocol-unregistered /protocols/own',
+      fix: '"x-own"',
+    },
+    {
+      what: 'protocols as a list',
+      change: { '/protocols': ['mcp'] },
+      finds: ['awp/protocol-malformed /protocols', 'awp/via-undeclared /actions/0/via'],
+      fix: '{"mcp"',
+    },
+  ],
+  ({ change: changes = {} }) => ({ documents: [documentOf(change(change(ferry, SECOND), changes))] }),
+);
 
-  test('0.1: protocols are a field like any other unknown one', () => {
-    expect(found(change(ferry, { '/protocols': ['anything'] }))).toEqual([]);
-  });
+const LEGACY = {
+  protocol: 'awp/1.0',
+  agent_ready: true,
+  capabilities: { actions: [{ name: 'find', method: 'GET', endpoint: '/find' }], auth: 'none' },
+};
+const absent = readDocument(answer('', { url: AT, status: 404, refusal: { code: 'absent', status: 404 } }));
+const card = { name: 'card', url: 'https://x.example', skills: [] };
+const labelled = (type: string) =>
+  documentOf(ferry, { url: AT, headers: type === '' ? {} : { 'content-type': type } });
 
-  test('the shape from before 0.1 is not judged by 0.1', () => {
-    const legacy = {
-      protocol: 'awp/1.0',
-      agent_ready: true,
-      capabilities: { actions: [{ name: 'find', method: 'GET', endpoint: '/find' }], auth: 'none' },
-    };
-    const findings = found(legacy);
-    expect(findings).toMatchObject([{ rule: 'awp/legacy-shape', severity: 'info', pointer: '/protocol' }]);
-    expect(findings[0]?.fix).toContain('"id":"find"');
-  });
-});
+testRules<RuleRow & { readonly documents: readonly Document[] }>(
+  'other versions, and how it is served',
+  [
+    {
+      what: '0.1: protocols are a field like any other unknown one',
+      documents: [documentOf(change(ferry, { '/protocols': ['anything'] }))],
+    },
+    {
+      id: 'AWP-5-a',
+      what: 'the shape from before 0.1 is not judged by 0.1',
+      documents: [documentOf(LEGACY)],
+      finds: 'awp/legacy-shape /protocol',
+      fix: '"id":"find"',
+    },
+    { id: 'AWP-3-a', what: 'at the root', documents: [documentOf(ferry)] },
+    {
+      id: 'AWP-3-a',
+      what: 'at the root, and elsewhere',
+      documents: [documentOf(ferry), documentOf(ferry, { url: WELL_KNOWN })],
+    },
+    {
+      id: 'AWP-3-a',
+      what: 'elsewhere only',
+      documents: [absent, documentOf(ferry, { url: WELL_KNOWN })],
+      finds: 'awp/path-wrong',
+    },
+    {
+      id: 'AWP-3-a',
+      what: 'elsewhere, with another format at the root',
+      documents: [documentOf(card), documentOf(ferry, { url: WELL_KNOWN })],
+      finds: 'awp/path-wrong',
+    },
+    {
+      id: 'AWP-3-a',
+      what: 'elsewhere, and the root was not asked',
+      documents: [documentOf(ferry, { url: WELL_KNOWN })],
+      finds: 'awp/path-wrong (info) (needs-review)',
+    },
+    {
+      id: 'AWP-3-a',
+      what: 'without HTTPS',
+      documents: [documentOf(ferry, { url: 'http://example.com/agent.json' })],
+      finds: 'awp/transport-insecure',
+    },
+    {
+      id: 'AWP-5-c',
+      what: 'from this machine, for the host that it names',
+      documents: [documentOf(ferry, { url: 'http://localhost:3000/agent.json' })],
+      finds: 'awp/domain-other /domain (info) (needs-review)',
+    },
+    { what: 'a file, of which nothing of this can be told', documents: [file(ferry)] },
+    { id: 'AWP-3-b', what: 'application/json', documents: [labelled('application/json')] },
+    {
+      id: 'AWP-3-b',
+      what: 'application/json in other letters',
+      documents: [labelled('Application/JSON; charset=utf-8')],
+    },
+    ...['text/plain', 'application/json5', ''].map((type) => ({
+      id: 'AWP-3-b',
+      what: `“${type}”`,
+      documents: [labelled(type)],
+      finds: 'awp/content-type-wrong',
+      fix: 'Send the header Content-Type: application/json.',
+    })),
+    {
+      id: 'AWP-15-a',
+      what: 'a comma too many',
+      documents: [readDocument(answer('{"awp_version": "0.1",}', { url: AT }))],
+      finds: 'document/json-invalid 1:23',
+    },
+    {
+      id: 'AWP-15-a',
+      what: 'nothing',
+      documents: [readDocument(answer('', { url: AT }))],
+      finds: 'document/json-invalid',
+    },
+  ],
+  ({ documents }) => ({ documents }),
+);
 
-describe('AWP-3-a: published at https://{domain}/agent.json', () => {
-  const at = (url: string) => served(ferry, { url });
-  const path = (documents: Parameters<typeof judge>[0]) =>
-    judge(documents)
-      .filter(({ rule }) => rule === 'awp/path-wrong')
-      .map(({ document, outcome, severity }) => [document, outcome, severity]);
-  const wellKnown = 'https://example.com/.well-known/agent.json';
+const CROSSING = { id: 'c1', price: 9.5, deck: 'open' };
 
-  test('there, and there too', () => {
-    expect(path([at(URL_)])).toEqual([]);
-    expect(path([at(URL_), at(wellKnown)])).toEqual([]);
-  });
+testRules<RuleRow & { readonly response: Json }>(
+  'a response is held against the declared outputs',
+  [
+    {
+      id: 'AWP-9-y',
+      what: 'as declared, and with more',
+      response: { crossings: [{ ...CROSSING, more: 1 }], total: 1, page: 2 },
+    },
+    {
+      id: 'AWP-9-y',
+      what: 'one of another type',
+      response: { crossings: [], total: '1' },
+      finds: 'awp/output-mismatch /actions/0/outputs/total',
+    },
+    {
+      id: 'AWP-9-y',
+      what: 'one missing, one of none of its values',
+      response: { crossings: [{ deck: 'upper' }] },
+      finds: [
+        'awp/output-mismatch /actions/0/outputs/crossings',
+        'awp/output-mismatch /actions/0/outputs/total',
+      ],
+    },
+  ],
+  ({ response }) => ({
+    documents: [documentOf(ferry)],
+    world: {
+      outcomes: {
+        'awp:search_crossings': { ok: true, status: 200, tookMs: 1, data: { kind: 'json', value: response } },
+      },
+    },
+  }),
+);
 
-  test('elsewhere only', () => {
-    const absent = readDocument(
-      answer('', { url: URL_, status: 404, refusal: { code: 'absent', status: 404 } }),
-    );
-    expect(path([absent, at(wellKnown)])).toEqual([[wellKnown, 'failed', 'error']]);
-    expect(
-      path([served({ name: 'card', url: 'https://x.example', skills: [] }, { url: URL_ }), at(wellKnown)]),
-    ).toEqual([[wellKnown, 'failed', 'error']]);
-  });
-
-  test('elsewhere, and the root was not asked', () => {
-    expect(path([at(wellKnown)])).toEqual([[wellKnown, 'needs-review', 'info']]);
-  });
-
-  test('without HTTPS, but for this machine', () => {
-    expect(path([at('http://example.com/agent.json')])).toEqual([
-      ['http://example.com/agent.json', 'failed', 'error'],
-    ]);
-    expect(path([at('http://127.0.0.1:8080/agent.json')])).toEqual([]);
-  });
-
-  test('of a file nothing can be told', () => {
-    expect(judge([file(ferry)])).toEqual([]);
-  });
-});
-
-describe('AWP-3-b: Content-Type application/json', () => {
-  test.each([
-    [{ 'content-type': 'application/json' }, true],
-    [{ 'content-type': 'Application/JSON; charset=utf-8' }, true],
-    [{ 'content-type': 'text/plain' }, false],
-    [{ 'content-type': 'application/json5' }, false],
-    [{}, false],
-  ])('%j: %s', (headers, passes) => {
-    const findings = found(ferry as unknown as Json, { url: URL_, headers });
-    expect(findings.map(({ rule, fix }) => [rule, fix])).toEqual(
-      passes ? [] : [['awp/content-type', 'Send the header Content-Type: application/json.']],
-    );
-  });
-});
-
-test('AWP-5-c: a file served from this machine may name the host that it is for', () => {
-  const findings = found(ferry as unknown as Json, { url: 'http://localhost:3000/agent.json' });
-  expect(findings).toMatchObject([{ rule: 'awp/domain-other', outcome: 'needs-review', severity: 'info' }]);
-});
-
-test.each<[what: string, text: string]>([
-  ['a comma too many', '{"awp_version": "0.1",}'],
-  ['nothing', ''],
-])('AWP-15-a: %s is not valid JSON', (_, text) => {
-  const findings = judge([readDocument(answer(text, { url: URL_ }))]);
-  expect(findings).toMatchObject([
-    { rule: 'document/json-invalid', severity: 'error', requirements: ['AWP-15-a'] },
-  ]);
-});
-
-describe('AWP-9-y: a response holds the declared outputs', () => {
-  const answered = (response: Json) => {
-    const outcomes: World['outcomes'] = {
-      'awp:search_crossings': { ok: true, status: 200, tookMs: 1, data: { kind: 'json', value: response } },
-    };
-    return judge([served(ferry, { url: URL_ })], { outcomes }).map(({ rule, pointer, action }) => [
-      rule,
-      pointer,
-      action,
-    ]);
-  };
-
-  test('as declared, and with more', () => {
-    expect(
-      answered({ crossings: [{ id: 'c1', price: 9.5, deck: 'open', more: 1 }], total: 1, page: 2 }),
-    ).toEqual([]);
-  });
-
-  test('one missing, one of another type', () => {
-    expect(answered({ crossings: [{ deck: 'upper' }] }).length).toBeGreaterThan(1);
-    expect(answered({ crossings: [], total: '1' })).toEqual([
-      ['awp/output-mismatch', '/actions/0/outputs/total', 'awp:search_crossings'],
-    ]);
+describe('a finding', () => {
+  test('of an action names it', () => {
+    expect(found(change(ferry, { '/actions/0/rate_limit': 'x' }))[0]?.action).toBe('awp:search_crossings');
   });
 });
 
@@ -1090,7 +1090,7 @@ test('a hostile file is judged in bounded time', () => {
   };
   const findings = found(hostile as unknown as Json);
   const counts = Map.groupBy(findings, ({ rule }) => rule);
-  // A hundred of each at most (the schema has its own bound): enough to mend, not enough to drown in.
+  // A hundred of each at most (the schema has its own bound): enough to work with, not enough to drown in.
   expect(counts.get('awp/auth-action-unknown')?.length).toBe(100);
   expect(counts.get('awp/dependency-cycle')?.length).toBe(1);
 });

@@ -1,493 +1,475 @@
 import { describe, expect, test } from 'vitest';
-import { check } from '../../../../lib/check/index.ts';
 import { readDocument } from '../../../../lib/formats/index.ts';
 import type { Json, World } from '../../../../lib/model/index.ts';
+import { type Changes, change, type RuleRow, testRules } from '../../../rule-tester.ts';
 import { documentOf, fetched, findingsOf, sample } from './samples.ts';
 
-type Bend = Parameters<typeof sample>[0];
-const asIs: Bend = () => {};
-const agent =
-  (fields: object): Bend =>
-  (d) =>
-    Object.assign(d.agents[0], fields);
-const inputs = (schema: unknown): Bend => agent({ inputs: schema });
-const operations = (...list: unknown[]): Bend => agent({ operations: list });
-const rest =
-  (fields: object): Bend =>
-  (d) =>
-    Object.assign(d.transports.rest, fields);
-const transport =
-  (name: string, value: unknown): Bend =>
-  (d) => {
-    d.transports[name] = value;
-  };
-const mcp = (fields: object): Bend =>
-  transport('mcp', { server: 'files', tool_namespace: 'x', tool_field: 'agent', ...fields });
+const served = (changes: Changes = {}, how: Parameters<typeof documentOf>[1] = {}) =>
+  documentOf(change(sample(), changes), how);
 
-/** Requirement, rule, severity, what breaks it, where, and what does not. */
-const TABLE: readonly (readonly [string, string, 'error' | 'warning' | 'info', Bend, string, Bend])[] = [
+testRules(
+  'a document is judged',
   [
-    'WOA-4-a',
-    'woa/version-unknown',
-    'error',
-    (d) => {
-      d.woa_version = '2';
+    { id: 'WOA-4-a', change: { '/woa_version': '2' }, finds: 'woa/version-unknown /woa_version' },
+    { id: 'WOA-4-a', change: { '/woa_version': undefined }, finds: 'woa/version-unknown' },
+    { id: 'WOA-4-b', change: { '/agents': {} }, finds: 'woa/document-shape /agents' },
+    { id: 'WOA-4-b', change: { '/agents': [] } },
+    {
+      id: 'WOA-4-b',
+      change: { '/transports': [] },
+      finds: ['woa/document-shape /transports', 'woa/agent-transport-unknown /agents/0/transports/0'],
     },
-    '/woa_version',
-    asIs,
-  ],
-  [
-    'WOA-4-a',
-    'woa/version-unknown',
-    'error',
-    (d) => {
-      delete d.woa_version;
+    { id: 'WOA-4.1-a', change: { '/agents/0/outputs': undefined }, finds: 'woa/agent-incomplete /agents/0' },
+    { id: 'WOA-4.1-a', change: { '/agents/0/name': 3 }, finds: 'woa/agent-incomplete /agents/0/name' },
+    { id: 'WOA-4.1-a', change: { '/agents/0': 'summarizer' }, finds: 'woa/agent-incomplete /agents/0' },
+    {
+      id: 'WOA-4.1-b',
+      change: { '/agents/0/id': 'sum/marizer' },
+      finds: 'woa/agent-id-malformed /agents/0/id',
     },
-    '',
-    asIs,
-  ],
-  [
-    'WOA-4-b',
-    'woa/document-shape',
-    'error',
-    (d) => {
-      d.agents = {};
+    { id: 'WOA-4.1-b', change: { '/agents/0/id': 'Sum_marizer-2' } },
+    { id: 'WOA-4.1-b', change: { '/agents/0/id': '' }, finds: 'woa/agent-id-malformed /agents/0/id' },
+    {
+      id: 'WOA-4.1-c',
+      change: { '/agents/0/transports/0': 'rset' },
+      finds: 'woa/agent-transport-unknown /agents/0/transports/0',
     },
-    '/agents',
-    (d) => {
-      d.agents = [];
+    {
+      id: 'WOA-4.1-c',
+      change: { '/agents/0/transports': [] },
+      finds: 'woa/agent-transport-unknown /agents/0/transports',
+    },
+    {
+      id: 'WOA-4.1-c',
+      change: { '/agents/0/transports/0': '__proto__' },
+      finds: 'woa/agent-transport-unknown /agents/0/transports/0',
+    },
+    {
+      id: 'WOA-4.1-d',
+      change: { '/agents/0/operations': [{ name: 'a' }] },
+      finds: 'woa/operation-incomplete /agents/0/operations/0',
+    },
+    { id: 'WOA-4.1-d', change: { '/agents/0/operations': [{ name: 'a', description: 'b' }] } },
+    {
+      id: 'WOA-4.1-d',
+      change: { '/agents/0/operations': [{ name: 'a', description: 'b', inputs: [] }] },
+      finds: 'woa/operation-incomplete /agents/0/operations/0/inputs',
+    },
+    {
+      id: 'WOA-4.1-g',
+      change: {
+        '/agents/1': {
+          id: 'summarizer',
+          name: 'Document Summarizer',
+          description: 'Summarizes English text.',
+          version: '1.0.0',
+          capabilities: ['https://example.com/capability/summarization'],
+          inputs: {
+            $schema: 'https://json-schema.org/draft/2020-12/schema',
+            type: 'object',
+            properties: {
+              text: { type: 'string', description: 'Text in English.' },
+              max_words: { type: 'integer', minimum: 10, maximum: 500 },
+            },
+            required: ['text'],
+          },
+          outputs: { type: 'object', properties: { summary: { type: 'string' } }, required: ['summary'] },
+          transports: ['rest'],
+        },
+      },
+      finds: 'woa/agent-id-duplicate /agents/1/id',
+    },
+    {
+      id: 'WOA-4.1-g',
+      change: {
+        '/agents/1': {
+          id: 'Summarizer',
+          name: 'Document Summarizer',
+          description: 'Summarizes English text.',
+          version: '1.0.0',
+          capabilities: ['https://example.com/capability/summarization'],
+          inputs: {
+            $schema: 'https://json-schema.org/draft/2020-12/schema',
+            type: 'object',
+            properties: {
+              text: { type: 'string', description: 'Text in English.' },
+              max_words: { type: 'integer', minimum: 10, maximum: 500 },
+            },
+            required: ['text'],
+          },
+          outputs: { type: 'object', properties: { summary: { type: 'string' } }, required: ['summary'] },
+          transports: ['rest'],
+        },
+      },
+    },
+    {
+      id: 'WOA-4.1-h',
+      change: { '/agents/0/version': 2 },
+      finds: 'woa/agent-metadata-type /agents/0/version',
+    },
+    { id: 'WOA-4.1-h', change: { '/agents/0/version': '2' } },
+    {
+      id: 'WOA-4.1-h',
+      change: { '/agents/0/capabilities/0': {} },
+      finds: 'woa/agent-metadata-type /agents/0/capabilities/0',
+    },
+    { id: 'WOA-4.1-h', change: { '/agents/0/capabilities': [] } },
+    {
+      id: 'WOA-4.1-i',
+      change: { '/agents/0/capabilities/0': 'ok', '/agents/0/capabilities/1': 'http:/x' },
+      finds: 'woa/capability-uri-malformed /agents/0/capabilities/1',
+    },
+    { id: 'WOA-4.1-i', change: { '/agents/0/capabilities': ['urn:example:a', 'summarize text', 'x:y'] } },
+    {
+      id: 'WOA-4.1-i',
+      change: { '/agents/0/capabilities/0': 'https://192.168.1.2/c' },
+      finds: 'woa/capability-uri-malformed /agents/0/capabilities/0',
+    },
+    {
+      id: 'WOA-4.1-k',
+      change: { '/agents/0/operations': [{ name: 'a b', description: 'c' }] },
+      finds: 'woa/operation-name-not-token /agents/0/operations/0/name',
+    },
+    { id: 'WOA-4.1-k', change: { '/agents/0/operations': [{ name: 'a.b', description: 'c' }] } },
+    {
+      id: 'WOA-4.1-k',
+      change: {
+        '/agents/0/operations': [
+          { name: 'a', description: 'b' },
+          { name: 'a', description: 'c' },
+        ],
+      },
+      finds: 'woa/operation-name-duplicate /agents/0/operations/1/name',
+    },
+    {
+      id: 'WOA-4.1-k',
+      change: {
+        '/agents/0/operations': [
+          { name: 'a', description: 'b' },
+          { name: 'b', description: 'c' },
+        ],
+      },
+    },
+    {
+      id: 'WOA-4.2-a',
+      change: { '/agents/0/inputs': { type: 'object', properties: [] } },
+      finds: ['woa/schema-invalid /agents/0/inputs/properties', 'woa/schema-unhelpful /agents/0/inputs'],
+    },
+    {
+      id: 'WOA-4.2-a',
+      change: { '/agents/0/operations': [{ name: 'a', description: 'b', outputs: { type: 'objekt' } }] },
+      finds: 'woa/schema-invalid /agents/0/operations/0/outputs/type',
+    },
+    { id: 'WOA-4.2-e', change: { '/agents/0/inputs': {} }, finds: 'woa/schema-unhelpful /agents/0/inputs' },
+    {
+      id: 'WOA-4.2-e',
+      change: { '/agents/0/inputs': { type: 'object', properties: {}, additionalProperties: false } },
+    },
+    {
+      id: 'WOA-4.2-e',
+      change: { '/agents/0/inputs': { type: 'string' } },
+      finds: 'woa/schema-unhelpful /agents/0/inputs/type',
+    },
+    {
+      id: 'WOA-4.2-e',
+      change: { '/agents/0/inputs': { type: 'object', properties: { text: {} }, required: ['txet'] } },
+      finds: 'woa/schema-unhelpful /agents/0/inputs/required/0',
+    },
+    {
+      id: 'WOA-4.2-e',
+      change: { '/agents/0/outputs/properties': undefined, '/agents/0/outputs/required': undefined },
+      finds: 'woa/schema-unhelpful /agents/0/outputs',
+    },
+    { id: 'WOA-4.2-e', change: { '/agents/0/outputs': { type: 'string' } } },
+    {
+      id: 'WOA-4.2-g',
+      change: { '/agents/0/inputs': { anyOf: [{ properties: { a: {} } }] } },
+      finds: 'woa/schema-beyond-core /agents/0/inputs/anyOf',
+    },
+    {
+      id: 'WOA-4.2-g',
+      change: { '/agents/0/inputs': { properties: { a: {} }, anyOf: [{ required: ['a'] }] } },
+    },
+    {
+      id: 'WOA-4.3-a',
+      change: { '/transports/rest': 'https://api.example.com' },
+      finds: 'woa/transport-not-object /transports/rest',
+    },
+    {
+      id: 'WOA-4.3-b',
+      change: { '/transports': { 'com.example.q': {} }, '/agents/0/transports': ['com.example.q'] },
+      finds: 'woa/transport-private-only /agents/0/transports',
+    },
+    { id: 'WOA-4.3-b', change: { '/transports/com.example.q': {} } },
+    {
+      id: 'WOA-4.3.1-a',
+      change: { '/transports/rest/base': undefined },
+      finds: 'woa/rest-base-missing /transports/rest',
+    },
+    {
+      id: 'WOA-4.3.1-a',
+      change: { '/transports/rest/base': 'http://api.example.com' },
+      finds: 'woa/rest-base-not-https /transports/rest/base',
+    },
+    {
+      id: 'WOA-4.3.1-a',
+      change: { '/transports/rest/base': '/api' },
+      finds: 'woa/rest-base-not-https /transports/rest/base',
+    },
+    {
+      id: 'WOA-4.3.1-a',
+      change: { '/transports/rest/base': 'https:api.example.com' },
+      finds: 'woa/rest-base-not-https /transports/rest/base',
+    },
+    {
+      id: 'WOA-4.3.1-a',
+      change: { '/transports/rest/base': 'https://api.example.com/?v=1' },
+      finds: 'woa/rest-base-not-https /transports/rest/base (warning)',
+    },
+    { id: 'WOA-4.3.1-a', change: { '/transports/rest/base': 'https://api.example.com/v1/' } },
+    {
+      id: 'WOA-8.1-c',
+      change: { '/transports/rest/base': 'http://127.0.0.1:8080' },
+      finds: 'woa/rest-base-not-https /transports/rest/base (info)',
+    },
+    {
+      id: 'WOA-4.3.1-e',
+      change: { '/transports/rest/invoke_path': 'invoke' },
+      finds: 'woa/rest-path-not-absolute /transports/rest/invoke_path',
+    },
+    { id: 'WOA-4.3.1-e', change: { '/transports/rest/invoke_path': '/invoke?x=1' } },
+    {
+      id: 'WOA-4.3.1-f',
+      change: { '/transports/rest/invoke_path': '/{tenant}/invoke' },
+      finds: 'woa/rest-placeholder-unknown /transports/rest/invoke_path',
+    },
+    { id: 'WOA-4.3.1-f', change: { '/transports/rest/invoke_path': '/invoke?agent={agent_id}' } },
+    {
+      id: 'WOA-4.3.1-f',
+      change: { '/transports/rest/base': 'https://{agent_id}.example.com' },
+      finds: 'woa/rest-placeholder-unknown /transports/rest/base',
+    },
+    {
+      id: 'WOA-4.3.2-a',
+      change: { '/transports/mcp': { server: undefined, tool_namespace: 'x', tool_field: 'agent' } },
+      finds: 'woa/mcp-incomplete /transports/mcp',
+    },
+    {
+      id: 'WOA-4.3.2-a',
+      change: { '/transports/mcp': { server: 'files', tool_namespace: 'x', tool_field: 'agent' } },
+    },
+    {
+      id: 'WOA-4.3.2-a',
+      change: { '/transports/mcp': { server: 'files', tool_namespace: 1, tool_field: 'agent' } },
+      finds: 'woa/mcp-incomplete /transports/mcp/tool_namespace',
+    },
+    {
+      id: 'WOA-4.3.2-d',
+      change: { '/transports/mcp': { server: 'files', tool_namespace: 'x', tool_field: 'input' } },
+      finds: 'woa/mcp-tool-field-unknown /transports/mcp/tool_field',
+    },
+    {
+      id: 'WOA-4.3.2-d',
+      change: { '/transports/mcp': { server: 'files', tool_namespace: 'x', tool_field: 'operation' } },
+    },
+    {
+      id: 'WOA-4.3.3-a',
+      change: { '/transports/REST': {} },
+      finds: 'woa/transport-name-unregistered /transports/REST',
+    },
+    { id: 'WOA-4.3.3-a', change: { '/transports/com.example.mytransport': {} } },
+    {
+      id: 'WOA-6-b',
+      change: { '/authz': { policy_uri: 'http://authz.example.com' } },
+      finds: 'woa/authz-url-not-https /authz/policy_uri',
+    },
+    {
+      id: 'WOA-6-b',
+      change: { '/agents/0/authz': { scheme: 'south', policy_uri: 'https://authz.example.com' } },
+    },
+    {
+      id: 'WOA-6-b',
+      what: 'metadata about authorization',
+      change: { '/authz': { scheme: 'oauth2' }, '/agents/0/authz': { scheme: 'south' } },
     },
   ],
-  [
-    'WOA-4-b',
-    'woa/document-shape',
-    'error',
-    (d) => {
-      d.transports = [];
-    },
-    '/transports',
-    asIs,
-  ],
-  [
-    'WOA-4.1-a',
-    'woa/agent-incomplete',
-    'error',
-    (d) => {
-      delete d.agents[0].outputs;
-    },
-    '/agents/0',
-    asIs,
-  ],
-  ['WOA-4.1-a', 'woa/agent-incomplete', 'error', agent({ name: 3 }), '/agents/0/name', asIs],
-  [
-    'WOA-4.1-a',
-    'woa/agent-incomplete',
-    'error',
-    (d) => {
-      d.agents[0] = 'summarizer';
-    },
-    '/agents/0',
-    asIs,
-  ],
-  [
-    'WOA-4.1-b',
-    'woa/agent-id-malformed',
-    'error',
-    agent({ id: 'sum/marizer' }),
-    '/agents/0/id',
-    agent({ id: 'Sum_marizer-2' }),
-  ],
-  ['WOA-4.1-b', 'woa/agent-id-malformed', 'error', agent({ id: '' }), '/agents/0/id', asIs],
-  [
-    'WOA-4.1-c',
-    'woa/agent-transport-unknown',
-    'error',
-    agent({ transports: ['rset'] }),
-    '/agents/0/transports/0',
-    asIs,
-  ],
-  [
-    'WOA-4.1-c',
-    'woa/agent-transport-unknown',
-    'error',
-    agent({ transports: [] }),
-    '/agents/0/transports',
-    asIs,
-  ],
-  [
-    'WOA-4.1-c',
-    'woa/agent-transport-unknown',
-    'error',
-    agent({ transports: ['__proto__'] }),
-    '/agents/0/transports/0',
-    asIs,
-  ],
-  [
-    'WOA-4.1-d',
-    'woa/operation-incomplete',
-    'error',
-    operations({ name: 'a' }),
-    '/agents/0/operations/0',
-    operations({ name: 'a', description: 'b' }),
-  ],
-  [
-    'WOA-4.1-d',
-    'woa/operation-incomplete',
-    'error',
-    operations({ name: 'a', description: 'b', inputs: [] }),
-    '/agents/0/operations/0/inputs',
-    asIs,
-  ],
-  [
-    'WOA-4.1-g',
-    'woa/agent-id-duplicate',
-    'error',
-    (d) => {
-      d.agents.push(d.agents[0]);
-    },
-    '/agents/1/id',
-    (d) => {
-      d.agents.push({ ...d.agents[0], id: 'Summarizer' });
-    },
-  ],
-  [
-    'WOA-4.1-h',
-    'woa/agent-metadata-type',
-    'error',
-    agent({ version: 2 }),
-    '/agents/0/version',
-    agent({ version: '2' }),
-  ],
-  [
-    'WOA-4.1-h',
-    'woa/agent-metadata-type',
-    'error',
-    agent({ capabilities: [{}] }),
-    '/agents/0/capabilities/0',
-    agent({ capabilities: [] }),
-  ],
-  [
-    'WOA-4.1-i',
-    'woa/capability-uri-malformed',
-    'info',
-    agent({ capabilities: ['ok', 'http:/x'] }),
-    '/agents/0/capabilities/1',
-    agent({ capabilities: ['urn:example:a', 'summarize text', 'x:y'] }),
-  ],
-  [
-    'WOA-4.1-i',
-    'woa/capability-uri-malformed',
-    'info',
-    agent({ capabilities: ['https://192.168.1.2/c'] }),
-    '/agents/0/capabilities/0',
-    asIs,
-  ],
-  [
-    'WOA-4.1-k',
-    'woa/operation-name-not-token',
-    'warning',
-    operations({ name: 'a b', description: 'c' }),
-    '/agents/0/operations/0/name',
-    operations({ name: 'a.b', description: 'c' }),
-  ],
-  [
-    'WOA-4.1-k',
-    'woa/operation-name-duplicate',
-    'warning',
-    operations({ name: 'a', description: 'b' }, { name: 'a', description: 'c' }),
-    '/agents/0/operations/1/name',
-    operations({ name: 'a', description: 'b' }, { name: 'b', description: 'c' }),
-  ],
-  [
-    'WOA-4.2-a',
-    'woa/schema-invalid',
-    'error',
-    inputs({ type: 'object', properties: [] }),
-    '/agents/0/inputs/properties',
-    asIs,
-  ],
-  [
-    'WOA-4.2-a',
-    'woa/schema-invalid',
-    'error',
-    operations({ name: 'a', description: 'b', outputs: { type: 'objekt' } }),
-    '/agents/0/operations/0/outputs/type',
-    asIs,
-  ],
-  [
-    'WOA-4.2-e',
-    'woa/schema-unhelpful',
-    'warning',
-    inputs({}),
-    '/agents/0/inputs',
-    inputs({ type: 'object', properties: {}, additionalProperties: false }),
-  ],
-  ['WOA-4.2-e', 'woa/schema-unhelpful', 'warning', inputs({ type: 'string' }), '/agents/0/inputs/type', asIs],
-  [
-    'WOA-4.2-e',
-    'woa/schema-unhelpful',
-    'warning',
-    inputs({ type: 'object', properties: { text: {} }, required: ['txet'] }),
-    '/agents/0/inputs/required/0',
-    asIs,
-  ],
-  [
-    'WOA-4.2-e',
-    'woa/schema-unhelpful',
-    'warning',
-    agent({ outputs: { type: 'object' } }),
-    '/agents/0/outputs',
-    agent({ outputs: { type: 'string' } }),
-  ],
-  [
-    'WOA-4.2-g',
-    'woa/schema-beyond-core',
-    'info',
-    inputs({ anyOf: [{ properties: { a: {} } }] }),
-    '/agents/0/inputs/anyOf',
-    inputs({ properties: { a: {} }, anyOf: [{ required: ['a'] }] }),
-  ],
-  [
-    'WOA-4.3-a',
-    'woa/transport-not-object',
-    'error',
-    transport('rest', 'https://api.example.com'),
-    '/transports/rest',
-    asIs,
-  ],
-  [
-    'WOA-4.3-b',
-    'woa/transport-private-only',
-    'info',
-    (d) => {
-      d.transports = { 'com.example.q': {} };
-      d.agents[0].transports = ['com.example.q'];
-    },
-    '/agents/0/transports',
-    transport('com.example.q', {}),
-  ],
-  [
-    'WOA-4.3.1-a',
-    'woa/rest-base-missing',
-    'error',
-    (d) => {
-      delete d.transports.rest.base;
-    },
-    '/transports/rest',
-    asIs,
-  ],
-  [
-    'WOA-4.3.1-a',
-    'woa/rest-base-not-https',
-    'error',
-    rest({ base: 'http://api.example.com' }),
-    '/transports/rest/base',
-    asIs,
-  ],
-  ['WOA-4.3.1-a', 'woa/rest-base-not-https', 'error', rest({ base: '/api' }), '/transports/rest/base', asIs],
-  [
-    'WOA-4.3.1-a',
-    'woa/rest-base-not-https',
-    'error',
-    rest({ base: 'https:api.example.com' }),
-    '/transports/rest/base',
-    asIs,
-  ],
-  [
-    'WOA-4.3.1-a',
-    'woa/rest-base-not-https',
-    'warning',
-    rest({ base: 'https://api.example.com/?v=1' }),
-    '/transports/rest/base',
-    rest({ base: 'https://api.example.com/v1/' }),
-  ],
-  [
-    'WOA-8.1-c',
-    'woa/rest-base-not-https',
-    'info',
-    rest({ base: 'http://127.0.0.1:8080' }),
-    '/transports/rest/base',
-    asIs,
-  ],
-  [
-    'WOA-4.3.1-e',
-    'woa/rest-path-not-absolute',
-    'error',
-    rest({ invoke_path: 'invoke' }),
-    '/transports/rest/invoke_path',
-    rest({ invoke_path: '/invoke?x=1' }),
-  ],
-  [
-    'WOA-4.3.1-f',
-    'woa/rest-placeholder-unknown',
-    'info',
-    rest({ invoke_path: '/{tenant}/invoke' }),
-    '/transports/rest/invoke_path',
-    rest({ invoke_path: '/invoke?agent={agent_id}' }),
-  ],
-  [
-    'WOA-4.3.1-f',
-    'woa/rest-placeholder-unknown',
-    'info',
-    rest({ base: 'https://{agent_id}.example.com' }),
-    '/transports/rest/base',
-    asIs,
-  ],
-  ['WOA-4.3.2-a', 'woa/mcp-incomplete', 'error', mcp({ server: undefined }), '/transports/mcp', mcp({})],
-  [
-    'WOA-4.3.2-a',
-    'woa/mcp-incomplete',
-    'error',
-    mcp({ tool_namespace: 1 }),
-    '/transports/mcp/tool_namespace',
-    mcp({}),
-  ],
-  [
-    'WOA-4.3.2-d',
-    'woa/mcp-tool-field-unknown',
-    'warning',
-    mcp({ tool_field: 'input' }),
-    '/transports/mcp/tool_field',
-    mcp({ tool_field: 'operation' }),
-  ],
-  [
-    'WOA-4.3.3-a',
-    'woa/transport-name-unregistered',
-    'error',
-    transport('REST', {}),
-    '/transports/REST',
-    transport('com.example.mytransport', {}),
-  ],
-  [
-    'WOA-6-b',
-    'woa/authz-url-not-https',
-    'info',
-    (d) => {
-      d.authz = { policy_uri: 'http://authz.example.com' };
-    },
-    '/authz/policy_uri',
-    agent({ authz: { scheme: 'south', policy_uri: 'https://authz.example.com' } }),
-  ],
-];
+  ({ change: changes }) => ({ documents: [served(changes)] }),
+);
 
-test.each(TABLE)('%s %s (%s)', (requirement, rule, severity, bad, pointer, good) => {
-  const document = documentOf(sample(bad));
-  expect(document.status).toBe('found');
-  const hits = findingsOf(document).filter((finding) => finding.rule === rule);
-  expect(hits.map((hit) => [hit.severity, hit.pointer])).toContainEqual([severity, pointer]);
-  expect(hits.every((hit) => hit.line !== null && hit.fix !== '')).toBe(true);
-  expect(hits.flatMap((hit) => hit.requirements)).toContain(requirement);
-  expect(findingsOf(documentOf(sample(good))).filter((finding) => finding.rule === rule)).toEqual([]);
-});
+interface DeliveryRow extends RuleRow {
+  readonly url?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** What the well-known path answers, where it is asked too. */
+  readonly wellKnown?: 404;
+}
 
-test('a document without a fault, served as it should be, has no finding', () => {
-  expect(findingsOf(documentOf(sample(), {}))).toEqual([]);
-});
-
-test('WOA-6-b metadata about authorization is no fault', () => {
-  const document = documentOf(
-    sample((d) => {
-      d.authz = { scheme: 'oauth2' };
-      d.agents[0].authz = { scheme: 'south' };
-    }),
-    {},
-  );
-  expect(findingsOf(document)).toEqual([]);
-});
-
-describe('how it is served', () => {
-  const HTTP = 'http://example.com/.well-known/woa.json';
-  test.each([
-    [
-      'WOA-7-a',
-      'woa/caching-headers-missing',
-      'warning',
-      { headers: { etag: '' } },
-      { headers: { 'cache-control': 'max-age=60' } },
+testRules<DeliveryRow>(
+  'how it is served',
+  [
+    { what: 'as it should be' },
+    {
+      id: 'WOA-7-a',
+      what: 'nothing about caching',
+      headers: { etag: '' },
+      finds: 'woa/cache-control-missing',
+    },
+    { id: 'WOA-7-a', what: 'Cache-Control alone', headers: { etag: '', 'cache-control': 'max-age=60' } },
+    {
+      id: 'WOA-8.1-c',
+      what: 'plain HTTP',
+      url: 'http://example.com/.well-known/woa.json',
+      finds: 'woa/transport-insecure',
+    },
+    {
+      id: 'WOA-8.1-c',
+      what: 'plain HTTP on this machine',
+      url: 'http://localhost:3000/.well-known/woa.json',
+      finds: 'woa/transport-insecure (info)',
+    },
+    {
+      id: 'WOA-9.1-a',
+      what: 'elsewhere',
+      url: 'https://example.com/agents/woa.json',
+      wellKnown: 404,
+      finds: 'woa/path-wrong',
+    },
+    {
+      id: 'WOA-9.1-a',
+      what: 'elsewhere, the well-known path not asked',
+      url: 'https://example.com/agents/woa.json',
+      finds: 'woa/path-wrong (info) (needs-review)',
+    },
+    {
+      id: 'WOA-9.2-a',
+      what: 'text',
+      headers: { 'content-type': 'text/plain' },
+      finds: 'woa/content-type-wrong',
+    },
+    {
+      id: 'WOA-9.2-a',
+      what: 'no Content-Type',
+      headers: { 'content-type': '' },
+      finds: 'woa/content-type-wrong',
+    },
+    { id: 'WOA-9.2-a', what: 'plain JSON', headers: { 'content-type': 'application/json' } },
+    {
+      id: 'WOA-9.2-b',
+      what: 'Latin-1',
+      headers: { 'content-type': 'application/json; charset=latin1' },
+      finds: 'woa/charset-wrong',
+    },
+    {
+      id: 'WOA-9.2-b',
+      what: 'UTF-8, said',
+      headers: { 'content-type': 'application/json; charset="UTF-8"' },
+    },
+  ],
+  ({ url, headers, wellKnown }) => ({
+    documents: [
+      served({}, { url, headers }),
+      ...(wellKnown
+        ? [readDocument({ ...fetched('', {}), refusal: { code: 'absent', status: wellKnown } })]
+        : []),
     ],
-    ['WOA-8.1-c', 'woa/not-https', 'error', { url: HTTP }, {}],
-    ['WOA-8.1-c', 'woa/not-https', 'info', { url: 'http://localhost:3000/.well-known/woa.json' }, {}],
-    ['WOA-9.1-a', 'woa/path-not-well-known', 'warning', { url: 'https://example.com/agents/woa.json' }, {}],
-    [
-      'WOA-9.2-a',
-      'woa/media-type-wrong',
-      'warning',
-      { headers: { 'content-type': 'text/plain' } },
-      { headers: { 'content-type': 'application/json' } },
-    ],
-    ['WOA-9.2-a', 'woa/media-type-wrong', 'warning', { headers: { 'content-type': '' } }, {}],
-    [
-      'WOA-9.2-b',
-      'woa/encoding-not-utf-8',
-      'error',
-      { headers: { 'content-type': 'application/json; charset=latin1' } },
-      { headers: { 'content-type': 'application/json; charset="UTF-8"' } },
-    ],
-  ] as const)('%s %s (%s)', (requirement, rule, severity, bad, good) => {
-    const hits = findingsOf(documentOf(sample(), bad)).filter((finding) => finding.rule === rule);
-    expect(hits).toMatchObject([{ severity, outcome: 'failed' }]);
-    expect(hits[0]?.requirements).toContain(requirement);
-    expect(findingsOf(documentOf(sample(), good)).filter((finding) => finding.rule === rule)).toEqual([]);
-  });
+  }),
+);
 
-  test('WOA-9.2-b a byte order mark', () => {
-    const document = readDocument(fetched(`\uFEFF${JSON.stringify(sample())}`, {}));
-    expect(findingsOf(document)).toMatchObject([{ rule: 'woa/encoding-not-utf-8', line: 1, column: 1 }]);
-  });
+testRules(
+  'how it is written',
+  [{ id: 'WOA-9.2-b', what: 'a byte order mark', finds: 'woa/charset-wrong 1:1' }],
+  () => ({ documents: [readDocument(fetched(`\uFEFF${JSON.stringify(sample())}`, {}))] }),
+);
 
-  test('WOA-8.1-c of a file it cannot be told, which is neither a fault nor a pass', () => {
-    expect(findingsOf(documentOf(sample()))).toMatchObject([
-      { rule: 'woa/not-https', outcome: 'needs-review' },
-    ]);
-  });
-});
+testRules(
+  'of a file',
+  [
+    {
+      id: 'WOA-8.1-c',
+      what: 'HTTPS cannot be told, which is neither a fault nor a pass',
+      finds: 'woa/delivery-unseen (needs-review)',
+    },
+  ],
+  () => ({ documents: [documentOf(sample())] }),
+);
 
-test('what the schema complains of, the other rules pass over', () => {
+test('what the schema reports, the other rules pass over', () => {
   const shapes = [null, 0, 'x', [], {}, [null], [[]], [{}]];
   const fields = ['id', 'name', 'inputs', 'outputs', 'transports', 'operations', 'capabilities', 'authz'];
+  const places = [
+    ...fields.map((field) => `/agents/0/${field}`),
+    ...['rest', 'mcp', 'x', 'rest/base', 'rest/invoke_path'].map((name) => `/transports/${name}`),
+  ];
   for (const shape of shapes) {
-    for (const field of fields)
-      expect(() => findingsOf(documentOf(sample(agent({ [field]: shape }))))).not.toThrow();
-    for (const name of ['rest', 'mcp', 'x']) findingsOf(documentOf(sample(transport(name, shape))));
-    for (const name of ['base', 'invoke_path']) findingsOf(documentOf(sample(rest({ [name]: shape }))));
+    for (const place of places) {
+      const failed = findingsOf(served({ [place]: shape })).filter(({ message }) =>
+        message.includes('could not be checked:'),
+      );
+      expect(failed).toEqual([]);
+    }
   }
 });
 
-describe('what shows over time only', () => {
-  const judged = (bend: Bend, world: Partial<World>) =>
-    check({ documents: [documentOf(sample(bend), {})], page: null, world: { now: 0, ...world } });
+const answered = (value: Json, key = 'woa:summarizer'): Partial<World> => ({
+  outcomes: { [key]: { ok: true, status: 200, tookMs: 1, data: { kind: 'json', value } } },
+});
+const withCapabilities = (...capabilities: string[]) => ({ '/agents/0/capabilities': capabilities });
+const OPERATION = {
+  '/agents/0/operations': [
+    { name: 'a', description: 'b', outputs: { type: 'object', properties: { n: { type: 'integer' } } } },
+  ],
+};
 
-  test('WOA-5.2-a an answer is held against the outputs of its operation, or else of the agent', () => {
-    const answers = (value: Json, key = 'woa:summarizer'): Partial<World> => ({
-      outcomes: { [key]: { ok: true, status: 200, tookMs: 1, data: { kind: 'json', value } } },
-    });
-    expect(judged(asIs, answers({ text: 'x' }))).toMatchObject([
+testRules<RuleRow & { readonly world: Partial<World> }>(
+  'what shows over time only',
+  [
+    {
+      id: 'WOA-5.2-a',
+      what: 'an answer unlike the outputs',
+      world: answered({ text: 'x' }),
+      finds: 'woa/answer-not-as-declared /agents/0',
+    },
+    { id: 'WOA-5.2-a', what: 'an answer like the outputs', world: answered({ summary: 'x' }) },
+    { id: 'WOA-5.2-a', what: 'no answer', world: {} },
+    {
+      id: 'WOA-5.2-a',
+      what: 'an answer unlike the outputs of its operation',
+      change: OPERATION,
+      world: answered({ n: 'x' }, 'woa:summarizer/a'),
+      finds: 'woa/answer-not-as-declared /agents/0/operations/0',
+    },
+    {
+      id: 'WOA-4.1-i',
+      what: 'a capability identifier other than last time',
+      change: withCapabilities('urn:example:A', 'urn:example:b'),
+      world: { before: [served(withCapabilities('urn:example:a', 'urn:example:b'))] },
+      finds: 'woa/capability-changed /agents/0/capabilities (needs-review)',
+    },
+    {
+      id: 'WOA-4.1-i',
+      what: 'one more',
+      change: withCapabilities('urn:example:a', 'urn:example:b', 'urn:example:c'),
+      world: { before: [served(withCapabilities('urn:example:a', 'urn:example:b'))] },
+    },
+    {
+      id: 'WOA-4.1-i',
+      what: 'one less',
+      change: withCapabilities('urn:example:b'),
+      world: { before: [served(withCapabilities('urn:example:a', 'urn:example:b'))] },
+    },
+  ],
+  ({ change: changes, world }) => ({ documents: [served(changes)], world }),
+);
+
+describe('a finding', () => {
+  test('names the action and, where the fix is a change, the change', () => {
+    const findings = findingsOf(served({ '/agents/0/transports': ['rset'] }));
+    expect(findings).toMatchObject([
       {
-        rule: 'woa/answer-not-as-declared',
-        severity: 'error',
-        pointer: '/agents/0',
+        rule: 'woa/agent-transport-unknown',
         action: 'woa:summarizer',
+        fix: 'Write "rest", or describe "rset" in the top-level transports.',
+        edits: [{ op: 'replace', path: '/agents/0/transports/0', value: 'rest' }],
       },
     ]);
-    expect(judged(asIs, answers({ summary: 'x' }))).toEqual([]);
-    expect(judged(asIs, {})).toEqual([]);
-    const own = operations({
-      name: 'a',
-      description: 'b',
-      outputs: { type: 'object', properties: { n: { type: 'integer' } } },
-    });
-    expect(judged(own, answers({ n: 'x' }, 'woa:summarizer/a'))).toHaveLength(1);
-  });
-
-  test('WOA-4.1-i a capability identifier that is another than last time', () => {
-    const before = [documentOf(sample(agent({ capabilities: ['urn:example:a', 'urn:example:b'] })), {})];
-    const changed = judged(agent({ capabilities: ['urn:example:A', 'urn:example:b'] }), { before });
-    expect(changed).toMatchObject([
-      { rule: 'woa/capability-changed', outcome: 'needs-review', requirements: ['WOA-4.1-i'] },
-    ]);
-    expect(
-      judged(agent({ capabilities: ['urn:example:a', 'urn:example:b', 'urn:example:c'] }), { before }),
-    ).toEqual([]);
-    expect(judged(agent({ capabilities: ['urn:example:b'] }), { before })).toEqual([]);
   });
 });

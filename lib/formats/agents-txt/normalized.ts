@@ -7,97 +7,100 @@ import {
   own,
   pointer,
 } from '../../model/index.ts';
-import { type AgentsText, type Block, type Field, linesRead, withoutRemark } from './lines.ts';
-
-/** Where something is said: JSON Pointer in agents.json, line and column in agents.txt. */
-export type Spot =
-  | { readonly pointer: string; readonly at?: 'key' }
-  | { readonly line: number; readonly column: number };
+import { oncePer, type Spot } from '../rules.ts';
+import { type AgentsText, type Field, linesRead, withoutRemark } from './lines.ts';
 
 /** A value with its place. */
-export interface Said {
+export interface Located {
   readonly value: string;
-  readonly spot: Spot;
+  readonly place: Spot;
 }
 
 export interface CapabilityView {
-  /** The identifier, with the place of the whole. */
-  readonly id: Said;
-  readonly endpoint?: Said;
-  readonly protocol?: Said;
-  readonly method?: Said;
-  readonly auth?: Said;
-  readonly authEndpoint?: Said;
-  readonly rateLimit?: Said;
-  readonly openapi?: Said;
-  readonly description?: Said;
+  /** Of the whole. */
+  readonly place: Spot;
+  readonly id: string;
+  /** A capability before it has the same id. */
+  readonly isRepeated: boolean;
+  readonly endpoint?: Located;
+  readonly protocol?: Located;
+  readonly method?: Located;
+  readonly auth?: Located;
+  readonly authEndpoint?: Located;
+  readonly rateLimit?: Located;
+  readonly openapi?: Located;
+  readonly description?: Located;
 }
 
 export interface AgentView {
-  readonly name: Said;
+  /** Of the name. */
+  readonly place: Spot;
+  readonly name: string;
   /** Undefined: all are permitted. */
-  readonly capabilities?: readonly Said[];
-  readonly rateLimit?: Said;
+  readonly capabilities?: readonly Located[];
+  readonly rateLimit?: Located;
 }
 
 /** What both forms say, in one shape, for the rules. Misshapen values are left out: the schema speaks of those. */
-export interface View {
+export interface NormalizedAgentsTxt {
   /** Where the whole is spoken of. */
   readonly top: Spot;
-  readonly version?: Said;
-  readonly generatedAt?: Said;
-  readonly siteName?: Said;
-  readonly siteUrl?: Said;
-  readonly contact?: Said;
-  readonly privacyPolicy?: Said;
+  readonly version?: Located;
+  readonly generatedAt?: Located;
+  readonly siteName?: Located;
+  readonly siteUrl?: Located;
+  readonly contact?: Located;
+  readonly privacyPolicy?: Located;
   readonly capabilities: readonly CapabilityView[];
-  readonly allow: readonly Said[];
-  readonly disallow: readonly Said[];
+  /** Of the capabilities. */
+  readonly ids: ReadonlySet<string>;
+  readonly allow: readonly Located[];
+  readonly disallow: readonly Located[];
   readonly agents: readonly AgentView[];
   /** Text only: `Agents-JSON`. */
-  readonly agentsJson: readonly Said[];
+  readonly agentsJson: readonly Located[];
 }
-
-const views = new WeakMap<Document, View>();
-const texts = new WeakMap<Document, AgentsText>();
 
 /** Made once for each document, however many rules ask. */
-export function viewOf(document: Document): View {
-  let view = views.get(document);
-  if (!view) {
-    view = document.format === 'agents-json' ? viewJson(document.value) : viewText(textOf(document));
-    views.set(document, view);
-  }
-  return view;
+export const normalized = oncePer((document: Document): NormalizedAgentsTxt => {
+  const found = document.format === 'agents-json' ? fromJson(document.value) : fromText(textOf(document));
+  const ids = new Set<string>();
+  const capabilities = found.capabilities.map((capability) => {
+    const isRepeated = ids.has(capability.id);
+    if (capability.id !== '') ids.add(capability.id);
+    return { ...capability, isRepeated };
+  });
+  return { ...found, capabilities, ids };
+});
+
+type Found = Omit<NormalizedAgentsTxt, 'capabilities' | 'ids'> & {
+  readonly capabilities: readonly Omit<CapabilityView, 'isRepeated'>[];
+};
+
+/** The lines of an agents.txt; read once for each document. */
+export const textOf = oncePer(linesRead);
+
+/** Of the value. */
+function placeOf({ line, valueColumn, value }: Field): Spot {
+  return { line, column: valueColumn, length: value.length };
 }
 
-/** The lines of an agents.txt; made once for each document. */
-export function textOf(document: Document): AgentsText {
-  let text = texts.get(document);
-  if (!text) {
-    text = linesRead(document);
-    texts.set(document, text);
-  }
-  return text;
-}
-
-function said(field: Field | undefined): Said | undefined {
-  return field && field.value !== ''
-    ? { value: field.value, spot: { line: field.line, column: field.valueColumn } }
-    : undefined;
+function said(field: Field | undefined): Located | undefined {
+  return field && field.value !== '' ? { value: field.value, place: placeOf(field) } : undefined;
 }
 
 /** Items of a comma-separated list, each with its column. */
-function listed({ value, line, valueColumn }: Field): Said[] {
+function listed({ value, line, valueColumn }: Field): Located[] {
   let column = valueColumn;
   return value.split(',').flatMap((part) => {
     const start = column + (part.length - part.trimStart().length);
     column += part.length + 1;
-    return { value: part.trim(), spot: { line, column: start } };
+    const item = part.trim();
+    return { value: item, place: { line, column: start, length: item.length } };
   });
 }
 
-function viewText(text: AgentsText): View {
+function fromText(text: AgentsText): Found {
   // Of a field that stands twice the last counts, as for the reader.
   const last = (fields: readonly Field[], name: string) =>
     said(fields.findLast((field) => field.name === name));
@@ -106,10 +109,6 @@ function viewText(text: AgentsText): View {
     [...text.fields, ...text.blocks.flatMap((block) => (block.kind === 'agent' ? block.fields : []))]
       .filter((field) => field.name === name)
       .flatMap((field) => said({ ...field, value: withoutRemark(field.value) }) ?? []);
-  const placed = ({ head: field }: Block): Said => ({
-    value: field.value,
-    spot: { line: field.line, column: field.column },
-  });
   return {
     top: { line: 1, column: 1 },
     version: head('spec-version'),
@@ -124,7 +123,8 @@ function viewText(text: AgentsText): View {
       .map((block) => {
         const fields = new Map(block.fields.map((field) => [field.name, said(field)]));
         return {
-          id: placed(block),
+          place: { line: block.head.line, column: block.head.column },
+          id: block.head.value,
           endpoint: fields.get('endpoint'),
           protocol: fields.get('protocol'),
           method: fields.get('method'),
@@ -142,7 +142,8 @@ function viewText(text: AgentsText): View {
       .map((block) => {
         const lists = block.fields.filter((field) => field.name === 'capabilities');
         return {
-          name: { value: block.head.value, spot: { line: block.head.line, column: block.head.valueColumn } },
+          place: placeOf(block.head),
+          name: block.head.value,
           ...(lists.length > 0 && { capabilities: lists.flatMap(listed) }),
           rateLimit: last(block.fields, 'rate-limit'),
         };
@@ -153,37 +154,41 @@ function viewText(text: AgentsText): View {
   };
 }
 
-function viewJson(value: Json | undefined): View {
+function fromJson(value: Json | undefined): Found {
   const root = isObject(value) ? value : {};
-  const text = (holder: Json | undefined, place: string, ...names: readonly string[]): Said | undefined => {
+  const text = (
+    holder: Json | undefined,
+    place: string,
+    ...names: readonly string[]
+  ): Located | undefined => {
     if (!isObject(holder)) return undefined;
     for (const name of names) {
       const inner = own(holder, name);
-      if (isString(inner)) return { value: inner, spot: { pointer: `${place}/${name}` } };
+      if (isString(inner)) return { value: inner, place: { pointer: `${place}/${name}` } };
     }
     return undefined;
   };
-  const list = (holder: Json | undefined, place: string, name: string): Said[] => {
+  const list = (holder: Json | undefined, place: string, name: string): Located[] => {
     const items = isObject(holder) ? own(holder, name) : undefined;
     if (!Array.isArray(items)) return [];
     return items.flatMap((item, index) =>
-      isString(item) ? { value: item, spot: { pointer: `${place}/${name}/${index}` } } : [],
+      isString(item) ? { value: item, place: { pointer: `${place}/${name}/${index}` } } : [],
     );
   };
-  const limit = (holder: JsonObject, place: string): Said | undefined => {
+  const limit = (holder: JsonObject, place: string): Located | undefined => {
     const rate = own(holder, 'rateLimit');
     if (!isObject(rate)) return undefined;
     const requests = own(rate, 'requests');
     const window = own(rate, 'window');
     if (typeof requests !== 'number' || !isString(window)) return undefined;
-    return { value: `${requests}/${window}`, spot: { pointer: `${place}/rateLimit` } };
+    return { value: `${requests}/${window}`, place: { pointer: `${place}/rateLimit` } };
   };
   const site = own(root, 'site');
   const access = own(root, 'access');
   const agents = own(root, 'agents');
   const capabilities = own(root, 'capabilities');
   return {
-    top: { pointer: '' },
+    top: '',
     version: text(root, '', 'specVersion'),
     generatedAt: text(root, '', 'generatedAt'),
     siteName: text(site, '/site', 'name'),
@@ -196,7 +201,8 @@ function viewJson(value: Json | undefined): View {
       const id = own(item, 'id');
       const auth = own(item, 'auth');
       return {
-        id: { value: isString(id) ? id : '', spot: { pointer: place } },
+        place,
+        id: isString(id) ? id : '',
         endpoint: text(item, place, 'endpoint'),
         protocol: text(item, place, 'protocol'),
         method: text(item, place, 'method'),
@@ -214,7 +220,8 @@ function viewJson(value: Json | undefined): View {
           if (!isObject(policy)) return [];
           const place = `/agents${pointer(name)}`;
           return {
-            name: { value: name, spot: { pointer: place, at: 'key' as const } },
+            place: { pointer: place, at: 'key' as const },
+            name,
             ...(Array.isArray(own(policy, 'capabilities')) && {
               capabilities: list(policy, place, 'capabilities'),
             }),

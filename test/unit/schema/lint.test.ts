@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { flawsOf } from '../../../../lib/formats/woa/json-schema.ts';
-import type { JsonObject } from '../../../../lib/model/index.ts';
+import type { JsonObject } from '../../../lib/model/index.ts';
+import { lint } from '../../../lib/schema/lint.ts';
 
 const property = (schema: unknown) => ({ type: 'object', properties: { a: schema } }) as JsonObject;
 
@@ -50,7 +50,7 @@ describe('WOA-4.2-a is valid', () => {
     ['escaped pointers', { $ref: '#/$defs/a~1b%20c', $defs: { 'a/b c': {} } }],
     ['a property called type', { properties: { type: { type: 'string' }, required: { type: 'boolean' } } }],
   ])('%s', (_, schema) => {
-    expect(flawsOf(schema as JsonObject)).toEqual([]);
+    expect(lint(schema as JsonObject)).toEqual([]);
   });
 });
 
@@ -95,9 +95,9 @@ describe('WOA-4.2-a is not valid', () => {
       /definition/,
     ],
   ])('%s', (_, schema, pointer, fix) => {
-    const flaws = flawsOf(schema as JsonObject);
-    expect(flaws).toMatchObject([{ pointer, fix: expect.stringMatching(fix) }]);
-    expect(flaws[0]?.unsure).toBeUndefined();
+    const faults = lint(schema as JsonObject);
+    expect(faults).toMatchObject([{ pointer, fix: expect.stringMatching(fix) }]);
+    expect(faults[0]?.unsure).toBeUndefined();
   });
 });
 
@@ -112,30 +112,30 @@ describe('could not be told', () => {
     ['a pattern that is none', property({ pattern: '(' }), '/properties/a/pattern'],
     ['a pattern for names', { patternProperties: { '(?!x)': {} } }, '/patternProperties/(?!x)'],
   ])('%s', (_, schema, pointer) => {
-    expect(flawsOf(schema as JsonObject)).toMatchObject([{ pointer, unsure: true }]);
+    expect(lint(schema as JsonObject)).toMatchObject([{ pointer, unsure: true }]);
   });
 
   test('more patterns than are compiled', () => {
     const properties = Object.fromEntries(
       Array.from({ length: 300 }, (_, index) => [`p${index}`, { pattern: `^a{${index}}$` }]),
     );
-    expect(flawsOf({ properties })).toMatchObject([
+    expect(lint({ properties })).toMatchObject([
       { unsure: true, message: expect.stringMatching(/200 patterns/) },
     ]);
   });
 
   test('more subschemas than are looked at', () => {
     const allOf = Array.from({ length: 30_000 }, () => ({}));
-    expect(flawsOf({ allOf })).toMatchObject([{ unsure: true, message: expect.stringMatching(/20000/) }]);
+    expect(lint({ allOf })).toMatchObject([{ unsure: true, message: expect.stringMatching(/20000/) }]);
   });
 });
 
 test('depth and circles cost no stack', () => {
   let deep: JsonObject = {};
   for (let depth = 0; depth < 10_000; depth++) deep = { not: deep };
-  expect(flawsOf(deep)).toEqual([]);
+  expect(lint(deep)).toEqual([]);
   const chain = Object.fromEntries(
     Array.from({ length: 9_000 }, (_, index) => [`d${index}`, { $ref: `#/$defs/d${(index + 1) % 9_000}` }]),
   );
-  expect(flawsOf({ $defs: chain })).toHaveLength(1);
+  expect(lint({ $defs: chain })).toHaveLength(1);
 });

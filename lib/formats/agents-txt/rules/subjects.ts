@@ -1,0 +1,68 @@
+import type { Document, DocumentRule } from '../../../model/index.ts';
+import { documentRules, type Spot } from '../../rules.ts';
+import type { Block, Field } from '../lines.ts';
+import { normalized, textOf } from '../normalized.ts';
+
+/** Forms older than the specification are judged by none of its rules: `agents-txt/dialect-older` names them. */
+export function isOlder(document: Document): boolean {
+  return document.dialect?.startsWith('legacy') ?? false;
+}
+
+const onBoth = documentRules({
+  formats: ['agents-json', 'agents-txt'],
+  judges: (document) => !isOlder(document),
+  lookup: normalized,
+  kinds: {
+    document: ({ top }) => [{ place: top }],
+    capability: ({ capabilities }) => capabilities,
+    agent: ({ agents }) => agents,
+    pattern: ({ allow, disallow }) => [...allow, ...disallow],
+  },
+});
+
+/**
+ * The way to declare a rule on what both forms say. The rows of §3 are about agents.json: what is found in the text
+ * form is of those of §2 only, while in JSON both hold ("field semantics are identical", §3.2).
+ */
+export const rule: typeof onBoth = (kind, facts) => {
+  const made = onBoth(kind, facts);
+  const ofText = made.requirements.filter((id) => !/^ATX-3\.[12]-/.test(id));
+  return {
+    ...made,
+    *check(document, world): ReturnType<DocumentRule['check']> {
+      for (const hit of made.check(document, world)) {
+        yield document.format === 'agents-txt' && ofText.length > 0 && hit.requirements === undefined
+          ? { ...hit, requirements: ofText }
+          : hit;
+      }
+    },
+  };
+};
+
+/** A field of a block of the text form; the place is that of the value. */
+export interface BlockField extends Field {
+  readonly place: Spot;
+  readonly block: Block;
+}
+
+/** The way to declare a rule on the lines of the text form. */
+export const textRule = documentRules({
+  formats: ['agents-txt'],
+  judges: (document) => !isOlder(document),
+  lookup: textOf,
+  kinds: {
+    document: () => [{ place: { line: 1, column: 1 } }],
+    capability: ({ blocks }) =>
+      blocks
+        .filter(({ kind }) => kind === 'capability')
+        .map((block) => ({ ...block, place: { line: block.head.line, column: block.head.column } })),
+    *blockField({ blocks }): Iterable<BlockField> {
+      for (const block of blocks) {
+        for (const field of block.fields) {
+          const { line, valueColumn, value } = field;
+          yield { ...field, place: { line, column: valueColumn, length: value.length }, block };
+        }
+      }
+    },
+  },
+});

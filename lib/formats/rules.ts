@@ -1,0 +1,253 @@
+import type {
+  Document,
+  DocumentRule,
+  Edit,
+  Hit,
+  Json,
+  PageFacts,
+  PageRule,
+  Place,
+  SiteRule,
+  World,
+} from '../model/index.ts';
+import { pointer } from '../model/index.ts';
+import { nearestWord, show } from '../schema/words.ts';
+
+/**
+ * The kit of the rules. A rule says what it is given (a document, an action, a parameter, a control …) and judges one of
+ * them: message and fix, or nothing. Walking the document, looking up what other parts of it declare, and the place of
+ * what is reported are done here; action, line and column, limits and failures by `lib/check`.
+ */
+
+/** Where something is declared: a JSON Pointer, or a place in a text. `length` is that of the text there. */
+export type Spot = string | (Place & { readonly length?: number; readonly at?: 'key' });
+
+/** One thing that rules are given. What is set here holds for all that is reported of it. */
+export interface Given extends Pick<Hit, 'action' | 'outcome' | 'selector'> {
+  readonly place?: Spot;
+  /** Of rules about a whole site: the document that declares it. */
+  readonly document?: Document;
+}
+
+/** What a rule says of what it was given. */
+export interface Report
+  extends Pick<Hit, 'message' | 'severity' | 'outcome' | 'requirements' | 'selector' | 'action'> {
+  readonly fix?: Fix;
+  /** Where: a JSON Pointer below the given ("/id"), or the whole place. Absent: the given itself. */
+  readonly at?: Spot;
+  /** Marks the name of the property, not its value. */
+  readonly key?: boolean;
+}
+
+type Verdict = Report | Iterable<Report> | undefined | false;
+
+/** How to fix it: a sentence, or a change that says itself in one. */
+export type Fix = string | { readonly sentence: string; readonly edits: (place: Spot) => readonly Edit[] };
+
+/** @param rest what may be done instead, behind the value: ", or declare the action" */
+export function write(value: Json, rest = ''): Fix {
+  return {
+    sentence: `Write ${show(value)}${rest}.`,
+    edits: (place) => {
+      if (typeof place === 'string') return [{ op: 'replace', path: place, value }];
+      if (place.pointer !== undefined)
+        return place.at === 'key'
+          ? [{ op: 'move', from: place.pointer, path: beside(place.pointer, String(value)) }]
+          : [{ op: 'replace', path: place.pointer, value }];
+      const { line, column, length } = place;
+      if (line === undefined || column === undefined || length === undefined) return [];
+      return [{ op: 'text', line, column, length, text: String(value) }];
+    },
+  };
+}
+
+/** A property that is to be added to the object at the place. */
+export function add(name: string, value: Json, rest = ''): Fix {
+  return {
+    sentence: `Add ${JSON.stringify(name)}: ${show(value)}${rest}.`,
+    edits: (place) => (typeof place === 'string' ? [{ op: 'add', path: place + pointer(name), value }] : []),
+  };
+}
+
+function beside(place: string, name: string): string {
+  return place.slice(0, place.lastIndexOf('/')) + pointer(name);
+}
+
+/** Facts of a rule, as its page shows them. */
+export type Facts = Pick<DocumentRule, 'id' | 'requirements' | 'severity' | 'title' | 'why'>;
+
+/** What a rule may ask beside what it is given. */
+export interface Context {
+  readonly document: Document;
+  readonly world: World;
+  /** The known name that an unknown one most likely stands for, as long as the budget of the rule lasts. */
+  readonly suggest: Suggest;
+}
+
+export type Suggest = (word: string, known: Iterable<string>) => string | undefined;
+
+/** Letters that one rule compares at most for its suggestions: a hostile file has no end of unknown names. */
+const MAX_COMPARED = 2_000_000;
+const MAX_NAMES = 500;
+
+function suggester(): Suggest {
+  const lists = new WeakMap<
+    Iterable<string>,
+    { readonly names: readonly string[]; readonly letters: number }
+  >();
+  let left = MAX_COMPARED;
+  return (word, known) => {
+    let list = lists.get(known);
+    if (!list) {
+      const names = Array.from(known).slice(0, MAX_NAMES);
+      list = { names, letters: names.reduce((sum, name) => sum + Math.min(100, name.length), 0) };
+      lists.set(known, list);
+    }
+    left -= list.letters * Math.min(100, word.length);
+    return left < 0 ? undefined : nearestWord(word, list.names);
+  };
+}
+
+interface Judge<Item, Scope> extends Facts {
+  check(item: Item, scope: Scope): Verdict;
+}
+
+/** Lists of what rules are given, by the name of the kind. */
+type Kinds<Args extends readonly unknown[]> = Readonly<Record<string, (...args: Args) => Iterable<Given>>>;
+type ItemOf<List> = List extends (...args: never[]) => Iterable<infer Item extends Given> ? Item : never;
+
+/** The way to declare rules on one document of a format: what they can be given, and what they can look up. */
+export function documentRules<
+  Looked extends object,
+  K extends Kinds<[looked: Looked, document: Document, world: World]>,
+>(subjects: {
+  readonly formats: DocumentRule['formats'];
+  /** Documents that are judged at all; absent: every one of the formats. */
+  readonly judges?: (document: Document) => boolean;
+  /** Never throws: what is misshapen is left out, as the schema reports it. Done once for each document. */
+  readonly lookup: (document: Document) => Looked;
+  readonly kinds: K;
+}): <Kind extends keyof K>(
+  kind: Kind,
+  rule: Judge<ItemOf<K[Kind]>, Looked & Context> & {
+    readonly formats?: DocumentRule['formats'];
+    readonly dialects?: readonly string[];
+  },
+) => DocumentRule {
+  const { formats, judges = () => true, kinds } = subjects;
+  const lookup = oncePer(subjects.lookup);
+  return (kind, { check, ...facts }) => ({
+    on: 'document',
+    formats,
+    ...facts,
+    check(document, world) {
+      if (!judges(document)) return [];
+      const looked = lookup(document);
+      const items = kinds[kind]?.(looked, document, world) ?? [];
+      const scope = { ...looked, document, world, suggest: suggester() };
+      return judged(items, check as Judge<Given, typeof scope>['check'], scope);
+    },
+  });
+}
+
+/** As {@link documentRules}, for rules that hold a document against a page. */
+export function pageRules<
+  Looked extends object,
+  K extends Kinds<[looked: Looked, document: Document, page: PageFacts]>,
+>(subjects: {
+  readonly formats: DocumentRule['formats'];
+  readonly judges?: (document: Document) => boolean;
+  readonly lookup: (document: Document, page: PageFacts, documents: readonly Document[]) => Looked;
+  readonly kinds: K;
+}): <Kind extends keyof K>(
+  kind: Kind,
+  rule: Judge<ItemOf<K[Kind]>, Looked & Context & { readonly page: PageFacts }>,
+) => PageRule {
+  const { formats, judges = () => true, lookup, kinds } = subjects;
+  return (kind, { check, ...facts }) => ({
+    on: 'page',
+    formats,
+    ...facts,
+    check(document, page, world, documents) {
+      if (!judges(document)) return [];
+      const looked = lookup(document, page, documents);
+      const items = kinds[kind]?.(looked, document, page) ?? [];
+      const scope = { ...looked, document, page, world, suggest: suggester() };
+      return judged(items, check as Judge<Given, typeof scope>['check'], scope);
+    },
+  });
+}
+
+/** A rule on the documents of a site against each other. What it is given names its document. */
+export function siteRule<Item extends Given & { readonly document: Document }>(
+  given: (documents: readonly Document[]) => Iterable<Item>,
+  rule: Facts & {
+    check(item: Item, context: { readonly documents: readonly Document[]; readonly world: World }): Verdict;
+  },
+): SiteRule {
+  const { check, ...facts } = rule;
+  return {
+    on: 'site',
+    ...facts,
+    *check(documents, world) {
+      for (const item of given(documents)) {
+        for (const hit of hitsOf(check(item, { documents, world }), item))
+          yield { ...hit, document: item.document.url };
+      }
+    },
+  };
+}
+
+function* judged<Item extends Given, Scope>(
+  items: Iterable<Item>,
+  check: (item: Item, scope: Scope) => Verdict,
+  scope: Scope,
+): Iterable<Hit> {
+  for (const item of items) {
+    const verdict = check(item, scope);
+    if (verdict) yield* hitsOf(verdict, item);
+  }
+}
+
+function* hitsOf(verdict: Verdict, given: Given): Iterable<Hit> {
+  if (!verdict) return;
+  if (!(Symbol.iterator in verdict)) yield toHit(verdict, given);
+  else for (const report of verdict) yield toHit(report, given);
+}
+
+function toHit({ fix, at, key, ...report }: Report, { place, action, outcome, selector }: Given): Hit {
+  const spot = placeOf(at, key, place);
+  const edits = typeof fix === 'object' && spot !== undefined ? fix.edits(spot) : [];
+  const where: Place & { at?: 'key' } =
+    typeof spot === 'object' ? spot : spot === undefined ? {} : { pointer: spot };
+  return {
+    ...(where.pointer === undefined
+      ? { line: where.line, column: where.column }
+      : { pointer: where.pointer, at: where.at }),
+    ...report,
+    action: report.action ?? action,
+    outcome: report.outcome ?? outcome,
+    selector: report.selector ?? selector,
+    fix: typeof fix === 'object' ? fix.sentence : fix,
+    edits: edits.length > 0 ? edits : undefined,
+  };
+}
+
+function placeOf(at: Spot | undefined, key: boolean | undefined, place: Spot | undefined): Spot | undefined {
+  const base = typeof place === 'object' ? place.pointer : place;
+  const spot = at === undefined ? place : typeof at === 'string' ? `${base ?? ''}${at}` : at;
+  if (!key || spot === undefined) return spot;
+  return typeof spot === 'string' ? { pointer: spot, at: 'key' } : { ...spot, at: 'key' };
+}
+
+/** Made once for each document, however many rules ask. */
+export function oncePer<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const made = new WeakMap<Key, { readonly value: Value }>();
+  return (key) => {
+    const known = made.get(key);
+    if (known) return known.value;
+    const value = make(key);
+    made.set(key, { value });
+    return value;
+  };
+}

@@ -1,0 +1,123 @@
+import { at, isObject, isString, type Json, type JsonObject, own } from '../model/index.ts';
+import { type Link, type SchemaFault, unroll } from './lint.ts';
+import { show } from './words.ts';
+
+/** Keywords whose subschemas are about the very same value: a circle of references through them never ends. */
+const IN_PLACE = new Set(['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else', 'dependentSchemas']);
+
+/** A `$ref` with the schema it is in. */
+export interface Reference {
+  readonly from: JsonObject;
+  readonly text: string;
+  readonly link: Link;
+  target?: Json;
+}
+
+/** References that lead nowhere, out of the document, or back to where they are. */
+export function checkReferences(
+  schema: JsonObject,
+  references: readonly Reference[],
+  anchors: ReadonlySet<string>,
+  faults: SchemaFault[],
+): void {
+  for (const reference of references) {
+    const { text, link } = reference;
+    reference.target = targetOf(text, schema);
+    if (reference.target !== undefined || (text.startsWith('#') && anchors.has(text.slice(1)))) continue;
+    faults.push(
+      text.startsWith('#')
+        ? {
+            pointer: unroll(link),
+            message: `${show(text)} leads to nothing in this schema.`,
+            fix: 'References are resolved against the schema they are in: put the definition into its $defs, and write "#/$defs/name".',
+          }
+        : {
+            pointer: unroll(link),
+            message: `${show(text)} leads out of the document; such references are never fetched, so it cannot be checked.`,
+            fix: 'Put the definition into $defs of this schema.',
+            unsure: true,
+          },
+    );
+  }
+  const circle = circleOf(references);
+  if (circle) {
+    faults.push({
+      pointer: unroll(circle.link),
+      message: `${show(circle.text)} leads back to the schema it is in, without end.`,
+      fix: 'Refer to a definition with keywords of its own, or go through properties or items.',
+    });
+  }
+}
+
+function targetOf(ref: string, root: JsonObject): Json | undefined {
+  const id = own(root, '$id');
+  const local = isString(id) && id !== '' && ref.startsWith(`${id}#`) ? ref.slice(id.length) : ref;
+  if (local === '#') return root;
+  if (!local.startsWith('#/')) return undefined;
+  try {
+    return at(root, decodeURIComponent(local.slice(1)));
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * A reference that leads back to where it is without going into the value: no validator comes to an end with it.
+ */
+function circleOf(references: readonly Reference[]): Reference | undefined {
+  return searchCircle(edgesOf(references));
+}
+
+type Edges = ReadonlyMap<JsonObject, readonly { readonly to: JsonObject; readonly by?: Reference }[]>;
+
+function edgesOf(references: readonly Reference[]): Edges {
+  const edges = new Map<JsonObject, { readonly to: JsonObject; readonly by?: Reference }[]>();
+  const add = (from: JsonObject, to: Json | undefined, by?: Reference) => {
+    if (!isObject(to)) return;
+    const list = edges.get(from);
+    if (list) list.push({ to, by });
+    else edges.set(from, [{ to, by }]);
+  };
+  const seen = new Set<JsonObject>();
+  const waiting = references.flatMap(({ from, target }) => (isObject(target) ? [from, target] : [from]));
+  for (let schema = waiting.pop(); schema; schema = waiting.pop()) {
+    if (seen.has(schema)) continue;
+    seen.add(schema);
+    for (const keyword of IN_PLACE) {
+      const value = own(schema, keyword);
+      if (value === undefined) continue;
+      const isMap = keyword === 'dependentSchemas' && isObject(value);
+      for (const inner of isMap ? Object.values(value) : Array.isArray(value) ? value : [value]) {
+        add(schema, inner);
+        if (isObject(inner)) waiting.push(inner);
+      }
+    }
+  }
+  for (const reference of references) add(reference.from, reference.target, reference);
+  return edges;
+}
+
+function searchCircle(edges: Edges): Reference | undefined {
+  const done = new Set<JsonObject>();
+  const open = new Set<JsonObject>();
+  for (const start of edges.keys()) {
+    if (done.has(start)) continue;
+    const path: { schema: JsonObject; next: number; by?: Reference }[] = [{ schema: start, next: 0 }];
+    open.add(start);
+    for (let top = path.at(-1); top; top = path.at(-1)) {
+      const edge = edges.get(top.schema)?.[top.next++];
+      if (!edge) {
+        open.delete(top.schema);
+        done.add(top.schema);
+        path.pop();
+      } else if (open.has(edge.to)) {
+        // Of the circle's edges one at least is a reference: subschemas alone never lead back.
+        return edge.by ?? path.findLast((step) => step.by)?.by;
+      } else if (!done.has(edge.to)) {
+        open.add(edge.to);
+        path.push({ schema: edge.to, next: 0, by: edge.by });
+      }
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,332 @@
+import { isObject, isString, type Json, type JsonObject, pointer } from '../model/index.ts';
+import { checkReferences, type Reference } from './lint-references.ts';
+import { isCheckable } from './strings.ts';
+import { nearestWord, show } from './words.ts';
+
+/** Something in a JSON Schema that a site wrote which is not as JSON Schema has it. */
+export interface SchemaFault {
+  /** Relative to the schema. */
+  readonly pointer: string;
+  readonly message: string;
+  readonly fix: string;
+  /** It could not be told: a pattern beyond our means, a reference that is not followed. */
+  readonly unsure?: boolean;
+}
+
+/** Subschemas of one document that are looked at. */
+const MAX_SCHEMAS = 20_000;
+/** Patterns of one document that are compiled to see whether they can be. */
+const MAX_PATTERNS = 200;
+const TYPES = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'];
+
+type Form =
+  | 'schema'
+  | 'schemas'
+  | 'schema-map'
+  | 'pattern-map'
+  | 'type'
+  | 'number'
+  | 'positive'
+  | 'count'
+  | 'text'
+  | 'flag'
+  | 'list'
+  | 'names'
+  | 'names-map'
+  | 'pattern'
+  | 'ref'
+  | 'dialect'
+  | 'anchor';
+
+/** Every keyword of the 2020-12 vocabularies that has a form of its own (Core §8, Applicator §10, Validation §6 to §9). */
+const FORMS: ReadonlyMap<string, Form> = new Map(
+  (
+    [
+      ['schema', 'items', 'contains', 'additionalProperties', 'propertyNames', 'if', 'then', 'else', 'not'],
+      ['schema', 'unevaluatedItems', 'unevaluatedProperties', 'contentSchema'],
+      ['schemas', 'allOf', 'anyOf', 'oneOf', 'prefixItems'],
+      ['schema-map', 'properties', '$defs', 'definitions', 'dependentSchemas'],
+      ['pattern-map', 'patternProperties'],
+      ['type', 'type'],
+      ['number', 'maximum', 'exclusiveMaximum', 'minimum', 'exclusiveMinimum'],
+      ['positive', 'multipleOf'],
+      ['count', 'maxLength', 'minLength', 'maxItems', 'minItems', 'maxContains', 'minContains'],
+      ['count', 'maxProperties', 'minProperties'],
+      ['text', 'title', 'description', '$comment', 'format', 'contentEncoding', 'contentMediaType', '$id'],
+      ['flag', 'uniqueItems', 'deprecated', 'readOnly', 'writeOnly'],
+      ['list', 'enum', 'examples'],
+      ['names', 'required'],
+      ['names-map', 'dependentRequired'],
+      ['pattern', 'pattern'],
+      ['ref', '$ref', '$dynamicRef'],
+      ['dialect', '$schema'],
+      ['anchor', '$anchor', '$dynamicAnchor'],
+    ] as const
+  ).flatMap(([form, ...keywords]) => keywords.map((keyword) => [keyword, form] as const)),
+);
+
+export interface LintOptions {
+  /** Shared by the schemas of one document. */
+  readonly budget?: { patterns: number };
+  /** `any`: what an earlier draft allows is no fault. */
+  readonly draft?: '2020-12' | 'any';
+}
+
+/**
+ * What is not JSON Schema 2020-12 in a schema document, keyword by keyword. Nothing is fetched, compiled or run;
+ * time is linear in the size of the schema. Unknown keywords are no fault (Core §4.3.1).
+ */
+export function lint(
+  schema: Json,
+  { budget = { patterns: MAX_PATTERNS }, draft = '2020-12' }: LintOptions = {},
+): readonly SchemaFault[] {
+  const found: Found = {
+    faults: [],
+    waiting: [{ value: schema, link: undefined }],
+    references: [],
+    anchors: new Set(),
+    budget,
+    isEarlier: draft === 'any',
+    hasInnerId: false,
+  };
+  const { faults, waiting } = found;
+  let count = 0;
+  for (let item = waiting.pop(); item; item = waiting.pop()) {
+    const { value, link } = item;
+    if (typeof value === 'boolean') continue;
+    if (!isObject(value)) {
+      const message = `${show(value)} is no schema.`;
+      faults.push({ pointer: unroll(link), message, fix: 'Write an object (or true or false).' });
+      continue;
+    }
+    if (++count > MAX_SCHEMAS) {
+      const message = `It has more than ${MAX_SCHEMAS} subschemas; the rest is not checked.`;
+      faults.push({ pointer: '', message, fix: '', unsure: true });
+      break;
+    }
+    lintKeywords(value, link, found);
+  }
+  // With an inner `$id` references have another base, which is left to full implementations.
+  if (isObject(schema) && !found.hasInnerId && found.references.length > 0)
+    checkReferences(schema, found.references, found.anchors, faults);
+  return faults;
+}
+
+/** Where something is in the schema, made into a pointer only when it is asked for. */
+export interface Link {
+  readonly step: string | number;
+  readonly up: Link | undefined;
+}
+
+interface Found {
+  readonly faults: SchemaFault[];
+  readonly waiting: { readonly value: Json; readonly link: Link | undefined }[];
+  readonly references: Reference[];
+  readonly anchors: Set<string>;
+  readonly budget: { patterns: number };
+  readonly isEarlier: boolean;
+  hasInnerId: boolean;
+}
+
+export function unroll(link: Link | undefined): string {
+  const steps: (string | number)[] = [];
+  for (let here = link; here; here = here.up) steps.push(here.step);
+  return pointer(...steps.reverse());
+}
+
+function lintKeywords(schema: JsonObject, up: Link | undefined, found: Found): void {
+  for (const keyword in schema) {
+    const form = FORMS.get(keyword);
+    const value = schema[keyword];
+    if (form === undefined || value === undefined) continue;
+    const link: Link = { step: keyword, up };
+    if (form === 'ref' && isString(value)) found.references.push({ from: schema, text: value, link });
+    else if (form === 'anchor' && isString(value)) found.anchors.add(value);
+    else if (keyword === '$id' && up !== undefined) found.hasInnerId = true;
+    lintKeyword(form, keyword, value, link, found);
+  }
+}
+
+function lintKeyword(form: Form, keyword: string, value: Json, link: Link, found: Found): void {
+  if (found.isEarlier && isEarlierForm(form, keyword, value)) {
+    if (Array.isArray(value) && form === 'schema')
+      for (const [index, item] of value.entries())
+        found.waiting.push({ value: item, link: { step: index, up: link } });
+    return;
+  }
+  const fault = CHECKS[form](value, keyword);
+  if (fault) {
+    const [message, fix] = fault;
+    found.faults.push({ pointer: unroll(link), message, fix });
+    return;
+  }
+  if (form === 'schema') found.waiting.push({ value, link });
+  else if (form === 'pattern' && isString(value)) lintPattern(value, link, found);
+  else if (form === 'schemas' || form === 'schema-map' || form === 'pattern-map' || form === 'names-map')
+    lintInner(form, value, link, found);
+}
+
+function lintInner(form: Form, value: Json, link: Link, found: Found): void {
+  for (const [step, inner] of Object.entries(value ?? {})) {
+    const at: Link = { step, up: link };
+    if (form === 'names-map') {
+      const fault = namesFault(inner);
+      if (fault) found.faults.push({ pointer: unroll(at), message: fault[0], fix: fault[1] });
+      continue;
+    }
+    found.waiting.push({ value: inner, link: at });
+    if (form === 'pattern-map') lintPattern(step, at, found);
+  }
+}
+
+/** Draft 4 to 2019-09: `items` as a list, exclusive limits and `required` as flags, another `$schema`. */
+function isEarlierForm(form: Form, keyword: string, value: Json): boolean {
+  if (form === 'dialect') return true;
+  if (keyword === 'items') return Array.isArray(value);
+  return keyword.startsWith('exclusive') && typeof value === 'boolean';
+}
+
+type Fault = readonly [message: string, fix: string];
+type Check = (value: Json, keyword: string) => Fault | undefined;
+
+/** A keyword whose value has to pass a test. */
+function must(is: (value: Json) => boolean, what: string, fix: string | ((value: Json) => string)): Check {
+  return (value, keyword) =>
+    is(value)
+      ? undefined
+      : [`${keyword} is ${show(value)}; it must be ${what}.`, isString(fix) ? fix : fix(value)];
+}
+
+const CHECKS: Readonly<Record<Form, Check>> = {
+  schema: (value, keyword) =>
+    Array.isArray(value)
+      ? [
+          `${keyword} is a list; in 2020-12 it is one schema.`,
+          keyword === 'items' ? 'Rename it to prefixItems.' : 'Write one schema.',
+        ]
+      : undefined,
+  schemas: must(
+    (value) => Array.isArray(value) && value.length > 0,
+    'a list of one or more schemas',
+    'Write a list of schemas, or leave it out.',
+  ),
+  'schema-map': must(isObject, 'an object of schemas', 'Write an object: {"name": {…}}.'),
+  'pattern-map': must(isObject, 'an object of schemas', 'Write an object: {"name": {…}}.'),
+  type: typeFault,
+  number: (value, keyword) =>
+    typeof value === 'boolean' && keyword.startsWith('exclusive')
+      ? [
+          `${keyword} is ${value}, as in draft 4; in 2020-12 it is the limit itself.`,
+          `Write the number of ${keyword === 'exclusiveMinimum' ? 'minimum' : 'maximum'} here, and leave that out.`,
+        ]
+      : must((each) => typeof each === 'number', 'a number', 'Write a number.')(value, keyword),
+  positive: must(
+    (value) => typeof value === 'number' && value > 0,
+    'a number greater than 0',
+    'Write e.g. 1.',
+  ),
+  count: must(
+    (value) => typeof value === 'number' && Number.isInteger(value) && value >= 0,
+    'a whole number from 0',
+    'Write e.g. 1.',
+  ),
+  text: must(isString, 'a string', 'Write a string.'),
+  flag: must((value) => typeof value === 'boolean', 'true or false', 'Write true or false.'),
+  list: must(Array.isArray, 'a list', (value) => `Write ${show([value])}.`),
+  names: (value) =>
+    typeof value === 'boolean'
+      ? [
+          `required is ${value}, as in draft 3; in 2020-12 it is a list of names beside properties.`,
+          'Leave it out here, and list the property’s name in required of the object.',
+        ]
+      : namesFault(value),
+  'names-map': must(isObject, 'an object of lists', 'Write {"name": ["other"]}.'),
+  pattern: must(isString, 'a string', 'Write a regular expression as a string.'),
+  ref: must(isString, 'a string', 'Write a reference such as "#/$defs/name".'),
+  dialect: (value) =>
+    isString(value) && /^https?:\/\/json-schema\.org\/draft\/2020-12\/schema#?$/.test(value)
+      ? undefined
+      : [
+          `$schema is ${show(value)}; it must be that of JSON Schema 2020-12.`,
+          'Write "https://json-schema.org/draft/2020-12/schema", and change what has changed since.',
+        ],
+  anchor: must(
+    (value) => isString(value) && /^[A-Za-z_][-A-Za-z0-9._]*$/.test(value),
+    'a plain name',
+    'Write letters, digits, hyphens, dots and underscores only.',
+  ),
+};
+
+/** Words that are written in place of a type. */
+const TYPE_ALIASES = new Map(
+  Object.entries({
+    int: 'integer',
+    float: 'number',
+    double: 'number',
+    str: 'string',
+    text: 'string',
+    bool: 'boolean',
+    list: 'array',
+    dict: 'object',
+    map: 'object',
+    any: 'object',
+    date: 'string',
+  }),
+);
+
+function typeFault(value: Json): Fault | undefined {
+  const types: readonly Json[] = Array.isArray(value) ? value : [value];
+  const wrong = types.find((type) => !isString(type) || !TYPES.includes(type));
+  if (wrong === undefined && types.length > 0) {
+    return new Set(types).size < types.length
+      ? [`type lists a type twice: ${show(value)}.`, 'List each type once.']
+      : undefined;
+  }
+  const near = isString(wrong)
+    ? (TYPE_ALIASES.get(wrong.toLowerCase()) ?? nearestWord(wrong, TYPES))
+    : undefined;
+  return [
+    `type is ${show(value)}; it must be one of ${TYPES.join(', ')}, or a list of them.`,
+    near === undefined ? `Use one of ${TYPES.map(show).join(', ')}.` : `Use ${show(near)}.`,
+  ];
+}
+
+function namesFault(value: Json): Fault | undefined {
+  if (!Array.isArray(value) || !value.every(isString)) {
+    const fix = isString(value) ? `Write ${show([value])}.` : 'Write a list of strings.';
+    return [`${show(value)} must be a list of property names.`, fix];
+  }
+  return new Set(value).size < value.length
+    ? [`${show(value)} lists a name twice.`, 'List each name once.']
+    : undefined;
+}
+
+function lintPattern(pattern: string, link: Link, { budget, faults }: Found): void {
+  if (budget.patterns-- <= 0) {
+    if (budget.patterns < -1) return;
+    const message = `The document has more than ${MAX_PATTERNS} patterns; the rest is not checked.`;
+    faults.push({ pointer: unroll(link), message, fix: '', unsure: true });
+    return;
+  }
+  if (isCheckable(pattern)) return;
+  faults.push({
+    pointer: unroll(link),
+    message: `The pattern ${show(pattern)} could not be checked: it is no regular expression, or one that needs back-tracking (look-around, back-references).`,
+    fix: 'Write it without look-around and back-references, so that every client can match it.',
+    unsure: true,
+  });
+}
+
+/** Keywords by which an object can be told to be a schema. */
+const TELLING = [
+  ...['$schema', '$id', '$ref', '$defs', 'definitions', 'type', 'properties', 'required', 'items', 'enum'],
+  ...['const', 'allOf', 'anyOf', 'oneOf', 'not', 'if', 'additionalProperties', 'patternProperties'],
+];
+
+/** Whether a value can be a JSON Schema at all. */
+export function looksLikeSchema(value: Json): boolean {
+  return (
+    typeof value === 'boolean' ||
+    (isObject(value) && TELLING.some((keyword) => Object.hasOwn(value, keyword)))
+  );
+}

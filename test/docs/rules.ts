@@ -1,0 +1,93 @@
+/**
+ * Writes docs/rules: the facts of each rule from the rule itself, and the index of all. The examples are kept in the
+ * pages, where they are read beside the facts; they run as tests. Run by `npm run docs`.
+ */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { rules } from '../../lib/check/index.ts';
+import { schemaRules } from '../../lib/schema/index.ts';
+
+const folder = fileURLToPath(new URL('../../docs/rules/', import.meta.url));
+
+/** A page of docs/rules: whose rules are on it, and under which name its JSON examples are files. */
+export interface RulePage {
+  readonly file: string;
+  readonly of: RegExp;
+  readonly json: string;
+}
+
+export const PAGES: readonly RulePage[] = [
+  { file: 'adp.md', of: /^adp\//, json: 'document.json' },
+  { file: 'agents-txt.md', of: /^agents-(?:txt|json)\//, json: 'agents.json' },
+  { file: 'awas.md', of: /^awas\//, json: 'document.json' },
+  { file: 'awp.md', of: /^awp\//, json: 'agent.json' },
+  { file: 'shared.md', of: /^(?:document|text|action)\//, json: 'woa.json' },
+  { file: 'woa.md', of: /^woa\//, json: 'woa.json' },
+];
+
+/** Every rule by id, those that schemas state too. */
+export const catalogue = new Map([...schemaRules(), ...rules].map((rule) => [rule.id, rule]));
+
+type Facts = NonNullable<ReturnType<typeof catalogue.get>>;
+
+/** The heading and the facts; the examples follow. */
+function headerOf({ id, title, severity, requirements, why }: Facts): string {
+  return [
+    `## ${id}`,
+    `${title}.`,
+    `- Severity: ${severity}\n- Requirements: ${requirements.length > 0 ? requirements.join(', ') : 'none; good practice'}`,
+    why,
+  ].join('\n\n');
+}
+
+/** A page written anew: sections of rules that are gone are dropped, those of new ones put at the end. */
+function written(page: string, of: RegExp): string {
+  const [intro = '', ...sections] = page.split(/^## (?=[a-z0-9-]+\/)/m);
+  const examples = new Map(
+    sections.map((section) => [
+      section.slice(0, section.indexOf('\n')).trim(),
+      // The first block of examples is behind heading, title, facts and reason.
+      section.split('\n\n').slice(4).join('\n\n').trim(),
+    ]),
+  );
+  const ids = [...catalogue.keys()].filter((id) => of.test(id));
+  const order = [...examples.keys()].filter((id) => catalogue.has(id));
+  const all = [...order, ...ids.filter((id) => !examples.has(id))].flatMap((id) => catalogue.get(id) ?? []);
+  return [intro.trim(), ...all.map((rule) => `${headerOf(rule)}\n\n${examples.get(rule.id) ?? ''}`.trim())]
+    .join('\n\n')
+    .concat('\n');
+}
+
+function index(): string {
+  const sections = PAGES.map(({ file, of }) => {
+    const heading = /^# (.*)/.exec(readFileSync(folder + file, 'utf8'))?.[1];
+    const rows = [...catalogue.values()]
+      .filter(({ id }) => of.test(id))
+      .map(
+        ({ id, severity, title }) => `| [${id}](${file}#${id.replace('/', '')}) | ${severity} | ${title} |`,
+      );
+    return [`## ${heading}`, '', '| Rule | Severity | What it reports |', '|---|---|---|', ...rows].join(
+      '\n',
+    );
+  });
+  return `${['# Rules', ...sections].join('\n\n')}\n`;
+}
+
+/** Every file of docs/rules as it has to be. */
+export function rulePages(): ReadonlyMap<string, string> {
+  return new Map([
+    ...PAGES.map(({ file, of }) => [file, written(readFileSync(folder + file, 'utf8'), of)] as const),
+    ['README.md', index()],
+  ]);
+}
+
+/** Files of docs/rules that are not as the code has them. */
+export function staleRulePages(): readonly string[] {
+  const present = new Set(readdirSync(folder));
+  return [...rulePages()]
+    .filter(([file, text]) => !present.has(file) || readFileSync(folder + file, 'utf8') !== text)
+    .map(([file]) => file);
+}
+
+if (import.meta.url === `file://${process.argv[1]}`)
+  for (const [file, text] of rulePages()) writeFileSync(folder + file, text);
