@@ -7,7 +7,7 @@ import {
   type PageFacts,
   type Tool,
 } from '../model/index.ts';
-import { decide, declarerOf, httpOrigin, pageEffect, realRisk } from '../run/index.ts';
+import { decide, declarerOf, httpOrigin, pageEffect, realRisk } from '../policy/index.ts';
 import { sanitize } from '../text/index.ts';
 import { define } from './definition.ts';
 import { nameOf } from './name.ts';

@@ -1,7 +1,7 @@
 import type { Area, Platform } from '../browser/ports.ts';
 import type { Settings } from '../messaging/protocol.ts';
 import { CONTENT_SCRIPT } from '../messaging/wire.ts';
-import { allowsPlan } from '../run/index.ts';
+import { allowsPlan } from '../policy/index.ts';
 import { type Agents, createAgents, policyOf } from './agents/agents.ts';
 import { type AwasLens, createAgentApi } from './agents/api.ts';
 import { type Calls, createCalls } from './agents/calls.ts';

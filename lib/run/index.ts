@@ -25,7 +25,6 @@ export {
 export { planMore } from './page.ts';
 export { nextPage, type Pagination } from './pagination.ts';
 export { type PlanContext, type Planned, plan } from './plan.ts';
-export * from './policy/index.ts';
 export { afterSending, limitOf, type RateRecord, retryAt, waitFor } from './rate.ts';
 export type { Refused } from './refused.ts';
 export { type Send, type SendLimits, type Sent, sendWith } from './send.ts';

@@ -12,15 +12,6 @@ import {
   type RequestPlan,
   type RunOn,
 } from '../model/index.ts';
-import { planA2a } from './a2a.ts';
-import { type AccessContext, accessOf } from './access.ts';
-import { checkArguments } from './arguments.ts';
-import { credentialPlace, explainScheme } from './credentials.ts';
-import { missingBefore } from './dependencies.ts';
-import { planGraphql } from './graphql.ts';
-import { type PlannedRequest, planHttp } from './http.ts';
-import { onlyLists, planMcp } from './mcp.ts';
-import { planPage } from './page.ts';
 import {
   type Circumstances,
   type Decision,
@@ -30,7 +21,16 @@ import {
   pageEffect,
   realRisk,
   requestEffects,
-} from './policy/index.ts';
+} from '../policy/index.ts';
+import { planA2a } from './a2a.ts';
+import { type AccessContext, accessOf } from './access.ts';
+import { checkArguments } from './arguments.ts';
+import { credentialPlace, explainScheme } from './credentials.ts';
+import { missingBefore } from './dependencies.ts';
+import { planGraphql } from './graphql.ts';
+import { type PlannedRequest, planHttp } from './http.ts';
+import { onlyLists, planMcp } from './mcp.ts';
+import { planPage } from './page.ts';
 import { type Refused, refuse } from './refused.ts';
 import { targetOf } from './target.ts';
 import { planWebSocket } from './websocket.ts';

@@ -7,7 +7,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { type BrowserContext, chromium, type Page } from 'playwright';
 import { findBrowser } from '../../lib/cli/find-browser.ts';
-import type { Policy } from '../../lib/run/policy/unattended.ts';
+import type { Policy } from '../../lib/policy/unattended.ts';
 
 const PATIENCE_MS = 30_000;
 

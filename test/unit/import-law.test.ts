@@ -53,7 +53,7 @@ const BASE = ['lib/model', 'lib/text', 'lib/url', 'lib/json', 'lib/http', 'lib/s
 const MIDDLE = [...BASE, 'lib/formats'];
 const ANY_LIB = [
   ...MIDDLE,
-  ...['discovery', 'check', 'run', 'agent', 'report', 'page', 'overlay', 'messaging', 'browser'].map(
+  ...['discovery', 'check', 'policy', 'run', 'agent', 'report', 'page', 'overlay', 'messaging', 'browser'].map(
     (name) => `lib/${name}`,
   ),
 ];
@@ -70,10 +70,11 @@ const LAW: Readonly<
   'lib/json': { values: ['lib/model'] },
   'lib/schema': { values: ['lib/model', 'lib/json'] },
   'lib/formats': { values: BASE },
+  'lib/policy': { values: ['lib/model'] },
   'lib/discovery': { values: MIDDLE },
   'lib/check': { values: MIDDLE },
-  'lib/run': { values: MIDDLE },
-  'lib/agent': { values: MIDDLE },
+  'lib/run': { values: [...MIDDLE, 'lib/policy'] },
+  'lib/agent': { values: [...MIDDLE, 'lib/policy'] },
   'lib/report': { values: MIDDLE },
   'lib/page': { values: ['lib/model', 'lib/text'] },
   'lib/overlay': { values: ['lib/model', 'lib/text'] },

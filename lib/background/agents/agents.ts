@@ -3,7 +3,7 @@ import { matchTools, withoutTool } from '../../agent/page-tools.ts';
 import type { AskTab, Platform } from '../../browser/ports.ts';
 import type { AgentsView, Settings } from '../../messaging/protocol.ts';
 import type { PageTool } from '../../model/index.ts';
-import { allows, type Policy, readPolicy } from '../../run/index.ts';
+import { allows, type Policy, readPolicy } from '../../policy/index.ts';
 import type { Part } from '../parts.ts';
 import type { TabInspector } from '../tabs/inspector.ts';
 import type { Calls } from './calls.ts';

@@ -1,7 +1,7 @@
 import type { Area } from '../../browser/ports.ts';
 import type { GrantView } from '../../messaging/protocol.ts';
 import type { Question } from '../../model/index.ts';
-import { type Cover, changesSince } from '../../run/index.ts';
+import { type Cover, changesSince } from '../../policy/index.ts';
 
 /** What a person has allowed for this session of the browser. */
 export type Grant =
@@ -68,9 +68,9 @@ function idOf(grant: Grant): string {
 }
 
 function toView(grant: Grant): GrantView {
-  const { kind, site } = grant;
+  const { site } = grant;
   const id = idOf(grant);
-  if (grant.kind === 'reads') return { id, kind: grant.kind, site, targets: [grant.target] };
+  if (grant.kind === 'reads') return { id, kind: 'reads', site, targets: [grant.target] };
   const targets = [...new Set(grant.cover.effects.map(({ target }) => target))];
   return { id, kind: 'action', site, targets, action: grant.action, name: grant.name };
 }

@@ -1,16 +1,8 @@
 import equal from 'fast-deep-equal';
 import type { Settings, TabView } from '../../messaging/protocol.ts';
 import type { Action, Arguments, Plan, Question, RequestPlan, RunOn } from '../../model/index.ts';
-import {
-  type Caller,
-  type Cover,
-  coverOf,
-  declarerOf,
-  type Planned,
-  plan,
-  type Refused,
-  refuseTarget,
-} from '../../run/index.ts';
+import { type Cover, coverOf, declarerOf } from '../../policy/index.ts';
+import { type Caller, type Planned, plan, type Refused, refuseTarget } from '../../run/index.ts';
 import type { Services } from '../services.ts';
 import type { Details } from '../sites/details.ts';
 import type { ActionRecords } from './action-records.ts';

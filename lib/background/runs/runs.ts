@@ -1,15 +1,7 @@
 import type { PageSender } from '../../messaging/sender.ts';
 import type { Action, Asker, Outcome, Plan, Run } from '../../model/index.ts';
-import {
-  decide,
-  expectationOf,
-  limitOf,
-  pageEffect,
-  planMore,
-  type Refused,
-  RUN_LIMITS,
-  realRisk,
-} from '../../run/index.ts';
+import { decide, pageEffect, realRisk } from '../../policy/index.ts';
+import { expectationOf, limitOf, planMore, type Refused, RUN_LIMITS } from '../../run/index.ts';
 import { logError } from '../log.ts';
 import type { Services } from '../services.ts';
 import type { Grants } from './grants.ts';

@@ -1,6 +1,7 @@
 import type { Area } from '../../browser/ports.ts';
 import type { Outcome, PageResult, Question, RateLimit, Run } from '../../model/index.ts';
-import type { Cover, Expectation, Pagination } from '../../run/index.ts';
+import type { Cover } from '../../policy/index.ts';
+import type { Expectation, Pagination } from '../../run/index.ts';
 
 /** A job that a request has begun. */
 export interface Job {

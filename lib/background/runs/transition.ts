@@ -1,5 +1,5 @@
 import type { Outcome, Plan, Question } from '../../model/index.ts';
-import { httpOrigin } from '../../run/index.ts';
+import { httpOrigin } from '../../policy/index.ts';
 import type { Job, KeptRequest, KeptRun } from './store.ts';
 
 /** Of a run on the page, over all the pages that it goes through. */

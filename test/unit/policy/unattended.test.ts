@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Effect } from '../../../../lib/model/index.ts';
-import { allows, allowsPlan, readPolicy } from '../../../../lib/run/policy/unattended.ts';
+import type { Effect } from '../../../lib/model/index.ts';
+import { allows, allowsPlan, readPolicy } from '../../../lib/policy/unattended.ts';
 
 const shop = {
   origin: 'https://shop.example',

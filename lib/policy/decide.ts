@@ -1,4 +1,4 @@
-import type { Action, Asker, AskReason, Declarer, Effect, Question, Risk } from '../../model/index.ts';
+import type { Action, Asker, AskReason, Declarer, Effect, Question, Risk } from '../model/index.ts';
 import { isPlainRead } from './effects.ts';
 
 /** What a decision depends on beside the plan. */

@@ -1,4 +1,4 @@
-import { type Action, isObject, type Json, type Plan } from '../../model/index.ts';
+import { type Action, isObject, type Json, type Plan } from '../model/index.ts';
 import { mayBeRemembered } from './index.ts';
 
 /**

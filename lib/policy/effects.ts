@@ -1,4 +1,4 @@
-import type { Action, Declarer, Effect, RequestPlan, Submission } from '../../model/index.ts';
+import type { Action, Declarer, Effect, RequestPlan, Submission } from '../model/index.ts';
 
 const READS = /^(?:GET|HEAD|OPTIONS)$/;
 

@@ -1,4 +1,4 @@
-import type { Action, Effect, Plan, Question, Risk } from '../../model/index.ts';
+import type { Action, Effect, Plan, Question, Risk } from '../model/index.ts';
 
 /** What a person saw when they allowed an action, and all that a grant covers. */
 export interface Cover {
