@@ -5,6 +5,7 @@ import { tabKeys } from '../../lib/background/tabs/records.ts';
 import { openOptions, openReport, sidePanelOpener, version } from '../../lib/browser/pages.ts';
 import { requestAccess } from '../../lib/browser/permissions.ts';
 import { onSessionChange } from '../../lib/browser/storage.ts';
+import { fromBase64 } from '../../lib/http/index.ts';
 import type { TabView } from '../../lib/messaging/protocol.ts';
 import type { Run } from '../../lib/model/index.ts';
 import { request } from './background.ts';
@@ -74,11 +75,7 @@ export function TabPanel({ tabId, memory, offersSidePanel }: Props) {
       },
       async saveFile(runId) {
         const { name, contentType, base64 } = await request('file', { runId });
-        save(
-          name,
-          contentType,
-          Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)),
-        );
+        save(name, contentType, fromBase64(base64));
       },
       async saveRuns(runs) {
         const { toHar } = await import('../../lib/report/har.ts');

@@ -1,6 +1,7 @@
 import type { AskTab, Platform, Redirect } from '../browser/ports.ts';
+import type { SentAnswer } from '../http/index.ts';
 import { asker } from '../messaging/ask.ts';
-import type { SentAnswer, TabProtocol } from '../messaging/protocol.ts';
+import type { TabProtocol } from '../messaging/protocol.ts';
 import type { Reply } from '../messaging/reply.ts';
 import { CONTENT_SCRIPT, SCRIPT_OF } from '../messaging/wire.ts';
 

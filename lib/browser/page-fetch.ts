@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import type { SentAnswer } from '../messaging/protocol.ts';
+import type { SentAnswer } from '../http/index.ts';
 
 export interface PageRead {
   readonly method: string;

@@ -1,4 +1,5 @@
-import type { Mode, SentAnswer, TabProtocol } from '../messaging/protocol.ts';
+import type { SentAnswer } from '../http/index.ts';
+import type { Mode, TabProtocol } from '../messaging/protocol.ts';
 import type { Reply } from '../messaging/reply.ts';
 import type { Message } from '../messaging/wire.ts';
 import type { RequestPlan, Submission } from '../model/index.ts';

@@ -1,4 +1,5 @@
 import { type Summary, toReport } from '../report/index.ts';
+import { redactor } from '../text/index.ts';
 import { catalogue } from './catalogue.ts';
 import { loadSettings, type Settings } from './config.ts';
 import { explainRule, listRules } from './explain.ts';
@@ -12,7 +13,6 @@ import { type Options, parseOptions } from './options.ts';
 import { write } from './output.ts';
 import { createPages } from './page.ts';
 import { isUrl } from './patterns.ts';
-import { redactAll, redactor } from './redact.ts';
 import { settle } from './settle.ts';
 import { gatherUrl } from './site.ts';
 import { VERSION } from './version.ts';
@@ -129,12 +129,14 @@ function report(
   const redact = redactor(settings.extra?.secrets ?? []);
   const whole = toReport(judged, { version: VERSION, rules: [...catalogue().values()], rulesUrl, counts });
   const sources = new Map(
-    gathered.flatMap(({ documents }) => documents.map(({ url, fetched }) => [url, redact(fetched.text)])),
+    gathered.flatMap(({ documents }) =>
+      documents.map(({ url, fetched }) => [url, redact.text(fetched.text)]),
+    ),
   );
   for (const output of outputs) {
     // The diff is what a dry run prints.
     if (fix === 'dry-run' && output.file === undefined) continue;
-    write(output, { report: redactAll(whole, redact), sources, rulesUrl }, stdout);
+    write(output, { report: redact.value(whole), sources, rulesUrl }, stdout);
   }
   if ((whole.summary.gaps ?? 0) > 0) return 2;
   return fails(settings, whole.summary) ? 1 : 0;

@@ -1,7 +1,9 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { check, scanRequest } from '../check/index.ts';
+import { decode } from '../discovery/index.ts';
 import { formats, readDocument, readDocumentAs, sniff } from '../formats/index.ts';
+import { MAX_BODY_BYTES } from '../http/index.ts';
 import type { Document, Fetched, Finding, PageFacts } from '../model/index.ts';
 import type { Gap } from '../report/index.ts';
 import type { Settings } from './config.ts';
@@ -14,8 +16,6 @@ import type { Pages } from './page.ts';
 import { expander, isPattern } from './patterns.ts';
 import { pageGap } from './site.ts';
 
-/** As for what is fetched: a larger file is named, not read. */
-const LIMIT = 2_000_000;
 const PAGES_AT_ONCE = 3;
 
 export interface Reading {
@@ -162,13 +162,10 @@ async function readOne(file: string, { contents }: Pick<Reading, 'contents'>): P
     return { ...common, text: '', bytes: 0, refusal: { code: 'unreachable', detail } };
   }
   const sized = { ...common, bytes: bytes.length };
-  if (bytes.length > LIMIT)
-    return { ...sized, text: '', refusal: { code: 'too-large', limit: LIMIT, bytes: bytes.length } };
-  try {
-    return { ...sized, text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) };
-  } catch {
-    return { ...sized, text: '', refusal: { code: 'invalid-utf-8' } };
-  }
+  if (bytes.length > MAX_BODY_BYTES)
+    return { ...sized, text: '', refusal: { code: 'too-large', limit: MAX_BODY_BYTES, bytes: bytes.length } };
+  const decoded = decode(bytes, '');
+  return decoded.ok ? { ...sized, text: decoded.text } : { ...sized, text: '', refusal: decoded.refusal };
 }
 
 function toDocument(fetched: Fetched, { settings }: Pick<Reading, 'settings'>): Document {

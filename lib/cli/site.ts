@@ -2,8 +2,8 @@ import { parseHTML } from 'linkedom';
 import { check, scanRequest } from '../check/index.ts';
 import { fetchDocument } from '../discovery/fetch-document.ts';
 import { discover, type Get, LIMITS } from '../discovery/index.ts';
-import { readBody } from '../discovery/read-body.ts';
 import { readDocument, readDocumentAs } from '../formats/index.ts';
+import { readBody } from '../http/index.ts';
 import type { Document, Fetched, PageFacts, Refusal } from '../model/index.ts';
 import type { Gap } from '../report/index.ts';
 import type { Settings } from './config.ts';
@@ -84,18 +84,18 @@ async function fetchNamed(
   url: string,
   get: Get,
 ): Promise<{ readonly fetched: Fetched; readonly markup?: string }> {
-  let bytes = new Uint8Array();
+  let bytes: Uint8Array<ArrayBuffer> = new Uint8Array();
   const keeping: Get = async (asked, request) => {
     const response = await get(asked, request);
     const read = await readBody(response.body, MOST_MARKUP);
     // What announces more than the limit is refused as such.
-    if (!read.ok)
+    if (read.truncated)
       return {
         ...response,
         headers: { ...response.headers, 'content-length': `${MOST_MARKUP + 1}` },
         body: null,
       };
-    bytes = new Uint8Array(read.bytes);
+    bytes = read.bytes;
     return { ...response, body: new Response(bytes).body };
   };
   const fetched = await fetchDocument(

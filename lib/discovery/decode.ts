@@ -1,37 +1,18 @@
-import { sniff } from '../formats/index.ts';
 import type { Refusal } from '../model/index.ts';
 
 export type Decoded =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly refusal: Refusal };
 
-/**
- * The text of a body, whatever its label says: UTF-8 with the byte order mark kept. A page's HTML in place of a
- * document, nothing at all, and what is no text are refused here, so that they are remembered as such.
- */
-export function decode(bytes: Uint8Array, url: string, contentType: string): Decoded {
-  let text: string;
+/** The text of a body or file, whatever its label says: UTF-8 with the byte order mark kept. */
+export function decode(bytes: Uint8Array, contentType: string): Decoded {
   try {
-    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    return { ok: true, text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) };
   } catch {
     return {
       ok: false,
       refusal: isBinary(bytes) ? { code: 'binary', contentType } : { code: 'invalid-utf-8' },
     };
-  }
-  switch (sniff(text)) {
-    case 'empty':
-      return { ok: false, refusal: { code: 'empty' } };
-    case 'binary':
-      return { ok: false, refusal: { code: 'binary', contentType } };
-    case 'html': {
-      const code = new URL(url).pathname.toLowerCase().endsWith('.txt')
-        ? 'html-instead-of-text'
-        : 'html-instead-of-json';
-      return { ok: false, refusal: { code, contentType } };
-    }
-    default:
-      return { ok: true, text };
   }
 }
 

@@ -1,8 +1,9 @@
+import { refusalOf } from '../formats/index.ts';
+import { followRedirects, type Hop, type NotFollowed, readBody } from '../http/index.ts';
 import type { Fetched, Refusal } from '../model/index.ts';
 import { decode } from './decode.ts';
 import { freshUntil, renew, validators } from './freshness.ts';
 import type { Get, HopResponse, Limits } from './get.ts';
-import { readBody } from './read-body.ts';
 import type { Target } from './targets.ts';
 
 export interface Asking {
@@ -15,8 +16,6 @@ export interface Asking {
 
 type Answer = Pick<Fetched, 'finalUrl' | 'status' | 'headers' | 'text' | 'bytes' | 'refusal'>;
 type Result = Answer | { readonly notModified: HopResponse['headers'] };
-
-const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /**
  * Asks for one document, conditionally where something is remembered of it. Every way to get nothing is a refusal in
@@ -67,39 +66,44 @@ export async function fetchDocument(
 }
 
 async function follow(target: Target, remembered: Fetched | undefined, asking: Asking): Promise<Result> {
-  const { origin } = new URL(target.url);
-  const seen = new Set<string>();
-  let url = target.url;
-  for (;;) {
-    seen.add(url);
+  const ask = async ({ url, headers }: Hop) => {
     const conditions = remembered?.finalUrl === url ? validators(remembered) : {};
     const response = await asking.get(url, {
-      headers: { accept: target.accept, ...conditions },
+      headers: { ...headers, ...conditions },
       signal: asking.signal,
     });
-    const { status } = response;
-    const headers = tidy(response.headers);
-    if (status === 304 && Object.keys(conditions).length > 0) return { notModified: headers };
-    if (!REDIRECTS.has(status)) return answer(url, { ...response, headers }, asking.limits);
-    response.body?.cancel().catch(() => undefined);
-    const location = response.headers.location ?? '';
-    if (location === '' || !URL.canParse(location, url)) {
-      return { ...nothing(url, { code: 'unexpected-status', status }), status, headers };
-    }
-    const next = new URL(location, url);
-    next.hash = '';
-    if (next.origin !== origin) {
-      return { ...nothing(url, { code: 'redirected-away', to: next.href.slice(0, 2_000) }), status, headers };
-    }
-    if (seen.has(next.href) || seen.size > asking.limits.redirects) {
-      return { ...nothing(url, { code: 'redirect-loop', hops: seen.size }), status, headers };
-    }
-    url = next.href;
+    // The body of a redirect is of no use.
+    if (response.status >= 301 && response.status <= 308) response.body?.cancel().catch(() => undefined);
+    return { ...response, headers: tidy(response.headers), conditional: Object.keys(conditions).length > 0 };
+  };
+  const first: Hop = { method: 'GET', url: target.url, headers: { accept: target.accept }, cookies: false };
+  const followed = await followRedirects(first, ask, asking.limits.redirects);
+  const { hop, response } = followed;
+  const { status, headers } = response;
+  if (followed.end !== 'answer') return { ...nothing(hop.url, notFollowed(followed)), status, headers };
+  if (status === 304 && response.conditional) return { notModified: headers };
+  return answer(hop.url, target.url, response, asking.limits);
+}
+
+function notFollowed(followed: NotFollowed<Hop, HopResponse>): Refusal {
+  switch (followed.end) {
+    case 'hidden':
+      return { code: 'unexpected-status', status: followed.response.status };
+    case 'elsewhere':
+      return { code: 'redirected-away', to: followed.to.slice(0, 2_000) };
+    case 'circle':
+    case 'too-many':
+      return { code: 'redirect-loop', hops: followed.hops + 1 };
   }
 }
 
-async function answer(url: string, { status, headers, body }: HopResponse, limits: Limits): Promise<Answer> {
-  const refused = refusalOf(status);
+async function answer(
+  url: string,
+  asked: string,
+  { status, headers, body }: HopResponse,
+  limits: Limits,
+): Promise<Answer> {
+  const refused = refusalOfStatus(status);
   if (refused) {
     body?.cancel().catch(() => undefined);
     return { ...nothing(url, refused), status, headers };
@@ -111,15 +115,17 @@ async function answer(url: string, { status, headers, body }: HopResponse, limit
     return { ...nothing(url, { code: 'too-large', limit, bytes: announced }), status, headers };
   }
   const read = await readBody(body, limit);
-  if (!read.ok) return { ...nothing(url, { code: 'too-large', limit }), status, headers };
+  if (read.truncated) return { ...nothing(url, { code: 'too-large', limit }), status, headers };
   const bytes = read.bytes.byteLength;
-  const decoded = decode(read.bytes, url, headers['content-type'] ?? '');
-  return decoded.ok
-    ? { finalUrl: url, status, headers, text: decoded.text, bytes }
-    : { ...nothing(url, decoded.refusal), status, headers, bytes };
+  const contentType = headers['content-type'] ?? '';
+  const decoded = decode(read.bytes, contentType);
+  // What is no document is refused here already, so that it is remembered as such.
+  const refusal = decoded.ok ? refusalOf(decoded.text, asked, contentType) : decoded.refusal;
+  if (refusal) return { ...nothing(url, refusal), status, headers, bytes };
+  return { finalUrl: url, status, headers, text: decoded.ok ? decoded.text : '', bytes };
 }
 
-function refusalOf(status: number): Refusal | undefined {
+function refusalOfStatus(status: number): Refusal | undefined {
   if (status === 401 || status === 403) return { code: 'forbidden', status };
   if (status >= 400 && status < 500) return { code: 'absent', status };
   if (status >= 500) return { code: 'server-error', status };

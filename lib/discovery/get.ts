@@ -1,3 +1,5 @@
+import { MAX_BODY_BYTES } from '../http/index.ts';
+
 /** One request and its one answer: redirects are not followed, cookies are not sent. */
 export interface HopRequest {
   /** Sent as they are, with lower-case names. */
@@ -33,7 +35,13 @@ export interface Limits {
   readonly depth: number;
 }
 
-export const LIMITS: Limits = { timeMs: 10_000, bytes: 2_000_000, redirects: 5, references: 10, depth: 2 };
+export const LIMITS: Limits = {
+  timeMs: 10_000,
+  bytes: MAX_BODY_BYTES,
+  redirects: 5,
+  references: 10,
+  depth: 2,
+};
 
 /**
  * `Get` by a `fetch` that shows redirects with their headers: Node's, or `fetchAsExtension` (a browser's own hides

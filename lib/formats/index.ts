@@ -19,7 +19,7 @@ import { agentsTxt } from './agents-txt/index.ts';
 import { awas } from './awas/index.ts';
 import { awp } from './awp/index.ts';
 import { lookAlike } from './look-alikes.ts';
-import { sniff } from './sniff.ts';
+import { isTextPlace, refusalOf, sniff } from './sniff.ts';
 import { weigh } from './weigh.ts';
 import { woa } from './woa/index.ts';
 
@@ -49,17 +49,10 @@ const NOTHING: Reading = { site: {}, actions: [], references: [], unread: [] };
 /** What one answer is: its status, format and dialect by content, and all that could be read of it. Never throws. */
 export function readDocument(fetched: Fetched): Document {
   if (fetched.refusal) return without(fetched, fetched.refusal);
+  const refusal = refusalOf(fetched.text, fetched.url, fetched.headers['content-type'] ?? '');
+  if (refusal) return without(fetched, refusal);
   const kind = sniff(fetched.text);
-  if (kind === 'empty') return without(fetched, { code: 'empty' });
-  const contentType = fetched.headers['content-type'] ?? '';
-  if (kind === 'binary') return without(fetched, { code: 'binary', contentType });
-  const wantsText = /\.txt$/i.test(pathOf(fetched.url));
-  if (kind === 'html') {
-    return without(fetched, {
-      code: wantsText ? 'html-instead-of-text' : 'html-instead-of-json',
-      contentType,
-    });
-  }
+  const wantsText = isTextPlace(fetched.url);
   // Text is read as JSON wherever it looks like it, or JSON was to be expected there.
   const parsed = kind === 'json' || !wantsText ? parse(fetched.text) : undefined;
   const source: Source = {
@@ -204,10 +197,6 @@ function localKey({ key }: Action): string {
   return key.slice(key.indexOf(':'));
 }
 
-function pathOf(url: string): string {
-  return url.replace(/[?#].*$/, '');
-}
-
 export {
   type FoundService,
   prefixedDetailUrl,
@@ -218,4 +207,4 @@ export {
 export { isAllowed, mayUse, policyFor } from './agents-txt/index.ts';
 export { actionsFromAttributes } from './awas/index.ts';
 export { lookAlike } from './look-alikes.ts';
-export { type Kind, sniff } from './sniff.ts';
+export { refusalOf, sniff } from './sniff.ts';

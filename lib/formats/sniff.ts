@@ -1,3 +1,5 @@
+import type { Refusal } from '../model/index.ts';
+
 /** What kind of text a body is, by its first characters: labels lie (soft 404s are often called application/json). */
 export type Kind = 'json' | 'html' | 'text' | 'binary' | 'empty';
 
@@ -15,4 +17,23 @@ export function sniff(text: string): Kind {
   if ((head.match(/[\u0000-\u0008\u000E-\u001A\u001C-\u001F]/g)?.length ?? 0) > 2) return 'binary';
   if (head.startsWith('{') || head.startsWith('[')) return 'json';
   return 'text';
+}
+
+/** Why a text is no document at all: nothing, no text, or a page's HTML in its place (a soft 404). */
+export function refusalOf(text: string, url: string, contentType: string): Refusal | undefined {
+  switch (sniff(text)) {
+    case 'empty':
+      return { code: 'empty' };
+    case 'binary':
+      return { code: 'binary', contentType };
+    case 'html':
+      return { code: isTextPlace(url) ? 'html-instead-of-text' : 'html-instead-of-json', contentType };
+    default:
+      return undefined;
+  }
+}
+
+/** Whether text is to be expected at a place, and no JSON: by the URL that was asked, or the path of a file. */
+export function isTextPlace(url: string): boolean {
+  return /\.txt$/i.test(url.replace(/[?#].*$/s, ''));
 }

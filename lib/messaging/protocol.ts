@@ -1,3 +1,4 @@
+import type { SentAnswer } from '../http/index.ts';
 import type {
   Action,
   AgentReply,
@@ -285,22 +286,6 @@ export interface PageProtocol {
   /** A tool that we offer on the page was called, by an agent or by any script of the page. */
   call: [{ tool: string; arguments: unknown }, AgentReply];
 }
-
-/** What came back for a request sent by the content script, fit for a message. */
-export type SentAnswer =
-  | {
-      readonly ok: true;
-      /** 0 where the browser hides a redirect (`redirect: 'manual'`). */
-      readonly status: number;
-      readonly url: string;
-      /** Lower-case names. */
-      readonly headers: Readonly<Record<string, string>>;
-      /** Base64 of at most `limit` bytes. */
-      readonly body: string;
-      /** The body went on beyond the limit. */
-      readonly truncated: boolean;
-    }
-  | { readonly ok: false; readonly message: string };
 
 /**
  * What the background may ask of a tab. `SCRIPT_OF` (wire.ts) tells which script answers: all but the always-on one

@@ -1,3 +1,4 @@
+import { fromBase64 } from '../http/base64.ts';
 import type { Json } from '../model/index.ts';
 import { truncate } from '../text/truncate.ts';
 
@@ -129,9 +130,7 @@ export function fileOf(value: Json): File | undefined {
   const [head, type, parameters = '', base64] = parts;
   const body = value.slice(head.length);
   try {
-    const bytes = base64
-      ? Uint8Array.from(atob(body), (character) => character.charCodeAt(0))
-      : new TextEncoder().encode(decodeURIComponent(body));
+    const bytes = base64 ? fromBase64(body) : new TextEncoder().encode(decodeURIComponent(body));
     const name = /;name=([^;]*)/i.exec(parameters)?.[1];
     return new File([bytes], name ? decodeURIComponent(name) : 'file', { type: type || 'text/plain' });
   } catch {

@@ -5,6 +5,7 @@ import {
   JsonRpcTransportFactory,
   RestTransportFactory,
 } from '@a2a-js/sdk/client';
+import { fromBase64, pause } from '../http/index.ts';
 import type { Json, Outcome, RequestPlan, Transport } from '../model/index.ts';
 import { show } from '../schema/words.ts';
 import { asObject } from './arguments.ts';
@@ -17,9 +18,7 @@ import { sessionFetch } from './session-fetch.ts';
 // The SDK asks Node's Buffer about each value: where there is none, this is as much of it as a client needs.
 if (!('Buffer' in globalThis)) {
   const from = (value: string | ArrayLike<number>) =>
-    typeof value === 'string'
-      ? Uint8Array.from(atob(value), (character) => character.charCodeAt(0))
-      : Uint8Array.from(value);
+    typeof value === 'string' ? fromBase64(value) : Uint8Array.from(value);
   Object.assign(globalThis, { Buffer: { isBuffer: () => false, from } });
 }
 
@@ -215,18 +214,4 @@ function dataOf(result: Message | Task): Extract<Outcome, { ok: true }>['data'] 
 
 function textOf(parts: readonly Part[]): string {
   return parts.flatMap(({ content }) => (content?.$case === 'text' ? [content.value] : [])).join('\n');
-}
-
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', stop);
-      resolve();
-    }, milliseconds);
-    signal.addEventListener('abort', stop, { once: true });
-  });
 }

@@ -1,3 +1,4 @@
+import { followRedirects, type NotFollowed, type Sent } from '../http/index.ts';
 import {
   isObject,
   isString,
@@ -6,6 +7,7 @@ import {
   own,
   type RequestPlan,
   type RunData,
+  type RunFailure,
 } from '../model/index.ts';
 import { sentence } from '../text/index.ts';
 import { executeA2a } from './a2a.ts';
@@ -13,7 +15,7 @@ import { decode } from './decode.ts';
 import { fileOf } from './file.ts';
 import { RUN_LIMITS, type RunLimits } from './limits.ts';
 import { executeMcp } from './mcp.ts';
-import type { Send, Sent } from './send.ts';
+import type { Send } from './send.ts';
 import { executeWebSocket, type SocketLike } from './websocket.ts';
 
 export interface ExecuteContext {
@@ -44,72 +46,61 @@ async function executeHttp(request: RequestPlan, context: ExecuteContext): Promi
   const { send, now, signal, limits = RUN_LIMITS } = context;
   const begun = now();
   const tookMs = () => Math.max(0, now() - begun);
-  let hop = request;
-  const seen = new Set<string>();
-  for (let hops = 0; ; hops++) {
-    const left = limits.timeMs - tookMs();
-    const sent: Sent =
-      left > 0
-        ? await send(hop, { signal, limits: { timeMs: left, bytes: limits.bytes } })
+  const followed = await followRedirects(
+    request,
+    async (hop): Promise<Sent> => {
+      const left = limits.timeMs - tookMs();
+      return left > 0
+        ? send(hop, { signal, limits: { timeMs: left, bytes: limits.bytes } })
         : { ok: false, code: 'timeout', message: '' };
-    if (!sent.ok) return { ...failed(sent, request, limits), tookMs: tookMs() };
-    const where = redirectOf(sent, hop);
-    if (where === undefined) return answered(sent, hop.url, tookMs());
-    const ended = (code: 'redirected-away' | 'network', message: string, next?: string): Outcome => ({
-      ok: false,
-      code,
-      message: message.trim(),
-      ...(next !== undefined && { next }),
-      status: sent.status,
-      headers: shown(sent.headers),
-      tookMs: tookMs(),
-    });
-    if (where === 'hidden') {
-      return ended(
-        'redirected-away',
-        `The server redirects, and the browser does not tell where to. ${effectOf(request)}`,
-      );
-    }
-    if (where.origin !== new URL(hop.url).origin) {
-      return ended(
-        'redirected-away',
-        `The server redirects to another origin, ${where.href.slice(0, 500)}. That was not followed. ${effectOf(request)}`,
-        'Open that address yourself if you trust it.',
-      );
-    }
-    const after = followed(hop, sent.status, where);
-    const key = `${after.method} ${after.url}`;
-    if (seen.has(key) || hops >= limits.redirects) {
-      const how = seen.has(key) ? 'in a circle' : `more than ${limits.redirects} times`;
-      return ended(
-        'network',
-        `The server redirects ${how}, at last to ${where.href.slice(0, 500)}. ${effectOf(request)}`,
-      );
-    }
-    seen.add(key);
-    hop = after;
-  }
-}
-
-function redirectOf(sent: Sent & { ok: true }, { url }: RequestPlan): URL | 'hidden' | undefined {
-  const { status, headers } = sent;
-  if (status === 0) return 'hidden';
-  if (![301, 302, 303, 307, 308].includes(status)) return undefined;
-  const location = headers.location;
-  if (location === undefined) return 'hidden';
-  return URL.parse(location, url) ?? 'hidden';
-}
-
-/** The method after a redirect (Fetch §4.5): 303 always becomes a GET, 301 and 302 do so after a POST. */
-function followed(hop: RequestPlan, status: number, where: URL): RequestPlan {
-  const toGet = (status === 303 && hop.method !== 'HEAD') || (status <= 302 && hop.method === 'POST');
-  where.hash = '';
-  if (!toGet) return { ...hop, url: where.href };
-  const { body: _body, parts: _parts, ...rest } = hop;
-  const headers = Object.fromEntries(
-    Object.entries(rest.headers).filter(([name]) => name.toLowerCase() !== 'content-type'),
+    },
+    limits.redirects,
   );
-  return { ...rest, method: 'GET', headers, url: where.href };
+  if (followed.end === 'answer') {
+    const { hop, response: sent } = followed;
+    return sent.ok
+      ? answered(sent, hop.url, tookMs())
+      : { ...failed(sent, request, limits), tookMs: tookMs() };
+  }
+  const { status, headers } = followed.response;
+  return {
+    ok: false,
+    ...notFollowed(followed, request, limits),
+    status,
+    headers: shown(headers),
+    tookMs: tookMs(),
+  };
+}
+
+/** Why a redirect was not followed. */
+function notFollowed(
+  followed: NotFollowed<RequestPlan, Sent>,
+  request: RequestPlan,
+  limits: RunLimits,
+): { readonly code: RunFailure; readonly message: string; readonly next?: string } {
+  const effect = effectOf(request);
+  switch (followed.end) {
+    case 'hidden':
+      return {
+        code: 'redirected-away',
+        message: `The server redirects, and the browser does not tell where to. ${effect}`.trim(),
+      };
+    case 'elsewhere':
+      return {
+        code: 'redirected-away',
+        message:
+          `The server redirects to another origin, ${followed.to.slice(0, 500)}. That was not followed. ${effect}`.trim(),
+        next: 'Open that address yourself if you trust it.',
+      };
+    case 'circle':
+    case 'too-many': {
+      const how = followed.end === 'circle' ? 'in a circle' : `more than ${limits.redirects} times`;
+      return {
+        code: 'network',
+        message: `The server redirects ${how}, at last to ${followed.to.slice(0, 500)}. ${effect}`.trim(),
+      };
+    }
+  }
 }
 
 function answered(sent: Sent & { ok: true }, url: string, tookMs: number): Outcome {

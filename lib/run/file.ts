@@ -1,3 +1,4 @@
+import { toBase64 } from '../http/index.ts';
 import type { RunFile } from '../model/index.ts';
 import { stripInvisible } from '../text/index.ts';
 
@@ -31,7 +32,7 @@ export function fileOf(
     name: /\.[a-z\d]{1,8}$/i.test(name) ? name : `${name}.${EXTENSIONS[contentType] ?? subtype}`,
     contentType: /^[a-z]+\/[\w.+-]{1,100}$/.test(contentType) ? contentType : 'application/octet-stream',
     bytes: body.byteLength,
-    base64: base64(body),
+    base64: toBase64(body),
   };
 }
 
@@ -51,12 +52,4 @@ function harmless(name: string): string {
     .trim()
     .replace(/^\.+|[.\s]+$/g, '')
     .slice(0, 100);
-}
-
-/** In pieces: `fromCharCode` takes no more arguments than fit on the stack. */
-function base64(bytes: Uint8Array): string {
-  let text = '';
-  for (let at = 0; at < bytes.length; at += 8_192)
-    text += String.fromCharCode(...bytes.subarray(at, at + 8_192));
-  return btoa(text);
 }

@@ -1,3 +1,5 @@
+import { MAX_BODY_BYTES } from '../http/index.ts';
+
 /** What a run over HTTP may cost. */
 export interface RunLimits {
   /** From the first byte sent to the last received, redirects included. */
@@ -8,7 +10,7 @@ export interface RunLimits {
   readonly redirects: number;
 }
 
-export const RUN_LIMITS: RunLimits = { timeMs: 30_000, bytes: 2_000_000, redirects: 5 };
+export const RUN_LIMITS: RunLimits = { timeMs: 30_000, bytes: MAX_BODY_BYTES, redirects: 5 };
 
 export function withinOrigin(url: URL, of: string): boolean {
   return url.origin === new URL(of).origin;

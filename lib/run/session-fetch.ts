@@ -85,7 +85,7 @@ export function sessionFetch(
       });
     }
     const bodiless = [101, 204, 205, 304].includes(sent.status);
-    return new Response(bodiless ? null : (sent.body as Uint8Array<ArrayBuffer>), {
+    return new Response(bodiless ? null : sent.body, {
       status: sent.status,
       headers: sent.headers,
     });

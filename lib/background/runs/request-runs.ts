@@ -1,3 +1,4 @@
+import { fromBase64, pause, type SentAnswer } from '../../http/index.ts';
 import type { Outcome, RequestPlan, Run, RunData } from '../../model/index.ts';
 import {
   backoff,
@@ -217,8 +218,6 @@ function judged(answer: Outcome, { expectation, pagination }: KeptRequest, run: 
   return outcome.ok && more ? { ...outcome, more } : outcome;
 }
 
-type SentByPage = Awaited<ReturnType<Services['platform']['readInPage']>>;
-
 /** A request sent by the content script of the page, with the page's cookies. */
 function sendAsPage({ ask }: Pick<Services, 'ask'>, { id: runId, tabId }: Run): Send {
   return byPage(
@@ -239,7 +238,7 @@ function readAsPage({ platform }: Pick<Services, 'platform'>, { tabId, asker }: 
 }
 
 function byPage(
-  send: (request: RequestPlan, bytes: number, timeMs: number) => Promise<SentByPage>,
+  send: (request: RequestPlan, bytes: number, timeMs: number) => Promise<SentAnswer>,
   cancel: () => void = () => undefined,
 ): Send {
   return async (request, { signal, limits }) => {
@@ -256,22 +255,7 @@ function byPage(
         : { ok: false, code: 'timeout', message: '' };
     }
     if (!sent.ok) return { ok: false, code: 'network', message: sent.message };
-    const body = Uint8Array.from(atob(sent.body), (character) => character.charCodeAt(0));
+    const body = fromBase64(sent.body);
     return { ok: true, status: sent.status, headers: sent.headers, body, truncated: sent.truncated };
   };
-}
-
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', stop);
-      resolve();
-    }, milliseconds);
-    if (signal.aborted) stop();
-    else signal.addEventListener('abort', stop, { once: true });
-  });
 }

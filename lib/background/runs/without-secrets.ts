@@ -1,3 +1,4 @@
+import { fromBase64, toBase64 } from '../../http/index.ts';
 import type { Outcome, Run } from '../../model/index.ts';
 import { redactor } from '../../text/index.ts';
 
@@ -20,16 +21,8 @@ function withFile(
   bytes: (of: Uint8Array) => Uint8Array,
 ): Outcome {
   if (!redacted.ok || !outcome.ok || !redacted.file || outcome.file?.base64 === undefined) return redacted;
-  const file = Uint8Array.from(atob(outcome.file.base64), (character) => character.charCodeAt(0));
+  const file = fromBase64(outcome.file.base64);
   const clean = bytes(file);
   const base64 = clean === file ? outcome.file.base64 : toBase64(clean);
   return { ...redacted, file: { ...redacted.file, base64 } };
-}
-
-/** In pieces: `fromCharCode` takes no more arguments than fit on the stack. */
-function toBase64(bytes: Uint8Array): string {
-  let text = '';
-  for (let at = 0; at < bytes.length; at += 8_192)
-    text += String.fromCharCode(...bytes.subarray(at, at + 8_192));
-  return btoa(text);
 }

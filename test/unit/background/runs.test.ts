@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createRunning } from '../../../lib/background/runs/index.ts';
 import type { Services } from '../../../lib/background/services.ts';
-import type { SentAnswer, Settings, TabProtocol, TabView } from '../../../lib/messaging/protocol.ts';
+import type { SentAnswer } from '../../../lib/http/index.ts';
+import type { Settings, TabProtocol, TabView } from '../../../lib/messaging/protocol.ts';
 import type { Action, Arguments, Outcome, Run } from '../../../lib/model/index.ts';
 import { sendWith } from '../../../lib/run/index.ts';
 import { serve, type TestServer } from '../../servers/http.ts';

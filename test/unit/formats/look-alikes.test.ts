@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { readDocument, sniff } from '../../../lib/formats/index.ts';
+import { readDocument } from '../../../lib/formats/index.ts';
+import { sniff } from '../../../lib/formats/sniff.ts';
 
 const read = (url: string, text: string) =>
   readDocument({

@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { SentAnswer } from '../../../lib/http/index.ts';
 import type { RequestPlan } from '../../../lib/model/index.ts';
-import type { Sent } from '../../../lib/page/send.ts';
+
 import { bundle, launch, type Site, serve } from './browser.ts';
 
 type Global = typeof globalThis & { readonly lens: typeof import('../../../lib/page/send.ts') };
@@ -57,7 +58,7 @@ const plan = (path: string, more: Partial<RequestPlan> = {}): RequestPlan => ({
   ...more,
 });
 
-const send = (request: RequestPlan, limit = 50_000, cancelAfter = 0): Promise<Sent> =>
+const send = (request: RequestPlan, limit = 50_000, cancelAfter = 0): Promise<SentAnswer> =>
   page.evaluate(
     ([request, limit, cancelAfter]) => {
       const controller = new AbortController();
@@ -67,7 +68,7 @@ const send = (request: RequestPlan, limit = 50_000, cancelAfter = 0): Promise<Se
     [request, limit, cancelAfter] as const,
   );
 
-const bodyOf = (sent: Sent): string => (sent.ok ? Buffer.from(sent.body, 'base64').toString() : '');
+const bodyOf = (sent: SentAnswer): string => (sent.ok ? Buffer.from(sent.body, 'base64').toString() : '');
 
 test.each<[string, RequestPlan | (() => RequestPlan), object]>([
   ['with the cookies of the page', () => plan('/echo'), { method: 'GET', cookie: 'seen=1', body: '' }],

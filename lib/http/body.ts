@@ -1,0 +1,32 @@
+/** Of a document, of a file in its place, and of an answer to a run: what is beyond is not read. */
+export const MAX_BODY_BYTES = 2_000_000;
+
+export interface Body {
+  /** At most as many as the limit. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** The body went on beyond the limit. */
+  readonly truncated: boolean;
+}
+
+/** Reads a body up to a limit; beyond it the stream is cancelled at once. Rejects where the stream breaks off. */
+export async function readBody(stream: ReadableStream<Uint8Array> | null, limit: number): Promise<Body> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const reader = stream?.getReader();
+  while (reader && size <= limit) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    chunks.push(value);
+    size += value.byteLength;
+  }
+  // Not awaited: a stream that does not end should not hold us either.
+  if (size > limit) reader?.cancel().catch(() => undefined);
+  const bytes = new Uint8Array(Math.min(size, limit));
+  let at = 0;
+  for (const chunk of chunks) {
+    const part = chunk.subarray(0, limit - at);
+    bytes.set(part, at);
+    at += part.byteLength;
+  }
+  return { bytes, truncated: size > limit };
+}

@@ -1,0 +1,82 @@
+/** As much of a request as a redirect changes. */
+export interface Hop {
+  readonly method: string;
+  /** Absolute. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly cookies: boolean;
+  readonly body?: unknown;
+  readonly parts?: unknown;
+}
+
+/** As much of an answer as tells a redirect, or none. */
+type Response =
+  | {
+      readonly status: number;
+      /** Lower-case names. */
+      readonly headers: Readonly<Record<string, string>>;
+    }
+  | { readonly ok: false };
+
+/** Where following redirects ended: `hop` is the last request sent, `response` what came of it. */
+export type Followed<Request, Answer> =
+  | { readonly end: 'answer'; readonly hop: Request; readonly response: Answer }
+  | NotFollowed<Request, Answer>;
+
+/** A redirect that was not followed. */
+export type NotFollowed<Request, Answer> = {
+  readonly hop: Request;
+  readonly response: Extract<Answer, { readonly status: number }>;
+} & (
+  | { /** Nothing says where it leads. */ readonly end: 'hidden' }
+  | { /** To another origin. */ readonly end: 'elsewhere'; readonly to: string }
+  | {
+      readonly end: 'circle' | 'too-many';
+      readonly to: string;
+      /** Redirects followed before it. */
+      readonly hops: number;
+    }
+);
+
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+/**
+ * Sends a request and follows redirects within its origin.
+ * @param limit how many
+ */
+export async function followRedirects<Request extends Hop, Answer extends Response>(
+  first: Request,
+  send: (hop: Request) => Promise<Answer>,
+  limit: number,
+): Promise<Followed<Request, Answer>> {
+  const { origin } = new URL(first.url);
+  // Cookies may have come with a redirect to the same place; without them it would answer the same again.
+  const seen = new Set<string>(first.cookies ? [] : [keyOf(first)]);
+  for (let hop = first, hops = 0; ; hops++) {
+    const response = await send(hop);
+    if (!('status' in response) || (response.status !== 0 && !REDIRECTS.has(response.status)))
+      return { end: 'answer', hop, response };
+    const { status, headers } = response;
+    const ended = { hop, response: response as Extract<Answer, { readonly status: number }> };
+    const to = headers.location ? URL.parse(headers.location, hop.url) : null;
+    if (!to) return { ...ended, end: 'hidden' };
+    to.hash = '';
+    if (to.origin !== origin) return { ...ended, end: 'elsewhere', to: to.href };
+    hop = redirected(hop, status, to.href);
+    const key = keyOf(hop);
+    if (seen.has(key)) return { ...ended, end: 'circle', to: to.href, hops };
+    if (hops >= limit) return { ...ended, end: 'too-many', to: to.href, hops };
+    seen.add(key);
+  }
+}
+
+const keyOf = ({ method, url }: Hop): string => `${method} ${url}`;
+
+/** The request after a redirect (Fetch §4.5): 303 always makes it a GET, 301 and 302 do so after a POST. */
+function redirected<Request extends Hop>(hop: Request, status: number, url: string): Request {
+  const toGet = (status === 303 && hop.method !== 'HEAD') || (status <= 302 && hop.method === 'POST');
+  if (!toGet) return { ...hop, url };
+  const { body: _body, parts: _parts, ...rest } = hop;
+  const headers = Object.entries(hop.headers).filter(([name]) => name.toLowerCase() !== 'content-type');
+  return { ...rest, method: 'GET', headers: Object.fromEntries(headers), url } as unknown as Request;
+}

@@ -1,0 +1,68 @@
+import type { RequestPlan } from '../model/index.ts';
+import { fromBase64 } from './base64.ts';
+import { readBody } from './body.ts';
+
+/** The answer to one request: one hop, as redirects are not followed. */
+export interface Answered<Body> {
+  readonly ok: true;
+  /** 0 where the browser hides a redirect (`redirect: 'manual'`) and nobody knows where it leads. */
+  readonly status: number;
+  /** Lower-case names; of a redirect `location`. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** At most as many bytes as the limit. */
+  readonly body: Body;
+  /** The body went on beyond the limit. */
+  readonly truncated: boolean;
+}
+
+/** What came of a request. */
+export type Sent =
+  | Answered<Uint8Array<ArrayBuffer>>
+  | { readonly ok: false; readonly code: 'timeout' | 'network' | 'cancelled'; readonly message: string };
+
+/** {@link Sent}, fit for a message: the body in base64, and why there was none in words. */
+export type SentAnswer =
+  | (Answered<string> & { readonly url: string })
+  | { readonly ok: false; readonly message: string };
+
+/**
+ * Sends a request once, without following redirects and past all caches.
+ * @param fetch shows a redirect (Node's), or hides it as an opaque answer of status 0 (a browser's)
+ * @param limit bytes of the body
+ * @throws where there is no answer, or the signal aborts
+ */
+export async function fetchOnce(
+  fetch: typeof globalThis.fetch,
+  request: RequestPlan,
+  limit: number,
+  init: Pick<RequestInit, 'signal' | 'referrerPolicy'>,
+): Promise<Answered<Uint8Array<ArrayBuffer>> & { readonly url: string }> {
+  const response = await fetch(request.url, {
+    method: request.method,
+    headers: request.headers,
+    body: bodyOf(request),
+    credentials: request.cookies ? 'same-origin' : 'omit',
+    redirect: 'manual',
+    cache: 'no-store',
+    ...init,
+  });
+  const { bytes, truncated } = await readBody(response.body, limit);
+  const { status, url, headers } = response;
+  return { ok: true, status, url, headers: Object.fromEntries(headers), body: bytes, truncated };
+}
+
+function bodyOf({ body, parts }: RequestPlan): BodyInit | undefined {
+  if (!parts) return body;
+  const form = new FormData();
+  for (const { name, value, file } of parts) {
+    if (file) form.append(name, new Blob([fromBase64(value)], { type: file.contentType }), file.name);
+    else form.append(name, value);
+  }
+  return form;
+}
+
+/** `fetch failed` says nothing; its cause does (Node). */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error && error.cause.message ? error.cause.message : error.message;
+}

@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import { followRedirects, type Hop } from '../../../lib/http/index.ts';
+
+const SITE = 'https://shop.example';
+const get = (path: string, more: Partial<Hop> = {}): Hop => ({
+  method: 'GET',
+  url: SITE + path,
+  headers: {},
+  cookies: false,
+  ...more,
+});
+
+/** Follows redirects of a site by its paths; what it answers otherwise is 200. */
+async function follow(first: Hop, redirects: Readonly<Record<string, readonly [number, string?]>>) {
+  const sent: Hop[] = [];
+  const followed = await followRedirects(
+    first,
+    async (hop) => {
+      sent.push(hop);
+      const [status, location] = redirects[hop.url.slice(SITE.length)] ?? [200];
+      const headers: Hop['headers'] = location === undefined ? {} : { location };
+      return { status, headers };
+    },
+    3,
+  );
+  const { response: _response, hop, ...end } = followed;
+  return {
+    ...end,
+    url: hop.url,
+    asked: sent.map(({ method, url }) => `${method} ${url.slice(SITE.length)}`),
+    sent,
+  };
+}
+
+describe('followRedirects', () => {
+  test.each<[string, string, Readonly<Record<string, readonly [number, string?]>>, object]>([
+    ['none', '/a', {}, { end: 'answer', asked: ['GET /a'] }],
+    [
+      'some, without fragments',
+      '/a',
+      { '/a': [301, 'b'], '/b': [308, '/c#x'] },
+      { end: 'answer', url: `${SITE}/c`, asked: ['GET /a', 'GET /b', 'GET /c'] },
+    ],
+    ['304 and 300 are none', '/a', { '/a': [304, '/b'] }, { end: 'answer', asked: ['GET /a'] }],
+    [
+      'another origin',
+      '/a',
+      { '/a': [302, 'https://other.example/x'] },
+      { end: 'elsewhere', to: 'https://other.example/x' },
+    ],
+    ['another scheme', '/a', { '/a': [302, 'http://shop.example/'] }, { end: 'elsewhere' }],
+    ['a script', '/a', { '/a': [302, 'javascript:alert(1)'] }, { end: 'elsewhere' }],
+    ['hidden by the browser', '/a', { '/a': [0] }, { end: 'hidden' }],
+    ['without a place', '/a', { '/a': [302] }, { end: 'hidden' }],
+    ['to no place', '/a', { '/a': [302, 'http://'] }, { end: 'hidden' }],
+    [
+      'a circle',
+      '/a',
+      { '/a': [302, '/b'], '/b': [302, '/a'] },
+      { end: 'circle', hops: 1, asked: ['GET /a', 'GET /b'] },
+    ],
+    [
+      'too many',
+      '/a',
+      { '/a': [302, '/b'], '/b': [302, '/c'], '/c': [302, '/d'], '/d': [302, '/e'] },
+      { end: 'too-many', hops: 3, to: `${SITE}/e` },
+    ],
+  ])('%s', async (_, path, redirects, expected) =>
+    expect(await follow(get(path), redirects)).toMatchObject(expected),
+  );
+
+  test('with cookies the first request may be repeated once', async () => {
+    const { end, asked } = await follow(get('/a', { cookies: true }), { '/a': [302, '/a'] });
+    expect([end, asked]).toEqual(['circle', ['GET /a', 'GET /a']]);
+  });
+
+  test.each<[string, number, string, boolean]>([
+    ['POST', 301, 'GET', false],
+    ['POST', 302, 'GET', false],
+    ['POST', 303, 'GET', false],
+    ['POST', 307, 'POST', true],
+    ['POST', 308, 'POST', true],
+    ['PUT', 302, 'PUT', true],
+    ['PUT', 303, 'GET', false],
+    ['HEAD', 303, 'HEAD', true],
+  ])('Fetch §4.5: %s and %i makes %s', async (method, status, then, hasBody) => {
+    const first = get('/a', { method, headers: { 'Content-Type': 'text/plain', accept: '*/*' }, body: 'x' });
+    const { sent } = await follow(first, { '/a': [status, '/b'] });
+    expect(sent[1]).toMatchObject({ method: then, headers: { accept: '*/*' } });
+    expect([sent[1] && 'body' in sent[1], sent[1] && 'Content-Type' in sent[1].headers]).toEqual([
+      hasBody,
+      hasBody,
+    ]);
+  });
+
+  test('without an answer it ends', async () => {
+    const followed = await followRedirects(get('/a'), async () => ({ ok: false }) as const, 3);
+    expect(followed).toMatchObject({ end: 'answer', response: { ok: false } });
+  });
+});
