@@ -122,11 +122,18 @@ function converse(
         end({ ok: false, code: 'network', message: `${what} (${why}).` });
       });
     };
-    // Within a function that is async, so that what is thrown is a rejection, too.
-    (async () => openSocket(request.url))().then(listen, (error: unknown) => {
+    const fail = (error: unknown): void => {
       const why = error instanceof Error ? error.message : String(error);
       end({ ok: false, code: 'network', message: `No connection came about (${why.slice(0, 300)}).` });
-    });
+    };
+    try {
+      const opened = openSocket(request.url);
+      // One that is there is listened to at once: it may be refused before anything else happens.
+      if ('then' in opened) opened.then(listen, fail);
+      else listen(opened);
+    } catch (error) {
+      fail(error);
+    }
   });
 }
 
