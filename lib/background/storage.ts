@@ -66,17 +66,22 @@ function isExpendable(key: string): boolean {
 /** The part of an area under a prefix, until it is closed: what comes from private windows is kept apart and purged. */
 export function partOf(area: Area, prefix: string): Area & { close(): Promise<void> } {
   let open = true;
+  const writing = new Set<Promise<void>>();
   return {
     get: async (key) => (open ? area.get(prefix + key) : undefined),
     // What was under way when the last private window closed leaves nothing behind.
     set: async (key, value) => {
-      if (open) await area.set(prefix + key, value);
+      if (!open) return;
+      const write = area.set(prefix + key, value);
+      writing.add(write);
+      await write.finally(() => writing.delete(write));
     },
     remove: (...keys) => area.remove(...keys.map((key) => prefix + key)),
     keys: async (start) =>
       open ? (await area.keys(prefix + start)).map((key) => key.slice(prefix.length)) : [],
     async close() {
       open = false;
+      await Promise.allSettled(writing);
       const keys = await area.keys(prefix);
       if (keys.length > 0) await area.remove(...keys);
     },

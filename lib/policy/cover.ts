@@ -6,6 +6,8 @@ export interface Cover {
   readonly risk: Risk;
   /** SHA-256 of the inputs' schema. */
   readonly inputs: string;
+  /** SHA-256 of what is called where, e.g. the name of an MCP server's tool: several may share an address. */
+  readonly call: string;
   /** URL of the declaring document. */
   readonly document: string;
 }
@@ -22,6 +24,7 @@ export async function coverOf(action: Action, plan: Plan): Promise<Cover> {
     })),
     risk: plan.risk,
     inputs: await digest(inputsOf(action)),
+    call: await digest(JSON.stringify(action.transport)),
     document: action.document,
   };
 }
@@ -45,6 +48,9 @@ export function changesSince(before: Cover, now: Cover): Question['changes'] {
     note('credential', String(was?.credential ?? false), String(is?.credential ?? false));
   }
   if (before.inputs !== now.inputs) changes.push({ what: 'inputs', before: '', now: '' });
+  // Where the address itself has changed that says it all.
+  if (before.call !== now.call && changes.length === 0)
+    changes.push({ what: 'what is called', before: '', now: '' });
   return changes;
 }
 

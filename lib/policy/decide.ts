@@ -40,8 +40,7 @@ export function decide(judged: Judged, circumstances: Circumstances): Decision {
   const { asker, site, agentsMayRead, readable } = circumstances;
   const because: AskReason[] = [];
   const person = asker === 'person';
-  const plain =
-    risk === 'read' && effects.every((effect) => isPlainRead(effect) || (person && isOwnLink(effect, site)));
+  const plain = risk === 'read' && effects.every((effect) => isPlainFor(effect, person, site));
   if (declarer.foreign) because.push('foreign');
   if (confirm) because.push('confirm');
   if (!plain) because.push('effect');
@@ -61,9 +60,14 @@ export function decide(judged: Judged, circumstances: Circumstances): Decision {
     : ask(judged, reasons, unread);
 }
 
-/** A person may follow a link of the site as they would on the page; for others it is a click like any other. */
-function isOwnLink({ kind, target }: Effect, site: string): boolean {
-  return kind === 'link' && target === site;
+/**
+ * A person may follow a link of the site as they would on the page; for others it is a click like any other. A form that
+ * sends a GET elsewhere takes the tab there, with that site's cookies: only a person may have it sent unasked.
+ */
+function isPlainFor(effect: Effect, person: boolean, site: string): boolean {
+  const { kind, target } = effect;
+  if (kind === 'link') return person && target === site;
+  return isPlainRead(effect) && (person || kind !== 'submission' || target === site);
 }
 
 /** Whether a read is one that the page could not make in the same way. */

@@ -64,7 +64,6 @@ export function createPageRuns({
 
     async settled(runId, outcome) {
       const held = guards.get(runId);
-      guards.delete(runId);
       const blocked = held ? (await held.guard).blocked() : [];
       return blocked.length === 0 ? outcome : withBlocked(outcome, blocked);
     },
@@ -73,6 +72,7 @@ export function createPageRuns({
 
     stop({ run }) {
       release(run.id);
+      guards.delete(run.id);
       if (run.plan.kind === 'page' && run.state === 'running')
         ask(run.tabId, 'cancel', { runId: run.id }).catch(logError);
     },

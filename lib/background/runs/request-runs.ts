@@ -34,14 +34,14 @@ export interface RequestRuns {
 }
 
 export interface RequestRunParts {
-  readonly services: Pick<Services, 'now' | 'platform' | 'ask' | 'alarms'>;
+  readonly services: Pick<Services, 'now' | 'platform' | 'ask' | 'alarms' | 'tabs'>;
   readonly credentials: Credentials;
   readonly records: ActionRecords;
   readonly apply: (runId: string, event: RunEvent) => Promise<KeptRun | undefined>;
 }
 
 export function createRequestRuns({ services, credentials, records, apply }: RequestRunParts): RequestRuns {
-  const { now, platform, alarms } = services;
+  const { now, platform, alarms, tabs } = services;
   const sendAsExtension = sendWith(platform.fetch);
   const controllers = new Map<string, AbortController>();
 
@@ -63,6 +63,14 @@ export function createRequestRuns({ services, credentials, records, apply }: Req
       await alarms.set(`run:${run.id}`, until);
       await pause(wait, signal);
     }
+  }
+
+  /** What the page is to send it sends itself: not the one that has come in its place. */
+  async function whyNotByPage({ run, asThePage }: KeptRun): Promise<Outcome | undefined> {
+    const byPage = asThePage || (run.plan.kind === 'request' && run.plan.request.cookies);
+    if (!byPage || (await tabs.originOf(run.tabId)) === run.origin) return undefined;
+    const message = `The tab no longer shows ${run.origin}. Nothing was sent as that page.`;
+    return { ok: false, code: 'page-changed', message };
   }
 
   function senderOf({ run, asThePage }: KeptRun, request: RequestPlan): Send {
@@ -124,13 +132,15 @@ export function createRequestRuns({ services, credentials, records, apply }: Req
     const { run, request: more } = kept;
     if (run.plan.kind !== 'request') throw new Error('no request is planned');
     if (more?.job) return followJob(kept, undefined, signal);
-    const never = await awaitTurn(kept, signal);
+    const never = (await awaitTurn(kept, signal)) ?? (await whyNotByPage(kept));
     if (never) return never;
     // From here on it counts as sent, whatever becomes of this worker.
     const sending = await apply(run.id, { kind: 'sending' });
     if (sending?.run.state !== 'running') return undefined;
     const outcome = await sendOnce(kept, run.plan.request, signal);
     if (kept.asThePage && !outcome.ok && outcome.code === 'network') {
+      const gone = await whyNotByPage(kept);
+      if (gone) return gone;
       await apply(run.id, { kind: 'needs-consent', question: kept.asThePage });
       return undefined;
     }

@@ -78,6 +78,8 @@ class RunService implements Runs {
   readonly #waiting = new Map<string, Set<(run: Run | undefined) => void>>();
   /** When a window was opened for a caller. */
   readonly #shown = new Map<string, number>();
+  /** Runs that this worker carries out: of them nothing was lost with an earlier one. */
+  readonly #begun = new Set<string>();
 
   constructor(parts: RunParts) {
     this.#parts = parts;
@@ -187,6 +189,7 @@ class RunService implements Runs {
       ...(extra.request && { request: extra.request }),
     };
     const kept = run.plan.consent ? waits : running(waits, now());
+    if (!run.plan.consent) this.#begun.add(kept.run.id);
     const against = await this.#parts.store.add(kept, (all) =>
       run.plan.consent && tooManyWait(all, run.asker) ? TOO_MANY : undefined,
     );
@@ -223,6 +226,8 @@ class RunService implements Runs {
       const outcome = { kind: 'outcome' as const, outcome: { ...TOO_MANY, problems: [] } };
       const next = transition(current, full ? outcome : event, services.now());
       effects = next.effects;
+      // At once, so that nobody takes it for one that an earlier worker has left.
+      if (effects.some(({ kind }) => kind === 'start')) this.#begun.add(runId);
       asks = next.kept?.run.state === 'awaiting-consent' && current.run.state !== 'awaiting-consent';
       return next.kept;
     });
@@ -342,6 +347,8 @@ class RunService implements Runs {
     if (!name.startsWith(ALARM)) return;
     const kept = await this.apply(name.slice(ALARM.length), { kind: 'checked' });
     if (kept?.run.state !== 'running') return;
+    // The alarm may be what woke this worker.
+    if (!this.#begun.has(kept.run.id)) return void (await this.apply(kept.run.id, WORKER_STARTED));
     if (kept.run.plan.kind === 'request') await this.#requests.carry(kept);
     else
       await this.#parts.services.alarms.set(name, (kept.deadline ?? this.#parts.services.now()) + GRACE_MS);
@@ -360,7 +367,7 @@ class RunService implements Runs {
 
   async resume(): Promise<void> {
     for (const { run } of await this.#parts.store.all())
-      if (run.state === 'running') await this.apply(run.id, { kind: 'worker-started' });
+      if (run.state === 'running' && !this.#begun.has(run.id)) await this.apply(run.id, WORKER_STARTED);
   }
 
   /** Panels and the badge follow: no run waits for them. */
@@ -388,6 +395,7 @@ class RunService implements Runs {
 
   async #settled(run: Run): Promise<void> {
     this.#settle(run.id, run);
+    this.#begun.delete(run.id);
     await this.#parts.services.alarms.clear(ALARM + run.id);
   }
 
@@ -396,6 +404,8 @@ class RunService implements Runs {
     this.#waiting.delete(id);
   }
 }
+
+const WORKER_STARTED: RunEvent = { kind: 'worker-started' };
 
 const NO_MORE = 'This run has no further pages that could be followed.';
 

@@ -54,6 +54,8 @@ const MAX_DONE = 20;
 /** Bytes of outcomes kept of one site, and of all. */
 export const MAX_BYTES_OF_SITE = 1_500_000;
 const MAX_BYTES = 4_000_000;
+/** Characters of the files kept of one site; the latest is kept whatever its size. */
+export const MAX_FILES_OF_SITE = 3_000_000;
 
 export interface RunStore {
   /** Oldest first. */
@@ -101,14 +103,14 @@ export function createRunStore(session: Area, clean: (run: Run) => Promise<Run>)
     last = turn.catch(() => undefined);
     return turn;
   };
-  const write = async (runs: Map<string, KeptRun>, kept: KeptRun): Promise<void> => {
-    const written = { ...kept, run: await clean(kept.run) };
-    runs.set(kept.run.id, written);
+  const write = async (runs: Map<string, KeptRun>, written: KeptRun): Promise<void> => {
+    const { run } = written;
+    runs.set(run.id, written);
     for (const lighter of overBudget(runs)) {
       runs.set(lighter.run.id, lighter);
-      if (lighter.run.id !== kept.run.id) await session.set(PREFIX + lighter.run.id, lighter);
+      if (lighter.run.id !== run.id) await session.set(PREFIX + lighter.run.id, lighter);
     }
-    await save(session, runs, runs.get(kept.run.id) ?? written);
+    await save(session, runs, runs.get(run.id) ?? written);
   };
   return {
     all: () => inTurn(async (runs) => byAge(runs)),
@@ -117,7 +119,13 @@ export function createRunStore(session: Area, clean: (run: Run) => Promise<Run>)
       inTurn(async (runs) => {
         const against = admit?.(byAge(runs));
         if (against !== undefined) return against;
-        await write(runs, kept);
+        try {
+          await write(runs, { ...kept, run: await clean(kept.run) });
+        } catch (error) {
+          // What could not be written down has not begun.
+          runs.delete(kept.run.id);
+          throw error;
+        }
         await drop(session, runs, surplus(runs, kept.run.tabId));
         return undefined;
       }),
@@ -125,7 +133,18 @@ export function createRunStore(session: Area, clean: (run: Run) => Promise<Run>)
       inTurn(async (runs) => {
         const before = runs.get(id);
         const after = before && change(before, byAge(runs));
-        if (after) await write(runs, await setFileAside(session, after));
+        if (!after) return before;
+        try {
+          // Its file is looked through with it, before it is set aside.
+          const cleaned = { ...after, run: await clean(after.run) };
+          await write(runs, await setFileAside(session, runs, cleaned));
+        } catch (error) {
+          // What could not be written down has not happened; but an end is an end, if only for this worker.
+          if (after.run.state !== 'done') {
+            runs.set(id, before);
+            throw error;
+          }
+        }
         return runs.get(id);
       }),
     remove: (ids) => inTurn((runs) => drop(session, runs, ids)),
@@ -167,10 +186,15 @@ function overBudget(runs: ReadonlyMap<string, KeptRun>): readonly KeptRun[] {
   }
 }
 
-/** Where the storage is full, what came back for older runs is dropped, at last what came back for this one. */
+/**
+ * Where the storage is full, what came back for older runs is dropped, the site's own first, at last what came back for
+ * this one.
+ */
 async function save(session: Area, runs: Map<string, KeptRun>, kept: KeptRun): Promise<void> {
   const key = PREFIX + kept.run.id;
-  const older = byAge(runs).filter(({ run }) => run.id !== kept.run.id && hasData(run.outcome));
+  const others = byAge(runs).filter(({ run }) => run.id !== kept.run.id && hasData(run.outcome));
+  const isOwn = ({ run }: KeptRun) => run.origin === kept.run.origin;
+  const older = [...others.filter(isOwn), ...others.filter((one) => !isOwn(one))];
   for (;;) {
     try {
       await session.set(key, runs.get(kept.run.id) ?? kept);
@@ -186,11 +210,17 @@ async function save(session: Area, runs: Map<string, KeptRun>, kept: KeptRun): P
 }
 
 /** Where there is no room for the bytes, only their description is kept. */
-async function setFileAside(session: Area, kept: KeptRun): Promise<KeptRun> {
+async function setFileAside(
+  session: Area,
+  runs: ReadonlyMap<string, KeptRun>,
+  kept: KeptRun,
+): Promise<KeptRun> {
   const { outcome } = kept.run;
-  if (!outcome?.ok || outcome.file?.base64 === undefined) return kept;
+  if (!outcome?.ok || !outcome.file) return kept;
   const { file, ...rest } = outcome;
   const { base64, ...described } = file;
+  if (base64 === undefined) return kept;
+  await dropFiles(session, runs, kept.run.origin, MAX_FILES_OF_SITE - base64.length);
   const whole = await session.set(FILE + kept.run.id, base64).then(
     () => true,
     () => false,
@@ -200,6 +230,27 @@ async function setFileAside(session: Area, kept: KeptRun): Promise<KeptRun> {
     ...kept,
     run: { ...kept.run, outcome: whole ? { ...rest, file: described } : { ...rest, notes } },
   };
+}
+
+/** The oldest files of a site, until what is left takes no more than `room`. */
+async function dropFiles(
+  session: Area,
+  runs: ReadonlyMap<string, KeptRun>,
+  site: string,
+  room: number,
+): Promise<void> {
+  const kept = new Set(await session.keys(FILE));
+  const files = byAge(runs).flatMap(({ run: { id, origin, outcome } }) =>
+    origin === site && kept.has(FILE + id) && outcome?.ok && outcome.file
+      ? [{ key: FILE + id, characters: Math.ceil(outcome.file.bytes / 3) * 4 }]
+      : [],
+  );
+  let all = files.reduce((sum, { characters }) => sum + characters, 0);
+  for (const { key, characters } of files) {
+    if (all <= room) return;
+    await session.remove(key);
+    all -= characters;
+  }
 }
 
 async function drop(session: Area, runs: Map<string, KeptRun>, ids: readonly string[]): Promise<void> {

@@ -81,10 +81,12 @@ function whileRunning(kept: KeptRun, event: RunningEvent, now: number): Transiti
   const { run } = kept;
   switch (event.kind) {
     case 'needs-consent':
-      return { kept: asking(kept, event.question), effects: [] };
+      // Only a read that was tried as the page could do it may be sent again.
+      return kept.asThePage ? { kept: asking(kept, event.question), effects: [] } : SAME;
     case 'queued':
       return noted(kept, event.text, event.until + JOB_MS, (one) => ({ ...one, waitsUntil: event.until }));
     case 'sending':
+      if (kept.request?.sent) return ended(kept, interrupted(kept), now);
       return noted(kept, run.plan.summary[0] ?? '', now + JOB_MS, ({ waitsUntil: _over, ...one }) => ({
         ...one,
         sent: true,
@@ -202,16 +204,17 @@ function workerStarted(kept: KeptRun, now: number): Transition {
   const { run, request } = kept;
   if (isOverdue(kept, now)) return ended(kept, timedOut(kept), now);
   if (run.plan.kind === 'page' || request?.job || !request?.sent) return { effects: START };
-  return ended(
-    kept,
-    {
-      ok: false,
-      code: 'interrupted',
-      message: `The browser stopped the extension while the request was under way. ${soFar(run.plan, 0)} It was not sent again.`,
-      next: afterInterruption(run.plan, request),
-    },
-    now,
-  );
+  return ended(kept, interrupted(kept), now);
+}
+
+function interrupted({ run: { plan }, request }: KeptRun): Outcome {
+  const message = `The browser stopped the extension while the request was under way. ${soFar(plan, 0)}`;
+  return {
+    ok: false,
+    code: 'interrupted',
+    message: `${message.trim()} It was not sent again.`,
+    next: afterInterruption(plan, request),
+  };
 }
 
 function afterInterruption(plan: Plan, request: KeptRequest | undefined): string {

@@ -43,7 +43,7 @@ const run = async (here: World, args: Arguments = {}): Promise<Run> => {
 const paths = (api: Site) => api.requests.map(({ path }) => path);
 
 describe('pages over HTTP', () => {
-  it('AWP-6-d: are followed on demand by what the last answer says, each with consent', async () => {
+  it('AWP-6-d: are followed on demand by what the last answer says, each as a run of its own', async () => {
     const here = await world(
       {
         '/list?q=a': json({ items: [1, 2], next_cursor: 'two' }),
@@ -56,7 +56,9 @@ describe('pages over HTTP', () => {
     expect(first.outcome).toMatchObject({ ok: true, more: { q: 'a', cursor: 'two' } });
     expect(paths(here.api)).toEqual(['/list?q=a']);
     const next = await here.worker.panel('more', { runId: first.id });
-    expect(next).toMatchObject({ state: 'awaiting-consent', arguments: { q: 'a', cursor: 'two' } });
+    // A plain read of a person runs without a question.
+    expect(next.id).not.toBe(first.id);
+    expect(next).toMatchObject({ state: 'running', arguments: { q: 'a', cursor: 'two' } });
     const last = await ended(here, next);
     expect(last.outcome).toMatchObject({ ok: true, data: { value: { items: [3] } } });
     expect(last.outcome).not.toHaveProperty('more');

@@ -3,7 +3,7 @@ import { createRunning } from '../../../lib/background/runs/index.ts';
 import type { Services } from '../../../lib/background/services.ts';
 import type { SentAnswer } from '../../../lib/http/index.ts';
 import type { Settings, TabProtocol, TabView } from '../../../lib/messaging/protocol.ts';
-import type { Action, Arguments, Outcome, Run } from '../../../lib/model/index.ts';
+import type { Action, Arguments, Outcome, Run, Submission } from '../../../lib/model/index.ts';
 import { sendWith } from '../../../lib/run/index.ts';
 import { serve, type TestServer } from '../../servers/http.ts';
 import { action, documentWith, element, page, parameter } from '../run/build.ts';
@@ -80,6 +80,15 @@ function world() {
       },
       ...more,
     });
+  const form = { path: '#search', action: `${server.origin}/search`, method: 'GET' };
+  const submits: Submission = {
+    kind: 'form',
+    method: 'get',
+    url: `${server.origin}/search`,
+    enctype: 'application/x-www-form-urlencoded',
+    target: '',
+    fields: ['q'],
+  };
   const next = element({
     path: '#next',
     tag: 'a',
@@ -114,9 +123,10 @@ function world() {
     page: page({
       url: `${state.origin}/`,
       selectors: {
-        '#q': { selector: '#q', state: 'one', count: 1, elements: [element()] },
+        '#q': { selector: '#q', state: 'one', count: 1, elements: [element({ form })] },
         '.next': { selector: '.next', state: 'one', count: 1, elements: [next] },
       },
+      submissions: [{ path: '#search', submits }],
     }),
     runs: [],
     overlay: false,
@@ -336,6 +346,7 @@ describe('when the worker dies', () => {
     const begun = await before.worker.start(request('buy'), AGENT);
     expect(await before.told).toEqual(begun);
     expect(begun).toMatchObject({ state: 'running', asker: AGENT, plan: { consent: false } });
+    if (!('ok' in begun)) await before.worker.ended(begun.id);
   });
   it('what is not allowed beforehand waits', async () => {
     const sent = server.seen.length;
@@ -356,8 +367,8 @@ describe('when the worker dies', () => {
       outcome: {
         ok: false,
         code: 'interrupted',
-        message: expect.stringMatching(/whether it took effect.*not sent again/),
-        next: expect.stringContaining('Look at the site'),
+        message: expect.stringMatching(/may have taken effect.*not sent again/),
+        next: expect.stringContaining('Check on the site'),
       },
     });
     await runs.panel.answer({ runId: run.id, allow: true });

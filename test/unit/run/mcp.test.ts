@@ -15,6 +15,7 @@ afterAll(() => shop.close());
 const mcp = (path: string, tool?: string, more: Partial<Action> = {}): Action =>
   action({
     format: 'woa',
+    document: `${origin}/.well-known/woa.json`,
     risk: 'change',
     parameters: [parameter('q', 'argument'), parameter('text', 'argument')],
     transport: { kind: 'mcp', url: origin + path, ...(tool !== undefined && { tool }) },

@@ -397,6 +397,9 @@ describe('plan validates the arguments first', () => {
 
 describe('plan keeps away from targets that may not be reached', () => {
   const to = (url: string) => action({ transport: { kind: 'http', method: 'GET', url, body: 'none' } });
+  /** As the page at hand declares it. */
+  const from = (url: string, pageUrl: string) =>
+    [{ ...to(url), document: `${pageUrl}agent.json` }, {}, { pageUrl }] as const;
   it.each([
     'http://shop.example/x',
     'http://10.0.0.1/',
@@ -416,19 +419,12 @@ describe('plan keeps away from targets that may not be reached', () => {
     expect(refused(to(url), {}).code).toBe('forbidden-target');
   });
   it('unless the page itself is there', () => {
-    expect(request(to('http://127.0.0.1:8080/x'), {}, { pageUrl: 'http://127.0.0.1:8080/' }).cookies).toBe(
-      true,
-    );
-    expect(request(to('http://localhost:9/x'), {}, { pageUrl: 'http://127.0.0.1:8080/' }).cookies).toBe(
-      false,
-    );
-    expect(request(to('https://10.0.0.1/x'), {}, { pageUrl: 'https://10.0.0.1/' }).cookies).toBe(true);
-    expect(refused(to('https://10.0.0.2/x'), {}, { pageUrl: 'https://10.0.0.1/' }).code).toBe(
-      'forbidden-target',
-    );
-    expect(refused(to('http://shop.example/x'), {}, { pageUrl: 'http://shop.example/' }).code).toBe(
-      'forbidden-target',
-    );
+    const home = 'http://127.0.0.1:8080/';
+    expect(request(...from('http://127.0.0.1:8080/x', home)).cookies).toBe(true);
+    expect(request(...from('http://localhost:9/x', home)).cookies).toBe(false);
+    expect(request(...from('https://10.0.0.1/x', 'https://10.0.0.1/')).cookies).toBe(true);
+    expect(refused(...from('https://10.0.0.2/x', 'https://10.0.0.1/')).code).toBe('forbidden-target');
+    expect(refused(...from('http://shop.example/x', 'http://shop.example/')).code).toBe('forbidden-target');
   });
 
   it('or the person allows a private network, this once', () => {
