@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { begin, call, replyTo } from '../../agents/in-page.ts';
 import { cookiesOf, type Host, json, type Received } from '../../servers/hosts.ts';
 import { AGENTS_PATH, AWP_PATH, agentsTxt, awp, type Declared, site, text } from './sites.ts';
-import { setStage } from './stage.ts';
+import { STATUS_TOOL, setStage } from './stage.ts';
 
 const stage = setStage();
 
@@ -175,8 +175,7 @@ describe('what is fetched beside the action itself', () => {
     const tab = await stage.visitForAgents(evil.origin, 'peek');
     const key = await begin(tab, 'peek', {});
     await stage.question(tab, 'peek');
-    const asked = await begin(tab, 'awas_lens_status', { tool: 'peek' });
-    await replyTo(tab, asked);
+    await stage.ask(tab, STATUS_TOOL, { tool: 'peek' });
     expect(bank.requests('/balance').filter((request) => !asThePage(evil)(request))).toEqual([]);
     const [run] = await stage.runs(tab);
     if (run) await stage.answer(run, false);
@@ -248,7 +247,7 @@ describe('what runs unasked', () => {
     expect(run).toMatchObject({ state: 'done', outcome: { ok: true } });
     expect(bank.requests('/balance').flatMap(cookiesOf)).toEqual([]);
     // What a person has read is not told to the page.
-    expect(await call(tab, 'awas_lens_status', { run: 'latest' })).not.toContain('rich');
-    expect(await call(tab, 'awas_lens_status', { run: run.id })).not.toContain('rich');
+    expect(await call(tab, STATUS_TOOL, { run: 'latest' })).not.toContain('rich');
+    expect(await call(tab, STATUS_TOOL, { run: run.id })).not.toContain('rich');
   });
 });
