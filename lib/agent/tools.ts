@@ -24,6 +24,9 @@ export interface Withheld {
 /** Findings that are no errors of the declaration, but by which an action cannot do on this page what it says. */
 const BREAKS: ReadonlySet<string> = new Set(['awas/control-missing']);
 
+/** Findings about answers to runs: they are told to nobody but who asked for the run. */
+const ABOUT_ANSWERS: ReadonlySet<string> = new Set(['woa/answer-not-as-declared', 'woa/answer-not-json']);
+
 export interface Offer {
   readonly tools: readonly Tool[];
   readonly withheld: readonly Withheld[];
@@ -148,7 +151,8 @@ function faultsByAction(
 ): ReadonlyMap<string, Finding> {
   const found = new Map<string, Finding>();
   const errors = findings.filter(
-    ({ rule, severity, outcome }) => outcome === 'failed' && (severity === 'error' || BREAKS.has(rule)),
+    ({ rule, severity, outcome }) =>
+      outcome === 'failed' && (severity === 'error' || BREAKS.has(rule)) && !ABOUT_ANSWERS.has(rule),
   );
   for (const action of actions) {
     const { pointer, line } = action.source;

@@ -45,6 +45,9 @@ export function memoryBrowser(most?: number) {
     inPrivate: false,
     active: 1,
     policies: [] as unknown[],
+    /** What a page gets that reads another origin: nobody allows it by CORS. */
+    readInPage: (): ReturnType<Platform['readInPage']> =>
+      Promise.resolve({ ok: false, message: 'Failed to fetch' }),
     /** What the person does on a service's page. */
     authorize: (_url: string): Promise<string> => Promise.reject(new Error('nobody is there')),
   };
@@ -90,8 +93,7 @@ export function memoryBrowser(most?: number) {
     },
     guard: async () => ({ blocked: () => [], release: async () => undefined }),
     releaseGuards: async () => undefined,
-    // Nobody allows it by CORS.
-    readInPage: async () => ({ ok: false, message: 'Failed to fetch' }),
+    readInPage: () => state.readInPage(),
     openSocket: (url) => new WebSocket(url),
     hasPrivateWindow: async () => [...tabs.values()].some((tab) => tab.private),
     async showQuestion(tabId) {

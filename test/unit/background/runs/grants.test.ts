@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { createGrants, type Grant } from '../../../../lib/background/runs/grants.ts';
+import type { Cover } from '../../../../lib/run/index.ts';
+import { memoryArea } from '../memory-platform.ts';
+import { SITE } from './kept.ts';
+
+const API = 'https://api.example';
+const OTHER = 'https://other.example';
+const cover = (more: Partial<Cover> = {}): Cover => ({
+  effects: [
+    { kind: 'request', method: 'POST', target: API, path: '/cart', over: 'http', credential: false },
+    { kind: 'request', method: 'GET', target: SITE, path: '/jobs', over: 'http', credential: false },
+    { kind: 'request', method: 'GET', target: API, path: '/x', over: 'http', credential: false },
+  ],
+  risk: 'change',
+  inputs: 'a',
+  call: 'b',
+  document: `${SITE}/agent.json`,
+  ...more,
+});
+const action = (site = SITE, key = 'awp:buy', more: Partial<Cover> = {}): Grant => ({
+  kind: 'action',
+  site,
+  action: key,
+  name: 'Buy',
+  cover: cover(more),
+});
+const reads = (target: string, site = SITE): Grant => ({ kind: 'reads', site, target });
+
+async function granted(...given: readonly Grant[]) {
+  const area = memoryArea();
+  const grants = createGrants(area);
+  await Promise.all(given.map((one) => grants.add(one)));
+  return { area, grants };
+}
+
+describe('grants', () => {
+  it('are shown with what they reach, each once, whatever order they came in', async () => {
+    const { grants, area } = await granted(reads(API), action(), action(), reads(API), reads(OTHER));
+    const views = (await grants.all()).map(({ id: _id, ...view }) => view);
+    expect(views).toEqual([
+      { kind: 'action', site: SITE, targets: [API, SITE], action: 'awp:buy', name: 'Buy' },
+      { kind: 'reads', site: SITE, targets: [API] },
+      { kind: 'reads', site: SITE, targets: [OTHER] },
+    ]);
+    expect(await createGrants(area).all()).toEqual(await grants.all());
+  });
+  it('let a site read what was named for that very site', async () => {
+    const { grants } = await granted(reads(API), reads(OTHER, API), action());
+    expect([...(await grants.readable(SITE))]).toEqual([API]);
+    expect([...(await grants.readable(API))]).toEqual([OTHER]);
+    expect([...(await grants.readable(OTHER))]).toEqual([]);
+  });
+  it('hold for exactly the action that was seen', async () => {
+    const { grants } = await granted(action());
+    expect(await grants.changes(SITE, 'awp:buy', cover())).toEqual([]);
+    expect(await grants.changes(SITE, 'awp:other', cover())).toBeUndefined();
+    expect(await grants.changes(OTHER, 'awp:buy', cover())).toBeUndefined();
+    expect(await grants.changes(SITE, 'awp:buy', cover({ risk: 'destructive' }))).toEqual([
+      { what: 'risk', before: 'change', now: 'destructive' },
+    ]);
+  });
+  it('are replaced by a later word on the same', async () => {
+    const { grants } = await granted(action(), action(SITE, 'awp:buy', { risk: 'read' }));
+    expect(await grants.changes(SITE, 'awp:buy', cover({ risk: 'read' }))).toEqual([]);
+    expect(await grants.all()).toHaveLength(1);
+  });
+  it('are revoked one by one, or all of a site', async () => {
+    const { grants } = await granted(action(), reads(API), reads(OTHER), reads(API, OTHER));
+    const [first] = await grants.all();
+    await grants.revoke({ site: SITE, id: first?.id ?? '' });
+    expect(await grants.changes(SITE, 'awp:buy', cover())).toBeUndefined();
+    expect([...(await grants.readable(SITE))]).toEqual([API, OTHER]);
+    // An id of another site's is no key to it.
+    const [foreign] = (await grants.all()).filter(({ site }) => site === OTHER);
+    await grants.revoke({ site: SITE, id: foreign?.id ?? '' });
+    expect(await grants.all()).toHaveLength(3);
+    await grants.revoke({ site: SITE });
+    expect((await grants.all()).map(({ site }) => site)).toEqual([OTHER]);
+  });
+  it('are bounded in number: the oldest go', async () => {
+    const many = Array.from({ length: 510 }, (_, index) => reads(`https://${index}.example`));
+    const { grants } = await granted(...many);
+    const readable = await grants.readable(SITE);
+    expect([readable.size, readable.has('https://9.example'), readable.has('https://509.example')]).toEqual([
+      500,
+      false,
+      true,
+    ]);
+  });
+  it('are none where what is stored is none', async () => {
+    const area = memoryArea();
+    await area.set('grants', 'all');
+    const grants = createGrants(area);
+    expect([await grants.all(), [...(await grants.readable(SITE))]]).toEqual([[], []]);
+  });
+});

@@ -1,0 +1,347 @@
+import { describe, expect, it } from 'vitest';
+import { STATUS_TOOL } from '../../../../lib/agent/call.ts';
+import { MAX_WAITING } from '../../../../lib/background/runs/runs.ts';
+import type { AgentReply, Asker, Run } from '../../../../lib/model/index.ts';
+import { json, serve } from '../../discovery/site.ts';
+import { memoryBrowser } from '../memory-platform.ts';
+import { AGENT, PERSON, pageOf, type Stage, stage } from './stage.ts';
+
+const status = async ({ worker }: Stage, run?: string): Promise<AgentReply> =>
+  worker.page(1, 'call', { tool: STATUS_TOOL, arguments: run === undefined ? {} : { run } });
+const waitingOf = (reply: AgentReply): unknown[] =>
+  reply.ok ? ((reply.data as { waiting: unknown[] }).waiting ?? []) : [];
+const ended = async ({ worker }: Stage, { id }: Run): Promise<Run> => {
+  const run = await worker.regular.runs.ended(id);
+  if (!run) throw new Error('it was dismissed');
+  return run;
+};
+const yes = (here: Stage, { id: runId }: Run, remember = false) =>
+  here.worker.panel('answer', { runId, allow: true, ...(remember && { remember }) });
+
+describe('a page is told of its own runs alone', () => {
+  it('of none of the person, of an agent, of another tab, or of the page that was there before', async () => {
+    const here = await stage();
+    await here.visit(here.other);
+    const before = await here.start('awp:find', pageOf(here.other));
+    await ended(here, before);
+    await here.visit(here.site);
+    const others = [before];
+    for (const asker of [PERSON, AGENT]) {
+      const done = await here.start('awp:find', asker);
+      others.push(await ended(here, done), await here.start('awp:buy', asker));
+    }
+    await here.visit(here.site, 2);
+    others.push(await ended(here, await here.start('awp:find', pageOf(here.site), 2)));
+    const told = await status(here);
+    expect(waitingOf(told)).toEqual([]);
+    for (const { id } of others) {
+      expect(JSON.stringify(told)).not.toContain(id);
+      expect(await status(here, id)).toMatchObject({ ok: false, code: 'unknown-run' });
+    }
+    expect(await status(here, 'latest')).toMatchObject({ ok: false, code: 'unknown-run' });
+  });
+  it('of those that its earlier page asked for, of the same origin', async () => {
+    const here = await stage();
+    await here.visit(here.site);
+    const run = await here.start('awp:find', { ...pageOf(here.site), document: 'before' } as Asker);
+    await ended(here, run);
+    expect(await status(here, run.id)).toMatchObject({ ok: true, data: { path: '/find' } });
+    const asks = await here.start('awp:buy', pageOf(here.site));
+    expect(waitingOf(await status(here))).toMatchObject([{ run: asks.id, state: 'awaiting-consent' }]);
+  });
+  it('of nothing that an answer to the person has in it, not even as a reason', async () => {
+    const secret = 'only-for-the-person';
+    const answering = await serve({ '/invoke': json({ balance: secret }) });
+    const site = await serve({
+      '/.well-known/woa.json': json({
+        woa_version: '1',
+        agents: [
+          {
+            id: 'balance',
+            name: 'Balance',
+            description: 'Says what is there',
+            inputs: { type: 'object' },
+            outputs: { type: 'object', properties: { balance: { type: 'string', maxLength: 3 } } },
+            transports: ['rest'],
+          },
+        ],
+        transports: { rest: { base: answering.origin, invoke_path: '/invoke' } },
+      }),
+    });
+    const here = await stage();
+    await here.visit(site);
+    const before = await status(here);
+    const run = await here.start('woa:balance', PERSON);
+    await yes(here, run);
+    expect((await ended(here, run)).outcome).toMatchObject({ ok: true });
+    const rules = (await here.worker.panel('view', { tabId: 1 })).findings.map(({ rule }) => rule);
+    expect(rules).toContain('woa/answer-not-as-declared');
+    expect(await status(here)).toEqual(before);
+  });
+});
+
+describe('a question', () => {
+  it.each<[string, (here: Stage) => Asker, boolean]>([
+    ['of a page', ({ site }) => pageOf(site), false],
+    ['of an agent', () => AGENT, false],
+    ['of the person', () => PERSON, true],
+  ])('%s when the tab shows another origin: stays %s', async (_name, asker, stays) => {
+    const here = await stage();
+    await here.visit(here.site);
+    const run = await here.start('awp:order', asker(here));
+    expect(run.state).toBe('awaiting-consent');
+    // Another page of the same site changes nothing.
+    await here.visit(here.site);
+    const state = async () => (await here.worker.regular.runs.known(run.id)).run;
+    expect((await state()).state).toBe('awaiting-consent');
+    await here.visit(here.other);
+    await expect
+      .poll(async () => (await state()).state)
+      .toBe(stays ? 'awaiting-consent' : 'done');
+    if (!stays) expect((await state()).outcome).toMatchObject({ ok: false, code: 'page-changed' });
+    await yes(here, run);
+    if (stays) await ended(here, run);
+    expect(here.api.asked('/order')).toBe(stays ? 1 : 0);
+  });
+  it('waits in a number that is bounded, also for calls that come at once', async () => {
+    const here = await stage();
+    await here.visit(here.site);
+    const request = { tabId: 1, action: 'awp:buy', arguments: {}, on: 'http' } as const;
+    const ask = (asker: Asker) => here.worker.regular.runs.start(request, asker);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => ask(pageOf(here.site))));
+    const refused = answers.filter((one) => 'ok' in one);
+    expect(refused).toHaveLength(8 - MAX_WAITING);
+    expect(refused[0]).toMatchObject({ code: 'too-many' });
+    // Neither an agent nor the person is held up by a page.
+    for (const asker of [AGENT, PERSON, PERSON, PERSON, PERSON])
+      expect(await ask(asker)).toMatchObject({ state: 'awaiting-consent' });
+  });
+  it('is put before the person at once, and is on the badge', async () => {
+    const here = await stage();
+    await here.visit(here.site);
+    await here.start('awp:buy', PERSON);
+    expect(here.browser.questions).toEqual([]);
+    await here.start('awp:buy', pageOf(here.site));
+    await expect.poll(() => here.browser.questions).toEqual([1]);
+    await expect.poll(() => here.browser.badges.get(1)?.text).toBe('?');
+  });
+});
+
+describe('a yes that is remembered', () => {
+  it('is the site’s that asked, never the tab’s that is there now', async () => {
+    const here = await stage();
+    await here.visit(here.site);
+    const run = await here.start('awp:order', AGENT);
+    // The address has changed, and nobody has said so yet.
+    const { browser } = here;
+    browser.tabs.set(1, { id: 1, url: `${here.other.origin}/`, title: '', private: false });
+    await yes(here, run, true);
+    await ended(here, run);
+    const grants = await here.worker.panel('grants', null);
+    expect(grants).toMatchObject([
+      { kind: 'action', site: here.site.origin, targets: [here.api.origin], action: 'awp:order' },
+    ]);
+    await here.visit(here.other);
+    expect(await here.start('awp:order', AGENT)).toMatchObject({ state: 'awaiting-consent' });
+    await here.visit(here.site);
+    expect(await here.start('awp:order', AGENT)).toMatchObject({ state: 'running' });
+    await here.worker.panel('revoke', { site: here.site.origin, id: grants[0]?.id ?? '' });
+    expect(await here.start('awp:order', AGENT)).toMatchObject({ state: 'awaiting-consent' });
+  });
+  it('grants a person’s own runs nothing, and no page what was not asked for', async () => {
+    const here = await stage();
+    await here.visit(here.site);
+    await yes(here, await here.start('awp:buy', PERSON), true);
+    await yes(here, await here.start('awp:order', pageOf(here.site)));
+    expect(await here.worker.panel('grants', null)).toEqual([]);
+  });
+});
+
+describe('what only the extension can read', () => {
+  it('is tried as the page, asks, then goes without cookies; and no more questions for that pair', async () => {
+    const here = await stage();
+    await here.visit(here.site);
+    const run = await here.start('awp:rates', pageOf(here.site));
+    const { runs } = here.worker.regular;
+    await expect.poll(async () => (await runs.known(run.id)).run.state).toBe('awaiting-consent');
+    expect((await runs.known(run.id)).run.plan.question).toMatchObject({
+      because: ['other-origin'],
+      targets: [here.api.origin],
+    });
+    expect(here.api.asked('/rates')).toBe(0);
+    await yes(here, run);
+    expect((await ended(here, run)).outcome).toMatchObject({ ok: true, data: { value: { rate: 7 } } });
+    expect(here.api.requests.at(-1)?.headers).not.toHaveProperty('cookie');
+    const again = await here.start('awp:rates', pageOf(here.site));
+    expect((await ended(here, again)).outcome).toMatchObject({ ok: true });
+    await here.visit(here.other);
+    const elsewhere = await here.start('awp:rates', pageOf(here.other));
+    await expect.poll(async () => (await runs.known(elsewhere.id)).run.state).toBe('awaiting-consent');
+    expect(here.api.asked('/rates')).toBe(2);
+  });
+  it('is not asked about where the page has gone meanwhile', async () => {
+    const browser = memoryBrowser();
+    let answer: () => void = () => undefined;
+    const asked = new Promise<void>((resolve) => {
+      browser.state.readInPage = () =>
+        new Promise((done) => {
+          answer = () => done({ ok: false, message: 'Failed to fetch' });
+          resolve();
+        });
+    });
+    const here = await stage(browser);
+    await here.visit(here.site);
+    const run = await here.start('awp:rates', pageOf(here.site));
+    await asked;
+    await here.visit(here.other);
+    answer();
+    expect((await ended(here, run)).outcome).toMatchObject({ ok: false, code: 'page-changed' });
+    expect(here.api.asked('/rates')).toBe(0);
+  });
+  it('is a detail of another origin, for a page and an agent, but not for a person', async () => {
+    const here = await stage();
+    await here.visit(here.site);
+    for (const asker of [pageOf(here.site), AGENT]) {
+      const run = await here.start('adp:quote', asker);
+      expect(run).toMatchObject({
+        state: 'awaiting-consent',
+        plan: { effects: [{ purpose: 'detail', target: here.api.origin }], question: { rememberable: false } },
+      });
+      await here.worker.panel('answer', { runId: run.id, allow: false });
+    }
+    expect(here.api.asked('/detail/quote')).toBe(0);
+    const run = await here.start('adp:quote', AGENT);
+    await yes(here, run);
+    await ended(here, run);
+    expect(here.api.asked('/detail/quote')).toBe(1);
+    expect(await here.worker.panel('grants', null)).toMatchObject([
+      { kind: 'reads', site: here.site.origin, targets: [here.api.origin] },
+    ]);
+    await here.visit(here.other);
+    expect(await here.worker.panel('open', { tabId: 1, action: 'adp:quote' })).toMatchObject({ ok: true });
+    expect(here.api.asked('/detail/quote')).toBe(2);
+  });
+  it('makes what a detail elsewhere declares foreign: it always asks, and gets no cookies', async () => {
+    const here = await stage();
+    await here.visit(here.site);
+    await here.worker.panel('open', { tabId: 1, action: 'adp:quote' });
+    const run = await here.start('adp:quote', AGENT);
+    expect(run).toMatchObject({
+      state: 'awaiting-consent',
+      plan: {
+        declarer: { foreign: true, origin: here.api.origin },
+        question: { because: ['foreign'], rememberable: false },
+        request: { cookies: false },
+      },
+    });
+  });
+});
+
+describe('a worker that dies', () => {
+  it('between yes and sending: the run goes on at once, and is sent once', async () => {
+    const here = await stage();
+    await here.visit(here.site);
+    const run = await here.start('awp:order', pageOf(here.site));
+    // Written down as allowed; then nothing more happens.
+    const { session } = here.browser;
+    const stored = JSON.parse(session.stored.get(`run:${run.id}`) ?? '{}');
+    stored.run.state = 'running';
+    session.stored.set(`run:${run.id}`, JSON.stringify(stored));
+    const worker = here.restart();
+    // The alarm may wake the worker as well: both at once.
+    await Promise.all([worker.resume(), worker.alarm(`run:${run.id}`)]);
+    expect((await ended(here, run)).outcome).toMatchObject({ ok: true });
+    expect(here.api.asked('/order')).toBe(1);
+  });
+  it.each(['resume', 'alarm', 'both'] as const)(
+    'while the request is under way: it is never sent again, whoever is first (%s)',
+    async (first) => {
+      const here = await stage();
+      await here.visit(here.site);
+      const run = await here.start('awp:order', pageOf(here.site));
+      const { session } = here.browser;
+      const stored = JSON.parse(session.stored.get(`run:${run.id}`) ?? '{}');
+      stored.run.state = 'running';
+      stored.request.sent = true;
+      session.stored.set(`run:${run.id}`, JSON.stringify(stored));
+      const worker = here.restart();
+      if (first !== 'alarm') await worker.resume();
+      if (first !== 'resume') await worker.alarm(`run:${run.id}`);
+      expect((await ended(here, run)).outcome).toMatchObject({ ok: false, code: 'interrupted' });
+      expect(here.api.asked('/order')).toBe(0);
+    },
+  );
+  it('before the yes: what the yes starts is not taken for what was lost', async () => {
+    const here = await stage();
+    await here.visit(here.site);
+    const run = await here.start('awp:order', pageOf(here.site));
+    const worker = here.restart();
+    // The yes wakes the worker: it resumes as it answers.
+    await Promise.all([yes(here, run), worker.resume(), worker.alarm(`run:${run.id}`)]);
+    await worker.resume();
+    expect((await ended(here, run)).outcome).toMatchObject({ ok: true });
+    expect(here.api.asked('/order')).toBe(1);
+  });
+});
+
+describe('private windows', () => {
+  it('are a world of their own, and leave nothing behind', async () => {
+    const browser = memoryBrowser();
+    browser.state.inPrivate = true;
+    const here = await stage(browser);
+    await here.visit(here.site, 1);
+    await here.visit(here.site, 2, { private: true });
+    const request = { tabId: 2, action: 'awp:order', arguments: {}, on: 'http' } as const;
+    const run = await here.worker.panel('run', request);
+    if ('ok' in run) throw new Error(run.message);
+    expect(await here.worker.regular.runs.of(2)).toEqual([]);
+    await expect(here.worker.regular.runs.known(run.id)).rejects.toThrow();
+    expect((await here.worker.panel('view', { tabId: 2 })).runs).toHaveLength(1);
+    expect((await here.worker.panel('view', { tabId: 1 })).runs).toEqual([]);
+    const agent = here.worker.lens.run('order', {}, { tabId: 2 });
+    const runs = async () => (await here.worker.panel('view', { tabId: 2 })).runs;
+    await expect.poll(async () => (await runs()).length).toBe(2);
+    const [asked] = (await runs()).filter(({ asker }) => asker.kind === 'agent');
+    await here.worker.panel('answer', { runId: asked?.id ?? '', allow: true, remember: true });
+    expect(await agent).toMatchObject({ ok: true });
+    expect(await here.worker.panel('grants', null)).toMatchObject([{ kind: 'action' }]);
+    const keys = () => [...browser.session.stored.keys()].filter((key) => key.startsWith('private:'));
+    expect(keys().length).toBeGreaterThan(2);
+    // What was allowed there holds only there.
+    expect(await here.start('awp:order', AGENT)).toMatchObject({ state: 'awaiting-consent' });
+    browser.tabs.delete(2);
+    await here.worker.privateEnded();
+    expect(keys()).toEqual([]);
+    expect(await here.worker.panel('grants', null)).toEqual([]);
+    expect((await here.worker.panel('view', { tabId: 1 })).runs).toHaveLength(1);
+  });
+  it('of which a worker that had died was not told are purged as it starts', async () => {
+    const browser = memoryBrowser();
+    browser.state.inPrivate = true;
+    const here = await stage(browser);
+    await here.visit(here.site, 2, { private: true });
+    const keys = () => [...browser.session.stored.keys()].filter((key) => key.startsWith('private:'));
+    expect(keys()).not.toEqual([]);
+    await here.restart().resume();
+    expect(keys()).not.toEqual([]);
+    browser.tabs.delete(2);
+    await here.restart().resume();
+    expect(keys()).toEqual([]);
+  });
+});
+
+it('storage that is full is named to whoever asked, and what they had stays', async () => {
+  const most = 200_000;
+  const here = await stage(memoryBrowser(most));
+  const { stored } = here.browser.session;
+  await here.visit(here.site);
+  const run = await here.start('awp:buy', PERSON);
+  // All that may go is gone, and what is left is not enough for one run.
+  for (const key of [...stored.keys()]) if (/^(?:origin|detail|file):/.test(key)) stored.delete(key);
+  const used = [...stored.values()].reduce((sum, { length }) => sum + length, 0);
+  stored.set('else', 'x'.repeat(most - used - 300));
+  const request = { tabId: 1, action: 'awp:buy', arguments: {}, on: 'http' } as const;
+  await expect(here.worker.regular.runs.start(request, pageOf(here.site))).rejects.toThrow(/no room left/);
+  await expect(here.worker.panel('run', request)).rejects.toThrow(/no room left/);
+  expect(await here.worker.regular.runs.of(1)).toMatchObject([{ id: run.id, state: 'awaiting-consent' }]);
+});

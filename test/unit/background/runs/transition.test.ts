@@ -1,0 +1,248 @@
+import { describe, expect, it, test } from 'vitest';
+import type { KeptRequest, KeptRun } from '../../../../lib/background/runs/store.ts';
+import {
+  asking,
+  GRACE_MS,
+  isOverdue,
+  JOB_MS,
+  mayPoll,
+  PAGE_RUN_MS,
+  type RunEvent,
+  running,
+  transition,
+} from '../../../../lib/background/runs/transition.ts';
+import type { Effect, Question, RunFailure } from '../../../../lib/model/index.ts';
+import { answered, keptRun, page, pagePlan, requestPlan, SITE } from './kept.ts';
+
+const NOW = 100_000;
+const ELSEWHERE = 'https://other.example';
+const question: Question = { because: ['other-origin'], targets: [ELSEWHERE], changes: [], rememberable: true };
+const request: KeptRequest = { document: `${SITE}/agent.json`, actionId: 'find', expectation: {} };
+const job = { url: `${SITE}/jobs/1`, begunAt: NOW - 1_000, asked: 1 };
+
+const runs = (plan = requestPlan(), more: Partial<KeptRequest> = {}): KeptRun =>
+  keptRun({ plan }, { request: { ...request, ...more }, deadline: NOW + 1_000 });
+const onPage = (done: number): KeptRun =>
+  keptRun({ plan: pagePlan, asker: page() }, { done, deadline: NOW + 1_000 });
+
+/** Every state that a run can be in. */
+const STATES = {
+  'a person is asked': keptRun({ state: 'awaiting-consent' }, { request }),
+  'asked for a page': keptRun({ state: 'awaiting-consent', asker: page() }, { request }),
+  'asked for an agent': keptRun({ state: 'awaiting-consent', asker: { kind: 'agent' } }, { request }),
+  'to be sent': runs(),
+  'waits its turn': runs(requestPlan(), { waitsUntil: NOW + 5_000 }),
+  'tried as the page': { ...runs(requestPlan('GET')), asThePage: question },
+  sent: runs(requestPlan(), { sent: true }),
+  'sent, a read': runs(requestPlan('GET'), { sent: true }),
+  'sent as the page': { ...runs(requestPlan('GET'), { sent: true }), asThePage: question },
+  'job followed': runs(requestPlan(), { sent: true, job }),
+  'on the page': onPage(0),
+  'on the page, form sent': onPage(2),
+  overdue: { ...runs(requestPlan(), { sent: true }), deadline: NOW - GRACE_MS },
+  done: keptRun({ state: 'done', outcome: answered('x') }, { request: { ...request, sent: true } }),
+} satisfies Record<string, KeptRun>;
+type State = keyof typeof STATES;
+
+/** Every event that can happen to one. */
+const EVENTS = {
+  allowed: { kind: 'allowed' },
+  refused: { kind: 'refused' },
+  cancelled: { kind: 'cancelled' },
+  'needs-consent': { kind: 'needs-consent', question },
+  queued: { kind: 'queued', until: NOW + 9_000, text: 'Waiting 9 s' },
+  sending: { kind: 'sending' },
+  polling: { kind: 'polling', job, text: 'asked 1 times' },
+  progress: { kind: 'progress', origin: SITE, text: 'filling', done: 1 },
+  'progress elsewhere': { kind: 'progress', origin: ELSEWHERE, text: 'x', done: 9 },
+  outcome: { kind: 'outcome', outcome: answered('y') },
+  unreachable: { kind: 'unreachable', why: 'no script' },
+  'page-ready': { kind: 'page-ready', origin: SITE, active: false },
+  'page-ready, active': { kind: 'page-ready', origin: SITE, active: true },
+  'page-ready elsewhere': { kind: 'page-ready', origin: ELSEWHERE, active: false },
+  left: { kind: 'left', origin: ELSEWHERE },
+  'not left': { kind: 'left', origin: SITE },
+  'worker-started': { kind: 'worker-started' },
+  checked: { kind: 'checked' },
+} satisfies Record<string, RunEvent>;
+type Event = keyof typeof EVENTS;
+
+/** What becomes of it: the state and what is done; `-` nothing; `note` it goes on, with something noted. */
+type Becomes = '-' | 'note' | 'start' | 'run and start' | 'ask' | `ends: ${RunFailure | 'ok'}`;
+
+function becomes(state: State, event: Event): Becomes | string {
+  const before = STATES[state];
+  const { kept, effects } = transition(before, EVENTS[event], NOW);
+  const kinds = effects.map(({ kind }) => kind).join(' ');
+  if (!kept) return kinds === '' ? '-' : kinds;
+  const { run } = kept;
+  if (run.state === 'done' && run.outcome) {
+    expect(kinds).toBe('stop ended');
+    return `ends: ${run.outcome.ok ? 'ok' : run.outcome.code}`;
+  }
+  if (run.state === 'awaiting-consent') return kinds === '' ? 'ask' : `ask ${kinds}`;
+  if (before.run.state === 'awaiting-consent') return `run and ${kinds}`;
+  return kinds === '' ? 'note' : `note and ${kinds}`;
+}
+
+const NOTHING = Object.fromEntries(Object.keys(EVENTS).map((event) => [event, '-'])) as Record<Event, Becomes>;
+const WAITS = {
+  ...NOTHING,
+  allowed: 'run and start',
+  refused: 'ends: refused',
+  cancelled: 'ends: cancelled',
+  outcome: 'ends: ok',
+} as const;
+const RUNS = {
+  ...NOTHING,
+  cancelled: 'ends: cancelled',
+  outcome: 'ends: ok',
+  unreachable: 'ends: page-changed',
+  queued: 'note',
+  sending: 'note',
+  polling: 'note',
+  'worker-started': 'start',
+} as const;
+const SENT = { ...RUNS, sending: 'ends: interrupted', 'worker-started': 'ends: interrupted' } as const;
+const PAGE = {
+  ...NOTHING,
+  cancelled: 'ends: cancelled',
+  outcome: 'ends: ok',
+  unreachable: 'ends: page-changed',
+  progress: 'note',
+  'page-ready': 'ends: page-changed',
+  'page-ready elsewhere': 'ends: page-changed',
+  'worker-started': 'start',
+} as const;
+
+/** Every state with every event. */
+const TABLE: Record<State, Record<Event, Becomes>> = {
+  'a person is asked': WAITS,
+  'asked for a page': { ...WAITS, left: 'ends: page-changed' },
+  'asked for an agent': { ...WAITS, left: 'ends: page-changed' },
+  'to be sent': RUNS,
+  'waits its turn': RUNS,
+  'tried as the page': { ...RUNS, 'needs-consent': 'ask' },
+  sent: SENT,
+  'sent, a read': SENT,
+  'sent as the page': { ...SENT, 'needs-consent': 'ask' },
+  'job followed': { ...SENT, 'worker-started': 'start' },
+  'on the page': PAGE,
+  'on the page, form sent': { ...PAGE, 'page-ready': 'start' },
+  overdue: { ...SENT, 'worker-started': 'ends: timeout', checked: 'ends: timeout' },
+  done: NOTHING,
+};
+
+describe('transition', () => {
+  describe.each(Object.keys(STATES) as State[])('of a run: %s', (state) => {
+    test.each(Object.keys(EVENTS) as Event[])('%s', (event) => {
+      expect(becomes(state, event)).toBe(TABLE[state][event]);
+    });
+  });
+
+  it('never starts what was sent, nor changes what is done', () => {
+    for (const [state, kept] of Object.entries(STATES))
+      for (const event of Object.values(EVENTS)) {
+        const { effects } = transition(kept, event, NOW);
+        const sent = kept.request?.sent === true && !kept.request.job;
+        if (sent || kept.run.state === 'done')
+          expect([state, event.kind, effects]).not.toContainEqual([{ kind: 'start' }]);
+      }
+    expect(transition(STATES.done, EVENTS.outcome, NOW)).toEqual({ effects: [] });
+  });
+  it('leaves a run as it was given', () => {
+    const before = structuredClone(STATES);
+    for (const kept of Object.values(STATES))
+      for (const event of Object.values(EVENTS)) transition(kept, event, NOW);
+    expect(STATES).toEqual(before);
+  });
+
+  const end = (state: State, event: Event) => transition(STATES[state], EVENTS[event], NOW).kept?.run.outcome;
+  it.each<[State, Event, RegExp]>([
+    ['a person is asked', 'refused', /^The person declined\. Nothing was done\.$/],
+    ['asked for a page', 'left', /^The tab left https:\/\/shop\.example before .* Nothing was done\.$/],
+    ['a person is asked', 'cancelled', /^Cancelled\. Nothing was done\.$/],
+    ['waits its turn', 'cancelled', /^Cancelled\. Nothing was done\.$/],
+    ['sent', 'cancelled', /^Cancelled\. The request had been sent: it may have taken effect\.$/],
+    ['sent, a read', 'cancelled', /^Cancelled\.$/],
+    ['on the page, form sent', 'cancelled', /^Cancelled\. Done so far: type “Dune” into #q; send the form\.$/],
+    ['sent', 'worker-started', /stopped .* may have taken effect\. It was not sent again\.$/],
+    ['sent, a read', 'worker-started', /under way\. It was not sent again\.$/],
+    ['on the page', 'page-ready', /^The page was left before it was done\. No step was finished\.$/],
+    ['on the page, form sent', 'page-ready elsewhere', /^The page went on to https:\/\/other\.example\. Done so/],
+    ['overdue', 'checked', /^It did not end within 600 s\. The request had been sent/],
+  ])('says of “%s” at “%s” what was done', (state, event, message) => {
+    const outcome = end(state, event);
+    expect(outcome).toMatchObject({ ok: false, message: expect.stringMatching(message) });
+  });
+  it('says how to go on with what may have taken effect', () => {
+    expect(end('sent', 'worker-started')).toMatchObject({ next: expect.stringContaining('Check on the site') });
+    expect(end('sent, a read', 'worker-started')).toMatchObject({ next: 'Run it again.' });
+    const keyed = runs(requestPlan(), { sent: true, idempotencyKey: 'k' });
+    expect(transition(keyed, EVENTS['worker-started'], NOW).kept?.run.outcome).toMatchObject({
+      next: expect.stringContaining('idempotency key'),
+    });
+  });
+
+  it('counts a run as sent before it is, and as waiting no longer', () => {
+    const { kept } = transition(STATES['waits its turn'], EVENTS.sending, NOW);
+    expect(kept?.request).toEqual({ ...request, sent: true });
+    expect(kept?.deadline).toBe(NOW + JOB_MS);
+  });
+  it('asks once more for what the page could not read: as if nothing had been sent, and not as the page', () => {
+    const { kept } = transition(STATES['sent as the page'], EVENTS['needs-consent'], NOW);
+    expect(kept).not.toHaveProperty('asThePage');
+    expect(kept).not.toHaveProperty('deadline');
+    expect(kept?.request?.sent).toBe(false);
+    expect(kept?.run.plan).toMatchObject({ consent: true, question });
+    const allowed = transition(kept!, EVENTS.allowed, NOW);
+    expect(allowed.effects).toEqual([{ kind: 'start' }]);
+  });
+  it('takes steps of a page only forwards, and bounds what it says of them', () => {
+    const said = { ...EVENTS.progress, text: 'x'.repeat(9_000) };
+    const { kept } = transition(STATES['on the page, form sent'], said, NOW);
+    expect(kept?.done).toBe(2);
+    expect(kept?.run.progress).toHaveLength(500);
+  });
+});
+
+describe('how long a run may take', () => {
+  it('is counted from the yes', () => {
+    expect(running(STATES['a person is asked'], NOW).deadline).toBe(NOW + JOB_MS);
+    expect(running(onPage(0), NOW)).toMatchObject({ deadline: NOW + PAGE_RUN_MS, run: { state: 'running' } });
+    expect(asking(STATES.sent, question)).not.toHaveProperty('deadline');
+  });
+  it.each([
+    [NOW - GRACE_MS, 'running', true],
+    [NOW - GRACE_MS + 1, 'running', false],
+    [NOW - GRACE_MS, 'awaiting-consent', false],
+    [undefined, 'running', false],
+  ] as const)('with a deadline of %s, %s: overdue is %s', (deadline, state, overdue) => {
+    expect(isOverdue(keptRun({ state }, { ...(deadline !== undefined && { deadline }) }), NOW)).toBe(overdue);
+  });
+});
+
+describe('mayPoll', () => {
+  const effect = (target: string, purpose?: Effect['purpose']): Effect => ({
+    kind: 'request',
+    method: 'GET',
+    target,
+    path: '/jobs/{id}',
+    over: 'http',
+    cookies: false,
+    credential: false,
+    ...(purpose && { purpose }),
+  });
+  const plan = { ...requestPlan(), effects: [effect(SITE), effect('https://jobs.example', 'poll')] };
+  it.each([
+    ['https://jobs.example/jobs/7', true],
+    ['https://jobs.example:8443/jobs/7', false],
+    ['http://jobs.example/jobs/7', false],
+    [`${SITE}/jobs/7`, false],
+    ['https://evil.example/jobs/7', false],
+    ['nonsense', false],
+  ])('at %s: %s', (url, may) => expect(mayPoll(plan, url)).toBe(may));
+  it('is never so where the plan says nothing of a job', () => {
+    expect(mayPoll(requestPlan(), `${SITE}/jobs/7`)).toBe(false);
+  });
+});
