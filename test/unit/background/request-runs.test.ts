@@ -46,6 +46,8 @@ beforeAll(async () => {
         );
       case '/jobs/bad':
         return json(response, 200, { status: 'failed', reason: 'disk' });
+      case '/export-away':
+        return json(response, 202, { job_id: 'j1', status: 'queued', host: request.headers.host });
       case '/export-bad':
         return json(response, 202, { job_id: 'bad' });
       case '/detail/send':
@@ -115,6 +117,7 @@ function world() {
     http('taken', 'GET', '/taken'),
     http('export', 'POST', '/export', { async: { pollUrl: `${api.origin}/jobs/{job_id}` } }),
     http('export-bad', 'POST', '/export-bad', { async: { pollUrl: `${api.origin}/jobs/{job_id}` } }),
+    http('export-away', 'POST', '/export-away', { async: { pollUrl: 'http://{host}/jobs/{job_id}' } }),
     http('secret', 'GET', '/v1/secret', {
       auth: {
         needed: 'yes',
@@ -355,6 +358,12 @@ describe('AWP-9-n: async actions', () => {
       message: 'The job ended as “failed”.',
       data: { value: { reason: 'disk' } },
     });
+  });
+  it('are followed only where the plan said so: no answer chooses whom to ask', async () => {
+    const before = api.seen.length;
+    const outcome = await ended(await start('awp:export-away'));
+    expect(outcome).toMatchObject({ ok: true, status: 202, notes: [expect.stringContaining('cannot be followed')] });
+    expect(api.seen.slice(before).map(({ url }) => url)).toEqual(['/export-away']);
   });
   it('are followed further after the worker died, the first request not repeated', async () => {
     const run = await start('awp:export');

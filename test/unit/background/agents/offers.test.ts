@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { createOffers } from '../../../../lib/background/agents/offers.ts';
+import type { Judgement } from '../../../../lib/background/tabs/view.ts';
+import type { Action } from '../../../../lib/model/index.ts';
+import { action } from '../../run/build.ts';
+
+const SITE = 'https://shop.example';
+const capability = action({
+  key: 'adp:quote',
+  id: 'quote',
+  transport: { kind: 'detail', detailUrl: 'https://api.example/quote', baseUrl: 'https://api.example' },
+});
+
+/** Counts how often what is offered is made: it reads the actions of the judgement each time. */
+function offered(actions: readonly Action[] = [action(), capability]) {
+  const state = { version: 0, read: 0, opened: undefined as Action | undefined };
+  const judgementOf = (): Judgement => ({
+    get actions() {
+      state.read++;
+      return actions;
+    },
+    declaration: { origin: SITE, documents: [], actions } as unknown as Judgement['declaration'],
+    findings: [],
+    page: null,
+  });
+  const judgements = new Map<number, Judgement>([[1, judgementOf()]]);
+  const offers = createOffers(
+    { judgement: async (tabId: number) => judgements.get(tabId) } as never,
+    {
+      version: () => state.version,
+      known: async (_site, one) => state.opened ?? one,
+      open: async (_site, one) => one,
+    },
+  );
+  return { state, offers, judgements, judgementOf };
+}
+
+describe('what is offered to agents', () => {
+  it('is made once for each judgement, however often and at once it is asked for', async () => {
+    const { offers, state } = offered();
+    const all = await Promise.all(Array.from({ length: 1_000 }, () => offers.of(1)));
+    await offers.actionsOf(1);
+    expect(new Set(all).size).toBe(1);
+    expect(all[0]?.tools.map(({ name }) => name)).toEqual(['find', 'quote']);
+    expect(state.read).toBe(1);
+  });
+  it('is made again for another judgement', async () => {
+    const { offers, judgements, judgementOf } = offered();
+    const before = await offers.of(1);
+    judgements.set(1, judgementOf());
+    expect(await offers.of(1)).not.toBe(before);
+    expect(await offers.of(1)).toBe(await offers.of(1));
+  });
+  it('is made again once a detail was opened', async () => {
+    const { offers, state } = offered();
+    const before = await offers.of(1);
+    state.opened = action({ ...capability, name: 'Opened', transport: action().transport });
+    expect(await offers.of(1)).toBe(before);
+    state.version++;
+    const after = await offers.of(1);
+    expect(after.tools.map(({ title }) => title)).toEqual(['Find', 'Opened']);
+  });
+  it('is nothing where nothing may be known of a tab', async () => {
+    const { offers } = offered();
+    expect([await offers.of(9), await offers.actionsOf(9)]).toEqual([{ tools: [], withheld: [] }, []]);
+  });
+});

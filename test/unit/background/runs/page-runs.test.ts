@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { createPageRuns } from '../../../../lib/background/runs/page-runs.ts';
+import type { Outcome, Submission } from '../../../../lib/model/index.ts';
+import { answered, keptRun, pagePlan, SITE } from './kept.ts';
+
+/** A tab with a guard that has stopped some requests. */
+function tab(blocked: readonly string[] = []) {
+  const log: string[] = [];
+  const state = { origin: SITE, reply: { ok: true, value: { begun: true } } as unknown };
+  const pages = createPageRuns({
+    ask: (async (_tabId: number, name: string) => {
+      log.push(name);
+      return state.reply;
+    }) as never,
+    platform: {
+      fetch,
+      tab: async () => undefined,
+      identity: { redirectUri: () => '', authorize: () => Promise.reject(new Error('nobody')) },
+      readInPage: async () => ({ ok: false, message: '' }),
+      openSocket: (url) => new WebSocket(url),
+      guard: async (tabId: number, plan: { readonly submission: Submission }) => {
+        log.push(`guard ${tabId} ${plan.submission.kind}`);
+        return { blocked: () => blocked, release: async () => void log.push('release') };
+      },
+    },
+    tabs: { originOf: async () => state.origin } as never,
+  });
+  return { log, state, pages };
+}
+const run = keptRun({ plan: pagePlan });
+const failed: Outcome = { ok: false, code: 'timeout', message: 'nothing came', next: 'Wait.' };
+
+describe('the guard of a run on the page', () => {
+  it('is up from just before the form is sent, and not before', async () => {
+    const { pages, log } = tab();
+    await pages.guard(run, 1);
+    expect(log).toEqual([]);
+    await pages.guard(run, 2);
+    await pages.guard({ ...run, done: 2 }, 2);
+    await pages.guard({ ...run, done: 2 }, 3);
+    expect(log).toEqual(['guard 1 script']);
+  });
+  it('is released with the outcome, once the run is stopped, and with the page that comes after', async () => {
+    for (const end of ['outcome', 'page'] as const) {
+      const { pages, log } = tab();
+      await pages.guard(run, 2);
+      if (end === 'page') pages.release(run.run.id);
+      else {
+        await pages.settled(run.run.id, answered('x'));
+        pages.stop({ ...run, run: { ...run.run, state: 'done' } });
+      }
+      await expect.poll(() => log).toEqual(['guard 1 script', 'release']);
+    }
+  });
+  it('says what it stopped: the run ends by that name, unless it did what was agreed to', async () => {
+    const { pages } = tab(['https://evil.example/collect']);
+    await pages.guard(run, 2);
+    const message = expect.stringContaining('https://evil.example/collect');
+    expect(await pages.settled(run.run.id, failed)).toEqual({
+      ok: false,
+      code: 'destination-changed',
+      message,
+      next: 'Wait.',
+    });
+    expect(await pages.settled(run.run.id, answered('x'))).toMatchObject({ ok: true, notes: [message] });
+  });
+  it('adds nothing where it stopped nothing, or was never up', async () => {
+    const { pages } = tab();
+    expect(await pages.settled('another', failed)).toEqual(failed);
+    await pages.guard(run, 2);
+    expect(await pages.settled(run.run.id, failed)).toEqual(failed);
+  });
+});
+
+describe('a run on the page', () => {
+  it('does not begin on another origin’s page', async () => {
+    const { pages, log, state } = tab();
+    expect(await pages.execute(run)).toBeUndefined();
+    state.origin = 'https://other.example';
+    expect(await pages.execute(run)).toBe(`the tab no longer shows ${SITE}`);
+    expect(log).toEqual(['execute']);
+  });
+  it('says why it did not begin', async () => {
+    const { pages, state } = tab();
+    state.reply = { ok: true, value: { begun: false } };
+    expect(await pages.execute(run)).toBe('it did not begin');
+    state.reply = { ok: false, error: { code: 'unreachable', message: 'no script' } };
+    expect(await pages.execute(run)).toBe('no script');
+  });
+});
