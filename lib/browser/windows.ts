@@ -2,47 +2,62 @@ import { browser } from 'wxt/browser';
 
 /** As large as a popup gets. */
 const SIZE = { width: 420, height: 640 };
+/** How long the popup may take to open. */
+const POPUP_MS = 3_000;
+const POLL_MS = 50;
 
-const opening = new Map<number, Promise<'popup' | 'window' | 'none'>>();
+type Shown = 'popup' | 'window' | 'none';
+
+const showing = new Map<number, Promise<Shown>>();
+/** The windows of ours, by the tab that they speak of. In Firefox a new one has no URL at first. */
+const windows = new Map<number, number>();
 
 /**
  * Puts a waiting question before the person: in the popup where its tab is in front of them, else in a window of ours,
  * one for each tab. The popup closes as soon as it loses the focus; the window stays.
  */
-export function showQuestion(tabId: number): Promise<'popup' | 'window' | 'none'> {
+export function showQuestion(tabId: number): Promise<Shown> {
   const shown =
-    opening.get(tabId) ??
+    showing.get(tabId) ??
     show(tabId)
-      .catch(() => 'none' as const)
-      .finally(() => opening.delete(tabId));
-  opening.set(tabId, shown);
+      .catch((): Shown => 'none')
+      .finally(() => showing.delete(tabId));
+  showing.set(tabId, shown);
   return shown;
 }
 
-async function show(tabId: number): Promise<'popup' | 'window' | 'none'> {
-  const tab = await browser.tabs.get(tabId);
+async function show(tabId: number): Promise<Shown> {
   const url = browser.runtime.getURL(`/popup.html?tab=${tabId}`);
-  const open = (await browser.tabs.query({})).find((one) => one.url === url);
-  if (open?.windowId !== undefined) {
-    await browser.windows.update(open.windowId, { focused: true, drawAttention: true });
+  const tab = await browser.tabs.get(tabId);
+  const all = await browser.tabs.query({});
+  const open = all.find((one) => one.url === url || one.windowId === windows.get(tabId))?.windowId;
+  if (open !== undefined) {
+    await browser.windows.update(open, { focused: true, drawAttention: true });
     return 'window';
   }
   if (tab.active && tab.windowId !== undefined && (await openPopup(tab.windowId))) return 'popup';
   // Regular also for a private tab: Chromium opens no page of ours in its private windows.
-  await browser.windows.create({ type: 'popup', url, ...SIZE, incognito: false });
+  const made = await browser.windows.create({ type: 'popup', url, ...SIZE, incognito: false });
+  if (made?.id !== undefined) windows.set(tabId, made.id);
   return 'window';
 }
 
+/** @returns false where the window is not the one before the person, or the browser does not open the popup */
 async function openPopup(windowId: number): Promise<boolean> {
-  const { focused } = await browser.windows.get(windowId);
-  if (!focused) return false;
+  const last = await browser.windows.getLastFocused();
+  if (last.id !== windowId) return false;
   try {
     await browser.action.openPopup({ windowId });
-    return true;
   } catch {
-    // It may be open already, or another panel of the browser is.
+    // It is open already, the browser itself is not in front, or another panel of it is open.
     return isPopupOpen();
   }
+  // Firefox resolves before its document is there.
+  for (let waited = 0; waited < POPUP_MS; waited += POLL_MS) {
+    if (await isPopupOpen()) return true;
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+  return false;
 }
 
 async function isPopupOpen(): Promise<boolean> {

@@ -1,8 +1,10 @@
+import { request as ask } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { generate } from 'selfsigned';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answerBadly, BAD_PATHS } from '../servers/faulty.ts';
 import { type Listening, listen, serve, start, type TestServer } from '../servers/http.ts';
+import { type McpShop, startMcp } from '../servers/mcp.ts';
 import { startSite } from '../servers/site.ts';
 import { outcome, rowOf, run } from '../tour.ts';
 import { setStage } from './stage.ts';
@@ -101,6 +103,60 @@ describe('ATX-4.2-a: a call of a capability names the agent in User-Agent', () =
     expect(agents).toEqual(['awas-lens']);
     await tab.evaluate(async () => void (await fetch('/privacy')));
     expect(stage.requests('outdoor', '/privacy').at(-1)?.headers['user-agent']).toContain('Mozilla');
+  });
+});
+
+describe('ATX-4.2-a: a session of MCP names the agent in each of its requests', () => {
+  const agents: (string | undefined)[] = [];
+  let mcp: McpShop;
+  let shop: Listening;
+  beforeAll(async () => {
+    mcp = await startMcp();
+    // The page and its MCP server are of one origin.
+    shop = await startSite(
+      (origin) => ({
+        '/.well-known/agents.txt': [
+          'Spec-Version: 1.0',
+          'Generated-At: 2026-01-01T00:00:00Z',
+          'Site-Name: Shop',
+          `Site-URL: ${origin}`,
+          '',
+          'Capability: shop',
+          `  Endpoint: ${origin}/mcp`,
+          '  Auth: none',
+          '  Protocol: MCP',
+          '  Description: Says what it is told',
+          '',
+        ].join('\n'),
+      }),
+      (request, response) => {
+        const { method = '', headers, url } = request;
+        if (url !== '/mcp') {
+          response.writeHead(404).end();
+          return;
+        }
+        agents.push(headers['user-agent']);
+        request.pipe(
+          ask(`${mcp.origin}/json`, { method, headers }, (answer) => {
+            response.writeHead(answer.statusCode ?? 502, answer.headers);
+            answer.pipe(response);
+          }),
+        );
+      },
+    );
+  });
+  afterAll(() => Promise.all([mcp.close(), shop.close()]));
+
+  it.each([
+    ['as the page', '127.0.0.1'],
+    ['by the extension', 'localhost'],
+  ])('sent %s', async (_, host) => {
+    agents.length = 0;
+    const { tab, popup } = await stage.visitUrl(`http://${host}:${new URL(shop.origin).port}/`);
+    const fill = { tool: 'say', arguments: '{"text": "Good morning"}' };
+    await run(popup, tab, { action: 'shop', fill, button: 'Run', result: /Good morning/ });
+    expect(agents.length).toBeGreaterThan(1);
+    expect(new Set(agents)).toEqual(new Set(['awas-lens']));
   });
 });
 

@@ -7,6 +7,13 @@ import { lockStorage } from '../../../lib/browser/storage.ts';
 import { onPrivateEnd } from '../../../lib/browser/windows.ts';
 
 type First<Value> = Value extends (...args: infer Args) => unknown ? Args : never;
+type Rest<Value> = Value extends (
+  tabId: number,
+  documentId: string | undefined,
+  ...rest: infer More
+) => unknown
+  ? More
+  : never;
 
 const guards = new Map<number, Guard>();
 let privateEnds = 0;
@@ -21,6 +28,7 @@ export const calls = {
   set: (key: string, value: unknown) => platform.local.set(key, value),
   remove: (...keys: string[]) => platform.local.remove(...keys),
   keys: (prefix: string) => platform.local.keys(prefix),
+  oldKeys: async () => Object.keys(await browser.storage.local.get(null)),
   async guard(tabId: number, plan: First<typeof platform.guard>[1]) {
     guards.set(tabId, await platform.guard(tabId, plan));
   },
@@ -29,7 +37,13 @@ export const calls = {
   releaseGuards: platform.releaseGuards,
   rules: async () =>
     (await browser.declarativeNetRequest.getSessionRules()).map(({ action }) => action.type as string),
-  readInPage: platform.readInPage,
+  /** A message has null where there was undefined. */
+  readInPage: (tabId: number, documentId: string | undefined, ...rest: Rest<typeof platform.readInPage>) =>
+    platform.readInPage(tabId, documentId ?? undefined, ...rest),
+  documentOf: async (tabId: number) => {
+    const [first] = await browser.scripting.executeScript({ target: { tabId }, func: () => 0 });
+    return (first as { documentId?: string } | undefined)?.documentId;
+  },
   read: async (url: string, agent: string) =>
     (await platform.fetch(url, { headers: { 'user-agent': agent }, redirect: 'manual' })).status,
   /** Opens, sends, and answers what comes first: a message, or why the socket closed. */
