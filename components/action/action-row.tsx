@@ -1,9 +1,9 @@
 import { memo } from 'react';
+import { isOnPage } from '../../lib/matching/index.ts';
 import type { Action } from '../../lib/model/index.ts';
 import { usePanel } from '../context.tsx';
 import { Icon } from '../icons.tsx';
 import { FORMAT_NAMES } from '../names.ts';
-import { isOnPage } from '../page/served.ts';
 import { RiskTag } from '../risk.tsx';
 import { useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
+import { placeKey } from '../../lib/matching/index.ts';
 import type { PlanAnswer } from '../../lib/messaging/protocol.ts';
-import { type Arguments, type Choice, placeKey, type RunOn } from '../../lib/model/index.ts';
+import type { Arguments, Choice, RunOn } from '../../lib/model/index.ts';
 import { usePanel } from '../context.tsx';
 import type { RunChoice } from '../ports.ts';
 import { PlanCopies, PlanDetails, PlanWarnings } from '../run/plan-details.tsx';

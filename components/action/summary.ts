@@ -1,7 +1,7 @@
+import { isOnPage } from '../../lib/matching/index.ts';
 import type { DocumentView, TabView } from '../../lib/messaging/protocol.ts';
 import type { Action, RunOn } from '../../lib/model/index.ts';
 import { FORMAT_NAMES } from '../names.ts';
-import { isOnPage } from '../page/served.ts';
 import type { Texts } from '../texts.tsx';
 
 /** Where an action runs, in a few words: "on this page", "POST /cart", "MCP". */

@@ -1,6 +1,6 @@
+import { isGroup, isOnPage, selectorFact } from '../../lib/matching/index.ts';
 import type { TabView } from '../../lib/messaging/protocol.ts';
 import type { Action, AttributeFact, PageFacts, SelectorFact } from '../../lib/model/index.ts';
-import { isOnPage } from './served.ts';
 
 /** What a selector or attribute is for. */
 export type Use = 'start' | 'parameter' | 'result' | 'item' | 'property' | 'next' | 'attribute';
@@ -35,7 +35,7 @@ export function targetsOf(
             name,
             selector,
             here,
-            fact: page && Object.hasOwn(page.selectors, selector) ? page.selectors[selector] : undefined,
+            fact: selectorFact(page, selector),
           },
         ];
   return actions
@@ -87,17 +87,6 @@ export function fareOf({ fact, use, here }: Pick<Target, 'fact' | 'use' | 'here'
   if (first?.root === 'shadow') return 'shadow';
   if (first?.root === 'frame') return 'frame';
   return fact.state === 'many' && isGroup(fact) ? 'one' : fact.state;
-}
-
-/** Radio buttons or checkboxes of one name answer one question together. */
-function isGroup({ elements }: SelectorFact): boolean {
-  const [first] = elements;
-  return (
-    first !== undefined &&
-    (first.type === 'radio' || first.type === 'checkbox') &&
-    first.name !== '' &&
-    elements.every(({ type, name }) => type === first.type && name === first.name)
-  );
 }
 
 export function isTroubled(fare: Fare): boolean {

@@ -1,12 +1,6 @@
 import { formats } from '../formats/index.ts';
-import {
-  type Action,
-  claimsOn,
-  type Effect,
-  type Finding,
-  type PageFacts,
-  type Tool,
-} from '../model/index.ts';
+import { claimsOn } from '../matching/index.ts';
+import type { Action, Effect, Finding, PageFacts, Tool } from '../model/index.ts';
 import { decide, declarerOf, httpOrigin, pageEffect, realRisk } from '../policy/index.ts';
 import { sanitize } from '../text/index.ts';
 import { define } from './definition.ts';

@@ -1,7 +1,6 @@
 /** The vocabulary: types (and the few functions on JSON) that everything else speaks. */
 export * from './action.ts';
 export * from './agent.ts';
-export * from './claims.ts';
 export * from './document.ts';
 export * from './fetched.ts';
 export * from './finding.ts';

@@ -1,8 +1,8 @@
+import type { Claims, ControlClaim, TriggerClaim } from '../matching/index.ts';
+import { attributeSelector, claimsOn, isSameGroup, selectorFact } from '../matching/index.ts';
 import type {
   Action,
   Choice,
-  Claims,
-  ControlClaim,
   ElementFact,
   Json,
   PageFacts,
@@ -10,9 +10,8 @@ import type {
   Problem,
   Step,
   Submission,
-  TriggerClaim,
 } from '../model/index.ts';
-import { attributeSelector, claimsOn, pointer } from '../model/index.ts';
+import { pointer } from '../model/index.ts';
 import { show } from '../schema/words.ts';
 import { truncate } from '../text/index.ts';
 import { type Refused, refuse } from './refused.ts';
@@ -89,7 +88,7 @@ export function planMore(
   const result = action.page?.result;
   const next = result?.pagination?.nextButton;
   if (next === undefined || result?.selector === undefined) return undefined;
-  const fact = page && Object.hasOwn(page.selectors, next) ? page.selectors[next] : undefined;
+  const fact = selectorFact(page, next);
   const usable = fact?.elements.filter(({ disabled, hidden }) => !disabled && !hidden) ?? [];
   const claims = usable.map((element) => ({ element, submission: element.submits }));
   const [first] = claims;
@@ -171,7 +170,7 @@ function planFills(
     }
     const { selector, element, count } = control;
     const { path, within } = element;
-    if (others.some((other) => !isOfGroup(other.element, element)))
+    if (others.some((other) => !isSameGroup(other.element, element)))
       warnings.push(`${selector} finds ${Math.max(count, others.length + 1)} controls: the first is taken.`);
     steps.push({ kind: 'fill', parameter: name, selector, path, ...(within && { within }), value });
     summary.push(fillLine(element, selector, value));
@@ -186,10 +185,6 @@ function missing({ name, selector }: Parameter): string {
   const declared = selector === undefined ? '' : ` (${selector} finds nothing usable)`;
   return `There is no control for ${show(name)} on this page${declared}.`;
 }
-
-/** Radio buttons or checkboxes of one name answer one question together. */
-const isOfGroup = ({ type, name }: ElementFact, first: ElementFact): boolean =>
-  /^(?:radio|checkbox)$/.test(first.type) && type === first.type && name === first.name;
 
 /** What sets the action off; where nothing does by itself, Enter in the last control, or the marked element. */
 function triggerOf(
@@ -267,7 +262,7 @@ function sendLine(submission: Submission, { label, selector }: TriggerClaim): st
   }
 }
 
-const short = (url: string): string => (url.length > 200 ? `${url.slice(0, 199)}…` : url);
+const short = (url: string): string => truncate(url, 200);
 
 function resultSelector(action: Action, page: PageFacts): string | undefined {
   const declared = action.page?.result?.selector;

@@ -49,13 +49,22 @@ function partOf(path: string): string {
   return folder === 'formats' && !/\.\w+$/.test(format) ? `lib/formats/${format}` : `lib/${folder}`;
 }
 
-const BASE = ['lib/model', 'lib/text', 'lib/url', 'lib/json', 'lib/http', 'lib/schema'];
+const BASE = ['lib/model', 'lib/text', 'lib/url', 'lib/json', 'lib/http', 'lib/schema', 'lib/matching'];
 const MIDDLE = [...BASE, 'lib/formats'];
 const ANY_LIB = [
   ...MIDDLE,
-  ...['discovery', 'check', 'policy', 'run', 'agent', 'report', 'page', 'overlay', 'messaging', 'browser'].map(
-    (name) => `lib/${name}`,
-  ),
+  ...[
+    'discovery',
+    'check',
+    'policy',
+    'run',
+    'agent',
+    'report',
+    'page',
+    'overlay',
+    'messaging',
+    'browser',
+  ].map((name) => `lib/${name}`),
 ];
 
 /** What a part may import, beside itself; and of what it may import types alone. */
@@ -69,6 +78,7 @@ const LAW: Readonly<
   // Its own vocabulary is the model's: Json and JSON Pointers.
   'lib/json': { values: ['lib/model'] },
   'lib/schema': { values: ['lib/model', 'lib/json'] },
+  'lib/matching': { values: ['lib/model', 'lib/text', 'lib/url'] },
   'lib/formats': { values: BASE },
   'lib/policy': { values: ['lib/model'] },
   'lib/discovery': { values: MIDDLE },
@@ -83,7 +93,7 @@ const LAW: Readonly<
   'lib/background': { values: ANY_LIB },
   'lib/cli': { values: ANY_LIB },
   components: {
-    values: ['lib/model', 'lib/text', 'lib/url', 'lib/report', 'lib/messaging'],
+    values: ['lib/model', 'lib/text', 'lib/url', 'lib/matching', 'lib/http', 'lib/report', 'lib/messaging'],
     types: [...ANY_LIB, 'public'],
   },
   entrypoints: { values: [...ANY_LIB, 'lib/background', 'components', 'public'] },

@@ -1,3 +1,4 @@
+import { isActionAttribute, isOnPage, selectorFact } from '../../matching/index.ts';
 import type { TabView } from '../../messaging/protocol.ts';
 import type { Action, ElementFact, Finding, OverlayMark, PageFacts } from '../../model/index.ts';
 
@@ -10,14 +11,9 @@ export function marksOf({
   if (!page) return [];
   const failed = findings.filter(({ outcome, severity }) => outcome === 'failed' && severity !== 'info');
   const bySelector = new Map(failed.map((finding) => [finding.selector, finding]));
-  return actions.flatMap((action) => (isHere(action, page) ? marksOfAction(action, page, bySelector) : []));
-}
-
-/** An action belongs to the page that it names, and to every page on which something of it is found. */
-function isHere(action: Action, page: PageFacts): boolean {
-  if (!action.page) return false;
-  if (URL.parse(action.page.url)?.pathname === URL.parse(page.url)?.pathname) return true;
-  return action.parameters.some(({ selector }) => selector !== undefined && countOf(selector, page) > 0);
+  return actions.flatMap((action) =>
+    isOnPage(action, { url: page.url, page }) ? marksOfAction(action, page, bySelector) : [],
+  );
 }
 
 function marksOfAction(
@@ -33,7 +29,7 @@ function marksOfAction(
     if (selector === undefined) continue;
     const message =
       findings.get(selector)?.message ??
-      (factOf(selector, page)?.count === 0 ? 'Its selector finds nothing.' : undefined);
+      (selectorFact(page, selector)?.count === 0 ? 'Its selector finds nothing.' : undefined);
     marks.push({
       kind: 'parameter',
       selector,
@@ -60,15 +56,13 @@ function marksOfAction(
 
 /** The element that sets the action off: marked by an attribute, or named by the manifest. */
 function elementOf(action: Action, page: PageFacts): ElementFact | undefined {
-  const marked = page.attributes.find(
-    ({ attribute, value }) => /^data-(?:awas|ai)-action$/.test(attribute) && value === action.id,
-  );
-  return marked?.element ?? factOf(action.page?.selector, page)?.elements[0];
+  const marked = page.attributes.find((fact) => isActionAttribute(fact) && fact.value === action.id);
+  return marked?.element ?? selectorFact(page, action.page?.selector)?.elements[0];
 }
 
 function formOf(action: Action, page: PageFacts): ElementFact['form'] {
   for (const { selector } of action.parameters) {
-    const form = factOf(selector, page)?.elements[0]?.form;
+    const form = selectorFact(page, selector)?.elements[0]?.form;
     if (form) return form;
   }
   return undefined;
@@ -79,11 +73,5 @@ function placeOf({ path, within }: ElementFact): Pick<OverlayMark, 'path' | 'wit
 }
 
 function countOf(selector: string, page: PageFacts): number {
-  return factOf(selector, page)?.count ?? 0;
-}
-
-function factOf(selector: string | undefined, page: PageFacts): PageFacts['selectors'][string] | undefined {
-  return selector !== undefined && Object.hasOwn(page.selectors, selector)
-    ? page.selectors[selector]
-    : undefined;
+  return selectorFact(page, selector)?.count ?? 0;
 }

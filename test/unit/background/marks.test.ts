@@ -76,6 +76,15 @@ describe('marksOf', () => {
     });
   });
 
+  it.each([
+    ['https://shop.example/books/{id}', 'https://shop.example/books/17'],
+    ['https://shop.example/', 'https://shop.example/index.html'],
+    ['https://shop.example:443/a%20b/', 'https://shop.example/a b'],
+  ])('knows the page %s by %s', (declared, url) => {
+    const one = { ...search, page: { url: declared } };
+    expect(marksOf({ actions: [one], findings: [], page: facts({ '#q': 1 }, { url }) })).not.toEqual([]);
+  });
+
   it('says what a finding says of a selector', () => {
     const finding = {
       selector: '#q',
@@ -90,6 +99,12 @@ describe('marksOf', () => {
   it.each<[string, Action, PageFacts | null]>([
     ['without a picture of the page', search, null],
     ['of another page', search, facts({ '#q': 0 }, { url: 'https://shop.example/cart' })],
+    [
+      'of another page with a control alike',
+      search,
+      facts({ '#q': 1 }, { url: 'https://shop.example/cart' }),
+    ],
+    ['of the same path elsewhere', search, facts({ '#q': 1 }, { url: 'https://other.example/search' })],
     ['of an action without a page', action({ key: 'awp:x', id: 'x' }), facts({ '#q': 1 })],
   ])('draws nothing %s', (_name, one, seen) => {
     expect(marksOf({ actions: [one], findings: [], page: seen })).toEqual([]);

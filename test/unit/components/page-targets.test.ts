@@ -1,39 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { isOnPage, isServedAt } from '../../../components/page/served.ts';
 import { type Fare, fareOf, isTroubled, targetsOf, type Use } from '../../../components/page/targets.ts';
 import type { Action, SelectorFact } from '../../../lib/model/index.ts';
-import { element, nothing, pageFacts } from '../../gallery/page-facts.ts';
-
-describe('where an action is served', () => {
-  it.each([
-    ['https://a.example/search', 'https://a.example/search?q=1#x', true],
-    ['https://a.example/search/', 'https://a.example/search', true],
-    ['https://a.example/', 'https://a.example', true],
-    ['https://a.example/books/{id}', 'https://a.example/books/17', true],
-    ['https://a.example/books/{id}', 'https://a.example/books/', false],
-    ['https://a.example/books/{id}', 'https://a.example/books/17/buy', false],
-    ['https://a.example/search', 'https://b.example/search', false],
-    ['https://a.example/search', 'http://a.example/search', false],
-  ])('%s on %s: %s', (template, url, served) => {
-    expect(isServedAt(template, url)).toBe(served);
-  });
-
-  it('is told by the page where the document does not say', () => {
-    const action = {
-      id: 'search',
-      parameters: [{ selector: '#q' }],
-      page: { url: 'https://a.example/api', undeclared: true },
-    } as unknown as Action;
-    const url = 'https://a.example/';
-    expect(isOnPage(action, { url, page: null })).toBe(false);
-    expect(isOnPage(action, { url, page: pageFacts(url, { '#q': nothing }) })).toBe(false);
-    expect(isOnPage(action, { url, page: pageFacts(url, { '#q': {} }) })).toBe(true);
-    const marked = pageFacts(url, {}, [
-      { attribute: 'data-awas-action', value: 'search', element: element() },
-    ]);
-    expect(isOnPage(action, { url, page: marked })).toBe(true);
-  });
-});
+import { element, nothing } from '../../gallery/page-facts.ts';
 
 describe('how a selector fares', () => {
   const fact = (more: Partial<SelectorFact>): SelectorFact => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { claimsOn, placeKey, submissionOn } from '../../../lib/matching/index.ts';
 import type { Action, AttributeFact, ElementFact, PageFacts, Submission } from '../../../lib/model/index.ts';
-import { claimsOn, placeKey, submissionOn } from '../../../lib/model/index.ts';
 import { action, element, page, parameter } from '../run/build.ts';
 
 const buy = action({

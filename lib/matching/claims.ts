@@ -1,6 +1,5 @@
-import type { Action, Parameter } from './action.ts';
-import type { AttributeFact, ElementFact, PageFacts, SelectorFact, Submission } from './page.ts';
-import type { Choice } from './run.ts';
+import type { Action, Choice, ElementFact, PageFacts, Parameter, Submission } from '../model/index.ts';
+import { attributeSelector, isActionAttribute, isParamAttribute, placeKey, selectorFact } from './facts.ts';
 
 /** What sets an action off on the page. */
 export interface TriggerClaim extends Choice {
@@ -37,10 +36,6 @@ export type Claims =
       readonly reason: string;
       readonly choices: readonly Choice[];
     };
-
-/** Tells an element from all others, through frames and shadow roots. In the document it is the path alone. */
-export const placeKey = ({ path, within = [] }: Pick<ElementFact, 'path' | 'within'>): string =>
-  [...within, path].join('\n');
 
 /**
  * What on a page claims an action: the elements that set it off, by the manifest's selector and by attributes, and the
@@ -95,7 +90,7 @@ type Forms = ReadonlyMap<string, TriggerClaim | undefined>;
 
 function triggersOf(action: Action, page: PageFacts): Claimed {
   const declared = action.page?.selector;
-  const found = declared === undefined ? undefined : selectorFact(page, declared);
+  const found = selectorFact(page, declared);
   const all = new Map<string, { readonly selector: string; readonly element: ElementFact }>();
   for (const element of found?.elements ?? []) all.set(placeKey(element), { selector: declared!, element });
   for (const fact of page.attributes)
@@ -131,7 +126,7 @@ function claimOf(element: ElementFact, selector: string, submission: Submission)
 }
 
 function controlsOf(action: Action, { selector, name }: Parameter, page: PageFacts): readonly ControlClaim[] {
-  const fact = selector === undefined ? undefined : selectorFact(page, selector);
+  const fact = selectorFact(page, selector);
   const usable = (fact?.elements ?? [])
     .filter(isUsable)
     .map((element) => ({ selector: selector!, element, count: fact!.count }));
@@ -238,22 +233,4 @@ function visible<Claim extends { readonly element: ElementFact }>(
 ): readonly Claim[] {
   const shown = claims.filter(({ element }) => !element.hidden);
   return shown.length > 0 ? shown : claims;
-}
-
-const isActionAttribute = ({ attribute }: AttributeFact): boolean =>
-  /^data-(?:awas|ai)-action$/.test(attribute);
-const isParamAttribute = ({ attribute }: AttributeFact): boolean =>
-  /^data-(?:awas|ai)-param$/.test(attribute);
-
-function selectorFact(page: PageFacts, selector: string): SelectorFact | undefined {
-  return Object.hasOwn(page.selectors, selector) ? page.selectors[selector] : undefined;
-}
-
-/** A selector for whatever carries the attribute. */
-export function attributeSelector({ attribute, value }: Pick<AttributeFact, 'attribute' | 'value'>): string {
-  // A CSS string has to escape control characters (CSSOM §2.1).
-  const escaped = value
-    .replaceAll(/["\\]/g, '\\$&')
-    .replaceAll(/\p{Cc}/gu, (character) => `\\${character.charCodeAt(0).toString(16)} `);
-  return `[${attribute}="${escaped}"]`;
 }

@@ -1,0 +1,43 @@
+import type { AttributeFact, ElementFact, PageFacts, SelectorFact } from '../model/index.ts';
+
+/** What a selector found on a page; undefined where there is none, or it was not looked for. */
+export function selectorFact(page: PageFacts | null, selector: string | undefined): SelectorFact | undefined {
+  return page && selector !== undefined && Object.hasOwn(page.selectors, selector)
+    ? page.selectors[selector]
+    : undefined;
+}
+
+/** Whether an attribute marks what starts an action; its value is the action's id. */
+export const isActionAttribute = ({ attribute }: Pick<AttributeFact, 'attribute'>): boolean =>
+  /^data-(?:awas|ai)-action$/.test(attribute);
+
+/** Whether an attribute marks the control of a parameter; its value is the parameter's name. */
+export const isParamAttribute = ({ attribute }: Pick<AttributeFact, 'attribute'>): boolean =>
+  /^data-(?:awas|ai)-param$/.test(attribute);
+
+/** Tells an element from all others, through frames and shadow roots. In the document it is the path alone. */
+export const placeKey = ({ path, within = [] }: Pick<ElementFact, 'path' | 'within'>): string =>
+  [...within, path].join('\n');
+
+/** Whether two controls are radio buttons or checkboxes of one name and form: they answer one question together. */
+export const isSameGroup = (a: ElementFact, b: ElementFact): boolean =>
+  (a.type === 'radio' || a.type === 'checkbox') &&
+  a.name !== '' &&
+  a.type === b.type &&
+  a.name === b.name &&
+  a.form?.path === b.form?.path;
+
+/** Whether the several elements that a selector finds are one group. */
+export function isGroup({ state, elements }: Pick<SelectorFact, 'state' | 'elements'>): boolean {
+  const [first] = elements;
+  return state === 'many' && first !== undefined && elements.every((element) => isSameGroup(first, element));
+}
+
+/** A selector for whatever has the attribute. */
+export function attributeSelector({ attribute, value }: Pick<AttributeFact, 'attribute' | 'value'>): string {
+  // A CSS string has to escape control characters (CSSOM §2.1).
+  const escaped = value
+    .replaceAll(/["\\]/g, '\\$&')
+    .replaceAll(/\p{Cc}/gu, (character) => `\\${character.charCodeAt(0).toString(16)} `);
+  return `[${attribute}="${escaped}"]`;
+}

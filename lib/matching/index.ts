@@ -1,0 +1,12 @@
+export { type Claims, type ControlClaim, claimsOn, submissionOn, type TriggerClaim } from './claims.ts';
+export {
+  attributeSelector,
+  isActionAttribute,
+  isGroup,
+  isParamAttribute,
+  isSameGroup,
+  placeKey,
+  selectorFact,
+} from './facts.ts';
+export { type ActionMatch, type ControlMatch, isOnPage, matchAction, type PageMatch } from './page-match.ts';
+export { isSamePage } from './same-page.ts';

@@ -1,0 +1,101 @@
+import type { Action, ElementFact, PageFacts, Parameter, SelectorFact } from '../model/index.ts';
+import { isActionAttribute, isGroup, isParamAttribute, selectorFact } from './facts.ts';
+import { isSamePage } from './same-page.ts';
+
+/**
+ * Whether a page serves an action: `here` by its URL; `likely` by what is marked or found on it, so that a control may
+ * as well be on another page; `elsewhere`; `unknown` where nothing tells.
+ */
+export type PageMatch = 'here' | 'likely' | 'elsewhere' | 'unknown';
+
+/** An action with what the page shows of it. */
+export interface ActionMatch {
+  readonly action: Action;
+  readonly match: PageMatch;
+  readonly controls: readonly ControlMatch[];
+}
+
+export interface ControlMatch {
+  readonly parameter: Parameter;
+  /** What its selector found; undefined without a selector, or where it was not looked for. */
+  readonly fact: SelectorFact | undefined;
+  /** The element that is meant: the one that its selector finds, or without a selector the one that is marked. */
+  readonly element: ElementFact | undefined;
+}
+
+export function matchAction(action: Action, page: PageFacts): ActionMatch {
+  const marks = marksOn(page);
+  const controls = action.parameters.map((parameter) => matchControl(parameter, action, page, marks));
+  return { action, controls, match: matchPage(action, page, marks, controls) };
+}
+
+/** Whether an action can be run by its controls on the page that is open, as far as declaration and page tell. */
+export function isOnPage(
+  action: Action,
+  { url, page }: { readonly url: string; readonly page: PageFacts | null },
+): boolean {
+  const binding = action.page;
+  if (!binding) return false;
+  if (!binding.undeclared && isSamePage(binding.url, url)) return true;
+  if (!page) return false;
+  const { match } = matchAction(action, page);
+  return match === 'here' || match === 'likely';
+}
+
+/** What the attributes of a page mark. */
+interface Marks {
+  /** Ids of actions. */
+  readonly actions: ReadonlySet<string>;
+  /** The first of each, by the action's id and the parameter's name. */
+  readonly controls: ReadonlyMap<string, ElementFact>;
+}
+
+const kept = new WeakMap<PageFacts, Marks>();
+
+function marksOn(page: PageFacts): Marks {
+  const known = kept.get(page);
+  if (known) return known;
+  const actions = new Set<string>();
+  const controls = new Map<string, ElementFact>();
+  for (const fact of page.attributes) {
+    const { scope, value, element } = fact;
+    if (isActionAttribute(fact)) actions.add(value);
+    else if (isParamAttribute(fact) && scope !== undefined && !controls.has(controlKey(scope, value)))
+      controls.set(controlKey(scope, value), element);
+  }
+  const marks = { actions, controls };
+  kept.set(page, marks);
+  return marks;
+}
+
+const controlKey = (action: string, parameter: string): string => `${action}\n${parameter}`;
+
+function matchControl(parameter: Parameter, action: Action, page: PageFacts, marks: Marks): ControlMatch {
+  const { selector, name } = parameter;
+  if (selector === undefined)
+    return { parameter, fact: undefined, element: marks.controls.get(controlKey(action.id, name)) };
+  const fact = selectorFact(page, selector);
+  const isSure = fact !== undefined && (fact.state === 'one' || isGroup(fact));
+  return { parameter, fact, element: isSure ? fact.elements[0] : undefined };
+}
+
+function matchPage(
+  { id, page: binding }: Action,
+  page: PageFacts,
+  marks: Marks,
+  controls: readonly ControlMatch[],
+): PageMatch {
+  const isMarked = marks.actions.has(id);
+  // Where the declaration names a page, a control that is found on another one proves nothing.
+  if (binding && !binding.undeclared) {
+    if (isSamePage(binding.url, page.url)) return 'here';
+    return isMarked ? 'likely' : 'elsewhere';
+  }
+  const trigger = selectorFact(page, binding?.selector)?.state;
+  if (isMarked || trigger === 'one') return 'here';
+  if (trigger === 'many') return 'likely';
+  const looked = controls.filter(({ fact }) => fact && fact.state !== 'unchecked');
+  const seen = looked.filter(({ fact }) => fact?.state === 'one' || fact?.state === 'many');
+  if (looked.length > 0 && seen.length * 2 > looked.length) return 'likely';
+  return looked.length > 0 ? 'elsewhere' : 'unknown';
+}

@@ -1,0 +1,48 @@
+/**
+ * Whether a page is the one that a URL template names: origin and path, segment by segment, `{name}` standing for
+ * whatever a segment holds there. Query and fragment tell no pages apart; nor do a default port, percent-encoding, a slash
+ * at the end or `index.html`. Of a template without an origin the path alone is compared.
+ */
+export function isSamePage(template: string, url: string): boolean {
+  const page = URL.parse(url);
+  if (!page) return false;
+  const [, origin, path = ''] = /^([a-z][a-z0-9+.-]*:\/\/[^/?#]*)?([^?#]*)/i.exec(template) ?? [];
+  if (origin !== undefined && URL.parse(origin)?.origin !== page.origin) return false;
+  const wanted = segments(path);
+  const actual = segments(page.pathname);
+  return (
+    wanted.length === actual.length && wanted.every((segment, index) => fits(segment, actual[index] ?? ''))
+  );
+}
+
+function segments(path: string): readonly string[] {
+  const plain = path
+    .replace(/^\.?\//, '')
+    .replace(/(?:^|\/)index\.html?$/, '')
+    .replace(/\/$/, '');
+  return plain === '' ? [] : plain.split('/').map(decoded);
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+/** The literal parts around the placeholders, in their order. */
+function fits(template: string, segment: string): boolean {
+  const parts = template.split(/\{[^{}]*\}/);
+  if (parts.length === 1) return template === segment;
+  const first = parts[0] ?? '';
+  const last = parts.at(-1) ?? '';
+  if (!segment.startsWith(first) || !segment.endsWith(last)) return false;
+  let at = first.length;
+  for (const part of parts.slice(1, -1)) {
+    const next = segment.indexOf(part, at);
+    if (next === -1) return false;
+    at = next + part.length;
+  }
+  return at + last.length < segment.length;
+}
