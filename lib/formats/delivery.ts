@@ -22,8 +22,8 @@ export interface Delivery {
   /** `development`: whether plain HTTP on this machine is noted. */
   readonly https?: Demand & { readonly development?: boolean };
   readonly contentType?: Demand & { readonly types: readonly string[] };
-  /** UTF-8. `required`: Content-Type has to name it. */
-  readonly charset?: Demand & { readonly required?: boolean };
+  /** UTF-8. `required`: Content-Type has to name it. `mark`: a byte order mark is a fault. */
+  readonly charset?: Demand & { readonly required?: boolean; readonly mark?: boolean };
   /** `origin`: every origin, or any value. `single`: the severity where only one origin is let in. */
   readonly cors?: Demand & {
     readonly origin: '*' | 'any';
@@ -140,7 +140,7 @@ function wrongType({ types }: NonNullable<Delivery['contentType']>, { document, 
 }
 
 function* wrongCharset(
-  { required }: NonNullable<Delivery['charset']>,
+  { required, mark }: NonNullable<Delivery['charset']>,
   { document: { fetched }, header }: Served,
 ): Iterable<Report> {
   const sent = fetched.headers['content-type'] ?? '';
@@ -153,7 +153,7 @@ function* wrongCharset(
       fix: `Save it as UTF-8 and send the header Content-Type: ${header}.`,
     };
   }
-  if (!required && fetched.text.startsWith('\uFEFF')) {
+  if (mark && fetched.text.startsWith('\uFEFF')) {
     yield {
       at: { line: 1, column: 1, length: 1 },
       message: 'It begins with a byte order mark.',

@@ -132,17 +132,20 @@ export function documentRules<
   rule: Judge<ItemOf<K[Kind]>, Looked & Context> & {
     readonly formats?: DocumentRule['formats'];
     readonly dialects?: readonly string[];
+    /** Documents that the rule is about; absent: all that are judged. */
+    readonly when?: (looked: Looked) => boolean;
   },
 ) => DocumentRule {
   const { formats, judges = () => true, kinds } = subjects;
   const lookup = oncePer(subjects.lookup);
-  return (kind, { check, ...facts }) => ({
+  return (kind, { check, when, ...facts }) => ({
     on: 'document',
     formats,
     ...facts,
     check(document, world) {
       if (!judges(document)) return [];
       const looked = lookup(document);
+      if (when && !when(looked)) return [];
       const items = kinds[kind]?.(looked, document, world) ?? [];
       const scope = { ...looked, document, world, suggest: suggester() };
       return judged(items, check as Judge<Given, typeof scope>['check'], scope);

@@ -1,39 +1,29 @@
-import { type DocumentRule, isObject, isString, type JsonObject, own } from '../../../model/index.ts';
+import { isObject, isString, type JsonObject, own } from '../../../model/index.ts';
 import { show } from '../../../schema/words.ts';
 import { slug } from '../../../text/index.ts';
 import { bracePlaceholders, placeholders } from '../../../url/index.ts';
+import { write } from '../../rules.ts';
 import { textOf } from '../fields.ts';
-import { actionAt, type DeclaredAction, rule } from './declared.ts';
 import { isHttpUrl } from './manifest.ts';
+import { inWords, rule } from './subjects.ts';
 
-const duplicateId = rule(
-  {
-    id: 'awas/action-id-duplicate',
-    requirements: ['AWAS-action-b'],
-    severity: 'error',
-    title: 'Two actions share an id',
-    why: 'An action is called, remembered and matched with the page by its id: of two with one id a client reaches only one.',
+const duplicateId = rule('action', {
+  id: 'awas/action-id-duplicate',
+  requirements: ['AWAS-action-b'],
+  severity: 'error',
+  title: 'Two actions share an id',
+  why: 'An action is called, remembered and matched with the page by its id: of two with one id a client reaches only one.',
+  check({ id, earlier }, { ids }) {
+    if (id === undefined || earlier === undefined) return undefined;
+    let free = 2;
+    while (free < 20 && ids.has(`${id}-${free}`)) free++;
+    return {
+      at: '/id',
+      message: `${earlier.slice(1).replace(/\/(\d+)/, '[$1]')} has the id ${show(id)} already.`,
+      fix: `Give one of them another id, e.g. ${show(`${id}-${free}`)}, or one that says how it differs.`,
+    };
   },
-  function* ({ actions, ids }, document) {
-    const first = new Map<string, DeclaredAction>();
-    for (const action of actions) {
-      if (action.id === undefined) continue;
-      const other = first.get(action.id);
-      if (!other) {
-        first.set(action.id, action);
-        continue;
-      }
-      let free = 2;
-      while (free < 20 && ids.has(`${action.id}-${free}`)) free++;
-      yield {
-        pointer: `${action.place}/id`,
-        message: `${other.place.slice(1).replace(/\/(\d+)/, '[$1]')} has the id ${show(action.id)} already.`,
-        fix: `Give one of them another id, e.g. ${show(`${action.id}-${free}`)}, or one that says how it differs.`,
-        ...actionAt(document, action.place),
-      };
-    }
-  },
-);
+});
 
 /** Of the IANA registry of methods those that a request of an action could have. */
 const METHODS: readonly string[] = [
@@ -59,65 +49,53 @@ const METHODS: readonly string[] = [
 ];
 const UPSTREAM_METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'];
 
-const method = rule(
-  {
-    id: 'awas/method-unknown',
-    requirements: ['AWAS-action-c'],
-    severity: 'error',
-    title: 'method is no HTTP method',
-    why: 'The action is called with it: a server answers 405 or 501 to a method that does not exist, and clients refuse to send it.',
-    words: ['text', 'upstream'],
+const method = rule('action', {
+  id: 'awas/method-unknown',
+  requirements: ['AWAS-action-c'],
+  severity: 'error',
+  title: 'method is no HTTP method',
+  why: 'The action is called with it: a server answers 405 or 501 to a method that does not exist, and clients refuse to send it.',
+  when: inWords('text', 'upstream'),
+  check({ value, label, shape }) {
+    const declared = own(value, 'method');
+    if (!isString(declared)) return undefined;
+    const known = shape === 'endpoint' ? UPSTREAM_METHODS : METHODS;
+    if (known.includes(declared)) return undefined;
+    const upper = declared.trim().toUpperCase();
+    const isCase = known.includes(upper);
+    return {
+      at: '/method',
+      severity: isCase && shape !== 'endpoint' ? 'warning' : undefined,
+      message: isCase
+        ? `The method of ${label} is ${show(declared)}; HTTP methods are case-sensitive and written in capitals (RFC 9110 §9.1).`
+        : `The method of ${label} is ${show(declared)}, which is none of ${known.slice(0, 6).join(', ')}.`,
+      fix: isCase ? write(upper) : 'Write "GET" for what only reads, "POST" for what changes something.',
+    };
   },
-  function* ({ actions }, document) {
-    for (const { value, place, label, shape } of actions) {
-      const declared = own(value, 'method');
+});
+
+const path = rule('action', {
+  id: 'awas/path-malformed',
+  requirements: ['AWAS-action-d'],
+  severity: 'error',
+  title: 'path is neither a path nor a URL',
+  why: 'It is the page that serves the action and the target of its request: of anything else no request can be made.',
+  when: inWords('text', 'upstream'),
+  *check({ value, label }) {
+    for (const field of ['path', 'endpoint']) {
+      const declared = own(value, field);
       if (!isString(declared)) continue;
-      const known = shape === 'endpoint' ? UPSTREAM_METHODS : METHODS;
-      if (known.includes(declared)) continue;
-      const upper = declared.trim().toUpperCase();
-      const isCase = known.includes(upper);
+      const fault = pathFault(declared);
+      if (!fault) continue;
       yield {
-        pointer: `${place}/method`,
-        ...(isCase && shape !== 'endpoint' ? { severity: 'warning' as const } : {}),
-        message: isCase
-          ? `The method of ${label} is ${show(declared)}; HTTP methods are case-sensitive and written in capitals (RFC 9110 §9.1).`
-          : `The method of ${label} is ${show(declared)}, which is none of ${known.slice(0, 6).join(', ')}.`,
-        fix: isCase
-          ? `Write ${show(upper)}.`
-          : 'Write "GET" for what only reads, "POST" for what changes something.',
-        ...actionAt(document, place),
+        at: `/${field}`,
+        severity: fault.runs === false ? 'warning' : undefined,
+        message: `The ${field} of ${label} is ${show(declared)}: ${fault.why}.`,
+        fix: fault.fix,
       };
     }
   },
-);
-
-const path = rule(
-  {
-    id: 'awas/path-malformed',
-    requirements: ['AWAS-action-d'],
-    severity: 'error',
-    title: 'path is neither a path nor a URL',
-    why: 'It is the page that serves the action and the target of its request: of anything else no request can be made.',
-    words: ['text', 'upstream'],
-  },
-  function* ({ actions }, document) {
-    for (const { value, place, label } of actions) {
-      for (const field of ['path', 'endpoint']) {
-        const declared = own(value, field);
-        if (!isString(declared)) continue;
-        const fault = pathFault(declared);
-        if (!fault) continue;
-        yield {
-          pointer: `${place}/${field}`,
-          ...(fault.runs === false ? { severity: 'warning' as const } : {}),
-          message: `The ${field} of ${label} is ${show(declared)}: ${fault.why}.`,
-          fix: fault.fix,
-          ...actionAt(document, place),
-        };
-      }
-    }
-  },
-);
+});
 
 function pathFault(text: string): { why: string; fix: string; runs?: false } | undefined {
   const asPath = 'Write a path such as "/search", or an absolute https URL.';
@@ -126,7 +104,7 @@ function pathFault(text: string): { why: string; fix: string; runs?: false } | u
   const plain = bracePlaceholders(text.slice(0, 20_000)).replaceAll(/\{[^{}\s/]{1,64}\}/g, 'x');
   if (/\s/.test(plain.trim()) || plain !== plain.trim())
     return {
-      why: 'white space cannot stand in it',
+      why: 'it contains white space',
       fix: `Write ${show(text.trim().replaceAll(/\s+/g, '%20'))}.`,
     };
   if (/[{}]/.test(plain))
@@ -144,102 +122,86 @@ function pathFault(text: string): { why: string; fix: string; runs?: false } | u
     : { why: 'it cannot be resolved', fix: asPath };
 }
 
-const placeholder = rule(
-  {
-    id: 'awas/path-parameter-undeclared',
-    requirements: [],
-    severity: 'warning',
-    title: 'The path has a placeholder that no parameter declares',
-    why: 'A client has nothing to put there: it neither knows the type nor can tell a person what is wanted.',
-  },
-  function* ({ actions }, document) {
-    for (const { value, place, label, parameters } of actions) {
-      const field = ['path', 'endpoint', 'url'].find((name) => isString(own(value, name)));
-      const template = field === undefined ? undefined : own(value, field);
-      if (!isString(template) || !/[{:]/.test(template)) continue;
-      for (const name of placeholders(bracePlaceholders(template))) {
-        if (parameters.some((parameter) => parameter.name === name)) continue;
-        yield {
-          pointer: `${place}/${field}`,
-          message: `${show(template)} of ${label} needs a value for {${name}}, which no parameter declares.`,
-          fix: `Add the parameter ${show({ name, type: 'string', required: true, description: `The ${name}` })}.`,
-          ...actionAt(document, place),
-        };
-      }
-    }
-  },
-);
-
-const idStyle = rule(
-  {
-    id: 'awas/action-id-style',
-    requirements: ['AWAS-practice-b'],
-    severity: 'info',
-    title: 'An action id is not semantic, or not in kebab-case',
-    why: 'Agents choose actions by their ids too, and write them into plans: "search-books" tells what "SearchBooks_1" hides.',
-    words: ['text'],
-  },
-  function* ({ actions }, document) {
-    for (const { id, place } of actions) {
-      if (id === undefined || id === '') continue;
-      const style = !/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(id);
-      if (!style && !MEANINGLESS.test(id)) continue;
-      const mended = slug(id);
+const placeholder = rule('action', {
+  id: 'awas/path-parameter-undeclared',
+  requirements: [],
+  severity: 'warning',
+  title: 'The path has a placeholder that no parameter declares',
+  why: 'A client has nothing to put there: it neither knows the type nor can tell a person what is wanted.',
+  *check({ value, label, parameters }) {
+    const field = ['path', 'endpoint', 'url'].find((name) => isString(own(value, name)));
+    const template = field === undefined ? undefined : own(value, field);
+    if (!isString(template) || !/[{:]/.test(template)) return;
+    for (const name of placeholders(bracePlaceholders(template))) {
+      if (parameters.some((parameter) => parameter.name === name)) continue;
       yield {
-        pointer: `${place}/id`,
-        message: style
-          ? `The id ${show(id)} is not in kebab-case.`
-          : `The id ${show(id)} does not say what the action does.`,
-        fix:
-          style && mended !== '' && mended !== id
-            ? `Write ${show(mended)}.`
-            : 'Write a verb and a thing, e.g. "search-books".',
-        ...actionAt(document, place),
+        at: `/${field}`,
+        message: `${show(template)} of ${label} needs a value for {${name}}, which no parameter declares.`,
+        fix: `Add the parameter ${show({ name, type: 'string', required: true, description: `The ${name}` })}.`,
       };
     }
   },
-);
+});
+
+const idStyle = rule('action', {
+  id: 'awas/action-id-style',
+  requirements: ['AWAS-practice-b'],
+  severity: 'info',
+  title: 'An action id is not semantic, or not in kebab-case',
+  why: 'Agents choose actions by their ids too, and write them into plans: "search-books" tells what "SearchBooks_1" hides.',
+  when: inWords('text'),
+  check({ id }) {
+    if (id === undefined || id === '') return undefined;
+    const style = !/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(id);
+    if (!style && !MEANINGLESS.test(id)) return undefined;
+    const kebab = slug(id);
+    return {
+      at: '/id',
+      message: style
+        ? `The id ${show(id)} is not in kebab-case.`
+        : `The id ${show(id)} does not say what the action does.`,
+      fix:
+        style && kebab !== '' && kebab !== id
+          ? write(kebab)
+          : 'Write a verb and a thing, e.g. "search-books".',
+    };
+  },
+});
 
 const MEANINGLESS = /^(?:[a-z]|(?:action|act|do|run|test|foo|bar|item|thing|untitled|new|id)[-_ ]?\d*)$/i;
 
-const unclearName = rule(
-  {
-    id: 'awas/name-unclear',
-    requirements: ['AWAS-practice-e'],
-    severity: 'info',
-    title: 'A name of an action or parameter does not say what it is',
-    why: 'A person picks an action by its name, and an agent tells two parameters apart by theirs.',
-  },
-  function* ({ actions }, document) {
-    for (const { value, id, place, label, parameters } of actions) {
-      const name = own(value, 'name');
-      if (
-        isString(name) &&
-        (name.trim() === '' || MEANINGLESS.test(name.trim()) || (name === id && !/\s/.test(name)))
-      ) {
-        yield {
-          pointer: `${place}/name`,
-          message:
-            name.trim() === ''
-              ? `The name of ${label} is empty.`
-              : `The name ${show(name)} says no more than an identifier.`,
-          fix: 'Write what a person would call it, e.g. "Search books".',
-          ...actionAt(document, place),
-        };
-      }
-      for (const parameter of parameters) {
-        if (parameter.from === 'schema' || !VAGUE.test(parameter.name) || isExplained(parameter.value))
-          continue;
-        yield {
-          pointer: `${parameter.place}/name`,
-          message: `The parameter ${show(parameter.name)} of ${label} could be anything, and no description tells more.`,
-          fix: 'Name what it holds, e.g. "query", or describe it in a sentence.',
-          ...actionAt(document, place),
-        };
-      }
+const unclearName = rule('action', {
+  id: 'awas/name-unclear',
+  requirements: ['AWAS-practice-e'],
+  severity: 'info',
+  title: 'A name of an action or parameter does not say what it is',
+  why: 'A person picks an action by its name, and an agent tells two parameters apart by theirs.',
+  *check({ value, id, label, parameters }) {
+    const name = own(value, 'name');
+    if (
+      isString(name) &&
+      (name.trim() === '' || MEANINGLESS.test(name.trim()) || (name === id && !/\s/.test(name)))
+    ) {
+      yield {
+        at: '/name',
+        message:
+          name.trim() === ''
+            ? `The name of ${label} is empty.`
+            : `The name ${show(name)} says no more than an identifier.`,
+        fix: 'Write what a person would call it, e.g. "Search books".',
+      };
+    }
+    for (const parameter of parameters) {
+      if (parameter.from === 'schema' || !VAGUE.test(parameter.name) || isExplained(parameter.value))
+        continue;
+      yield {
+        at: { pointer: `${parameter.place}/name` },
+        message: `The parameter ${show(parameter.name)} of ${label} could be anything, and no description tells more.`,
+        fix: 'Name what it holds, e.g. "query", or describe it in a sentence.',
+      };
     }
   },
-);
+});
 
 const VAGUE =
   /^(?:[a-z]|(?:param|parameter|arg|argument|value|val|field|input|data|var|foo|bar|x|p)[-_]?\d*)$/i;
@@ -249,97 +211,80 @@ function isExplained(parameter: JsonObject): boolean {
   return isString(description) && description.trim().length >= 4;
 }
 
-const itemSelector = rule(
-  {
-    id: 'awas/item-selector-mismatch',
-    requirements: ['AWAS-result-c'],
-    severity: 'info',
-    title: 'itemSelector and result.type do not go together',
-    why: 'Of a list or table the items are read one by one, which takes their selector; a single thing or a form has none.',
+const itemSelector = rule('action', {
+  id: 'awas/item-selector-mismatch',
+  requirements: ['AWAS-result-c'],
+  severity: 'info',
+  title: 'itemSelector and result.type do not go together',
+  why: 'Of a list or table the items are read one by one, which takes their selector; a single thing or a form has none.',
+  check({ value, label }) {
+    const result = own(value, 'result');
+    if (!isObject(result)) return undefined;
+    const type = own(result, 'type');
+    const has = own(result, 'itemSelector') !== undefined;
+    const many = type === 'list' || type === 'table';
+    if ((!many && type !== 'single' && type !== 'form') || many === has) return undefined;
+    return {
+      at: has ? '/result/itemSelector' : '/result',
+      message: has
+        ? `The result of ${label} is of type ${show(type)} and has an itemSelector, which is for lists and tables.`
+        : `The result of ${label} is a ${type} without itemSelector: its items cannot be told apart.`,
+      fix: has
+        ? 'Leave it out, or make the type "list".'
+        : `Add "itemSelector": ${type === 'table' ? '"tbody tr"' : '".item"'}, what each item matches within the container.`,
+    };
   },
-  function* ({ actions }, document) {
-    for (const { value, place, label } of actions) {
-      const result = own(value, 'result');
-      if (!isObject(result)) continue;
-      const type = own(result, 'type');
-      const has = own(result, 'itemSelector') !== undefined;
-      const many = type === 'list' || type === 'table';
-      if ((!many && type !== 'single' && type !== 'form') || many === has) continue;
+});
+
+const contradiction = rule('action', {
+  id: 'awas/annotation-contradicts-method',
+  requirements: [],
+  severity: 'warning',
+  title: 'An action is called a read, but its method changes something',
+  why: 'A client that believes the annotation runs the action without asking anybody.',
+  when: inWords('upstream'),
+  *check({ value, label }, { root }) {
+    const declared = own(value, 'method');
+    const intent = own(value, 'intent');
+    const effect = own(value, 'sideEffect');
+    const writes = declared === 'PUT' || declared === 'PATCH' || declared === 'DELETE';
+    const calm = intent === 'read' ? 'intent' : effect === 'safe' ? 'sideEffect' : undefined;
+    if (writes && calm !== undefined) {
       yield {
-        pointer: has ? `${place}/result/itemSelector` : `${place}/result`,
-        message: has
-          ? `The result of ${label} is of type ${show(type)} and has an itemSelector, which is for lists and tables.`
-          : `The result of ${label} is a ${type} without itemSelector: its items cannot be told apart.`,
-        fix: has
-          ? 'Leave it out, or make the type "list".'
-          : `Add "itemSelector": ${type === 'table' ? '"tbody tr"' : '".item"'}, what each item matches within the container.`,
-        ...actionAt(document, place),
+        at: `/${calm}`,
+        message: `${label} is sent by ${declared}, yet its ${calm} is ${show(own(value, calm))}.`,
+        fix:
+          declared === 'DELETE'
+            ? 'Write "intent": "delete" and "sideEffect": "destructive".'
+            : 'Write "intent": "write" and "sideEffect": "idempotent".',
+      };
+    }
+    const level = own(value, 'conformanceLevel') ?? own(root, 'conformanceLevel');
+    if (level === 'L1' && (intent === 'write' || intent === 'delete' || effect === 'destructive')) {
+      yield {
+        at: own(value, 'conformanceLevel') === undefined ? '' : '/conformanceLevel',
+        message: `${label} is of level L1, which is for reading only, yet it is declared as ${show(own(value, intent === 'write' || intent === 'delete' ? 'intent' : 'sideEffect'))}.`,
+        fix: 'Write "conformanceLevel": "L2" (writes with a preview) or "L3".',
       };
     }
   },
-);
+});
 
-const contradiction = rule(
-  {
-    id: 'awas/annotation-contradicts-method',
-    requirements: [],
-    severity: 'warning',
-    title: 'An action is called a read, but its method changes something',
-    why: 'A client that believes the annotation runs the action without asking anybody.',
-    words: ['upstream'],
+const typeMissing = rule('action', {
+  id: 'awas/action-type-missing',
+  requirements: [],
+  severity: 'error',
+  title: 'An action of a 1.1 manifest has no type',
+  why: 'The schema of 1.1 requires it: its validators reject the manifest, and clients group and draw actions by it.',
+  dialects: ['1.1'],
+  check({ value, label }) {
+    if (own(value, 'type') !== undefined) return undefined;
+    return {
+      message: `${label} has no "type". The schema of 1.1 requires it, though the table of its text and the quick start of the README leave it out.`,
+      fix: `Add "type": ${show(typeFor(value))}.`,
+    };
   },
-  function* ({ root, actions }, document) {
-    for (const { value, place, label } of actions) {
-      const declared = own(value, 'method');
-      const intent = own(value, 'intent');
-      const effect = own(value, 'sideEffect');
-      const writes = declared === 'PUT' || declared === 'PATCH' || declared === 'DELETE';
-      const calm = intent === 'read' ? 'intent' : effect === 'safe' ? 'sideEffect' : undefined;
-      if (writes && calm !== undefined) {
-        yield {
-          pointer: `${place}/${calm}`,
-          message: `${label} is sent by ${declared}, yet its ${calm} is ${show(own(value, calm))}.`,
-          fix:
-            declared === 'DELETE'
-              ? 'Write "intent": "delete" and "sideEffect": "destructive".'
-              : 'Write "intent": "write" and "sideEffect": "idempotent".',
-          ...actionAt(document, place),
-        };
-      }
-      const level = own(value, 'conformanceLevel') ?? own(root, 'conformanceLevel');
-      if (level === 'L1' && (intent === 'write' || intent === 'delete' || effect === 'destructive')) {
-        yield {
-          pointer: own(value, 'conformanceLevel') === undefined ? place : `${place}/conformanceLevel`,
-          message: `${label} is of level L1, which is for reading only, yet it is declared as ${show(own(value, intent === 'write' || intent === 'delete' ? 'intent' : 'sideEffect'))}.`,
-          fix: 'Write "conformanceLevel": "L2" (writes with a preview) or "L3".',
-          ...actionAt(document, place),
-        };
-      }
-    }
-  },
-);
-
-const typeMissing = rule(
-  {
-    id: 'awas/action-type-missing',
-    requirements: [],
-    severity: 'error',
-    title: 'An action of a 1.1 manifest has no type',
-    why: 'The schema of 1.1 requires it: its validators reject the manifest, and clients group and draw actions by it.',
-    dialects: ['1.1'],
-  },
-  function* ({ actions }, document) {
-    for (const { value, place, label } of actions) {
-      if (own(value, 'type') !== undefined) continue;
-      yield {
-        pointer: place,
-        message: `${label} has no "type". The schema of 1.1 requires it, though the table of its text and the quick start of the README leave it out.`,
-        fix: `Add "type": ${show(typeFor(value))}.`,
-        ...actionAt(document, place),
-      };
-    }
-  },
-);
+});
 
 function typeFor(action: JsonObject): string {
   const words = `${textOf(action, 'id')} ${textOf(action, 'name')}`.toLowerCase();
@@ -348,7 +293,7 @@ function typeFor(action: JsonObject): string {
   return own(action, 'method') === 'GET' ? 'data_retrieval' : 'state_change';
 }
 
-export const actionRules: readonly DocumentRule[] = [
+export const actionRules = [
   duplicateId,
   method,
   path,
@@ -358,4 +303,4 @@ export const actionRules: readonly DocumentRule[] = [
   itemSelector,
   contradiction,
   typeMissing,
-];
+] as const;

@@ -1,14 +1,13 @@
 import {
   type Action,
   type Document,
-  type DocumentRule,
   isObject,
   type Json,
   own,
   type Parameter,
 } from '../../../model/index.ts';
 import { show } from '../../../schema/words.ts';
-import { actionAt, isJudged } from './declared.ts';
+import { rule } from './subjects.ts';
 
 /** One thing that a client which knew the manifest before can no longer do as it did. */
 interface Breaking {
@@ -16,31 +15,28 @@ interface Breaking {
   readonly what: string;
 }
 
-const unversioned: DocumentRule = {
-  on: 'document',
-  formats: ['awas'],
+const unversioned = rule('document', {
   id: 'awas/breaking-change-unversioned',
   requirements: ['AWAS-practice-g'],
   severity: 'info',
   title: 'The manifest changed in a way that breaks clients, and its version did not',
-  why: 'Clients that kept the manifest, and plans made with it, go on as before and fail; a raised version tells them to look again.',
-  *check(document, { before = [] }) {
+  why: 'Clients that kept the manifest, and plans made with it, go on as before and fail; by a raised version they know that they have to read it again.',
+  *check(_, { document, world: { before = [] } }) {
     const earlier = before.find((other) => other.url === document.url && other.format === 'awas');
-    if (!earlier || !isJudged(document.dialect) || versionOf(earlier) !== versionOf(document)) return;
+    if (!earlier || versionOf(earlier) !== versionOf(document)) return;
     const changes = [...breaking(earlier, document)];
     for (const { pointer, what } of changes.slice(0, 100)) {
       yield {
-        pointer,
+        at: pointer,
         message: `Since the manifest was last read ${what}, but ${versionOf(document)} stayed.`,
         fix:
           document.dialect === '1.1'
             ? 'Raise "version", or keep the old action beside a new one.'
             : 'Keep the old action beside a new one with another id, or state a version of the manifest, e.g. "x-manifest-version": "2.0".',
-        ...actionAt(document, pointer.split('/').slice(0, 3).join('/')),
       };
     }
   },
-};
+});
 
 /** What the manifest says of its own version: in 1.0 `version` is that of the specification. */
 function versionOf({ value, dialect }: Document): string {
@@ -107,4 +103,4 @@ function target({ transport }: Action): string {
   return transport.kind === 'http' ? `${transport.method} ${transport.url}` : 'no request';
 }
 
-export const changeRules: readonly DocumentRule[] = [unversioned];
+export const changeRules = [unversioned] as const;

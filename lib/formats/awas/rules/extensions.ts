@@ -1,15 +1,7 @@
-import {
-  type Document,
-  type DocumentRule,
-  type Hit,
-  isObject,
-  type Json,
-  type JsonObject,
-  own,
-  pointer,
-} from '../../../model/index.ts';
+import { isObject, type Json, type JsonObject, own, pointer } from '../../../model/index.ts';
 import { show } from '../../../schema/words.ts';
-import { actionAt, type Declared, rule, suggester } from './declared.ts';
+import { oncePer, type Report, write } from '../../rules.ts';
+import { type Declared, declared, integrationRule, inWords, rule } from './subjects.ts';
 
 type Level = 'manifest' | 'action' | 'parameter' | 'result';
 
@@ -61,58 +53,48 @@ interface Odd {
   readonly name: string;
   /** JSON Pointer of the property. */
   readonly place: string;
-  /** Of the action that it stands in; '' outside. */
-  readonly action: string;
 }
-
-const kept = new WeakMap<Document, readonly Odd[]>();
 
 /** Gathered once: of a plain manifest there are none. */
-function oddProperties(found: Declared, document: Document): readonly Odd[] {
-  const already = kept.get(document);
-  if (already) return already;
+const oddProperties = oncePer((found: Declared): readonly Odd[] => {
   const known = knownTo(found.words);
   const odd: Odd[] = [];
-  const look = (level: Level, holder: JsonObject, place: string, action: string) => {
+  const look = (level: Level, holder: JsonObject, place: string) => {
     for (const name in holder)
       if (!known[level].has(name) && Object.hasOwn(holder, name))
-        odd.push({ level, holder, name, place: place + pointer(name), action });
+        odd.push({ level, holder, name, place: place + pointer(name) });
   };
-  look('manifest', found.root, '', '');
+  look('manifest', found.root, '');
   for (const { value, place } of found.actions) {
-    look('action', value, place, place);
+    look('action', value, place);
     const result = own(value, 'result');
-    if (isObject(result)) look('result', result, `${place}/result`, place);
+    if (isObject(result)) look('result', result, `${place}/result`);
   }
-  for (const parameter of found.parameters)
-    if (parameter.from === 'list')
-      look('parameter', parameter.value, parameter.place, parameter.action.place);
-  kept.set(document, odd);
+  for (const { from, value, place } of found.parameters) if (from === 'list') look('parameter', value, place);
   return odd;
-}
+});
 
 function knownTo(words: Declared['words']): Readonly<Record<Level, ReadonlySet<string>>> {
   return words === 'upstream' ? UPSTREAM : TEXT;
 }
 
-/** Keywords of JSON Schema stand on parameters directly in many files: read, and no custom property. */
+/** Keywords of JSON Schema are on parameters directly in many files: read, and no custom property. */
 const SCHEMA_WORDS = set(
   'pattern minLength maxLength minimum maximum min max minItems maxItems uniqueItems items properties multipleOf const title',
 );
 
-const otherDialect = rule(
-  {
-    id: 'awas/property-of-other-dialect',
-    requirements: ['AWAS-extensions-b'],
-    severity: 'info',
-    title: 'A property belongs to another version of AWAS',
-    why: 'It is read here, but a client that knows only the version that the manifest declares passes it over.',
-    words: ['text', 'upstream'],
-  },
-  function* (found, document) {
+const otherDialect = rule('document', {
+  id: 'awas/property-of-other-dialect',
+  requirements: ['AWAS-extensions-b'],
+  severity: 'info',
+  title: 'A property belongs to another version of AWAS',
+  why: 'It is read here, but a client that knows only the version that the manifest declares passes it over.',
+  when: inWords('text', 'upstream'),
+  *check(_, { document }) {
+    const found = declared(document);
     const other = found.words === 'upstream' ? TEXT : UPSTREAM;
-    const seen = new Map<string, { hit: Hit; count: number }>();
-    for (const { level, name, place, action } of oddProperties(found, document)) {
+    const seen = new Map<string, { report: Report; count: number }>();
+    for (const { level, name, place } of oddProperties(found)) {
       if (name.startsWith('x-')) continue;
       const isOther = other[level].has(name);
       const now = Object.hasOwn(OLDER, name) && level !== 'parameter' ? OLDER[name] : undefined;
@@ -130,19 +112,18 @@ const otherDialect = rule(
         : 'an older dialect';
       seen.set(`${level} ${name}`, {
         count: 1,
-        hit: {
-          pointer: place,
-          at: 'key',
+        report: {
+          at: place,
+          key: true,
           message: `${show(name)} is a property of ${from}.`,
           fix: fixFor(name, found.words, now),
-          ...(action === '' ? {} : actionAt(document, action)),
         },
       });
     }
-    for (const { hit, count } of seen.values())
-      yield count === 1 ? hit : { ...hit, message: `${hit.message.slice(0, -1)} (${count} times).` };
+    for (const { report, count } of seen.values())
+      yield count === 1 ? report : { ...report, message: `${report.message.slice(0, -1)} (${count} times).` };
   },
-);
+});
 
 const NOW: Readonly<Record<string, string>> = {
   endpoint: 'path',
@@ -168,48 +149,50 @@ function fixFor(name: string, words: Declared['words'], older: string | undefine
       : 'Keep it if clients of 1.0 are to read it too.';
 }
 
-const unprefixed = rule(
-  {
-    id: 'awas/property-unprefixed',
-    requirements: ['AWAS-extensions-b'],
-    severity: 'warning',
-    title: 'A custom property has no x- prefix',
-    why: 'A later version may give the same name another meaning; and a misspelt property is passed over by every client without a word.',
-    words: ['text', 'upstream'],
-  },
-  function* (found, document) {
+const unprefixed = rule('document', {
+  id: 'awas/property-unprefixed',
+  requirements: ['AWAS-extensions-b'],
+  severity: 'warning',
+  title: 'A custom property has no x- prefix',
+  why: 'A later version may give the same name another meaning; and a misspelt property is passed over by every client without a word.',
+  when: inWords('text', 'upstream'),
+  *check(_, { words, document, suggest }) {
     const seen = new Set<string>();
-    const known = knownTo(found.words);
-    const suggest = {
-      manifest: suggesterFor(known.manifest),
-      action: suggesterFor(known.action),
-      parameter: suggesterFor(known.parameter),
-      result: suggesterFor(known.result),
-    };
-    for (const { level, holder, name, place, action } of oddProperties(found, document)) {
-      if (TEXT[level].has(name) || UPSTREAM[level].has(name)) continue;
-      if (name.startsWith('x-') || name.startsWith('$') || Object.hasOwn(OLDER, name)) continue;
-      if (level === 'parameter' && (SCHEMA_WORDS.has(name) || Object.hasOwn(OLDER_PARAMETER, name))) continue;
-      if (seen.has(`${level} ${name}`)) continue;
+    for (const { level, holder, name, place } of oddProperties(declared(document))) {
+      if (!isCustom(level, name) || seen.has(`${level} ${name}`)) continue;
       seen.add(`${level} ${name}`);
-      const near = suggest[level](name);
+      const near = suggest(name, LONG_NAMES[words === 'upstream' ? 'upstream' : 'text'][level]);
       const isNear = near !== undefined && own(holder, near) === undefined;
       yield {
-        pointer: place,
-        at: 'key',
+        at: place,
+        key: true,
         message: isNear
           ? `${show(name)} is no property of ${withArticle(level)}; ${show(near)} is.`
           : `${show(name)} is no property of ${withArticle(level)}, and has no x- prefix.`,
-        fix: isNear ? `Write ${show(near)}.` : `Call it ${show(`x-${prefixed(name)}`)}.`,
-        ...(action === '' ? {} : actionAt(document, action)),
+        fix: isNear ? write(near) : `Call it ${show(`x-${prefixed(name)}`)}.`,
       };
     }
   },
-);
+});
 
-function suggesterFor(known: ReadonlySet<string>): (word: string) => string | undefined {
-  return suggester([...known].filter((name) => name.length > 3));
+/** Of no version, and without the prefix that such properties should have. */
+function isCustom(level: Level, name: string): boolean {
+  if (TEXT[level].has(name) || UPSTREAM[level].has(name)) return false;
+  if (name.startsWith('x-') || name.startsWith('$') || Object.hasOwn(OLDER, name)) return false;
+  return level !== 'parameter' || !(SCHEMA_WORDS.has(name) || Object.hasOwn(OLDER_PARAMETER, name));
 }
+
+/** Names that are long enough to be misspelt recognisably. */
+const longNames = (words: typeof TEXT) => {
+  const long = (level: Level) => [...words[level]].filter((name) => name.length > 3);
+  return {
+    manifest: long('manifest'),
+    action: long('action'),
+    parameter: long('parameter'),
+    result: long('result'),
+  };
+};
+const LONG_NAMES = { text: longNames(TEXT), upstream: longNames(UPSTREAM) };
 
 function withArticle(level: Level): string {
   return level === 'action' ? 'an action' : `a ${level}`;
@@ -223,36 +206,33 @@ function prefixed(name: string): string {
     .slice(0, 60);
 }
 
-const conflict = rule(
-  {
-    id: 'awas/extension-conflict',
-    requirements: ['AWAS-extensions-c'],
-    severity: 'warning',
-    title: 'An extension restates a standard property',
-    why: 'Clients that know the extension do one thing and all others another; which of the two holds nobody can tell.',
-  },
-  function* (found, document) {
-    for (const { level, holder, name, place, action } of oddProperties(found, document)) {
+const conflict = rule('document', {
+  id: 'awas/extension-conflict',
+  requirements: ['AWAS-extensions-c'],
+  severity: 'warning',
+  title: 'An extension restates a standard property',
+  why: 'Clients that know the extension do one thing and all others another; which of the two holds nobody can tell.',
+  *check(_, { document }) {
+    for (const { level, holder, name, place } of oddProperties(declared(document))) {
       const standard = name.startsWith('x-') ? standardName(name.slice(2), level) : undefined;
       if (standard === undefined) continue;
       const has = own(holder, standard);
       if (same(has, own(holder, name))) continue;
       yield {
-        pointer: place,
-        at: 'key',
+        at: place,
+        key: true,
         message:
           has === undefined
             ? `${show(name)} stands in for the standard property ${show(standard)}.`
             : `${show(name)} says ${show(own(holder, name))}, but the standard property ${show(standard)} says ${show(has)}.`,
         fix:
           has === undefined
-            ? `Write ${show(standard)}.`
+            ? write(standard)
             : `Leave one of them out, or name the extension for what is different, e.g. ${show(`x-internal-${standard.toLowerCase()}`)}.`,
-        ...(action === '' ? {} : actionAt(document, action)),
       };
     }
   },
-);
+});
 
 function standardName(name: string, level: Level): string | undefined {
   const plain = (text: string) => text.toLowerCase().replaceAll(/[-_]/g, '');
@@ -265,31 +245,25 @@ function same(a: Json | undefined, b: Json | undefined): boolean {
   return a !== undefined && JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** What stands in the manifests of the text and of the upstream repository. */
+/** What is in the manifests of the text and of the upstream repository. */
 const MANIFEST = set(
   '$schema name version description protocol capabilities endpoints integration interoperability metadata discovery actions',
 );
 
-const manifestHint: DocumentRule = {
-  on: 'document',
-  formats: ['awas-mcp', 'awas-a2a'],
+const manifestHint = integrationRule('property', {
   id: 'awas/manifest-hint-unprefixed',
   requirements: ['AWAS-mcp-a2a-l'],
   severity: 'info',
   title: 'A hint for the protocol has no x- prefix',
-  why: 'Clients ignore what they do not know; a property of the site’s own is told from a misspelt one by its prefix.',
-  *check(document) {
-    if (!isObject(document.value)) return;
-    for (const name of Object.keys(document.value)) {
-      if (MANIFEST.has(name) || name.startsWith('x-') || name.startsWith('$')) continue;
-      yield {
-        pointer: pointer(name),
-        at: 'key',
-        message: `${show(name)} is no property of the manifest, and has no x- prefix.`,
-        fix: `Call it ${show(`x-${prefixed(name)}`)}.`,
-      };
-    }
+  why: 'Clients ignore what they do not know; a property of the site’s own is distinguished from a misspelt one by its prefix.',
+  check({ name }) {
+    if (MANIFEST.has(name) || name.startsWith('x-') || name.startsWith('$')) return undefined;
+    return {
+      key: true,
+      message: `${show(name)} is no property of the manifest, and has no x- prefix.`,
+      fix: `Call it ${show(`x-${prefixed(name)}`)}.`,
+    };
   },
-};
+});
 
-export const extensionRules: readonly DocumentRule[] = [otherDialect, unprefixed, conflict, manifestHint];
+export const extensionRules = [otherDialect, unprefixed, conflict, manifestHint] as const;

@@ -1,55 +1,43 @@
 import { servedUrl } from '../../../http/index.ts';
-import {
-  type DocumentRule,
-  type Hit,
-  isObject,
-  isString,
-  type Json,
-  type JsonObject,
-  own,
-  pointer,
-} from '../../../model/index.ts';
+import { isObject, isString, type Json, type JsonObject, own, pointer } from '../../../model/index.ts';
 import { stringFormats } from '../../../schema/strings.ts';
 import { show } from '../../../schema/words.ts';
 import { durationMs, shortDuration } from '../../../text/index.ts';
 import { isLoopbackHost } from '../../../url/index.ts';
-import { actionAt, rule, suggester } from './declared.ts';
+import { type Report, type Suggest, write } from '../../rules.ts';
+import { rule } from './subjects.ts';
 
-const baseUrl = rule(
-  {
-    id: 'awas/base-url-malformed',
-    requirements: ['AWAS-manifest-c'],
-    severity: 'error',
-    title: 'baseUrl is no absolute URL',
-    why: 'Every relative path of the manifest is resolved against it; without scheme and host no request can be made.',
-  },
-  function* ({ root }, document) {
+const baseUrl = rule('document', {
+  id: 'awas/base-url-malformed',
+  requirements: ['AWAS-manifest-c'],
+  severity: 'error',
+  title: 'baseUrl is no absolute URL',
+  why: 'Every relative path of the manifest is resolved against it; without scheme and host no request can be made.',
+  check(_, { root, document }) {
     const value = own(root, 'baseUrl');
-    if (value === undefined || (isString(value) && isHttpUrl(value))) return;
+    if (value === undefined || (isString(value) && isHttpUrl(value))) return undefined;
     const origin = servedUrl(document.fetched)?.origin;
-    yield {
-      pointer: '/baseUrl',
+    return {
+      at: '/baseUrl',
       message: `baseUrl is ${show(value)}, which is no absolute http or https URL.`,
-      fix: `Write ${show(mendedUrl(value) ?? origin ?? 'https://example.com')}, or leave it out: the origin of the manifest is taken then.`,
+      fix: `Write ${show(withScheme(value) ?? origin ?? 'https://example.com')}, or leave it out: the origin of the manifest is taken then.`,
     };
   },
-);
+});
 
-const baseUrlInsecure = rule(
-  {
-    id: 'awas/base-url-insecure',
-    requirements: [],
-    severity: 'warning',
-    title: 'Requests go over plain HTTP',
-    why: 'What an action sends and receives can be read and changed by anybody on the way; clients that insist on HTTPS refuse it.',
-  },
-  function* ({ root, actions }, document) {
+const baseUrlInsecure = rule('document', {
+  id: 'awas/base-url-insecure',
+  requirements: [],
+  severity: 'warning',
+  title: 'Requests go over plain HTTP',
+  why: 'What an action sends and receives can be read and changed by anybody on the way; clients that insist on HTTPS refuse it.',
+  *check(_, { root, actions }) {
     const base = own(root, 'baseUrl');
     if (isString(base) && isInsecure(base)) {
       yield {
-        pointer: '/baseUrl',
+        at: '/baseUrl',
         message: `baseUrl is ${show(base)}, which is not encrypted.`,
-        fix: `Write ${show(base.replace(/^http:/i, 'https:'))}.`,
+        fix: write(base.replace(/^http:/i, 'https:')),
       };
     }
     for (const { value, place, label } of actions) {
@@ -57,125 +45,116 @@ const baseUrlInsecure = rule(
         const url = own(value, field);
         if (!isString(url) || !isInsecure(url)) continue;
         yield {
-          pointer: `${place}/${field}`,
+          at: `${place}/${field}`,
           message: `The ${field} of ${label} is ${show(url)}, which is not encrypted.`,
-          fix: `Write ${show(url.replace(/^http:/i, 'https:'))}.`,
-          ...actionAt(document, place),
+          fix: write(url.replace(/^http:/i, 'https:')),
         };
       }
     }
   },
-);
+});
 
-const baseUrlReplaced = rule(
-  {
-    id: 'awas/base-url-path-lost',
-    requirements: [],
-    severity: 'info',
-    title: 'The path of baseUrl does not reach the requests',
-    why: 'A path that starts with a slash replaces that of the base (RFC 3986 §5.2), which is seldom what was meant.',
-  },
-  function* ({ root, actions }) {
+const baseUrlReplaced = rule('document', {
+  id: 'awas/base-url-path-lost',
+  requirements: [],
+  severity: 'info',
+  title: 'The path of baseUrl does not reach the requests',
+  why: 'A path that starts with a slash replaces that of the base (RFC 3986 §5.2), which is seldom what was meant.',
+  check(_, { root, actions }) {
     const base = own(root, 'baseUrl');
-    if (!isString(base) || !isHttpUrl(base)) return;
+    if (!isString(base) || !isHttpUrl(base)) return undefined;
     const url = new URL(base);
-    if (url.pathname === '/') return;
+    if (url.pathname === '/') return undefined;
     const lost = actions.find(({ value }) => {
       const path = own(value, 'path') ?? own(value, 'endpoint');
       return isString(path) && path.startsWith('/') && !path.startsWith(url.pathname.replace(/\/$/, ''));
     });
-    if (!lost) return;
+    if (!lost) return undefined;
     const path = String(own(lost.value, 'path') ?? own(lost.value, 'endpoint'));
-    yield {
-      pointer: '/baseUrl',
+    return {
+      at: '/baseUrl',
       message: `baseUrl ends in ${show(url.pathname)}, but ${show(path)} is resolved to ${show(url.origin + path)}.`,
       fix: `Write the whole path on each action (${show(url.pathname.replace(/\/$/, '') + path)}), or a baseUrl without path.`,
     };
   },
-);
+});
 
-const baseUrlElsewhere: DocumentRule = rule(
-  {
-    id: 'awas/base-url-elsewhere',
-    requirements: [],
-    severity: 'info',
-    title: 'baseUrl is another origin than that which serves the manifest',
-    why: 'Actions then run on another site, without the session that the person has on this one, and no page of this site is matched. Often a staging or example address was left in.',
-  },
-  function* ({ root }, document) {
+const baseUrlElsewhere = rule('document', {
+  id: 'awas/base-url-elsewhere',
+  requirements: [],
+  severity: 'info',
+  title: 'baseUrl is another origin than that which serves the manifest',
+  why: 'Actions then run on another site, without the session that the person has on this one, and no page of this site is matched. Often a staging or example address was left in.',
+  check(_, { root, document }) {
     const base = own(root, 'baseUrl');
     const served = servedUrl(document.fetched);
-    if (!served || !isString(base) || !isHttpUrl(base) || new URL(base).origin === served.origin) return;
-    yield {
-      pointer: '/baseUrl',
+    if (!served || !isString(base) || !isHttpUrl(base) || new URL(base).origin === served.origin)
+      return undefined;
+    return {
+      at: '/baseUrl',
       outcome: 'needs-review',
       message: `baseUrl is ${show(base)}, but ${served.origin} serves the manifest.`,
       fix: `Where the actions are this site’s own, write ${show(served.origin)}.`,
     };
   },
-);
+});
 
-const contact = rule(
-  {
-    id: 'awas/contact-malformed',
-    requirements: ['AWAS-manifest-d'],
-    severity: 'warning',
-    title: 'A contact cannot be reached as it is written',
-    why: 'It is where somebody whose agent fails on the site would ask for help.',
-  },
-  function* ({ root }) {
+const contact = rule('document', {
+  id: 'awas/contact-malformed',
+  requirements: ['AWAS-manifest-d'],
+  severity: 'warning',
+  title: 'A contact cannot be reached as it is written',
+  why: 'It is where somebody whose agent fails on the site would ask for help.',
+  *check(_, { root }) {
     const value = own(root, 'contact');
     if (!isObject(value)) return;
     const email = own(value, 'email');
     if (email !== undefined && !(isString(email) && stringFormats.get('email')?.test(email))) {
       yield {
-        pointer: '/contact/email',
+        at: '/contact/email',
         message: `contact.email is ${show(email)}, which is no email address.`,
         fix:
           isString(email) && /^mailto:/i.test(email)
-            ? `Write ${show(email.slice(7))}.`
+            ? write(email.slice(7))
             : 'Write e.g. "support@example.com".',
       };
     }
     const url = own(value, 'url');
     if (url !== undefined && !(isString(url) && isUrl(url))) {
       yield {
-        pointer: '/contact/url',
+        at: '/contact/url',
         message: `contact.url is ${show(url)}, which is no URL.`,
-        fix: `Write ${show(mendedUrl(url) ?? 'https://example.com/contact')}.`,
+        fix: write(withScheme(url) ?? 'https://example.com/contact'),
       };
     }
   },
-);
+});
 
 const WINDOW = /^\d{1,9}(?:\.\d{1,3})?\s?[smhd]$/;
 
-const rateWindow = rule(
-  {
-    id: 'awas/rate-window-malformed',
-    requirements: ['AWAS-manifest-e'],
-    severity: 'error',
-    title: 'A rate limit’s window is no number with a unit s, m, h or d',
-    why: 'A client that cannot tell the window cannot keep to the limit, and is blocked sooner or later.',
-  },
-  function* ({ root, actions }, document) {
-    yield* windowHits(own(root, 'rateLimit'), '/rateLimit', 'the manifest');
+const rateWindow = rule('document', {
+  id: 'awas/rate-window-malformed',
+  requirements: ['AWAS-manifest-e'],
+  severity: 'error',
+  title: 'A rate limit’s window is no number with a unit s, m, h or d',
+  why: 'A client that cannot tell the window cannot keep to the limit, and is blocked sooner or later.',
+  *check(_, { root, actions }) {
+    yield* windowProblems(own(root, 'rateLimit'), '/rateLimit', 'the manifest');
     for (const { value, place, label } of actions) {
       for (const field of ['rateLimit', 'rateLimitHint']) {
-        for (const hit of windowHits(own(value, field), `${place}/${field}`, label))
-          yield { ...hit, ...actionAt(document, place) };
+        yield* windowProblems(own(value, field), `${place}/${field}`, label);
       }
     }
   },
-);
+});
 
-function* windowHits(limit: Json | undefined, place: string, of: string): Iterable<Hit> {
+function* windowProblems(limit: Json | undefined, place: string, of: string): Iterable<Report> {
   if (!isObject(limit)) return;
   const window = own(limit, 'window');
   if (isString(window) && WINDOW.test(window)) return;
   if (window === undefined) {
     yield {
-      pointer: place,
+      at: place,
       severity: 'warning',
       message: `The rate limit of ${of} has no window, so that it limits nothing.`,
       fix: 'Add "window": "1m" (or s, h, d).',
@@ -184,23 +163,20 @@ function* windowHits(limit: Json | undefined, place: string, of: string): Iterab
   }
   const milliseconds = isString(window) ? durationMs(window) : undefined;
   yield {
-    pointer: `${place}/window`,
+    at: `${place}/window`,
     message: `The window of the rate limit of ${of} is ${show(window)}; it must be a number with a unit s, m, h or d.`,
-    fix: `Write ${show(milliseconds === undefined ? '1m' : shortDuration(milliseconds))}.`,
+    fix: write(milliseconds === undefined ? '1m' : shortDuration(milliseconds)),
   };
 }
 
 /** What names actions: an unknown name is a slip of the pen, or an action that was left out. */
-const references = rule(
-  {
-    id: 'awas/action-reference-unknown',
-    requirements: [],
-    severity: 'warning',
-    title: 'A workflow or exemption names an action that is not declared',
-    why: 'A workflow stops where its next step is missing; an exemption from authentication for an unknown action exempts nothing.',
-  },
-  function* ({ root, ids }) {
-    const suggest = suggester(ids);
+const references = rule('document', {
+  id: 'awas/action-reference-unknown',
+  requirements: [],
+  severity: 'warning',
+  title: 'A workflow or exemption names an action that is not declared',
+  why: 'A workflow stops where its next step is missing; an exemption from authentication for an unknown action exempts nothing.',
+  *check(_, { root, ids, suggest }) {
     const workflows = own(root, 'workflows');
     for (const [index, workflow] of (Array.isArray(workflows)
       ? (workflows as readonly Json[])
@@ -225,49 +201,46 @@ const references = rule(
         'in optional_for',
       );
   },
-);
+});
 
 function* unknownNames(
   names: Json | undefined,
   place: string,
   ids: ReadonlySet<string>,
-  suggest: (word: string) => string | undefined,
+  suggest: Suggest,
   where: string,
-): Iterable<Hit> {
+): Iterable<Report> {
   if (!Array.isArray(names)) return;
   for (const [index, name] of (names as readonly Json[]).slice(0, 1_000).entries()) {
     if (!isString(name) || ids.has(name)) continue;
-    const near = suggest(name);
+    const near = suggest(name, ids);
     yield {
-      pointer: place + pointer(index),
+      at: place + pointer(index),
       message: `${show(name)}, ${where}, is no declared action.`,
-      fix: near === undefined ? `Declare the action, or leave ${show(name)} out.` : `Write ${show(near)}.`,
+      fix: near === undefined ? `Declare the action, or leave ${show(name)} out.` : write(near),
     };
   }
 }
 
-const contradictoryAuth = rule(
-  {
-    id: 'awas/authentication-contradictory',
-    requirements: [],
-    severity: 'warning',
-    title: 'Two places disagree on whether an action needs authentication',
-    why: 'Some clients follow the action, others the manifest: the one asks a person for a credential that is not needed, the other is turned away.',
-  },
-  function* ({ root, actions }, document) {
+const contradictoryAuth = rule('document', {
+  id: 'awas/authentication-contradictory',
+  requirements: [],
+  severity: 'warning',
+  title: 'Two places disagree on whether an action needs authentication',
+  why: 'Some clients follow the action, others the manifest: the one asks a person for a credential that is not needed, the other is turned away.',
+  *check(_, { root, actions }) {
     const auth = own(root, 'authentication');
     const optional = new Set<Json>(isObject(auth) ? listOf(auth, 'optional_for') : []);
     for (const { value, id, label, place } of actions) {
       if (own(value, 'authentication_required') !== true || id === undefined || !optional.has(id)) continue;
       yield {
-        pointer: `${place}/authentication_required`,
+        at: `${place}/authentication_required`,
         message: `${label} requires authentication, but optional_for lists it.`,
         fix: 'Keep one of the two: take it off optional_for, or set authentication_required to false.',
-        ...actionAt(document, place),
       };
     }
   },
-);
+});
 
 function listOf(object: JsonObject, name: string): readonly Json[] {
   const value = own(object, name);
@@ -287,14 +260,14 @@ function isInsecure(text: string): boolean {
 }
 
 /** `example.com/x` and `//example.com` lack no more than their scheme. */
-function mendedUrl(value: Json | undefined): string | undefined {
+function withScheme(value: Json | undefined): string | undefined {
   if (!isString(value)) return undefined;
   const bare = value.trim().replace(/^(?:https?:?)?\/*(?=[^/])/i, '');
   const mended = `https://${bare}`;
   return /^[\w-]+(?:\.[\w-]+)+/.test(bare) && isHttpUrl(mended) ? mended : undefined;
 }
 
-export const manifestRules: readonly DocumentRule[] = [
+export const manifestRules = [
   baseUrl,
   baseUrlInsecure,
   baseUrlReplaced,
@@ -303,4 +276,4 @@ export const manifestRules: readonly DocumentRule[] = [
   rateWindow,
   references,
   contradictoryAuth,
-];
+] as const;

@@ -1,186 +1,106 @@
-import type { Action, AttributeFact, Document, Hit, PageFacts, PageRule } from '../../../model/index.ts';
 import { show } from '../../../schema/words.ts';
-import { declared, isJudged, suggester } from './declared.ts';
 import { isAction, isGroup, isParam, keyOf, sightings } from './page.ts';
+import { counts, pageRule } from './page-subjects.ts';
 
-const PAGE: Pick<PageRule, 'on' | 'formats'> = { on: 'page', formats: ['awas'] };
-
-/** data-ai-* is also used by pages that have nothing to do with AWAS: it counts where the manifest is upstream's. */
-function counts({ attribute }: AttributeFact, document: Document): boolean {
-  return attribute.startsWith('data-awas-') || declared(document).words === 'upstream';
-}
-
-/** @param check is given the site's manifests, too: several may share the actions of a page among them */
-function rule(
-  facts: Omit<PageRule, 'on' | 'formats' | 'check'>,
-  check: (document: Document, page: PageFacts, manifests: readonly Document[]) => Iterable<Hit>,
-): PageRule {
-  return {
-    ...PAGE,
-    ...facts,
-    check: (document, page, _, documents) =>
-      isJudged(document.dialect)
-        ? check(
-            document,
-            page,
-            documents.filter(({ format, dialect }) => format === 'awas' && isJudged(dialect)),
-          )
-        : [],
-  };
-}
-
-/**
- * Of attributes as such: each is told once, of the first manifest that counts it.
- * @param check is given the actions of all manifests
- */
-function attributeRule(
-  facts: Omit<PageRule, 'on' | 'formats' | 'check'>,
-  check: (
-    attributes: readonly AttributeFact[],
-    actions: readonly Action[],
-    document: Document,
-  ) => Iterable<Hit>,
-): PageRule {
-  return rule(facts, (document, page, manifests) =>
-    check(
-      page.attributes.filter((fact) => manifests.find((manifest) => counts(fact, manifest)) === document),
-      manifests.flatMap(({ actions }) => actions),
-      document,
-    ),
-  );
-}
-
-const actionUnknown = attributeRule(
-  {
-    id: 'awas/attribute-action-unknown',
-    requirements: ['AWAS-html-a'],
-    severity: 'warning',
-    title: 'data-awas-action names no declared action',
-    why: 'The attribute is how an element of the page and an action of the manifest find each other; with another name neither knows of the other.',
+const actionUnknown = pageRule('attribute', {
+  id: 'awas/attribute-action-unknown',
+  requirements: ['AWAS-html-a'],
+  severity: 'warning',
+  title: 'data-awas-action names no declared action',
+  why: 'The attribute is how an element of the page and an action of the manifest find each other; with another name neither knows of the other.',
+  check({ fact }, { ids, suggest }) {
+    if (!isAction(fact) || ids.has(fact.value)) return undefined;
+    const near = suggest(fact.value, ids);
+    return {
+      message:
+        fact.value === ''
+          ? `${fact.attribute} is empty.`
+          : `${fact.attribute} is ${show(fact.value)}, but the manifest declares no such action.`,
+      fix:
+        near === undefined
+          ? `Declare the action ${show(fact.value)} in the manifest, or take the attribute away.`
+          : `Write ${fact.attribute}=${show(near)}.`,
+    };
   },
-  function* (attributes, actions) {
-    const ids = new Set(actions.map(({ id }) => id));
-    const suggest = suggester(ids);
-    for (const fact of attributes) {
-      if (!isAction(fact) || ids.has(fact.value)) continue;
-      const near = suggest(fact.value);
-      yield {
-        selector: fact.element.path,
-        message:
-          fact.value === ''
-            ? `${fact.attribute} is empty.`
-            : `${fact.attribute} is ${show(fact.value)}, but the manifest declares no such action.`,
-        fix:
-          near === undefined
-            ? `Declare the action ${show(fact.value)} in the manifest, or take the attribute away.`
-            : `Write ${fact.attribute}=${show(near)}.`,
+});
+
+const paramUnknown = pageRule('attribute', {
+  id: 'awas/attribute-param-unknown',
+  requirements: ['AWAS-html-b'],
+  severity: 'warning',
+  title: 'data-awas-param names no parameter of its action',
+  why: 'The value of the parameter never reaches this control, and what the control takes is never offered.',
+  check({ fact }, { actions, document, suggest }) {
+    if (!isParam(fact)) return undefined;
+    if (fact.scope === undefined) {
+      const owners = actions.filter(({ parameters }) => parameters.some(({ name }) => name === fact.value));
+      const owner = owners.length === 1 ? owners[0] : undefined;
+      const attribute = fact.attribute.replace('param', 'action');
+      return {
+        message: `${fact.attribute}=${show(fact.value)} is in no action's scope: neither the control, nor its form, nor what is around it has ${attribute}.`,
+        fix: `Add ${attribute}=${show(owner?.id ?? 'the action’s id')} to its form.`,
+        action: owner?.key,
       };
     }
-  },
-);
-
-const paramUnknown = attributeRule(
-  {
-    id: 'awas/attribute-param-unknown',
-    requirements: ['AWAS-html-b'],
-    severity: 'warning',
-    title: 'data-awas-param names no parameter of its action',
-    why: 'The value of the parameter never reaches this control, and what the control takes is never offered.',
-  },
-  function* (attributes, all, document) {
     // Of actions that share an id (a fault of its own) each may have it.
-    const byId = Map.groupBy(all, ({ id }) => id);
-    for (const fact of attributes) {
-      if (!isParam(fact)) continue;
-      const place = { selector: fact.element.path };
-      if (fact.scope === undefined) {
-        const owners = all.filter(({ parameters }) => parameters.some(({ name }) => name === fact.value));
-        const owner = owners.length === 1 ? owners[0] : undefined;
-        const attribute = fact.attribute.replace('param', 'action');
-        yield {
-          ...place,
-          message: `${fact.attribute}=${show(fact.value)} stands in no action's scope: neither the control, nor its form, nor what is around it has ${attribute}.`,
-          fix: `Add ${attribute}=${show(owner?.id ?? 'the action’s id')} to its form.`,
-          ...(owner ? { action: owner.key } : {}),
-        };
-        continue;
-      }
-      const actions = byId.get(fact.scope);
-      const [action] = actions ?? [];
-      const names = actions?.flatMap(({ parameters }) => parameters.map(({ name }) => name)) ?? [];
-      if (!action || names.includes(fact.value)) continue;
-      const near = suggester(names)(fact.value);
-      yield {
-        ...place,
-        ...(action.document === document.url && action.source.pointer !== undefined
-          ? { pointer: action.source.pointer }
-          : {}),
-        message: `${fact.attribute} is ${show(fact.value)}, but “${action.id}” has no such parameter${names.length > 0 ? ` (it has ${names.slice(0, 8).join(', ')})` : ''}.`,
-        fix:
-          near === undefined
-            ? `Declare the parameter ${show(fact.value)}, or take the attribute away.`
-            : `Write ${fact.attribute}=${show(near)}.`,
-        action: action.key,
-      };
-    }
+    const scoped = actions.filter(({ id }) => id === fact.scope);
+    const [action] = scoped;
+    const names = scoped.flatMap(({ parameters }) => parameters.map(({ name }) => name));
+    if (!action || names.includes(fact.value)) return undefined;
+    const near = suggest(fact.value, names);
+    return {
+      at: action.document === document.url ? action.source.pointer : undefined,
+      message: `${fact.attribute} is ${show(fact.value)}, but “${action.id}” has no such parameter${names.length > 0 ? ` (it has ${names.slice(0, 8).join(', ')})` : ''}.`,
+      fix:
+        near === undefined
+          ? `Declare the parameter ${show(fact.value)}, or take the attribute away.`
+          : `Write ${fact.attribute}=${show(near)}.`,
+      action: action.key,
+    };
   },
-);
+});
 
-const resultUnknown = attributeRule(
-  {
-    id: 'awas/attribute-result-unknown',
-    requirements: ['AWAS-html-c'],
-    severity: 'warning',
-    title: 'data-awas-result names no declared action',
-    why: 'It tells whose results appear there; with an unknown name nobody looks.',
+const resultUnknown = pageRule('attribute', {
+  id: 'awas/attribute-result-unknown',
+  requirements: ['AWAS-html-c'],
+  severity: 'warning',
+  title: 'data-awas-result names no declared action',
+  why: 'It says whose results appear there; with an unknown name nobody looks.',
+  check({ fact }, { ids, suggest }) {
+    if (fact.attribute !== 'data-awas-result' || ids.has(fact.value)) return undefined;
+    const near = suggest(fact.value, ids);
+    return {
+      message: `data-awas-result is ${show(fact.value)}, but the manifest declares no such action.`,
+      fix:
+        near === undefined
+          ? 'Write the id of the action whose results appear there.'
+          : `Write data-awas-result=${show(near)}.`,
+    };
   },
-  function* (attributes, actions) {
-    const ids = new Set(actions.map(({ id }) => id));
-    const suggest = suggester(ids);
-    for (const fact of attributes) {
-      if (fact.attribute !== 'data-awas-result' || ids.has(fact.value)) continue;
-      const near = suggest(fact.value);
-      yield {
-        selector: fact.element.path,
-        message: `data-awas-result is ${show(fact.value)}, but the manifest declares no such action.`,
-        fix:
-          near === undefined
-            ? 'Write the id of the action whose results appear there.'
-            : `Write data-awas-result=${show(near)}.`,
-      };
-    }
-  },
-);
+});
 
-const contextEmpty = attributeRule(
-  {
-    id: 'awas/context-empty',
-    requirements: ['AWAS-html-d'],
-    severity: 'info',
-    title: 'data-awas-context tells nothing',
-    why: 'Its text is shown to people and agents next to the element; empty it is noise.',
+const contextEmpty = pageRule('attribute', {
+  id: 'awas/context-empty',
+  requirements: ['AWAS-html-d'],
+  severity: 'info',
+  title: 'data-awas-context says nothing',
+  why: 'Its text is shown to people and agents next to the element; empty it is noise.',
+  check({ fact }) {
+    if (fact.attribute !== 'data-awas-context' || fact.value.trim() !== '') return undefined;
+    return {
+      message: 'data-awas-context is empty.',
+      fix: 'Say what an agent needs to know of this place, e.g. data-awas-context="Prices include VAT", or take it away.',
+    };
   },
-  function* (attributes) {
-    for (const fact of attributes) {
-      if (fact.attribute !== 'data-awas-context' || fact.value.trim() !== '') continue;
-      yield {
-        selector: fact.element.path,
-        message: 'data-awas-context is empty.',
-        fix: 'Say what an agent needs to know of this place, e.g. data-awas-context="Prices include VAT", or take it away.',
-      };
-    }
-  },
-);
+});
 
-const resultMismatch = rule(
-  {
-    id: 'awas/result-element-mismatch',
-    requirements: ['AWAS-html-k'],
-    severity: 'warning',
-    title: 'data-awas-result and result.selector name different elements',
-    why: 'Which of the two holds the results each client decides for itself.',
-  },
-  function* (document, page) {
+const resultMismatch = pageRule('page', {
+  id: 'awas/result-element-mismatch',
+  requirements: ['AWAS-html-k'],
+  severity: 'warning',
+  title: 'data-awas-result and result.selector name different elements',
+  why: 'Which of the two holds the results each client decides for itself.',
+  *check(_, { document, page }) {
     const byId = new Map(document.actions.map((action) => [action.id, action]));
     for (const fact of page.attributes) {
       if (fact.attribute !== 'data-awas-result') continue;
@@ -192,7 +112,7 @@ const resultMismatch = rule(
       if (found.elements.some((element) => keyOf(element) === keyOf(fact.element))) continue;
       if (found.count > found.elements.length) continue;
       yield {
-        pointer: `${action.source.pointer}/result/selector`,
+        at: `${action.source.pointer}/result/selector`,
         selector: fact.element.path,
         message: `data-awas-result=${show(fact.value)} marks another element than result.selector ${show(selector)}, which finds ${found.count === 0 ? 'nothing' : 'one elsewhere'}.`,
         fix: `Write "selector": ${show(`[data-awas-result='${action.id}']`)}, or move the attribute.`,
@@ -200,17 +120,15 @@ const resultMismatch = rule(
       };
     }
   },
-);
+});
 
-const paramMismatch = rule(
-  {
-    id: 'awas/param-element-mismatch',
-    requirements: ['AWAS-html-l'],
-    severity: 'warning',
-    title: 'data-awas-param stands on another element than the parameter’s control',
-    why: 'It marks the field to fill in. On anything else, or on another field than the selector finds, a value goes astray.',
-  },
-  function* (document, page) {
+const paramMismatch = pageRule('page', {
+  id: 'awas/param-element-mismatch',
+  requirements: ['AWAS-html-l'],
+  severity: 'warning',
+  title: 'data-awas-param is on another element than the parameter’s control',
+  why: 'It marks the field to fill in. On anything else, or on another field than the selector finds, a value goes astray.',
+  *check(_, { document, page }) {
     const controls = new Map(
       sightings(document, page).flatMap(({ action, controls: all }) =>
         all.map((control) => [`${action.id}\n${control.parameter.name}`, { action, control }] as const),
@@ -224,8 +142,8 @@ const paramMismatch = rule(
         yield {
           selector: element.path,
           message: isHidden
-            ? `${fact.attribute}=${show(fact.value)} stands on a hidden input, which takes no value from a person.`
-            : `${fact.attribute}=${show(fact.value)} stands on <${element.tag}>, which is no input field.`,
+            ? `${fact.attribute}=${show(fact.value)} is on a hidden input, which takes no value from a person.`
+            : `${fact.attribute}=${show(fact.value)} is on <${element.tag}>, which is no input field.`,
           fix: isHidden
             ? 'Leave to the page what only the page can know, and the parameter out of the manifest; or make it a field.'
             : 'Move the attribute to the input, select or textarea that takes the value.',
@@ -238,7 +156,7 @@ const paramMismatch = rule(
       if (found.count > found.elements.length) continue;
       if (found.elements.some((other) => keyOf(other) === keyOf(element))) continue;
       yield {
-        ...(owner.control.pointer === undefined ? {} : { pointer: owner.control.pointer }),
+        at: owner.control.pointer,
         selector: element.path,
         message: `${fact.attribute}=${show(fact.value)} marks another field than the selector ${show(found.selector)} finds.`,
         fix: `Write "selector": ${show(`[${fact.attribute}='${fact.value}']`)}, or move the attribute.`,
@@ -246,13 +164,13 @@ const paramMismatch = rule(
       };
     }
   },
-);
+});
 
-export const attributeRules: readonly PageRule[] = [
+export const attributeRules = [
   actionUnknown,
   paramUnknown,
   resultUnknown,
   contextEmpty,
   resultMismatch,
   paramMismatch,
-];
+] as const;

@@ -1,53 +1,23 @@
-import type {
-  Action,
-  Document,
-  ElementFact,
-  Hit,
-  Json,
-  PageFacts,
-  PageRule,
-  Parameter,
-} from '../../../model/index.ts';
+import type { Action, ElementFact, Json, PageFacts, Parameter } from '../../../model/index.ts';
 import { isObject, isString, own } from '../../../model/index.ts';
 import { show } from '../../../schema/words.ts';
 import { originOf, shortUrl } from '../../../url/index.ts';
+import { write } from '../../rules.ts';
 import { lintSelector } from './css.ts';
-import { isJudged } from './declared.ts';
-import {
-  certainty,
-  isGroup,
-  isSamePage,
-  type Sighting,
-  selectorFor,
-  sightedHere,
-  sightings,
-  stateOf,
-} from './page.ts';
+import { isGroup, isSamePage, type Sighting, selectorFor, sightings, stateOf } from './page.ts';
+import { pageRule } from './page-subjects.ts';
 import { selectorsThat } from './selectors.ts';
-
-type Facts = Omit<PageRule, 'on' | 'formats' | 'check'>;
-
-export function rule(facts: Facts, check: (document: Document, page: PageFacts) => Iterable<Hit>): PageRule {
-  return {
-    on: 'page',
-    formats: ['awas'],
-    ...facts,
-    check: (document, page) => (isJudged(document.dialect) ? check(document, page) : []),
-  };
-}
 
 const of = (parameter: Parameter, action: Action) =>
   `“${parameter.name.slice(0, 80)}” of “${action.id.slice(0, 80)}”`;
 
-const invalid = rule(
-  {
-    id: 'awas/selector-invalid',
-    requirements: ['AWAS-parameter-f', 'AWAS-result-b'],
-    severity: 'warning',
-    title: 'The browser does not take a selector',
-    why: 'querySelector throws on it, whatever it looks like: nothing is ever found.',
-  },
-  function* (document, page) {
+const invalid = pageRule('document', {
+  id: 'awas/selector-invalid',
+  requirements: ['AWAS-parameter-f', 'AWAS-result-b'],
+  severity: 'warning',
+  title: 'The browser does not take a selector',
+  why: 'querySelector throws on it, whatever it looks like: nothing is ever found.',
+  *check(_, { document, page }) {
     // What is plain from its text alone is reported as such.
     const refused = selectorsThat(document, (value) =>
       isString(value) && stateOf(page, value) === 'invalid' && lintSelector(value).malformed === undefined
@@ -56,107 +26,78 @@ const invalid = rule(
     );
     for (const { verdict: value, place, label, of: kind } of refused) {
       yield {
-        pointer: place,
+        at: place,
         requirements: [kind === 'result' ? 'AWAS-result-b' : 'AWAS-parameter-f'],
         message: `${label}, ${show(value)}, is refused by the browser.`,
         fix: 'Try it in the console with document.querySelectorAll, and write one that it takes.',
       };
     }
   },
-);
+});
 
-const missing = rule(
-  {
-    id: 'awas/control-missing',
-    requirements: ['AWAS-html-e'],
-    severity: 'warning',
-    title: 'A parameter’s selector finds nothing on its page',
-    why: 'The action cannot be run on the page, and an agent that tries gets stuck half-way.',
+const missing = pageRule('control', {
+  id: 'awas/control-missing',
+  requirements: ['AWAS-html-e'],
+  severity: 'warning',
+  title: 'A parameter’s selector finds nothing on its page',
+  why: 'The action cannot be run on the page, and an agent that tries gets stuck half-way.',
+  check({ parameter, fact, declared: action }, { page }) {
+    if (fact?.state !== 'none') return undefined;
+    const better = selectorFor(parameter, action, page);
+    return {
+      at: '/selector',
+      selector: fact.selector,
+      message: `The selector ${show(fact.selector)} of ${of(parameter, action)} finds nothing on ${pathOf(page)}.`,
+      fix: /:checked\b/.test(fact.selector)
+        ? `Write it without ":checked", which finds nothing until something is chosen: ${show(fact.selector.replaceAll(/:checked\b/g, ''))}.`
+        : better === undefined
+          ? markIt(parameter)
+          : write(better),
+    };
   },
-  function* (document, page) {
-    for (const sighting of sightedHere(document, page)) {
-      const { action } = sighting;
-      for (const { parameter, pointer, fact } of sighting.controls) {
-        if (fact?.state !== 'none') continue;
-        const better = selectorFor(parameter, action, page);
-        yield {
-          ...(pointer === undefined ? {} : { pointer }),
-          ...certainty(sighting),
-          selector: fact.selector,
-          message: `The selector ${show(fact.selector)} of ${of(parameter, action)} finds nothing on ${pathOf(page)}.`,
-          fix: /:checked\b/.test(fact.selector)
-            ? `Write it without ":checked", which finds nothing until something is chosen: ${show(fact.selector.replaceAll(/:checked\b/g, ''))}.`
-            : better === undefined
-              ? markIt(parameter)
-              : `Write "selector": ${show(better)}.`,
-          action: action.key,
-        };
-      }
-    }
-  },
-);
+});
 
 function markIt({ name }: Parameter): string {
   return `Mark the control with data-awas-param=${show(name)}, and write "selector": ${show(`[data-awas-param='${name}']`)}.`;
 }
 
-const ambiguous = rule(
-  {
-    id: 'awas/control-ambiguous',
-    requirements: ['AWAS-html-e'],
-    severity: 'warning',
-    title: 'A parameter’s selector finds several elements',
-    why: 'Clients fill in the first, which is the right one only by chance.',
+const ambiguous = pageRule('control', {
+  id: 'awas/control-ambiguous',
+  requirements: ['AWAS-html-e'],
+  severity: 'warning',
+  title: 'A parameter’s selector finds several elements',
+  why: 'Clients fill in the first, which is the right one only by chance.',
+  check({ parameter, fact, declared: action }, { page }) {
+    if (fact?.state !== 'many' || isGroup(fact)) return undefined;
+    const better = selectorFor(parameter, action, page);
+    return {
+      at: '/selector',
+      selector: fact.selector,
+      message: `The selector ${show(fact.selector)} of ${of(parameter, action)} finds ${fact.count} elements on ${pathOf(page)}; it must find one.`,
+      fix: better === undefined || better === fact.selector ? markIt(parameter) : write(better),
+    };
   },
-  function* (document, page) {
-    for (const sighting of sightedHere(document, page)) {
-      const { action } = sighting;
-      for (const { parameter, pointer, fact } of sighting.controls) {
-        if (fact?.state !== 'many' || isGroup(fact)) continue;
-        const better = selectorFor(parameter, action, page);
-        yield {
-          ...(pointer === undefined ? {} : { pointer }),
-          ...certainty(sighting),
-          selector: fact.selector,
-          message: `The selector ${show(fact.selector)} of ${of(parameter, action)} finds ${fact.count} elements on ${pathOf(page)}; it must find one.`,
-          fix:
-            better === undefined || better === fact.selector
-              ? markIt(parameter)
-              : `Write "selector": ${show(better)}.`,
-          action: action.key,
-        };
-      }
-    }
-  },
-);
+});
 
-const unusable = rule(
-  {
-    id: 'awas/control-unusable',
-    requirements: ['AWAS-html-g'],
-    severity: 'warning',
-    title: 'What a parameter’s selector finds cannot be filled in',
-    why: 'Neither a person nor an agent can use a control that is hidden, disabled, read-only or none at all.',
+const unusable = pageRule('control', {
+  id: 'awas/control-unusable',
+  requirements: ['AWAS-html-g'],
+  severity: 'warning',
+  title: 'What a parameter’s selector finds cannot be filled in',
+  why: 'Neither a person nor an agent can use a control that is hidden, disabled, read-only or none at all.',
+  check({ parameter, element, fact, declared: action }) {
+    if (!element || !fact) return undefined;
+    const fault = unusableBecause(element);
+    if (!fault) return undefined;
+    return {
+      at: '/selector',
+      outcome: fault.unsure ? 'needs-review' : undefined,
+      selector: element.path,
+      message: `The selector ${show(fact.selector)} of ${of(parameter, action)} finds ${fault.why}.`,
+      fix: fault.fix,
+    };
   },
-  function* (document, page) {
-    for (const sighting of sightedHere(document, page)) {
-      const { action } = sighting;
-      for (const { parameter, pointer, element, fact } of sighting.controls) {
-        if (!element || !fact) continue;
-        const fault = unusableBecause(element);
-        if (!fault) continue;
-        yield {
-          ...(pointer === undefined ? {} : { pointer }),
-          ...(fault.unsure ? { outcome: 'needs-review' as const } : certainty(sighting)),
-          selector: element.path,
-          message: `The selector ${show(fact.selector)} of ${of(parameter, action)} finds ${fault.why}.`,
-          fix: fault.fix,
-          action: action.key,
-        };
-      }
-    }
-  },
-);
+});
 
 function unusableBecause(element: ElementFact): { why: string; fix: string; unsure?: true } | undefined {
   if (element.type === 'hidden')
@@ -209,78 +150,58 @@ function typedChoices(values: readonly string[], parameter: Parameter): readonly
     .map((value) => (numeric && Number.isFinite(Number(value)) ? Number(value) : value));
 }
 
-const options = rule(
-  {
-    id: 'awas/options-mismatch',
-    requirements: ['AWAS-html-h'],
-    severity: 'warning',
-    title: 'The choices on the page and the parameter’s enum differ',
-    why: 'A value that the manifest allows cannot be chosen, or a choice of the page is never offered.',
+const options = pageRule('control', {
+  id: 'awas/options-mismatch',
+  requirements: ['AWAS-html-h'],
+  severity: 'warning',
+  title: 'The choices on the page and the parameter’s enum differ',
+  why: 'A value that the manifest allows cannot be chosen, or a choice of the page is never offered.',
+  check({ parameter, element, declared: action }, { page }) {
+    const choices = choicesOf(parameter);
+    if (!choices || !element?.options || element.options.length >= 200) return undefined;
+    const offered = element.options.map(({ value }) => value);
+    const allowed = choices.map((value) => (isString(value) ? value : JSON.stringify(value)));
+    const lacking = allowed.filter((value) => !offered.includes(value));
+    // A choice without a value is the page's way of saying "none".
+    const extra = offered.filter((value) => value !== '' && !allowed.includes(value));
+    if (lacking.length === 0 && extra.length === 0) return undefined;
+    const labels = element.options.map(({ label }) => label.trim());
+    const byLabel = lacking.length > 0 && lacking.every((value) => labels.includes(value));
+    const list = (values: readonly string[]) =>
+      values
+        .slice(0, 6)
+        .map((value) => show(value))
+        .join(', ');
+    return {
+      selector: element.path,
+      message: `The choices of ${of(parameter, action)} differ: ${[
+        lacking.length > 0 ? `the page does not have ${list(lacking)}` : '',
+        extra.length > 0 ? `the enum does not have ${list(extra)}` : '',
+      ]
+        .filter(Boolean)
+        .join('; ')}${byLabel ? ' (these are labels of the page, not its values)' : ''}.`,
+      fix: `Write "enum": ${JSON.stringify(typedChoices(offered, parameter))}${offered.length > 31 ? ' and the rest' : ''}, or change the page.`,
+    };
   },
-  function* (document, page) {
-    for (const sighting of sightedHere(document, page)) {
-      const { action } = sighting;
-      for (const { parameter, element } of sighting.controls) {
-        const choices = choicesOf(parameter);
-        if (!choices || !element?.options || element.options.length >= 200) continue;
-        const offered = element.options.map(({ value }) => value);
-        const allowed = choices.map((value) => (isString(value) ? value : JSON.stringify(value)));
-        const lacking = allowed.filter((value) => !offered.includes(value));
-        // A choice without a value is the page's way of saying "none".
-        const extra = offered.filter((value) => value !== '' && !allowed.includes(value));
-        if (lacking.length === 0 && extra.length === 0) continue;
-        const labels = element.options.map(({ label }) => label.trim());
-        const byLabel = lacking.length > 0 && lacking.every((value) => labels.includes(value));
-        const list = (values: readonly string[]) =>
-          values
-            .slice(0, 6)
-            .map((value) => show(value))
-            .join(', ');
-        yield {
-          pointer: `${parameter.source.pointer}`,
-          ...certainty(sighting),
-          selector: element.path,
-          message: `The choices of ${of(parameter, action)} differ: ${[
-            lacking.length > 0 ? `the page does not have ${list(lacking)}` : '',
-            extra.length > 0 ? `the enum does not have ${list(extra)}` : '',
-          ]
-            .filter(Boolean)
-            .join('; ')}${byLabel ? ' (these are labels of the page, not its values)' : ''}.`,
-          fix: `Write "enum": ${JSON.stringify(typedChoices(offered, parameter))}${offered.length > 31 ? ' and the rest' : ''}, or change the page.`,
-          action: action.key,
-        };
-      }
-    }
-  },
-);
+});
 
-const kind = rule(
-  {
-    id: 'awas/control-kind-mismatch',
-    requirements: ['AWAS-html-i'],
-    severity: 'warning',
-    title: 'The control takes another kind of value than the parameter declares',
-    why: 'A value that is right by the manifest is refused, cut or turned into another by the control.',
+const kind = pageRule('control', {
+  id: 'awas/control-kind-mismatch',
+  requirements: ['AWAS-html-i'],
+  severity: 'warning',
+  title: 'The control takes another kind of value than the parameter declares',
+  why: 'A value that is right by the manifest is refused, cut or turned into another by the control.',
+  check({ parameter, element, declared: action }) {
+    if (!element?.control) return undefined;
+    const fault = kindFault(parameter, element);
+    if (!fault) return undefined;
+    return {
+      selector: element.path,
+      message: `${of(parameter, action)} is declared as ${fault.declared}, but its control ${fault.control}.`,
+      fix: fault.fix,
+    };
   },
-  function* (document, page) {
-    for (const sighting of sightedHere(document, page)) {
-      const { action } = sighting;
-      for (const { parameter, element } of sighting.controls) {
-        if (!element?.control) continue;
-        const fault = kindFault(parameter, element);
-        if (!fault) continue;
-        yield {
-          ...(parameter.source.pointer === undefined ? {} : { pointer: parameter.source.pointer }),
-          ...certainty(sighting),
-          selector: element.path,
-          message: `${of(parameter, action)} is declared as ${fault.declared}, but its control ${fault.control}.`,
-          fix: fault.fix,
-          action: action.key,
-        };
-      }
-    }
-  },
-);
+});
 
 /** Controls for one kind of text, with the format that says so. */
 const TEMPORAL: ReadonlyMap<string, string> = new Map(
@@ -426,150 +347,109 @@ function anchored(pattern: string): string {
   return `^${/(?<!\\)\|/.test(bare) && !/^\(.*\)$/.test(bare) ? `(?:${bare})` : bare}$`;
 }
 
-const constraint = rule(
-  {
-    id: 'awas/constraint-mismatch',
-    requirements: ['AWAS-html-j'],
-    severity: 'info',
-    title: 'The control demands something else than the declaration',
-    why: 'An argument that is right by the manifest is stopped by the browser, and an agent does not learn why.',
-  },
-  function* (document, page) {
-    for (const sighting of sightedHere(document, page)) {
-      const { action } = sighting;
-      for (const { parameter, element } of sighting.controls) {
-        if (!element?.control) continue;
-        const found = [...demandsOf(parameter, element)].filter(
-          ({ declared, stricter }) => declared !== undefined && stricter,
-        );
-        const parts = found.map(
-          ({ what, demanded, declared }) => `${what} ${show(demanded)} (declared: ${show(declared)})`,
-        );
-        const mend = found.map(({ what, demanded }) => `"${what}": ${show(demanded)}`);
-        if (element.required && !parameter.required) {
-          parts.push('a value (declared: not required)');
-          mend.push('"required": true');
-        }
-        if (parts.length === 0) continue;
-        yield {
-          ...(parameter.source.pointer === undefined ? {} : { pointer: parameter.source.pointer }),
-          ...certainty(sighting),
-          selector: element.path,
-          message: `The control of ${of(parameter, action)} demands ${parts.join(', ')}.`,
-          fix: `Declare ${mend.join(', ')}, or change the control.`,
-          action: action.key,
-        };
-      }
+const constraint = pageRule('control', {
+  id: 'awas/constraint-mismatch',
+  requirements: ['AWAS-html-j'],
+  severity: 'info',
+  title: 'The control demands something else than the declaration',
+  why: 'An argument that is right by the manifest is stopped by the browser, and an agent does not learn why.',
+  check({ parameter, element, declared: action }) {
+    if (!element?.control) return undefined;
+    const found = [...demandsOf(parameter, element)].filter(
+      ({ declared, stricter }) => declared !== undefined && stricter,
+    );
+    const parts = found.map(
+      ({ what, demanded, declared }) => `${what} ${show(demanded)} (declared: ${show(declared)})`,
+    );
+    const fixes = found.map(({ what, demanded }) => `"${what}": ${show(demanded)}`);
+    if (element.required && !parameter.required) {
+      parts.push('a value (declared: not required)');
+      fixes.push('"required": true');
     }
+    if (parts.length === 0) return undefined;
+    return {
+      selector: element.path,
+      message: `The control of ${of(parameter, action)} demands ${parts.join(', ')}.`,
+      fix: `Declare ${fixes.join(', ')}, or change the control.`,
+    };
   },
-);
+});
 
-const undeclared = rule(
-  {
-    id: 'awas/constraint-undeclared',
-    requirements: ['AWAS-practice-f'],
-    severity: 'info',
-    title: 'What the control demands is not declared',
-    why: 'Declared limits are checked before anything is sent; those that only the page knows are met on the way.',
+const undeclared = pageRule('control', {
+  id: 'awas/constraint-undeclared',
+  requirements: ['AWAS-practice-f'],
+  severity: 'info',
+  title: 'What the control demands is not declared',
+  why: 'Declared limits are checked before anything is sent; those that only the page knows are met on the way.',
+  check({ parameter, element, declared: action }) {
+    if (!element?.control) return undefined;
+    const found = [...demandsOf(parameter, element)].filter(({ declared }) => declared === undefined);
+    const values = element.options?.map(({ value }) => value).filter((value) => value !== '') ?? [];
+    const choices = values.length > 0 && !choicesOf(parameter) && parameter.schema.type !== 'boolean';
+    if (found.length === 0 && !choices) return undefined;
+    const validation = found.map(({ what, demanded }) => `"${what}": ${show(demanded)}`).join(', ');
+    const snippet = [
+      choices ? `"enum": ${JSON.stringify(typedChoices(values, parameter))}` : '',
+      validation === '' ? '' : `"validation": {${validation}}`,
+    ].filter(Boolean);
+    const what = [...found.map((demand) => demand.what), ...(choices ? [`${values.length} choices`] : [])];
+    return {
+      selector: element.path,
+      message: `The control of ${of(parameter, action)} has ${what.join(', ')}, of which the manifest says nothing.`,
+      fix: `Add ${snippet.join(', ')}.`,
+    };
   },
-  function* (document, page) {
-    for (const sighting of sightedHere(document, page)) {
-      const { action } = sighting;
-      for (const { parameter, element } of sighting.controls) {
-        if (!element?.control) continue;
-        const found = [...demandsOf(parameter, element)].filter(({ declared }) => declared === undefined);
-        const values = element.options?.map(({ value }) => value).filter((value) => value !== '') ?? [];
-        const choices = values.length > 0 && !choicesOf(parameter) && parameter.schema.type !== 'boolean';
-        if (found.length === 0 && !choices) continue;
-        const validation = found.map(({ what, demanded }) => `"${what}": ${show(demanded)}`).join(', ');
-        const snippet = [
-          choices ? `"enum": ${JSON.stringify(typedChoices(values, parameter))}` : '',
-          validation === '' ? '' : `"validation": {${validation}}`,
-        ].filter(Boolean);
-        const what = [
-          ...found.map((demand) => demand.what),
-          ...(choices ? [`${values.length} choices`] : []),
-        ];
-        yield {
-          ...(parameter.source.pointer === undefined ? {} : { pointer: parameter.source.pointer }),
-          ...certainty(sighting),
-          selector: element.path,
-          message: `The control of ${of(parameter, action)} has ${what.join(', ')}, of which the manifest says nothing.`,
-          fix: `Add ${snippet.join(', ')}.`,
-          action: action.key,
-        };
-      }
-    }
-  },
-);
+});
 
-const unlabelled = rule(
-  {
-    id: 'awas/control-unlabelled',
-    requirements: [],
-    severity: 'info',
-    title: 'A control has no label',
-    why: 'People with a screen reader, and agents that read the page, know a field by its label.',
+const unlabelled = pageRule('control', {
+  id: 'awas/control-unlabelled',
+  requirements: [],
+  severity: 'info',
+  title: 'A control has no label',
+  why: 'People with a screen reader, and agents that read the page, know a field by its label.',
+  check({ parameter, element, declared: action }) {
+    if (!element?.control || element.label !== '' || element.hidden) return undefined;
+    return {
+      selector: element.path,
+      message: `The control of ${of(parameter, action)} has no label.`,
+      fix: `Put it into <label>${parameter.name} …</label>, or give it an aria-label.`,
+    };
   },
-  function* (document, page) {
-    for (const sighting of sightedHere(document, page)) {
-      for (const { parameter, element } of sighting.controls) {
-        if (!element?.control || element.label !== '' || element.hidden) continue;
-        yield {
-          ...(parameter.source.pointer === undefined ? {} : { pointer: parameter.source.pointer }),
-          selector: element.path,
-          message: `The control of ${of(parameter, sighting.action)} has no label.`,
-          fix: `Put it into <label>${parameter.name} …</label>, or give it an aria-label.`,
-          action: sighting.action.key,
-        };
-      }
-    }
-  },
-);
+});
 
-const form = rule(
-  {
-    id: 'awas/form-mismatch',
-    requirements: ['AWAS-html-m'],
-    severity: 'info',
-    title: 'The form sends elsewhere than the action’s path and method',
-    why: 'Run on the page and called over HTTP, the action then does two different things.',
+const form = pageRule('sighting', {
+  id: 'awas/form-mismatch',
+  requirements: ['AWAS-html-m'],
+  severity: 'info',
+  title: 'The form sends elsewhere than the action’s path and method',
+  why: 'Run on the page and called over HTTP, the action then does two different things.',
+  check({ declared: action, controls }, { page }) {
+    const { transport } = action;
+    // An endpoint is an API's; the form on the page has an address of its own.
+    if (transport.kind !== 'http' || action.page?.undeclared) return undefined;
+    const holder = controls.find(({ element }) => element?.form)?.element?.form;
+    if (!holder) return undefined;
+    const formMethod = holder.method.toUpperCase() || 'GET';
+    const methodDiffers =
+      formMethod !== transport.method && (transport.method === 'GET' || transport.method === 'POST');
+    const pathDiffers = holder.action !== '' && !isSamePage(transport.url, holder.action);
+    if (!methodDiffers && !pathDiffers) return undefined;
+    const template = /^https?:\/\/[^/]*(\/[^?#]*)/i.exec(transport.url)?.[1] ?? transport.url;
+    return {
+      selector: holder.path,
+      message: `“${action.id}” is ${transport.method} ${template}, but the form around its controls sends ${formMethod} to ${shortUrl(holder.action, originOf(page.url) ?? '')}.`,
+      fix: `Write method="${transport.method.toLowerCase()}" action=${show(template)} on the form, or declare what it does.`,
+    };
   },
-  function* (document, page) {
-    for (const sighting of sightedHere(document, page)) {
-      const { action } = sighting;
-      const { transport } = action;
-      // An endpoint is an API's; the form on the page has an address of its own.
-      if (transport.kind !== 'http' || action.page?.undeclared) continue;
-      const holder = sighting.controls.find(({ element }) => element?.form)?.element?.form;
-      if (!holder) continue;
-      const formMethod = holder.method.toUpperCase() || 'GET';
-      const methodDiffers =
-        formMethod !== transport.method && (transport.method === 'GET' || transport.method === 'POST');
-      const pathDiffers = holder.action !== '' && !isSamePage(transport.url, holder.action);
-      if (!methodDiffers && !pathDiffers) continue;
-      const template = /^https?:\/\/[^/]*(\/[^?#]*)/i.exec(transport.url)?.[1] ?? transport.url;
-      yield {
-        ...(action.source.pointer === undefined ? {} : { pointer: action.source.pointer }),
-        ...certainty(sighting),
-        selector: holder.path,
-        message: `“${action.id}” is ${transport.method} ${template}, but the form around its controls sends ${formMethod} to ${shortUrl(holder.action, originOf(page.url) ?? '')}.`,
-        fix: `Write method="${transport.method.toLowerCase()}" action=${show(template)} on the form, or declare what it does.`,
-        action: action.key,
-      };
-    }
-  },
-);
+});
 
-const unseen = rule(
-  {
-    id: 'awas/control-unseen',
-    requirements: ['AWAS-html-e', 'AWAS-html-g'],
-    severity: 'info',
-    title: 'Controls of other pages could not be checked here',
-    why: 'What is not seen is neither right nor wrong. Open the page that serves the action, and it is checked there.',
-  },
-  function* (document, page) {
+const unseen = pageRule('document', {
+  id: 'awas/control-unseen',
+  requirements: ['AWAS-html-e', 'AWAS-html-g'],
+  severity: 'info',
+  title: 'Controls of other pages could not be checked here',
+  why: 'What is not seen is neither right nor wrong. Open the page that serves the action, and it is checked there.',
+  *check(_, { document, page }) {
     const all = sightings(document, page);
     const elsewhere = all.filter(
       (sighting) =>
@@ -586,7 +466,7 @@ const unseen = rule(
         ),
       ];
       yield {
-        pointer: '/actions',
+        at: '/actions',
         outcome: 'needs-review',
         message: `${elsewhere.length === 1 ? `“${elsewhere[0]?.action.id}” is` : `${elsewhere.length} actions are`} served by other pages (${pages.slice(0, 5).join(', ')}${pages.length > 5 ? ' …' : ''}): their controls cannot be checked on ${pathOf(page)}.`,
         fix: 'Open these pages to have them checked.',
@@ -597,14 +477,14 @@ const unseen = rule(
     );
     if (unchecked.length > 0) {
       yield {
-        pointer: '/actions',
+        at: '/actions',
         outcome: 'needs-review',
         message: `${unchecked.length} ${unchecked.length === 1 ? 'selector was' : 'selectors were'} not looked for: the page or the manifest goes beyond the limits of a scan.`,
         fix: 'Shorten the selectors, or declare fewer actions for one page.',
       };
     }
   },
-);
+});
 
 function hasSelectors({ action, controls }: Sighting): boolean {
   return (
@@ -616,7 +496,7 @@ export function pathOf(page: PageFacts): string {
   return URL.canParse(page.url) ? new URL(page.url).pathname : page.url;
 }
 
-export const controlRules: readonly PageRule[] = [
+export const controlRules = [
   invalid,
   missing,
   ambiguous,
@@ -628,4 +508,4 @@ export const controlRules: readonly PageRule[] = [
   unlabelled,
   form,
   unseen,
-];
+] as const;

@@ -1,78 +1,87 @@
-import type { Action, PageFacts, PageRule } from '../../../model/index.ts';
+import type { Action, PageFacts } from '../../../model/index.ts';
+import { pointer } from '../../../model/index.ts';
 import { show } from '../../../schema/words.ts';
-import { sightedHere } from './page.ts';
-import { pathOf, rule } from './page-controls.ts';
+import type { Report } from '../../rules.ts';
+import { pathOf } from './page-controls.ts';
+import { pageRule } from './page-subjects.ts';
 
-const missing = rule(
-  {
-    id: 'awas/result-missing',
-    requirements: ['AWAS-html-f'],
-    severity: 'warning',
-    title: 'The results of an action are not where its selectors say',
-    why: 'The action runs, but nobody can read what came of it.',
-  },
-  function* (document, page) {
-    for (const { action, belonging } of sightedHere(document, page)) {
-      const result = action.page?.result;
-      if (!result?.selector || belonging !== 'here') continue;
-      const ran = isShown(action, page);
-      const at = (field: string) => `${action.source.pointer}/result/${field}`;
-      const found = stateOf(page, result.selector);
-      const label = `“${action.id.slice(0, 80)}”`;
-      if (found.state === 'none') {
-        yield {
-          pointer: at('selector'),
-          selector: result.selector,
-          ...(ran ? {} : { outcome: 'needs-review' as const, severity: 'info' as const }),
-          message: ran
-            ? `The results of ${label} are shown on ${pathOf(page)}, but result.selector ${show(result.selector)} finds nothing.`
-            : `Whether result.selector ${show(result.selector)} of ${label} finds the results can be told only after a run.`,
-          fix: ran
-            ? `Write the selector of the element around the results, e.g. ${show(marked(action, page) ?? `[data-awas-result='${action.id}']`)}.`
-            : 'Run the action here, and check again.',
-          action: action.key,
-        };
-        continue;
-      }
-      if (found.state === 'many') {
-        yield {
-          pointer: at('selector'),
-          selector: result.selector,
-          message: `result.selector ${show(result.selector)} of ${label} finds ${found.count} containers; it must find one.`,
-          fix: `Write e.g. ${show(marked(action, page) ?? found.path ?? `[data-awas-result='${action.id}']`)}.`,
-          action: action.key,
-        };
-      }
-      if (found.state !== 'one' || !result.itemSelector) continue;
-      const items = stateOf(page, result.itemSelector);
-      if (items.state === 'none') {
-        yield {
-          pointer: at('itemSelector'),
-          selector: result.itemSelector,
-          outcome: 'needs-review',
-          ...(ran ? {} : { severity: 'info' as const }),
-          message: `The container of ${label} is there, but itemSelector ${show(result.itemSelector)} finds no item: either nothing was found, or the selector is wrong.`,
-          fix: 'Run the action so that it has results, and check again.',
-          action: action.key,
-        };
-        continue;
-      }
-      if (items.count === 0) continue;
-      for (const [name, selector] of Object.entries(result.properties ?? {})) {
-        if (stateOf(page, selector).state !== 'none') continue;
-        yield {
-          pointer: `${at('properties')}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
-          selector,
-          message: `Items of ${label} are shown, but the selector ${show(selector)} of ${show(name)} finds nothing in any of them.`,
-          fix: 'Write a selector of what stands within an item.',
-          action: action.key,
-        };
-      }
+type Result = NonNullable<NonNullable<Action['page']>['result']>;
+
+const missing = pageRule('sighting', {
+  id: 'awas/result-missing',
+  requirements: ['AWAS-html-f'],
+  severity: 'warning',
+  title: 'The results of an action are not where its selectors say',
+  why: 'The action runs, but nobody can read what came of it.',
+  *check({ declared: action, belonging }, { page }) {
+    const result = action.page?.result;
+    if (!result?.selector || belonging !== 'here') return;
+    const found = stateOf(page, result.selector);
+    if (found.state === 'none') yield noContainer(action, result.selector, page);
+    if (found.state === 'many') {
+      yield {
+        at: '/result/selector',
+        selector: result.selector,
+        message: `result.selector ${show(result.selector)} of ${labelOf(action)} finds ${found.count} containers; it must find one.`,
+        fix: `Write e.g. ${show(marked(action, page) ?? found.path ?? `[data-awas-result='${action.id}']`)}.`,
+      };
     }
+    if (found.state === 'one') yield* itemProblems(action, result, page);
   },
-);
+});
 
-/** The address says that the action has just run: its parameters stand in the query. */
+function labelOf({ id }: Action): string {
+  return `“${id.slice(0, 80)}”`;
+}
+
+function noContainer(action: Action, selector: string, page: PageFacts): Report {
+  const label = labelOf(action);
+  if (!isShown(action, page)) {
+    return {
+      at: '/result/selector',
+      selector,
+      outcome: 'needs-review',
+      severity: 'info',
+      message: `Whether result.selector ${show(selector)} of ${label} finds the results can be told only after a run.`,
+      fix: 'Run the action here, and check again.',
+    };
+  }
+  return {
+    at: '/result/selector',
+    selector,
+    message: `The results of ${label} are shown on ${pathOf(page)}, but result.selector ${show(selector)} finds nothing.`,
+    fix: `Write the selector of the element around the results, e.g. ${show(marked(action, page) ?? `[data-awas-result='${action.id}']`)}.`,
+  };
+}
+
+/** Within the container: the items, and in them what each property selects. */
+function* itemProblems(action: Action, result: Result, page: PageFacts): Iterable<Report> {
+  if (!result.itemSelector) return;
+  const items = stateOf(page, result.itemSelector);
+  if (items.state === 'none') {
+    yield {
+      at: '/result/itemSelector',
+      selector: result.itemSelector,
+      outcome: 'needs-review',
+      severity: isShown(action, page) ? undefined : 'info',
+      message: `The container of ${labelOf(action)} is there, but itemSelector ${show(result.itemSelector)} finds no item: either nothing was found, or the selector is wrong.`,
+      fix: 'Run the action so that it has results, and check again.',
+    };
+    return;
+  }
+  if (items.count === 0) return;
+  for (const [name, selector] of Object.entries(result.properties ?? {})) {
+    if (stateOf(page, selector).state !== 'none') continue;
+    yield {
+      at: `/result/properties${pointer(name)}`,
+      selector,
+      message: `Items of ${labelOf(action)} are shown, but the selector ${show(selector)} of ${show(name)} finds nothing in any of them.`,
+      fix: 'Write a selector of what is within an item.',
+    };
+  }
+}
+
+/** The address says that the action has just run: its parameters are in the query. */
 function isShown(action: Action, page: PageFacts): boolean {
   if (!URL.canParse(page.url)) return false;
   const query = new URL(page.url).searchParams;
@@ -102,4 +111,4 @@ function marked(action: Action, page: PageFacts): string | undefined {
     : undefined;
 }
 
-export const resultRules: readonly PageRule[] = [missing];
+export const resultRules = [missing] as const;

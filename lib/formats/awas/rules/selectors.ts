@@ -1,15 +1,8 @@
-import {
-  type Document,
-  type DocumentRule,
-  isObject,
-  isString,
-  type Json,
-  own,
-  pointer,
-} from '../../../model/index.ts';
+import { type Document, isObject, isString, type Json, own, pointer } from '../../../model/index.ts';
 import { show } from '../../../schema/words.ts';
-import { lintSelector, type SelectorLint } from './css.ts';
-import { actionAt, type DeclaredAction, declared, labelOf, rule } from './declared.ts';
+import { oncePer } from '../../rules.ts';
+import { lintSelector } from './css.ts';
+import { type DeclaredAction, declared, labelOf, rule } from './subjects.ts';
 
 /** One selector as it is written. */
 export interface DeclaredSelector {
@@ -85,73 +78,61 @@ function visitAction(action: DeclaredAction, visit: Visit): void {
   }
 }
 
-const kept = new WeakMap<Document, ReturnType<typeof selectorsThat<SelectorLint>>>();
-
 /** The selectors that something is to be said of by their text alone. */
-function linted(document: Document): ReturnType<typeof selectorsThat<SelectorLint>> {
-  const known = kept.get(document);
-  if (known) return known;
-  const found = selectorsThat(document, (value) => {
+const linted = oncePer((document: Document) =>
+  selectorsThat(document, (value) => {
     const lint = isString(value) ? lintSelector(value) : { malformed: 'it must be a string' };
     return lint.malformed === undefined && lint.unstable === undefined ? undefined : lint;
-  });
-  kept.set(document, found);
-  return found;
-}
+  }),
+);
 
-const malformed: DocumentRule = rule(
-  {
-    id: 'awas/selector-malformed',
-    requirements: ['AWAS-parameter-f', 'AWAS-result-b'],
-    severity: 'warning',
-    title: 'A selector is no CSS selector',
-    why: 'querySelector throws on it, or another reader takes it for something else: the control or result is never found.',
-  },
-  function* (_, document) {
-    for (const { value, place, label, of, action, verdict } of linted(document)) {
+const malformed = rule('document', {
+  id: 'awas/selector-malformed',
+  requirements: ['AWAS-parameter-f', 'AWAS-result-b'],
+  severity: 'warning',
+  title: 'A selector is no CSS selector',
+  why: 'querySelector throws on it, or another reader takes it for something else: the control or result is never found.',
+  *check(_, { document }) {
+    for (const { value, place, label, of, verdict } of linted(document)) {
       const fault = verdict.malformed;
       if (fault === undefined) continue;
       yield {
-        pointer: place,
+        at: place,
         requirements: [of === 'result' ? 'AWAS-result-b' : 'AWAS-parameter-f'],
         message: `${label} is ${show(value)}, which is no CSS selector: ${fault}.`,
-        fix: `Write one that document.querySelector takes${mended(value)}.`,
-        ...actionAt(document, action.place),
+        fix: `Write one that document.querySelector takes${withBracket(value)}.`,
       };
     }
   },
-);
+});
 
 /** A bracket that is only not closed can be closed. */
-function mended(value: Json): string {
+function withBracket(value: Json): string {
   if (!isString(value) || !/\[[^\]]*$/.test(value) || value.length > 200) return '';
   const closed = `${value}]`;
   return lintSelector(closed).malformed === undefined ? `: ${show(closed)}` : '';
 }
 
-const unstable: DocumentRule = rule(
-  {
-    id: 'awas/selector-unstable',
-    requirements: ['AWAS-practice-d'],
-    severity: 'info',
-    title: 'A selector is likely to break with the next change of the page',
-    why: 'Positions and generated names change without anybody thinking of the manifest. Attributes made for it stay: data-awas-param, name, id.',
-  },
-  function* (_, document) {
-    for (const { value, place, label, of, action, verdict } of linted(document)) {
+const unstable = rule('document', {
+  id: 'awas/selector-unstable',
+  requirements: ['AWAS-practice-d'],
+  severity: 'info',
+  title: 'A selector is likely to break with the next change of the page',
+  why: 'Positions and generated names change without anybody thinking of the manifest. Attributes made for it stay: data-awas-param, name, id.',
+  *check(_, { document }) {
+    for (const { value, place, label, of, verdict } of linted(document)) {
       const reason = verdict.unstable;
       if (reason === undefined) continue;
       yield {
-        pointer: place,
+        at: place,
         message: `${label}, ${show(value)}, is fragile: ${reason}.`,
         fix:
           of === 'parameter'
             ? 'Mark the control with data-awas-param and select that, e.g. "[data-awas-param=\'query\']".'
             : 'Mark the element with an attribute of its own, e.g. data-awas-result, and select that.',
-        ...actionAt(document, action.place),
       };
     }
   },
-);
+});
 
-export const selectorRules: readonly DocumentRule[] = [malformed, unstable];
+export const selectorRules = [malformed, unstable] as const;

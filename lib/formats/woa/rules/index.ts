@@ -28,6 +28,7 @@ const deliveryRules = delivery('woa', [
       why: 'The media type tells caches, proxies and clients what this is without reading it; application/json serves where the other cannot be set.',
     },
     charset: {
+      mark: true,
       requirements: ['WOA-9.2-b'],
       severity: 'error',
       why: 'JSON between systems is UTF-8 without a byte order mark (RFC 8259 §8.1); parsers that keep to it fail on anything else.',

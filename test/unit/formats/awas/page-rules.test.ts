@@ -185,7 +185,7 @@ describe('what the page and the manifest disagree in', () => {
     const missing = found.find(({ rule }) => rule === 'awas/control-missing');
     expect(missing).toMatchObject({
       pointer: '/actions/0/parameters/1/selector',
-      fix: `Write "selector": "[data-awas-param='sort']".`,
+      fix: `Write "[data-awas-param='sort']".`,
       action: 'awas:search-books',
     });
     const plain = html().replaceAll(/ data-awas-param="\w+"/g, '');

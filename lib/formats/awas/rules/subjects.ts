@@ -1,16 +1,13 @@
 import {
   type Document,
-  type DocumentRule,
-  type Hit,
   isObject,
   isString,
   type Json,
   type JsonObject,
   own,
   pointer,
-  type World,
 } from '../../../model/index.ts';
-import { nearestWord } from '../../../schema/words.ts';
+import { documentRules, oncePer } from '../../rules.ts';
 import { MAX_ACTIONS } from '../actions.ts';
 import { type ActionShape, shapeOf } from '../identify.ts';
 import { MAX_PARAMETERS } from '../parameters.ts';
@@ -23,7 +20,7 @@ export interface DeclaredParameter {
   readonly name: string;
   /** `list`: an item of parameters or inputs. `schema`: a property of inputSchema, which is JSON Schema already. */
   readonly from: 'list' | 'schema';
-  readonly action: DeclaredAction;
+  readonly parent: DeclaredAction;
 }
 
 /** One action as it is written. */
@@ -32,6 +29,8 @@ export interface DeclaredAction {
   /** JSON Pointer. */
   readonly place: string;
   readonly id: string | undefined;
+  /** Place of the action before it that has the same id. */
+  readonly earlier: string | undefined;
   /** How messages call it: its id in quotes, else its place. */
   readonly label: string;
   readonly shape: ActionShape;
@@ -50,17 +49,13 @@ export interface Declared {
   readonly words: 'text' | 'upstream' | 'older';
 }
 
-const kept = new WeakMap<Document, Declared>();
-
 /** Never throws; what is mis-shaped is left out, as the schema reports it. */
-export function declared(document: Document): Declared {
-  const known = kept.get(document);
-  if (known) return known;
+export const declared = oncePer((document: Document): Declared => {
   const root = isObject(document.value) ? document.value : {};
   const list = own(root, 'actions');
   const actions: DeclaredAction[] = [];
   const parameters: DeclaredParameter[] = [];
-  const ids = new Set<string>();
+  const first = new Map<string, string>();
   for (const [index, value] of (Array.isArray(list) ? (list as readonly Json[]) : [])
     .slice(0, MAX_ACTIONS)
     .entries()) {
@@ -68,12 +63,14 @@ export function declared(document: Document): Declared {
     const place = `/actions/${index}`;
     const declaredId = own(value, 'id') ?? own(value, 'action_id');
     const id = isString(declaredId) ? declaredId : undefined;
-    if (id !== undefined) ids.add(id);
+    const earlier = id === undefined ? undefined : first.get(id);
+    if (id !== undefined && earlier === undefined) first.set(id, place);
     const own_: DeclaredParameter[] = [];
     const action: DeclaredAction = {
       value,
       place,
       id,
+      earlier,
       label: id === undefined ? `actions[${index}]` : `“${id.slice(0, 80)}”`,
       shape: shapeOf(value),
       parameters: own_,
@@ -83,16 +80,14 @@ export function declared(document: Document): Declared {
     actions.push(action);
   }
   const upstream = document.dialect === '1.1' || actions.some(({ shape }) => shape === 'endpoint');
-  const found: Declared = {
+  return {
     root,
     actions,
     parameters,
-    ids,
+    ids: new Set(first.keys()),
     words: document.dialect === 'legacy' ? 'older' : upstream ? 'upstream' : 'text',
   };
-  kept.set(document, found);
-  return found;
-}
+});
 
 function collectParameters(action: DeclaredAction, into: DeclaredParameter[]): void {
   for (const field of ['parameters', 'inputs', 'params']) {
@@ -103,7 +98,7 @@ function collectParameters(action: DeclaredAction, into: DeclaredParameter[]): v
       if (!isObject(value)) continue;
       const name = own(value, 'name');
       const place = `${action.place}/${field}/${index}`;
-      into.push({ value, place, name: isString(name) ? name : '', from: 'list', action });
+      into.push({ value, place, name: isString(name) ? name : '', from: 'list', parent: action });
     }
   }
   for (const field of ['inputSchema', 'request_schema']) {
@@ -112,62 +107,53 @@ function collectParameters(action: DeclaredAction, into: DeclaredParameter[]): v
     if (!isObject(properties)) continue;
     for (const [name, value] of Object.entries(properties).slice(0, MAX_PARAMETERS)) {
       const place = `${action.place}/${field}/properties${pointer(name)}`;
-      if (isObject(value)) into.push({ value, place, name, from: 'schema', action });
+      if (isObject(value)) into.push({ value, place, name, from: 'schema', parent: action });
     }
   }
 }
 
 /** How messages call a parameter. */
-export function labelOf({ name, action }: DeclaredParameter): string {
-  return `${name === '' ? 'A parameter' : `“${name.slice(0, 80)}”`} of ${action.label}`;
+export function labelOf({ name, parent }: DeclaredParameter): string {
+  return `${name === '' ? 'A parameter' : `“${name.slice(0, 80)}”`} of ${parent.label}`;
 }
 
-const keys = new WeakMap<Document, ReadonlyMap<string | undefined, string>>();
+/** The way to declare a rule on what a manifest declares, of every dialect that is known. */
+export const rule = documentRules({
+  formats: ['awas'],
+  judges: ({ dialect }) => isJudged(dialect),
+  lookup: declared,
+  kinds: {
+    document: ({ root }) => [{ value: root, place: '' }],
+    action: ({ actions }) => actions,
+    parameter: ({ parameters }) => parameters,
+    /** Those of the list: a schema is judged as one. */
+    listed: ({ parameters }) => parameters.filter(({ from }) => from === 'list'),
+  },
+});
 
-/** The key of the action at a place, for the finding. */
-export function actionAt(document: Document, place: string): { readonly action?: string } {
-  let known = keys.get(document);
-  if (!known) {
-    known = new Map(document.actions.map((action) => [action.source.pointer, action.key]));
-    keys.set(document, known);
-  }
-  const action = known.get(place);
-  return action === undefined ? {} : { action };
-}
+/** The way to declare a rule on a manifest of whatever version, known or not. */
+export const anyVersionRule = documentRules({
+  formats: ['awas'],
+  lookup: declared,
+  kinds: { document: ({ root }) => [{ value: root, place: '' }] },
+});
 
-/** A rule on what a manifest declares, of every dialect that is known; `words` narrows it to one vocabulary. */
-export function rule(
-  facts: Omit<DocumentRule, 'on' | 'formats' | 'check'> & { readonly words?: readonly Declared['words'][] },
-  check: (declared: Declared, document: Document, world: World) => Iterable<Hit>,
-): DocumentRule {
-  const { words, ...rest } = facts;
-  return {
-    ...rest,
-    on: 'document',
-    formats: ['awas'],
-    check(document, world) {
-      if (!isJudged(document.dialect)) return [];
-      const found = declared(document);
-      return words && !words.includes(found.words) ? [] : check(found, document, world);
-    },
-  };
+/** The way to declare a rule on an MCP or A2A manifest. */
+export const integrationRule = documentRules({
+  formats: ['awas-mcp', 'awas-a2a'],
+  lookup: ({ value }: Document) => ({ root: isObject(value) ? value : {} }),
+  kinds: {
+    document: ({ root }) => [{ value: root, place: '' }],
+    property: ({ root }) => Object.keys(root).map((name) => ({ name, place: pointer(name) })),
+  },
+});
+
+/** Rules that hold for manifests in the words of these only. */
+export function inWords(...words: readonly Declared['words'][]): (declared: Declared) => boolean {
+  return (found) => words.includes(found.words);
 }
 
 /** Of a MAJOR that nobody has seen nothing is judged: its words may mean something else. */
 export function isJudged(dialect: string | null): boolean {
   return dialect === '1.0' || dialect === '1.1' || dialect === 'legacy';
-}
-
-/** Letters compared, at most, for the suggestions of one rule: a hostile file has no end of unknown names. */
-const SUGGESTION_BUDGET = 2_000_000;
-
-/** Answers the known name nearest in spelling, as long as the budget lasts. */
-export function suggester(known: Iterable<string>): (word: string) => string | undefined {
-  let names: readonly string[] | undefined;
-  let left = SUGGESTION_BUDGET;
-  return (word) => {
-    names ??= [...known].slice(0, 500);
-    left -= Math.min(100, word.length) * names.reduce((sum, name) => sum + Math.min(100, name.length), 0);
-    return left < 0 ? undefined : nearestWord(word, names);
-  };
 }

@@ -1,0 +1,68 @@
+import type { Action, AttributeFact, Document, PageFacts } from '../../../model/index.ts';
+import { type Given, pageRules } from '../../rules.ts';
+import { type ControlSighting, certainty, type Sighting, sightedHere } from './page.ts';
+import { declared, isJudged } from './subjects.ts';
+
+/** A control of an action that the page serves, or may serve. */
+export interface GivenControl extends Given, Omit<ControlSighting, 'pointer'> {
+  readonly declared: Action;
+}
+
+/** An action that the page serves, or may serve. */
+export interface GivenSighting extends Given, Omit<Sighting, 'action'> {
+  readonly declared: Action;
+}
+
+/** data-ai-* is also used by pages that have nothing to do with AWAS: it counts where the manifest is upstream's. */
+export function counts({ attribute }: AttributeFact, document: Document): boolean {
+  return attribute.startsWith('data-awas-') || declared(document).words === 'upstream';
+}
+
+/** What the page's attributes are held against: the actions of all manifests, of which several may share a page. */
+function lookup(document: Document, page: PageFacts, documents: readonly Document[]) {
+  const manifests = documents.filter(({ format, dialect }) => format === 'awas' && isJudged(dialect));
+  const actions = manifests.flatMap((manifest) => manifest.actions);
+  return {
+    actions,
+    ids: new Set(actions.map(({ id }) => id)),
+    // Each attribute is reported once, with the first manifest that counts it.
+    attributes: page.attributes.filter(
+      (fact) => manifests.find((manifest) => counts(fact, manifest)) === document,
+    ),
+  };
+}
+
+/** The way to declare a rule that holds a manifest against a page. */
+export const pageRule = pageRules({
+  formats: ['awas'],
+  judges: ({ dialect }) => isJudged(dialect),
+  lookup,
+  kinds: {
+    document: () => [{ place: '' }],
+    /** Without a place in the document. */
+    page: () => [{}],
+    *sighting(_, document, page): Iterable<GivenSighting> {
+      for (const sighting of sightedHere(document, page)) {
+        const { action, ...rest } = sighting;
+        yield {
+          ...rest,
+          ...certainty(sighting),
+          place: action.source.pointer,
+          action: action.key,
+          declared: action,
+        };
+      }
+    },
+    *control(_, document, page): Iterable<GivenControl> {
+      for (const sighting of sightedHere(document, page)) {
+        const outcome = certainty(sighting);
+        const { key } = sighting.action;
+        for (const { pointer: _, ...control } of sighting.controls) {
+          const place = control.parameter.source.pointer;
+          yield { ...control, ...outcome, place, action: key, declared: sighting.action };
+        }
+      }
+    },
+    attribute: ({ attributes }) => attributes.map((fact) => ({ fact, selector: fact.element.path })),
+  },
+});
