@@ -187,6 +187,22 @@ describe('--watch', () => {
     expect((await watching).status).toBe(0);
   });
 
+  test('is not woken by the reports that it writes', async () => {
+    await using site = await folder({ 'agent.json': awp });
+    const ending = new AbortController();
+    const watching = check(['--watch', '--format', 'text', '--format', 'json=report.json', '.'], {
+      cwd: site.path,
+      signal: ending.signal,
+    });
+    await expect.poll(() => site.read('report.json').catch(() => '')).toContain('"summary"');
+    await site.write({ 'notes.md': 'of no interest' });
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    ending.abort();
+    const { stdout } = await watching;
+    expect(stdout.match(/0 errors/g)).toHaveLength(1);
+    expect(stdout).not.toContain('report.json');
+  });
+
   test('needs something to watch', async () => {
     const { status, stderr } = await check(['--watch', 'https://site.test']);
     expect(status).toBe(2);
