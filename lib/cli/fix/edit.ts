@@ -108,10 +108,21 @@ function splice(text: string, at: number, length: number, put: string): string {
   return text.slice(0, at) + put + text.slice(at + length);
 }
 
-/** A value as the document is written; over several lines only where its neighbours are. */
+/** Longer values are written over several lines. */
+const MOST_IN_LINE = 60;
+
+/** A value as the document is written. */
 function print(value: Json, indent: string, text: string, isBroken = text.includes('\n')): string {
-  const printed = JSON.stringify(value, null, isBroken ? indentOf(text) : undefined);
-  return printed.replaceAll('\n', newline(text) + indent);
+  const short = inLine(value);
+  if (!isBroken || short.length <= MOST_IN_LINE) return short;
+  return JSON.stringify(value, null, indentOf(text)).replaceAll('\n', newline(text) + indent);
+}
+
+function inLine(value: Json): string {
+  if (Array.isArray(value)) return `[${(value as readonly Json[]).map(inLine).join(', ')}]`;
+  if (!isObject(value)) return JSON.stringify(value);
+  const members = Object.entries(value).map(([name, inner]) => `${JSON.stringify(name)}: ${inLine(inner)}`);
+  return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
 }
 
 const newline = (text: string): string => (text.includes('\r\n') ? '\r\n' : '\n');
