@@ -1,20 +1,5 @@
 import { findNodeAtLocation, type JSONPath, type Node, parseTree } from 'jsonc-parser';
-import { isObject, type Json, own, steps } from '../../model/index.ts';
-
-/** One change of a document: an operation of JSON Patch (RFC 6902), or the replacement of a piece of a line of text. */
-export type Edit =
-  | { readonly op: 'add' | 'replace'; readonly path: string; readonly value: Json }
-  | { readonly op: 'remove'; readonly path: string }
-  | { readonly op: 'move'; readonly from: string; readonly path: string }
-  | {
-      readonly op: 'text';
-      /** Line and column, from 1. */
-      readonly line: number;
-      readonly column: number;
-      /** Characters that are replaced. */
-      readonly length: number;
-      readonly text: string;
-    };
+import { type Edit, isObject, type Json, own, steps } from '../../model/index.ts';
 
 const MARK = '\ufeff';
 

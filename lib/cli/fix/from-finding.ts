@@ -1,20 +1,37 @@
-import { at, type Document, type Finding, type Json } from '../../model/index.ts';
-import type { Edit } from './edit.ts';
-
-/** The edits that a rule gives as data, where it does. */
-type WithEdits = Finding & { readonly edits?: readonly Edit[] };
+import { at, type Document, type Edit, type Finding, type Json, steps } from '../../model/index.ts';
 
 /**
- * What can be done about a finding without asking anybody. Empty where the fix needs a decision: a value that only an
- * example is known of, a header to be sent, one of two things to be chosen.
+ * What can be done about a finding without asking anybody: what says the same as before in the right form. Empty where
+ * the fix needs a decision: a value that only an example is known of, a guess, a header to be sent, one of two things.
  */
-export function editsOf(finding: WithEdits, document: Document): readonly Edit[] {
+export function editsOf(finding: Finding, document: Document): readonly Edit[] {
   if (finding.outcome !== 'failed') return [];
   const edits = finding.edits ?? computed(finding, document);
-  const isUnsafe = (edit: Edit): boolean =>
-    'value' in edit &&
-    (isPlaceholder(edit.value, document) || (edit.op === 'replace' && isIdentifier(edit.path)));
-  return edits.some(isUnsafe) ? [] : edits;
+  return edits.every((edit) => isSafe(edit, document)) ? edits : [];
+}
+
+function isSafe(edit: Edit, document: Document): boolean {
+  switch (edit.op) {
+    case 'add':
+      return !isPlaceholder(edit.value, document);
+    case 'replace': {
+      const old = at(document.value ?? null, edit.path);
+      if (old === undefined || isIdentifier(edit.path) || isPlaceholder(edit.value, document)) return false;
+      return isSame(old, edit.value);
+    }
+    case 'move':
+      return isSame(steps(edit.from).at(-1) ?? '', steps(edit.path).at(-1) ?? '');
+    case 'text': {
+      const line = document.fetched.text.split('\n')[edit.line - 1] ?? '';
+      const from = edit.column - 1;
+      if (IDENTIFIED.test(line) || isPlaceholder(edit.text, document)) return false;
+      return isSame(line.slice(from, from + edit.length), edit.text);
+    }
+    case 'remove':
+      return true;
+    default:
+      return edit satisfies never;
+  }
 }
 
 /** A value that is only there to show the form: nobody's data. */
@@ -30,31 +47,19 @@ function isPlaceholder(value: Json, { fetched }: Document): boolean {
 const VALUE = /^(?:Write|Use) ("(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|true|false|\[[^\]]*\])(?:\.$|; the )/;
 const UNQUOTED = /^Write (-?\d[\d.eE+-]*|true|false) without quotes\.$/;
 
-/**
- * Of rules whose fix is only a sentence. Only what says the same as before in the right form is taken from it; what is
- * computed is judged again before it is kept.
- */
+/** Of rules whose fix is only a sentence. */
 function computed(finding: Finding, { value: root, fetched }: Document): readonly Edit[] {
   const { fix, pointer, line, column } = finding;
   if (fix === 'Remove one of them.' && pointer !== null) return [{ op: 'remove', path: pointer }];
   const value = valueIn(fix);
   if (value === undefined) return [];
-  if (root !== undefined) {
-    const old = pointer === null ? undefined : at(root, pointer);
-    return old !== undefined && isSame(old, value) ? [{ op: 'replace', path: pointer ?? '', value }] : [];
-  }
+  if (root !== undefined) return pointer === null ? [] : [{ op: 'replace', path: pointer, value }];
   if (line === null || column === null || typeof value !== 'string') return [];
   const content = (fetched.text.split('\n')[line - 1] ?? '').trimEnd();
-  // A whole line with its key, or the value behind the key; never a part of the value.
-  const isLine = KEYED.test(value);
-  const from = isLine ? 1 : column;
+  // A whole line with its key, or the whole value behind the key.
+  const from = KEYED.test(value) ? 1 : column;
   const old = content.slice(from - 1);
-  if (
-    isLine
-      ? content.trim() !== value.trim()
-      : KEYED.test(old) || IDENTIFIED.test(content) || !isSame(old, value)
-  )
-    return [];
+  if (KEYED.test(old) !== KEYED.test(value)) return [];
   return [{ op: 'text', line, column: from, length: old.length, text: value }];
 }
 
