@@ -42,6 +42,7 @@ export async function runCheck(args: readonly string[], world: World): Promise<E
     if (!options.watch) return await runOnce(options, contents, world);
     return await watchFiles(
       options.targets,
+      loadSettings(options),
       async () => runOnce(options, contents, world).catch((error) => complain(error, world)),
       world,
     );
@@ -126,17 +127,17 @@ function report(
 ): ExitStatus {
   const { judged, counts } = settle(gathered, settings);
   const { rulesUrl } = settings;
-  const redact = redactor(settings.extra?.secrets ?? []);
+  const hidden = redactor(settings.extra?.secrets ?? []);
   const whole = toReport(judged, { version: VERSION, rules: [...catalogue().values()], rulesUrl, counts });
   const sources = new Map(
     gathered.flatMap(({ documents }) =>
-      documents.map(({ url, fetched }) => [url, redact.text(fetched.text)]),
+      documents.map(({ url, fetched }) => [url, hidden.text(fetched.text)]),
     ),
   );
   for (const output of outputs) {
     // The diff is what a dry run prints.
     if (fix === 'dry-run' && output.file === undefined) continue;
-    write(output, { report: redact.value(whole), sources, rulesUrl }, stdout);
+    write(output, { report: hidden.value(whole), sources, rulesUrl }, stdout);
   }
   if ((whole.summary.gaps ?? 0) > 0) return 2;
   return fails(settings, whole.summary) ? 1 : 0;

@@ -71,7 +71,11 @@ export function loadSettings(options: Options): Settings {
   const baseline =
     options.baseline ?? (config.baseline === undefined ? undefined : join(folder, config.baseline));
   // Our own files are no manifests.
-  const own = new Set([configFile, baseline].flatMap((file) => (file === undefined ? [] : resolve(file))));
+  const own = new Set(
+    [configFile, baseline, ...options.outputs.map(({ file }) => file)].flatMap((file) =>
+      file === undefined ? [] : resolve(file),
+    ),
+  );
   if (options.updateBaseline && baseline === undefined)
     throw new CallFault('Name the file to be written with --baseline FILE.');
   return {

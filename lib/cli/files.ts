@@ -325,10 +325,15 @@ const NOWHERE = 'https://site.invalid';
  * they name it so.
  */
 function addressOf(path: string, documents: readonly Document[]): string {
-  const declared = documents
-    .flatMap(({ actions, site }) => [...actions.map(({ page }) => page?.url), site.url])
-    .filter((url) => url !== undefined);
-  const absolute = declared.find((url) => /^https?:/i.test(url) && URL.canParse(url));
+  const actions = documents.filter(({ format }) => format === 'awas').flatMap((document) => document.actions);
+  const declared = actions.flatMap(({ page }) => page?.url ?? []);
+  const requested = actions.flatMap(({ page, transport }) =>
+    page && !page.undeclared && transport.kind === 'http' ? transport.url : [],
+  );
+  const named = documents.flatMap(({ site }) => site.url ?? []);
+  const absolute = [...declared, ...requested, ...named].find(
+    (url) => /^https?:/i.test(url) && URL.canParse(url),
+  );
   const { origin } = new URL(absolute ?? NOWHERE);
   const whole = `/${path.split(/[\\/]/).map(encodeURIComponent).join('/')}`;
   const bare = whole.replace(/\.html?$/i, '');

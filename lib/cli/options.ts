@@ -106,6 +106,8 @@ export function parseOptions(args: readonly string[]): Options {
   if (values.page && values['no-page']) throw new CallFault('Give --page or --no-page, not both.');
   if (targets.includes('-') && (values.fix || values.watch))
     throw new CallFault('--fix and --watch need files; standard input (“-”) is none.');
+  if ((values.fix || values['fix-dry-run']) && action === 'check' && targets.every(isUrl))
+    throw new CallFault('--fix changes files; what a URL serves is fixed where it is made.');
   if (values['update-baseline'] && !values.baseline && values['no-config'])
     throw new CallFault('Name the file to be written with --baseline FILE.');
   return {

@@ -1,7 +1,7 @@
 import { type FSWatcher, statSync, watch } from 'node:fs';
-import { dirname } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { ExitStatus, World } from './check.ts';
-import { CONFIG_NAME } from './config.ts';
+import { CONFIG_NAME, type Settings } from './config.ts';
 import { CallFault } from './fault.ts';
 import { expander, isPattern, isUrl } from './patterns.ts';
 
@@ -14,6 +14,7 @@ const PAUSE_MS = 150;
  */
 export async function watchFiles(
   targets: readonly string[],
+  { isIgnored }: Pick<Settings, 'isIgnored'>,
   run: () => Promise<ExitStatus>,
   { stdout, stderr, signal }: Pick<World, 'stdout' | 'stderr' | 'signal'>,
 ): Promise<ExitStatus> {
@@ -29,7 +30,9 @@ export async function watchFiles(
   };
   const watchers: FSWatcher[] = [...folders].map((folder) =>
     watch(folder, { recursive: true }, (_event, name) => {
-      if (isOfInterest(name)) change();
+      // Reports that a run writes are no reason for another.
+      if (name === null || basename(name) === CONFIG_NAME) change();
+      else if (isOfInterest(name) && !isIgnored(join(folder, name))) change();
     }).on('error', () => undefined),
   );
   signal?.addEventListener('abort', () => wake(), { once: true });
@@ -55,11 +58,9 @@ function folderOf(target: string): string {
   }
 }
 
-function isOfInterest(name: string | null): boolean {
+function isOfInterest(name: string): boolean {
   return (
-    name === null ||
-    (/(?:\.(?:json|txt|html?)|(?:^|[\\/])agent)$/i.test(name) &&
-      !/(?:^|[\\/])(?:node_modules|\.git)[\\/]/.test(name)) ||
-    name.endsWith(CONFIG_NAME)
+    /(?:\.(?:json|txt|html?)|(?:^|[\\/])agent)$/i.test(name) &&
+    !/(?:^|[\\/])(?:node_modules|\.git)[\\/]/.test(name)
   );
 }

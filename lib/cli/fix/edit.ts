@@ -1,20 +1,5 @@
 import { findNodeAtLocation, type JSONPath, type Node, parseTree } from 'jsonc-parser';
-import { isObject, type Json, own, steps } from '../../model/index.ts';
-
-/** One change of a document: an operation of JSON Patch (RFC 6902), or the replacement of a piece of a line of text. */
-export type Edit =
-  | { readonly op: 'add' | 'replace'; readonly path: string; readonly value: Json }
-  | { readonly op: 'remove'; readonly path: string }
-  | { readonly op: 'move'; readonly from: string; readonly path: string }
-  | {
-      readonly op: 'text';
-      /** Line and column, from 1. */
-      readonly line: number;
-      readonly column: number;
-      /** Characters that are replaced. */
-      readonly length: number;
-      readonly text: string;
-    };
+import { type Edit, isObject, type Json, own, steps } from '../../model/index.ts';
 
 const MARK = '\ufeff';
 
@@ -108,10 +93,21 @@ function splice(text: string, at: number, length: number, put: string): string {
   return text.slice(0, at) + put + text.slice(at + length);
 }
 
-/** A value as the document is written; over several lines only where its neighbours are. */
+/** Longer values are written over several lines. */
+const MOST_IN_LINE = 60;
+
+/** A value as the document is written. */
 function print(value: Json, indent: string, text: string, isBroken = text.includes('\n')): string {
-  const printed = JSON.stringify(value, null, isBroken ? indentOf(text) : undefined);
-  return printed.replaceAll('\n', newline(text) + indent);
+  const short = inLine(value);
+  if (!isBroken || short.length <= MOST_IN_LINE) return short;
+  return JSON.stringify(value, null, indentOf(text)).replaceAll('\n', newline(text) + indent);
+}
+
+function inLine(value: Json): string {
+  if (Array.isArray(value)) return `[${(value as readonly Json[]).map(inLine).join(', ')}]`;
+  if (!isObject(value)) return JSON.stringify(value);
+  const members = Object.entries(value).map(([name, inner]) => `${JSON.stringify(name)}: ${inLine(inner)}`);
+  return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
 }
 
 const newline = (text: string): string => (text.includes('\r\n') ? '\r\n' : '\n');

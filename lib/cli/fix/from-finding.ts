@@ -1,17 +1,37 @@
-import { at, type Document, type Finding, type Json } from '../../model/index.ts';
-import type { Edit } from './edit.ts';
-
-/** The edits that a rule gives as data, where it does. */
-type WithEdits = Finding & { readonly edits?: readonly Edit[] };
+import { at, type Document, type Edit, type Finding, type Json, steps } from '../../model/index.ts';
 
 /**
- * What can be done about a finding without asking anybody. Empty where the fix needs a decision: a value that only an
- * example is known of, a header to be sent, one of two things to be chosen.
+ * What can be done about a finding without asking anybody: what says the same as before in the right form. Empty where
+ * the fix needs a decision: a value that only an example is known of, a guess, a header to be sent, one of two things.
  */
-export function editsOf(finding: WithEdits, document: Document): readonly Edit[] {
+export function editsOf(finding: Finding, document: Document): readonly Edit[] {
   if (finding.outcome !== 'failed') return [];
   const edits = finding.edits ?? computed(finding, document);
-  return edits.some((edit) => 'value' in edit && isPlaceholder(edit.value, document)) ? [] : edits;
+  return edits.every((edit) => isSafe(edit, document)) ? edits : [];
+}
+
+function isSafe(edit: Edit, document: Document): boolean {
+  switch (edit.op) {
+    case 'add':
+      return !isPlaceholder(edit.value, document);
+    case 'replace': {
+      const old = at(document.value ?? null, edit.path);
+      if (old === undefined || isIdentifier(edit.path) || isPlaceholder(edit.value, document)) return false;
+      return isSame(old, edit.value);
+    }
+    case 'move':
+      return isSame(steps(edit.from).at(-1) ?? '', steps(edit.path).at(-1) ?? '');
+    case 'text': {
+      const line = document.fetched.text.split('\n')[edit.line - 1] ?? '';
+      const from = edit.column - 1;
+      if (IDENTIFIED.test(line) || isPlaceholder(edit.text, document)) return false;
+      return isSame(line.slice(from, from + edit.length), edit.text);
+    }
+    case 'remove':
+      return true;
+    default:
+      return edit satisfies never;
+  }
 }
 
 /** A value that is only there to show the form: nobody's data. */
@@ -27,30 +47,62 @@ function isPlaceholder(value: Json, { fetched }: Document): boolean {
 const VALUE = /^(?:Write|Use) ("(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|true|false|\[[^\]]*\])(?:\.$|; the )/;
 const UNQUOTED = /^Write (-?\d[\d.eE+-]*|true|false) without quotes\.$/;
 
-/** Of rules whose fix is only a sentence. What is computed of it is judged again before it is kept. */
-function computed(
-  { fix, pointer, line, column }: Finding,
-  { value: root, fetched }: Document,
-): readonly Edit[] {
-  const text = (UNQUOTED.exec(fix) ?? VALUE.exec(fix))?.[1];
+/** Of rules whose fix is only a sentence. */
+function computed(finding: Finding, { value: root, fetched }: Document): readonly Edit[] {
+  const { fix, pointer, line, column } = finding;
   if (fix === 'Remove one of them.' && pointer !== null) return [{ op: 'remove', path: pointer }];
-  if (text === undefined) return [];
-  let value: Json;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return [];
-  }
-  if (root !== undefined)
-    return pointer === null || pointer === '' || at(root, pointer) === undefined
-      ? []
-      : [{ op: 'replace', path: pointer, value }];
-  if (line === null || typeof value !== 'string') return [];
-  const content = (fetched.text.split('\n')[line - 1] ?? '').replace(/\r$/, '');
-  // A whole line, with its key; or the value behind the key.
-  const isLine = /^\s*[A-Z][A-Za-z-]*: /.test(value);
-  const from = isLine ? 1 : (column ?? 1);
+  const value = valueIn(fix);
+  if (value === undefined) return [];
+  if (root !== undefined) return pointer === null ? [] : [{ op: 'replace', path: pointer, value }];
+  if (line === null || column === null || typeof value !== 'string') return [];
+  const content = (fetched.text.split('\n')[line - 1] ?? '').trimEnd();
+  // A whole line with its key, or the whole value behind the key.
+  const from = KEYED.test(value) ? 1 : column;
   const old = content.slice(from - 1);
-  if (!isLine && /^\s*[A-Z][A-Za-z-]*:/.test(old)) return [];
-  return [{ op: 'text', line, column: from, length: old.trimEnd().length, text: value }];
+  if (KEYED.test(old) !== KEYED.test(value)) return [];
+  return [{ op: 'text', line, column: from, length: old.length, text: value }];
+}
+
+function valueIn(fix: string): Json | undefined {
+  const text = (UNQUOTED.exec(fix) ?? VALUE.exec(fix))?.[1];
+  if (text === undefined) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const KEYED = /^\s*[A-Z][A-Za-z-]*:/;
+const IDENTIFIED = /^\s*(?:Capability|Agent):/;
+
+/** What others may refer to is not renamed. */
+function isIdentifier(pointer: string): boolean {
+  return /\/(?:id|name|action_id)$/.test(pointer);
+}
+
+/**
+ * Whether a value says the same as another in another form: without quotes, as a list of one, in other letters, with or
+ * without its origin, or with a slip of one letter. A guess at what may have been meant is none.
+ */
+function isSame(old: Json, value: Json): boolean {
+  if (typeof old !== 'string' || typeof value !== 'string') {
+    const [from, to] = [old, value].map((one) => plain(JSON.stringify(one))) as [string, string];
+    return from === to;
+  }
+  if (plain(old) === plain(value) || isOneSlip(old, value)) return true;
+  if (value.endsWith(old) || old.includes(value)) return !/,/.test(old);
+  const digits = (text: string) => text.replaceAll(/\D+/g, ' ').trim();
+  return digits(old) !== '' && digits(old) === digits(value) && !/[/?]\w+[/?]/.test(old);
+}
+
+const plain = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+
+/** One letter more, less or other. */
+function isOneSlip(a: string, b: string): boolean {
+  let start = 0;
+  while (start < Math.min(a.length, b.length) && a[start] === b[start]) start++;
+  let end = 0;
+  while (end < Math.min(a.length, b.length) - start && a.at(-1 - end) === b.at(-1 - end)) end++;
+  return Math.max(a.length, b.length) > 3 && Math.max(a.length, b.length) - start - end <= 1;
 }

@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
-import { applyEdit, type Edit } from '../../../lib/cli/fix/edit.ts';
+import { applyEdit } from '../../../lib/cli/fix/edit.ts';
 import { diffOf } from '../../../lib/cli/fix/index.ts';
+import type { Edit } from '../../../lib/model/index.ts';
+import { documentedRules } from '../../docs/examples.ts';
 import { agentsTxt, awas, awp, changed } from './manifests.ts';
 import { check, folder } from './process.ts';
 
@@ -150,6 +152,49 @@ describe('--fix', () => {
     expect(stdout).toBe('');
   });
 
+  test.each<[string, Record<string, string | object>]>([
+    ['a method that is none', { 'agents.txt': agentsTxt.replace('Method: GET', 'Method: FETCH') }],
+    [
+      'one of several values in a line',
+      { 'agents.txt': `${agentsTxt}\nAgent: Claude\n  Capabilities: product-serch, checkout\n` },
+    ],
+    [
+      'an id that others may refer to',
+      { 'ai-actions.json': changed(awas, ['actions', 0, 'id'], 'SearchBooks') },
+    ],
+    ['a value of an example', { 'agent.json': changed(awp, ['domain'], {}) }],
+    [
+      'another word of the same list',
+      { 'agent.json': { ...awp, capabilities: { pagination: 'pages_of_ten' } } },
+    ],
+  ])('does not guess at %s', async (_, files) => {
+    await using site = await folder(files);
+    expect(
+      (await check(['--fail-on', 'never', '--format', 'json', '.'], { cwd: site.path })).stdout,
+    ).toContain('"rule"');
+    expect((await check(['--fix-dry-run', '.'], { cwd: site.path })).stdout).toBe('');
+  });
+
+  test('fixes what is wrong in the examples of the documentation, once and for all', async () => {
+    const examples = documentedRules().flatMap(({ id, examples: all }) =>
+      all
+        .filter(({ language, verdict }) => verdict === 'fail' && (language === 'json' || language === 'text'))
+        .map(({ language, text }, at) => [
+          `${id.replace('/', '-')}-${at}.${language === 'json' ? 'json' : 'txt'}`,
+          text,
+        ]),
+    );
+    await using site = await folder(Object.fromEntries(examples));
+    const failing = async (...args: string[]): Promise<number> => {
+      const { stdout } = await check(['--format', 'json', ...args, '.'], { cwd: site.path });
+      const { errors, warnings } = JSON.parse(stdout).summary;
+      return errors + warnings;
+    };
+    const before = await failing();
+    expect(await failing('--fix')).toBeLessThan(before - 30);
+    expect((await check(['--fix-dry-run', '.'], { cwd: site.path })).stdout).toBe('');
+  });
+
   test('keeps what it cannot read', async () => {
     await using site = await folder({ 'agent.json': '{"awp_version": "0.1",}' });
     expect((await check(['--fix', '.'], { cwd: site.path })).status).toBe(1);
@@ -185,6 +230,22 @@ describe('--watch', () => {
       .toBe(0);
     ending.abort();
     expect((await watching).status).toBe(0);
+  });
+
+  test('is not woken by the reports that it writes', async () => {
+    await using site = await folder({ 'agent.json': awp });
+    const ending = new AbortController();
+    const watching = check(['--watch', '--format', 'text', '--format', 'json=report.json', '.'], {
+      cwd: site.path,
+      signal: ending.signal,
+    });
+    await expect.poll(() => site.read('report.json').catch(() => '')).toContain('"summary"');
+    await site.write({ 'notes.md': 'of no interest' });
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    ending.abort();
+    const { stdout } = await watching;
+    expect(stdout.match(/0 errors/g)).toHaveLength(1);
+    expect(stdout).not.toContain('report.json');
   });
 
   test('needs something to watch', async () => {

@@ -100,6 +100,11 @@ describe('parseOptions', () => {
     ],
     ['fixing standard input', ['--fix', '-'], '--fix and --watch need files; standard input (“-”) is none.'],
     [
+      'fixing a site',
+      ['--fix', 'https://a.test'],
+      '--fix changes files; what a URL serves is fixed where it is made.',
+    ],
+    [
       'a header for two origins',
       ['--header', 'X: secret', 'https://a.test', 'https://b.test'],
       '--header and --cookie are sent to one origin only: name URLs of exactly one origin with them.',

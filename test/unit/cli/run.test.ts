@@ -6,7 +6,7 @@ import { parseHTML } from 'linkedom';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import reportSchema from '../../../lib/report/report.schema.json' with { type: 'json' };
 import { agentsTxt, awas, awp, changed } from './manifests.ts';
-import { check, type Folder, folder, lens, run } from './process.ts';
+import { check, type Folder, folder, lens, root, run } from './process.ts';
 
 const lowerCase = changed(awas, ['actions', 0, 'method'], 'get');
 const noDomain = changed(awp, ['domain'], undefined);
@@ -281,6 +281,12 @@ describe('the command itself', () => {
     const { stdout, status } = await lens(args);
     expect(status).toBe(0);
     expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+  test('npm run from another folder takes paths from there', async () => {
+    const args = ['run', '--silent', '--ignore-scripts', '--prefix', root, 'check', '--', 'bad/agent.json'];
+    const { stdout, status } = await run('npm', args, { cwd: site.path });
+    expect(stdout).toContain('● bad/agent.json awp 0.1');
+    expect(status).toBe(1);
   });
   test('an unknown command', async () => {
     const { status, stderr } = await lens(['chek']);

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { catalogue, targetRules } from '../../../lib/cli/catalogue.ts';
+import { HELP } from '../../../lib/cli/help.ts';
+import { FAIL_ON, FORMAT_IDS, OUTPUTS, parseOptions } from '../../../lib/cli/options.ts';
+import { ruleUrl } from '../../../lib/report/index.ts';
+import { documentedRules } from '../../docs/examples.ts';
+import { check, folder, root } from './process.ts';
+
+const page = readFileSync(join(root, 'docs/command-line.md'), 'utf8');
+const options = [...new Set(HELP.match(/--[a-z][a-z-]+/g))];
+
+describe('docs/command-line.md', () => {
+  test.each(options)('and the help name %s, which exists', (option) => {
+    expect(page).toContain(option);
+    expect(() => parseOptions([option, '.'])).not.toThrow(`There is no option ${option}`);
+  });
+  test.each([...OUTPUTS, ...FAIL_ON, ...FORMAT_IDS])('and the help name the value %s', (value) => {
+    expect(page).toContain(`\`${value}\``);
+    expect(HELP).toMatch(new RegExp(`\\b${value}\\b`));
+  });
+  test('describes every rule about targets under the heading that reports link to', () => {
+    for (const { id } of targetRules) {
+      expect(page).toContain(`\n### ${id}\n`);
+      expect(ruleUrl(id)).toMatch(new RegExp(`/command-line\\.md#${id.replace('/', '')}$`));
+    }
+  });
+  test('has a configuration that is valid', async () => {
+    const config = /## Configuration[\s\S]*?```json\n([\s\S]*?)```/.exec(page)?.[1] ?? '';
+    await using place = await folder({
+      'awas-lens.config.json': config,
+      'awas-lens.baseline.json': { version: 1, findings: [] },
+    });
+    expect((await check(['.'], { cwd: place.path })).stderr).toBe('');
+  });
+});
+
+test('every rule is documented on the page that reports link to', () => {
+  const sections = new Set(documentedRules().map(({ id, file }) => `${file}#${id.replace('/', '')}`));
+  for (const id of catalogue().keys())
+    if (!id.startsWith('target/')) expect(sections).toContain(ruleUrl(id).split('/').at(-1));
+});
