@@ -12,8 +12,8 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type BrowserName, type Driver, launch, type Screen, type Tab } from '../test/browsers.ts';
 import { type Sites, startSites } from '../test/site/server.ts';
-import { isStale } from './is-outdated.ts';
 import { openPopup, run, type Stop, showTab, TOUR } from '../test/tour.ts';
+import { isStale } from './is-outdated.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const RESULTS = join(root, 'test-results');
