@@ -55,9 +55,23 @@ async function linksOf(url: string): Promise<PageFacts['links']> {
     throw new Error(`the site cannot be reached: ${cause}`);
   }
   if (!(response.headers.get('content-type') ?? '').includes('html')) return [];
-  const { document } = parseHTML((await response.text()).slice(0, MOST_MARKUP));
-  return [...document.querySelectorAll('link[rel][href]')].map((link) => ({
-    rel: link.getAttribute('rel') ?? '',
-    href: link.getAttribute('href') ?? '',
-  }));
+  return headLinksOf((await response.text()).slice(0, MOST_MARKUP));
+}
+
+/** What may be in a head: whatever else comes first begins the body (HTML, "the in head insertion mode"). */
+const OF_HEAD = new Set([
+  ...['html', 'head', 'title', 'meta', 'link', 'base', 'basefont', 'bgsound', 'style', 'script'],
+  ...['noscript', 'noframes', 'template'],
+]);
+
+/** Only of the head, as a browser takes it: a link in the body may be a visitor's own. The parser here builds no head. */
+export function headLinksOf(markup: string): PageFacts['links'] {
+  const links: { readonly rel: string; readonly href: string }[] = [];
+  for (const element of parseHTML(markup).document.querySelectorAll('*')) {
+    if (!OF_HEAD.has(element.localName)) break;
+    if (element.localName !== 'link' || element.closest('template, noscript')) continue;
+    const [rel, href] = ['rel', 'href'].map((name) => element.getAttribute(name));
+    if (rel && href) links.push({ rel, href });
+  }
+  return links;
 }
