@@ -1,4 +1,5 @@
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
+import { CallLimit, LEAVING, unanswered } from '../lib/agent/edge.ts';
 import { type Call, type ModelContext, Offered } from '../lib/agent/register.ts';
 import { Showing } from '../lib/agent/showing.ts';
 import { connectPage, once, pageRuntime } from '../lib/messaging/page.ts';
@@ -11,7 +12,11 @@ export default defineUnlistedScript(() => {
   const connection = connectPage(pageRuntime());
   let leave: () => void = () => undefined;
 
+  const limit = new CallLimit(() => performance.now());
+
   const call: Call = async (tool, input) => {
+    const end = limit.begin();
+    if (typeof end !== 'function') return end;
     const left = new AbortController();
     const leaving = new Promise<AgentReply>((resolve) => {
       const options = { once: true, signal: left.signal };
@@ -26,13 +31,13 @@ export default defineUnlistedScript(() => {
     });
     const answer = connection.ask('call', { tool, arguments: input });
     const reply = answer.then(
-      (given): AgentReply =>
-        given.ok
-          ? given.value
-          : { ok: false, code: 'interrupted', message: given.error.message, next: 'Call again.' },
+      (given): AgentReply => (given.ok ? given.value : unanswered(given.error.message, connection.alive())),
     );
     // A call that leads to another page would end with this one, and its caller would know nothing.
-    return Promise.race([reply, leaving]).finally(() => left.abort());
+    return Promise.race([reply, leaving]).finally(() => {
+      left.abort();
+      end();
+    });
   };
 
   once('agent-tools', connection, () => {
@@ -61,10 +66,3 @@ export default defineUnlistedScript(() => {
     };
   });
 });
-
-const LEAVING: AgentReply = {
-  ok: false,
-  code: 'running',
-  message: 'It goes on over to the next page.',
-  next: 'Do not repeat it: call awas_lens_status {"run":"latest"}.',
-};

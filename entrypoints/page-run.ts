@@ -3,6 +3,7 @@ import { sayAgain } from '../lib/messaging/again.ts';
 import { connectPage, once, pageRuntime } from '../lib/messaging/page.ts';
 import { carrying } from '../lib/page/carrying.ts';
 import { executePage } from '../lib/page/execute.ts';
+import { executions } from '../lib/page/executions.ts';
 import { send } from '../lib/page/send.ts';
 
 /** Carries out runs in a page. Injected when one begins there. */
@@ -11,24 +12,23 @@ export default defineUnlistedScript(() => {
   const { ask, alive } = connection;
   const runs = carrying();
 
+  const carried = executions({
+    runs,
+    execute: (run, hooks, signal) => executePage(document, run, hooks, signal),
+    async progress(runId, progress, done) {
+      const reply = await sayAgain(() => ask('runProgress', { runId, progress, done }), alive);
+      // With nobody to take its outcome the run must go no further.
+      if (!reply.ok) throw new Error(reply.error.message);
+    },
+    async deliver(runId, outcome) {
+      await sayAgain(() => ask('runOutcome', { runId, outcome }), alive);
+    },
+  });
+
   once('page-run', connection, () => {
     connection.answer({
       async execute({ runId, ...run }) {
-        if (runs.has(runId)) return { begun: true };
-        const controller = new AbortController();
-        runs.set(runId, controller);
-        const hooks = {
-          async progress(progress: string, done: number) {
-            const reply = await sayAgain(() => ask('runProgress', { runId, progress, done }), alive);
-            // With nobody to take its outcome the run must go no further.
-            if (!reply.ok) throw new Error(reply.error.message);
-          },
-        };
-        void executePage(document, run, hooks, controller.signal).then(async (outcome) => {
-          // Without an outcome the page is being left: the next one takes it up.
-          if (outcome) await sayAgain(() => ask('runOutcome', { runId, outcome }), alive);
-          runs.delete(runId);
-        });
+        carried.begin(runId, run);
         return { begun: true };
       },
       async send({ runId, request, limit }) {

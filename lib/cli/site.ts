@@ -48,7 +48,7 @@ export async function gatherUrl(target: string, asking: Asking): Promise<Gathere
   try {
     const links = page
       ? (await page.scan({ selectors: [], withAiAttributes: false })).links
-      : linksOf(markup ?? '');
+      : headLinksOf(markup ?? '');
     const fetched = await discover({ origin, page: { url: href, links } }, { get, now: Date.now });
     const documents = fetched.map((one) =>
       isDocument && one.url === href ? readNamed(one, settings) : readDocument(one),
@@ -141,12 +141,20 @@ export function pageGap(place: string, error: unknown): Gap {
   };
 }
 
-/** The links of a page's markup as it is sent. */
-function linksOf(markup: string): PageFacts['links'] {
-  if (markup === '') return [];
-  const { document } = parseHTML(markup);
-  return [...document.querySelectorAll('head link[rel][href]')].map((link) => ({
-    rel: link.getAttribute('rel') ?? '',
-    href: link.getAttribute('href') ?? '',
-  }));
+/** What may be in a head: whatever else comes first begins the body (HTML, "the in head insertion mode"). */
+const OF_HEAD = new Set([
+  ...['html', 'head', 'title', 'meta', 'link', 'base', 'basefont', 'bgsound', 'style', 'script'],
+  ...['noscript', 'noframes', 'template'],
+]);
+
+/** Only of the head, as a browser takes it: a link in the body may be a visitor's own. The parser here builds no head. */
+export function headLinksOf(markup: string): PageFacts['links'] {
+  const links: { readonly rel: string; readonly href: string }[] = [];
+  for (const element of parseHTML(markup).document.querySelectorAll('*')) {
+    if (!OF_HEAD.has(element.localName)) break;
+    if (element.localName !== 'link' || element.closest('template, noscript')) continue;
+    const [rel, href] = ['rel', 'href'].map((name) => element.getAttribute(name));
+    if (rel && href) links.push({ rel, href });
+  }
+  return links;
 }

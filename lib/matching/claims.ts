@@ -151,7 +151,7 @@ function formsOf(controls: readonly ControlClaim[], page: PageFacts): Forms {
   const forms = new Map<string, TriggerClaim | undefined>();
   for (const { element } of controls) {
     const key = formKey(element);
-    if (forms.has(key)) continue;
+    if (forms.has(key) || isInner(element)) continue;
     const form = seen.get(key);
     const { within, path = '', submits } = form ?? {};
     forms.set(
@@ -185,7 +185,7 @@ function conflictIn(
   if (crowded) return `the selector of “${crowded[0]}” finds controls of several forms`;
   if (trigger?.form !== undefined) {
     const outside = [...controls].find(([, claims]) =>
-      claims.some(({ element }) => formKey(element) !== trigger.form),
+      claims.some(({ element }) => formKey(element) !== trigger.form && !isInner(element)),
     );
     return outside && `a control of “${outside[0]}” is outside the form that it sends`;
   }
@@ -212,7 +212,8 @@ function taken(
     ok: true,
     ...(trigger && { trigger }),
     ...(mark && { mark }),
-    controls: ({ name }) => (all.get(name) ?? []).filter(({ element }) => own.has(formKey(element))),
+    controls: ({ name }) =>
+      (all.get(name) ?? []).filter(({ element }) => own.has(formKey(element)) || isInner(element)),
   };
 }
 
@@ -224,6 +225,9 @@ function choicesOf(active: readonly TriggerClaim[], forms: Forms): readonly Trig
 
 const formKey = ({ form, within }: ElementFact): string =>
   form ? placeKey({ path: form.path, within }) : NO_FORM;
+
+/** The inside of a custom element: that element takes part in a form, or a script reads it. */
+const isInner = ({ root, form }: ElementFact): boolean => root === 'shadow' && !form;
 
 const isUsable = ({ control, disabled }: ElementFact): boolean => control && !disabled;
 

@@ -62,3 +62,11 @@ export type AgentReply =
       readonly status?: number;
       readonly data?: Json;
     };
+
+/** To a call of a tool that an extension offered which has since been reloaded, updated or removed. */
+export const EXTENSION_RELOADED: AgentReply = {
+  ok: false,
+  code: 'extension-reloaded',
+  message: 'The extension was reloaded or removed: this tool is no longer connected to it.',
+  next: 'Reload the page, then list its tools again.',
+};

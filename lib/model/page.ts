@@ -19,6 +19,13 @@ export type Submission =
   /** A script of the page decides: a button without a form, Enter in a lone input. */
   | { readonly kind: 'script' };
 
+/** A `<link>` by which a page names a document for agents. */
+export interface AgentLink {
+  readonly rel: string;
+  /** Absolute. */
+  readonly href: string;
+}
+
 /** Where an element was found. */
 export type Root = 'document' | 'shadow' | 'frame';
 
@@ -102,10 +109,10 @@ export interface PageFacts {
   readonly attributes: readonly AttributeFact[];
   /** One for each selector asked for, keyed by the selector. */
   readonly selectors: Readonly<Record<string, SelectorFact>>;
-  /** `<link rel="ai-actions">` and its kin in the head: absolute URLs. */
-  readonly links: readonly { readonly rel: string; readonly href: string }[];
+  /** `<link rel="ai-actions">` and its kin in the head. */
+  readonly links: readonly AgentLink[];
   /** The same outside the head, where anybody who may write into the page can put one: they are ignored. At most 20. */
-  readonly strayLinks?: readonly { readonly rel: string; readonly href: string; readonly path: string }[];
+  readonly strayLinks?: readonly (AgentLink & { readonly path: string })[];
   /** `<meta name="ai-…">`. */
   readonly metas: readonly { readonly name: string; readonly content: string }[];
   /** Forms on the page (at most 50) that could be declared. */

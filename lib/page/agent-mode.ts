@@ -3,6 +3,7 @@
  * world offers the surface of WebMCP there, and speaks to our isolated world by events on the document. The page can
  * read and forge every one of them: what comes from there is the page's word, whoever it names.
  */
+import { EXTENSION_RELOADED } from '../model/agent.ts';
 import type { AgentReply, OfferedTool } from '../model/index.ts';
 import { ofDocument } from './dom.ts';
 
@@ -17,12 +18,13 @@ const PATIENCE_MS = 90_000;
 const on = (target: EventTarget, name: string, listener: (event: Event) => void, signal?: AbortSignal) =>
   EventTarget.prototype.addEventListener.call(target, name, listener, signal ? { signal } : {});
 
-/** Both worlds see the detail of an event only where it is a plain text. */
-function say(document: Document, name: string, detail: unknown): void {
-  EventTarget.prototype.dispatchEvent.call(
-    document,
-    new CustomEvent(name, { detail: JSON.stringify(detail) }),
-  );
+/**
+ * Both worlds see the detail of an event only where it is a plain text.
+ * @returns whether the other world has taken it: by cancelling it
+ */
+function say(document: Document, name: string, detail: unknown): boolean {
+  const event = new CustomEvent(name, { detail: JSON.stringify(detail), cancelable: true });
+  return !EventTarget.prototype.dispatchEvent.call(document, event);
 }
 
 function heard(event: Event): unknown {
@@ -50,12 +52,15 @@ export function bridge(
   const answer = async (event: Event): Promise<void> => {
     const asked = heard(event) as { id?: unknown; tool?: unknown; input?: unknown } | null | undefined;
     if (typeof asked?.id !== 'string' || typeof asked.tool !== 'string') return;
+    event.preventDefault();
     const { id, tool } = asked;
     say(document, REPLY, { id, reply: await call(tool, asked.input) });
   };
   on(document, CALL, (event) => void answer(event), all.signal);
   return {
-    offer: (tools) => say(document, OFFER, tools),
+    offer(tools) {
+      say(document, OFFER, tools);
+    },
     close() {
       say(document, OFFER, []);
       all.abort();
@@ -99,7 +104,8 @@ export function provideAgentMode(document: Document): void {
         waiting.delete(id);
         resolve(reply);
       });
-      say(document, CALL, { id, tool, input });
+      // Of an extension that was reloaded or removed nothing is left in the other world.
+      if (!say(document, CALL, { id, tool, input })) waiting.get(id)?.(EXTENSION_RELOADED);
     });
   };
   on(document, REPLY, (event) => {

@@ -122,8 +122,9 @@ class Holding implements Hold {
     const now = formSubmission(form, this.#submitter?.form === form ? this.#submitter.button : null);
     if (!now || !opensElsewhere(now) || agreed.kind === 'script') return;
     // In another window nothing stops it any more, but a form that is in no document is not sent (HTML, "form submission
-    // algorithm": "cannot navigate" is asked again after this event).
+    // algorithm": "cannot navigate" is asked again after this event). Chromium sends it to a new window even so: empty.
     disconnect(form);
+    for (const name of [...event.formData.keys()]) event.formData.delete(name);
     this.#differ(differences(agreed, now, free));
   }
 

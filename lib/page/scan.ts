@@ -1,4 +1,4 @@
-import type { PageFacts, ScanRequest, SelectorFact } from '../model/index.ts';
+import type { AgentLink, PageFacts, ScanRequest, SelectorFact } from '../model/index.ts';
 import { AWAS_ELEMENTS, findAttributes } from './attributes.ts';
 import { isControl, typeOf } from './control.ts';
 import { attribute, contains, formOf, isRendered, ofDocument, ofForm, query, queryAll } from './dom.ts';
@@ -46,7 +46,7 @@ export async function scan(
   const forms = await findForms(roots.list, facts, pacing);
   const top = roots.list.find(({ node }) => node === document);
   const tools = top ? toolsOfForms(top, facts) : [];
-  const stray = strayLinksOf(document, facts);
+  const stray = strayOf(document).map((link) => ({ ...told(link), path: facts.paths.of(link) }));
   return {
     url: ofDocument(document, 'URL'),
     title: cut(ofDocument(document, 'title'), 300),
@@ -200,20 +200,16 @@ const LINKS = 'link[rel][href]';
 function linksOf(document: Document): PageFacts['links'] {
   const head = ofDocument(document, 'head');
   const links = head ? ([...queryAll(head, LINKS)] as HTMLLinkElement[]) : [];
-  return links
-    .filter(isAgentLink)
-    .slice(0, MOST_LINKS)
-    .map(({ rel, href }) => ({ rel: cut(rel, 200), href }));
+  return links.filter(isAgentLink).slice(0, MOST_LINKS).map(told);
 }
 
-function strayLinksOf(document: Document, facts: Facts): NonNullable<PageFacts['strayLinks']> {
+function strayOf(document: Document): readonly HTMLLinkElement[] {
   const head = ofDocument(document, 'head');
   const links = [...queryAll(document, LINKS)] as HTMLLinkElement[];
-  return links
-    .filter((link) => !(head && contains(head, link)) && isAgentLink(link))
-    .slice(0, MOST_STRAY)
-    .map((link) => ({ rel: cut(link.rel, 200), href: link.href, path: facts.paths.of(link) }));
+  return links.filter((link) => !(head && contains(head, link)) && isAgentLink(link)).slice(0, MOST_STRAY);
 }
+
+const told = ({ rel, href }: HTMLLinkElement): AgentLink => ({ rel: cut(rel, 200), href });
 
 const isAgentLink = ({ rel, href }: HTMLLinkElement): boolean =>
   AGENT_REL.test(rel) && /^https?:/.test(href) && href.length <= LONG;

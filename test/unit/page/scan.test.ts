@@ -337,6 +337,41 @@ describe('page', () => {
   });
 
   test.each([
+    [
+      'a comment',
+      '<p>Nice! <link rel=ai-actions href="https://evil.example/x.json"></p>',
+      'html > body > p > link',
+    ],
+    [
+      'a body that the parser begins',
+      '<p></p><head><link rel=ai-actions href="https://evil.example/x.json">',
+      'html > body > link',
+    ],
+    [
+      'a drawing',
+      '<svg><title><link rel=ai-actions href="https://evil.example/x.json"></title></svg>',
+      'html > body > svg > title > link',
+    ],
+  ])('a link outside the head does not count, but is told: in %s', async (_, markup, path) => {
+    const facts = await scan(
+      `<head><link rel=ai-actions href="https://shop.example/x.json"></head>${markup}`,
+    );
+    const href = 'https://shop.example/x.json';
+    expect(facts.links).toEqual([{ rel: 'ai-actions', href }]);
+    expect(facts.strayLinks).toEqual([{ rel: 'ai-actions', href: 'https://evil.example/x.json', path }]);
+    const seen = await page.evaluate(() => (globalThis as Global).lens.glance(document));
+    expect(seen.links).toEqual([{ rel: 'ai-actions', href }]);
+  });
+
+  test('links outside the head are bounded, and forms named "head" change nothing', async () => {
+    const facts = await scan(
+      `<form name=head></form>${'<link rel=ai-actions href="https://evil.example/x.json">'.repeat(50)}`,
+    );
+    expect(facts.links).toEqual([]);
+    expect(facts.strayLinks).toHaveLength(20);
+  });
+
+  test.each([
     ['nothing', '<p>', false],
     ['an attribute', '<p data-awas-action=x>', true],
     ['an unrelated attribute', '<p data-ai-action=x>', false],

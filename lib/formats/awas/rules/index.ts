@@ -6,6 +6,7 @@ import { extensionRules } from './extensions.ts';
 import { integrationRules } from './integration.ts';
 import { manifestRules } from './manifest.ts';
 import { attributeRules } from './page-attributes.ts';
+import { claimRules } from './page-claims.ts';
 import { controlRules } from './page-controls.ts';
 import { resultRules } from './page-results.ts';
 import { parameterRules } from './parameters.ts';
@@ -79,5 +80,6 @@ export const rules: readonly Rule[] = [
   ...changeRules,
   ...attributeRules,
   ...controlRules,
+  ...claimRules,
   ...resultRules,
 ];

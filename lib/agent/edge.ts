@@ -1,0 +1,70 @@
+/** What a page is answered by the script in it, without the background. Imports nothing but values of the model. */
+import { type AgentReply, EXTENSION_RELOADED } from '../model/agent.ts';
+
+const MOST_UNDER_WAY = 20;
+const MOST_BEGUN = 60;
+const WINDOW_MS = 10_000;
+
+/** How many calls of one page are let through to the background: any script of it may call, as often as it likes. */
+export class CallLimit {
+  readonly #now: () => number;
+  #underWay = 0;
+  #begun: readonly number[] = [];
+
+  /** @param now milliseconds */
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** @returns what to call when the call has ended, or why it is refused */
+  begin(): (() => void) | AgentReply {
+    const now = this.#now();
+    if (this.#underWay >= MOST_UNDER_WAY)
+      return refused(
+        `${MOST_UNDER_WAY} calls on this page are under way.`,
+        'Wait for their answers, then call again.',
+      );
+    this.#begun = this.#begun.filter((at) => at > now - WINDOW_MS);
+    const [first] = this.#begun;
+    if (first !== undefined && this.#begun.length >= MOST_BEGUN) {
+      const seconds = Math.ceil((first + WINDOW_MS - now) / 1_000);
+      return refused(
+        `More than ${MOST_BEGUN} calls on this page within ${WINDOW_MS / 1_000} s.`,
+        `Wait ${seconds} s, then call again.`,
+      );
+    }
+    this.#begun = [...this.#begun, now];
+    this.#underWay++;
+    let ended = false;
+    return () => {
+      if (!ended) this.#underWay--;
+      ended = true;
+    };
+  }
+}
+
+const refused = (message: string, next: string): AgentReply => ({
+  ok: false,
+  code: 'too-many-calls',
+  message,
+  next,
+});
+
+/** To a call to which the background gave no answer. */
+export function unanswered(message: string, alive: boolean): AgentReply {
+  if (!alive) return EXTENSION_RELOADED;
+  return {
+    ok: false,
+    code: 'interrupted',
+    message,
+    next: 'It may have been begun: call awas_lens_status {"run":"latest"} before anything else.',
+  };
+}
+
+/** To a call that is under way as its page is left. */
+export const LEAVING: AgentReply = {
+  ok: false,
+  code: 'running',
+  message: 'It goes on over to the next page.',
+  next: 'Do not repeat it: call awas_lens_status {"run":"latest"}.',
+};

@@ -1,0 +1,45 @@
+import type { Outcome } from '../model/index.ts';
+import type { PageRun, PageRunHooks } from './execute.ts';
+
+/** Outcomes that are kept for the background to ask for again. */
+const MOST_ENDED = 20;
+
+export interface ExecutionParts {
+  /** The runs that this page carries. */
+  readonly runs: Map<string, AbortController>;
+  execute(run: PageRun, hooks: PageRunHooks, signal: AbortSignal): Promise<Outcome | null>;
+  /** Rejects where there is nobody to take the outcome any more. */
+  progress(runId: string, text: string, done: number): Promise<void>;
+  /** Rejects never; the background may not have taken it. */
+  deliver(runId: string, outcome: Outcome): Promise<void>;
+}
+
+/**
+ * Begins runs in a page, each once. One that has ended here is never begun again: its outcome is delivered again, since
+ * the background that asks may have died before it could keep it.
+ */
+export function executions({ runs, execute, progress, deliver }: ExecutionParts) {
+  const ended = new Map<string, Outcome>();
+
+  async function carry(runId: string, run: PageRun): Promise<void> {
+    const controller = new AbortController();
+    runs.set(runId, controller);
+    const hooks: PageRunHooks = { progress: (text, done) => progress(runId, text, done) };
+    const outcome = await execute(run, hooks, controller.signal);
+    // Without an outcome the page is being left: the next one takes it up.
+    if (outcome) {
+      ended.set(runId, outcome);
+      for (const id of [...ended.keys()].slice(0, -MOST_ENDED)) ended.delete(id);
+      await deliver(runId, outcome);
+    }
+    runs.delete(runId);
+  }
+
+  return {
+    begin(runId: string, run: PageRun): void {
+      const outcome = ended.get(runId);
+      if (outcome) void deliver(runId, outcome);
+      else if (!runs.has(runId)) void carry(runId, run);
+    },
+  };
+}

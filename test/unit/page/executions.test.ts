@@ -1,0 +1,73 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Outcome } from '../../../lib/model/index.ts';
+import type { PageRun } from '../../../lib/page/execute.ts';
+import { executions } from '../../../lib/page/executions.ts';
+
+const DONE: Outcome = { ok: true, status: 0, data: { kind: 'nothing' }, tookMs: 1 };
+const run = {} as PageRun;
+
+let runs: Map<string, AbortController>;
+let begun: number;
+let delivered: (readonly [string, Outcome])[];
+let end: (outcome: Outcome | null) => void;
+let carried: ReturnType<typeof executions>;
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+beforeEach(() => {
+  runs = new Map();
+  begun = 0;
+  delivered = [];
+  carried = executions({
+    runs,
+    execute: () => {
+      begun++;
+      return new Promise((resolve) => {
+        end = resolve;
+      });
+    },
+    progress: async () => undefined,
+    deliver: async (runId, outcome) => void delivered.push([runId, outcome]),
+  });
+});
+
+describe('a run', () => {
+  it('is begun once while it is under way', () => {
+    carried.begin('a', run);
+    carried.begin('a', run);
+    expect([begun, [...runs.keys()], delivered]).toEqual([1, ['a'], []]);
+  });
+
+  it('that has ended here is not begun again: its outcome is delivered again', async () => {
+    carried.begin('a', run);
+    end(DONE);
+    await settled();
+    expect([...runs.keys()]).toEqual([]);
+    carried.begin('a', run);
+    await settled();
+    expect(begun).toBe(1);
+    expect(delivered).toEqual([
+      ['a', DONE],
+      ['a', DONE],
+    ]);
+  });
+
+  it('whose page is left has no outcome, and may come back', async () => {
+    carried.begin('a', run);
+    end(null);
+    await settled();
+    carried.begin('a', run);
+    expect([begun, delivered]).toEqual([2, []]);
+  });
+
+  it('is remembered for a while only', async () => {
+    for (let index = 0; index < 25; index++) {
+      carried.begin(`run ${index}`, run);
+      end(DONE);
+      await settled();
+    }
+    carried.begin('run 24', run);
+    expect(begun).toBe(25);
+    carried.begin('run 0', run);
+    expect(begun).toBe(26);
+  });
+});
