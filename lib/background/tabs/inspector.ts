@@ -64,7 +64,8 @@ export function createTabInspector({
 }: InspectorParts): TabInspector {
   const records = createTabRecords(platform.session);
   const gatherer = createGatherer(platform);
-  // Three memories that the worker may lose at any time: what is under way, and what has been judged.
+  // Memories that the worker may lose at any time: what is under way, and what has been judged.
+  const turns = new Map<number, Promise<unknown>>();
   const looking = new Map<number, number>();
   const scanning = new Map<number, ReturnType<typeof setTimeout>>();
   const judged = new Map<
@@ -72,7 +73,28 @@ export function createTabInspector({
     { readonly documents: readonly Document[]; readonly ran: string; readonly judgement: Judgement }
   >();
 
-  async function begin(tab: Tab, chosen?: string): Promise<TabRecord | undefined> {
+  /**
+   * Takes note of the page in a tab. One after the other in the order in which they came, however long each takes: what
+   * was asked about a tab before a page came to it must not undo what that page says.
+   */
+  function begin(
+    tabId: number,
+    find: () => Tab | Promise<Tab | undefined>,
+    chosen?: (tab: Tab) => string | undefined,
+  ): Promise<TabRecord | undefined> {
+    const turn = (turns.get(tabId) ?? Promise.resolve()).then(async () => {
+      const tab = await find();
+      return tab && enter(tab, chosen?.(tab));
+    });
+    const quiet = turn.catch(() => undefined);
+    turns.set(tabId, quiet);
+    quiet.finally(() => {
+      if (turns.get(tabId) === quiet) turns.delete(tabId);
+    });
+    return turn;
+  }
+
+  async function enter(tab: Tab, chosen?: string): Promise<TabRecord | undefined> {
     const url = tab.url ?? '';
     const origin = URL.parse(url)?.origin ?? '';
     onOrigin(tab.id, origin).catch(logError);
@@ -227,10 +249,7 @@ export function createTabInspector({
   /** The record of a tab; where there is none, or the worker died over it, the look is begun (again). */
   async function recordOf(tabId: number): Promise<TabRecord | undefined> {
     let record = await records.read(tabId);
-    if (!record) {
-      const tab = await platform.tab(tabId);
-      record = tab && (await begin(tab));
-    }
+    record ??= await begin(tabId, () => platform.tab(tabId));
     if (record?.access !== 'granted' || looking.has(tabId)) return record;
     const known = await gatherer.recall(record.origin, record.documents);
     if (record.checkedAt === 0 || known.length < record.documents.length) {
@@ -265,7 +284,7 @@ export function createTabInspector({
     },
 
     async loading(tab) {
-      const record = await begin(tab);
+      const record = await begin(tab.id, () => tab);
       await showBadge(tab.id);
       if (record?.access === 'granted') await look(tab.id);
     },
@@ -273,12 +292,8 @@ export function createTabInspector({
     async hello({ url, links, hasAttributes, webmcp = false }, sender) {
       // Of a page whose route has changed the browser may still tell the address that it was loaded from.
       const here = URL.parse(url)?.origin === sender.origin ? url : sender.url;
-      const begun = await begin({
-        id: sender.tabId,
-        url: here,
-        title: sender.title,
-        private: sender.private,
-      });
+      const { tabId: id, title } = sender;
+      const begun = await begin(id, () => ({ id, url: here, title, private: sender.private }));
       if (begun?.access !== 'granted') {
         await showBadge(sender.tabId);
         return null;
@@ -301,16 +316,16 @@ export function createTabInspector({
     },
 
     async recheck(tabId, fresh) {
-      const tab = await platform.tab(tabId);
-      if (!tab) return;
-      await begin(tab);
-      await lookAndScan(tabId, fresh);
+      if (await begin(tabId, () => platform.tab(tabId))) await lookAndScan(tabId, fresh);
     },
 
     async allowOnce(tabId) {
-      const tab = await platform.tab(tabId);
-      if (!tab) return;
-      await begin(tab, URL.parse(tab.url ?? '')?.origin);
+      const begun = await begin(
+        tabId,
+        () => platform.tab(tabId),
+        ({ url = '' }) => URL.parse(url)?.origin,
+      );
+      if (!begun) return;
       await changed(tabId);
       lookAndScan(tabId).catch(logError);
     },
@@ -319,7 +334,7 @@ export function createTabInspector({
       const active = await platform.activeTab();
       for (const tab of await platform.tabs()) {
         const before = await records.read(tab.id);
-        const after = await begin(tab);
+        const after = await begin(tab.id, () => tab);
         if (after?.access === before?.access) continue;
         await changed(tab.id);
         if (tab.id === active?.id) lookAndScan(tab.id).catch(logError);

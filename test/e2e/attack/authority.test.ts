@@ -51,8 +51,7 @@ describe.each(PROTOCOLS)('a message by %s to another origin', (protocol, input) 
     });
     await stage.signIn(bank);
     const tab = await stage.visitForAgents(evil.origin, 'gate');
-    await begin(tab, 'gate', input);
-    const run = await stage.question(tab, 'gate');
+    const { run } = await stage.asks(tab, 'gate', input);
     return { bank, tab, run };
   }
 
@@ -79,8 +78,7 @@ describe('what is said of cookies', () => {
     });
     await stage.signIn(shop);
     const tab = await stage.visitForAgents(shop.origin, 'buy');
-    await begin(tab, 'buy', {});
-    const run = await stage.question(tab, 'buy');
+    const { run } = await stage.asks(tab, 'buy', {});
     const popup = await stage.popup(tab);
     const shown = await popup.text('alertdialog');
     expect(shown).toMatch(/with (?:your |its |the page’s )?cookies/i);
@@ -177,8 +175,7 @@ describe('B4: a redirect', () => {
     await stage.signIn(bank);
     const strays = stage.hosts.strays.length;
     const tab = await stage.visitForAgents(shop.origin, 'buy');
-    await begin(tab, 'buy', { item: 'hat' });
-    const run = await stage.question(tab, 'buy');
+    const { run } = await stage.asks(tab, 'buy', { item: 'hat' });
     await stage.answer(run, true);
     expect(await stage.ended(tab, run)).toMatchObject({ outcome: { ok: false } });
     expect(bank.requests('/in')).toEqual([]);
@@ -204,8 +201,7 @@ describe('the address at which a job is asked about', () => {
     });
     await stage.signIn(bank);
     const tab = await stage.visitForAgents(shop.origin, 'export');
-    await begin(tab, 'export', {});
-    const run = await stage.question(tab, 'export');
+    const { run } = await stage.asks(tab, 'export', {});
     return { bank, shop, tab, run };
   };
 

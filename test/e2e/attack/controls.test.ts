@@ -58,8 +58,7 @@ const sent = ({ shop, evil }: Scene) =>
 
 /** The tool asks, and nothing has been sent when it does. */
 async function asks(scene: Scene, tool: string, input: object = { item: 'hat' }) {
-  const key = await begin(scene.tab, tool, input);
-  const run = await stage.question(scene.tab, tool);
+  const { key, run } = await stage.asks(scene.tab, tool, input);
   expect(sent(scene)).toEqual([]);
   return { key, run };
 }

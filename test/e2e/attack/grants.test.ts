@@ -1,6 +1,6 @@
 /** Law 3: a yes covers what was seen, and nothing that has changed since. */
 import { describe, expect, it } from 'vitest';
-import { begin, call, untilOffered } from '../../agents/in-page.ts';
+import { call, untilOffered } from '../../agents/in-page.ts';
 import type { Tab } from '../../browsers.ts';
 import { type Host, json, type Reply } from '../../servers/hosts.ts';
 import { AGENTS_JSON_PATH, AWP_PATH, agentsJson, awp, type Declared, site, text } from './sites.ts';
@@ -25,8 +25,7 @@ async function allowed(manifest: (shop: Host) => Readonly<Record<string, Reply>>
   await stage.signIn(shop);
   await stage.signIn(bank);
   const tab = await stage.visitForAgents(shop.origin, 'cart');
-  await begin(tab, 'cart', { item: 'hat' });
-  const run = await stage.question(tab, 'cart');
+  const { run } = await stage.asks(tab, 'cart', { item: 'hat' });
   await stage.answer(run, true, true);
   await stage.ended(tab, run);
   expect(shop.effects()).toHaveLength(1);
@@ -48,8 +47,7 @@ async function exchange(
 
 async function asksAgain(scene: Scene, input: object = { item: 'hat' }): Promise<void> {
   const before = effects(scene).length;
-  await begin(scene.tab, 'cart', input);
-  await stage.question(scene.tab, 'cart');
+  await stage.asks(scene.tab, 'cart', input);
   expect(effects(scene).slice(before)).toEqual([]);
 }
 
@@ -89,8 +87,7 @@ describe('what was allowed for the session', () => {
     const tab = await stage.visitForAgents(shop.origin, 'place-of-input');
     const scene = { shop, bank, tab };
     for (const id of Object.keys(CHANGES)) {
-      await begin(tab, id, { item: 'hat' });
-      const run = await stage.question(tab, id);
+      const { run } = await stage.asks(tab, id, { item: 'hat' });
       await stage.answer(run, true, true);
       await stage.ended(tab, run);
     }
@@ -114,8 +111,7 @@ describe('what was allowed for the session', () => {
     shop.handle = site({ [AGENTS_JSON_PATH]: cart(shop.origin, 'GraphQL'), '/cart': bought });
     const tab = await stage.visitForAgents(shop.origin, 'cart');
     const scene = { shop, bank, tab };
-    await begin(tab, 'cart', { query: 'mutation { buy }' });
-    const run = await stage.question(tab, 'cart');
+    const { run } = await stage.asks(tab, 'cart', { query: 'mutation { buy }' });
     await stage.answer(run, true, true);
     await stage.ended(tab, run);
     await exchange(scene, { [AGENTS_JSON_PATH]: cart(shop.origin, 'A2A') });
@@ -151,8 +147,7 @@ describe('what was allowed for the session', () => {
     const { shop } = await allowed(() => ({ [AWP_PATH]: awp([CART]) }));
     const other = await stage.host('other', { handle: site({ [AWP_PATH]: awp([CART]), '/cart': bought }) });
     const tab = await stage.visitForAgents(other.origin, 'cart');
-    await begin(tab, 'cart', { item: 'hat' });
-    await stage.question(tab, 'cart');
+    await stage.asks(tab, 'cart', { item: 'hat' });
     expect(other.effects()).toEqual([]);
     expect(shop.effects()).toHaveLength(1);
   });
@@ -160,8 +155,7 @@ describe('what was allowed for the session', () => {
   it('does not cover the same host at another port', async () => {
     const { shop } = await allowed(() => ({ [AWP_PATH]: awp([CART]) }));
     const tab = await stage.visitForAgents(`${shop.origin}:8443/`, 'cart');
-    await begin(tab, 'cart', { item: 'hat' });
-    await stage.question(tab, 'cart');
+    await stage.asks(tab, 'cart', { item: 'hat' });
     expect(shop.effects()).toHaveLength(1);
   });
 
@@ -177,8 +171,7 @@ describe('a yes', () => {
     const bank = await stage.host('bank', { handle: () => bought });
     const shop = await stage.host('shop', { handle: site({ [AWP_PATH]: awp([CART]), '/cart': bought }) });
     const tab = await stage.visitForAgents(shop.origin, 'cart');
-    await begin(tab, 'cart', { item: 'hat' });
-    const run = await stage.question(tab, 'cart');
+    const { run } = await stage.asks(tab, 'cart', { item: 'hat' });
     shop.handle = site({
       [AWP_PATH]: awp([{ ...CART, endpoint: `${bank.origin}/transfer` }]),
       '/cart': bought,
@@ -193,8 +186,7 @@ describe('a yes', () => {
   it('given twice is one effect', async () => {
     const shop = await stage.host('shop', { handle: site({ [AWP_PATH]: awp([CART]), '/cart': bought }) });
     const tab = await stage.visitForAgents(shop.origin, 'cart');
-    await begin(tab, 'cart', { item: 'hat' });
-    const run = await stage.question(tab, 'cart');
+    const { run } = await stage.asks(tab, 'cart', { item: 'hat' });
     await Promise.all([stage.answer(run, true), stage.answer(run, true)]);
     await stage.ended(tab, run);
     await stage.answer(run, true).catch(() => undefined);
@@ -204,13 +196,11 @@ describe('a yes', () => {
   it('after a no does nothing', async () => {
     const shop = await stage.host('shop', { handle: site({ [AWP_PATH]: awp([CART]), '/cart': bought }) });
     const tab = await stage.visitForAgents(shop.origin, 'cart');
-    await begin(tab, 'cart', { item: 'hat' });
-    const run = await stage.question(tab, 'cart');
+    const { run } = await stage.asks(tab, 'cart', { item: 'hat' });
     await stage.answer(run, false);
     await stage.answer(run, true, true).catch(() => undefined);
     expect(await stage.ended(tab, run)).toMatchObject({ outcome: { ok: false, code: 'refused' } });
-    await begin(tab, 'cart', { item: 'hat' });
-    await stage.question(tab, 'cart');
+    await stage.asks(tab, 'cart', { item: 'hat' });
     expect(shop.effects()).toEqual([]);
   });
 
@@ -222,12 +212,10 @@ describe('a yes', () => {
       }),
     });
     const tab = await stage.visitForAgents(shop.origin, 'cart');
-    await begin(tab, 'cart', { item: 'hat' });
-    const run = await stage.question(tab, 'cart');
+    const { run } = await stage.asks(tab, 'cart', { item: 'hat' });
     await stage.answer(run, true, true);
     await stage.ended(tab, run);
-    await begin(tab, 'cart', { item: 'hat' });
-    await stage.question(tab, 'cart');
+    await stage.asks(tab, 'cart', { item: 'hat' });
     expect(shop.effects()).toHaveLength(1);
   });
 });

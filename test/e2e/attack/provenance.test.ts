@@ -42,8 +42,7 @@ describe('the runs of one origin', () => {
   it('A5c: that wait are not listed to the site that the tab goes to next', async () => {
     const [shop, evil] = [await startShop(), await startEvil()];
     const tab = await stage.visitForAgents(shop.origin, 'buy');
-    await begin(tab, 'buy', { item: 'hat' });
-    const run = await stage.question(tab, 'buy');
+    const { run } = await stage.asks(tab, 'buy', { item: 'hat' });
     expect(await call(tab, STATUS_TOOL, {})).toContain(run.id);
     await stage.goForAgents(tab, evil.origin);
     expect(await call(tab, STATUS_TOOL, {})).not.toMatch(new RegExp(`${run.id}|buy|hat`));
@@ -52,8 +51,7 @@ describe('the runs of one origin', () => {
   it('A5b: that wait are not listed to a site in another tab', async () => {
     const [shop, evil] = [await startShop(), await startEvil()];
     const tab = await stage.visitForAgents(shop.origin, 'buy');
-    await begin(tab, 'buy', { item: 'hat' });
-    const run = await stage.question(tab, 'buy');
+    const { run } = await stage.asks(tab, 'buy', { item: 'hat' });
     const other = await stage.visitForAgents(evil.origin);
     expect(await call(other, STATUS_TOOL, {})).not.toMatch(new RegExp(`${run.id}|buy|hat`));
     expect(await call(other, STATUS_TOOL, { run: run.id })).not.toMatch(/buy|hat/);
@@ -128,8 +126,7 @@ describe('a question of one origin', () => {
     });
     await stage.signIn(bank);
     const tab = await stage.visitForAgents(evil.origin, 'transfer');
-    await begin(tab, 'transfer', {});
-    const run = await stage.question(tab, 'transfer');
+    const { run } = await stage.asks(tab, 'transfer', {});
     await stage.goForAgents(tab, bank.origin, 'transfer');
     return { api, evil, bank, tab, run };
   }
@@ -147,10 +144,7 @@ describe('a question of one origin', () => {
   it('I1: leaves no grant on the site that the tab shows when it is answered', async () => {
     const { api, bank, tab, run } = await spoof();
     await stage.answer(run, true, true).catch(() => undefined);
-    await begin(tab, 'transfer', {});
-    await until('a second question', async () =>
-      (await stage.runs(tab)).some(({ id, state }) => id !== run.id && state !== 'running'),
-    );
+    await stage.asks(tab, 'transfer', {});
     expect([...api.log, ...bank.effects()]).toEqual([]);
     expect(JSON.stringify(await stage.panel('grants', null))).not.toContain(bank.origin);
   });
@@ -161,8 +155,7 @@ describe('a question of one origin', () => {
       handle: site({ [AWP_PATH]: awp([{ id: 'send', endpoint: `${api.origin}/send`, method: 'POST' }]) }),
     });
     const tab = await stage.visitForAgents(shop.origin, 'send');
-    await begin(tab, 'send', {});
-    await stage.question(tab, 'send');
+    await stage.asks(tab, 'send', {});
     const popup = await stage.popup(tab);
     const shown = await popup.text('alertdialog');
     expect(shown).toContain(shop.name);
@@ -175,8 +168,7 @@ describe('a question of one origin', () => {
       handle: site({ ...shopAnswers, '/help': html('<h1>Help</h1>') }),
     });
     const tab = await stage.visitForAgents(shop.origin, 'buy');
-    await begin(tab, 'buy', { item: 'hat' });
-    const run = await stage.question(tab, 'buy');
+    const { run } = await stage.asks(tab, 'buy', { item: 'hat' });
     await stage.goForAgents(tab, `${shop.origin}/help`);
     await stage.answer(run, true);
     expect(await stage.ended(tab, run)).toMatchObject({ outcome: { ok: true } });
@@ -242,8 +234,7 @@ describe('a manifest that user content brings in', () => {
       expect(shop.requests('/account/close')).toEqual([]);
       return;
     }
-    const key = await begin(tab, 'close-account', {});
-    const run = await stage.question(tab, 'close-account');
+    const { key, run } = await stage.asks(tab, 'close-account', {});
     expect(shop.requests('/account/close')).toEqual([]);
     const popup = await stage.popup(tab);
     expect(await popup.text('alertdialog')).toContain(evil.name);
@@ -252,8 +243,7 @@ describe('a manifest that user content brings in', () => {
     expect(shop.requests('/account/close').flatMap(cookiesOf)).toEqual([]);
     // And no yes to it lasts.
     const sent = shop.requests('/account/close').length;
-    await begin(tab, 'close-account', {});
-    await stage.question(tab, 'close-account');
+    await stage.asks(tab, 'close-account', {});
     expect(shop.requests('/account/close')).toHaveLength(sent);
   }
 

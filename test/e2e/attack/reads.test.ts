@@ -52,8 +52,7 @@ describe('a cross-origin read that only the extension can do', () => {
   it('A1: waits for the person; until then only what the page itself could send is sent', async () => {
     const { bank, evil } = await peeking();
     const tab = await stage.visitForAgents(evil.origin, 'peek');
-    const key = await begin(tab, 'peek', {});
-    const question = await stage.question(tab, 'peek');
+    const { key, run: question } = await stage.asks(tab, 'peek', {});
     expect(bank.requests('/balance').filter((request) => !asThePage(evil)(request))).toEqual([]);
     await stage.answer(question, false);
     expect(await replyTo(tab, key)).not.toContain('rich');
@@ -63,8 +62,8 @@ describe('a cross-origin read that only the extension can do', () => {
   it('goes without cookies after a yes, and is not asked about again for this pair of sites', async () => {
     const { bank, evil } = await peeking({ again: { endpoint: '/again' } }, { '/again': SECRET });
     const tab = await stage.visitForAgents(evil.origin, 'peek');
-    const key = await begin(tab, 'peek', {});
-    await stage.answer(await stage.question(tab, 'peek'), true);
+    const { key, run } = await stage.asks(tab, 'peek', {});
+    await stage.answer(run, true);
     expect(await replyTo(tab, key)).toContain('rich');
     expect(await call(tab, 'again', {})).toContain('rich');
     expect(bank.log.filter(({ path }) => path !== '/sign-in').flatMap(cookiesOf)).toEqual([]);
@@ -80,13 +79,11 @@ describe('a cross-origin read that only the extension can do', () => {
     evil.handle = site({ [AWP_PATH]: declared });
     const accomplice = await stage.host('accomplice', { handle: evil.handle });
     const tab = await stage.visitForAgents(evil.origin, 'peek-other');
-    await begin(tab, 'peek', {});
-    await stage.answer(await stage.question(tab, 'peek'), true);
-    await begin(tab, 'peek-other', {});
-    await stage.question(tab, 'peek-other');
+    const { run } = await stage.asks(tab, 'peek', {});
+    await stage.answer(run, true);
+    await stage.asks(tab, 'peek-other', {});
     const second = await stage.visitForAgents(accomplice.origin, 'peek');
-    await begin(second, 'peek', {});
-    await stage.question(second, 'peek');
+    await stage.asks(second, 'peek', {});
     const ours = [...bank.requests('/balance'), ...other.requests('/balance')].filter(
       ({ headers }) => headers.origin === undefined,
     );
@@ -113,8 +110,7 @@ describe('a cross-origin read that only the extension can do', () => {
     });
     evil.handle = site({ [AWP_PATH]: awp([{ id: 'hop', endpoint: `${allowed.origin}/hop` }]) });
     const tab = await stage.visitForAgents(evil.origin, 'hop');
-    await begin(tab, 'hop', {});
-    const run = await stage.question(tab, 'hop');
+    const { run } = await stage.asks(tab, 'hop', {});
     await stage.answer(run, true);
     await stage.ended(tab, run);
     expect(bank.requests('/balance').filter((request) => !asThePage(evil)(request))).toEqual([]);
@@ -125,8 +121,7 @@ describe('a cross-origin read that only the extension can do', () => {
     const inputs = { 'X-Forwarded-For': { ...text(), in: 'header' } };
     const { bank, evil } = await peeking({ spoof: { endpoint: '/spoofed', inputs } });
     const tab = await stage.visitForAgents(evil.origin, 'spoof');
-    await begin(tab, 'spoof', { 'X-Forwarded-For': '10.0.0.1' });
-    await stage.question(tab, 'spoof');
+    await stage.asks(tab, 'spoof', { 'X-Forwarded-For': '10.0.0.1' });
     expect(bank.requests('/spoofed').filter(({ method }) => method !== 'OPTIONS')).toEqual([]);
   });
 });
@@ -152,8 +147,7 @@ describe('a cross-origin read that the other origin allows by CORS', () => {
       { '/news': json({ headline: 'rain' }, { 'access-control-allow-origin': friend }) },
     );
     const tab = await stage.visitForAgents(evil.origin, 'news');
-    await begin(tab, 'news', {});
-    await stage.question(tab, 'news');
+    await stage.asks(tab, 'news', {});
     expect(JSON.stringify(await stage.runs(tab))).not.toContain('rain');
   });
 });
@@ -173,12 +167,10 @@ describe('what is fetched beside the action itself', () => {
     const { bank, evil } = await peeking();
     evil.handle = site({ '/.well-known/agent': capability(`${bank.origin}/balance`) });
     const tab = await stage.visitForAgents(evil.origin, 'peek');
-    const key = await begin(tab, 'peek', {});
-    await stage.question(tab, 'peek');
+    const { key, run } = await stage.asks(tab, 'peek', {});
     await stage.ask(tab, STATUS_TOOL, { tool: 'peek' });
     expect(bank.requests('/balance').filter((request) => !asThePage(evil)(request))).toEqual([]);
-    const [run] = await stage.runs(tab);
-    if (run) await stage.answer(run, false);
+    await stage.answer(run, false);
     await replyTo(tab, key);
     expect(bank.requests('/balance').filter((request) => !asThePage(evil)(request))).toEqual([]);
   });
@@ -188,8 +180,7 @@ describe('what is fetched beside the action itself', () => {
     const evil = await stage.host('evil');
     evil.handle = site({ [AGENTS_PATH]: agentsTxt(evil.origin, { tools: ['MCP', `${bank.origin}/mcp`] }) });
     const tab = await stage.visitForAgents(evil.origin, 'tools');
-    await begin(tab, 'tools', {});
-    await stage.question(tab, 'tools');
+    await stage.asks(tab, 'tools', {});
     expect(bank.requests('/mcp').filter(({ method }) => method !== 'OPTIONS')).toEqual([]);
   });
 
@@ -201,8 +192,7 @@ describe('what is fetched beside the action itself', () => {
       const endpoint = `${protocol === 'WebSocket' ? bank.origin.replace('https', 'wss') : bank.origin}/gate`;
       evil.handle = site({ [AGENTS_PATH]: agentsTxt(evil.origin, { gate: [protocol, endpoint] }) });
       const tab = await stage.visitForAgents(evil.origin, 'gate');
-      await begin(tab, 'gate', protocol === 'GraphQL' ? { query: '{ a }' } : { message: 'hello' });
-      await stage.question(tab, 'gate');
+      await stage.asks(tab, 'gate', protocol === 'GraphQL' ? { query: '{ a }' } : { message: 'hello' });
       expect(bank.log).toEqual([]);
     },
   );
@@ -233,8 +223,7 @@ describe('what runs unasked', () => {
         }),
       });
       const tab = await stage.visitForAgents(shop.origin, 'look');
-      await begin(tab, 'look', {});
-      await stage.question(tab, 'look');
+      await stage.asks(tab, 'look', {});
       expect(shop.effects()).toEqual([]);
     },
   );

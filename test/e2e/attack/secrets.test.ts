@@ -171,8 +171,7 @@ describe('a key', () => {
 
   it('is used for a page only after a question that says so', async () => {
     const { api, tab } = await signedIn('header', echo);
-    await begin(tab, 'me', {});
-    await stage.question(tab, 'me');
+    await stage.asks(tab, 'me', {});
     expect(api.requests('/me').filter(({ headers }) => headers['x-key'] !== undefined)).toEqual([]);
     const popup = await stage.popup(tab);
     expect(await popup.text('alertdialog')).toMatch(/credential|key/i);

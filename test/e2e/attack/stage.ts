@@ -5,12 +5,12 @@
 import { afterEach, beforeAll } from 'vitest';
 import type { TabView } from '../../../lib/messaging/protocol.ts';
 import type { Run } from '../../../lib/model/index.ts';
-import { begin, openForAgents, panel, untilOffered } from '../../agents/in-page.ts';
+import { begin, panel, untilOffered } from '../../agents/in-page.ts';
 import type { BrowserName, Driver, Screen, Tab } from '../../browsers.ts';
 import type { Host, HostOptions, Hosts } from '../../servers/hosts.ts';
 import { SIGN_IN } from '../../servers/hosts.ts';
-import { openPopup, settled } from '../../tour.ts';
-import { shared } from './shared.ts';
+import { settled } from '../../tour.ts';
+import { type Shared, shared } from './shared.ts';
 
 export const BROWSER = process.env.AWAS_LENS_BROWSER as BrowserName;
 
@@ -64,10 +64,16 @@ export interface Stage {
   /** The runs that the person is shown for a tab. */
   runs(tab: Tab): Promise<readonly Run[]>;
   /** Calls a tool as a script of the page, and waits for its reply or for the question that it waits for. */
-  ask(tab: Tab, tool: string, input: object): Promise<{ readonly reply?: string; readonly question?: Run }>;
+  ask(
+    tab: Tab,
+    tool: string,
+    input: object,
+  ): Promise<{ readonly key: string; readonly reply?: string; readonly question?: Run }>;
+  /** The same, where there must be a question. `key` is that of the reply. */
+  asks(tab: Tab, tool: string, input: object): Promise<{ readonly key: string; readonly run: Run }>;
   /** Waits until the latest run of an action (by its id or name) waits for the person or has ended. */
   decided(tab: Tab, actionName: string): Promise<Run>;
-  /** Waits until a question about an action waits for the person; fails where the run ends without one. */
+  /** Waits for a question about an action that is there, whoever asked. */
   question(tab: Tab, actionName: string): Promise<Run>;
   /** The person's answer to a run. */
   answer(run: Run, allow: boolean, remember?: boolean): Promise<void>;
@@ -83,17 +89,37 @@ const newest = (runs: readonly Run[]): Run | undefined =>
 const isOf = ({ action, actionName }: Run, name: string): boolean =>
   actionName === name || action.slice(action.indexOf(':') + 1) === name;
 
+/** Closes the windows that questions have opened, and takes ours away from the tab that it is about. */
+async function closePopups({ console, popup }: Shared): Promise<void> {
+  await console.evaluate(
+    async (home) => {
+      interface Api {
+        runtime: { getURL(path: string): string };
+        tabs: {
+          query(by: object): Promise<{ id?: number; url?: string }[]>;
+          remove(ids: readonly number[]): Promise<void>;
+        };
+      }
+      const scope = globalThis as unknown as { browser?: Api; chrome: Api };
+      const { runtime, tabs } = scope.browser ?? scope.chrome;
+      const about = runtime.getURL('/popup.html?tab=');
+      const open = (await tabs.query({})).filter(({ url }) => url?.startsWith(about) && url !== home);
+      await tabs.remove(open.flatMap(({ id }) => id ?? []));
+    },
+    await popup?.url(),
+  );
+  await popup?.evaluate(() => location.assign('/popup.html'));
+}
+
 /** Call it once at the top of a file. What it answers can be used while a test runs. */
 export function setStage(): Stage {
-  let all: Awaited<ReturnType<typeof shared>>;
+  let all: Shared;
   const opened: Screen[] = [];
-  let popupUsed = false;
   beforeAll(async () => {
     all = await shared(BROWSER);
   });
   afterEach(async () => {
-    if (popupUsed) await all.popup?.evaluate(() => location.assign('/options.html'));
-    popupUsed = false;
+    await closePopups(all);
     await Promise.all(opened.splice(0).map((screen) => screen.close().catch(() => {})));
     await all.hosts.clear();
   });
@@ -106,14 +132,45 @@ export function setStage(): Stage {
   const runs = async (tab: Tab): Promise<readonly Run[]> =>
     (await ask<TabView>('view', { tabId: tab.id })).runs;
   /** Where the browser has no WebMCP. */
-  const agentMode = async (url: string): Promise<void> => {
-    if (BROWSER === 'firefox') await ask('agentMode', { origin: new URL(url).origin, on: true });
+  const agentMode = async ({ id }: Tab, url: string): Promise<void> => {
+    if (BROWSER === 'firefox') await ask('agentMode', { tabId: id, origin: new URL(url).origin, on: true });
   };
   const ready = (tab: Tab): Promise<TabView> =>
     until('the site to be read', async () => {
       const view = await ask<TabView>('view', { tabId: tab.id });
       return view.phase === 'ready' && view.url === (await tab.url()) ? view : undefined;
     });
+  /**
+   * Where the popup of a tab is open a question needs no window of its own, which takes a browser seconds; and of one
+   * window only the address changes.
+   */
+  const showInPopup = async (tab: Tab): Promise<Screen> => {
+    all.popup ??= await all.driver.extensionPage('popup.html');
+    const address = `/popup.html?tab=${tab.id}`;
+    if (!(await all.popup.url()).endsWith(address)) {
+      await all.popup.evaluate((to) => location.assign(to), address);
+      await all.popup.until(
+        'the popup',
+        (to) => location.href.endsWith(to) && document.readyState === 'complete',
+        address,
+      );
+    }
+    return all.popup;
+  };
+  const askTool: Stage['ask'] = async (tab, tool, input) => {
+    const known = new Set((await runs(tab)).map(({ id }) => id));
+    const key = await begin(tab, tool, input);
+    return until(`a reply of ${tool}, or a question`, async () => {
+      const question = (await runs(tab)).find(
+        ({ id, state }) => state === 'awaiting-consent' && !known.has(id),
+      );
+      if (question) return { key, question };
+      const reply = await tab.evaluate((at) => globalThis.agentCalls[at], key);
+      return reply === undefined
+        ? undefined
+        : { key, reply: typeof reply === 'string' ? reply : JSON.stringify(reply) };
+    });
+  };
   const decided: Stage['decided'] = (tab, actionName) =>
     until(`a question or an outcome of ${actionName}`, async () => {
       const latest = newest((await runs(tab)).filter((run) => isOf(run, actionName)));
@@ -132,12 +189,13 @@ export function setStage(): Stage {
     host: (label, options) => all.hosts.add(label, options),
     visit: async (url) => keep(await all.driver.open(url)),
     async visitForAgents(url, tool = STATUS_TOOL) {
-      const tab = keep(await openForAgents(all.driver, url, all.console));
-      await untilOffered(tab, tool);
+      const tab = keep(await all.driver.open(url));
+      await agentMode(tab, url);
+      await Promise.all([untilOffered(tab, tool), showInPopup(tab)]);
       return tab;
     },
     async goForAgents(tab, url, tool = STATUS_TOOL) {
-      await agentMode(url);
+      await agentMode(tab, url);
       await tab.goto(url);
       await untilOffered(tab, tool);
     },
@@ -162,43 +220,22 @@ export function setStage(): Stage {
       return JSON.stringify(Object.entries(kept ?? {}).filter(([key]) => wanted(key)));
     },
     async popup(tab) {
-      if (!all.popup) all.popup = await openPopup(all.driver, tab);
-      else {
-        // A window takes seconds to open: the one that is there is used again.
-        const address = `/popup.html?tab=${tab.id}`;
-        await all.popup.evaluate((to) => location.assign(to), address);
-        await all.popup.until(
-          'the popup',
-          (to) => location.href.endsWith(to) && document.readyState === 'complete',
-          address,
-        );
-        await settled(all.popup);
-      }
-      popupUsed = true;
-      return all.popup;
+      const popup = await showInPopup(tab);
+      await settled(popup);
+      return popup;
     },
     runs,
-    async ask(tab, tool, input) {
-      const known = new Set((await runs(tab)).map(({ id }) => id));
-      const key = await begin(tab, tool, input);
-      return until(`a reply of ${tool}, or a question`, async () => {
-        const question = (await runs(tab)).find(
-          ({ id, state }) => state === 'awaiting-consent' && !known.has(id),
-        );
-        if (question) return { question };
-        const reply = await tab.evaluate((at) => globalThis.agentCalls[at], key);
-        return reply === undefined
-          ? undefined
-          : { reply: typeof reply === 'string' ? reply : JSON.stringify(reply) };
-      });
+    ask: askTool,
+    async asks(tab, tool, input) {
+      const { key, reply, question } = await askTool(tab, tool, input);
+      if (!question) throw new Error(`${tool} was not asked about: ${reply}`);
+      return { key, run: question };
     },
     decided,
-    async question(tab, actionName) {
-      const run = await decided(tab, actionName);
-      if (run.state !== 'awaiting-consent')
-        throw new Error(`${actionName} was not asked about: ${JSON.stringify(run.outcome)}`);
-      return run;
-    },
+    question: (tab, actionName) =>
+      until(`a question about ${actionName}`, async () =>
+        (await runs(tab)).find((run) => run.state === 'awaiting-consent' && isOf(run, actionName)),
+      ),
     answer: async ({ id }, allow, remember) =>
       void (await ask('answer', { runId: id, allow, ...(remember !== undefined && { remember }) })),
     ended: (tab, { id }) =>

@@ -1,7 +1,7 @@
 /** Law 8: what runs in a page's process, and a web page itself, reaches neither settings nor secrets nor the panel's messages. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Settings } from '../../../lib/messaging/protocol.ts';
-import { begin, call, toolNames } from '../../agents/in-page.ts';
+import { call, toolNames } from '../../agents/in-page.ts';
 import type { Screen, Tab } from '../../browsers.ts';
 import { type Host, html, json } from '../../servers/hosts.ts';
 import { AWP_PATH, awp, site, text } from './sites.ts';
@@ -111,8 +111,7 @@ const settingsNow = (): Promise<Settings> => stage.panel('settings', null);
 describe('the extension’s own world in a page that was taken over', () => {
   it('C1: says none of the panel’s messages', async () => {
     const { shop, tab } = await startShop();
-    await begin(tab, 'buy', { item: 'hat' });
-    const run = await stage.question(tab, 'buy');
+    const { run } = await stage.asks(tab, 'buy', { item: 'hat' });
     const { tab: other, shop: bank } = await startShop();
     const tabId = other.id;
     const before = await settingsNow();
@@ -130,7 +129,7 @@ describe('the extension’s own world in a page that was taken over', () => {
       { name: 'grants', request: null },
       { name: 'grant', request: { origin: shop.origin, action: 'awp:buy' } },
       { name: 'revoke', request: { site: shop.origin } },
-      { name: 'agentMode', request: { origin: shop.origin, on: true } },
+      { name: 'agentMode', request: { tabId, origin: shop.origin, on: true } },
       { name: 'saveSettings', request: { ...before, agentsMayRead: !before.agentsMayRead } },
       { name: 'searchRegistry', request: { query: 'x' } },
       { name: 'openService', request: { origin: bank.origin } },
@@ -144,8 +143,7 @@ describe('the extension’s own world in a page that was taken over', () => {
   it('C4: is taken for its own page, whatever it says', async () => {
     const { shop, tab } = await startShop();
     const { shop: bank, tab: victim } = await startShop();
-    await begin(victim, 'buy', { item: 'hat' });
-    const run = await stage.question(victim, 'buy');
+    const { run } = await stage.asks(victim, 'buy', { item: 'hat' });
     const hello = { links: [], hasAttributes: false, webmcp: true };
     await sayInPage(tab, [
       { name: 'hello', request: { ...hello, url: `${bank.origin}/` } },

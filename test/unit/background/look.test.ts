@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Tab } from '../../../lib/browser/ports.ts';
 import type { PageFacts } from '../../../lib/model/index.ts';
 import { json, notFound, redirect, type Site, serve, shell, status, text } from '../discovery/site.ts';
 import { type MemoryBrowser, memoryBrowser } from './memory-platform.ts';
@@ -101,6 +102,21 @@ describe('a visit', () => {
     ]);
     const paths = site.requests.map(({ path }) => path);
     expect(new Set(paths).size).toBe(paths.length);
+  });
+
+  it('keeps what the page says though a look at the tab was begun before it came', async () => {
+    const site = await bookshop();
+    const browser = memoryBrowser();
+    const before = Promise.withResolvers<Tab>();
+    const worker = browser.worker({ tab: () => before.promise });
+    const url = `${site.origin}/`;
+    const rechecked = worker.regular.inspector.recheck(1, false);
+    visit(browser, url);
+    const said = worker.page(1, 'hello', { ...hello(url), webmcp: true });
+    await Promise.race([said, new Promise((resolve) => setTimeout(resolve, 100))]);
+    before.resolve({ id: 1, url: 'about:blank', title: '', private: false });
+    await Promise.all([rechecked, said]);
+    expect(await worker.regular.inspector.offering(1)).toEqual({ origin: site.origin, webmcp: true });
   });
 
   it('shows what is there while a place still hangs', async () => {

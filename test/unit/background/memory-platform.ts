@@ -104,8 +104,8 @@ export function memoryBrowser(most?: number) {
   const self = { id: 'lens', home: 'chrome-extension://lens/' };
 
   /** A worker that has just started: nothing in memory. */
-  function worker() {
-    const background: Background = createBackground(platform);
+  function worker(more: Partial<Platform> = {}) {
+    const background: Background = createBackground({ ...platform, ...more });
     const listener = answerBackground(background.handlers, self);
     async function answered<Value>(reply: Promise<Reply<unknown>> | undefined): Promise<Value> {
       const answer = await reply;
