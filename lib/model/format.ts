@@ -32,6 +32,13 @@ export interface Format {
   /** The JSON Schema for a document of that id and dialect (a name in `lib/schema/compiled`), or null. */
   schemaFor(identity: Identity): string | null;
   readonly rules: readonly Rule[];
+  /** What the rules for every format stand for in this one. */
+  readonly requirements?: {
+    /** Requirements that what is served at a path is valid JSON. */
+    readonly json?: readonly { readonly path: RegExp; readonly ids: readonly string[] }[];
+    /** Requirements that no credential is in a document of an id. */
+    readonly secret?: Readonly<Partial<Record<FormatId, readonly string[]>>>;
+  };
   /** A first document for a page that declares nothing, from its forms; `now` in milliseconds since the epoch. */
   draft?(page: PageFacts, now: number): JsonObject | undefined;
 }

@@ -30,7 +30,7 @@ export const unseen = JSON.parse(readFileSync(`${root}/docs/unseen.json`, 'utf8'
 export interface Row {
   readonly requirement: Requirement;
   readonly rules: readonly string[];
-  /** Test files that name the requirement, relative to the root. */
+  /** Test files with a test or a row about the requirement, relative to the root. */
   readonly tests: readonly string[];
   readonly unseen?: string;
 }
@@ -38,9 +38,7 @@ export interface Row {
 export function rows(): readonly Row[] {
   const named = new Map<string, Set<string>>();
   for (const file of testFiles()) {
-    for (const [id] of readFileSync(`${root}/${file}`, 'utf8').matchAll(
-      /\b(?:AWP|AWAS|ADP|WOA|ATX)-[\w.]+(?:-[\w]+)*-[a-z]\b/g,
-    )) {
+    for (const id of subjects(readFileSync(`${root}/${file}`, 'utf8'))) {
       if (!named.has(id)) named.set(id, new Set());
       named.get(id)?.add(file);
     }
@@ -54,6 +52,21 @@ export function rows(): readonly Row[] {
     tests: [...(named.get(requirement.id) ?? [])].toSorted(),
     ...(unseen[requirement.id] === undefined ? {} : { unseen: unseen[requirement.id] }),
   }));
+}
+
+const ID = String.raw`(?:AWP|AWAS|ADP|WOA|ATX)-[\w.]+(?:-[\w]+)*-[a-z]\b`;
+/**
+ * Where a test says what it is about: at the beginning of its title, of a row of its table, or as the row's `id`.
+ * Several may be listed there. An ID that only occurs, say in an expected finding, tests nothing.
+ */
+const SUBJECT = new RegExp(
+  String.raw`(?:\b(?:test|it|describe)(?:\.\w+)*\(|\)\(|\btestRules(?:<[^(]*>)?\(|(?<!\brequirements: ?)\[|\bid:)\s*['"\`](${ID}(?:(?:, | and | )${ID})*)`,
+  'g',
+);
+
+/** The requirements that a test file is about. */
+export function subjects(source: string): readonly string[] {
+  return [...source.matchAll(SUBJECT)].flatMap(([, ids = '']) => ids.match(new RegExp(ID, 'g')) ?? []);
 }
 
 function testFiles(): readonly string[] {

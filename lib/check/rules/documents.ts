@@ -1,34 +1,28 @@
+import { formats } from '../../formats/index.ts';
 import { duplicateKeys, MAX_DEPTH } from '../../json/index.ts';
 import { at, type Document, type DocumentRule, type Refusal, steps } from '../../model/index.ts';
 
 const EVERY: Pick<DocumentRule, 'on' | 'formats'> = { on: 'document', formats: [] };
 
-/** Which requirement says that what is at this path is valid JSON. */
-const VALID_JSON: readonly (readonly [RegExp, readonly string[]])[] = [
-  [/\/agent\.json$/, ['AWP-15-a']],
-  [/\/(?:ai-actions|awas)\.json$/, ['AWAS-manifest-a']],
-  [/\/(?:mcp|a2a)-manifest\.json$/, ['AWAS-mcp-a2a-b']],
-  [/\/\.well-known\/agent$/, ['ADP-1-c']],
-  [/\/woa\.json$/, ['WOA-9.2-b', 'WOA-4-b']],
-  [/\/agents\.json$/, ['ATX-3.1-b']],
-];
+/** Which requirements say that what is at a path is valid JSON. */
+const VALID_JSON = formats.flatMap(({ requirements }) => requirements?.json ?? []);
 
 const unreadable: DocumentRule = {
   ...EVERY,
   id: 'document/json-invalid',
-  requirements: VALID_JSON.flatMap(([, ids]) => ids),
+  requirements: VALID_JSON.flatMap(({ ids }) => ids),
   severity: 'error',
   title: 'The document cannot be read as JSON',
   why: 'Nothing in a file that does not parse reaches any client, whatever else is right in it.',
   *check(document) {
     const { refusal } = document;
     if (!refusal || document.status !== 'unreadable') return;
-    const mend = remedy(refusal);
-    if (!mend) return;
+    const answer = remedy(refusal);
+    if (!answer) return;
     const path = document.url.replace(/[?#].*$/, '');
     yield {
-      ...mend,
-      requirements: VALID_JSON.find(([pattern]) => pattern.test(path))?.[1] ?? [],
+      ...answer,
+      requirements: VALID_JSON.find((one) => one.path.test(path))?.ids ?? [],
     };
   },
 };
@@ -40,7 +34,7 @@ function remedy(
     case 'invalid-json':
       return {
         message: `This is not valid JSON: ${refusal.detail} at line ${refusal.line}, column ${refusal.column}.`,
-        fix: 'Mend it there. JSON has no comments, no trailing commas and double quotes only; a JSON formatter shows the place.',
+        fix: 'Fix it there. JSON has no comments, no trailing commas and double quotes only; a JSON formatter shows the place.',
         line: refusal.line,
         column: refusal.column,
       };
@@ -71,7 +65,7 @@ const duplicateKey: DocumentRule = {
   id: 'document/key-duplicate',
   requirements: [],
   severity: 'warning',
-  title: 'A property stands twice in its object',
+  title: 'A property is declared twice in its object',
   why: 'Parsers keep the first, the last or neither (RFC 8259 §4): what one client reads is not what another does.',
   *check(document: Document) {
     if (document.format === null || document.value === undefined) return;
@@ -80,7 +74,7 @@ const duplicateKey: DocumentRule = {
       yield {
         pointer,
         at: 'key',
-        message: `${JSON.stringify(steps(pointer).at(-1))} stands more than once; most parsers keep the last only (${kept}).`,
+        message: `${JSON.stringify(steps(pointer).at(-1))} is declared more than once; most parsers keep the last only (${kept}).`,
         fix: 'Keep one of them.',
       };
     }

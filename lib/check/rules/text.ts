@@ -1,3 +1,4 @@
+import { formats } from '../../formats/index.ts';
 import type { Document, DocumentRule, Hit } from '../../model/index.ts';
 import {
   codePoint,
@@ -90,12 +91,17 @@ const SECRET_KEY_HINT = /key|token|secret|passw|passphrase|credential|bearer/i;
 const PLACEHOLDER =
   /^(?:.{0,7}|.*(?:your|example|placeholder|xxx|\.\.\.|…|<|\{|changeme|dummy|test).*|string|password|api[-_]?key|https?:\/\/.*|\/.*)$/i;
 
+/** The requirements of the formats that no credential is in a document. */
+const SECRET_ROWS = new Map(
+  formats.flatMap(({ requirements }) => Object.entries(requirements?.secret ?? {})),
+);
+
 const secret: DocumentRule = {
   ...EVERY,
   id: 'text/secret',
-  requirements: ['ATX-2.5-f', 'ATX-5.3-b', 'WOA-6-a'],
+  requirements: [...new Set([...SECRET_ROWS.values()].flat())],
   severity: 'error',
-  title: 'A credential stands in the file',
+  title: 'A credential is in the file',
   why: 'The file is public. A key, token or password in it is given to everybody (draft-car-agents-txt §5.3, Web of Agents §6).',
   *check(document) {
     if (!ours(document)) return;
@@ -124,14 +130,7 @@ const secret: DocumentRule = {
 };
 
 function exposed(document: Document, place: Pick<Hit, 'pointer' | 'line'>, key: string, found: string): Hit {
-  const requirements =
-    document.format === 'woa'
-      ? ['WOA-6-a']
-      : document.format === 'agents-json'
-        ? ['ATX-5.3-b']
-        : document.format === 'agents-txt'
-          ? ['ATX-2.5-f', 'ATX-5.3-b']
-          : [];
+  const requirements = (document.format && SECRET_ROWS.get(document.format)) ?? [];
   return {
     ...place,
     requirements,

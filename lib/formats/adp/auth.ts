@@ -7,16 +7,7 @@ import {
   type JsonObject,
   own,
 } from '../../model/index.ts';
-
-const TYPES: Readonly<Record<string, AuthScheme['type']>> = {
-  none: 'none',
-  api_key: 'api-key',
-  apikey: 'api-key',
-  'api-key': 'api-key',
-  oauth2: 'oauth2',
-  bearer: 'bearer',
-  hmac: 'hmac',
-};
+import { authType, stringOf } from '../reading.ts';
 
 /**
  * §3 with its defaults, and what manifests add: `query_param`, `in`, `note`, `header: "query"` for a key that goes into
@@ -24,13 +15,9 @@ const TYPES: Readonly<Record<string, AuthScheme['type']>> = {
  */
 export function readAuth(auth: Json | undefined): AuthScheme | undefined {
   if (!isObject(auth)) return undefined;
-  const text = (key: string) => {
-    const value = own(auth, key);
-    return isString(value) ? value : undefined;
-  };
+  const text = (key: string) => stringOf(auth, key);
   const declared = text('type') ?? 'unknown';
-  const word = declared.trim().toLowerCase();
-  const type = Object.hasOwn(TYPES, word) ? (TYPES[word] ?? 'unknown') : 'unknown';
+  const type = authType(declared);
   const scopes = own(auth, 'scopes');
   const place = text('in')?.toLowerCase();
   const inQuery = place === 'query' || text('header')?.toLowerCase() === 'query';

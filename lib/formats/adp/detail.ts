@@ -12,16 +12,21 @@ import {
   type ParameterIn,
   type RateLimit,
   type Reading,
-  type Risk,
   type Source,
   type Transport,
   type UnreadItem,
 } from '../../model/index.ts';
 import { bracePlaceholders, placeholders, resolveTemplate } from '../../url/index.ts';
+import {
+  inPathSchema,
+  MAX_PARAMETERS,
+  methodMeaning,
+  methodOf,
+  stringOf,
+  undeclaredPlaceholders,
+} from '../reading.ts';
 import { ownNeed } from './auth.ts';
 import { isFile, typeSchema } from './types.ts';
-
-export const MAX_PARAMETERS = 500;
 
 /** A capability detail by itself (§5): without its manifest, paths are resolved against the origin that served it. */
 export function readDetail(source: Source): Reading {
@@ -75,12 +80,9 @@ interface Context {
 }
 
 function readAction(detail: JsonObject, context: Context): Action {
-  const text = (key: string) => {
-    const value = own(detail, key);
-    return isString(value) ? value : undefined;
-  };
+  const text = (key: string) => stringOf(detail, key);
   const readings = new Set<string>();
-  const method = /^[A-Za-z]{1,20}$/.exec(text('method')?.trim() ?? '')?.[0].toUpperCase();
+  const method = methodOf(text('method'));
   const endpoint = text('endpoint');
   const url = endpoint === undefined ? undefined : resolveTemplate(bracePlaceholders(endpoint), context.base);
   const parameters = readParameters(own(detail, 'parameters'), {
@@ -96,6 +98,7 @@ function readAction(detail: JsonObject, context: Context): Action {
       : method === undefined
         ? { kind: 'none', reason: 'The detail declares no method.' }
         : { kind: 'http', method, url, body: bodyOf(method, parameters) };
+  const { risk, riskReason } = methodMeaning(method);
   const limits = own(detail, 'rate_limits');
   const rateLimit = isObject(limits) ? readLimits(limits) : undefined;
   const name = text('name') ?? '';
@@ -110,7 +113,8 @@ function readAction(detail: JsonObject, context: Context): Action {
     format: 'adp-detail',
     document: context.url,
     source: { pointer: '' },
-    ...riskOf(method),
+    risk,
+    riskReason,
     parameters,
     transport,
     auth,
@@ -129,15 +133,6 @@ function unresolved(endpoint: string | undefined, base: string | undefined): str
   return base === undefined
     ? `The endpoint ${shown} is relative, and the base_url stands in the manifest.`
     : `The endpoint ${shown} is no path and no http URL.`;
-}
-
-function riskOf(method: string | undefined): { risk: Risk; riskReason: string } {
-  if (method === 'GET' || method === 'HEAD') return { risk: 'read', riskReason: `${method} only reads.` };
-  if (method === 'DELETE') return { risk: 'destructive', riskReason: 'DELETE removes something.' };
-  return {
-    risk: 'change',
-    riskReason: `${method ?? 'A call without declared method'} may change something.`,
-  };
 }
 
 /** The tighter limit is by the minute; where there is none, the daily one. */
@@ -201,22 +196,12 @@ function readParameters(declared: Json | undefined, context: ParameterContext): 
         `Only the first ${MAX_PARAMETERS} of ${declared.length} parameters were read.`,
       );
   } else if (declared !== undefined) unread('/parameters', 'The parameters are no array.');
-  const names = new Set(parameters.map((parameter) => parameter.name));
-  for (const name of context.inPath
-    .filter((placeholder) => !names.has(placeholder))
-    .slice(0, MAX_PARAMETERS)) {
+  const missing = undeclaredPlaceholders(parameters, context.inPath, { pointer: '/endpoint' });
+  for (const { name } of missing)
     context.readings.add(
       `{${name}} stands in the URL but not among the parameters: read as a required string.`,
     );
-    parameters.push({
-      name,
-      in: 'path',
-      required: true,
-      schema: { type: 'string', minLength: 1 },
-      source: { pointer: '/endpoint' },
-    });
-  }
-  return parameters;
+  return [...parameters, ...missing];
 }
 
 function readParameter(name: string, item: JsonObject, at: string, context: ParameterContext): Parameter {
@@ -231,7 +216,7 @@ function readParameter(name: string, item: JsonObject, at: string, context: Para
     ...(isString(description) ? { description } : {}),
     schema:
       place === 'path'
-        ? inPath(schemaOf(item, declaredType, context))
+        ? inPathSchema(schemaOf(item, declaredType, context))
         : schemaOf(item, declaredType, context),
     ...(declaredType === undefined ? {} : { declaredType }),
     source: { pointer: at },
@@ -263,11 +248,6 @@ function placeOf(
     return place === 'header' ? 'header' : 'query';
   if (isFile(type)) return 'file';
   return context.form ? 'form' : place;
-}
-
-/** An empty value would make another path of it. */
-function inPath(schema: JsonSchema): JsonSchema {
-  return schema.type === 'string' && schema.enum === undefined ? { ...schema, minLength: 1 } : schema;
 }
 
 function schemaOf(item: JsonObject, type: string | undefined, context: ParameterContext): JsonSchema {

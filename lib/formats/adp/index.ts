@@ -19,6 +19,7 @@ export const adp: Format = {
   identify,
   read,
   schemaFor: ({ format }) => format,
+  requirements: { json: [{ path: /\/\.well-known\/agent$/, ids: ['ADP-1-c'] }] },
   rules,
 };
 export { type FoundService, readServices, registryUrl } from './registry.ts';

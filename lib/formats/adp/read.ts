@@ -14,10 +14,9 @@ import {
   type UnreadItem,
 } from '../../model/index.ts';
 import { placeholders, resolveTemplate } from '../../url/index.ts';
+import { keysOf, MAX_ACTIONS, namedItemsOf, textOf } from '../reading.ts';
 import { ownNeed, readAuth } from './auth.ts';
 import { readDetail } from './detail.ts';
-
-export const MAX_ACTIONS = 5_000;
 
 /** A manifest (§2) or a capability detail (§5). Never throws; keeps what can be read. */
 export function read(source: Source, identity: Identity): Reading {
@@ -30,32 +29,19 @@ export function read(source: Source, identity: Identity): Reading {
 function readManifest(value: JsonObject, source: Source): Reading {
   const unread: UnreadItem[] = [];
   const auth = readAuth(own(value, 'auth'));
-  const capabilities = own(value, 'capabilities');
-  const actions: Action[] = [];
-  const times = new Map<string, number>();
-  if (Array.isArray(capabilities)) {
-    const base = baseOf(value, source);
-    for (const [index, capability] of (capabilities as readonly Json[]).slice(0, MAX_ACTIONS).entries()) {
-      const place = { pointer: `/capabilities/${index}` };
-      const name = isObject(capability) ? own(capability, 'name') : undefined;
-      if (!isObject(capability)) unread.push({ place, reason: 'This capability is no object.' });
-      else if (!isString(name) || name.trim() === '')
-        unread.push({ place, reason: 'This capability has no name.' });
-      else {
-        const nth = (times.get(name) ?? 0) + 1;
-        times.set(name, nth);
-        const key = nth === 1 ? `adp:${name}` : `adp:${name}#${nth}`;
-        actions.push(readCapability(capability, name, key, place.pointer, { url: source.url, auth, base }));
-      }
-    }
-    if (capabilities.length > MAX_ACTIONS) {
-      unread.push({
-        place: { pointer: `/capabilities/${MAX_ACTIONS}` },
-        reason: `Only the first ${MAX_ACTIONS} of ${capabilities.length} capabilities were read.`,
-      });
-    }
-  } else if (capabilities !== undefined)
-    unread.push({ place: { pointer: '/capabilities' }, reason: 'The capabilities are no array.' });
+  const base = baseOf(value, source);
+  const list = {
+    place: '/capabilities',
+    item: 'capability',
+    items: 'capabilities',
+    max: MAX_ACTIONS,
+    unread,
+  };
+  const named = namedItemsOf(own(value, 'capabilities'), list, (item) => textOf(item, 'name'), 'name');
+  const keyOf = keysOf('adp');
+  const actions = Array.from(named, ({ value: capability, place, id }) =>
+    readCapability(capability, id, keyOf(id), place, { url: source.url, auth, base }),
+  );
   return { site: siteOf(value), ...(auth ? { auth } : {}), actions, references: [], unread };
 }
 

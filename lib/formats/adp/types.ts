@@ -1,32 +1,9 @@
 import type { JsonSchema } from '../../model/index.ts';
+import { typeWord } from '../reading.ts';
 
-/** The types of §5's parameters in use; the text names none. */
-const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
-  string: { type: 'string' },
-  text: { type: 'string' },
-  number: { type: 'number' },
-  float: { type: 'number' },
-  double: { type: 'number' },
-  decimal: { type: 'number' },
-  integer: { type: 'integer' },
-  int: { type: 'integer' },
-  boolean: { type: 'boolean' },
-  bool: { type: 'boolean' },
-  object: { type: 'object' },
-  array: { type: 'array' },
-  list: { type: 'array' },
-  null: { type: 'null' },
-  any: {},
-  mixed: {},
-  json: {},
+/** Types of files, and the word for a list of choices (§5; the text names no types). */
+const OWN_WORDS: Readonly<Record<string, JsonSchema>> = {
   enum: { type: 'string' },
-  date: { type: 'string', format: 'date' },
-  datetime: { type: 'string', format: 'date-time' },
-  'date-time': { type: 'string', format: 'date-time' },
-  url: { type: 'string', format: 'uri' },
-  uri: { type: 'string', format: 'uri' },
-  email: { type: 'string', format: 'email' },
-  uuid: { type: 'string', format: 'uuid' },
   file: { type: 'string', contentEncoding: 'binary' },
   binary: { type: 'string', contentEncoding: 'binary' },
 };
@@ -37,7 +14,8 @@ const MAX_NESTING = 4;
 export function typeSchema(declared: string, nesting = 0): JsonSchema | undefined {
   const type = declared.trim().toLowerCase();
   if (type.length > 200 || nesting > MAX_NESTING) return undefined;
-  if (Object.hasOwn(SCHEMAS, type)) return SCHEMAS[type];
+  const known = Object.hasOwn(OWN_WORDS, type) ? OWN_WORDS[type] : typeWord(type);
+  if (known) return known;
   const list =
     /^(.+)\[\]$/.exec(type) ??
     /^(?:array|list)\s*(?:<|\[|\()(.+)(?:>|\]|\))$/.exec(type) ??

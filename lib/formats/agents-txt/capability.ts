@@ -12,9 +12,8 @@ import type {
   UnreadItem,
 } from '../../model/index.ts';
 import { bracePlaceholders, placeholders, resolveTemplate } from '../../url/index.ts';
+import { authType, MAX_PARAMETERS, undeclaredPlaceholders } from '../reading.ts';
 import { type DeclaredParam, schemaOf } from './param.ts';
-
-export const MAX_PARAMETERS = 500;
 
 /** A capability as declared, of the text or the JSON form: nothing judged, nothing filled in. */
 export interface DeclaredCapability {
@@ -158,12 +157,11 @@ function parametersOf(
       source: place,
     });
   }
-  for (const name of named) {
-    if (parameters.has(name) || parameters.size >= MAX_PARAMETERS) continue;
-    const schema: JsonSchema = { type: 'string', minLength: 1 };
-    parameters.set(name, { name, in: 'path', required: true, schema, source: capability.endpointPlace });
-  }
-  return [...parameters.values()];
+  const read = [...parameters.values()];
+  return [...read, ...undeclaredPlaceholders(read, [...named], capability.endpointPlace)].slice(
+    0,
+    MAX_PARAMETERS,
+  );
 }
 
 /** Where a parameter goes; where that is not said, by the method, as in every format. */
@@ -269,23 +267,12 @@ function implied(protocol: string, declared: readonly Parameter[], source: Place
   }
 }
 
-const AUTH_TYPES = new Map<string, AuthScheme['type']>([
-  ['none', 'none'],
-  ['api-key', 'api-key'],
-  ['apikey', 'api-key'],
-  ['bearer-token', 'bearer'],
-  ['bearer', 'bearer'],
-  ['oauth2', 'oauth2'],
-  ['oauth', 'oauth2'],
-  ['hmac', 'hmac'],
-]);
-
 /** An absent Auth is `none` (§2.5). */
 function authOf(auth: DeclaredCapability['auth']): Action['auth'] {
   const declared = auth?.type.trim() ?? '';
   if (auth === undefined || declared === '')
     return { needed: 'no', scheme: { type: 'none', declared: 'none' } };
-  const type = AUTH_TYPES.get(declared.toLowerCase().replaceAll(/[ _]/g, '-')) ?? 'unknown';
+  const type = authType(declared);
   const scheme: AuthScheme = {
     type,
     declared,

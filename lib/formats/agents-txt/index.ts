@@ -16,6 +16,10 @@ export const agentsTxt: Format = {
   identify,
   read,
   schemaFor: ({ format }) => (format === 'agents-json' ? 'agents-json' : null),
+  requirements: {
+    json: [{ path: /\/agents\.json$/, ids: ['ATX-3.1-b'] }],
+    secret: { 'agents-txt': ['ATX-2.5-f', 'ATX-5.3-b'], 'agents-json': ['ATX-5.3-b'] },
+  },
   rules,
 };
 

@@ -14,9 +14,8 @@ import {
   type UnreadItem,
 } from '../../model/index.ts';
 import { rateLimit as parseRateLimit } from '../../text/index.ts';
+import { keysOf, MAX_ACTIONS } from '../reading.ts';
 import { actionOf, type DeclaredCapability } from './capability.ts';
-
-const MAX_ACTIONS = 5_000;
 
 /** agents.json (§3): the same as the text form, typed. Also with the field names of generators in use. */
 export function readJson(source: Source): Reading {
@@ -26,7 +25,7 @@ export function readJson(source: Source): Reading {
   const base = source.origin ?? siteUrl;
   const actions: Action[] = [];
   const unread: UnreadItem[] = [];
-  const keys = new Map<string, number>();
+  const keyOf = keysOf('agents-json');
   const capabilities = own(root, 'capabilities');
   if (capabilities !== undefined && !Array.isArray(capabilities)) {
     unread.push({ place: { pointer: '/capabilities' }, reason: 'The capabilities are no array.' });
@@ -45,9 +44,7 @@ export function readJson(source: Source): Reading {
       });
       continue;
     }
-    const times = (keys.get(id) ?? 0) + 1;
-    keys.set(id, times);
-    const key = `agents-json:${id}${times === 1 ? '' : `#${times}`}`;
+    const key = keyOf(id);
     const capability = capabilityOf(id, item, place, unread);
     const read = actionOf(capability, { key, format: 'agents-json', document: source.url }, base);
     actions.push(read.action);

@@ -9,11 +9,10 @@ import type {
   UnreadItem,
 } from '../../model/index.ts';
 import { rateLimit as parseRateLimit } from '../../text/index.ts';
+import { keysOf, MAX_ACTIONS } from '../reading.ts';
 import { actionOf, type DeclaredCapability } from './capability.ts';
 import { type Block, type Field, keepLines, parseLines, withoutRemark } from './lines.ts';
 import { parseParam } from './param.ts';
-
-const MAX_ACTIONS = 5_000;
 
 /** agents.txt (§2): every capability that can be read, with line and column; other lines are kept apart. */
 export function readText(source: Source, identity: Identity): Reading {
@@ -30,11 +29,9 @@ export function readText(source: Source, identity: Identity): Reading {
   const first = (name: string) => parsed.fields.find((field) => field.name === name)?.value;
   const base = source.origin ?? first('site-url') ?? first('url');
   const actions: Action[] = [];
-  const keys = new Map<string, number>();
+  const keyOf = keysOf('agents-txt');
   const add = (capability: DeclaredCapability) => {
-    const times = (keys.get(capability.id) ?? 0) + 1;
-    keys.set(capability.id, times);
-    const key = `agents-txt:${capability.id}${times === 1 ? '' : `#${times}`}`;
+    const key = keyOf(capability.id);
     const read = actionOf(capability, { key, format: 'agents-txt', document: source.url }, base);
     actions.push(read.action);
     unread.push(...read.unread);

@@ -16,13 +16,20 @@ import {
 } from '../../model/index.ts';
 import { sentence } from '../../text/index.ts';
 import { bracePlaceholders, placeholders, resolveTemplate } from '../../url/index.ts';
+import {
+  keysOf,
+  MAX_ACTIONS,
+  methodMeaning,
+  namedItemsOf,
+  objectOf,
+  stringsOf,
+  textOf,
+  undeclaredPlaceholders,
+} from '../reading.ts';
 import { actionAuth, type ManifestAuth } from './auth.ts';
-import { objectOf, stringsOf, textOf } from './fields.ts';
 import { shapeOf } from './identify.ts';
-import { readParameters, schemaFrom, undeclaredPlaceholders } from './parameters.ts';
+import { readParameters, schemaFrom } from './parameters.ts';
 import { readRate } from './rates.ts';
-
-export const MAX_ACTIONS = 5_000;
 
 /** What an action is read with: all that stands elsewhere in its manifest. */
 export interface ActionContext {
@@ -38,36 +45,12 @@ export interface ActionContext {
 
 /** The actions of a manifest; broken ones are kept apart in `unread`, the others are read. */
 export function readActions(actions: Json | undefined, context: ActionContext): readonly Action[] {
-  if (!Array.isArray(actions)) {
-    if (actions !== undefined)
-      context.unread.push({ place: { pointer: '/actions' }, reason: 'The actions are no array.' });
-    return [];
-  }
-  const times = new Map<string, number>();
-  const read: Action[] = [];
-  for (let index = 0; index < actions.length && index < MAX_ACTIONS; index++) {
-    const action: Json = actions[index];
-    const place = `/actions/${index}`;
-    if (!isObject(action)) {
-      context.unread.push({ place: { pointer: place }, reason: 'This action is no object.' });
-      continue;
-    }
-    const id = idOf(action);
-    if (id === undefined) {
-      context.unread.push({ place: { pointer: place }, reason: 'This action has no id.' });
-      continue;
-    }
-    const nth = (times.get(id) ?? 0) + 1;
-    times.set(id, nth);
-    read.push(readAction(action, id, nth === 1 ? `awas:${id}` : `awas:${id}#${nth}`, place, context));
-  }
-  if (actions.length > MAX_ACTIONS) {
-    context.unread.push({
-      place: { pointer: `/actions/${MAX_ACTIONS}` },
-      reason: `Only the first ${MAX_ACTIONS} of ${actions.length} actions were read.`,
-    });
-  }
-  return read;
+  const { unread } = context;
+  const list = { place: '/actions', item: 'action', items: 'actions', max: MAX_ACTIONS, unread };
+  const keyOf = keysOf('awas');
+  return Array.from(namedItemsOf(actions, list, idOf), ({ value, place, id }) =>
+    readAction(value, id, keyOf(id), place, context),
+  );
 }
 
 /** Older dialects say action_id or name, and some entries are no more than a type and a url. */
@@ -92,10 +75,10 @@ function readAction(
   const declared = readParameters(action, {
     place,
     inPath,
-    otherwise: BODILESS.test(target.method) ? 'query' : 'body',
+    otherwise: methodMeaning(target.method).takesBody ? 'body' : 'query',
     unread: context.unread,
   });
-  const missing = undeclaredPlaceholders(declared, inPath, target.source);
+  const missing = undeclaredPlaceholders(declared, inPath, { pointer: target.source });
   for (const { name } of missing)
     readings.add(`The path has {${name}}, which no parameter declares: read as required text.`);
   const { transport, parameters } = placed(target, [...declared, ...missing]);
@@ -180,8 +163,6 @@ const KNOWN = new Set([
   ...CONFIRM,
 ]);
 
-const BODILESS = /^(?:GET|HEAD|DELETE|OPTIONS)$/;
-
 interface Target {
   readonly method: string;
   /** Absolute template; for a file without base as declared. */
@@ -257,7 +238,7 @@ function placed(
   if (target.reason !== undefined || url === undefined)
     return { transport: { kind: 'none', reason: target.reason ?? '' }, parameters: declared };
   const bodily = ({ in: place }: Parameter) => place === 'body' || place === 'form';
-  if (method === 'GET' || method === 'HEAD') {
+  if (methodMeaning(method).reads) {
     const parameters = declared.map((parameter) =>
       bodily(parameter) ? { ...parameter, in: 'query' as const } : parameter,
     );
@@ -265,7 +246,7 @@ function placed(
   }
   const body = declared.some(({ in: place }) => place === 'form')
     ? 'form'
-    : !BODILESS.test(method) || declared.some(bodily)
+    : methodMeaning(method).takesBody || declared.some(bodily)
       ? 'json'
       : 'none';
   return { transport: { kind: 'http', method, url, body }, parameters: declared };
@@ -337,7 +318,8 @@ function riskOf(
   const effect = own(action, 'sideEffect');
   const type = own(action, 'type');
   const effects = stringsOf(own(action, 'side_effects'));
-  const reads = method === 'GET' || method === 'HEAD';
+  const meaning = methodMeaning(method);
+  const { reads } = meaning;
   const declaredEffect = effects.length > 0 && own(action, 'reversible') !== true;
   if (own(action, 'reversible') === false && (!reads || declaredEffect))
     return { risk: 'irreversible', riskReason: 'The site declares that this cannot be reversed.' };
@@ -345,11 +327,11 @@ function riskOf(
     return { risk: 'destructive', riskReason: 'The site declares its effect as destructive.' };
   if (intent === 'delete')
     return { risk: 'destructive', riskReason: 'The site declares that this deletes something.' };
-  if (method === 'DELETE') return { risk: 'destructive', riskReason: 'DELETE removes something.' };
+  if (meaning.risk === 'destructive') return { risk: meaning.risk, riskReason: meaning.riskReason };
   if (opens) return { risk: 'read', riskReason: 'It only opens an address.' };
   if (intent === 'write' || intent === 'execute')
     return { risk: 'change', riskReason: `The site declares that this is to ${intent}.` };
-  if (!reads) return { risk: 'change', riskReason: `${method} may change something.` };
+  if (!reads) return { risk: meaning.risk, riskReason: meaning.riskReason };
   if (type === 'state_change' || (effect === 'idempotent' && intent !== 'read'))
     return { risk: 'change', riskReason: 'The site declares that this changes something.' };
   if (declaredEffect)
@@ -357,7 +339,7 @@ function riskOf(
       risk: 'change',
       riskReason: sentence(`The site declares an effect: ${effects[0]?.slice(0, 100)}`),
     };
-  return { risk: 'read', riskReason: `${method} only reads.` };
+  return { risk: meaning.risk, riskReason: meaning.riskReason };
 }
 
 function readIdempotency(action: JsonObject): Action['idempotency'] {

@@ -8,7 +8,7 @@ import type {
   Transport,
 } from '../../model/index.ts';
 import { placeholders, resolveTemplate } from '../../url/index.ts';
-import { MAX_PARAMETERS } from './parameters.ts';
+import { MAX_PARAMETERS } from '../reading.ts';
 
 /** The two families of attributes: of our text, and of the upstream repository. */
 const PREFIXES = ['data-awas-', 'data-ai-'] as const;

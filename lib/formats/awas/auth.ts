@@ -1,20 +1,6 @@
 import { type Action, type AuthScheme, isString, type JsonObject, own } from '../../model/index.ts';
 import { resolveTemplate } from '../../url/index.ts';
-import { objectOf, stringsOf, textOf } from './fields.ts';
-
-const TYPES: ReadonlyMap<string, AuthScheme['type']> = new Map(
-  Object.entries({
-    none: 'none',
-    apikey: 'api-key',
-    bearer: 'bearer',
-    bearertoken: 'bearer',
-    jwt: 'bearer',
-    token: 'bearer',
-    oauth: 'oauth2',
-    oauth2: 'oauth2',
-    hmac: 'hmac',
-  }),
-);
+import { authType, objectOf, stringsOf, textOf } from '../reading.ts';
 
 /**
  * `authentication {required, methods}` of a manifest or action, 1.1's `endpoints`, and the older `auth {type}`. Of
@@ -29,7 +15,7 @@ export function readAuth(value: JsonObject | undefined, base: string | undefined
   if (methods.length === 0) return undefined;
   const typed = methods.map((declared) => ({
     declared,
-    type: TYPES.get(declared.toLowerCase().replaceAll(/[\s_.-]/g, '')) ?? 'unknown',
+    type: authType(declared),
   }));
   const endpoints = objectOf(value, 'endpoints') ?? {};
   const url = (...names: readonly string[]) => {

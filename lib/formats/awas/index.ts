@@ -17,6 +17,12 @@ export const awas: Format = {
   identify,
   read,
   schemaFor,
+  requirements: {
+    json: [
+      { path: /\/(?:ai-actions|awas)\.json$/, ids: ['AWAS-manifest-a'] },
+      { path: /\/(?:mcp|a2a)-manifest\.json$/, ids: ['AWAS-mcp-a2a-b'] },
+    ],
+  },
   rules,
   draft,
 };

@@ -10,9 +10,7 @@ import {
   pointer,
   type UnreadItem,
 } from '../../model/index.ts';
-import { objectOf, stringsOf, textOf } from './fields.ts';
-
-export const MAX_PARAMETERS = 500;
+import { MAX_PARAMETERS, objectOf, stringsOf, textOf } from '../reading.ts';
 
 interface Context {
   /** JSON Pointer of the action. */
@@ -71,26 +69,6 @@ export function readParameters(action: JsonObject, context: Context): readonly P
     });
   }
   return [...found.values()];
-}
-
-/** Placeholders of the URL that no parameter declares: without them it cannot be called. */
-export function undeclaredPlaceholders(
-  parameters: readonly Parameter[],
-  inPath: readonly string[],
-  source: string,
-): readonly Parameter[] {
-  if (inPath.length === 0) return [];
-  const declared = new Set(parameters.map(({ name }) => name));
-  return inPath
-    .filter((name) => !declared.has(name))
-    .slice(0, MAX_PARAMETERS)
-    .map((name) => ({
-      name,
-      in: 'path',
-      required: true,
-      schema: { type: 'string', minLength: 1 },
-      source: { pointer: source },
-    }));
 }
 
 interface Declared {

@@ -10,9 +10,9 @@ import {
   type UnreadItem,
 } from '../../model/index.ts';
 import { resolveTemplate } from '../../url/index.ts';
+import { objectOf, stringsOf, textOf } from '../reading.ts';
 import { readActions } from './actions.ts';
 import { manifestAuth } from './auth.ts';
-import { objectOf, stringsOf, textOf } from './fields.ts';
 import { readManifest } from './manifests.ts';
 import { manifestRate } from './rates.ts';
 

@@ -15,10 +15,17 @@ import {
 } from '../../model/index.ts';
 import { durationMs, rateLimit } from '../../text/index.ts';
 import { bracePlaceholders, placeholders, resolveTemplate } from '../../url/index.ts';
+import {
+  authNeed,
+  keysOf,
+  MAX_ACTIONS,
+  methodMeaning,
+  methodOf,
+  namedItemsOf,
+  stringOf,
+} from '../reading.ts';
 import { readParameters } from './parameters.ts';
 import { type TypeSchemas, typeText } from './types.ts';
-
-export const MAX_ACTIONS = 5_000;
 
 /** What an action is read with: all that stands elsewhere in its document. */
 export interface ActionContext {
@@ -40,35 +47,12 @@ export function readActions(
   place: string,
   context: ActionContext,
 ): readonly Action[] {
-  if (!Array.isArray(actions)) {
-    if (actions !== undefined)
-      context.unread.push({ place: { pointer: place }, reason: 'The actions are no array.' });
-    return [];
-  }
-  const times = new Map<string, number>();
-  const read: Action[] = [];
-  for (const [index, action] of (actions as readonly Json[]).slice(0, MAX_ACTIONS).entries()) {
-    const at = `${place}/${index}`;
-    if (!isObject(action)) {
-      context.unread.push({ place: { pointer: at }, reason: 'This action is no object.' });
-      continue;
-    }
-    const id = idOf(action);
-    if (id === undefined) {
-      context.unread.push({ place: { pointer: at }, reason: 'This action has no id.' });
-      continue;
-    }
-    const nth = (times.get(id) ?? 0) + 1;
-    times.set(id, nth);
-    read.push(readAction(action, id, nth === 1 ? `awp:${id}` : `awp:${id}#${nth}`, at, context));
-  }
-  if (actions.length > MAX_ACTIONS) {
-    context.unread.push({
-      place: { pointer: `${place}/${MAX_ACTIONS}` },
-      reason: `Only the first ${MAX_ACTIONS} of ${actions.length} actions were read.`,
-    });
-  }
-  return read;
+  const { unread } = context;
+  const list = { place, item: 'action', items: 'actions', max: MAX_ACTIONS, unread };
+  const keyOf = keysOf('awp');
+  return Array.from(namedItemsOf(actions, list, idOf), ({ value, place: at, id }) =>
+    readAction(value, id, keyOf(id), at, context),
+  );
 }
 
 /** Before 0.1, and in some files since, actions have a name in place of an id. */
@@ -89,14 +73,14 @@ function readAction(
   context: ActionContext,
 ): Action {
   const readings = new Set<string>();
-  const text = (field: string) => {
-    const value = own(action, field);
-    return isString(value) ? value : undefined;
-  };
+  const text = (field: string) => stringOf(action, field);
   const declared = readTransport(action, context, readings);
   // An action that cannot be called still shows where its inputs would go and what it would do.
   const unreachable = declared.kind === 'none' && text('endpoint') !== undefined;
-  const method = declared.kind === 'http' || unreachable ? (methodOf(action) ?? UNDECLARED) : undefined;
+  const method =
+    declared.kind === 'http' || unreachable
+      ? (methodOf(stringOf(action, 'method')) ?? UNDECLARED)
+      : undefined;
   const inputs = readParameters(action, {
     place,
     method,
@@ -172,11 +156,6 @@ const KNOWN = new Set([
 /** In place of a method that cannot be read: what is sent is not guessed, and nothing is. */
 const UNDECLARED = '';
 
-function methodOf(action: JsonObject): string | undefined {
-  const method = own(action, 'method');
-  return isString(method) && /^[A-Za-z]{1,20}$/.test(method.trim()) ? method.trim().toUpperCase() : undefined;
-}
-
 /** §9 HTTP, or 0.2 §5.5: through a protocol that the file declares. */
 function readTransport(action: JsonObject, context: ActionContext, readings: Set<string>): Transport {
   const via = own(action, 'via');
@@ -189,7 +168,7 @@ function readTransport(action: JsonObject, context: ActionContext, readings: Set
   }
   if (!http) return { kind: 'none', reason: 'The action declares no endpoint.' };
   const declared = own(action, 'method');
-  const method = methodOf(action);
+  const method = methodOf(stringOf(action, 'method'));
   if (method === undefined) {
     const shown = isString(declared) ? `: ${JSON.stringify(declared.slice(0, 60))} is none` : '';
     return { kind: 'none', reason: `The action declares no method${shown}.` };
@@ -204,7 +183,7 @@ function readTransport(action: JsonObject, context: ActionContext, readings: Set
           : `The endpoint ${endpoint.slice(0, 200)} is no path and no http URL.`,
     };
   }
-  return { kind: 'http', method, url, body: /^(?:GET|HEAD|DELETE|OPTIONS)$/.test(method) ? 'none' : 'json' };
+  return { kind: 'http', method, url, body: methodMeaning(method).takesBody ? 'json' : 'none' };
 }
 
 function readProtocol(via: string, action: JsonObject, context: ActionContext): Transport {
@@ -235,7 +214,7 @@ function placed(
 ): { transport: Transport; parameters: readonly Parameter[] } {
   const bodily = (parameter: Parameter) => parameter.in === 'body' || parameter.in === 'form';
   if (transport.kind !== 'http' || !declared.some(bodily)) return { transport, parameters: declared };
-  if (/^(?:GET|HEAD)$/.test(transport.method)) {
+  if (methodMeaning(transport.method).reads) {
     const parameters = declared.map((parameter) =>
       bodily(parameter) ? { ...parameter, in: 'query' as const } : parameter,
     );
@@ -254,17 +233,15 @@ function riskOf(action: JsonObject, method: string | undefined): { risk: Risk; r
     return { risk: 'irreversible', riskReason: 'The site declares that this is not reversible.' };
   if (sensitivity === 'destructive')
     return { risk: 'destructive', riskReason: 'The site declares that this modifies or deletes data.' };
-  if (method === 'DELETE') return { risk: 'destructive', riskReason: 'DELETE removes something.' };
-  if (method === 'GET' || method === 'HEAD') return { risk: 'read', riskReason: `${method} only reads.` };
-  return {
-    risk: 'change',
-    riskReason:
-      method === undefined
-        ? 'It is called through another protocol, which does not tell what it changes.'
-        : method === UNDECLARED
-          ? 'Without a declared method there is no telling what it changes.'
-          : `${method} may change something.`,
-  };
+  if (method === undefined)
+    return {
+      risk: 'change',
+      riskReason: 'It is called through another protocol, which does not tell what it changes.',
+    };
+  if (method === UNDECLARED)
+    return { risk: 'change', riskReason: 'Without a declared method there is no telling what it changes.' };
+  const { risk, riskReason } = methodMeaning(method);
+  return { risk, riskReason };
 }
 
 /** §7 and §9: whether a credential is needed; where the two disagree it is optional, and said. */
@@ -288,8 +265,7 @@ function readNeed(
   } else if (declared === false) needed = 'no';
   else if (required) needed = 'yes';
   else needed = context.auth?.type === 'none' ? 'no' : 'unknown';
-  const scheme = context.auth;
-  return needed === 'no' || !scheme || scheme.type === 'none' ? { needed } : { needed, scheme };
+  return authNeed(needed, context.auth);
 }
 
 /** `key_field` is one of the inputs; where it is not, its name tells whether it is a header. */

@@ -1,26 +1,12 @@
 import { type AuthScheme, isObject, isString, type Json, own } from '../../model/index.ts';
 import { resolveTemplate } from '../../url/index.ts';
-
-const TYPES: Readonly<Record<string, AuthScheme['type']>> = {
-  none: 'none',
-  oauth2: 'oauth2',
-  oauth: 'oauth2',
-  api_key: 'api-key',
-  apikey: 'api-key',
-  'api-key': 'api-key',
-  bearer: 'bearer',
-  jwt: 'bearer',
-  hmac: 'hmac',
-};
+import { authType, stringOf } from '../reading.ts';
 
 /** §7, and the fields that real files add (header, URLs, scopes). A bare string, as before 0.1, is the type. */
 export function readAuth(auth: Json | undefined, base: string | undefined): AuthScheme | undefined {
   if (isString(auth)) return scheme(auth);
   if (!isObject(auth)) return undefined;
-  const text = (key: string) => {
-    const value = own(auth, key);
-    return isString(value) ? value : undefined;
-  };
+  const text = (key: string) => stringOf(auth, key);
   const url = (key: string) => {
     const value = text(key);
     return value === undefined ? undefined : resolveTemplate(value, base);
@@ -41,8 +27,7 @@ export function readAuth(auth: Json | undefined, base: string | undefined): Auth
 }
 
 function scheme(declared: string): AuthScheme {
-  const word = declared.trim().toLowerCase();
-  return { type: Object.hasOwn(TYPES, word) ? (TYPES[word] ?? 'unknown') : 'unknown', declared };
+  return { type: authType(declared), declared };
 }
 
 /** Without the properties that are undefined. */

@@ -19,6 +19,7 @@ export const awp: Format = {
   read,
   // The text judges only what it describes: not the shape from before it, nor a major version after it.
   schemaFor: ({ dialect }) => (isJudged(dialect) ? 'awp' : null),
+  requirements: { json: [{ path: /\/agent\.json$/, ids: ['AWP-15-a'] }] },
   rules,
   draft,
 };

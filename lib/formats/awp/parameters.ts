@@ -10,9 +10,8 @@ import {
   pointer,
   type UnreadItem,
 } from '../../model/index.ts';
+import { inPathSchema, MAX_PARAMETERS, methodMeaning, undeclaredPlaceholders } from '../reading.ts';
 import { parseType, type TypeSchemas } from './types.ts';
-
-export const MAX_PARAMETERS = 500;
 
 export interface ParameterContext {
   /** Of the action in its document. */
@@ -59,27 +58,14 @@ export function readParameters(action: JsonObject, context: ParameterContext): r
     const reason = `Only the first ${MAX_PARAMETERS} of ${count} inputs were read.`;
     context.unread.push({ place: { pointer: place }, reason });
   }
-  return [...parameters, ...undeclared(parameters, context)];
-}
-
-/** A request cannot be made without a value for each placeholder, declared or not. */
-function undeclared(parameters: readonly Parameter[], context: ParameterContext): readonly Parameter[] {
-  const names = new Set(parameters.map((parameter) => parameter.name));
-  return context.inPath
-    .filter((name) => !names.has(name))
-    .slice(0, MAX_PARAMETERS)
-    .map((name) => {
-      context.readings.add(
-        `{${name}} stands in the endpoint but not among the inputs: read as a required string.`,
-      );
-      return {
-        name,
-        in: 'path',
-        required: true,
-        schema: { type: 'string', minLength: 1 },
-        source: { pointer: `${context.place}/endpoint` },
-      };
-    });
+  const missing = undeclaredPlaceholders(parameters, context.inPath, {
+    pointer: `${context.place}/endpoint`,
+  });
+  for (const { name } of missing)
+    context.readings.add(
+      `{${name}} stands in the endpoint but not among the inputs: read as a required string.`,
+    );
+  return [...parameters, ...missing];
 }
 
 function readParameter(name: string, input: Json, at: string, context: ParameterContext): Parameter | string {
@@ -95,7 +81,7 @@ function readParameter(name: string, input: Json, at: string, context: Parameter
     in: place,
     required,
     ...(isString(description) ? { description } : {}),
-    schema: place === 'path' ? inPath(schemaOf(fields, context)) : schemaOf(fields, context),
+    schema: place === 'path' ? inPathSchema(schemaOf(fields, context)) : schemaOf(fields, context),
     ...(isString(type) ? { declaredType: type } : {}),
     source: { pointer: at },
   };
@@ -119,12 +105,7 @@ function placeOf(name: string, fields: JsonObject, context: ParameterContext): P
     // A path parameter without a placeholder has no place to go to.
     if (place !== 'path') return place;
   }
-  return /^(?:GET|HEAD|DELETE|OPTIONS)$/.test(context.method) ? 'query' : 'body';
-}
-
-/** An empty value would make another path of it. */
-function inPath(schema: JsonSchema): JsonSchema {
-  return schema.type === 'string' && schema.enum === undefined ? { ...schema, minLength: 1 } : schema;
+  return methodMeaning(context.method).takesBody ? 'body' : 'query';
 }
 
 function schemaOf(fields: JsonObject, context: ParameterContext): JsonSchema {

@@ -16,5 +16,9 @@ export const woa: Format = {
   identify,
   read,
   schemaFor: () => 'woa',
+  requirements: {
+    json: [{ path: /\/woa\.json$/, ids: ['WOA-9.2-b', 'WOA-4-b'] }],
+    secret: { woa: ['WOA-6-a'] },
+  },
   rules,
 };

@@ -14,10 +14,10 @@ import {
   type Source,
   type UnreadItem,
 } from '../../model/index.ts';
+import { authType, keysOf, MAX_ACTIONS } from '../reading.ts';
 import { MAX_PARAMETERS, parametersOf } from './parameters.ts';
 import { choose } from './transports.ts';
 
-const MAX_ACTIONS = 5_000;
 /** Characters of agents that are repeated for each of their operations, over the whole document. */
 const MAX_REPEATED = 10_000_000;
 const DOCUMENT_FIELDS = new Set(['woa_version', 'agents', 'transports']);
@@ -30,7 +30,7 @@ interface Gathered {
   readonly url: string;
   readonly actions: Action[];
   readonly unread: UnreadItem[];
-  readonly keys: Map<string, number>;
+  readonly keyOf: (id: string) => string;
   repeated: number;
 }
 
@@ -40,7 +40,14 @@ interface Gathered {
  */
 export function read(source: Source, _identity: Identity): Reading {
   const root = isObject(source.value) ? source.value : {};
-  const gathered: Gathered = { root, url: source.url, actions: [], unread: [], keys: new Map(), repeated: 0 };
+  const gathered: Gathered = {
+    root,
+    url: source.url,
+    actions: [],
+    unread: [],
+    keyOf: keysOf('woa'),
+    repeated: 0,
+  };
   const { actions, unread } = gathered;
   const agents = own(root, 'agents');
   if (!Array.isArray(agents))
@@ -112,12 +119,10 @@ function add(
   agentId: string,
   place: string,
   { schema, parameters }: Inputs,
-  { root, url, actions, keys }: Gathered,
+  { root, url, actions, keyOf }: Gathered,
 ): void {
   const operationName = operation && textOf(operation, 'name');
   const id = operationName ? `${agentId}/${operationName}` : agentId;
-  const times = (keys.get(id) ?? 0) + 1;
-  keys.set(id, times);
   const name = textOf(agent, 'name') || agentId;
   const authz = own(agent, 'authz') ?? own(root, 'authz');
   const scheme = isObject(authz) ? authOf(authz) : undefined;
@@ -133,7 +138,7 @@ function add(
     ...(mcp !== undefined && { mcp }),
   };
   actions.push({
-    key: times === 1 ? `woa:${id}` : `woa:${id}#${times}`,
+    key: keyOf(id),
     id,
     name: operationName && operationName !== 'default' ? `${name}: ${operationName}` : name,
     description: (operation && textOf(operation, 'description')) || textOf(agent, 'description'),
@@ -178,22 +183,12 @@ function authOf(authz: JsonObject): AuthScheme {
   const header = textOf(authz, 'token_header');
   const policy = textOf(authz, 'policy_uri');
   return {
-    type: AUTH_TYPES.get(declared.toLowerCase().replaceAll(/[ _]/g, '-')) ?? 'unknown',
+    type: authType(declared),
     declared,
     ...(header && { header }),
     ...(policy && { note: `Policy: ${policy}` }),
   };
 }
-
-const AUTH_TYPES = new Map<string, AuthScheme['type']>([
-  ['none', 'none'],
-  ['bearer', 'bearer'],
-  ['oauth2', 'oauth2'],
-  ['oauth-2.0', 'oauth2'],
-  ['api-key', 'api-key'],
-  ['apikey', 'api-key'],
-  ['hmac', 'hmac'],
-]);
 
 function siteOf(root: JsonObject): SiteInfo {
   const notes = Object.entries(root)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { rules } from '../../../lib/check/index.ts';
 import { schemaRules } from '../../../lib/schema/index.ts';
-import { conformance, requirements, rows, unseen } from '../../docs/conformance.ts';
+import { conformance, requirements, rows, subjects, unseen } from '../../docs/conformance.ts';
 
 const all = rows();
 
@@ -36,4 +36,24 @@ describe('conformance', () => {
     ];
     expect([...new Set(named)].filter((id) => !ids.has(id))).toEqual([]);
   });
+});
+
+describe('a test is about a requirement', () => {
+  test.each([
+    ['by its title', "test('AWP-1-a: x', () => {});", ['AWP-1-a']],
+    [
+      'by the title of its table',
+      "test.each([[1]])('WOA-2.1-b, WOA-2.2-c: %s', () => {});",
+      ['WOA-2.1-b', 'WOA-2.2-c'],
+    ],
+    ['by the row', "[['ADP-3-c', 1]]", ['ADP-3-c']],
+    ['by the id of the row', "{ id: 'AWAS-html-d', finds: 'x' }", ['AWAS-html-d']],
+    ['by its group', "testRules('ATX-4-e: rows', rows, gather);", ['ATX-4-e']],
+  ])('%s', (_, source, ids) => expect(subjects(source)).toEqual(ids));
+
+  test.each([
+    ['in an expected finding', "expect(found).toMatchObject([{ requirements: ['AWP-1-a'] }]);"],
+    ['in a comment', '// AWP-1-a'],
+    ['in the middle of a title', "test('offers it (AWP-1-a)', () => {});"],
+  ])('not where its ID only occurs %s', (_, source) => expect(subjects(source)).toEqual([]));
 });

@@ -2,8 +2,8 @@ import { isObject, isString, type JsonObject, own } from '../../../model/index.t
 import { show } from '../../../schema/words.ts';
 import { slug } from '../../../text/index.ts';
 import { bracePlaceholders, placeholders } from '../../../url/index.ts';
+import { textOf } from '../../reading.ts';
 import { write } from '../../rules.ts';
-import { textOf } from '../fields.ts';
 import { isHttpUrl } from './manifest.ts';
 import { inWords, rule } from './subjects.ts';
 

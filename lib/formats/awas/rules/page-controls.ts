@@ -156,7 +156,7 @@ const options = pageRule('control', {
   severity: 'warning',
   title: 'The choices on the page and the parameter’s enum differ',
   why: 'A value that the manifest allows cannot be chosen, or a choice of the page is never offered.',
-  check({ parameter, element, declared: action }, { page }) {
+  check({ parameter, element, declared: action }) {
     const choices = choicesOf(parameter);
     if (!choices || !element?.options || element.options.length >= 200) return undefined;
     const offered = element.options.map(({ value }) => value);

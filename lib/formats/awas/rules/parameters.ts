@@ -207,7 +207,7 @@ const keyword = rule('listed', {
   why: 'Clients check values by the keywords that they know; the rule that another word states is never applied.',
   when: inWords('text'),
   *check(parameter) {
-    const { value, place } = parameter;
+    const { value } = parameter;
     const validation = own(value, 'validation');
     if (!isObject(validation)) return;
     for (const word of Object.keys(validation)) {

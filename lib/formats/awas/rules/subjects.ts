@@ -7,10 +7,9 @@ import {
   own,
   pointer,
 } from '../../../model/index.ts';
+import { MAX_ACTIONS, MAX_PARAMETERS } from '../../reading.ts';
 import { documentRules, oncePer } from '../../rules.ts';
-import { MAX_ACTIONS } from '../actions.ts';
 import { type ActionShape, shapeOf } from '../identify.ts';
-import { MAX_PARAMETERS } from '../parameters.ts';
 
 /** One parameter as it is written. */
 export interface DeclaredParameter {
