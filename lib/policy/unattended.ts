@@ -1,5 +1,5 @@
 import { type Action, isObject, type Json, type Plan } from '../model/index.ts';
-import { mayBeRemembered } from './index.ts';
+import { mayBeRemembered } from './decide.ts';
 
 /**
  * What may run unattended in a person's own automation: named actions on named origins. It comes from the browser's

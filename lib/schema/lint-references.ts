@@ -1,5 +1,6 @@
+import { type Link, unroll } from '../json/index.ts';
 import { at, isObject, isString, type Json, type JsonObject, own } from '../model/index.ts';
-import { type Link, type SchemaFault, unroll } from './lint.ts';
+import type { SchemaFault } from './lint.ts';
 import { show } from './words.ts';
 
 /** Keywords whose subschemas are about the very same value: a circle of references through them never ends. */

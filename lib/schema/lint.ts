@@ -1,4 +1,5 @@
-import { isObject, isString, type Json, type JsonObject, pointer } from '../model/index.ts';
+import { type Link, unroll } from '../json/index.ts';
+import { isObject, isString, type Json, type JsonObject } from '../model/index.ts';
 import { checkReferences, type Reference } from './lint-references.ts';
 import { isCheckable } from './strings.ts';
 import { nearestWord, show } from './words.ts';
@@ -112,12 +113,6 @@ export function lint(
   return faults;
 }
 
-/** Where something is in the schema, made into a pointer only when it is asked for. */
-export interface Link {
-  readonly step: string | number;
-  readonly up: Link | undefined;
-}
-
 interface Found {
   readonly faults: SchemaFault[];
   readonly waiting: { readonly value: Json; readonly link: Link | undefined }[];
@@ -126,12 +121,6 @@ interface Found {
   readonly budget: { patterns: number };
   readonly isEarlier: boolean;
   hasInnerId: boolean;
-}
-
-export function unroll(link: Link | undefined): string {
-  const steps: (string | number)[] = [];
-  for (let here = link; here; here = here.up) steps.push(here.step);
-  return pointer(...steps.reverse());
 }
 
 function lintKeywords(schema: JsonObject, up: Link | undefined, found: Found): void {

@@ -1,165 +1,170 @@
-/** Holds the law of imports: who may know of whom. Scope-aware rules on globals are the linter's (biome.json). */
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize, relative } from 'node:path';
+/** What the law of imports (import-law.config.ts) and the rules on globals and names (biome.json) let through, and what not. */
+import { spawnSync } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { cruise, type ICruiseResult } from 'dependency-cruiser';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import law from '../../import-law.config.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-interface Import {
-  readonly file: string;
-  /** As written. */
-  readonly specifier: string;
-  readonly typeOnly: boolean;
-}
-
-const STATEMENT = /^[ \t]*(?:import|export)\s+(type\s)?(?:([^'";]*?)\s*from\s*)?['"]([^'"]+)['"]/gm;
-const DYNAMIC = /\bimport\(\s*['"]([^'"]+)['"]/g;
-
-/** `{ type A, type B }`: everything named is a type. */
-const onlyTypes = (names: string | undefined): boolean => {
-  const listed = /^\{([^}]*)\}$/.exec(names?.trim() ?? '')?.[1];
-  const each = listed?.split(',').filter((name) => name.trim() !== '');
-  return each !== undefined && each.length > 0 && each.every((name) => /^\s*type\s/.test(name));
+/** A small project of files that are kept or broken by the law. */
+const FILES: Readonly<Record<string, string>> = {
+  'lib/model/index.ts': 'export const a = 1; export type A = number;',
+  'lib/text/index.ts': "export { a } from '../model/index.ts';",
+  'lib/json/index.ts': 'export const a = 1;',
+  'lib/formats/index.ts': "export { a } from './awp/index.ts'; export type A = number;",
+  'lib/formats/kit.ts': "export { a } from '../text/index.ts';",
+  'lib/formats/awp/index.ts': "export { a } from './read.ts';",
+  'lib/formats/awp/read.ts': "export { a } from '../kit.ts';",
+  'lib/formats/awas/index.ts': 'export const a = 1;',
+  'lib/run/index.ts': 'export const a = 1; export type A = number;',
 };
 
-function importsOf(file: string, text: string): Import[] {
-  const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
-  return [
-    ...[...code.matchAll(STATEMENT)].map(([, type, names, specifier = '']) => ({
-      file,
-      specifier,
-      typeOnly: type !== undefined || onlyTypes(names),
-    })),
-    ...[...code.matchAll(DYNAMIC)].map(([, specifier = '']) => ({ file, specifier, typeOnly: false })),
-  ];
-}
-
-/** All source files of a folder, as paths from the root; what the build makes is left out. */
-const filesOf = (folder: string): string[] =>
-  readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
-    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
-    .filter((file) => !file.startsWith('lib/schema/compiled/'));
-
-/** The part of the project that a path belongs to: "lib/run", "lib/formats", "lib/formats/awp", "components". */
-function partOf(path: string): string {
-  const [top = '', folder = '', format = ''] = path.split('/');
-  if (top !== 'lib') return top;
-  return folder === 'formats' && !/\.\w+$/.test(format) ? `lib/formats/${format}` : `lib/${folder}`;
-}
-
-const BASE = ['lib/model', 'lib/text', 'lib/url', 'lib/json', 'lib/http', 'lib/schema', 'lib/matching'];
-const MIDDLE = [...BASE, 'lib/formats'];
-const ANY_LIB = [
-  ...MIDDLE,
-  ...[
-    'discovery',
-    'check',
-    'policy',
-    'run',
-    'agent',
-    'report',
-    'page',
-    'overlay',
-    'messaging',
-    'browser',
-  ].map((name) => `lib/${name}`),
+const BROKEN: readonly (readonly [what: string, file: string, code: string, rule: string])[] = [
+  ['a base that knows too much', 'lib/model/x.ts', "import '../json/index.ts';", 'lib/model'],
+  ['parts of one level', 'lib/check/x.ts', "import type { A } from '../run/index.ts';", 'lib/check'],
+  ['over several lines', 'lib/page/x.ts', "import {\n  a,\n  type A,\n} from '../run/index.ts';", 'lib/page'],
+  ['handed on', 'lib/page/y.ts', "export * from '../run/index.ts';", 'lib/page'],
+  ['when it is needed', 'lib/page/z.ts', "export const b = await import('../run/index.ts');", 'lib/page'],
+  [
+    'a value where types alone may go',
+    'lib/messaging/x.ts',
+    "export { a } from '../model/index.ts';",
+    'lib/messaging-types',
+  ],
+  [
+    'a component that acts',
+    'components/x.tsx',
+    "export const b = <p />;\nexport { a } from '../lib/run/index.ts';",
+    'components-types',
+  ],
+  [
+    'a component that knows the worker',
+    'components/y.ts',
+    "import type { a } from '../lib/background/x.ts';",
+    'components',
+  ],
+  ['the command that knows the extension', 'lib/cli/x.ts', "import '../background/x.ts';", 'lib/cli'],
+  ['a format that knows another', 'lib/formats/awp/x.ts', "import '../awas/index.ts';", 'formats-apart'],
+  [
+    'a format that knows all',
+    'lib/formats/awp/y.ts',
+    "import type { A } from '../index.ts';",
+    'formats-apart',
+  ],
+  ['a kit that names a format', 'lib/formats/x.ts', "import './awas/index.ts';", 'formats-named'],
+  ['another part that names a format', 'lib/run/x.ts', "import '../formats/awas/index.ts';", 'formats-named'],
+  ['the inside of the formats', 'lib/run/y.ts', "import '../formats/kit.ts';", 'formats-index'],
+  [
+    'the browser outside of lib/browser',
+    'lib/run/z.ts',
+    "import { browser } from 'wxt/browser';\nbrowser;",
+    'browser-api',
+  ],
+  ['a circle', 'lib/run/circle.ts', "import { b } from './other.ts';\nexport const c = b;", 'circle'],
 ];
 
-/** What a part may import, beside itself; and of what it may import types alone. */
-const LAW: Readonly<
-  Record<string, { readonly values: readonly string[]; readonly types?: readonly string[] }>
-> = {
-  'lib/model': { values: [] },
-  'lib/text': { values: ['lib/model'] },
-  'lib/url': { values: ['lib/model'] },
-  'lib/http': { values: ['lib/model', 'lib/text', 'lib/url', 'lib/json'] },
-  // Its own vocabulary is the model's: Json and JSON Pointers.
-  'lib/json': { values: ['lib/model'] },
-  'lib/schema': { values: ['lib/model', 'lib/json'] },
-  'lib/matching': { values: ['lib/model', 'lib/text', 'lib/url'] },
-  'lib/formats': { values: BASE },
-  'lib/policy': { values: ['lib/model'] },
-  'lib/discovery': { values: MIDDLE },
-  'lib/check': { values: MIDDLE },
-  'lib/run': { values: [...MIDDLE, 'lib/policy'] },
-  'lib/agent': { values: [...MIDDLE, 'lib/policy'] },
-  'lib/report': { values: MIDDLE },
-  'lib/page': { values: ['lib/model', 'lib/text', 'lib/http'] },
-  'lib/overlay': { values: ['lib/model', 'lib/text'] },
-  'lib/messaging': { values: [], types: ['lib/model', 'lib/http', 'lib/report'] },
-  'lib/browser': { values: ['lib/url', 'lib/http'], types: ANY_LIB },
-  'lib/background': { values: ANY_LIB },
-  'lib/cli': { values: ANY_LIB },
-  components: {
-    values: ['lib/model', 'lib/text', 'lib/url', 'lib/matching', 'lib/http', 'lib/report', 'lib/messaging'],
-    types: [...ANY_LIB, 'public'],
-  },
-  entrypoints: { values: [...ANY_LIB, 'lib/background', 'components', 'public'] },
+const KEPT: readonly (readonly [what: string, file: string, code: string])[] = [
+  [
+    'types where types may go',
+    'lib/messaging/a.ts',
+    "import { type A } from '../model/index.ts';\nexport type B = A;",
+  ],
+  ['the worker', 'lib/background/x.ts', "export { a } from '../run/index.ts';"],
+  ['a circle of types', 'lib/run/types.ts', "import type { D } from './more.ts';\nexport type C = D;"],
+  ['a package', 'lib/page/a.ts', "import { parse } from 'css-what';\nparse;"],
+  ['the browser in lib/browser', 'lib/browser/a.ts', "import { browser } from 'wxt/browser';\nbrowser;"],
+];
+
+const MORE: Readonly<Record<string, string>> = {
+  'lib/run/other.ts': "import { c } from './circle.ts';\nexport const b = () => c;",
+  'lib/run/more.ts': "import type { C } from './types.ts';\nexport type D = C | null;",
 };
 
-/** Why an import breaks the law, or undefined. */
-function offence({ file, specifier, typeOnly }: Import): string | undefined {
-  const from = partOf(file);
-  if (!specifier.startsWith('.')) {
-    const ofBrowser = specifier === 'wxt/browser' || specifier.includes('webextension-polyfill');
-    return ofBrowser && from !== 'lib/browser' && from !== 'entrypoints'
-      ? 'only lib/browser touches the browser’s API'
-      : undefined;
-  }
-  const to = partOf(normalize(join(dirname(file), specifier)));
-  if (to === from) return undefined;
-  if (to.startsWith('lib/formats/'))
-    return file === 'lib/formats/index.ts' ? undefined : 'only lib/formats/index.ts names the formats';
-  const law = LAW[from.startsWith('lib/formats/') ? 'lib/formats' : from];
-  if (!law) return `${from} has no law`;
-  // A format may use what the formats share, above its own folder.
-  if (from.startsWith('lib/formats/') && to === 'lib/formats' && !specifier.endsWith('/index.ts'))
-    return undefined;
-  if (law.values.includes(to)) return undefined;
-  return typeOnly && law.types?.includes(to) ? undefined : `${from} does not import ${to}`;
-}
-
 describe('the law of imports', () => {
-  const imports = ['lib', 'components', 'entrypoints'].flatMap((folder) =>
-    filesOf(folder).flatMap((file) => importsOf(file, readFileSync(join(root, file), 'utf8'))),
-  );
-
-  it('is kept by every file', () => {
-    const offences = imports.flatMap((each) => {
-      const why = offence(each);
-      return why ? [`${each.file}: ${each.specifier} (${why})`] : [];
+  let folder: string;
+  let broken: ReadonlyMap<string, readonly string[]>;
+  beforeAll(async () => {
+    folder = await write({
+      ...FILES,
+      ...MORE,
+      ...Object.fromEntries([...BROKEN, ...KEPT].map(([, file, code]) => [file, code])),
     });
-    expect(offences).toEqual([]);
-    expect(imports.length).toBeGreaterThan(100);
+    await symlink(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
+    const { forbidden, options } = law;
+    const { output } = await cruise(['lib', 'components'], {
+      ...options,
+      baseDir: folder,
+      ruleSet: { forbidden },
+      validate: true,
+    });
+    const { violations } = (output as ICruiseResult).summary;
+    broken = new Map(
+      [...Map.groupBy(violations, ({ from }) => from)].map(([from, all]) => [
+        from,
+        all.map(({ rule }) => rule.name),
+      ]),
+    );
   });
+  afterAll(() => rm(folder, { recursive: true }));
 
-  it.each([
-    ['a base that knows too much', 'lib/model/x.ts', "import { a } from '../json/index.ts';"],
-    ['a format that knows another', 'lib/formats/awp/x.ts', "import { a } from '../awas/index.ts';"],
-    ['a value where types alone may go', 'lib/messaging/x.ts', "import { a } from '../model/index.ts';"],
-    ['parts of one level', 'lib/check/x.ts', "import type { A } from '../run/plan.ts';"],
-    ['a component that does the work itself', 'components/x.tsx', "import { a } from '../lib/run/plan.ts';"],
-    ['the browser outside of lib/browser', 'lib/run/x.ts', "import { browser } from 'wxt/browser';"],
-    ['over several lines', 'lib/page/x.ts', "import {\n  a,\n  type B,\n} from '../run/plan.ts';"],
-    ['handed on', 'lib/page/x.ts', "export * from '../run/plan.ts';"],
-    ['when it is needed', 'lib/page/x.ts', "const plan = await import('../run/plan.ts');"],
-    ['for its effect', 'lib/page/x.ts', "import '../run/plan.ts';"],
-  ])('sees %s', (_, file, code) => {
-    expect(importsOf(file, code).map(offence)).toEqual([expect.any(String)]);
+  test.each(BROKEN)('forbids %s', (_, file, _code, rule) => expect(broken.get(file)).toContain(rule));
+  test.each(KEPT)('permits %s', (_, file) => expect(broken.get(file)).toBeUndefined());
+  test.each(Object.keys(FILES))('permits %s', (file) => expect(broken.get(file)).toBeUndefined());
+});
+
+describe('globals and names', () => {
+  const CODE: readonly (readonly [file: string, code: string, rule: string | undefined])[] = [
+    ['lib/run/a.ts', 'document.title;', 'noRestrictedGlobals'],
+    ['lib/run/b.ts', 'chrome.tabs;', 'noRestrictedGlobals'],
+    ['lib/check/a.ts', "fetch('https://a.example');", 'noRestrictedGlobals'],
+    ['lib/formats/a.ts', 'setTimeout(() => undefined);', 'noRestrictedGlobals'],
+    ['lib/page/a.ts', 'localStorage.x;', 'noRestrictedGlobals'],
+    ['components/a.tsx', "fetch('https://a.example');", 'noRestrictedGlobals'],
+    ['lib/run/c.ts', "export const isOurs = (format: string) => format === 'awas';", 'plugin'],
+    ['components/b.ts', "export type Format = 'agents-txt' | 'x';", 'plugin'],
+    ['lib/run/d.ts', 'export const title = (document: { title: string }) => document.title;', undefined],
+    ['lib/page/b.ts', 'document.title;', undefined],
+    ['lib/browser/a.ts', 'chrome.tabs;', undefined],
+    ['lib/http/a.ts', 'setTimeout(() => undefined);', undefined],
+    ['lib/formats/b.ts', "export const format = 'awas';", undefined],
+    ['test/a.ts', "document.title === 'awas';", undefined],
+  ];
+  let folder: string;
+  let found: readonly { readonly category: string; readonly location: { readonly path: string } }[];
+  beforeAll(async () => {
+    const config = JSON.parse(await readFile(join(root, 'biome.json'), 'utf8')) as object;
+    folder = await write({
+      ...Object.fromEntries(CODE),
+      'biome.json': JSON.stringify({ ...config, $schema: undefined, vcs: undefined }),
+      'format-names.grit': await readFile(join(root, 'format-names.grit'), 'utf8'),
+    });
+    const biome = createRequire(import.meta.url).resolve('@biomejs/biome/bin/biome');
+    const { stdout } = spawnSync(process.execPath, [biome, 'lint', '--reporter=json'], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    found = (JSON.parse(stdout) as { diagnostics: typeof found }).diagnostics;
   });
+  afterAll(() => rm(folder, { recursive: true }));
 
-  it.each([
-    [
-      'a type where types may go',
-      'lib/messaging/x.ts',
-      "import { type A, type B } from '../model/index.ts';",
-    ],
-    ['a comment', 'lib/page/x.ts', "// import { a } from '../run/plan.ts';"],
-    ['a file of its own part', 'lib/formats/awp/x.ts', "import { a } from './read.ts';"],
-    ['a package', 'lib/page/x.ts', "import { a } from 'css-what';"],
-  ])('lets be %s', (_, file, code) => {
-    expect(importsOf(file, code).map(offence).filter(Boolean)).toEqual([]);
+  test.each(CODE)('%s: %s', (file, _, rule) => {
+    const rules = found
+      .filter(({ location }) => location.path === file)
+      .map(({ category }) => category.split('/').at(-1));
+    expect(rules).toEqual(rule === undefined ? [] : [rule]);
   });
 });
+
+async function write(files: Readonly<Record<string, string>>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'lens-law-'));
+  for (const [file, code] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, file)), { recursive: true });
+    await writeFile(join(folder, file), code);
+  }
+  return folder;
+}

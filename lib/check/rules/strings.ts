@@ -1,4 +1,5 @@
-import { type Document, type Hit, isObject, type Json, pointer } from '../../model/index.ts';
+import { type Link, unroll } from '../../json/index.ts';
+import { type Document, type Hit, isObject, type Json } from '../../model/index.ts';
 
 /** One piece of a document's text, with its place made only when asked for. */
 export interface Piece {
@@ -79,15 +80,4 @@ function* lines(text: string, filter: RegExp): Iterable<Piece> {
     const key = line.slice(0, Math.max(0, line.indexOf(':'))).trim();
     yield piece(line, key, match, () => ({ line: at, column: 1 }));
   }
-}
-
-interface Link {
-  readonly step: string | number;
-  readonly up: Link | undefined;
-}
-
-function unroll(path: Link | undefined): string {
-  const steps: (string | number)[] = [];
-  for (let link = path; link; link = link.up) steps.unshift(link.step);
-  return pointer(...steps);
 }

@@ -1,0 +1,138 @@
+import type { IConfiguration, IForbiddenRuleType } from 'dependency-cruiser';
+
+/**
+ * The law of imports: who may import whom, in `lib`, `components` and `entrypoints`. `npm run lint` checks it. Rules on
+ * globals, and on who names a format, are in biome.json.
+ */
+
+/** The shared floor, each importing what comes before it. */
+const MODEL = ['model'];
+const FLOOR = ['model', 'text', 'url', 'json', 'http', 'schema', 'matching'];
+/** What works on documents that were read. */
+const MIDDLE = [...FLOOR, 'formats'];
+const ANY = [
+  ...MIDDLE,
+  ...['policy', 'discovery', 'check', 'run', 'agent', 'report', 'page', 'overlay', 'messaging', 'browser'],
+];
+
+/** What a folder of `lib` may import of the others; `types`: of these types alone. */
+const LAW: Readonly<
+  Record<string, { readonly values: readonly string[]; readonly types?: readonly string[] }>
+> = {
+  model: { values: [] },
+  text: { values: MODEL },
+  url: { values: MODEL },
+  // Its own vocabulary is the model's: Json and JSON Pointers.
+  json: { values: MODEL },
+  http: { values: ['model', 'text', 'url', 'json'] },
+  schema: { values: ['model', 'text', 'json'] },
+  matching: { values: ['model', 'text', 'url'] },
+  policy: { values: MODEL },
+  formats: { values: FLOOR },
+  discovery: { values: MIDDLE },
+  check: { values: MIDDLE },
+  report: { values: MIDDLE },
+  run: { values: [...MIDDLE, 'policy'] },
+  agent: { values: [...MIDDLE, 'policy'] },
+  page: { values: ['model', 'text', 'http', 'matching'] },
+  overlay: { values: ['model', 'text', 'matching'] },
+  messaging: { values: [], types: ['model', 'http', 'report'] },
+  browser: { values: ['url', 'http'], types: ANY },
+  background: { values: ANY },
+  cli: { values: ANY.filter((name) => name !== 'browser') },
+};
+
+const PANEL = ['model', 'text', 'url', 'matching', 'report', 'messaging'];
+
+const OURS = '^(?:lib|components|entrypoints)/';
+const ofLib = (names: readonly string[]): string => `lib/(?:${names.join('|')})/`;
+
+const folders = Object.entries(LAW).flatMap(
+  ([name, { values, types = [] }]): readonly IForbiddenRuleType[] => [
+    {
+      name: `lib/${name}`,
+      comment: `imports nothing but ${[...values, ...types.map((type) => `types of ${type}`)].join(', ') || 'itself'}`,
+      severity: 'error',
+      from: { path: `^lib/${name}/` },
+      to: { path: OURS, pathNot: `^${ofLib([name, ...values, ...types])}` },
+    },
+    ...(types.length > 0 ? [typesOnly(`lib/${name}`, `^lib/${name}/`, ofLib([name, ...values]))] : []),
+  ],
+);
+
+function typesOnly(name: string, from: string, values: string): IForbiddenRuleType {
+  return {
+    name: `${name}-types`,
+    comment: 'Of other folders it imports types alone.',
+    severity: 'error',
+    from: { path: from },
+    to: { path: OURS, pathNot: `^${values}`, dependencyTypesNot: ['type-only'] },
+  };
+}
+
+const law: IConfiguration = {
+  forbidden: [
+    ...folders,
+    {
+      name: 'components',
+      comment: 'Components show: what they import of lib decides nothing and does nothing.',
+      severity: 'error',
+      from: { path: '^components/' },
+      to: { path: OURS, pathNot: `^(?:components/|${ofLib(ANY)})` },
+    },
+    typesOnly('components', '^components/', `(?:components/|${ofLib(PANEL)})`),
+    {
+      name: 'formats-named',
+      comment: 'Only lib/formats/index.ts names the formats.',
+      severity: 'error',
+      from: { path: OURS, pathNot: '^lib/formats/(?:index[.]ts$|[^/]+/)' },
+      to: { path: '^lib/formats/[^/]+/' },
+    },
+    {
+      name: 'formats-apart',
+      comment: 'No format imports another: what several need is above their folders.',
+      severity: 'error',
+      from: { path: '^lib/formats/([^/]+)/' },
+      to: { path: '^lib/formats/', pathNot: '^lib/formats/(?:$1/|(?!index[.])[^/]+$)' },
+    },
+    {
+      name: 'formats-index',
+      comment: 'Others import the formats by their index.',
+      severity: 'error',
+      from: { path: OURS, pathNot: '^lib/formats/' },
+      to: { path: '^lib/formats/', pathNot: '^lib/formats/index[.]ts$', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'browser-api',
+      comment: 'Only lib/browser touches the browser’s API.',
+      severity: 'error',
+      from: { path: OURS, pathNot: '^(?:lib/browser|entrypoints)/' },
+      to: { path: '(?:^|/)(?:wxt/browser|wxt/dist/browser|(?:@wxt-dev/)?webextension-polyfill)' },
+    },
+    {
+      name: 'circle',
+      comment: 'A circle of values has no order in which it can be understood.',
+      severity: 'error',
+      from: { path: OURS },
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'unresolved',
+      severity: 'error',
+      from: { path: OURS },
+      to: { couldNotResolve: true, pathNot: '^(?:#imports|wxt/)|[?]' },
+    },
+  ],
+  options: {
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^lib/schema/compiled/' },
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'],
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+    },
+  },
+};
+
+export default law;
