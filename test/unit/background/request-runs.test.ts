@@ -362,7 +362,11 @@ describe('AWP-9-n: async actions', () => {
   it('are followed only where the plan said so: no answer chooses whom to ask', async () => {
     const before = api.seen.length;
     const outcome = await ended(await start('awp:export-away'));
-    expect(outcome).toMatchObject({ ok: true, status: 202, notes: [expect.stringContaining('cannot be followed')] });
+    expect(outcome).toMatchObject({
+      ok: true,
+      status: 202,
+      notes: [expect.stringContaining('cannot be followed')],
+    });
     expect(api.seen.slice(before).map(({ url }) => url)).toEqual(['/export-away']);
   });
   it('are followed further after the worker died, the first request not repeated', async () => {

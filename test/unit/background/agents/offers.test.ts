@@ -24,14 +24,11 @@ function offered(actions: readonly Action[] = [action(), capability]) {
     page: null,
   });
   const judgements = new Map<number, Judgement>([[1, judgementOf()]]);
-  const offers = createOffers(
-    { judgement: async (tabId: number) => judgements.get(tabId) } as never,
-    {
-      version: () => state.version,
-      known: async (_site, one) => state.opened ?? one,
-      open: async (_site, one) => one,
-    },
-  );
+  const offers = createOffers({ judgement: async (tabId: number) => judgements.get(tabId) } as never, {
+    version: () => state.version,
+    known: async (_site, one) => state.opened ?? one,
+    open: async (_site, one) => one,
+  });
   return { state, offers, judgements, judgementOf };
 }
 

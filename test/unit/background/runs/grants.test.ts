@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createGrants, type Grant } from '../../../../lib/background/runs/grants.ts';
-import type { Cover } from '../../../../lib/run/index.ts';
+import type { Cover } from '../../../../lib/policy/index.ts';
 import { memoryArea } from '../memory-platform.ts';
 import { SITE } from './kept.ts';
 

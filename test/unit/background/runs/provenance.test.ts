@@ -95,9 +95,7 @@ describe('a question', () => {
     const state = async () => (await here.worker.regular.runs.known(run.id)).run;
     expect((await state()).state).toBe('awaiting-consent');
     await here.visit(here.other);
-    await expect
-      .poll(async () => (await state()).state)
-      .toBe(stays ? 'awaiting-consent' : 'done');
+    await expect.poll(async () => (await state()).state).toBe(stays ? 'awaiting-consent' : 'done');
     if (!stays) expect((await state()).outcome).toMatchObject({ ok: false, code: 'page-changed' });
     await yes(here, run);
     if (stays) await ended(here, run);
@@ -205,7 +203,10 @@ describe('what only the extension can read', () => {
       const run = await here.start('adp:quote', asker);
       expect(run).toMatchObject({
         state: 'awaiting-consent',
-        plan: { effects: [{ purpose: 'detail', target: here.api.origin }], question: { rememberable: false } },
+        plan: {
+          effects: [{ purpose: 'detail', target: here.api.origin }],
+          question: { rememberable: false },
+        },
       });
       await here.worker.panel('answer', { runId: run.id, allow: false });
     }

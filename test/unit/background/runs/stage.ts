@@ -78,7 +78,7 @@ export async function stage(browser = memoryBrowser()): Promise<Stage> {
           return { ok: true, status: 200, url, headers, body, truncated: false };
         },
         cancel: () => null,
-        offer: () => null,
+        offer: ({ tools }) => ({ offered: tools.length }),
       });
       await here.worker.loading(tab);
       await here.worker.page(tabId, 'hello', { url: tab.url, links: [], hasAttributes: false, webmcp: true });

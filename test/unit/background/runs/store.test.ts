@@ -20,8 +20,7 @@ function kept(most?: number, secrets: readonly string[] = []) {
   return { area, open, store: open() };
 }
 let time = 0;
-const run = (id: string, more: Partial<Run> = {}): KeptRun =>
-  keptRun({ id, startedAt: ++time, ...more });
+const run = (id: string, more: Partial<Run> = {}): KeptRun => keptRun({ id, startedAt: ++time, ...more });
 const end = (store: RunStore, id: string, outcome: Outcome) =>
   store.update(id, (one) => ({ ...one, run: { ...one.run, state: 'done', outcome } }));
 const withFile = (bytes: Uint8Array): Outcome => ({
@@ -41,9 +40,9 @@ const dataOf = async (store: RunStore): Promise<Record<string, string | undefine
 
 describe('a secret', () => {
   const echoes = (text: string): Outcome => ({
-    ...answered(text),
     ok: true,
     status: 200,
+    tookMs: 1,
     data: { kind: 'json', value: { [text]: text, deep: [{ text: `Bearer ${text}` }] } },
     headers: { location: `https://x.example/?key=${encodeURIComponent(text)}` },
     notes: [`it was ${text}`],

@@ -16,7 +16,12 @@ import { answered, keptRun, page, pagePlan, requestPlan, SITE } from './kept.ts'
 
 const NOW = 100_000;
 const ELSEWHERE = 'https://other.example';
-const question: Question = { because: ['other-origin'], targets: [ELSEWHERE], changes: [], rememberable: true };
+const question: Question = {
+  because: ['other-origin'],
+  targets: [ELSEWHERE],
+  changes: [],
+  rememberable: true,
+};
 const request: KeptRequest = { document: `${SITE}/agent.json`, actionId: 'find', expectation: {} };
 const job = { url: `${SITE}/jobs/1`, begunAt: NOW - 1_000, asked: 1 };
 
@@ -85,7 +90,10 @@ function becomes(state: State, event: Event): Becomes | string {
   return kinds === '' ? 'note' : `note and ${kinds}`;
 }
 
-const NOTHING = Object.fromEntries(Object.keys(EVENTS).map((event) => [event, '-'])) as Record<Event, Becomes>;
+const NOTHING = Object.fromEntries(Object.keys(EVENTS).map((event) => [event, '-'])) as Record<
+  Event,
+  Becomes
+>;
 const WAITS = {
   ...NOTHING,
   allowed: 'run and start',
@@ -165,18 +173,28 @@ describe('transition', () => {
     ['waits its turn', 'cancelled', /^Cancelled\. Nothing was done\.$/],
     ['sent', 'cancelled', /^Cancelled\. The request had been sent: it may have taken effect\.$/],
     ['sent, a read', 'cancelled', /^Cancelled\.$/],
-    ['on the page, form sent', 'cancelled', /^Cancelled\. Done so far: type “Dune” into #q; send the form\.$/],
+    [
+      'on the page, form sent',
+      'cancelled',
+      /^Cancelled\. Done so far: type “Dune” into #q; send the form\.$/,
+    ],
     ['sent', 'worker-started', /stopped .* may have taken effect\. It was not sent again\.$/],
     ['sent, a read', 'worker-started', /under way\. It was not sent again\.$/],
     ['on the page', 'page-ready', /^The page was left before it was done\. No step was finished\.$/],
-    ['on the page, form sent', 'page-ready elsewhere', /^The page went on to https:\/\/other\.example\. Done so/],
+    [
+      'on the page, form sent',
+      'page-ready elsewhere',
+      /^The page went on to https:\/\/other\.example\. Done so/,
+    ],
     ['overdue', 'checked', /^It did not end within 600 s\. The request had been sent/],
   ])('says of “%s” at “%s” what was done', (state, event, message) => {
     const outcome = end(state, event);
     expect(outcome).toMatchObject({ ok: false, message: expect.stringMatching(message) });
   });
   it('says how to go on with what may have taken effect', () => {
-    expect(end('sent', 'worker-started')).toMatchObject({ next: expect.stringContaining('Check on the site') });
+    expect(end('sent', 'worker-started')).toMatchObject({
+      next: expect.stringContaining('Check on the site'),
+    });
     expect(end('sent, a read', 'worker-started')).toMatchObject({ next: 'Run it again.' });
     const keyed = runs(requestPlan(), { sent: true, idempotencyKey: 'k' });
     expect(transition(keyed, EVENTS['worker-started'], NOW).kept?.run.outcome).toMatchObject({
