@@ -145,11 +145,16 @@ export async function run(popup: Screen, tab: Tab, errand: Errand): Promise<stri
   return outcome(popup, action);
 }
 
+/** The accessible name of a question begins with who asks. */
+export const QUESTION = /^(?:You asked for this|An agent)/;
+
+/** What has to be ticked before what cannot be undone is run. */
+export const IRREVOCABLE = 'I know that I can’t take it back';
+
 export async function consent(popup: Screen): Promise<void> {
-  await popup.expect('alertdialog', /^Run /);
-  if ((await popup.names('checkbox')).includes('I know that this cannot be undone'))
-    await popup.click('checkbox', 'I know that this cannot be undone');
-  await popup.click('button', /^(Yes, run it|Run it anyway)$/);
+  await popup.expect('alertdialog', QUESTION);
+  if ((await popup.names('checkbox')).includes(IRREVOCABLE)) await popup.click('checkbox', IRREVOCABLE);
+  await popup.click('button', /^(?:Run it|Allow)$/);
 }
 
 /** Waits for the end of the latest run of an action, and answers what is shown of it. */

@@ -11,7 +11,7 @@ import { Pane } from '../pane.tsx';
 import type { OpenedAction, Proposal, RunChoice } from '../ports.ts';
 import { RiskTag } from '../risk.tsx';
 import { RunCard } from '../run/run-card.tsx';
-import { useSource } from '../source/use-source.ts';
+import { usePlace } from '../source/use-place.ts';
 import { Notice, Skeleton } from '../states.tsx';
 import { useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
@@ -287,14 +287,9 @@ function ActionHead({ action }: { action: Action }) {
 
 /** "declared in ai-actions.json, line 14", which leads there. */
 function Declared({ action }: { action: Action }) {
-  const { tools, open } = usePanel();
+  const { open } = usePanel();
   const { t } = useTexts();
-  const { source } = action;
-  const text = useSource(action.document);
-  const position = useMemo(() => {
-    if (source.line !== undefined) return { line: source.line, column: source.column ?? 1 };
-    return text && source.pointer !== undefined ? tools.locate(text, source.pointer) : undefined;
-  }, [tools, source, text]);
+  const position = usePlace(action);
   const name = fileName(action.document).slice(0, 80);
   return (
     <button

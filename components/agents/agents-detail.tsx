@@ -5,8 +5,9 @@ import { CopyButton } from '../copy-button.tsx';
 import { DetailTitle } from '../detail-title.tsx';
 import { Pane } from '../pane.tsx';
 import { Skeleton } from '../states.tsx';
-import { Rich, type TextKey, useTexts } from '../texts.tsx';
+import { type TextKey, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
+import { GrantList } from './grant-list.tsx';
 
 const MOST = 200;
 
@@ -191,7 +192,7 @@ function PageTools({ agents, nameOf }: { agents: AgentsView; nameOf(key: string)
   );
 }
 
-/** What the person has allowed agents to run here without asking, for the session. */
+/** What the person has allowed here for the session. */
 function Granted() {
   const { view, ports, attempt } = usePanel();
   const { t } = useTexts();
@@ -216,33 +217,15 @@ function Granted() {
   return (
     <>
       <h3>{t('grantedTitle')}</h3>
-      <ul className="tools">
-        {granted.map(({ id, kind, name = '', targets }) => (
-          <li key={id}>
-            {kind === 'reads' ? (
-              <Rich
-                text="grantedReads"
-                values={[<Untrusted key="to" text={targets.join(', ')} limit={200} />]}
-              />
-            ) : (
-              <Untrusted text={name} limit={120} />
-            )}{' '}
-            <button
-              type="button"
-              className="link"
-              aria-label={t('revokeOf', (kind === 'reads' ? targets.join(', ') : name).slice(0, 80))}
-              onClick={() =>
-                attempt(async () => {
-                  await ports.revoke(id);
-                  setGranted(granted.filter((other) => other.id !== id));
-                })
-              }
-            >
-              {t('revoke')}
-            </button>
-          </li>
-        ))}
-      </ul>
+      <GrantList
+        grants={granted}
+        onRevoke={({ id }) =>
+          attempt(async () => {
+            await ports.revoke(id);
+            setGranted(granted.filter((other) => other.id !== id));
+          })
+        }
+      />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
-import type { GivenCredential, Mode, Settings } from '../../lib/messaging/protocol.ts';
+import type { GivenCredential, GrantView, Mode, Settings } from '../../lib/messaging/protocol.ts';
+import { GrantList } from '../agents/grant-list.tsx';
 import { Icon, Mark } from '../icons.tsx';
 import { type TextKey, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
@@ -14,6 +15,9 @@ export interface OptionsProps {
   /** Rejects with an Error whose message is for the person. */
   onSave(settings: Settings): Promise<void>;
   onForgetCredentials(site?: string): Promise<void>;
+  /** Those of this session, of all sites. */
+  readonly grants: readonly GrantView[];
+  onRevoke(grant: GrantView): Promise<void>;
   readonly services: RegistryPorts;
 }
 
@@ -25,7 +29,7 @@ const MODES: readonly (readonly [Mode, TextKey, TextKey])[] = [
 
 /** The options page. Every change is kept at once. */
 export function Options(props: OptionsProps) {
-  const { settings, defaults, credentials, onSave, onForgetCredentials, services } = props;
+  const { settings, defaults, credentials, grants, onSave, onForgetCredentials, onRevoke, services } = props;
   const { t } = useTexts();
   const [failure, setFailure] = useState<string | undefined>(undefined);
   const [said, setSaid] = useState('');
@@ -114,6 +118,13 @@ export function Options(props: OptionsProps) {
             save({ agentModeOrigins: settings.agentModeOrigins.filter((other) => other !== origin) })
           }
         />
+      </Section>
+      <Section title={t('grantedTitle')}>
+        {grants.length === 0 ? (
+          <p className="dim">{t('noGrants')}</p>
+        ) : (
+          <GrantList grants={grants} named onRevoke={(grant) => keep(() => onRevoke(grant))} />
+        )}
       </Section>
       <Section title={t('credentialsTitle')}>
         <Credentials credentials={credentials} onForget={(site) => keep(() => onForgetCredentials(site))} />

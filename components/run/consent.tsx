@@ -3,19 +3,13 @@ import type { Run } from '../../lib/model/index.ts';
 import { hostOf } from '../../lib/url/index.ts';
 import { usePanel } from '../context.tsx';
 import { RiskTag } from '../risk.tsx';
-import { Rich, type TextKey, useTexts } from '../texts.tsx';
+import { Rich, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { PlanDetails, PlanWarnings } from './plan-details.tsx';
+import { Asker, Elsewhere, Facts, Reasons, Sentence } from './question.tsx';
 
-/** A click that was meant for what stood here before must not say yes: milliseconds. */
+/** A click that was meant for what was here before must not say yes: milliseconds. */
 const GUARD = 500;
-
-const CONSEQUENCES: Readonly<Record<Run['plan']['risk'], TextKey>> = {
-  read: 'consequenceRead',
-  change: 'consequenceChange',
-  destructive: 'consequenceDestructive',
-  irreversible: 'consequenceIrreversible',
-};
 
 /**
  * Asks the person whether a run may be done. Modal, "no" has the focus, Escape is no; what cannot be undone has to be
@@ -33,7 +27,9 @@ export function Consent({ run, waiting }: { run: Run; waiting: number }) {
   const [remember, setRemember] = useState(false);
   const { plan } = run;
   const { risk } = plan;
-  const action = view.actions.find(({ key }) => key === run.action);
+  const person = run.asker.kind === 'person';
+  // Of another site the same key is another action.
+  const action = run.origin === view.origin ? view.actions.find(({ key }) => key === run.action) : undefined;
 
   useEffect(() => {
     const element = dialog.current;
@@ -55,14 +51,13 @@ export function Consent({ run, waiting }: { run: Run; waiting: number }) {
     setBusy(false);
   };
 
-  const site = plan.kind === 'request' ? hostOf(plan.request.url) : hostOf(plan.url);
-  const may = ready && !busy && (risk !== 'irreversible' || ticked);
+  const unticked = risk === 'irreversible' && !ticked;
   return (
     <dialog
       ref={dialog}
       className={`consent risk-${risk}`}
       role="alertdialog"
-      aria-labelledby={`${id}title`}
+      aria-labelledby={`${id}who ${id}title`}
       aria-describedby={`${id}text`}
       onCancel={(event) => {
         // Escape is an answer, and the dialog goes when the answer has arrived.
@@ -71,44 +66,37 @@ export function Consent({ run, waiting }: { run: Run; waiting: number }) {
       }}
       onKeyDown={(event) => event.stopPropagation()}
     >
+      <Elsewhere run={run} shown={view.origin} />
       <div className="scroll">
         <header>
+          <Asker asker={run.asker} id={`${id}who`} />
           <RiskTag risk={risk} />
-          {waiting > 0 && <span className="dim">{count('moreWaiting', waiting)}</span>}
         </header>
         <h2 id={`${id}title`}>
-          <Rich text="consentTitle" values={[<Untrusted key="action" text={run.actionName} limit={160} />]} />
+          <Untrusted text={run.actionName} limit={160} />
         </h2>
-        {run.asker.kind !== 'person' && <p className="remark warned">{t('agentAsks')}</p>}
-        <p id={`${id}text`}>
-          <Rich
-            text={plan.kind === 'request' ? 'consentRequest' : 'consentPage'}
-            values={[
-              <b key="site">
-                <Untrusted text={site} limit={200} />
-              </b>,
-            ]}
-          />{' '}
-          {risk !== 'read' && (
-            <>
-              <b className="consequence">{t(CONSEQUENCES[risk])}</b>{' '}
-              {risk !== 'change' && action?.riskReason && <Untrusted text={action.riskReason} limit={300} />}
-            </>
-          )}
+        <p className="sentence" id={`${id}text`}>
+          <Sentence run={run} />
         </p>
-        <h3>{t('arguments')}</h3>
-        <ArgumentList run={run} />
-        <h3>{t(plan.kind === 'request' ? 'theRequest' : 'theSteps')}</h3>
-        <PlanDetails plan={plan} />
+        <Reasons run={run} />
+        <Facts run={run} action={action} />
         <PlanWarnings plan={plan} />
-        {run.asker.kind !== 'person' && plan.question?.rememberable && (
+        <details className="fold">
+          <summary>
+            {plan.kind === 'request' ? t('wholeRequest') : count('stepsOnPage', plan.summary.length)}
+          </summary>
+          <PlanDetails plan={plan} bare />
+        </details>
+        {mayRemember(run) && (
           <label className="box">
             <input
               type="checkbox"
               checked={remember}
               onChange={(event) => setRemember(event.target.checked)}
             />
-            {t('rememberForAgents')}
+            <span>
+              <RememberText run={run} />
+            </span>
           </label>
         )}
         {risk === 'irreversible' && (
@@ -119,39 +107,51 @@ export function Consent({ run, waiting }: { run: Run; waiting: number }) {
         )}
       </div>
       <footer className="bar">
+        <span className="bar-text">
+          {waiting > 0 ? (
+            count('moreWaiting', waiting)
+          ) : (
+            <>
+              <kbd>Esc</kbd> {t(person ? 'escCancels' : 'escDeclines')}
+            </>
+          )}
+        </span>
         <button type="button" className="button" data-no="" onClick={() => answer(false)}>
-          {t('consentNo')}
+          {t(person ? 'cancel' : 'decline')}
         </button>
         <button
           type="button"
           className={`button go risk-${risk}`}
-          disabled={!may}
+          disabled={!ready || busy || unticked}
+          title={unticked ? t('tickFirst') : undefined}
           data-yes=""
           onClick={() => answer(true)}
         >
-          {t(risk === 'irreversible' || risk === 'destructive' ? 'consentYesAnyway' : 'consentYes')}
+          {t(person ? 'runIt' : 'allow')}
         </button>
       </footer>
     </dialog>
   );
 }
 
-function ArgumentList({ run }: { run: Run }) {
-  const { t } = useTexts();
-  const entries = Object.entries(run.arguments);
-  if (entries.length === 0) return <p className="dim">{t('noArguments')}</p>;
-  return (
-    <dl className="headers">
-      {entries.map(([name, value]) => (
-        <div key={name}>
-          <dt>
-            <Untrusted text={name} limit={100} />
-          </dt>
-          <dd>
-            <Untrusted text={typeof value === 'string' ? value : JSON.stringify(value)} limit={600} />
-          </dd>
-        </div>
-      ))}
-    </dl>
+/** Where a yes is for one time only unless the person says otherwise; a yes to a read of another origin is for more anyway. */
+function mayRemember({ asker, plan: { question } }: Run): boolean {
+  if (asker.kind === 'person' || !question?.rememberable) return false;
+  return question.because.some((reason) => reason !== 'other-origin' && reason !== 'credential');
+}
+
+function RememberText({ run: { origin, plan } }: { run: Run }) {
+  const { list } = useTexts();
+  const targets = [...new Set(plan.effects.map(({ target }) => target))];
+  const named = (text: string) => (
+    <b>
+      <Untrusted text={text} limit={300} />
+    </b>
+  );
+  const site = named(hostOf(origin));
+  return targets.every((target) => target === origin) ? (
+    <Rich text="rememberHere" values={[site]} />
+  ) : (
+    <Rich text="rememberAt" values={[site, named(list(targets.map(hostOf)))]} />
   );
 }

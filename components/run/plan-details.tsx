@@ -6,12 +6,15 @@ import { CopyButton } from '../copy-button.tsx';
 import { useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 
-/** The exact request, or the steps on the page. */
-export function PlanDetails({ plan }: { plan: Plan }) {
+/**
+ * The exact request, or the steps on the page.
+ * @param bare without what is said of it elsewhere: where it goes, and with which cookies
+ */
+export function PlanDetails({ plan, bare = false }: { plan: Plan; bare?: boolean }) {
   return (
     <div className="plan-details">
       {plan.kind === 'request' ? (
-        <RequestDetails request={plan.request} />
+        <RequestDetails request={plan.request} bare={bare} />
       ) : (
         <ol className="steps">
           {plan.summary.map((line, index) => (
@@ -26,7 +29,7 @@ export function PlanDetails({ plan }: { plan: Plan }) {
   );
 }
 
-function RequestDetails({ request }: { request: RequestPlan }) {
+function RequestDetails({ request, bare }: { request: RequestPlan; bare: boolean }) {
   const { t, bytes } = useTexts();
   const { method, url, headers, body, parts, credential, cookies, crossOrigin } = request;
   const written = useMemo(() => (body === undefined ? undefined : pretty(body)), [body]);
@@ -88,10 +91,12 @@ function RequestDetails({ request }: { request: RequestPlan }) {
           ))}
         </dl>
       )}
-      <p className="request-note">
-        {t(cookies ? 'withCookies' : 'withoutCookies')}
-        {crossOrigin && ` · ${t('toOtherSite', hostOf(url))}`}
-      </p>
+      {!bare && (
+        <p className="request-note">
+          {t(cookies ? 'withCookies' : 'withoutCookies')}
+          {crossOrigin && ` · ${t('toOtherSite', hostOf(url))}`}
+        </p>
+      )}
     </>
   );
 }

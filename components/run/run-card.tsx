@@ -104,7 +104,7 @@ function OutcomeBody({ outcome }: { outcome: Outcome }) {
   return (
     <>
       <p className="failure">
-        <b>{t(FAILURES[outcome.code])}.</b> <Untrusted text={outcome.message} />
+        <FailureText outcome={outcome} />
       </p>
       {outcome.problems && outcome.problems.length > 0 && (
         <ul className="problem problems">
@@ -124,6 +124,18 @@ function OutcomeBody({ outcome }: { outcome: Outcome }) {
         </p>
       )}
       {outcome.data && outcome.data.kind !== 'nothing' && <Data data={outcome.data} />}
+    </>
+  );
+}
+
+/** The kind of failure and what happened, each said once. */
+function FailureText({ outcome: { code, message } }: { outcome: Outcome & { ok: false } }) {
+  const { t } = useTexts();
+  // The person's own word is told to agents in the message, too.
+  const rest = calm(code) ? message.replace(/^(?:Cancelled|The person declined)\.\s*/, '') : message;
+  return (
+    <>
+      <b>{t(FAILURES[code])}.</b> <Untrusted text={rest} />
     </>
   );
 }

@@ -1,19 +1,21 @@
 import { useEffect, useState } from 'react';
 import { Options } from '../../components/options/options.tsx';
 import { DEFAULTS } from '../../lib/background/settings.ts';
-import type { GivenCredential, Settings } from '../../lib/messaging/protocol.ts';
+import type { GivenCredential, GrantView, Settings } from '../../lib/messaging/protocol.ts';
 import { request } from '../shared/background.ts';
 import { mount } from '../shared/mount.tsx';
 
 function OptionsPage() {
   const [settings, setSettings] = useState<Settings | null>(null);
   const [credentials, setCredentials] = useState<readonly GivenCredential[]>([]);
+  const [grants, setGrants] = useState<readonly GrantView[]>([]);
   const [failure, setFailure] = useState('');
   useEffect(() => {
-    Promise.all([request('settings', null), request('credentials', null)]).then(
-      ([kept, given]) => {
+    Promise.all([request('settings', null), request('credentials', null), request('grants', null)]).then(
+      ([kept, given, allowed]) => {
         setSettings(kept);
         setCredentials(given);
+        setGrants(allowed);
       },
       (error: unknown) => setFailure(String(error)),
     );
@@ -24,6 +26,11 @@ function OptionsPage() {
       settings={settings}
       defaults={DEFAULTS}
       credentials={credentials}
+      grants={grants}
+      onRevoke={async ({ site, id }) => {
+        await request('revoke', { site, id });
+        setGrants(await request('grants', null));
+      }}
       services={{
         async search(query) {
           const answer = await request('searchRegistry', { query });

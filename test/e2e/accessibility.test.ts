@@ -1,7 +1,7 @@
 import type axe from 'axe-core';
 import { describe, expect, it } from 'vitest';
 import type { Screen } from '../browsers.ts';
-import { rowOf, showTab } from '../tour.ts';
+import { QUESTION, rowOf, showTab } from '../tour.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage();
@@ -60,13 +60,13 @@ describe('the popup is accessible', () => {
     await tabTo('q');
     for (const key of 'tarp') await popup.press(key);
     await popup.press('Enter');
-    await popup.expect('alertdialog', /^Run /);
+    await popup.expect('alertdialog', QUESTION);
     await popup.until('the guard to pass', () =>
       [...document.querySelectorAll<HTMLButtonElement>('[role=alertdialog] button')].every(
         (each) => !each.disabled,
       ),
     );
-    await tabTo('Yes, run it');
+    await tabTo('Run it');
     await popup.press('Enter');
     await popup.expectText('Bothy Tarp');
     await popup.press('Escape');

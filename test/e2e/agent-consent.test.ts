@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { begin, call, openForAgents, panel, replyTo, toolNames, untilOffered } from '../agents/in-page.ts';
 import type { Screen, Tab } from '../browsers.ts';
 import type { DemoName } from '../site/server.ts';
-import { consent, openPopup } from '../tour.ts';
+import { consent, openPopup, QUESTION } from '../tour.ts';
 import { BROWSER, setStage } from './stage.ts';
 
 const stage = setStage();
@@ -38,7 +38,7 @@ describe('what an agent asks for', () => {
     const tab = await open('outdoor');
     const key = await begin(tab, 'reserve-in-shop', { product: 'ridge-1', name: 'Ada' });
     const popup = await openPopup(stage.driver, tab);
-    await popup.expect('alertdialog', /^Run /);
+    await popup.expect('alertdialog', QUESTION);
     expect(effects('outdoor')).toEqual([]);
     await consent(popup);
     expect(await replyTo(tab, key)).toContain('ridge-1');
@@ -50,7 +50,7 @@ describe('what an agent asks for', () => {
     const tab = await open('outdoor');
     const key = await begin(tab, 'reserve-in-shop', { product: 'ridge-1', name: 'Ada' });
     const popup = await openPopup(stage.driver, tab);
-    await popup.click('button', 'No, don’t');
+    await popup.click('button', 'Decline');
     const reply = await replyTo(tab, key);
     expect(reply).toContain('refused');
     expect(reply).toContain('Do not ask again');

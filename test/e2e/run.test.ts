@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { consent, outcome, rowOf, run } from '../tour.ts';
+import { consent, IRREVOCABLE, outcome, QUESTION, rowOf, run } from '../tour.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage();
@@ -87,8 +87,8 @@ describe('on the page', () => {
     await popup.fill('textbox', 'sku', 'GD-030-P');
     await popup.fill('textbox', 'quantity', '2');
     await popup.click('button', 'Run on page');
-    await popup.expect('alertdialog', /^Run “Add to cart”/);
-    await popup.click('button', 'No, don’t');
+    await popup.expect('alertdialog', /^You asked for this Add to cart$/);
+    await popup.click('button', 'Cancel');
     await popup.expectText('declined');
     expect(stage.requests('bookshop', '/cart').filter(({ method }) => method === 'POST')).toEqual([]);
     await popup.click('button', 'Run on page');
@@ -182,7 +182,7 @@ describe('what cannot be undone', () => {
     await popup.click('button', 'Back');
     await popup.click('button', rowOf('book_flight'));
     await popup.click('button', 'Run');
-    await popup.expect('alertdialog', /^Run /);
+    await popup.expect('alertdialog', QUESTION);
     const canAllow = () =>
       popup.evaluate(() => {
         const buttons = document.querySelectorAll<HTMLButtonElement>('[role=alertdialog] button');
@@ -191,9 +191,9 @@ describe('what cannot be undone', () => {
     // Longer than the guard against a click that was meant for something else.
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     expect(await canAllow()).toBe(false);
-    await popup.click('checkbox', 'I know that this cannot be undone');
+    await popup.click('checkbox', IRREVOCABLE);
     expect(await canAllow()).toBe(true);
-    await popup.click('button', 'No, don’t');
+    await popup.click('button', 'Cancel');
     await popup.expectText('declined');
     expect(stage.requests('airline', '/api/bookings')).toEqual([]);
   });

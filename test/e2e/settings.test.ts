@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { run, settled } from '../tour.ts';
+import { QUESTION, run, settled } from '../tour.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage();
@@ -33,7 +33,7 @@ describe('plain reads', () => {
     await popup.fill('textbox', 'product', 'bothy');
     await popup.fill('textbox', 'name', 'Ada');
     await popup.click('button', 'Run');
-    await popup.expect('alertdialog', /^Run /);
-    await popup.click('button', 'No, don’t');
+    await popup.expect('alertdialog', QUESTION);
+    await popup.click('button', 'Cancel');
   });
 });

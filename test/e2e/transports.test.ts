@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Depot, startDepot } from '../servers/depot.ts';
-import { consent, outcome, rowOf } from '../tour.ts';
+import { consent, outcome, QUESTION, rowOf } from '../tour.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage();
@@ -87,8 +87,11 @@ describe('each transport is run through its form, its plan and the question, to 
     await popup.click('button', rowOf(action));
     for (const [name, value] of Object.entries(fill)) await popup.fill('textbox', name, value);
     await popup.click('button', 'Run');
-    await popup.expect('alertdialog', /^Run /);
-    expect(await popup.text('alertdialog', /^Run /)).toMatch(plan);
+    await popup.expect('alertdialog', QUESTION);
+    await popup.evaluate(() => {
+      for (const fold of document.querySelectorAll('details')) fold.open = true;
+    });
+    expect(await popup.text('alertdialog', QUESTION)).toMatch(plan);
     await consent(popup);
     expect(await outcome(popup, action)).toMatch(result);
     expect(arrived()).toEqual(as);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Screen, Tab } from '../browsers.ts';
 import { type Depot, startDepot } from '../servers/depot.ts';
-import { consent, openPopup, outcome, rowOf } from '../tour.ts';
+import { consent, openPopup, outcome, QUESTION, rowOf } from '../tour.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage();
@@ -54,7 +54,7 @@ describe('the death of the worker', () => {
     await popup.fill('textbox', 'product', 'ridge-1');
     await popup.fill('textbox', 'name', 'Ada');
     await popup.click('button', 'Run');
-    await popup.expect('alertdialog', /^Run /);
+    await popup.expect('alertdialog', QUESTION);
     await kill();
     await consent(popup);
     expect(await outcome(popup, 'reserve-in-shop')).toContain('ridge-1');

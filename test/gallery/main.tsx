@@ -8,7 +8,13 @@ import { type ReportForm, ReportView } from '../../components/report/report-view
 import { createTexts, TextsProvider } from '../../components/texts.tsx';
 import { tools } from '../../entrypoints/shared/heavy-tools.ts';
 import { DEFAULTS } from '../../lib/background/settings.ts';
-import type { AgentsView, GivenCredential, Settings, TabView } from '../../lib/messaging/protocol.ts';
+import type {
+  AgentsView,
+  GivenCredential,
+  GrantView,
+  Settings,
+  TabView,
+} from '../../lib/messaging/protocol.ts';
 import type { Action, Json, Run } from '../../lib/model/index.ts';
 import { toReport } from '../../lib/report/index.ts';
 import { plan } from '../../lib/run/index.ts';
@@ -52,6 +58,23 @@ const OPENED: Partial<Action> = {
     { name: 'attachment', in: 'file', required: false, schema: { type: 'string' }, source: {} },
   ],
 };
+
+const GRANTS: readonly GrantView[] = [
+  {
+    id: 'cart',
+    kind: 'action',
+    site: 'https://bookstore.example',
+    targets: ['https://bookstore.example'],
+    action: 'awas:add-to-cart',
+    name: 'Add to cart',
+  },
+  {
+    id: 'prices',
+    kind: 'reads',
+    site: 'https://bookstore.example',
+    targets: ['https://prices.example'],
+  },
+];
 
 /** What agents would have: every plain read, and the rest with a question. */
 function agentsOf(view: TabView, unattended: boolean): AgentsView {
@@ -142,13 +165,13 @@ function Stage({ name }: { name: keyof typeof SCENES }) {
         setView((before) => ({ ...before, runs: [...before.runs, run] }));
         return run;
       },
-      async answer(id, allow) {
-        say('answer', id, allow);
+      async answer(id, allow, remember) {
+        say('answer', id, allow, remember);
         setRun(id, {
           state: 'done',
           outcome: allow
             ? { ok: true, status: 200, tookMs: 84, data: { kind: 'json', value: { done: true } } }
-            : { ok: false, code: 'refused', message: 'Nothing was sent.' },
+            : { ok: false, code: 'refused', message: 'The person declined. Nothing was done.' },
         });
       },
       async cancel(id) {
@@ -215,19 +238,7 @@ function Stage({ name }: { name: keyof typeof SCENES }) {
       saveDraft: async (format) => say('saveDraft', format),
       agents: async () => agentsOf(first, name === 'unattended'),
       agentMode: async (on) => say('agentMode', on),
-      grants: async () =>
-        name === 'unattended'
-          ? [
-              {
-                id: 'cart',
-                kind: 'action',
-                site: first.origin,
-                targets: [first.origin],
-                action: 'awas:add-to-cart',
-                name: 'Add to cart',
-              },
-            ]
-          : [],
+      grants: async () => (name === 'unattended' ? GRANTS : []),
       revoke: async (id) => say('revoke', id),
       forgetCredentials: async () => say('forgetCredentials'),
       async overlay(on) {
@@ -253,6 +264,7 @@ function OptionsStage() {
     registry: 'https://registry.example',
     allowedOrigins: ['http://localhost:3000', 'https://bookstore.example'],
   });
+  const [grants, setGrants] = useState(GRANTS);
   const [credentials, setCredentials] = useState<readonly GivenCredential[]>([
     { site: 'https://mail.example', target: 'https://api.mail.example', masked: '••••7f3a' },
   ]);
@@ -262,6 +274,8 @@ function OptionsStage() {
       defaults={DEFAULTS}
       credentials={credentials}
       onForgetCredentials={async () => setCredentials([])}
+      grants={grants}
+      onRevoke={async ({ id }) => setGrants(grants.filter((one) => one.id !== id))}
       services={{
         search: async () => [
           {

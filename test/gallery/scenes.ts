@@ -1,5 +1,5 @@
 /** What the gallery shows: every state of the panel, with what real sites would answer. */
-import type { Effect, Json, Plan, Refusal, Run, RunData } from '../../lib/model/index.ts';
+import type { Effect, Json, Plan, Question, Refusal, Run, RunData } from '../../lib/model/index.ts';
 import { airlineManifest } from '../site/airline-manifest.ts';
 import { bookshopManifest } from '../site/bookshop-manifest.ts';
 import { fetched, NOW, refused, type Scene } from './documents.ts';
@@ -411,6 +411,75 @@ const pageRun = requestRun({
   },
 });
 
+const SHOP_PAGE: Run['asker'] = { kind: 'page', origin: SHOP };
+const PRICES = 'https://prices.example';
+/** The question of a run, about what it asks. */
+const asked = (run: Run, id: string, question: Partial<Question>, more: Partial<Run> = {}): Run => {
+  const whole: Question = { because: ['effect'], targets: [], changes: [], rememberable: true, ...question };
+  return { ...run, id, asker: SHOP_PAGE, ...more, plan: { ...(more.plan ?? run.plan), question: whole } };
+};
+const elsewhere = (effect: Partial<Effect>, more: Partial<Plan> = {}): Plan =>
+  ({
+    ...requestRun({}).plan,
+    ...(more as object),
+    effects: ownEffect('GET', '/v1/prices').effects.map((one) => ({
+      ...one,
+      target: PRICES,
+      cookies: false,
+      ...effect,
+    })),
+    ...(effect.method !== undefined && { risk: 'change' as const }),
+    request: {
+      method: effect.method ?? 'GET',
+      url: `${PRICES}/v1/prices?isbn=9780441172719`,
+      headers: { accept: 'application/json' },
+      cookies: false,
+      crossOrigin: true,
+    },
+  }) as Plan;
+const prices = requestRun({
+  action: 'awp:prices',
+  actionName: 'Compare prices',
+  arguments: { isbn: '9780441172719' },
+  state: 'awaiting-consent',
+  plan: elsewhere({}),
+});
+const questions = {
+  agent: asked(pageRun, 'run-page-asks', {}),
+  reads: asked(prices, 'run-reads', { because: ['other-origin'], targets: [PRICES] }),
+  credential: asked(
+    prices,
+    'run-credential',
+    { because: ['credential', 'other-origin'], targets: [PRICES] },
+    { asker: { kind: 'agent' }, plan: elsewhere({ credential: true }) },
+  ),
+  foreign: asked(
+    prices,
+    'run-foreign',
+    { because: ['foreign', 'confirm', 'effect'], rememberable: false },
+    {
+      plan: elsewhere(
+        { method: 'POST' },
+        { declarer: { document: `${PRICES}/.well-known/agents.json`, origin: PRICES, foreign: true } },
+      ),
+    },
+  ),
+  changed: asked(
+    prices,
+    'run-changed',
+    {
+      because: ['effect', 'changed'],
+      changes: [
+        { what: 'target', before: SHOP, now: PRICES },
+        { what: 'method', before: 'GET', now: 'POST' },
+        { what: 'inputs', before: '', now: '' },
+      ],
+    },
+    { asker: { kind: 'agent' }, plan: elsewhere({ method: 'POST' }) },
+  ),
+  elsewhere: { ...prices, id: 'run-elsewhere', origin: 'https://skerryferries.example' },
+} satisfies Record<string, Run>;
+
 const failed = requestRun({
   id: 'run-failed',
   outcome: {
@@ -565,6 +634,20 @@ export const SCENES = {
   oneLine,
   consent: { ...shop, runs: [irreversible, pageRun] },
   consentPage: { ...shop, runs: [pageRun] },
+  consentAgent: { ...shop, runs: [questions.agent, questions.reads] },
+  consentReads: { ...shop, runs: [questions.reads] },
+  consentCredential: { ...shop, runs: [questions.credential] },
+  consentForeign: { ...shop, runs: [questions.foreign] },
+  consentChanged: { ...shop, runs: [questions.changed] },
+  consentElsewhere: { ...shop, runs: [questions.elsewhere] },
+  declined: {
+    ...shop,
+    runs: [
+      requestRun({
+        outcome: { ok: false, code: 'refused', message: 'The person declined. Nothing was done.' },
+      }),
+    ],
+  },
   running: {
     ...shop,
     runs: [requestRun({ state: 'running', progress: 'Waiting for .book-results…' })],

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SceneName } from '../../gallery/scenes.ts';
 import { type Gallery, openGallery } from './gallery.ts';
 
 let gallery: Gallery;
@@ -118,7 +119,7 @@ describe('by keyboard', () => {
     await page.keyboard.type('dune');
     await page.keyboard.press('Enter');
     await page.getByRole('alertdialog').waitFor();
-    expect(await focused(page)).toBe('No, don’t');
+    expect(await focused(page)).toBe('Cancel');
     await page.close();
   });
 
@@ -380,41 +381,125 @@ describe('a sign-in (ADP-3-f)', () => {
   });
 });
 
+/** What is to be read of the question. */
+const questionOf = async (page: Page): Promise<string> =>
+  (await page.getByRole('alertdialog').innerText()).replaceAll(/\s+/g, ' ');
+
 describe('the question', () => {
   it('names site, action, arguments, request and consequence, and is no by default (AWP-9-j)', async () => {
     const page = await gallery.show('consent');
-    const dialog = page.getByRole('alertdialog', { name: 'Run “book_flight”?' });
-    const text = (await dialog.textContent()) ?? '';
+    await page.getByRole('alertdialog', { name: 'You asked for this book_flight' }).waitFor();
+    await page.getByText('agent.json of bookstore.example, line').waitFor();
+    const text = await questionOf(page);
     for (const part of [
       'Irreversible',
-      'bookstore.example',
-      'cannot be undone',
-      'Ada Lovelace',
-      'POST',
-      '/api/bookings',
+      'You are about to send a request to bookstore.example, with your cookies; the site declares that this cannot be undone.',
+      'passenger Ada Lovelace',
+      'POST bookstore.example/api/bookings',
     ])
       expect(text).toContain(part);
-    expect(await focused(page)).toBe('No, don’t');
-    const yes = button(page, 'Run it anyway');
-    await page.getByRole('checkbox').waitFor();
+    expect(await focused(page)).toBe('Cancel');
+    const yes = button(page, 'Run it');
+    const look = () =>
+      yes.evaluate((element) => {
+        const { backgroundColor, color } = getComputedStyle(element);
+        return `${backgroundColor} ${color}`;
+      });
+    await page.waitForTimeout(700);
     expect(await yes.isDisabled()).toBe(true);
-    await page.getByLabel('I know that this cannot be undone').check();
+    const disabled = await look();
+    await page.getByLabel('I know that I can’t take it back').check();
+    expect(await look()).not.toBe(disabled);
     await yes.click();
-    expect(await calls(page)).toContainEqual(['answer', 'run-ask', true]);
+    expect(await calls(page)).toContainEqual(['answer', 'run-ask', true, false]);
     await page.close();
   });
 
   it('takes Escape for a no, and goes on to the next one (AWP-9-k, AWP-9-s)', async () => {
     const page = await gallery.show('consent');
-    await page.getByRole('alertdialog', { name: 'Run “book_flight”?' }).waitFor();
+    await page.getByRole('alertdialog', { name: 'You asked for this book_flight' }).waitFor();
     await page.keyboard.press('Escape');
-    await page.getByRole('alertdialog', { name: 'Run “Add to cart”?' }).waitFor();
+    await page.getByRole('alertdialog', { name: 'You asked for this Add to cart' }).waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('alertdialog').waitFor({ state: 'detached' });
     expect(await calls(page)).toEqual([
-      ['answer', 'run-ask', false],
-      ['answer', 'run-page', false],
+      ['answer', 'run-ask', false, false],
+      ['answer', 'run-page', false, false],
     ]);
+    await page.close();
+  });
+
+  it.each<[SceneName, readonly string[], readonly string[]]>([
+    [
+      'consentPage',
+      [
+        'You are about to send a form to bookstore.example, with your cookies; it may change something',
+        'POST bookstore.example/cart',
+        '3 steps on the page',
+      ],
+      ['Let agents', 'input[name='],
+    ],
+    [
+      'consentAgent',
+      [
+        'An agent or a script on bookstore.example wants to send a form to the same site, with your cookies',
+        'Let agents do exactly this on bookstore.example until the browser closes',
+        '1 more question waits',
+      ],
+      ['which is another site'],
+    ],
+    [
+      'consentReads',
+      [
+        'wants to read from prices.example, which is another site, without cookies; it only reads.',
+        'bookstore.example may then read prices.example through this extension until the browser closes, without cookies.',
+        'GET prices.example/v1/prices',
+      ],
+      ['Let agents', 'with your cookies'],
+    ],
+    [
+      'consentCredential',
+      [
+        'The agent that drives this browser wants to read from prices.example',
+        'with your credential, without cookies; it only reads.',
+      ],
+      ['Let agents'],
+    ],
+    [
+      'consentForeign',
+      [
+        'prices.example declares this, not bookstore.example',
+        'The site asks that a person confirms this action.',
+        'agents.json of prices.example',
+      ],
+      ['Let agents', 'with your cookies'],
+    ],
+    [
+      'consentChanged',
+      [
+        'You allowed this before. Since then this has changed:',
+        'Goes to https://bookstore.example https://prices.example',
+        'Method GET POST',
+        'What it takes',
+        'Let agents on bookstore.example do exactly this at prices.example until the browser closes',
+      ],
+      [],
+    ],
+    [
+      'consentElsewhere',
+      ['Not about bookstore.example, which this tab shows now, but about skerryferries.example'],
+      [],
+    ],
+  ])('says all that counts, and nothing else: %s', async (scene, said, unsaid) => {
+    const page = await gallery.show(scene);
+    await page.getByRole('alertdialog').waitFor();
+    const text = await questionOf(page);
+    for (const part of said) expect(text).toContain(part);
+    for (const part of unsaid) expect(text).not.toContain(part);
+    // No sentence is there twice.
+    const lines = (await page.getByRole('alertdialog').innerText()).split('\n').map((line) => line.trim());
+    const long = lines.filter((line) => line.length > 12);
+    expect(long.filter((line, index) => long.indexOf(line) !== index)).toEqual([]);
     await page.close();
   });
 
@@ -433,21 +518,22 @@ describe('the question', () => {
     await page.close();
   });
 
-  it('says when an agent asks, and may be remembered for what only changes', async () => {
-    const page = await gallery.show('consentPage');
-    await page.evaluate(() =>
-      globalThis.gallery.change((view) => ({
-        ...view,
-        runs: view.runs.map((run) => ({ ...run, by: 'agent' as const })),
-      })),
-    );
-    await page.getByText('An agent asks for this, not you.').waitFor();
-    await page.getByRole('checkbox', { name: /without asking/ }).check();
-    await button(page, 'Yes, run it').click();
-    expect(await calls(page)).toEqual([
-      ['allowAgents', 'awas:add-to-cart'],
-      ['answer', 'run-page', true],
-    ]);
+  it('may be remembered where the page or an agent asks for what only changes', async () => {
+    const page = await gallery.show('consentAgent');
+    await page.getByRole('alertdialog', { name: 'An agent or a script asks Add to cart' }).waitFor();
+    expect(await focused(page)).toBe('Decline');
+    await page.getByRole('checkbox', { name: /^Let agents/ }).check();
+    await button(page, 'Allow').click();
+    expect(await calls(page)).toEqual([['answer', 'run-page-asks', true, true]]);
+    await page.close();
+  });
+
+  it('says after a no what became of it, once', async () => {
+    const page = await gallery.show('declined');
+    await page.locator('.row').first().click();
+    const failure = page.locator('.failure');
+    await failure.waitFor();
+    expect(await failure.innerText()).toBe('You declined. Nothing was done.');
     await page.close();
   });
 });

@@ -16,6 +16,7 @@ const button =
     page.getByRole('button', { name, exact: true }).first().click();
 const plan: Step = (page) => page.locator('.plan-details, .plan-refused').first().waitFor();
 const excerpts: Step = (page) => page.locator('.excerpt .line-number').first().waitFor();
+const asks: Step = (page) => page.getByRole('alertdialog').locator('.asked-facts').waitFor();
 const bottom: Step = (page) =>
   page
     .locator('.scroll')
@@ -80,8 +81,17 @@ export const VIEWS: Readonly<Record<string, readonly Step[]>> = {
     (page) => page.locator('.where .link').nth(4).click(),
     (page) => page.locator('.code .line').first().waitFor(),
   ],
-  consent: [(page) => page.getByRole('alertdialog').waitFor()],
-  consentPage: [(page) => page.getByRole('alertdialog').waitFor()],
+  consent: [asks],
+  consentPage: [asks],
+  'consentPage steps': [asks, (page) => page.getByText('3 steps on the page').click()],
+  consentAgent: [asks],
+  consentReads: [asks],
+  'consentReads request': [asks, (page) => page.getByText('The whole request').click()],
+  consentCredential: [asks],
+  consentForeign: [asks],
+  consentChanged: [asks],
+  consentElsewhere: [asks],
+  'declined action': [firstAction, bottom],
   'running action': [firstAction, bottom],
   'table action': [firstAction, bottom],
   'tree action': [firstAction, button('Tree'), bottom],

@@ -1,0 +1,261 @@
+import type { ReactNode } from 'react';
+import type { Action, Effect, Question, Run } from '../../lib/model/index.ts';
+import { hostOf } from '../../lib/url/index.ts';
+import { fileName } from '../document/documents.ts';
+import { Icon, type IconName } from '../icons.tsx';
+import { usePlace } from '../source/use-place.ts';
+import { Rich, type TextKey, useTexts } from '../texts.tsx';
+import { Untrusted } from '../untrusted.tsx';
+
+/** A site by its host, as what it is: somebody else's text. */
+function Host({ of }: { of: string }) {
+  return (
+    <b>
+      <Untrusted text={hostOf(of)} limit={200} />
+    </b>
+  );
+}
+
+const ASKERS = {
+  person: { icon: 'person', text: 'askedByYou' },
+  page: { icon: 'agent', text: 'askedByPage' },
+  agent: { icon: 'agent', text: 'askedByAgent' },
+} as const satisfies Record<Run['asker']['kind'], { icon: IconName; text: TextKey }>;
+
+/** Who asks, in a few words. */
+export function Asker({ asker: { kind }, id }: Pick<Run, 'asker'> & { id: string }) {
+  const { t } = useTexts();
+  const { icon, text } = ASKERS[kind];
+  return (
+    <span className={`asker ${icon}`} id={id}>
+      <Icon name={icon} />
+      {t(text)}
+    </span>
+  );
+}
+
+/** Said first where the question is not about what the tab shows now. */
+export function Elsewhere({ run, shown }: { run: Run; shown: string }) {
+  if (run.origin === shown || shown === '') return null;
+  const values = [<Host key="shown" of={shown} />, <Host key="asks" of={run.origin} />];
+  return (
+    <p className="elsewhere">
+      <Icon name="warning" />
+      <span>
+        <Rich text={run.asker.kind === 'person' ? 'notAbout' : 'notAskedBy'} values={values} />
+      </span>
+    </p>
+  );
+}
+
+/** What is done, by what is really sent. */
+function doingOf({ kind, method, over, purpose }: Effect): TextKey {
+  if (purpose === 'detail') return 'doesDetail';
+  if (purpose === 'list-tools') return 'doesList';
+  if (kind === 'submission') return 'doesForm';
+  if (kind === 'link') return 'doesLink';
+  if (kind === 'click') return 'doesClick';
+  if (over === 'mcp') return 'doesMcp';
+  if (over === 'a2a') return 'doesA2a';
+  if (over === 'websocket') return 'doesWebSocket';
+  return method === 'GET' || method === 'HEAD' ? 'doesRead' : 'doesSend';
+}
+
+function cookiesOf({ cookies, credential }: Effect): TextKey {
+  if (cookies) return credential ? 'withBoth' : 'withYourCookies';
+  return credential ? 'withCredential' : 'withNoCookies';
+}
+
+const UNDOING: Readonly<Record<Run['plan']['risk'], TextKey>> = {
+  read: 'undoRead',
+  change: 'undoChange',
+  destructive: 'undoDestructive',
+  irreversible: 'undoIrreversible',
+};
+
+/** One sentence: who asks, what happens, where it goes, with or without cookies, and whether it can be undone. */
+export function Sentence({ run }: { run: Run }) {
+  const { t } = useTexts();
+  const { asker, plan, origin } = run;
+  const [effect] = plan.effects;
+  if (!effect) return null;
+  const who =
+    asker.kind === 'page' ? (
+      <Rich text="whoPage" values={[<Host key="page" of={asker.origin} />]} />
+    ) : (
+      t(asker.kind === 'person' ? 'whoYou' : 'whoAgent')
+    );
+  const { target } = effect;
+  const host = <Host of={target} />;
+  const elsewhere = target === '' ? t('placeUnknown') : <Rich text="placeOther" values={[host]} />;
+  const same = asker.kind === 'page' && asker.origin === target;
+  const place = same ? t('placeSame') : target === origin ? host : elsewhere;
+  const poll = plan.effects.find((one) => one.purpose === 'poll' && one.target !== target);
+  const values: ReactNode[] = [
+    who,
+    <Rich key="what" text={doingOf(effect)} values={[place]} />,
+    t(cookiesOf(effect)),
+    <Rich key="undo" text={UNDOING[plan.risk]} values={[<b key="no">{t('cannotBeUndone')}</b>]} />,
+  ];
+  return poll ? (
+    <Rich text="consentSentencePoll" values={[...values, <Host key="poll" of={poll.target} />]} />
+  ) : (
+    <Rich text="consentSentence" values={values} />
+  );
+}
+
+/** Why the person is asked, as far as the sentence does not say it. */
+export function Reasons({ run }: { run: Run }) {
+  const { t } = useTexts();
+  const { question, declarer } = run.plan;
+  if (!question) return null;
+  const { because, targets, changes } = question;
+  const site = <Host of={run.origin} />;
+  const reasons: ReactNode[] = [];
+  if (because.includes('foreign'))
+    reasons.push(<Rich text="becauseForeign" values={[<Host key="by" of={declarer.origin} />, site]} />);
+  if (because.includes('confirm')) reasons.push(t('siteWantsConfirmation'));
+  if (because.includes('reads-ask')) reasons.push(t('becauseReadsAsk'));
+  if (because.includes('other-origin')) {
+    const how = t(because.includes('credential') ? 'withCredential' : 'withNoCookies');
+    for (const target of targets)
+      reasons.push(
+        target === run.origin ? (
+          <Rich text="thenReadsOwn" values={[site, how]} />
+        ) : (
+          <Rich text="thenReads" values={[site, <Host key="to" of={target} />, how]} />
+        ),
+      );
+  }
+  if (because.includes('changed')) reasons.push(<Changes changes={changes} />);
+  if (reasons.length === 0) return null;
+  return (
+    <ul className="reasons">
+      {reasons.map((reason, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the reasons of one question do not change
+        <li key={index}>{reason}</li>
+      ))}
+    </ul>
+  );
+}
+
+const CHANGED: Readonly<Record<string, TextKey>> = {
+  'declaring document': 'changedDocument',
+  risk: 'changedRisk',
+  target: 'changedTarget',
+  method: 'changedMethod',
+  path: 'changedPath',
+  transport: 'changedTransport',
+  credential: 'changedCredential',
+  inputs: 'changedInputs',
+  'what is called': 'changedCall',
+};
+
+function Changes({ changes }: Pick<Question, 'changes'>) {
+  const { t } = useTexts();
+  return (
+    <>
+      {t('becauseChanged')}
+      <ul className="changes">
+        {changes.slice(0, 20).map(({ what, before, now }, index) => {
+          const key = CHANGED[what];
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: one may be named twice
+            <li key={index}>
+              {key ? t(key) : what}
+              {before !== '' && (
+                <>
+                  {' '}
+                  <del>
+                    <Untrusted text={before} limit={200} />
+                  </del>
+                </>
+              )}
+              {now !== '' && (
+                <>
+                  {' '}
+                  <ins>
+                    <Untrusted text={now} limit={200} />
+                  </ins>
+                </>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}
+
+/** What is sent with it, where, and where it is declared. */
+export function Facts({ run, action }: { run: Run; action: Action | undefined }) {
+  const { t } = useTexts();
+  const { plan } = run;
+  const entries = Object.entries(run.arguments);
+  const [effect] = plan.effects;
+  return (
+    <dl className="asked-facts">
+      {entries.length > 0 && (
+        <Fact icon="copy" label={t('sends')}>
+          {entries.map(([name, value]) => (
+            <span className="argument" key={name}>
+              <Untrusted text={name} limit={100} />{' '}
+              <code>
+                <Untrusted text={typeof value === 'string' ? value : JSON.stringify(value)} limit={600} />
+              </code>
+            </span>
+          ))}
+        </Fact>
+      )}
+      {effect && effect.kind !== 'click' && (
+        <Fact icon="globe" label={t(ROWS[effect.kind])}>
+          {plan.effects.map((one, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: effects are told apart by their place
+            <code key={index}>
+              <Untrusted text={lineOf(one, index === 0 ? plan : undefined)} limit={600} />
+            </code>
+          ))}
+        </Fact>
+      )}
+      <Fact icon="file" label={t('declaredRow')}>
+        {action ? <Place action={action} /> : <File of={plan.declarer.document} />}
+      </Fact>
+    </dl>
+  );
+}
+
+const ROWS = {
+  request: 'requestRow',
+  submission: 'formRow',
+  link: 'linkRow',
+} as const satisfies Record<Exclude<Effect['kind'], 'click'>, TextKey>;
+
+/** "POST shop.example/cart": without the query, as its values are in the row above. */
+function lineOf({ method, target, path }: Effect, plan: Run['plan'] | undefined): string {
+  const url = plan?.kind === 'request' ? URL.parse(plan.request.url) : null;
+  return url ? `${method} ${url.host}${url.pathname}` : `${method} ${hostOf(target)}${path}`;
+}
+
+function Place({ action }: { action: Action }) {
+  return <File of={action.document} line={usePlace(action)?.line} />;
+}
+
+function File({ of, line }: { of: string; line?: number | undefined }) {
+  const { t } = useTexts();
+  const name = fileName(of).slice(0, 80);
+  const host = hostOf(of).slice(0, 200);
+  if (name === host) return host;
+  return line === undefined ? t('fileOf', name, host) : t('fileOfLine', name, host, line);
+}
+
+function Fact({ icon, label, children }: { icon: IconName; label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>
+        <Icon name={icon} />
+        {label}
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
