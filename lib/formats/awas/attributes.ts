@@ -1,3 +1,4 @@
+import { placeKey } from '../../matching/index.ts';
 import type {
   Action,
   AttributeFact,
@@ -5,6 +6,7 @@ import type {
   JsonSchema,
   PageFacts,
   Parameter,
+  Submission,
   Transport,
 } from '../../model/index.ts';
 import { placeholders, resolveTemplate } from '../../url/index.ts';
@@ -70,7 +72,8 @@ function readAction(fact: AttributeFact, prefix: string, page: PageFacts, byElem
     });
   }
   const result = page.attributes.find((each) => each.attribute === `${prefix}result` && each.value === id);
-  const reads = READS.test(method);
+  const truth = submissionOf(element, controls[0]?.element, page);
+  const reads = READS.test(method) && (truth ? isRead(truth) : url !== undefined);
   return {
     key: `awas:${id}`,
     id,
@@ -80,7 +83,7 @@ function readAction(fact: AttributeFact, prefix: string, page: PageFacts, byElem
     document: page.url,
     source: {},
     risk: reads ? 'read' : 'change',
-    riskReason: reads ? `${method} only reads.` : 'What it does is not declared.',
+    riskReason: reads ? `${method} only reads.` : riskOf(method, truth),
     parameters: [...parameters.values()],
     transport,
     page: {
@@ -92,6 +95,32 @@ function readAction(fact: AttributeFact, prefix: string, page: PageFacts, byElem
     confirm: false,
     readings: ['No manifest declares this action: read from attributes on the page.'],
   };
+}
+
+/** What using it on the page does, whatever its attributes call it. */
+function submissionOf(
+  { submits }: ElementFact,
+  control: ElementFact | undefined,
+  page: PageFacts,
+): Submission | undefined {
+  if (submits || !control?.form) return submits;
+  const key = placeKey({ path: control.form.path, within: control.within });
+  return page.submissions?.find((each) => placeKey(each) === key)?.submits;
+}
+
+const isRead = (submission: Submission): boolean =>
+  submission.kind === 'form' && submission.method !== 'post';
+
+function riskOf(method: string, truth: Submission | undefined): string {
+  if (!READS.test(method) || !truth) return 'What it does is not declared.';
+  switch (truth.kind) {
+    case 'form':
+      return `It is declared as ${method}, but its form is sent by POST.`;
+    case 'link':
+      return 'It follows a link, and what that does is not declared.';
+    case 'script':
+      return 'A script of the page decides what it does.';
+  }
 }
 
 /** `data-ai-param-type` says what the control cannot, e.g. that the choices of a select are numbers. */

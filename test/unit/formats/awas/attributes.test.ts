@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { actionsFromAttributes } from '../../../../lib/formats/awas/index.ts';
-import type { AttributeFact, ElementFact, PageFacts } from '../../../../lib/model/index.ts';
+import type { AttributeFact, ElementFact, PageFacts, Submission } from '../../../../lib/model/index.ts';
 
 function element(path: string, more: Partial<ElementFact> = {}): ElementFact {
   return {
@@ -38,9 +38,17 @@ function page(attributes: readonly AttributeFact[]): PageFacts {
 }
 
 const form = { path: 'form', action: 'https://shop.test/search', method: 'get' };
+const submits: Submission = {
+  kind: 'form',
+  method: 'get',
+  url: 'https://shop.test/search',
+  enctype: 'application/x-www-form-urlencoded',
+  target: '',
+  fields: ['q'],
+};
 
 it('AWAS-html-n: data-awas-* alone make an action of their page', () => {
-  const q = element('#q', { form, label: 'Search books', required: true, maxLength: 50 });
+  const q = element('#q', { form, submits, label: 'Search books', required: true, maxLength: 50 });
   const sort = element('#sort', {
     form,
     tag: 'select',
@@ -112,6 +120,38 @@ it('data-ai-endpoint and its like make a request of one', () => {
         },
       ],
     },
+  ]);
+});
+
+it.each<[what: string, more: Partial<ElementFact>, risk: string, reason: RegExp]>([
+  ['a form that is sent by GET', { submits }, 'read', /only reads/],
+  ['a form that posts', { submits: { ...submits, method: 'post' } }, 'change', /sent by POST/],
+  ['a link', { submits: { kind: 'link', url: 'https://shop.test/logout', target: '' } }, 'change', /a link/],
+  ['a button of a script', { submits: { kind: 'script' } }, 'change', /script of the page/],
+  ['nothing known', {}, 'change', /not declared/],
+])('data-awas-method=GET is only believed of what sends one: %s', (_, more, risk, reason) => {
+  const marked = element('#go', { tag: 'button', control: false, ...more });
+  const facts = page([
+    { attribute: 'data-awas-action', value: 'go', element: marked },
+    { attribute: 'data-awas-method', value: 'GET', element: marked },
+  ]);
+  expect(actionsFromAttributes(facts)).toMatchObject([
+    { risk, riskReason: expect.stringMatching(reason), transport: { kind: 'none' } },
+  ]);
+});
+
+it('a form around the controls counts where the mark itself sends nothing', () => {
+  const control = element('#q', { form });
+  const facts = {
+    ...page([
+      { attribute: 'data-awas-action', value: 'go', element: element('#p', { tag: 'p', control: false }) },
+      { attribute: 'data-awas-param', value: 'q', element: control, scope: 'go' },
+    ]),
+    submissions: [{ path: 'form', submits: { ...submits, method: 'post' } as const }],
+  };
+  expect(actionsFromAttributes(facts)).toMatchObject([{ risk: 'change' }]);
+  expect(actionsFromAttributes({ ...facts, submissions: [{ path: 'form', submits }] })).toMatchObject([
+    { risk: 'read' },
   ]);
 });
 
