@@ -6,7 +6,7 @@ import {
   type JsonSchema,
   type Parameter,
 } from '../model/index.ts';
-import { sanitize, sentence } from '../text/index.ts';
+import { looseName, sanitize, sentence } from '../text/index.ts';
 import { estimateTokens } from './tokens.ts';
 
 /** What an agent reads of each tool before it has called any: name, description and inputs, as tokens. */
@@ -109,8 +109,7 @@ const nameOf = ({ name }: Parameter): string => name;
 
 function descriptionOf({ name, description = '' }: Parameter): JsonObject {
   // One that only repeats the name tells nothing.
-  const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
-  return description === '' || plain(description) === plain(name)
+  return description === '' || looseName(description) === looseName(name)
     ? {}
     : { description: sanitize(description, PARAMETER_DESCRIPTION).text };
 }

@@ -1,11 +1,12 @@
 import { type Action, isObject, type Json, type PageTool, type PageToolMatch } from '../model/index.ts';
+import { looseName } from '../text/index.ts';
 import { nameOf } from './name.ts';
 
 /** Which declared action each WebMCP tool of the page does, and where the two contradict each other. */
 export function matchTools(tools: readonly PageTool[], actions: readonly Action[]): readonly PageToolMatch[] {
-  const byName = new Map(actions.toReversed().map((action) => [plain(nameOf(action)), action]));
+  const byName = new Map(actions.toReversed().map((action) => [looseName(nameOf(action)), action]));
   return tools.map((tool) => {
-    const action = byName.get(plain(tool.name));
+    const action = byName.get(looseName(tool.name));
     return action
       ? { tool, action: action.key, conflicts: conflictsOf(tool, action) }
       : { tool, conflicts: [] };
@@ -19,11 +20,6 @@ export function withoutTool(
 ): readonly Action[] {
   const done = new Set(matches.map(({ action }) => action));
   return actions.filter(({ key }) => !done.has(key));
-}
-
-/** "searchBooks", "search-books" and "search_books" are one name. */
-function plain(name: string): string {
-  return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 }
 
 function conflictsOf(tool: PageTool, action: Action): readonly string[] {

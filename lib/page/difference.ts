@@ -1,4 +1,5 @@
 import type { Submission } from '../model/index.ts';
+import { truncate } from '../text/truncate.ts';
 
 /** Characters of an address, and fields by name, in a message. */
 const MOST_OF_URL = 300;
@@ -63,5 +64,4 @@ function kindOf(submission: Submission): string {
   }
 }
 
-export const shortUrl = (url: string): string =>
-  url.length > MOST_OF_URL ? `${url.slice(0, MOST_OF_URL - 1)}…` : url;
+export const shortUrl = (url: string): string => truncate(url, MOST_OF_URL);

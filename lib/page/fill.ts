@@ -1,4 +1,5 @@
 import type { Json, StepTarget } from '../model/index.ts';
+import { looseName } from '../text/loose-name.ts';
 import { truncate } from '../text/truncate.ts';
 import { groupOf, isEditable, typeOf } from './control.ts';
 import { documentOf, formOf, matches, ofDocument, ofForm, tagOf } from './dom.ts';
@@ -132,8 +133,8 @@ function sameText(kind: string, now: string, text: string): boolean {
 
 /** A mask writes the same letters another way; anything else is not what was asked for. */
 function kept(now: string, text: string): Took {
-  const bare = (from: string): string => from.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
-  if (now !== '' && bare(now) === bare(text)) return { note: `the page wrote it as “${short(now)}”` };
+  if (now !== '' && looseName(now) === looseName(text))
+    return { note: `the page wrote it as “${short(now)}”` };
   return { fault: now === '' ? 'did not keep the value' : `shows “${short(now)}” instead` };
 }
 

@@ -1,4 +1,5 @@
 import { type Action, isObject, type Json, own, type RunData } from '../model/index.ts';
+import { looseName } from '../text/index.ts';
 import type { DeclaringDocument } from './access.ts';
 
 /** Most prerequisites that are followed: the graph is the site's. */
@@ -51,7 +52,7 @@ export function propose(
   action: Action,
   earlier: readonly { readonly action: string; readonly data: RunData }[],
 ): readonly Proposal[] {
-  const wanted = new Map(action.parameters.map(({ name }) => [plain(name), name]));
+  const wanted = new Map(action.parameters.map(({ name }) => [looseName(name), name]));
   const found: Proposal[] = [];
   for (const { action: from, data } of earlier) {
     if (data.kind !== 'json') continue;
@@ -62,7 +63,7 @@ export function propose(
       else if (isObject(here)) {
         for (const field of Object.keys(here).slice(0, 200)) {
           const value = own(here, field) as Json;
-          const parameter = wanted.get(plain(field));
+          const parameter = wanted.get(looseName(field));
           const scalar = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
           if (parameter !== undefined && scalar && isNew(found, parameter, value))
             found.push({ parameter, value, from, field });
@@ -77,9 +78,4 @@ export function propose(
 function isNew(found: readonly Proposal[], parameter: string, value: Json): boolean {
   const known = found.filter((each) => each.parameter === parameter);
   return known.length < MOST_OF_PARAMETER && !known.some((each) => each.value === value);
-}
-
-/** `flightNumber` and `flight_number` are one name. */
-function plain(name: string): string {
-  return name.toLowerCase().replaceAll(/[_\-\s]/g, '');
 }

@@ -11,6 +11,7 @@ export {
   type Segment,
   stripInvisible,
 } from './invisible.ts';
+export { looseName } from './loose-name.ts';
 export { MASK, type Redactor, redact, redactBytes, redactor, redactText } from './redact.ts';
 export { redactForm, redactNamed, redactUrl } from './redact-named.ts';
 export { type Sanitized, sanitize } from './sanitize.ts';

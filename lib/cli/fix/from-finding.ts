@@ -1,4 +1,5 @@
 import { at, type Document, type Edit, type Finding, type Json, steps } from '../../model/index.ts';
+import { looseName } from '../../text/index.ts';
 
 /**
  * What can be done about a finding without asking anybody: what says the same as before in the right form. Empty where
@@ -87,16 +88,14 @@ function isIdentifier(pointer: string): boolean {
  */
 function isSame(old: Json, value: Json): boolean {
   if (typeof old !== 'string' || typeof value !== 'string') {
-    const [from, to] = [old, value].map((one) => plain(JSON.stringify(one))) as [string, string];
+    const [from, to] = [old, value].map((one) => looseName(JSON.stringify(one))) as [string, string];
     return from === to;
   }
-  if (plain(old) === plain(value) || isOneSlip(old, value)) return true;
+  if (looseName(old) === looseName(value) || isOneSlip(old, value)) return true;
   if (value.endsWith(old) || old.includes(value)) return !/,/.test(old);
   const digits = (text: string) => text.replaceAll(/\D+/g, ' ').trim();
   return digits(old) !== '' && digits(old) === digits(value) && !/[/?]\w+[/?]/.test(old);
 }
-
-const plain = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
 /** One letter more, less or other. */
 function isOneSlip(a: string, b: string): boolean {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { looseName } from '../../../lib/text/loose-name.ts';
 import { sanitize } from '../../../lib/text/sanitize.ts';
 import { slug } from '../../../lib/text/slug.ts';
 import { truncate } from '../../../lib/text/truncate.ts';
@@ -30,4 +31,12 @@ describe('slug', () => {
     ['要約', {}, ''],
     ['one two three', { limit: 8 }, 'one-two'],
   ] as const)('%s %o', (text, options, expected) => expect(slug(text, options)).toBe(expected));
+});
+
+test('looseName parts nothing and forgets no script', () => {
+  expect(['searchBooks', 'search-books', 'Search books!'].map(looseName)).toEqual(
+    Array(3).fill('searchbooks'),
+  );
+  expect(looseName('要約 2')).toBe('要約2');
+  expect(looseName('--')).toBe('');
 });

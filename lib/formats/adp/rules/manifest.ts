@@ -1,5 +1,6 @@
 import { isObject, isString, own } from '../../../model/index.ts';
 import { show } from '../../../schema/words.ts';
+import { slug } from '../../../text/index.ts';
 import { isLoopbackHost, resolveTemplate } from '../../../url/index.ts';
 import { type Fix, write } from '../../rules.ts';
 import { manifestRule } from './subjects.ts';
@@ -80,7 +81,7 @@ const nameCase = manifestRule('capability', {
   why: 'Agents make tool and function names of it, in which other characters are not allowed or change meaning.',
   check({ name }) {
     if (name === undefined || name === '' || SNAKE.test(name)) return undefined;
-    const snake = toSnake(name);
+    const snake = slug(name, { separator: '_' }).replace(/^[_0-9]+/, '');
     return {
       at: '/name',
       message: `The name ${show(name)} is not snake_case.`,
@@ -90,17 +91,6 @@ const nameCase = manifestRule('capability', {
     };
   },
 });
-
-/** `sendEmail`, `Send-Email` → `send_email` */
-function toSnake(name: string): string {
-  return name
-    .slice(0, 200)
-    .replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')
-    .replaceAll(/([A-Z]+)([A-Z][a-z])/g, '$1_$2')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '_')
-    .replaceAll(/^[_0-9]+|_+$/g, '');
-}
 
 const duplicateName = manifestRule('capability', {
   id: 'adp/capability-name-duplicate',

@@ -1,5 +1,6 @@
 import { isObject, type Json, type JsonObject, own, pointer } from '../../../model/index.ts';
 import { show } from '../../../schema/words.ts';
+import { looseName } from '../../../text/index.ts';
 import { oncePer, type Report, write } from '../../rules.ts';
 import { type Declared, declared, integrationRule, inWords, rule } from './subjects.ts';
 
@@ -235,9 +236,8 @@ const conflict = rule('document', {
 });
 
 function standardName(name: string, level: Level): string | undefined {
-  const plain = (text: string) => text.toLowerCase().replaceAll(/[-_]/g, '');
-  const wanted = plain(name);
-  for (const known of TEXT[level]) if (known !== '$schema' && plain(known) === wanted) return known;
+  const wanted = looseName(name);
+  for (const known of TEXT[level]) if (known !== '$schema' && looseName(known) === wanted) return known;
   return undefined;
 }
 

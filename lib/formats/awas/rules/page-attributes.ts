@@ -1,5 +1,12 @@
+import {
+  isActionAttribute,
+  isGroup,
+  isParamAttribute,
+  placeKey,
+  selectorFact,
+} from '../../../matching/index.ts';
 import { show } from '../../../schema/words.ts';
-import { isAction, isGroup, isParam, keyOf, sightings } from './page.ts';
+import { sightings } from './page.ts';
 import { counts, pageRule } from './page-subjects.ts';
 
 const actionUnknown = pageRule('attribute', {
@@ -9,7 +16,7 @@ const actionUnknown = pageRule('attribute', {
   title: 'data-awas-action names no declared action',
   why: 'The attribute is how an element of the page and an action of the manifest find each other; with another name neither knows of the other.',
   check({ fact }, { ids, suggest }) {
-    if (!isAction(fact) || ids.has(fact.value)) return undefined;
+    if (!isActionAttribute(fact) || ids.has(fact.value)) return undefined;
     const near = suggest(fact.value, ids);
     return {
       message:
@@ -31,7 +38,7 @@ const paramUnknown = pageRule('attribute', {
   title: 'data-awas-param names no parameter of its action',
   why: 'The value of the parameter never reaches this control, and what the control takes is never offered.',
   check({ fact }, { actions, document, suggest }) {
-    if (!isParam(fact)) return undefined;
+    if (!isParamAttribute(fact)) return undefined;
     if (fact.scope === undefined) {
       const owners = actions.filter(({ parameters }) => parameters.some(({ name }) => name === fact.value));
       const owner = owners.length === 1 ? owners[0] : undefined;
@@ -106,10 +113,9 @@ const resultMismatch = pageRule('page', {
       if (fact.attribute !== 'data-awas-result') continue;
       const action = byId.get(fact.value);
       const selector = action?.page?.result?.selector;
-      if (!action || selector === undefined || !Object.hasOwn(page.selectors, selector)) continue;
-      const found = page.selectors[selector];
-      if (!found || found.state === 'unchecked' || found.state === 'invalid') continue;
-      if (found.elements.some((element) => keyOf(element) === keyOf(fact.element))) continue;
+      const found = selectorFact(page, selector);
+      if (!action || !found || found.state === 'unchecked' || found.state === 'invalid') continue;
+      if (found.elements.some((element) => placeKey(element) === placeKey(fact.element))) continue;
       if (found.count > found.elements.length) continue;
       yield {
         at: `${action.source.pointer}/result/selector`,
@@ -135,7 +141,7 @@ const paramMismatch = pageRule('page', {
       ),
     );
     for (const fact of page.attributes) {
-      if (!isParam(fact) || !counts(fact, document)) continue;
+      if (!isParamAttribute(fact) || !counts(fact, document)) continue;
       const { element } = fact;
       if (!element.control) {
         const isHidden = element.type === 'hidden';
@@ -154,7 +160,7 @@ const paramMismatch = pageRule('page', {
       const found = owner?.control.fact;
       if (!owner || !found || (found.state !== 'one' && !isGroup(found))) continue;
       if (found.count > found.elements.length) continue;
-      if (found.elements.some((other) => keyOf(other) === keyOf(element))) continue;
+      if (found.elements.some((other) => placeKey(other) === placeKey(element))) continue;
       yield {
         at: owner.control.pointer,
         selector: element.path,

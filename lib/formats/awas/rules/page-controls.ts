@@ -1,10 +1,11 @@
+import { isGroup, isSamePage, selectorFact } from '../../../matching/index.ts';
 import type { Action, ElementFact, Json, PageFacts, Parameter } from '../../../model/index.ts';
 import { isObject, isString, own } from '../../../model/index.ts';
 import { show } from '../../../schema/words.ts';
 import { originOf, shortUrl } from '../../../url/index.ts';
 import { write } from '../../rules.ts';
 import { lintSelector } from './css.ts';
-import { isGroup, isSamePage, type Sighting, selectorFor, sightings, stateOf } from './page.ts';
+import { type Sighting, selectorFor, sightings } from './page.ts';
 import { pageRule } from './page-subjects.ts';
 import { selectorsThat } from './selectors.ts';
 
@@ -20,7 +21,9 @@ const invalid = pageRule('document', {
   *check(_, { document, page }) {
     // What is plain from its text alone is reported as such.
     const refused = selectorsThat(document, (value) =>
-      isString(value) && stateOf(page, value) === 'invalid' && lintSelector(value).malformed === undefined
+      isString(value) &&
+      selectorFact(page, value)?.state === 'invalid' &&
+      lintSelector(value).malformed === undefined
         ? value
         : undefined,
     );

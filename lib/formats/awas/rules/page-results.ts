@@ -1,3 +1,4 @@
+import { selectorFact } from '../../../matching/index.ts';
 import type { Action, PageFacts } from '../../../model/index.ts';
 import { pointer } from '../../../model/index.ts';
 import { show } from '../../../schema/words.ts';
@@ -87,10 +88,8 @@ function isShown(action: Action, page: PageFacts): boolean {
   const query = new URL(page.url).searchParams;
   const names = new Set([
     ...action.parameters.map(({ name }) => name),
-    ...action.parameters.flatMap(({ selector }) =>
-      selector !== undefined && Object.hasOwn(page.selectors, selector)
-        ? (page.selectors[selector]?.elements.map(({ name }) => name) ?? [])
-        : [],
+    ...action.parameters.flatMap(
+      ({ selector }) => selectorFact(page, selector)?.elements.map(({ name }) => name) ?? [],
     ),
   ]);
   for (const [name, value] of query) if (name !== '' && names.has(name) && value !== '') return true;
@@ -98,7 +97,7 @@ function isShown(action: Action, page: PageFacts): boolean {
 }
 
 function stateOf(page: PageFacts, selector: string) {
-  const fact = Object.hasOwn(page.selectors, selector) ? page.selectors[selector] : undefined;
+  const fact = selectorFact(page, selector);
   return { state: fact?.state ?? 'unchecked', count: fact?.count ?? 0, path: fact?.elements[0]?.path };
 }
 

@@ -4,24 +4,9 @@ import {
   matchAction,
   type PageMatch,
   placeKey,
-  selectorFact,
 } from '../../../matching/index.ts';
-import type {
-  Action,
-  Document,
-  ElementFact,
-  PageFacts,
-  Parameter,
-  SelectorFact,
-} from '../../../model/index.ts';
-
-export {
-  isActionAttribute as isAction,
-  isGroup,
-  isParamAttribute as isParam,
-  isSamePage,
-  placeKey as keyOf,
-} from '../../../matching/index.ts';
+import type { Action, Document, ElementFact, PageFacts, Parameter } from '../../../model/index.ts';
+import { looseName } from '../../../text/index.ts';
 
 /** An action with what the page shows of it. */
 export interface Sighting {
@@ -73,10 +58,6 @@ export function certainty(sighting: Sighting): { readonly outcome?: 'needs-revie
   return sighting.belonging === 'here' ? {} : { outcome: 'needs-review' };
 }
 
-export function stateOf(page: PageFacts, selector: string): SelectorFact['state'] | undefined {
-  return selectorFact(page, selector)?.state;
-}
-
 const controlsKept = new WeakMap<PageFacts, readonly ElementFact[]>();
 
 /** Every control that the scan happened upon, each once. */
@@ -121,12 +102,13 @@ export function selectorFor(parameter: Parameter, action: Action, page: PageFact
     return `${named[0]?.tag}[name=${quoted}]`;
   const [only, ...more] = controls.filter((control) => control.id === name);
   if (only && more.length === 0) return /^[A-Za-z_][\w-]*$/.test(name) ? `#${name}` : `[id=${quoted}]`;
-  const plain = (text: string) => text.toLowerCase().replaceAll(/[\s_-]/g, '');
-  const wanted = plain(name);
+  const wanted = looseName(name);
   const near =
     wanted === ''
       ? []
-      : controls.filter((control) => plain(control.name) === wanted || plain(control.label) === wanted);
+      : controls.filter(
+          (control) => looseName(control.name) === wanted || looseName(control.label) === wanted,
+        );
   return near.length === 1 ? steady(near[0]?.path) : undefined;
 }
 

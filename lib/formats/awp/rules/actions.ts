@@ -10,7 +10,7 @@ import {
 } from '../../../model/index.ts';
 import { conforms, validate } from '../../../schema/site.ts';
 import { show } from '../../../schema/words.ts';
-import { rateLimit } from '../../../text/index.ts';
+import { looseName, rateLimit } from '../../../text/index.ts';
 import { type Report, write } from '../../rules.ts';
 import { parseType, type TypeSchemas } from '../types.ts';
 import { durationFix, isShort } from './auth.ts';
@@ -106,8 +106,8 @@ const emptyDescription = rule('action', {
     const description = own(value, 'description');
     // What is much longer than the id says more than the id.
     if (!isString(description) || (description.length > 200 && /\S/.test(description))) return undefined;
-    const said = plain(description);
-    if (said !== '' && (id === undefined || said !== plain(id))) return undefined;
+    const said = looseName(description);
+    if (said !== '' && (id === undefined || said !== looseName(id))) return undefined;
     return {
       at: '/description',
       message:
@@ -118,10 +118,6 @@ const emptyDescription = rule('action', {
     };
   },
 });
-
-function plain(text: string): string {
-  return text.toLowerCase().replaceAll(/[\s_.\-–—]+/g, '');
-}
 
 const emptyEnum = rule('input', {
   id: 'awp/enum-without-values',
