@@ -1,8 +1,8 @@
-import { claimsOn, submissionOn } from '../../../matching/index.ts';
+import { claimsOn, isActionAttribute, submissionOn } from '../../../matching/index.ts';
 import type { Choice, Document, Hit, PageFacts, PageRule, Submission } from '../../../model/index.ts';
 import { show } from '../../../schema/words.ts';
 import { linkRels } from '../candidates.ts';
-import { certainty, isAction, sightedHere } from './page.ts';
+import { certainty, sightedHere } from './page.ts';
 import { isJudged } from './subjects.ts';
 
 /** Elements that are named in a message. */
@@ -78,7 +78,7 @@ const posts = rule(
     for (const fact of page.attributes) {
       const method = /^data-(?:awas|ai)-method$/.test(fact.attribute) ? fact.value.toUpperCase() : '';
       const { path, submits } = fact.element;
-      const marked = page.attributes.some((other) => isAction(other) && other.element.path === path);
+      const marked = page.attributes.some((other) => isActionAttribute(other) && other.element.path === path);
       if (!marked || !isRead(method) || !doesPost(submits)) continue;
       told.add(path);
       yield {
