@@ -41,7 +41,8 @@ async function startBank(): Promise<Bank> {
   const handshakes = new Map<string, readonly string[]>();
   let last: readonly string[] = [];
   const server = createServer((request, response) => {
-    if (request.url !== '/favicon.ico') last = named(request.headers.cookie);
+    // The extension asks for declarations meanwhile, without cookies.
+    if (request.url === '/account') last = named(request.headers.cookie);
     response.setHeader('content-type', 'text/html');
     if (request.url === '/sign-in') response.setHeader('set-cookie', COOKIES);
     response.end('<title>Bank</title><h1>Bank</h1>');
@@ -88,7 +89,7 @@ async function speak(from: Screen, path: string): Promise<void> {
 
 /** What the browser keeps of the bank: the cookies that a visit to it carries. */
 async function kept(): Promise<readonly string[]> {
-  const page = await stage.driver.open(`${bank.origin}/`);
+  const page = await stage.driver.open(`${bank.origin}/account`);
   await page.close();
   return bank.pageCookies();
 }
