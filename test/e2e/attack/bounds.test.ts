@@ -1,8 +1,9 @@
 /** Law 7: whatever a page does, what it costs the person, the other sites and the worker is bounded. */
 import { describe, expect, it } from 'vitest';
 import { call } from '../../agents/in-page.ts';
-import type { Screen, Tab } from '../../browsers.ts';
+import type { Tab } from '../../browsers.ts';
 import { json } from '../../servers/hosts.ts';
+import { drained, flood, stateOf, times } from './flood.ts';
 import { AWP_PATH, awp, site, text } from './sites.ts';
 import { STATUS_TOOL, setStage, until } from './stage.ts';
 
@@ -11,52 +12,6 @@ const stage = setStage();
 /** Documented: questions of one origin that wait, size of a call's arguments, calls in ten seconds. */
 const MAX_WAITING = 3;
 const MAX_CALLS = 60;
-
-/** What came of a flood of calls, as the page's script sees it. */
-interface Flood {
-  readonly replies: readonly string[];
-  readonly open: number;
-}
-
-/** Calls tools all at once, as fast as a script can, and does not wait for their ends. */
-const flood = (tab: Screen, calls: readonly (readonly [tool: string, size: number])[]): Promise<void> =>
-  tab.evaluate(async (wanted) => {
-    interface Context {
-      getTools(): Promise<{ name: string }[]>;
-      executeTool(tool: object, input: object): Promise<unknown>;
-    }
-    const context = (document as unknown as { modelContext: Context }).modelContext;
-    const tools = new Map((await context.getTools()).map((tool) => [tool.name, tool]));
-    const state = { replies: [] as string[], open: 0 };
-    (globalThis as unknown as { flood: object }).flood = state;
-    for (const [name, size] of wanted) {
-      const tool = tools.get(name);
-      if (!tool) throw new Error(`there is no tool ${name}`);
-      state.open += 1;
-      context
-        .executeTool(tool, size === 0 ? {} : { item: 'x'.repeat(size) })
-        .then(
-          (reply) => state.replies.push(typeof reply === 'string' ? reply : JSON.stringify(reply)),
-          (error) => state.replies.push(String(error)),
-        )
-        .finally(() => {
-          state.open -= 1;
-        });
-    }
-  }, calls);
-
-const stateOf = (tab: Screen): Promise<Flood> =>
-  tab.evaluate(() => (globalThis as unknown as { flood: Flood }).flood);
-
-/** Waits until only so many calls are left that have no reply. */
-const drained = (tab: Tab, left: number): Promise<Flood> =>
-  until(`all but ${left} replies`, async () => {
-    const state = await stateOf(tab);
-    return state.open <= left ? state : undefined;
-  });
-
-const times = (count: number, tool: string, size = 0) =>
-  Array.from({ length: count }, () => [tool, size] as const);
 
 async function startShop(more: Parameters<typeof awp>[0] = []) {
   const shop = await stage.host('shop', {

@@ -191,7 +191,8 @@ export function setStage(): Stage {
     async visitForAgents(url, tool = STATUS_TOOL) {
       const tab = keep(await all.driver.open(url));
       await agentMode(tab, url);
-      await Promise.all([untilOffered(tab, tool), showInPopup(tab)]);
+      await untilOffered(tab, tool);
+      await showInPopup(tab);
       return tab;
     },
     async goForAgents(tab, url, tool = STATUS_TOOL) {

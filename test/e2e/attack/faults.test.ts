@@ -1,0 +1,145 @@
+/** Law 10: a worker that dies leaves no run in the air, does nothing twice, and answers nothing by itself. */
+import { describe, expect, it } from 'vitest';
+import type { Settings } from '../../../lib/messaging/protocol.ts';
+import { begin, call, untilOffered } from '../../agents/in-page.ts';
+import type { Tab } from '../../browsers.ts';
+import { type Host, html, json } from '../../servers/hosts.ts';
+import { AWAS_PATH, AWP_PATH, awas, awp, field, site, text } from './sites.ts';
+import { STATUS_TOOL, setStage, until } from './stage.ts';
+
+const stage = setStage();
+
+const kill = (): Promise<void> => stage.driver.killWorker();
+
+/** Messages to a worker that is just ending get lost: they are said again. */
+const again = <Answer>(work: () => Promise<Answer>): Promise<Answer> =>
+  until('the background', async () => [await work()]).then(([answer]) => answer as Answer);
+
+async function startShop(): Promise<{ shop: Host; tab: Tab }> {
+  const shop = await stage.host('shop');
+  const form = `<form action="/order" method="post" data-awas-action="order">
+    <label>Item <input name="item" data-awas-param="item"></label><button>Order</button></form>`;
+  shop.handle = site({
+    '/': html(`<h1>Shop</h1>${form}`),
+    [AWAS_PATH]: awas(shop.origin, [{ id: 'order', path: '/', method: 'POST', parameters: [field('item')] }]),
+    [AWP_PATH]: awp([
+      { id: 'buy', endpoint: '/buy', method: 'POST', inputs: { item: text() } },
+      { id: 'news', endpoint: '/news' },
+    ]),
+    '/buy': json({ bought: true }),
+    '/news': json('rain'),
+    '/order': html('<h1>Thank you</h1>'),
+  });
+  const tab = await stage.visitForAgents(shop.origin, 'order');
+  return { shop, tab };
+}
+
+describe('F2b: a run on the page whose worker dies about its yes', () => {
+  it.each<[when: string, yes: (answer: () => Promise<void>) => Promise<unknown>]>([
+    ['while it is answered', (answer) => Promise.all([answer().catch(() => undefined), kill()])],
+    [
+      'right after',
+      async (answer) => {
+        await answer();
+        await kill();
+      },
+    ],
+    [
+      'right after, twice',
+      async (answer) => {
+        await answer();
+        await kill();
+        await again(() => stage.panel('settings', null));
+        await kill();
+      },
+    ],
+    [
+      'before',
+      async (answer) => {
+        await kill();
+        await again(answer);
+      },
+    ],
+  ])('%s: ends at once or goes on, and orders at most once', async (_, yes) => {
+    const { shop, tab } = await startShop();
+    const { run } = await stage.asks(tab, 'order', { item: 'hat' });
+    await yes(() => stage.answer(run, true));
+    // Where the yes was lost with the worker the question still stands.
+    const after = await until('an end, or the question', async () => {
+      const now = (await stage.runs(tab)).find(({ id }) => id === run.id);
+      return now && now.state !== 'running' ? now : undefined;
+    });
+    const orders = shop.requests('/order').filter(({ method }) => method === 'POST');
+    expect(orders.length).toBeLessThanOrEqual(1);
+    if (after.state === 'awaiting-consent') expect(orders).toEqual([]);
+  });
+});
+
+describe('F1: a request whose worker dies', () => {
+  it('is sent at most once, and its end is known', async () => {
+    const { shop, tab } = await startShop();
+    for (let round = 0; round < 4; round++) {
+      const { run } = await stage.asks(tab, 'buy', { item: `hat ${round}` });
+      await (round % 2 === 0
+        ? Promise.all([stage.answer(run, true).catch(() => undefined), kill()])
+        : stage.answer(run, true).then(kill));
+      const after = await until('an end, or the question', async () => {
+        const now = (await stage.runs(tab)).find(({ id }) => id === run.id);
+        return now && now.state !== 'running' ? now : undefined;
+      });
+      if (after.state === 'awaiting-consent') await stage.answer(run, false);
+    }
+    const bodies = shop.effects().map(({ body }) => body);
+    expect(new Set(bodies).size).toBe(bodies.length);
+  });
+
+  it('while the question waits: the question still waits, and nothing was sent', async () => {
+    const { shop, tab } = await startShop();
+    const { run } = await stage.asks(tab, 'buy', { item: 'hat' });
+    await kill();
+    expect(await stage.question(tab, 'buy')).toMatchObject({ id: run.id });
+    expect(shop.effects()).toEqual([]);
+    await stage.answer(run, true);
+    expect(await stage.ended(tab, run)).toMatchObject({ outcome: { ok: true } });
+    expect(shop.effects()).toHaveLength(1);
+  });
+
+  it('does not make the limit of questions forgotten', async () => {
+    const { tab } = await startShop();
+    for (let count = 0; count < 3; count++) await stage.asks(tab, 'buy', { item: `${count}` });
+    await kill();
+    expect(await stage.ask(tab, 'buy', { item: 'one more' })).not.toHaveProperty('question');
+  });
+
+  it('does not tell another origin of what it left behind', async () => {
+    const { tab } = await startShop();
+    const evil = await stage.host('evil', {
+      handle: site({ [AWP_PATH]: awp([{ id: 'weather', endpoint: '/weather' }]) }),
+    });
+    await stage.asks(tab, 'buy', { item: 'hat' });
+    await kill();
+    await stage.goForAgents(tab, evil.origin);
+    expect(await call(tab, STATUS_TOOL, {})).not.toMatch(/buy|hat/);
+    expect((await stage.runs(tab)).filter(({ state }) => state === 'awaiting-consent')).toEqual([]);
+  });
+});
+
+describe('I4: the one switch', () => {
+  it('thrown while a question waits leaves nothing to be run, whatever is answered then', async () => {
+    const { shop, tab } = await startShop();
+    const { run } = await stage.asks(tab, 'buy', { item: 'hat' });
+    const before = await stage.panel<Settings>('settings', null);
+    try {
+      await stage.panel('saveSettings', { ...before, agentsStopped: true });
+      await untilOffered(tab, undefined);
+      await stage.answer(run, true).catch(() => undefined);
+      await until('its end', async () => (await stage.runs(tab)).every(({ state }) => state === 'done'));
+      expect(shop.effects()).toEqual([]);
+    } finally {
+      await stage.panel('saveSettings', before);
+    }
+    await untilOffered(tab, 'buy');
+    await begin(tab, 'news', {});
+    await until('the news', () => shop.requests('/news').length > 0);
+  });
+});
