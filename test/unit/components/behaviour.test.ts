@@ -382,8 +382,13 @@ describe('a sign-in (ADP-3-f)', () => {
 });
 
 /** What is to be read of the question. */
+const linesOf = (page: Page): Promise<string[]> =>
+  page.getByRole('alertdialog').evaluate((dialog) =>
+    // biome-ignore lint/performance/useDomNodeTextContent: what counts is what is visible
+    (dialog as HTMLElement).innerText.split('\n').map((line) => line.trim()),
+  );
 const questionOf = async (page: Page): Promise<string> =>
-  (await page.getByRole('alertdialog').innerText()).replaceAll(/\s+/g, ' ');
+  (await linesOf(page)).join(' ').replaceAll(/\s+/g, ' ');
 
 describe('the question', () => {
   it('names site, action, arguments, request and consequence, and is no by default (AWP-9-j)', async () => {
@@ -497,8 +502,7 @@ describe('the question', () => {
     for (const part of said) expect(text).toContain(part);
     for (const part of unsaid) expect(text).not.toContain(part);
     // No sentence is there twice.
-    const lines = (await page.getByRole('alertdialog').innerText()).split('\n').map((line) => line.trim());
-    const long = lines.filter((line) => line.length > 12);
+    const long = (await linesOf(page)).filter((line) => line.length > 12);
     expect(long.filter((line, index) => long.indexOf(line) !== index)).toEqual([]);
     await page.close();
   });
@@ -533,7 +537,7 @@ describe('the question', () => {
     await page.locator('.row').first().click();
     const failure = page.locator('.failure');
     await failure.waitFor();
-    expect(await failure.innerText()).toBe('You declined. Nothing was done.');
+    expect(await failure.textContent()).toBe('You declined. Nothing was done.');
     await page.close();
   });
 });
@@ -937,13 +941,15 @@ describe('agents', () => {
     );
     expect(red).toBeGreaterThan(2 * green);
     await line.click();
-    await page.getByRole('button', { name: 'Ask again from now on before Add to cart is run' }).click();
+    await page.getByText('Reads prices.example through this extension, without cookies').waitFor();
+    await page.getByText('Add to cart at bookstore.example').waitFor();
+    await button(page, 'Revoke: Add to cart').click();
     await page
       .getByLabel('Agent mode on this site')
       .uncheck({ force: true })
       .catch(() => {});
     expect(await calls(page)).toEqual([
-      ['revoke', 'awas:add-to-cart'],
+      ['revoke', 'cart'],
       ['agentMode', false],
     ]);
     await page.close();
@@ -958,6 +964,17 @@ describe('the options', () => {
     await button(page, 'Forget all').click();
     await page.getByText('None is kept.').waitFor();
     await button(page, 'Remove https://bookstore.example').first().click();
+    await page.close();
+  });
+
+  it('show what was allowed to which site, and take it back', async () => {
+    const page = await gallery.show('options');
+    await page
+      .getByText('Reads prices.example through this extension, without cookies · bookstore')
+      .waitFor();
+    await button(page, 'Revoke: prices.example').click();
+    await button(page, 'Revoke: Add to cart').click();
+    await page.getByText('Nothing is allowed beforehand.').waitFor();
     await page.close();
   });
 
