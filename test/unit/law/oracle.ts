@@ -1,0 +1,627 @@
+import type { Plan, Run } from '../../../lib/model/index.ts';
+import type { Page } from './page.ts';
+import { type About, type Sent, tokensIn } from './server.ts';
+import { type Form, formOfPage, hostOf, ORIGINS, type Site } from './web.ts';
+import type { Observer, World } from './world.ts';
+
+/** The law, as issue 8 writes it. */
+export const RULES = {
+  'cookies-taken-along': 'No request of the extension carries cookies',
+  'foreign-with-cookies': 'What another origin declares gets no cookies of this site',
+  'read-elsewhere-unasked': 'A page or agent reads another origin only with a yes for that pair of origins',
+  'own-read-unasked': 'A read of the own origin runs unasked only as the settings and the declaration let it',
+  'effect-unasked': 'Nothing but a GET runs unasked for a page or an agent',
+  'foreign-unasked': 'What another origin declares always asks',
+  'changed-form-unasked': 'A grant covers only the form that was seen',
+  'credential-unasked': 'A credential goes along only with a yes for that pair of origins',
+  'person-not-asked': 'What a person presses runs at once only where it is a plain read',
+  'differs-from-agreed': 'What is sent is what was agreed to',
+  'destination-not-shown': 'A question shows where a form goes',
+  'not-declared': 'What is sent is what is declared',
+  'sent-elsewhere': 'No redirect takes a request to another origin',
+  'poll-elsewhere': 'A job is asked for only where the question said',
+  'twice': 'One yes has one effect at most',
+  'ran-while-stopped': 'The one switch stops all agents',
+  'private-network': 'No site has requests sent into a private network',
+  'acts-on-other-page': 'What one page asked for is not done by the page of another origin',
+  'told-to-other-origin': 'Outcomes, questions, names and runs are told to the origin that asked only',
+  'told-unasked': 'What a person or an agent outside asked for is told to no page',
+  'told-across-private': 'What happens in private windows is not told outside of them, nor the reverse',
+  'detail-told': 'What only the extension could read of another origin is told to a page only after a yes',
+  'secret-told': 'A credential never comes back, in no encoding',
+  'secret-kept': 'A credential is kept in no run',
+  'secret-misplaced': 'A credential goes only to where it was given for, over HTTPS',
+  'too-many-questions': 'At most three questions of an origin wait',
+  'huge-arguments': 'Arguments of more than 64 kB are refused',
+  'grant-not-given': 'Nothing is granted but what a yes was given to',
+  'question-outlives-page': 'A question ends when its page goes away to another origin',
+  'private-left-behind': 'Nothing of private windows is left when the last one has closed',
+} as const;
+export type Rule = keyof typeof RULES;
+
+export interface Violation {
+  readonly rule: Rule;
+  readonly what: string;
+  /** Index of the step in which it happened; -1 before the first. */
+  readonly at: number;
+}
+
+/** Somebody wants an action to be run. */
+export interface Ask {
+  readonly token: string;
+  readonly by: 'page' | 'agent' | 'person';
+  readonly site: Site;
+  readonly origin: string;
+  readonly private: boolean;
+  readonly tool: string;
+  readonly huge: boolean;
+  /** What the site declares under that name, as it was served last. */
+  readonly forms: readonly Form[];
+  readonly stopped: boolean;
+  readonly mayRead: boolean;
+  readonly at: number;
+  effects: number;
+}
+
+/** A person said yes to what they were shown. */
+interface Agreement {
+  readonly ask: Ask;
+  readonly plan: Plan;
+  /** All that was shown, as text. */
+  readonly shown: string;
+  /** An MCP session may still be begun for it. */
+  session: boolean;
+}
+
+interface Grant {
+  readonly form: Form;
+  readonly private: boolean;
+  /** Of a form on the page: where it went. */
+  readonly going: string;
+}
+
+interface Secret {
+  readonly text: string;
+  readonly site: Site;
+  readonly target: string;
+  readonly private: boolean;
+  /** Every way in which it could come back. */
+  readonly ways: readonly string[];
+}
+
+interface Settings {
+  agentsStopped: boolean;
+  agentsMayRead: boolean;
+  readsRunAtOnce: boolean;
+}
+
+const isRead = (method: string): boolean => /^(?:GET|HEAD|OPTIONS)$/.test(method);
+const pair = (site: Site, target: string, private_: boolean): string => `${site} ${target} ${private_}`;
+const RUN_ID = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g;
+
+/** Sees all that happens and knows what may. Uses nothing of the product's policy: only what was served, shown and said. */
+export class Oracle implements Observer {
+  readonly violations: Violation[] = [];
+  /** How often each kind of thing was seen. */
+  readonly seen = new Map<string, number>();
+  step = -1;
+  /** What the person is doing at this moment opens what it needs. */
+  personAtWork = false;
+  /** Whose call is being made: for runs without arguments. */
+  current: Ask | undefined;
+  world!: World;
+  readonly settings: Settings = { agentsStopped: false, agentsMayRead: true, readsRunAtOnce: false };
+  readonly asks = new Map<string, Ask>();
+  readonly runs = new Map<string, Ask>();
+  readonly grants: Grant[] = [];
+  readonly pairs = new Set<string>();
+  readonly secrets: Secret[] = [];
+  readonly #agreements = new Map<string, Agreement>();
+  readonly #served = new Map<string, readonly Form[]>();
+  readonly #marks = new Map<string, { readonly sent: Sent; readonly about: About }>();
+  readonly #redirects: { readonly sent: Sent; readonly location: string }[] = [];
+  readonly #sessions = new Set<string>();
+  /** Storage key of a run → who asked for it. */
+  readonly #waiting = new Map<string, Ask>();
+  readonly #visits = { private: new Set<Site>(), regular: new Set<Site>() };
+  policy: readonly { readonly site: Site; readonly tool: string; readonly target: string }[] = [];
+  #tokens = 0;
+
+  note(what: string): void {
+    this.seen.set(what, (this.seen.get(what) ?? 0) + 1);
+  }
+
+  violate(rule: Rule, what: string): void {
+    this.violations.push({ rule, what, at: this.step });
+  }
+
+  visited(page: Page): void {
+    this.#visits[page.private ? 'private' : 'regular'].add(page.site);
+  }
+
+  /** Somebody is about to ask. */
+  ask(by: Ask['by'], page: Page, tool: string, huge = false): Ask {
+    const token = `tk${++this.#tokens}x`;
+    const served = [...this.#served].flatMap(([key, forms]) =>
+      key.startsWith(`${page.site} `) ? forms : [],
+    );
+    const onPage = page.form ? [formOfPage(page.site, page.url, page.form)] : [];
+    const ask: Ask = {
+      token,
+      by,
+      site: page.site,
+      origin: page.origin,
+      private: page.private,
+      tool,
+      huge,
+      forms: [...served, ...(tool === 'send' ? onPage : [])].filter((form) => form.tool === tool),
+      stopped: this.settings.agentsStopped,
+      mayRead: by === 'person' ? this.settings.readsRunAtOnce : this.settings.agentsMayRead,
+      at: this.step,
+      effects: 0,
+    };
+    this.asks.set(token, ask);
+    this.current = ask;
+    return ask;
+  }
+
+  /** The person answers a question that they were shown. */
+  answered(run: Run, allow: boolean, remember: boolean): void {
+    const ask = this.#askOf(run);
+    if (!ask || !allow) return;
+    const shown = JSON.stringify(run);
+    this.#agreements.set(ask.token, { ask, plan: run.plan, shown, session: true });
+    this.note(`agreed: ${ask.by}`);
+    if (ask.by !== 'person' && run.plan.kind === 'request' && isReadPlan(run.plan)) {
+      this.pairs.add(pair(ask.site, new URL(run.plan.request.url).origin, ask.private));
+      this.note('pair agreed');
+    }
+    if (!remember) return;
+    for (const form of ask.forms) {
+      if (form.confirm || form.foreign || form.risk === 'destructive' || form.risk === 'irreversible') continue;
+      this.grants.push({ form, private: ask.private, going: goingOf(run.plan) });
+      this.note('grant given');
+    }
+  }
+
+  revoked(site: Site, tool: string | undefined): void {
+    for (let at = this.grants.length - 1; at >= 0; at--) {
+      const { form } = this.grants[at]!;
+      if (form.site === site && (tool === undefined || form.tool === tool)) this.grants.splice(at, 1);
+    }
+  }
+
+  #askOf(run: Run): Ask | undefined {
+    const [token] = tokensIn(JSON.stringify(run.arguments));
+    return (token === undefined ? undefined : this.asks.get(token)) ?? this.runs.get(run.id);
+  }
+
+  secretGiven(text: string, site: Site, target: string, private_: boolean): void {
+    this.secrets.push({ text, site, target, private: private_, ways: waysOf(text) });
+    this.note('secret given');
+  }
+
+  // ---- requests ----
+
+  sent(sent: Sent, about: About): void {
+    this.#marks.set(sent.mark, { sent, about });
+    const { origin, protocol } = new URL(sent.url);
+    const line = `${sent.via}: ${sent.method} ${sent.url.slice(0, 200)}`;
+    if ((sent.via === 'extension' || sent.via === 'socket') && sent.cookies)
+      this.violate('cookies-taken-along', line);
+    if (hostOf(sent.url) === 'lan' && !this.personAtWork) this.violate('private-network', line);
+    this.#judgeSecrets(sent, origin, protocol);
+    const ask = this.asks.get(sent.tokens[0] ?? '');
+    if (ask && sent.page && (sent.page.origin !== ask.origin || sent.page.private !== ask.private))
+      this.violate('acts-on-other-page', `${line} for ${ask.origin}`);
+    switch (about.kind) {
+      case 'document':
+        this.#served.set(`${about.site} ${sent.url}`, about.forms);
+        if (about.forms.some(({ foreign }) => foreign)) this.note('foreign manifest');
+        break;
+      case 'nothing':
+        break;
+      case 'detail':
+        this.#judgeDetail(sent, about.site, line);
+        break;
+      case 'mcp':
+        if (about.call === 'call' && ask) this.#judgeCall(sent, ask, line);
+        else this.#judgeSession(sent, about, line);
+        break;
+      case 'socket':
+        if (ask) this.#judgeCall(sent, ask, line);
+        else this.#judgeOpening(sent, line);
+        break;
+      case 'job':
+        if (ask) this.#judgeJob(sent, ask, line);
+        break;
+      case 'landed':
+        this.#judgeHop(sent, ask, line);
+        break;
+      case 'call':
+        if (ask) this.#judgeCall(sent, ask, line);
+        else this.violate('not-declared', line);
+    }
+  }
+
+  redirected(sent: Sent, location: string): void {
+    this.#redirects.push({ sent, location });
+    this.note('redirect');
+  }
+
+  #judgeSecrets(sent: Sent, origin: string, protocol: string): void {
+    if (this.secrets.length === 0) return;
+    const text = `${sent.url} ${JSON.stringify(sent.headers)} ${sent.body}`;
+    const ask = this.asks.get(sent.tokens[0] ?? '');
+    for (const secret of this.secrets) {
+      if (!secret.ways.some((way) => text.includes(way))) continue;
+      this.note('secret sent');
+      const right =
+        origin === secret.target &&
+        protocol === 'https:' &&
+        (!ask || (ask.site === secret.site && (ask.private || !secret.private)));
+      if (!right) this.violate('secret-misplaced', `${sent.method} ${sent.url} for ${ask?.origin}`);
+    }
+  }
+
+  #carriesSecret(sent: Sent): boolean {
+    const text = `${sent.url} ${JSON.stringify(sent.headers)}`;
+    return this.secrets.some(({ ways }) => ways.some((way) => text.includes(way)));
+  }
+
+  #judgeCall(sent: Sent, ask: Ask, line: string): void {
+    const effect = !isRead(sent.method);
+    const forMe = `${line} for ${ask.by} ${ask.origin} ${ask.token}`;
+    if (effect && ++ask.effects > 1) this.violate('twice', forMe);
+    if (effect) this.note(`effect by ${ask.by}`);
+    const agreement = this.#agreements.get(ask.token);
+    if (agreement) {
+      this.#judgeAgreed(sent, agreement, forMe);
+      return;
+    }
+    if (ask.by === 'person') {
+      const plainly = ask.mayRead && !effect && ask.forms.some((form) => matches(form, sent) && isPlain(form));
+      if (!plainly) this.violate('person-not-asked', forMe);
+      else this.note('person reads');
+      return;
+    }
+    this.#judgeUnasked(sent, ask, forMe);
+  }
+
+  #judgeAgreed(sent: Sent, { ask, plan }: Agreement, line: string): void {
+    if (sent.via === 'page' && sent.cookies && ask.forms.length > 0 && ask.forms.every((form) => form.foreign))
+      this.violate('foreign-with-cookies', line);
+    if (plan.kind === 'page') {
+      const going = goingOf(plan);
+      if (going === '') this.violate('destination-not-shown', line);
+      else if (going !== `${sent.method} ${withoutQuery(sent.url)}`)
+        this.violate('differs-from-agreed', `${line}, shown: ${going}`);
+      return;
+    }
+    const { request } = plan;
+    const url = new URL(sent.url);
+    if (request.credential?.in === 'query') url.searchParams.delete(request.credential.name);
+    const same =
+      request.over === 'mcp'
+        ? request.url === sent.url
+        : withoutFragment(request.url) === url.href &&
+          (request.over === 'websocket' || request.method === sent.method) &&
+          (request.parts !== undefined || (request.body ?? '') === sent.body);
+    if (!same) this.violate('differs-from-agreed', `${line}, shown: ${request.method} ${request.url}`);
+  }
+
+  #judgeUnasked(sent: Sent, ask: Ask, line: string): void {
+    const { origin } = new URL(sent.url);
+    const own = origin === ask.origin;
+    const read = isRead(sent.method);
+    const fitting = ask.forms.filter((form) => matches(form, sent));
+    const native = fitting.filter((form) => !form.foreign);
+    if (ask.stopped) return this.violate('ran-while-stopped', line);
+    if (fitting.length === 0) return this.violate('not-declared', line);
+    if (sent.via === 'reading') {
+      if (read && !sent.cookies && ask.mayRead) return this.note('read as the page');
+      return this.violate('read-elsewhere-unasked', line);
+    }
+    if (native.some((form) => this.#isGranted(form, ask, sent))) return this.note('grant used');
+    if (native.some((form) => this.#inPolicy(form, ask, origin))) return this.note('policy used');
+    if (native.length === 0) return this.violate('foreign-unasked', line);
+    if (!read) {
+      const otherwise = this.grants.some(({ form }) => form.site === ask.site && form.tool === ask.tool);
+      const named = this.policy.some((one) => one.site === ask.site && one.tool === ask.tool);
+      return this.violate(otherwise || named ? 'changed-form-unasked' : 'effect-unasked', line);
+    }
+    const paired = this.pairs.has(pair(ask.site, origin, ask.private));
+    if (this.#carriesSecret(sent) && !paired) return this.violate('credential-unasked', line);
+    if (!own && !paired) return this.violate('read-elsewhere-unasked', line);
+    if (!ask.mayRead || !native.some(isPlain)) return this.violate('own-read-unasked', line);
+    this.note(own ? 'own read unasked' : 'pair used');
+  }
+
+  #isGranted(form: Form, ask: Ask, sent: Sent): boolean {
+    const going = form.transport === 'page' ? `${sent.method} ${withoutQuery(sent.url)}` : undefined;
+    return this.grants.some(
+      (grant) =>
+        same(grant.form, form) &&
+        (ask.private || !grant.private) &&
+        (going === undefined || going === grant.going),
+    );
+  }
+
+  #inPolicy(form: Form, ask: Ask, target: string): boolean {
+    if (form.confirm || form.risk === 'destructive' || form.risk === 'irreversible') return false;
+    return this.policy.some(
+      (one) => one.site === ask.site && one.tool === ask.tool && one.target === target,
+    );
+  }
+
+  #judgeDetail(sent: Sent, site: Site, line: string): void {
+    const { origin } = new URL(sent.url);
+    this.note('detail');
+    if (this.personAtWork || origin === ORIGINS[site] || this.#paired(site, origin)) return;
+    if ([...this.#agreements.values()].some(({ shown }) => shown.includes(sent.url))) return;
+    this.violate('read-elsewhere-unasked', line);
+  }
+
+  #paired(site: Site, origin: string): boolean {
+    return this.pairs.has(pair(site, origin, false)) || this.pairs.has(pair(site, origin, true));
+  }
+
+  /** `initialize`, `tools/list` and what else belongs to an MCP session. */
+  #judgeSession(sent: Sent, about: About & { kind: 'mcp' }, line: string): void {
+    this.note('mcp session');
+    const begins = about.call === 'initialize';
+    if (!begins && this.#sessions.has(sent.url)) return;
+    const { origin } = new URL(sent.url);
+    for (const agreement of this.#agreements.values()) {
+      if (!agreement.session || agreement.plan.kind !== 'request') continue;
+      if (agreement.plan.request.url !== sent.url) continue;
+      agreement.session = false;
+      this.#sessions.add(sent.url);
+      return;
+    }
+    const asking = [...this.asks.values()].filter(({ site }) => site === about.site);
+    const free = asking.some((ask) =>
+      ask.forms.some(
+        (form) =>
+          form.method === 'MCP' &&
+          form.target + form.path === sent.url &&
+          (this.#isGranted(form, ask, sent) ||
+            this.#inPolicy(form, ask, origin) ||
+            (ask.by === 'person' && ask.mayRead && isPlain(form)) ||
+            (form.transport === 'list' && this.#paired(about.site, origin))),
+      ),
+    );
+    if (!free) this.violate(origin === ORIGINS[about.site] ? 'effect-unasked' : 'read-elsewhere-unasked', line);
+    this.#sessions.add(sent.url);
+  }
+
+  /** A WebSocket is opened: for a yes, or for who needs none. */
+  #judgeOpening(sent: Sent, line: string): void {
+    this.note('socket');
+    const agreed = [...this.#agreements.values()].some(
+      ({ plan }) => plan.kind === 'request' && plan.request.url === sent.url,
+    );
+    const { origin } = new URL(sent.url);
+    const free = [...this.asks.values()].some((ask) =>
+      ask.forms.some(
+        (form) =>
+          form.target + form.path === sent.url &&
+          (this.#isGranted(form, ask, sent) || this.#inPolicy(form, ask, origin)),
+      ),
+    );
+    if (!agreed && !free) this.violate('effect-unasked', line);
+  }
+
+  #judgeJob(sent: Sent, ask: Ask, line: string): void {
+    this.note('poll');
+    const { origin, pathname } = new URL(sent.url);
+    const [mark = ''] = /mk\d+x/.exec(pathname) ?? [];
+    const begun = this.#marks.get(mark)?.sent;
+    if (!isRead(sent.method)) this.violate('effect-unasked', line);
+    if (begun && new URL(begun.url).origin === origin) return;
+    const foreign = ask.forms.every((form) => form.foreign);
+    if (foreign && sent.cookies) this.violate('foreign-with-cookies', line);
+    const shown = this.#agreements.get(ask.token)?.shown.includes(origin);
+    const granted = this.grants.some(({ form }) => form.tool === ask.tool && form.poll === origin);
+    const unasked = origin === ask.origin && !foreign;
+    if (!shown && !granted && !unasked && !this.pairs.has(pair(ask.site, origin, ask.private)))
+      this.violate('poll-elsewhere', line);
+  }
+
+  #judgeHop(sent: Sent, ask: Ask | undefined, line: string): void {
+    const hop = this.#redirects.findLast(({ location }) => location === sent.url);
+    if (!hop) return this.violate('not-declared', line);
+    const elsewhere = new URL(hop.sent.url).origin !== new URL(sent.url).origin;
+    // Where a form's answer leads to, a browser goes: what counts is what is taken there.
+    if (elsewhere && (sent.via !== 'submission' || !isRead(sent.method)))
+      this.violate('sent-elsewhere', `${line} for ${ask?.token}`);
+  }
+
+  // ---- what is told ----
+
+  told(page: Page, what: string, value: unknown): void {
+    const text = JSON.stringify(value) ?? '';
+    const to = `${what} to ${page.origin}: ${text.slice(0, 300)}`;
+    this.noSecretIn(text, to);
+    for (const [name] of text.matchAll(/nm_[a-z]+_/g)) {
+      const site = this.#siteNamed(name);
+      if (site !== page.site) this.violate('told-to-other-origin', `the name ${name}; ${to}`);
+    }
+    const owners = new Set<Ask>();
+    for (const token of tokensIn(text)) this.#own(owners, this.asks.get(token));
+    for (const [mark] of text.matchAll(/mk\d+x/g)) {
+      const made = this.#marks.get(mark);
+      for (const token of made?.sent.tokens ?? []) this.#own(owners, this.asks.get(token));
+      if (made?.about.kind === 'detail') this.#judgeToldDetail(page, made.sent, made.about.site, to);
+    }
+    for (const [id] of text.matchAll(RUN_ID)) this.#own(owners, this.runs.get(id));
+    for (const ask of owners) this.#judgeTold(page, ask, to);
+  }
+
+  #own(owners: Set<Ask>, ask: Ask | undefined): void {
+    if (ask) owners.add(ask);
+  }
+
+  readonly #names = new Map<string, Site>();
+  #siteNamed(name: string): Site | undefined {
+    if (this.#names.size === 0)
+      for (const site of ['shop', 'bank', 'evil', 'plain', 'diary'] as const)
+        for (const host of [`${site}example`, `cdnexamplefor${site}json`]) this.#names.set(host, site);
+    const inner = name.slice(3, -1);
+    for (const [start, site] of this.#names) if (inner.startsWith(start)) return site;
+    return undefined;
+  }
+
+  #judgeTold(page: Page, ask: Ask, to: string): void {
+    const whose = `of ${ask.by} ${ask.origin} ${ask.token}: ${to}`;
+    if (ask.origin !== page.origin) this.violate('told-to-other-origin', whose);
+    else if (ask.private !== page.private) this.violate('told-across-private', whose);
+    else if (ask.by !== 'page') this.violate('told-unasked', whose);
+    else this.note('told to who asked');
+  }
+
+  #judgeToldDetail(page: Page, sent: Sent, site: Site, to: string): void {
+    const { origin } = new URL(sent.url);
+    if (site !== page.site) this.violate('told-to-other-origin', to);
+    else if (origin !== page.origin && !this.#paired(site, origin)) this.violate('detail-told', to);
+  }
+
+  /** @param to who is told, in words */
+  noSecretIn(text: string, to: string): void {
+    for (const { ways } of this.secrets)
+      for (const way of ways) {
+        if (!text.includes(way)) continue;
+        const at = text.indexOf(way);
+        this.violate('secret-told', `${to.slice(0, 80)} … ${text.slice(Math.max(0, at - 60), at + 60)}`);
+        return;
+      }
+  }
+
+  // ---- what is kept ----
+
+  stored(key: string, value: unknown): void {
+    const run = runIn(value);
+    if (!run) return;
+    if (!this.runs.has(run.id)) {
+      const ask = this.#askOf(run) ?? this.current;
+      if (ask) this.runs.set(run.id, ask);
+    }
+    const ask = this.runs.get(run.id);
+    if (this.secrets.length > 0) {
+      const text = JSON.stringify(value);
+      for (const { ways } of this.secrets)
+        if (ways.some((way) => text.includes(way))) this.violate('secret-kept', `${key}: ${text.slice(0, 300)}`);
+    }
+    if (!ask) return;
+    if (ask.huge && ask.by !== 'person') this.violate('huge-arguments', `kept in ${key}`);
+    if (run.state !== 'awaiting-consent') {
+      this.#waiting.delete(key);
+      return;
+    }
+    this.note(`question of ${ask.by}`);
+    if (ask.forms.length > 0 && ask.forms.every((form) => form.foreign)) this.note('question about foreign');
+    if (ask.by === 'person') return;
+    this.#waiting.set(key, ask);
+    const here = this.waiting().filter((one) => one.origin === ask.origin && one.private === ask.private);
+    if (here.length > 3) this.violate('too-many-questions', `${here.length} of ${ask.origin}`);
+  }
+
+  /** Whose questions wait at this moment. */
+  waiting(): readonly Ask[] {
+    return [...this.#waiting].flatMap(([key, ask]) => (this.world.session.values.has(key) ? [ask] : []));
+  }
+
+  // ---- after each step ----
+
+  /** @param granted what the product takes for granted: sites and names of actions */
+  checkGrants(granted: readonly { readonly origin: string; readonly tool: string }[]): void {
+    for (const { origin, tool } of granted) {
+      const given = this.grants.some(({ form }) => ORIGINS[form.site] === origin && form.tool === tool);
+      if (!given) this.violate('grant-not-given', `${tool} of ${origin}`);
+    }
+  }
+
+  checkQuestions(): void {
+    for (const [key, ask] of this.#waiting) {
+      const run = runIn(this.world.session.values.get(key));
+      if (!run) continue;
+      const page = this.world.tabs.get(run.tabId);
+      if (page && page.origin !== ask.origin)
+        this.violate('question-outlives-page', `${ask.by} ${ask.origin}, now ${page.origin}`);
+    }
+  }
+
+  /** The last private window has closed. */
+  checkPrivate(): void {
+    const text = this.world.session.text();
+    this.note('private windows ended');
+    const left = [
+      ...[...this.#visits.private]
+        .filter((site) => !this.#visits.regular.has(site))
+        .map((site) => new URL(ORIGINS[site]).host),
+      ...[...this.asks.values()].filter((ask) => ask.private).map(({ token }) => token),
+      ...this.secrets.filter((secret) => secret.private).map((secret) => secret.text),
+    ].filter((one) => text.includes(one));
+    if (left.length === 0) return;
+    const where = text.split('\n').flatMap((line) => (line.includes(left[0]!) ? [line.slice(0, 100)] : []));
+    this.violate('private-left-behind', `${left.join(', ')} in ${where[0]}`);
+  }
+}
+
+function runIn(value: unknown): Run | undefined {
+  const kept = value as { run?: Run } | undefined | null;
+  const run = typeof kept === 'object' ? kept?.run : undefined;
+  return run && typeof run.id === 'string' && typeof run.state === 'string' ? run : undefined;
+}
+
+/** Whether a plan only reads: as a server would see it. */
+function isReadPlan(plan: Plan & { kind: 'request' }): boolean {
+  const { over, method, body } = plan.request;
+  if (over === 'mcp') return (body ?? '').includes('tools/list');
+  return over === undefined && isRead(method);
+}
+
+/** Where a plan says that a form goes; '' where it does not say. */
+function goingOf(plan: Plan): string {
+  if (plan.kind !== 'page') return '';
+  for (const step of plan.steps) {
+    const { expects } = step as { expects?: { method?: string; url?: string } };
+    if (expects?.url !== undefined)
+      return `${(expects.method ?? 'get').toUpperCase()} ${withoutQuery(expects.url)}`;
+  }
+  return '';
+}
+
+const withoutQuery = (url: string): string => url.replace(/[?#].*$/s, '');
+const withoutFragment = (url: string): string => url.replace(/#.*$/s, '');
+
+function matches(form: Form, sent: Sent): boolean {
+  if (form.transport === 'page') return sent.via === 'submission';
+  const { origin, pathname } = new URL(sent.url);
+  if (form.method === 'MCP' || form.method === 'SOCKET') return form.target + form.path === origin + pathname;
+  const [before = '', after] = form.path.split('{q}');
+  const fits = after === undefined ? pathname === before : pathname.startsWith(before);
+  return form.method === sent.method && form.target === origin && fits;
+}
+
+/** A read that its site does not weigh more. */
+const isPlain = (form: Form): boolean => form.risk === 'read' && !form.confirm;
+
+const same = (one: Form, other: Form): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+function waysOf(secret: string): readonly string[] {
+  const ways = new Set([
+    secret,
+    encodeURIComponent(secret),
+    new URLSearchParams({ s: secret }).toString().slice(2),
+  ]);
+  // Wherever in a text it stands that is encoded as a whole.
+  for (const before of ['', 'x', 'xx'])
+    ways.add(
+      btoa(before + secret)
+        .slice(before === '' ? 0 : 4)
+        .replace(/.?=*$/, '')
+        .slice(0, -1),
+    );
+  return [...ways];
+}
