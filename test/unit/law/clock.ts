@@ -5,7 +5,10 @@ interface Timer {
 }
 
 const nextTurn = setImmediate;
-const real = { setTimeout, clearTimeout, timeout: AbortSignal.timeout };
+const real = { setTimeout, clearTimeout, timeout: AbortSignal.timeout, abort: AbortController.prototype.abort };
+/** As a browser makes it, made once: its stack is dear, and nobody looks at it. */
+const TIMEOUT = new DOMException('The operation timed out', 'TimeoutError');
+const ABORTED = new DOMException('This operation was aborted', 'AbortError');
 
 /** Time that passes only where somebody says so. While it is in force nothing waits for real. */
 export class Clock {
@@ -25,7 +28,7 @@ export class Clock {
     };
     const timeout = (ms: number): AbortSignal => {
       const controller = new AbortController();
-      set(() => controller.abort(new DOMException('timeout', 'TimeoutError')), ms);
+      set(() => controller.abort(TIMEOUT), ms);
       return controller.signal;
     };
     Object.assign(globalThis, {
@@ -33,7 +36,11 @@ export class Clock {
       clearTimeout: (id: object | undefined) => id && this.#timers.delete(id),
     });
     Object.assign(AbortSignal, { timeout });
+    AbortController.prototype.abort = function (reason: unknown = ABORTED) {
+      real.abort.call(this, reason);
+    };
     return () => {
+      AbortController.prototype.abort = real.abort;
       Object.assign(globalThis, { setTimeout: real.setTimeout, clearTimeout: real.clearTimeout });
       Object.assign(AbortSignal, { timeout: real.timeout });
     };

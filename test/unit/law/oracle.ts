@@ -1,7 +1,7 @@
 import type { Plan, Run } from '../../../lib/model/index.ts';
 import type { Page } from './page.ts';
 import { type About, type Sent, tokensIn } from './server.ts';
-import { type Form, formOfPage, hostOf, ORIGINS, type Site } from './web.ts';
+import { type Form, formOfPage, hostOf, ORIGINS, partsOf, type Site } from './web.ts';
 import type { Observer, World } from './world.ts';
 
 /** The law, as issue 8 writes it. */
@@ -35,6 +35,8 @@ export const RULES = {
   'huge-arguments': 'Arguments of more than 64 kB are refused',
   'grant-not-given': 'Nothing is granted but what a yes was given to',
   'question-outlives-page': 'A question ends when its page goes away to another origin',
+  mistake: 'The background makes no mistakes',
+  'raw-error': 'A full storage is told with a named message, not with the text of the browser',
   'private-left-behind': 'Nothing of private windows is left when the last one has closed',
 } as const;
 export type Rule = keyof typeof RULES;
@@ -205,12 +207,12 @@ export class Oracle implements Observer {
 
   sent(sent: Sent, about: About): void {
     this.#marks.set(sent.mark, { sent, about });
-    const { origin, protocol } = new URL(sent.url);
+    const { origin } = partsOf(sent.url);
     const line = `${sent.via}: ${sent.method} ${sent.url.slice(0, 200)}`;
     if ((sent.via === 'extension' || sent.via === 'socket') && sent.cookies)
       this.violate('cookies-taken-along', line);
     if (hostOf(sent.url) === 'lan' && !this.personAtWork) this.violate('private-network', line);
-    this.#judgeSecrets(sent, origin, protocol);
+    this.#judgeSecrets(sent, origin);
     const ask = this.asks.get(sent.tokens[0] ?? '');
     if (ask && sent.page && (sent.page.origin !== ask.origin || sent.page.private !== ask.private))
       this.violate('acts-on-other-page', `${line} for ${ask.origin}`);
@@ -249,7 +251,7 @@ export class Oracle implements Observer {
     this.note('redirect');
   }
 
-  #judgeSecrets(sent: Sent, origin: string, protocol: string): void {
+  #judgeSecrets(sent: Sent, origin: string): void {
     if (this.secrets.length === 0) return;
     const text = `${sent.url} ${JSON.stringify(sent.headers)} ${sent.body}`;
     const ask = this.asks.get(sent.tokens[0] ?? '');
@@ -258,7 +260,7 @@ export class Oracle implements Observer {
       this.note('secret sent');
       const right =
         origin === secret.target &&
-        protocol === 'https:' &&
+        origin.startsWith('https:') &&
         (!ask || (ask.site === secret.site && (ask.private || !secret.private)));
       if (!right) this.violate('secret-misplaced', `${sent.method} ${sent.url} for ${ask?.origin}`);
     }
@@ -311,7 +313,7 @@ export class Oracle implements Observer {
   }
 
   #judgeUnasked(sent: Sent, ask: Ask, line: string): void {
-    const { origin } = new URL(sent.url);
+    const { origin } = partsOf(sent.url);
     const own = origin === ask.origin;
     const read = isRead(sent.method);
     const fitting = ask.forms.filter((form) => matches(form, sent));
@@ -355,7 +357,7 @@ export class Oracle implements Observer {
   }
 
   #judgeDetail(sent: Sent, site: Site, line: string): void {
-    const { origin } = new URL(sent.url);
+    const { origin } = partsOf(sent.url);
     this.note('detail');
     if (this.personAtWork || origin === ORIGINS[site] || this.#paired(site, origin)) return;
     if ([...this.#agreements.values()].some(({ shown }) => shown.includes(sent.url))) return;
@@ -371,7 +373,7 @@ export class Oracle implements Observer {
     this.note('mcp session');
     const begins = about.call === 'initialize';
     if (!begins && this.#sessions.has(sent.url)) return;
-    const { origin } = new URL(sent.url);
+    const { origin } = partsOf(sent.url);
     for (const agreement of this.#agreements.values()) {
       if (!agreement.session || agreement.plan.kind !== 'request') continue;
       if (agreement.plan.request.url !== sent.url) continue;
@@ -401,7 +403,7 @@ export class Oracle implements Observer {
     const agreed = [...this.#agreements.values()].some(
       ({ plan }) => plan.kind === 'request' && plan.request.url === sent.url,
     );
-    const { origin } = new URL(sent.url);
+    const { origin } = partsOf(sent.url);
     const free = [...this.asks.values()].some((ask) =>
       ask.forms.some(
         (form) =>
@@ -414,11 +416,11 @@ export class Oracle implements Observer {
 
   #judgeJob(sent: Sent, ask: Ask, line: string): void {
     this.note('poll');
-    const { origin, pathname } = new URL(sent.url);
+    const { origin, path: pathname } = partsOf(sent.url);
     const [mark = ''] = /mk\d+x/.exec(pathname) ?? [];
     const begun = this.#marks.get(mark)?.sent;
     if (!isRead(sent.method)) this.violate('effect-unasked', line);
-    if (begun && new URL(begun.url).origin === origin) return;
+    if (begun && partsOf(begun.url).origin === origin) return;
     const foreign = ask.forms.every((form) => form.foreign);
     if (foreign && sent.cookies) this.violate('foreign-with-cookies', line);
     const shown = this.#agreements.get(ask.token)?.shown.includes(origin);
@@ -431,7 +433,7 @@ export class Oracle implements Observer {
   #judgeHop(sent: Sent, ask: Ask | undefined, line: string): void {
     const hop = this.#redirects.findLast(({ location }) => location === sent.url);
     if (!hop) return this.violate('not-declared', line);
-    const elsewhere = new URL(hop.sent.url).origin !== new URL(sent.url).origin;
+    const elsewhere = partsOf(hop.sent.url).origin !== partsOf(sent.url).origin;
     // Where a form's answer leads to, a browser goes: what counts is what is taken there.
     if (elsewhere && (sent.via !== 'submission' || !isRead(sent.method)))
       this.violate('sent-elsewhere', `${line} for ${ask?.token}`);
@@ -481,7 +483,7 @@ export class Oracle implements Observer {
   }
 
   #judgeToldDetail(page: Page, sent: Sent, site: Site, to: string): void {
-    const { origin } = new URL(sent.url);
+    const { origin } = partsOf(sent.url);
     if (site !== page.site) this.violate('told-to-other-origin', to);
     else if (origin !== page.origin && !this.#paired(site, origin)) this.violate('detail-told', to);
   }
@@ -495,6 +497,17 @@ export class Oracle implements Observer {
         this.violate('secret-told', `${to.slice(0, 80)} … ${text.slice(Math.max(0, at - 60), at + 60)}`);
         return;
       }
+  }
+
+  mistaken(mistake: unknown): void {
+    // Whoever has no room says so; that is no mistake of the code.
+    if (this.world.session.room < Number.POSITIVE_INFINITY) return this.note('no room');
+    this.violate('mistake', mistake instanceof Error ? (mistake.stack ?? mistake.message) : String(mistake));
+  }
+
+  /** Somebody gets an error in place of an answer. */
+  failed(message: string): void {
+    if (/quota/i.test(message)) this.violate('raw-error', message);
   }
 
   // ---- what is kept ----
@@ -597,7 +610,7 @@ const withoutFragment = (url: string): string => url.replace(/#.*$/s, '');
 
 function matches(form: Form, sent: Sent): boolean {
   if (form.transport === 'page') return sent.via === 'submission';
-  const { origin, pathname } = new URL(sent.url);
+  const { origin, path: pathname } = partsOf(sent.url);
   if (form.method === 'MCP' || form.method === 'SOCKET') return form.target + form.path === origin + pathname;
   const [before = '', after] = form.path.split('{q}');
   const fits = after === undefined ? pathname === before : pathname.startsWith(before);

@@ -187,6 +187,7 @@ class Player {
   async #tell(page: Page, request: { tool: string; arguments: unknown }, ask?: Ask): Promise<void> {
     const reply = await this.#world.say(page, 'call', request);
     if (!reply) return;
+    if (!reply.ok) this.#oracle.failed(reply.error.message);
     if (process.env.LAW_DEBUG && ask) this.#oracle.note(`reply ${reply.ok ? (reply.value.ok ? 'ok' : reply.value.code + ' ' + (ask.forms[0]?.transport ?? '') + ' ' + reply.value.message.replaceAll(/“.*?”|tk\d+x|nm_\w+/g,'…').slice(0,100)) : reply.error.message}`);
     this.#oracle.told(page, `reply to ${request.tool}`, reply);
     if (ask?.huge && reply.ok && reply.value.ok) this.#oracle.violate('huge-arguments', 'accepted');
@@ -218,16 +219,23 @@ class Player {
     const ask = this.#oracle.ask('agent', page, tool);
     const answered = worker.while(worker.background.lens.run(tool, { q: ask.token }, { tabId: tab }));
     quietly(
-      answered.then((reply) => {
-        if (reply) this.#oracle.noSecretIn(JSON.stringify(reply), 'the agent');
-      }),
+      answered.then(
+        (reply) => {
+          if (reply) this.#oracle.noSecretIn(JSON.stringify(reply), 'the agent');
+        },
+        (error: unknown) => this.#oracle.failed(String(error)),
+      ),
     );
     await this.#world.clock.settle();
   }
 
   async #report(tab: number): Promise<void> {
     const worker = this.#world.worker();
-    const report = await worker.while(worker.background.lens.report(tab));
+    const asked = worker.background.lens.report(tab).catch((error: unknown) => {
+      this.#oracle.failed(String(error));
+      return null;
+    });
+    const report = await worker.while(asked);
     if (report) this.#oracle.noSecretIn(JSON.stringify(report), 'the report');
   }
 

@@ -7,6 +7,7 @@ import {
   type Host,
   hostOf,
   ORIGINS,
+  partsOf,
   SITES,
   type Site,
   siteOfDocument,
@@ -84,8 +85,7 @@ export class Web {
   }
 
   answer(sent: Sent): Answered & { readonly about: About } {
-    const { pathname } = new URL(sent.url);
-    const [, first = '', second = '', third = ''] = pathname.split('/');
+    const [, first = '', second = '', third = ''] = partsOf(sent.url).path.split('/');
     const site = SITES.find((one) => one === second);
     if (first === 'mcp' && site) return this.#mcp(sent, site);
     if (first === 'detail' && site) return this.#detail(sent, site, third === 'buy.json' ? 'buy' : 'find');

@@ -23,10 +23,15 @@ export type Site = (typeof SITES)[number];
 /** Where a declared action goes. */
 export type Target = 'own' | 'bank' | 'api' | 'open' | 'plain' | 'lan';
 
-export const hostOf = (url: string): Host | undefined => {
-  const origin = URL.parse(url)?.origin;
-  return (Object.keys(ORIGINS) as Host[]).find((host) => ORIGINS[host] === origin);
-};
+const HOSTS = new Map<string, Host>(Object.entries(ORIGINS).map(([host, origin]) => [origin, host as Host]));
+
+/** Origin and path of an address of this world: a parser for any address costs more than all the rest. */
+export function partsOf(url: string): { readonly origin: string; readonly path: string } {
+  const [, origin = '', path = ''] = /^(\w+:\/\/[^/?#]+)([^?#]*)/.exec(url) ?? [];
+  return { origin, path: path === '' ? '/' : path };
+}
+export const hostOf = (url: string): Host | undefined =>
+  HOSTS.get(partsOf(url).origin.replace(/^ws/, 'http'));
 export const siteOf = (url: string): Site | undefined => {
   const host = hostOf(url);
   return SITES.find((site) => site === host);
@@ -280,7 +285,7 @@ function make(url: string, site: Site, declaration: Declaration): JsonObject | u
 
 /** The site for which a discovered URL declares something. */
 export function siteOfDocument(url: string): Site | undefined {
-  const path = URL.parse(url)?.pathname ?? '';
+  const { path } = partsOf(url);
   if (hostOf(url) === 'cdn') return SITES.find((site) => path === `/for/${site}.json`);
   return siteOf(url);
 }
@@ -288,7 +293,7 @@ export function siteOfDocument(url: string): Site | undefined {
 /** What a document declares, as the world knows it that made the document. */
 export function formsIn(url: string, site: Site, declaration: Declaration): readonly Form[] {
   if (documentAt(url, site, declaration) === undefined) return [];
-  const path = new URL(url).pathname;
+  const { path } = partsOf(url);
   if (path === AWAS) return declaration.form ? [formOfPage(site, url, declaration.form)] : [];
   if (path === REFERRING) return [];
   const wanted: readonly Transport[] =
@@ -330,7 +335,7 @@ function formOf(site: Site, id: 'find' | 'buy', document: string, declaration: D
     site,
     tool: id,
     document,
-    foreign: new URL(document).origin !== ORIGINS[site],
+    foreign: partsOf(document).origin !== ORIGINS[site],
     transport: one.transport,
     method: http ? one.method : one.transport === 'socket' ? 'SOCKET' : 'MCP',
     target: origin,

@@ -19,6 +19,8 @@ export interface Observer {
   /** A page is told something by the extension. */
   told(page: Page, what: string, value: unknown): void;
   stored(key: string, value: unknown): void;
+  /** The background reports a mistake of its own. */
+  mistaken(mistake: unknown): void;
 }
 
 const SELF = { id: 'lens', home: 'chrome-extension://lens/' };
@@ -156,7 +158,9 @@ export class World {
   install(): () => void {
     const restore = this.clock.install();
     const { WebSocket } = globalThis;
+    const { error } = console;
     const world = this;
+    console.error = (mistake: unknown) => this.observer.mistaken(mistake);
     // A worker's own, as Chromium has it: no rule sees it, and it carries cookies.
     Object.assign(globalThis, {
       WebSocket: class extends Socket {
@@ -167,6 +171,7 @@ export class World {
     });
     return () => {
       restore();
+      console.error = error;
       Object.assign(globalThis, { WebSocket });
     };
   }
@@ -255,6 +260,18 @@ export function quietly(work: Promise<unknown> | undefined): void {
 
 type Op = <T>(work: () => T | Promise<T>) => Promise<T>;
 
+const encoder = new TextEncoder();
+const encoded = new Map<string, Uint8Array>();
+/** Documents are served again and again. */
+function bytesOf(text: string): Uint8Array {
+  const known = encoded.get(text);
+  if (known) return known;
+  const bytes = encoder.encode(text);
+  if (encoded.size > 500) encoded.clear();
+  encoded.set(text, bytes);
+  return bytes;
+}
+
 /** What a fetch of a worker answers, as far as anybody reads it: far cheaper than a Response. */
 export class Answer {
   readonly body: { getReader(): object; cancel(): Promise<void> };
@@ -264,7 +281,7 @@ export class Answer {
   constructor(status: number, headers: Readonly<Record<string, string>>, text: string) {
     this.status = status;
     this.headers = new Map(Object.entries(headers));
-    const bytes = new TextEncoder().encode(text);
+    const bytes = bytesOf(text);
     let left = bytes.byteLength > 0;
     this.body = {
       getReader: () => ({
