@@ -284,8 +284,126 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('close'), tab }) as fc.Arbitrary<Step> },
 );
 
-export const plays: fc.Arbitrary<Play> = fc.record({
-  sites: fc.record(Object.fromEntries(SITES.map((name) => [name, declaration]))) as fc.Arbitrary<Play['sites']>,
-  webmcp: nearly<boolean>(true, false),
-  steps: fc.array(step, { minLength: 5, maxLength: 15, size: 'max' }),
-});
+const sites = fc.record(
+  Object.fromEntries(SITES.map((name) => [name, declaration])),
+) as fc.Arbitrary<Play['sites']>;
+
+/** What leads to where the law is hardest to keep: random steps alone come there too seldom. */
+interface Opening {
+  readonly find?: Partial<Declared>;
+  readonly buy?: Partial<Declared>;
+  readonly place?: Place;
+  readonly form?: FormOnPage;
+  readonly steps: readonly Step[];
+}
+const calls = (tool: Tool): Step => ({ do: 'call', tab: 1, tool, with: 'token', times: 1 });
+const yes = (remember: boolean): Step => ({ do: 'answer', n: 0, allow: true, remember, tab: 1 });
+const PLAIN: Declared = {
+  transport: 'http',
+  method: 'POST',
+  target: 'own',
+  path: 0,
+  inputs: 0,
+  sensitivity: 'none',
+  confirm: false,
+  poll: 'none',
+  credential: false,
+};
+
+const opening: fc.Arbitrary<Opening> = fc.oneof(
+  { weight: 8, arbitrary: fc.constant<Opening>({ steps: [] }) },
+  // An action is granted.
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      buy: fc.record({ target: one<Target>('own', 'api'), poll: nearly<Target | 'none'>('none', 'api') }),
+      steps: fc.constant([calls('buy'), yes(true)]),
+    }),
+  },
+  // A pair of origins is agreed to.
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      find: fc.record({
+        target: one<Target>('api', 'open', 'bank'),
+        transport: mostly<Declared['transport']>('http', 'detail', 'list'),
+      }),
+      steps: fc.constant([calls('find'), yes(false)]),
+    }),
+  },
+  // A question waits.
+  { weight: 2, arbitrary: fc.constant<Opening>({ buy: PLAIN, steps: [calls('buy')] }) },
+  // A credential is given, and its server says what it was sent.
+  {
+    weight: 3,
+    arbitrary: fc
+      .tuple(
+        one<Mood>('echo', 'echo-encoded', 'to-other', 'to-same', 'error', 'denied'),
+        one<Target>('own', 'api'),
+        mostly<Declared['transport']>('http', 'detail', 'mcp'),
+      )
+      .map(([mood, target, transport]): Opening => ({
+        find: { transport, target, credential: true },
+        steps: [
+          { do: 'mood', host: target === 'own' ? 'shop' : 'api', mood },
+          { do: 'secret', tab: 1, tool: 'find' },
+          calls('find'),
+          yes(false),
+        ],
+      })),
+  },
+  // Another origin declares what this one has.
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      place: one<Place>('linked-foreign', 'referenced-foreign'),
+      find: fc.constant<Partial<Declared>>({ target: 'own' }),
+      steps: fc.constant([calls('find')]),
+    }),
+  },
+  // Something is under way at the site.
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      buy: fc.record({ poll: one<Target>('own', 'api', 'bank'), target: one<Target>('own', 'api') }),
+      steps: fc.constant<readonly Step[]>([calls('buy'), yes(false), { do: 'wait', ms: 1_500 }]),
+    }),
+  },
+  // A form is sent.
+  { weight: 2, arbitrary: fc.record({ form, steps: fc.constant([calls('send'), yes(false)]) }) },
+  // Something happens in a private window.
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(one<Site>('diary', 'shop', 'bank'), one<Tool>('find', 'buy'))
+      .map(([name, wanted]): Opening => ({
+        steps: [
+          { do: 'visit', tab: 3, site: name, path: 0, later: false, announced: false },
+          { do: 'call', tab: 3, tool: wanted, with: 'token', times: 1 },
+        ],
+      })),
+  },
+);
+
+function opened(all: Play['sites'], { find, buy, place: at, form: onPage }: Opening): Play['sites'] {
+  const { shop } = all;
+  const actions = {
+    find: { ...shop.actions.find, ...(find && { ...PLAIN, method: 'GET', ...find }) },
+    buy: { ...shop.actions.buy, ...(buy && { ...PLAIN, ...buy }) },
+  } as Declaration['actions'];
+  const changed = { ...(at && { place: at }), ...(onPage && { form: onPage }) };
+  return { ...all, shop: { ...shop, actions, ...changed } };
+}
+
+export const plays: fc.Arbitrary<Play> = fc
+  .tuple(
+    sites,
+    nearly<boolean>(true, false),
+    opening,
+    fc.array(step, { minLength: 5, maxLength: 12, size: 'max' }),
+  )
+  .map(([all, webmcp, first, rest]) => ({
+    sites: opened(all, first),
+    webmcp,
+    steps: [...first.steps, ...rest],
+  }));
