@@ -1,7 +1,8 @@
+import type { GrantView } from '../../../lib/messaging/protocol.ts';
 import type { Plan, Run } from '../../../lib/model/index.ts';
 import type { Page } from './page.ts';
 import { type About, type Sent, tokensIn } from './server.ts';
-import { type Form, formOfPage, hostOf, ORIGINS, partsOf, type Site } from './web.ts';
+import { type Form, formOfPage, hostOf, ORIGINS, partsOf, SITES, type Site } from './web.ts';
 import type { Observer, World } from './world.ts';
 
 /** The law, as issue 8 writes it. */
@@ -94,7 +95,6 @@ interface Secret {
 interface Settings {
   agentsStopped: boolean;
   agentsMayRead: boolean;
-  readsRunAtOnce: boolean;
 }
 
 const isRead = (method: string): boolean => /^(?:GET|HEAD|OPTIONS)$/.test(method);
@@ -112,7 +112,7 @@ export class Oracle implements Observer {
   /** Whose call is being made: for runs without arguments. */
   current: Ask | undefined;
   world!: World;
-  readonly settings: Settings = { agentsStopped: false, agentsMayRead: true, readsRunAtOnce: false };
+  readonly settings: Settings = { agentsStopped: false, agentsMayRead: true };
   readonly asks = new Map<string, Ask>();
   readonly runs = new Map<string, Ask>();
   readonly grants: Grant[] = [];
@@ -158,7 +158,7 @@ export class Oracle implements Observer {
       huge,
       forms: [...served, ...(tool === 'send' ? onPage : [])].filter((form) => form.tool === tool),
       stopped: this.settings.agentsStopped,
-      mayRead: by === 'person' ? this.settings.readsRunAtOnce : this.settings.agentsMayRead,
+      mayRead: by === 'person' || this.settings.agentsMayRead,
       at: this.step,
       effects: 0,
     };
@@ -174,10 +174,7 @@ export class Oracle implements Observer {
     const shown = JSON.stringify(run);
     this.#agreements.set(ask.token, { ask, plan: run.plan, shown, session: true });
     this.note(`agreed: ${ask.by}`);
-    if (ask.by !== 'person' && run.plan.kind === 'request' && isReadPlan(run.plan)) {
-      this.pairs.add(pair(ask.site, new URL(run.plan.request.url).origin, ask.private));
-      this.note('pair agreed');
-    }
+    if (ask.by !== 'person') this.#pairOf(ask, run.plan);
     if (!remember) return;
     for (const form of ask.forms) {
       if (form.confirm || form.foreign || form.risk === 'destructive' || form.risk === 'irreversible') continue;
@@ -186,10 +183,27 @@ export class Oracle implements Observer {
     }
   }
 
-  revoked(site: Site, tool: string | undefined): void {
-    for (let at = this.grants.length - 1; at >= 0; at--) {
+  /** A yes to a read that only the extension can do is a yes for these two origins. */
+  #pairOf({ site, private: private_, forms }: Ask, plan: Plan): void {
+    if (plan.kind !== 'request' || !isReadPlan(plan)) return;
+    if (forms.length > 0 && forms.every((form) => form.foreign)) return;
+    const targets = plan.question?.because.includes('other-origin') ? plan.question.targets : [];
+    for (const target of targets) {
+      this.pairs.add(pair(site, target, private_));
+      this.note('pair agreed');
+    }
+  }
+
+  /** The person has taken back what they gave. */
+  revoked({ kind, site: origin, targets, action = '' }: GrantView): void {
+    this.note('revoked');
+    for (const private_ of [true, false])
+      for (const target of kind === 'reads' ? targets : [])
+        for (const site of SITES)
+          if (ORIGINS[site] === origin) this.pairs.delete(pair(site, target, private_));
+    for (let at = this.grants.length - 1; at >= 0 && kind === 'action'; at--) {
       const { form } = this.grants[at]!;
-      if (form.site === site && (tool === undefined || form.tool === tool)) this.grants.splice(at, 1);
+      if (ORIGINS[form.site] === origin && toolOf(action) === form.tool) this.grants.splice(at, 1);
     }
   }
 
@@ -220,8 +234,10 @@ export class Oracle implements Observer {
       case 'document':
         this.#served.set(`${about.site} ${sent.url}`, about.forms);
         if (about.forms.some(({ foreign }) => foreign)) this.note('foreign manifest');
+        if (ask) this.#judgeCall(sent, ask, line);
         break;
       case 'nothing':
+        if (ask) this.#judgeCall(sent, ask, line);
         break;
       case 'detail':
         this.#judgeDetail(sent, about.site, line);
@@ -282,7 +298,8 @@ export class Oracle implements Observer {
       return;
     }
     if (ask.by === 'person') {
-      const plainly = ask.mayRead && !effect && ask.forms.some((form) => matches(form, sent) && isPlain(form));
+      const plainly =
+        !effect && ask.forms.some((form) => matches(form, sent) && isPlain(form) && !form.foreign);
       if (!plainly) this.violate('person-not-asked', forMe);
       else this.note('person reads');
       return;
@@ -535,7 +552,12 @@ export class Oracle implements Observer {
     if (ask.forms.length > 0 && ask.forms.every((form) => form.foreign)) this.note('question about foreign');
     if (ask.by === 'person') return;
     this.#waiting.set(key, ask);
-    const here = this.waiting().filter((one) => one.origin === ask.origin && one.private === ask.private);
+    const here = this.waiting().filter(
+      (one) =>
+        one.by === ask.by &&
+        one.private === ask.private &&
+        (ask.by === 'agent' || one.origin === ask.origin),
+    );
     if (here.length > 3) this.violate('too-many-questions', `${here.length} of ${ask.origin}`);
   }
 
@@ -546,11 +568,17 @@ export class Oracle implements Observer {
 
   // ---- after each step ----
 
-  /** @param granted what the product takes for granted: sites and names of actions */
-  checkGrants(granted: readonly { readonly origin: string; readonly tool: string }[]): void {
-    for (const { origin, tool } of granted) {
-      const given = this.grants.some(({ form }) => ORIGINS[form.site] === origin && form.tool === tool);
-      if (!given) this.violate('grant-not-given', `${tool} of ${origin}`);
+  /** @param granted what the product takes for granted */
+  checkGrants(granted: readonly GrantView[]): void {
+    for (const { kind, site: origin, targets, action = '' } of granted) {
+      const tool = toolOf(action);
+      const given =
+        kind === 'action'
+          ? this.grants.some(({ form }) => ORIGINS[form.site] === origin && form.tool === tool)
+          : SITES.filter((site) => ORIGINS[site] === origin).some((site) =>
+              targets.every((target) => this.#paired(site, target)),
+            );
+      if (!given) this.violate('grant-not-given', `${kind} ${tool} ${targets.join(' ')} of ${origin}`);
     }
   }
 
@@ -587,6 +615,9 @@ function runIn(value: unknown): Run | undefined {
   return run && typeof run.id === 'string' && typeof run.state === 'string' ? run : undefined;
 }
 
+/** The id of an action, of its key. */
+const toolOf = (key: string): string => key.replace(/^[^:]*:/, '').replace(/[#@].*$/, '');
+
 /** Whether a plan only reads: as a server would see it. */
 function isReadPlan(plan: Plan & { kind: 'request' }): boolean {
   const { over, method, body } = plan.request;
@@ -598,9 +629,8 @@ function isReadPlan(plan: Plan & { kind: 'request' }): boolean {
 function goingOf(plan: Plan): string {
   if (plan.kind !== 'page') return '';
   for (const step of plan.steps) {
-    const { expects } = step as { expects?: { method?: string; url?: string } };
-    if (expects?.url !== undefined)
-      return `${(expects.method ?? 'get').toUpperCase()} ${withoutQuery(expects.url)}`;
+    const expects = 'expects' in step ? step.expects : undefined;
+    if (expects?.kind === 'form') return `${expects.method.toUpperCase()} ${withoutQuery(expects.url)}`;
   }
   return '';
 }

@@ -1,8 +1,16 @@
 import type { PageProtocol, SentAnswer, TabProtocol } from '../../../lib/messaging/protocol.ts';
 import { CONTENT_SCRIPT, type Message, SCRIPT_OF } from '../../../lib/messaging/wire.ts';
-import type { AttributeFact, ElementFact, PageFacts, Step } from '../../../lib/model/index.ts';
-import { type FormOnPage, linksOf, ORIGINS, pageUrl, type Site, siteOf } from './web.ts';
-import { quietly, type World } from './world.ts';
+import type {
+  AttributeFact,
+  ElementFact,
+  Outcome,
+  PageFacts,
+  RequestPlan,
+  Step,
+  Submission,
+} from '../../../lib/model/index.ts';
+import { type FormOnPage, hostOf, linksOf, ORIGINS, pageUrl, type Site, siteOf } from './web.ts';
+import { type Held, quietly, type World } from './world.ts';
 
 interface Place {
   readonly tab: number;
@@ -84,19 +92,19 @@ async function greet(world: World, page: Page): Promise<void> {
 
 const FORM_PATH = '/sent/form';
 
-/** Where a form goes, and how. */
-export interface Going {
-  readonly method: 'GET' | 'POST';
-  readonly url: string;
-}
-
-const goingOf = (page: Page, selector: string): Going =>
-  selector === '#decoy'
-    ? { method: 'POST', url: ORIGINS.evil + FORM_PATH }
+/** What a form does when it is sent, as it is now. */
+const submissionOf = (page: Page, path: string): Submission & { kind: 'form' } => ({
+  kind: 'form',
+  ...(path === '#decoy'
+    ? { method: 'post', url: ORIGINS.evil + FORM_PATH }
     : {
-        method: page.form?.method === 'get' ? 'GET' : 'POST',
+        method: page.form?.method ?? 'post',
         url: (page.form?.action === 'evil' ? ORIGINS.evil : page.origin) + FORM_PATH,
-      };
+      }),
+  enctype: 'application/x-www-form-urlencoded',
+  target: '',
+  fields: ['q'],
+});
 
 const element = (path: string, more: Partial<ElementFact>): ElementFact => ({
   path,
@@ -117,21 +125,22 @@ const element = (path: string, more: Partial<ElementFact>): ElementFact => ({
 });
 
 function formElement(page: Page, path: string): ElementFact {
-  const { method, url } = goingOf(page, path);
+  const submits = submissionOf(page, path);
   return element(path, {
     tag: 'form',
     type: '',
-    form: { path, action: url, method: method.toLowerCase() },
+    form: { path, action: submits.url, method: submits.method },
+    submits,
   });
 }
 
 function controlOf(page: Page, path: string, form: string): ElementFact {
-  const { method, url } = goingOf(page, form);
+  const { method, url } = submissionOf(page, form);
   return element(path, {
     name: 'q',
     control: true,
     required: true,
-    form: { path: form, action: url, method: method.toLowerCase() },
+    form: { path: form, action: url, method },
   });
 }
 
@@ -174,6 +183,9 @@ export function factsOf(world: World, page: Page, selectors: readonly string[]):
     links: linksOf(page.site, world.web.declaration(page.site)),
     metas: [],
     forms: [],
+    submissions: page.form
+      ? ['#decoy', '#f'].map((path) => ({ path, submits: submissionOf(page, path) }))
+      : [],
     elements: 10,
     truncated: false,
     scannedAt: world.clock.now,
@@ -233,6 +245,44 @@ function sendAsPage(world: World, page: Page, { request }: TabProtocol['send'][0
   };
 }
 
+/** A read by the page's own fetch, without credentials: it gets to see what CORS lets it. */
+export function readInPage(
+  world: World,
+  tabId: number,
+  documentId: string | undefined,
+  request: Pick<RequestPlan, 'method' | 'url' | 'headers'>,
+): SentAnswer {
+  const page = world.tabs.get(tabId);
+  const refused = { ok: false, message: 'Failed to fetch' } as const;
+  if (!page || (documentId !== undefined && documentId !== page.id)) return refused;
+  const readable = (url: string): boolean =>
+    ['open', page.site].includes(hostOf(url) ?? '');
+  let { url } = request;
+  for (let hops = 0; hops < 3; hops++) {
+    const answer = world.send({
+      ...request,
+      via: 'reading',
+      url,
+      body: '',
+      cookies: false,
+      page: { origin: page.origin, private: page.private },
+    });
+    if (!readable(url)) return refused;
+    const { location } = answer.headers;
+    if (location === undefined)
+      return {
+        ok: true,
+        status: answer.status,
+        url,
+        headers: answer.headers,
+        body: btoa(answer.body),
+        truncated: false,
+      };
+    url = location;
+  }
+  return refused;
+}
+
 /** Carries a run on the page out: fills, sends the form, reads what came. */
 async function carry(world: World, page: Page, asked: TabProtocol['execute'][0]): Promise<void> {
   const { runId, plan, from = 0 } = asked;
@@ -243,8 +293,16 @@ async function carry(world: World, page: Page, asked: TabProtocol['execute'][0])
     if (index < from) continue;
     if (step.kind === 'fill') values.set(step.parameter, String(step.value));
     if (step.kind !== 'submit' && step.kind !== 'click') continue;
-    await world.insist(page, 'runProgress', { runId, progress: 'sending', done: index + 1 });
+    const end = (outcome: Outcome) => {
+      page.carrying.delete(runId);
+      return world.insist(page, 'runOutcome', { runId, outcome });
+    };
+    if (differs(page, step)) return void (await end(CHANGED));
+    const reply = await world.insist(page, 'runProgress', { runId, progress: 'sending', done: index + 1 });
     if (!page.live) return;
+    // With nobody to take its outcome the run goes no further.
+    if (!reply?.ok) return void page.carrying.delete(runId);
+    if (differs(page, step)) return void (await end(CHANGED));
     mark = submit(world, page, step, values);
     if (!page.live) return;
   }
@@ -256,40 +314,60 @@ async function carry(world: World, page: Page, asked: TabProtocol['execute'][0])
   });
 }
 
+type Act = Step & { kind: 'submit' | 'click' };
+
+const CHANGED: Outcome = { ok: false, code: 'destination-changed', message: 'The form has changed.' };
+
+/** Whether the form does something else than was planned, as the content script looks right before it is sent. */
+function differs(page: Page, { expects, path }: Act): boolean {
+  if (!expects || path === undefined) return true;
+  const now = submissionOf(page, path);
+  return expects.kind !== 'form' || expects.method !== now.method || expects.url !== now.url;
+}
+
 /** What the browser does when a form is sent. @returns the mark of the answer */
 function submit(
   world: World,
   page: Page,
-  step: Step & { kind: 'submit' | 'click' },
+  step: Act,
   values: ReadonlyMap<string, string>,
 ): string {
-  const going = goingOf(page, step.selector);
-  const fields = new URLSearchParams([...values]).toString();
+  const going = submissionOf(page, step.path ?? step.selector);
   // A listener of the page comes last.
-  const real = page.form?.swaps ? { ...going, url: ORIGINS.evil + FORM_PATH } : going;
-  const answer = world.send({
-    via: 'submission',
-    method: real.method,
-    url: real.method === 'GET' ? `${real.url}?${fields}` : real.url,
-    headers: {},
-    body: real.method === 'GET' ? '' : fields,
-    cookies: true,
-    page: { origin: page.origin, private: page.private },
-  });
-  // 307 and 308: the browser sends it again, with all that is in it.
-  const { location } = answer.headers;
-  if (location !== undefined && answer.status >= 307)
-    world.send({
+  const url = page.form?.swaps ? ORIGINS.evil + FORM_PATH : going.url;
+  const fields = new URLSearchParams([...values]).toString();
+  const get = going.method === 'get';
+  const leave = (to: string) => {
+    const held = world.held.get(page.tab);
+    const method = get ? 'GET' : 'POST';
+    if (held && !isHeldTo(held, method, to)) {
+      held.blocked.push(to.replace(/[?#].*$/s, ''));
+      return undefined;
+    }
+    return world.send({
       via: 'submission',
-      method: real.method,
-      url: location,
+      method,
+      url: to,
       headers: {},
-      body: real.method === 'GET' ? '' : fields,
+      body: get ? '' : fields,
       cookies: true,
       page: { origin: page.origin, private: page.private },
     });
-  const site = siteOf(real.url);
+  };
+  const answer = leave(get ? `${url}?${fields}` : url);
+  if (!answer) return '';
+  // 307 and 308: the browser sends it again, with all that is in it.
+  const { location } = answer.headers;
+  if (location !== undefined && answer.status >= 307 && !leave(location)) return answer.sent.mark;
+  const site = siteOf(url);
   if (page.form?.navigates && site)
     load(world, { tab: page.tab, site, path: 1, private: page.private, webmcp: page.webmcp });
   return answer.sent.mark;
+}
+
+/** GETs of the tab stay free but for what the page's own listener compares: as the rules of `guard` have it. */
+function isHeldTo({ submission }: Held, method: string, url: string): boolean {
+  if (submission.kind !== 'form') return true;
+  const bare = url.replace(/[?#].*$/s, '');
+  return submission.method.toUpperCase() === method && submission.url === bare;
 }

@@ -84,7 +84,7 @@ class Player {
       case 'settings':
         return this.#set(step.set);
       case 'agent mode':
-        return void (await world.panel('agentMode', { origin: ORIGINS[step.site], on: true }));
+        return void (await world.panel('agentMode', { tabId: 1, origin: ORIGINS[step.site], on: true }));
       case 'wait':
         return world.pass(step.ms);
       case 'die':
@@ -126,9 +126,7 @@ class Player {
     this.#oracle.visited(page);
     if (before && before.site !== site) this.#oracle.note('another origin comes to a tab');
     if (announced)
-      quietly(
-        world.worker().background.looks.loading({ id: tab, url: page.url, title: '', private: private_ }),
-      );
+      quietly(world.worker().background.loading({ id: tab, url: page.url, title: '', private: private_ }));
   }
 
   async #close(tab: number): Promise<void> {
@@ -137,8 +135,7 @@ class Player {
     if (!page) return;
     page.leave();
     world.tabs.delete(tab);
-    const { looks, runs } = world.worker().background;
-    quietly(Promise.all([looks.forget(tab), runs.forget(tab)]));
+    quietly(world.worker().background.closed(tab));
     await world.clock.settle();
     if (!page.private) return;
     world.privateEnded();
@@ -246,13 +243,13 @@ class Player {
     if (!page || !action) return;
     const ask = this.#oracle.ask('person', page, tool);
     this.#oracle.personAtWork = true;
-    await this.#world.panel('run', {
-      tabId: tab,
-      action: action.key,
-      arguments: { q: ask.token },
-      on,
-      override,
-    });
+    const request = { tabId: tab, action: action.key, arguments: { q: ask.token }, on, override };
+    const run = await this.#world.panel('run', request);
+    const [choice] = (run && 'ok' in run && run.choices) || [];
+    if (choice) {
+      this.#oracle.note('ambiguous: the person picks');
+      await this.#world.panel('run', { ...request, pick: choice.path });
+    }
     await this.#world.clock.settle();
   }
 
@@ -275,33 +272,23 @@ class Player {
     const shows = this.#world.tabs.get(asked.tab)?.origin ?? '';
     if (shows !== run.origin) this.#oracle.note('answered while another origin is shown');
     this.#oracle.answered(run, allow, remember);
-    await this.#world.panel('answer', { runId: run.id, allow });
-    // As the panel does it: for the site that its tab shows.
-    if (allow && remember) await this.#world.panel('grant', { origin: shows, action: run.action });
+    await this.#world.panel('answer', { runId: run.id, allow, remember });
     await this.#world.clock.settle();
     await this.#compareGrants();
   }
 
   async #compareGrants(): Promise<void> {
     const granted = await this.#world.panel('grants', null);
-    this.#oracle.checkGrants(
-      (granted ?? []).map(({ origin, action }) => ({
-        origin,
-        tool: action.replace(/^[^:]*:/, '').replace(/[#@].*$/, ''),
-      })),
-    );
+    this.#oracle.checkGrants(granted ?? []);
   }
 
   async #revoke(n: number): Promise<void> {
     const granted = (await this.#world.panel('grants', null)) ?? [];
     const chosen = granted[n % Math.max(1, granted.length)];
     if (!chosen) return;
-    const revoked = await this.#world.panel('revoke', { origin: chosen.origin });
-    const site = (Object.keys(ORIGINS) as Site[]).find((one) => ORIGINS[one] === chosen.origin);
-    if (revoked === null && site) {
-      this.#oracle.revoked(site, undefined);
-      this.#oracle.note('revoked');
-    }
+    const { id, site } = chosen;
+    const revoked = await this.#world.panel('revoke', { site, id });
+    if (revoked === null) this.#oracle.revoked(chosen);
   }
 
   async #end(how: 'cancel' | 'dismiss', n: number): Promise<void> {
@@ -326,8 +313,6 @@ class Player {
       'agents ask': { agentsMayRead: false },
       'agents stopped': { agentsStopped: true },
       'agents go': { agentsStopped: false },
-      'reads run': { readsRunAtOnce: true },
-      'reads ask': { readsRunAtOnce: false },
     }[what];
     const saved = await this.#world.panel('saveSettings', { ...before, ...change });
     if (saved) Object.assign(this.#oracle.settings, change);

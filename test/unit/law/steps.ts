@@ -60,7 +60,7 @@ export type Step =
   | { readonly do: 'policy'; readonly site: Site; readonly tool: Tool; readonly target: Target }
   | {
       readonly do: 'settings';
-      readonly set: 'agents read' | 'agents ask' | 'agents stopped' | 'agents go' | 'reads run' | 'reads ask';
+      readonly set: 'agents read' | 'agents ask' | 'agents stopped' | 'agents go';
     }
   | { readonly do: 'agent mode'; readonly site: Site }
   | { readonly do: 'wait'; readonly ms: number }
@@ -243,7 +243,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 2,
     arbitrary: fc.record({
       do: fc.constant('settings'),
-      set: one('agents read', 'agents ask', 'agents stopped', 'agents go', 'reads run', 'reads ask'),
+      set: one('agents read', 'agents ask', 'agents stopped', 'agents go'),
     }) as fc.Arbitrary<Step>,
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('agent mode'), site }) as fc.Arbitrary<Step> },

@@ -294,7 +294,11 @@ export function siteOfDocument(url: string): Site | undefined {
 export function formsIn(url: string, site: Site, declaration: Declaration): readonly Form[] {
   if (documentAt(url, site, declaration) === undefined) return [];
   const { path } = partsOf(url);
-  if (path === AWAS) return declaration.form ? [formOfPage(site, url, declaration.form)] : [];
+  if (path === AWAS && declaration.form) {
+    const onPage = formOfPage(site, url, declaration.form);
+    // What is declared can be requested, too, where its form is not there.
+    return [onPage, { ...onPage, transport: 'http' }];
+  }
   if (path === REFERRING) return [];
   const wanted: readonly Transport[] =
     path === ADP ? ['detail'] : path === AGENTS ? ['socket'] : ['http', 'mcp', 'list'];

@@ -1,13 +1,14 @@
 import { createBackground } from '../../../lib/background/compose.ts';
-import type { Alarms, Identity, Platform, Tab } from '../../../lib/browser/ports.ts';
+import { createHash } from 'node:crypto';
+import type { Alarms, Guard, Identity, Platform, Tab } from '../../../lib/browser/ports.ts';
 import { answerBackground } from '../../../lib/messaging/background.ts';
 import type { PageProtocol, PanelProtocol } from '../../../lib/messaging/protocol.ts';
 import type { Reply } from '../../../lib/messaging/reply.ts';
 import type { Message } from '../../../lib/messaging/wire.ts';
-import type { Run } from '../../../lib/model/index.ts';
+import type { Run, Submission } from '../../../lib/model/index.ts';
 import { Store } from './area.ts';
 import { Clock } from './clock.ts';
-import { answerAsPage, type Page } from './page.ts';
+import { answerAsPage, type Page, readInPage } from './page.ts';
 import { Socket } from './socket.ts';
 import { type About, type Sent, tokensIn, Web } from './server.ts';
 import type { Declaration, Site } from './web.ts';
@@ -35,8 +36,7 @@ export interface Fuse {
 
 /** What a tab is held to while a form is sent. */
 export interface Held {
-  readonly method: string;
-  readonly url: string;
+  readonly submission: Submission;
   readonly blocked: string[];
 }
 
@@ -161,7 +161,7 @@ export class World {
     const { error } = console;
     const world = this;
     console.error = (mistake: unknown) => this.observer.mistaken(mistake);
-    // A worker's own, as Chromium has it: no rule sees it, and it carries cookies.
+    // A worker's own: no rule sees it, and it carries cookies.
     Object.assign(globalThis, {
       WebSocket: class extends Socket {
         constructor(url: string) {
@@ -169,16 +169,25 @@ export class World {
         }
       },
     });
+    // Hashes come at once: what is computed beside the program would not be waited for.
+    const { digest } = crypto.subtle;
+    Object.assign(crypto.subtle, {
+      digest: async (_name: string, bytes: Uint8Array) => {
+        const hash = createHash('sha256').update(bytes).digest();
+        return hash.buffer.slice(hash.byteOffset, hash.byteOffset + hash.byteLength);
+      },
+    });
     return () => {
       restore();
+      Object.assign(crypto.subtle, { digest });
       console.error = error;
       Object.assign(globalThis, { WebSocket });
     };
   }
 
-  /** The browser closed its last private window. On 30018dc nobody listens. */
+  /** The browser has closed its last private window. */
   privateEnded(): void {
-    this.worker();
+    quietly(this.worker().background.privateEnded());
   }
 
   /** Lets time pass: timers, and appointments that the browser keeps for dead workers too. */
@@ -191,8 +200,7 @@ export class World {
       this.clock.now = Math.max(this.clock.now, at);
       if (alarm && alarm[1] <= this.clock.now) {
         this.alarms.delete(alarm[0]);
-        const worker = this.worker();
-        quietly(worker.background.runs.alarm(alarm[0]));
+        quietly(this.worker().background.alarm(alarm[0]));
       }
       this.clock.due();
       await this.clock.settle();
@@ -218,7 +226,7 @@ class Worker {
     this.background = createBackground(platformOf(world, (work) => this.#op(work)));
     this.#listener = answerBackground(this.background.handlers, SELF);
     // As startBackground does it.
-    quietly(Promise.all([this.background.runs.awake(), this.background.register()]));
+    quietly(this.background.resume().then(this.background.register));
   }
 
   die(): void {
@@ -348,6 +356,17 @@ function platformOf(world: World, op: Op): Platform {
     hasAccess: () => op(() => true),
     allowedInPrivate: () => op(() => true),
     setBadge: () => op(() => undefined),
+    guard: (tabId: number, { submission }: { submission: Submission }) =>
+      op(() => hold(world, tabId, submission)),
+    releaseGuards: () => op(() => world.held.clear()),
+    readInPage: (
+      tabId: number,
+      documentId: string | undefined,
+      request: { method: string; url: string; headers: Readonly<Record<string, string>> },
+    ) => op(() => readInPage(world, tabId, documentId, request)),
+    openSocket: (url: string) => op(() => new Socket(world, url, false) as never),
+    showQuestion: () => op(() => 'none' as const),
+    hasPrivateWindow: () => op(() => [...world.tabs.values()].some((page) => page.private)),
   };
   return platform;
 }
@@ -361,6 +380,18 @@ function tell(world: World, tabId: number, message: Message): Promise<unknown> {
   const page = world.tabs.get(tabId);
   if (!page) throw new Error('Could not establish connection.');
   return Promise.race([answerAsPage(world, page, message), page.gone]);
+}
+
+/** As session rules do it: nothing but the planned submission leaves the tab. */
+function hold(world: World, tabId: number, submission: Submission): Guard {
+  const held: Held = { submission, blocked: [] };
+  world.held.set(tabId, held);
+  return {
+    blocked: () => held.blocked,
+    release: async () => {
+      if (world.held.get(tabId) === held) world.held.delete(tabId);
+    },
+  };
 }
 
 function inject(world: World, tabId: number, script: string): void {
