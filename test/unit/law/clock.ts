@@ -5,7 +5,12 @@ interface Timer {
 }
 
 const nextTurn = setImmediate;
-const real = { setTimeout, clearTimeout, timeout: AbortSignal.timeout, abort: AbortController.prototype.abort };
+const real = {
+  setTimeout,
+  clearTimeout,
+  timeout: AbortSignal.timeout,
+  abort: AbortController.prototype.abort,
+};
 /** As a browser makes it, made once: its stack is dear, and nobody looks at it. */
 const TIMEOUT = new DOMException('The operation timed out', 'TimeoutError');
 const ABORTED = new DOMException('This operation was aborted', 'AbortError');

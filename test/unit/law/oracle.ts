@@ -1,46 +1,11 @@
 import type { GrantView } from '../../../lib/messaging/protocol.ts';
-import type { Plan, Run } from '../../../lib/model/index.ts';
+import type { Reply } from '../../../lib/messaging/reply.ts';
+import type { AgentReply, Plan, Run } from '../../../lib/model/index.ts';
 import type { Page } from './page.ts';
+import type { Rule } from './rules.ts';
 import { type About, type Sent, tokensIn } from './server.ts';
-import { type Form, formOfPage, hostOf, ORIGINS, partsOf, SITES, type Site } from './web.ts';
+import { type Form, formOfPage, hostOf, nameMark, ORIGINS, partsOf, SITES, type Site } from './web.ts';
 import type { Observer, World } from './world.ts';
-
-/** The law, as issue 8 writes it. */
-export const RULES = {
-  'cookies-taken-along': 'No request of the extension carries cookies',
-  'foreign-with-cookies': 'What another origin declares gets no cookies of this site',
-  'read-elsewhere-unasked': 'A page or agent reads another origin only with a yes for that pair of origins',
-  'own-read-unasked': 'A read of the own origin runs unasked only as the settings and the declaration let it',
-  'effect-unasked': 'Nothing but a GET runs unasked for a page or an agent',
-  'foreign-unasked': 'What another origin declares always asks',
-  'changed-form-unasked': 'A grant covers only the form that was seen',
-  'credential-unasked': 'A credential goes along only with a yes for that pair of origins',
-  'person-not-asked': 'What a person presses runs at once only where it is a plain read',
-  'differs-from-agreed': 'What is sent is what was agreed to',
-  'destination-not-shown': 'A question shows where a form goes',
-  'not-declared': 'What is sent is what is declared',
-  'sent-elsewhere': 'No redirect takes a request to another origin',
-  'poll-elsewhere': 'A job is asked for only where the question said',
-  'twice': 'One yes has one effect at most',
-  'ran-while-stopped': 'The one switch stops all agents',
-  'private-network': 'No site has requests sent into a private network',
-  'acts-on-other-page': 'What one page asked for is not done by the page of another origin',
-  'told-to-other-origin': 'Outcomes, questions, names and runs are told to the origin that asked only',
-  'told-unasked': 'What a person or an agent outside asked for is told to no page',
-  'told-across-private': 'What happens in private windows is not told outside of them, nor the reverse',
-  'detail-told': 'What only the extension could read of another origin is told to a page only after a yes',
-  'secret-told': 'A credential never comes back, in no encoding',
-  'secret-kept': 'A credential is kept in no run',
-  'secret-misplaced': 'A credential goes only to where it was given for, over HTTPS',
-  'too-many-questions': 'At most three questions of an origin wait',
-  'huge-arguments': 'Arguments of more than 64 kB are refused',
-  'grant-not-given': 'Nothing is granted but what a yes was given to',
-  'question-outlives-page': 'A question ends when its page goes away to another origin',
-  mistake: 'The background makes no mistakes',
-  'raw-error': 'A full storage is told with a named message, not with the text of the browser',
-  'private-left-behind': 'Nothing of private windows is left when the last one has closed',
-} as const;
-export type Rule = keyof typeof RULES;
 
 export interface Violation {
   readonly rule: Rule;
@@ -58,6 +23,8 @@ export interface Ask {
   readonly private: boolean;
   readonly tool: string;
   readonly huge: boolean;
+  /** A person runs it although it goes into a private network. */
+  readonly override: boolean;
   /** What the site declares under that name, as it was served last. */
   readonly forms: readonly Form[];
   readonly stopped: boolean;
@@ -74,6 +41,8 @@ interface Agreement {
   readonly shown: string;
   /** An MCP session may still be begun for it. */
   session: boolean;
+  /** Of workers, until then. */
+  readonly deaths: number;
 }
 
 interface Grant {
@@ -99,6 +68,8 @@ interface Settings {
 
 const isRead = (method: string): boolean => /^(?:GET|HEAD|OPTIONS)$/.test(method);
 const pair = (site: Site, target: string, private_: boolean): string => `${site} ${target} ${private_}`;
+/** Of outcomes that may be kept of one site (docs/security.md). */
+const MOST_BYTES = 1_500_000;
 const RUN_ID = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g;
 
 /** Sees all that happens and knows what may. Uses nothing of the product's policy: only what was served, shown and said. */
@@ -125,6 +96,10 @@ export class Oracle implements Observer {
   readonly #sessions = new Set<string>();
   /** Storage key of a run → who asked for it. */
   readonly #waiting = new Map<string, Ask>();
+  /** Storage key → the run as it was kept last. */
+  readonly #states = new Map<string, Run>();
+  /** A server sends more than there is room for. */
+  flooded = false;
   readonly #visits = { private: new Set<Site>(), regular: new Set<Site>() };
   policy: readonly { readonly site: Site; readonly tool: string; readonly target: string }[] = [];
   #tokens = 0;
@@ -142,7 +117,12 @@ export class Oracle implements Observer {
   }
 
   /** Somebody is about to ask. */
-  ask(by: Ask['by'], page: Page, tool: string, huge = false): Ask {
+  ask(
+    by: Ask['by'],
+    page: Page,
+    tool: string,
+    { huge = false, override = false }: { readonly huge?: boolean; readonly override?: boolean } = {},
+  ): Ask {
     const token = `tk${++this.#tokens}x`;
     const served = [...this.#served].flatMap(([key, forms]) =>
       key.startsWith(`${page.site} `) ? forms : [],
@@ -156,6 +136,7 @@ export class Oracle implements Observer {
       private: page.private,
       tool,
       huge,
+      override,
       forms: [...served, ...(tool === 'send' ? onPage : [])].filter((form) => form.tool === tool),
       stopped: this.settings.agentsStopped,
       mayRead: by === 'person' || this.settings.agentsMayRead,
@@ -172,12 +153,14 @@ export class Oracle implements Observer {
     const ask = this.#askOf(run);
     if (!ask || !allow) return;
     const shown = JSON.stringify(run);
-    this.#agreements.set(ask.token, { ask, plan: run.plan, shown, session: true });
+    this.#agreements.set(ask.token, { ask, plan: run.plan, shown, session: true, deaths: this.world.deaths });
     this.note(`agreed: ${ask.by}`);
+    if (run.plan.question?.because.includes('changed')) this.note('agreed to a change');
     if (ask.by !== 'person') this.#pairOf(ask, run.plan);
     if (!remember) return;
     for (const form of ask.forms) {
-      if (form.confirm || form.foreign || form.risk === 'destructive' || form.risk === 'irreversible') continue;
+      if (form.confirm || form.foreign || form.risk === 'destructive' || form.risk === 'irreversible')
+        continue;
       this.grants.push({ form, private: ask.private, going: goingOf(run.plan) });
       this.note('grant given');
     }
@@ -225,9 +208,10 @@ export class Oracle implements Observer {
     const line = `${sent.via}: ${sent.method} ${sent.url.slice(0, 200)}`;
     if ((sent.via === 'extension' || sent.via === 'socket') && sent.cookies)
       this.violate('cookies-taken-along', line);
-    if (hostOf(sent.url) === 'lan' && !this.personAtWork) this.violate('private-network', line);
     this.#judgeSecrets(sent, origin);
     const ask = this.asks.get(sent.tokens[0] ?? '');
+    if (hostOf(sent.url) === 'lan' && !this.personAtWork && !ask?.override)
+      this.violate('private-network', line);
     if (ask && sent.page && (sent.page.origin !== ask.origin || sent.page.private !== ask.private))
       this.violate('acts-on-other-page', `${line} for ${ask.origin}`);
     switch (about.kind) {
@@ -293,7 +277,9 @@ export class Oracle implements Observer {
     if (effect && ++ask.effects > 1) this.violate('twice', forMe);
     if (effect) this.note(`effect by ${ask.by}`);
     const agreement = this.#agreements.get(ask.token);
+    if (sent.via === 'submission') this.note(`form sent by ${sent.method}`);
     if (agreement) {
+      if (effect && agreement.deaths < this.world.deaths) this.note('effect after its worker died');
       this.#judgeAgreed(sent, agreement, forMe);
       return;
     }
@@ -308,7 +294,12 @@ export class Oracle implements Observer {
   }
 
   #judgeAgreed(sent: Sent, { ask, plan }: Agreement, line: string): void {
-    if (sent.via === 'page' && sent.cookies && ask.forms.length > 0 && ask.forms.every((form) => form.foreign))
+    if (
+      sent.via === 'page' &&
+      sent.cookies &&
+      ask.forms.length > 0 &&
+      ask.forms.every((form) => form.foreign)
+    )
       this.violate('foreign-with-cookies', line);
     if (plan.kind === 'page') {
       const going = goingOf(plan);
@@ -368,9 +359,7 @@ export class Oracle implements Observer {
 
   #inPolicy(form: Form, ask: Ask, target: string): boolean {
     if (form.confirm || form.risk === 'destructive' || form.risk === 'irreversible') return false;
-    return this.policy.some(
-      (one) => one.site === ask.site && one.tool === ask.tool && one.target === target,
-    );
+    return this.policy.some((one) => one.site === ask.site && one.tool === ask.tool && one.target === target);
   }
 
   #judgeDetail(sent: Sent, site: Site, line: string): void {
@@ -410,7 +399,8 @@ export class Oracle implements Observer {
             (form.transport === 'list' && this.#paired(about.site, origin))),
       ),
     );
-    if (!free) this.violate(origin === ORIGINS[about.site] ? 'effect-unasked' : 'read-elsewhere-unasked', line);
+    if (!free)
+      this.violate(origin === ORIGINS[about.site] ? 'effect-unasked' : 'read-elsewhere-unasked', line);
     this.#sessions.add(sent.url);
   }
 
@@ -451,6 +441,7 @@ export class Oracle implements Observer {
     const hop = this.#redirects.findLast(({ location }) => location === sent.url);
     if (!hop) return this.violate('not-declared', line);
     const elsewhere = partsOf(hop.sent.url).origin !== partsOf(sent.url).origin;
+    this.note('redirect followed');
     // Where a form's answer leads to, a browser goes: what counts is what is taken there.
     if (elsewhere && (sent.via !== 'submission' || !isRead(sent.method)))
       this.violate('sent-elsewhere', `${line} for ${ask?.token}`);
@@ -474,6 +465,7 @@ export class Oracle implements Observer {
       if (made?.about.kind === 'detail') this.#judgeToldDetail(page, made.sent, made.about.site, to);
     }
     for (const [id] of text.matchAll(RUN_ID)) this.#own(owners, this.runs.get(id));
+    if (what !== 'offer' && what !== 'hello' && owners.size > 0) this.note('told of a run');
     for (const ask of owners) this.#judgeTold(page, ask, to);
   }
 
@@ -540,12 +532,17 @@ export class Oracle implements Observer {
     if (this.secrets.length > 0) {
       const text = JSON.stringify(value);
       for (const { ways } of this.secrets)
-        if (ways.some((way) => text.includes(way))) this.violate('secret-kept', `${key}: ${text.slice(0, 300)}`);
+        if (ways.some((way) => text.includes(way)))
+          this.violate('secret-kept', `${key}: ${text.slice(0, 300)}`);
     }
     if (!ask) return;
     if (ask.huge && ask.by !== 'person') this.violate('huge-arguments', `kept in ${key}`);
+    this.#states.set(key, run);
+    if (this.flooded) this.#judgeFlood();
     if (run.state !== 'awaiting-consent') {
-      this.#waiting.delete(key);
+      const { outcome } = run;
+      if (this.#waiting.delete(key) && outcome && !outcome.ok) this.note(`question ended: ${outcome.code}`);
+      if (outcome && !outcome.ok) this.note(`ended: ${outcome.code}`);
       return;
     }
     this.note(`question of ${ask.by}`);
@@ -554,11 +551,39 @@ export class Oracle implements Observer {
     this.#waiting.set(key, ask);
     const here = this.waiting().filter(
       (one) =>
-        one.by === ask.by &&
-        one.private === ask.private &&
-        (ask.by === 'agent' || one.origin === ask.origin),
+        one.by === ask.by && one.private === ask.private && (ask.by === 'agent' || one.origin === ask.origin),
     );
     if (here.length > 3) this.violate('too-many-questions', `${here.length} of ${ask.origin}`);
+  }
+
+  /** Bytes of outcomes that are kept of one site. */
+  #judgeFlood(): void {
+    const bytes = new Map<string, number>();
+    for (const [key, { origin }] of this.#states) {
+      const run = runIn(this.world.session.values.get(key));
+      const size = run?.outcome ? JSON.stringify(run.outcome).length : 0;
+      bytes.set(origin, (bytes.get(origin) ?? 0) + size);
+    }
+    for (const [origin, size] of bytes)
+      if (size > MOST_BYTES) this.violate('storage-flooded', `${size} bytes of ${origin}`);
+  }
+
+  /** The worker dies, with what is kept. */
+  died(): void {
+    for (const key of this.#states.keys()) {
+      const state = runIn(this.world.session.values.get(key))?.state;
+      if (state === 'running') this.note('worker died while a run was under way');
+      if (state === 'awaiting-consent') this.note('worker died while a question waited');
+    }
+  }
+
+  /** A call is answered. */
+  replied({ huge }: Ask, reply: Reply<AgentReply>): void {
+    if (!reply.ok) return;
+    const { value } = reply;
+    if (huge && value.ok) this.violate('huge-arguments', 'accepted');
+    if (huge && !value.ok) this.note('huge arguments refused');
+    if (!value.ok) this.note(`refused: ${value.code}`);
   }
 
   /** Whose questions wait at this moment. */
@@ -592,14 +617,34 @@ export class Oracle implements Observer {
     }
   }
 
+  /** A worker has just started, and has done all that it does by itself. */
+  checkHanging(): void {
+    if (this.world.session.room < Number.POSITIVE_INFINITY) return;
+    for (const key of this.#states.keys()) {
+      const run = runIn(this.world.session.values.get(key));
+      if (run?.state !== 'running') continue;
+      const page = this.world.tabs.get(run.tabId);
+      const carried =
+        run.plan.kind === 'page'
+          ? page?.carrying.has(run.id) === true
+          : Number.isFinite(this.world.clock.next());
+      if (!carried) this.violate('hangs', `${run.actionName} of ${run.origin}, ${run.progress}`);
+    }
+  }
+
   /** The last private window has closed. */
   checkPrivate(): void {
     const text = this.world.session.text();
     this.note('private windows ended');
     const left = [
+      // What only the documents of such a site say, and its own origin: others may name it, too.
       ...[...this.#visits.private]
         .filter((site) => !this.#visits.regular.has(site))
-        .map((site) => new URL(ORIGINS[site]).host),
+        .flatMap((site) => [
+          `:${ORIGINS[site]}`,
+          nameMark(ORIGINS[site]).slice(0, -1),
+          nameMark(`${ORIGINS.cdn}/for/${site}`).slice(0, -1),
+        ]),
       ...[...this.asks.values()].filter((ask) => ask.private).map(({ token }) => token),
       ...this.secrets.filter((secret) => secret.private).map((secret) => secret.text),
     ].filter((one) => text.includes(one));

@@ -255,8 +255,7 @@ export function readInPage(
   const page = world.tabs.get(tabId);
   const refused = { ok: false, message: 'Failed to fetch' } as const;
   if (!page || (documentId !== undefined && documentId !== page.id)) return refused;
-  const readable = (url: string): boolean =>
-    ['open', page.site].includes(hostOf(url) ?? '');
+  const readable = (url: string): boolean => ['open', page.site].includes(hostOf(url) ?? '');
   let { url } = request;
   for (let hops = 0; hops < 3; hops++) {
     const answer = world.send({
@@ -326,12 +325,7 @@ function differs(page: Page, { expects, path }: Act): boolean {
 }
 
 /** What the browser does when a form is sent. @returns the mark of the answer */
-function submit(
-  world: World,
-  page: Page,
-  step: Act,
-  values: ReadonlyMap<string, string>,
-): string {
+function submit(world: World, page: Page, step: Act, values: ReadonlyMap<string, string>): string {
   const going = submissionOf(page, step.path ?? step.selector);
   // A listener of the page comes last.
   const url = page.form?.swaps ? ORIGINS.evil + FORM_PATH : going.url;

@@ -27,12 +27,12 @@ export async function play({ sites, webmcp, steps }: Play): Promise<Played> {
     for (const [index, step] of steps.entries()) {
       oracle.step = index;
       await player.take(step);
-      await world.clock.settle();
+      if (!('hasty' in step && step.hasty)) await world.clock.settle();
       oracle.personAtWork = false;
       oracle.current = undefined;
       if (world.alive) oracle.checkQuestions();
     }
-    if (oracle.secrets.length > 0) await player.lookAround();
+    await player.end();
     if (world.deaths > 0) oracle.note('worker died');
     return { violations: oracle.violations, seen: oracle.seen };
   } finally {
@@ -93,6 +93,7 @@ class Player {
         return;
       case 'mood':
         world.web.moods.set(step.host, step.mood);
+        this.#oracle.flooded ||= step.mood === 'large';
         return;
       case 'swap form': {
         const page = world.tabs.get(step.tab);
@@ -170,24 +171,23 @@ class Player {
     return page.tools.find((name) => name.startsWith(tool)) ?? tool;
   }
 
-  async #call({ tab, tool, with: given, times }: Step & { do: 'call' }): Promise<void> {
+  async #call({ tab, tool, with: given, times, hasty }: Step & { do: 'call' }): Promise<void> {
     const page = this.#world.tabs.get(tab);
     if (!page) return;
     for (let left = times; left > 0; left--) {
-      const ask = this.#oracle.ask('page', page, tool, given === 'huge');
+      const ask = this.#oracle.ask('page', page, tool, { huge: given === 'huge' });
       const args = given === 'nothing' ? {} : { q: given === 'huge' ? ask.token + HUGE : ask.token };
       quietly(this.#tell(page, { tool: this.#tool(page, tool), arguments: args }, ask));
     }
-    await this.#world.clock.settle();
+    if (!hasty) await this.#world.clock.settle();
   }
 
   async #tell(page: Page, request: { tool: string; arguments: unknown }, ask?: Ask): Promise<void> {
     const reply = await this.#world.say(page, 'call', request);
     if (!reply) return;
     if (!reply.ok) this.#oracle.failed(reply.error.message);
-    if (process.env.LAW_DEBUG && ask) this.#oracle.note(`reply ${reply.ok ? (reply.value.ok ? 'ok' : reply.value.code + ' ' + (ask.forms[0]?.transport ?? '') + ' ' + reply.value.message.replaceAll(/“.*?”|tk\d+x|nm_\w+/g,'…').slice(0,100)) : reply.error.message}`);
     this.#oracle.told(page, `reply to ${request.tool}`, reply);
-    if (ask?.huge && reply.ok && reply.value.ok) this.#oracle.violate('huge-arguments', 'accepted');
+    if (ask) this.#oracle.replied(ask, reply);
   }
 
   async #status({ tab, of, n }: Step & { do: 'status' }): Promise<void> {
@@ -241,7 +241,7 @@ class Player {
     const view = page && (await this.#world.panel('view', { tabId: tab }));
     const action = view?.actions.find(({ id }) => id === tool);
     if (!page || !action) return;
-    const ask = this.#oracle.ask('person', page, tool);
+    const ask = this.#oracle.ask('person', page, tool, { override });
     this.#oracle.personAtWork = true;
     const request = { tabId: tab, action: action.key, arguments: { q: ask.token }, on, override };
     const run = await this.#world.panel('run', request);
@@ -264,7 +264,7 @@ class Player {
     return [];
   }
 
-  async #answer({ n, allow, remember, tab }: Step & { do: 'answer' }): Promise<void> {
+  async #answer({ n, allow, remember, tab, twice, hasty }: Step & { do: 'answer' }): Promise<void> {
     const questions = await this.#questions(tab);
     const asked = questions[n % Math.max(1, questions.length)];
     if (!asked) return;
@@ -272,7 +272,10 @@ class Player {
     const shows = this.#world.tabs.get(asked.tab)?.origin ?? '';
     if (shows !== run.origin) this.#oracle.note('answered while another origin is shown');
     this.#oracle.answered(run, allow, remember);
-    await this.#world.panel('answer', { runId: run.id, allow, remember });
+    const answer = () => quietly(this.#world.panel('answer', { runId: run.id, allow, remember }));
+    answer();
+    if (twice) answer();
+    if (hasty) return;
     await this.#world.clock.settle();
     await this.#compareGrants();
   }
@@ -299,9 +302,7 @@ class Player {
 
   async #allow({ site, tool, target }: Step & { do: 'policy' }): Promise<void> {
     const origin = originOfTarget(site, target);
-    this.#world.policies = [
-      { allow: [{ origin: ORIGINS[site], actions: [tool], targets: [origin] }] },
-    ];
+    this.#world.policies = [{ allow: [{ origin: ORIGINS[site], actions: [tool], targets: [origin] }] }];
     this.#oracle.policy = [{ site, tool, target: origin }];
   }
 
@@ -326,12 +327,21 @@ class Player {
     this.#oracle.personAtWork = true;
     const secret = `Zq${++this.#secrets}/k+7=&%w${'abc'.repeat(4)}`;
     const given = await this.#world.panel('giveCredential', { tabId: tab, action: action.key, secret });
-    if (given?.ok)
-      this.#oracle.secretGiven(secret, page.site, given.credential.target, page.private);
+    if (given?.ok) this.#oracle.secretGiven(secret, page.site, given.credential.target, page.private);
+  }
+
+  /** After the last step: nothing hangs, and all that can be shown is looked at. */
+  async end(): Promise<void> {
+    await this.#world.clock.settle();
+    this.#world.fuse = undefined;
+    this.#world.worker();
+    await this.#world.clock.settle();
+    this.#oracle.checkHanging();
+    if (this.#oracle.secrets.length > 0) await this.#lookAround();
   }
 
   /** Everything that a person or an agent outside can be shown now. */
-  async lookAround(): Promise<void> {
+  async #lookAround(): Promise<void> {
     for (const tab of this.#world.tabs.keys()) {
       const view = await this.#world.panel('view', { tabId: tab });
       this.#oracle.noSecretIn(JSON.stringify(view) ?? '', 'the panel');

@@ -31,6 +31,8 @@ export type Step =
       readonly tool: Tool;
       readonly with: 'token' | 'nothing' | 'huge';
       readonly times: 1 | 2 | 6;
+      /** What comes next does not wait for it. */
+      readonly hasty: boolean;
     }
   | {
       readonly do: 'status';
@@ -54,6 +56,9 @@ export type Step =
       readonly remember: boolean;
       /** The tab whose panel is open. */
       readonly tab: number;
+      /** Two panels say it at once. */
+      readonly twice: boolean;
+      readonly hasty: boolean;
     }
   | { readonly do: 'revoke'; readonly n: number }
   | { readonly do: 'cancel' | 'dismiss'; readonly n: number }
@@ -105,7 +110,18 @@ const declared = (method: Declared['method']): fc.Arbitrary<Declared> =>
   fc.record({
     transport: mostly('http', 'mcp', 'list', 'detail', 'socket') as fc.Arbitrary<Declared['transport']>,
     method: mostly(method, 'GET', 'POST', 'DELETE') as fc.Arbitrary<Declared['method']>,
-    target: one('own', 'own', 'own', 'own', 'own', 'api', 'api', 'open', 'bank', 'lan') as fc.Arbitrary<Target>,
+    target: one(
+      'own',
+      'own',
+      'own',
+      'own',
+      'own',
+      'api',
+      'api',
+      'open',
+      'bank',
+      'lan',
+    ) as fc.Arbitrary<Target>,
     path: nearly(0, 1) as fc.Arbitrary<0 | 1>,
     inputs: nearly(0, 1) as fc.Arbitrary<0 | 1>,
     sensitivity: nearly('none', 'standard', 'destructive', 'irreversible') as fc.Arbitrary<
@@ -126,7 +142,13 @@ const form: fc.Arbitrary<FormOnPage> = fc.record({
   swaps: mostly<boolean>(false, true),
 });
 
-const place = mostly('root', 'well-known', 'linked', 'linked-foreign', 'referenced-foreign') as fc.Arbitrary<Place>;
+const place = mostly(
+  'root',
+  'well-known',
+  'linked',
+  'linked-foreign',
+  'referenced-foreign',
+) as fc.Arbitrary<Place>;
 
 const declaration: fc.Arbitrary<Declaration> = fc.record({
   place,
@@ -134,22 +156,25 @@ const declaration: fc.Arbitrary<Declaration> = fc.record({
   form: fc.oneof({ weight: 2, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: form }),
 });
 
+/** One thing about an action that a grant covers. */
+const changed = fc.oneof(
+  fc.record({ target: one('own', 'api', 'open', 'bank') as fc.Arbitrary<Target> }),
+  fc.record({ method: one('GET', 'POST', 'DELETE') }),
+  fc.record({ path: one(0, 1) }),
+  fc.record({ inputs: one(0, 1) }),
+  fc.record({ transport: one('http', 'mcp', 'list', 'detail', 'socket') }),
+  fc.record({ sensitivity: one('none', 'standard', 'destructive', 'irreversible') }),
+  fc.record({ confirm: fc.boolean() }),
+  fc.record({ poll: one('none', 'own', 'api', 'bank') as fc.Arbitrary<Declared['poll']> }),
+  fc.record({ credential: fc.boolean() }),
+) as fc.Arbitrary<Partial<Declared>>;
+
 const edit: fc.Arbitrary<Edit> = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.record({
       of: mostly('buy', 'find') as fc.Arbitrary<'find' | 'buy'>,
-      to: fc.oneof(
-        fc.record({ target: one('own', 'api', 'open', 'bank') as fc.Arbitrary<Target> }),
-        fc.record({ method: one('GET', 'POST', 'DELETE') }),
-        fc.record({ path: one(0, 1) }),
-        fc.record({ inputs: one(0, 1) }),
-        fc.record({ transport: one('http', 'mcp', 'list', 'detail', 'socket') }),
-        fc.record({ sensitivity: one('none', 'standard', 'destructive', 'irreversible') }),
-        fc.record({ confirm: fc.boolean() }),
-        fc.record({ poll: one('none', 'own', 'api', 'bank') as fc.Arbitrary<Declared['poll']> }),
-        fc.record({ credential: fc.boolean() }),
-      ) as fc.Arbitrary<Partial<Declared>>,
+      to: changed,
     }),
   },
   { weight: 1, arbitrary: fc.record({ place }) },
@@ -162,7 +187,17 @@ const tab = fc.oneof(
   { weight: 2, arbitrary: fc.constant(2) },
   { weight: 1, arbitrary: fc.constant(3) },
 );
-const site = one('shop', 'shop', 'shop', 'shop', 'bank', 'bank', 'evil', 'plain', 'diary') as fc.Arbitrary<Site>;
+const site = one(
+  'shop',
+  'shop',
+  'shop',
+  'shop',
+  'bank',
+  'bank',
+  'evil',
+  'plain',
+  'diary',
+) as fc.Arbitrary<Site>;
 const tool = one('buy', 'buy', 'find', 'find', 'send') as fc.Arbitrary<Tool>;
 const n = fc.nat({ max: 3 });
 
@@ -186,6 +221,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       tool,
       with: nearly('token', 'nothing', 'huge'),
       times: nearly(1, 2, 6),
+      hasty: nearly<boolean>(false, true),
     }) as fc.Arbitrary<Step>,
   },
   {
@@ -196,6 +232,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       allow: mostly<boolean>(true, false),
       remember: fc.boolean(),
       tab,
+      twice: nearly<boolean>(false, true),
+      hasty: nearly<boolean>(false, true),
     }) as fc.Arbitrary<Step>,
   },
   {
@@ -284,9 +322,9 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('close'), tab }) as fc.Arbitrary<Step> },
 );
 
-const sites = fc.record(
-  Object.fromEntries(SITES.map((name) => [name, declaration])),
-) as fc.Arbitrary<Play['sites']>;
+const sites = fc.record(Object.fromEntries(SITES.map((name) => [name, declaration]))) as fc.Arbitrary<
+  Play['sites']
+>;
 
 /** What leads to where the law is hardest to keep: random steps alone come there too seldom. */
 interface Opening {
@@ -296,8 +334,23 @@ interface Opening {
   readonly form?: FormOnPage;
   readonly steps: readonly Step[];
 }
-const calls = (tool: Tool): Step => ({ do: 'call', tab: 1, tool, with: 'token', times: 1 });
-const yes = (remember: boolean): Step => ({ do: 'answer', n: 0, allow: true, remember, tab: 1 });
+const calls = (tool: Tool, times: 1 | 6 = 1): Step => ({
+  do: 'call',
+  tab: 1,
+  tool,
+  with: 'token',
+  times,
+  hasty: false,
+});
+const yes = (remember: boolean): Step => ({
+  do: 'answer',
+  n: 0,
+  allow: true,
+  remember,
+  tab: 1,
+  twice: false,
+  hasty: false,
+});
 const PLAIN: Declared = {
   transport: 'http',
   method: 'POST',
@@ -309,20 +362,42 @@ const PLAIN: Declared = {
   poll: 'none',
   credential: false,
 };
+/** A site that declares a read and an effect, of its own and to itself. */
+export const PLAIN_SITE: Declaration = {
+  place: 'root',
+  actions: { find: { ...PLAIN, method: 'GET' }, buy: PLAIN },
+  form: null,
+};
 
 const opening: fc.Arbitrary<Opening> = fc.oneof(
-  { weight: 8, arbitrary: fc.constant<Opening>({ steps: [] }) },
+  { weight: 80, arbitrary: fc.constant<Opening>({ steps: [] }) },
   // An action is granted.
   {
-    weight: 3,
+    weight: 30,
     arbitrary: fc.record({
       buy: fc.record({ target: one<Target>('own', 'api'), poll: nearly<Target | 'none'>('none', 'api') }),
       steps: fc.constant([calls('buy'), yes(true)]),
     }),
   },
+  // It is granted, and then it is another.
+  {
+    weight: 20,
+    arbitrary: changed.map(
+      (to): Opening => ({
+        buy: { target: 'own' },
+        steps: [
+          calls('buy'),
+          yes(true),
+          { do: 'change', site: 'shop', edit: { of: 'buy', to }, seen: true },
+          calls('buy'),
+          yes(false),
+        ],
+      }),
+    ),
+  },
   // A pair of origins is agreed to.
   {
-    weight: 2,
+    weight: 20,
     arbitrary: fc.record({
       find: fc.record({
         target: one<Target>('api', 'open', 'bank'),
@@ -332,29 +407,31 @@ const opening: fc.Arbitrary<Opening> = fc.oneof(
     }),
   },
   // A question waits.
-  { weight: 2, arbitrary: fc.constant<Opening>({ buy: PLAIN, steps: [calls('buy')] }) },
+  { weight: 20, arbitrary: fc.constant<Opening>({ buy: PLAIN, steps: [calls('buy')] }) },
   // A credential is given, and its server says what it was sent.
   {
-    weight: 3,
+    weight: 30,
     arbitrary: fc
       .tuple(
         one<Mood>('echo', 'echo-encoded', 'to-other', 'to-same', 'error', 'denied'),
         one<Target>('own', 'api'),
         mostly<Declared['transport']>('http', 'detail', 'mcp'),
       )
-      .map(([mood, target, transport]): Opening => ({
-        find: { transport, target, credential: true },
-        steps: [
-          { do: 'mood', host: target === 'own' ? 'shop' : 'api', mood },
-          { do: 'secret', tab: 1, tool: 'find' },
-          calls('find'),
-          yes(false),
-        ],
-      })),
+      .map(
+        ([mood, target, transport]): Opening => ({
+          find: { transport, target, credential: true },
+          steps: [
+            { do: 'mood', host: target === 'own' ? 'shop' : 'api', mood },
+            { do: 'secret', tab: 1, tool: 'find' },
+            calls('find'),
+            yes(false),
+          ],
+        }),
+      ),
   },
   // Another origin declares what this one has.
   {
-    weight: 2,
+    weight: 20,
     arbitrary: fc.record({
       place: one<Place>('linked-foreign', 'referenced-foreign'),
       find: fc.constant<Partial<Declared>>({ target: 'own' }),
@@ -363,25 +440,45 @@ const opening: fc.Arbitrary<Opening> = fc.oneof(
   },
   // Something is under way at the site.
   {
-    weight: 1,
+    weight: 10,
     arbitrary: fc.record({
       buy: fc.record({ poll: one<Target>('own', 'api', 'bank'), target: one<Target>('own', 'api') }),
       steps: fc.constant<readonly Step[]>([calls('buy'), yes(false), { do: 'wait', ms: 1_500 }]),
     }),
   },
   // A form is sent.
-  { weight: 2, arbitrary: fc.record({ form, steps: fc.constant([calls('send'), yes(false)]) }) },
+  { weight: 20, arbitrary: fc.record({ form, steps: fc.constant([calls('send'), yes(false)]) }) },
+  // It goes elsewhere by the time it is sent.
+  {
+    weight: 10,
+    arbitrary: fc.record({
+      form: form.map((one): FormOnPage => ({ ...one, method: 'post', action: 'own', decoy: false })),
+      steps: one<readonly Step[]>(
+        [calls('send'), { do: 'swap form', tab: 1 }, yes(false)],
+        [calls('send'), { do: 'mood', host: 'shop', mood: 'to-other-307' }, yes(false)],
+      ),
+    }),
+  },
   // Something happens in a private window.
   {
-    weight: 1,
-    arbitrary: fc
-      .tuple(one<Site>('diary', 'shop', 'bank'), one<Tool>('find', 'buy'))
-      .map(([name, wanted]): Opening => ({
+    weight: 10,
+    arbitrary: fc.tuple(one<Site>('diary', 'shop', 'bank'), one<Tool>('find', 'buy')).map(
+      ([name, wanted]): Opening => ({
         steps: [
           { do: 'visit', tab: 3, site: name, path: 0, later: false, announced: false },
-          { do: 'call', tab: 3, tool: wanted, with: 'token', times: 1 },
+          { do: 'call', tab: 3, tool: wanted, with: 'token', times: 1, hasty: false },
+          { do: 'close', tab: 3 },
         ],
-      })),
+      }),
+    ),
+  },
+  // One site fills what others need, too.
+  {
+    weight: 1,
+    arbitrary: fc.constant<Opening>({
+      find: { target: 'own' },
+      steps: [{ do: 'mood', host: 'shop', mood: 'large' }, calls('find', 6), calls('find', 6)],
+    }),
   },
 );
 

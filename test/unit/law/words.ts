@@ -1,4 +1,5 @@
-import { RULES, type Violation } from './oracle.ts';
+import type { Violation } from './oracle.ts';
+import { RULES } from './rules.ts';
 import type { Edit, Play, Step } from './steps.ts';
 import { type Declaration, type Declared, SITES } from './web.ts';
 
@@ -40,6 +41,8 @@ function edited(edit: Edit): string {
   return edit.form ? `its form is now ${JSON.stringify(edit.form)}` : 'its form is gone';
 }
 
+const hasty = (step: { readonly hasty: boolean }): string => (step.hasty ? ', and at that moment:' : '');
+
 function words(step: Step): string {
   switch (step.do) {
     case 'visit':
@@ -49,7 +52,7 @@ function words(step: Step): string {
     case 'change':
       return `${step.site} changes: ${edited(step.edit)}${step.seen ? ', seen at once' : ''}`;
     case 'call':
-      return `a script in tab ${step.tab} calls ${step.tool}${step.with === 'token' ? '' : ` with ${step.with}`}${step.times > 1 ? `, ${step.times} times at once` : ''}`;
+      return `a script in tab ${step.tab} calls ${step.tool}${step.with === 'token' ? '' : ` with ${step.with}`}${step.times > 1 ? `, ${step.times} times at once` : ''}${hasty(step)}`;
     case 'status':
       return `a script in tab ${step.tab} asks for the status of ${step.of} (${step.n})`;
     case 'agent':
@@ -59,7 +62,7 @@ function words(step: Step): string {
     case 'press':
       return `the person runs ${step.tool} in tab ${step.tab} on ${step.on}${step.override ? ', overriding' : ''}`;
     case 'answer':
-      return `the person says ${step.allow ? 'yes' : 'no'}${step.remember ? ' and remember' : ''} to question ${step.n}, tab ${step.tab} in front`;
+      return `the person says ${step.allow ? 'yes' : 'no'}${step.remember ? ' and remember' : ''} to question ${step.n}, tab ${step.tab} in front${step.twice ? ', twice at once' : ''}${hasty(step)}`;
     case 'revoke':
       return `the person revokes grant ${step.n}`;
     case 'cancel':

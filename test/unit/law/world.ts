@@ -1,5 +1,5 @@
-import { createBackground } from '../../../lib/background/compose.ts';
 import { createHash } from 'node:crypto';
+import { createBackground } from '../../../lib/background/compose.ts';
 import type { Alarms, Guard, Identity, Platform, Tab } from '../../../lib/browser/ports.ts';
 import { answerBackground } from '../../../lib/messaging/background.ts';
 import type { PageProtocol, PanelProtocol } from '../../../lib/messaging/protocol.ts';
@@ -9,8 +9,8 @@ import type { Run, Submission } from '../../../lib/model/index.ts';
 import { Store } from './area.ts';
 import { Clock } from './clock.ts';
 import { answerAsPage, type Page, readInPage } from './page.ts';
-import { Socket } from './socket.ts';
 import { type About, type Sent, tokensIn, Web } from './server.ts';
+import { Socket } from './socket.ts';
 import type { Declaration, Site } from './web.ts';
 
 /** Somebody who sees all that happens. */
@@ -20,6 +20,7 @@ export interface Observer {
   /** A page is told something by the extension. */
   told(page: Page, what: string, value: unknown): void;
   stored(key: string, value: unknown): void;
+  died(): void;
   /** The background reports a mistake of its own. */
   mistaken(mistake: unknown): void;
 }
@@ -83,6 +84,7 @@ export class World {
     const dying = this.#worker;
     this.#worker = undefined;
     this.deaths++;
+    this.observer.died();
     dying.die();
     this.clock.clear();
     this.session.copy();
