@@ -46,7 +46,10 @@ export class Store {
     return {
       get: (key) => op(() => this.values.get(key)),
       set: (key, value) => op(() => this.set(key, value)),
-      remove: (...keys) => op(() => keys.forEach((key) => this.values.delete(key))),
+      remove: (...keys) =>
+        op(() => {
+          for (const key of keys) this.values.delete(key);
+        }),
       keys: (prefix) => op(() => [...this.values.keys()].filter((key) => key.startsWith(prefix))),
     };
   }

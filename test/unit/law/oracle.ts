@@ -1,6 +1,6 @@
 import type { GrantView } from '../../../lib/messaging/protocol.ts';
 import type { Reply } from '../../../lib/messaging/reply.ts';
-import type { AgentReply, Plan, Run } from '../../../lib/model/index.ts';
+import type { AgentReply, Outcome, Plan, Run } from '../../../lib/model/index.ts';
 import type { Page } from './page.ts';
 import type { Rule } from './rules.ts';
 import { type About, type Sent, tokensIn } from './server.ts';
@@ -321,30 +321,40 @@ export class Oracle implements Observer {
   }
 
   #judgeUnasked(sent: Sent, ask: Ask, line: string): void {
+    const { rule, why } = this.#unasked(sent, ask);
+    if (rule) this.violate(rule, line);
+    else this.note(why);
+  }
+
+  /** What lets a page or an agent send something without a question; or the rule that it breaks. */
+  #unasked(sent: Sent, ask: Ask): { readonly rule?: Rule; readonly why: string } {
+    const broken = (rule: Rule) => ({ rule, why: '' });
     const { origin } = partsOf(sent.url);
     const own = origin === ask.origin;
     const read = isRead(sent.method);
     const fitting = ask.forms.filter((form) => matches(form, sent));
     const native = fitting.filter((form) => !form.foreign);
-    if (ask.stopped) return this.violate('ran-while-stopped', line);
-    if (fitting.length === 0) return this.violate('not-declared', line);
-    if (sent.via === 'reading') {
-      if (read && !sent.cookies && ask.mayRead) return this.note('read as the page');
-      return this.violate('read-elsewhere-unasked', line);
-    }
-    if (native.some((form) => this.#isGranted(form, ask, sent))) return this.note('grant used');
-    if (native.some((form) => this.#inPolicy(form, ask, origin))) return this.note('policy used');
-    if (native.length === 0) return this.violate('foreign-unasked', line);
-    if (!read) {
-      const otherwise = this.grants.some(({ form }) => form.site === ask.site && form.tool === ask.tool);
-      const named = this.policy.some((one) => one.site === ask.site && one.tool === ask.tool);
-      return this.violate(otherwise || named ? 'changed-form-unasked' : 'effect-unasked', line);
-    }
+    if (ask.stopped) return broken('ran-while-stopped');
+    if (fitting.length === 0) return broken('not-declared');
+    if (native.length === 0) return broken('foreign-unasked');
+    if (native.some((form) => this.#isGranted(form, ask, sent))) return { why: 'grant used' };
+    if (native.some((form) => this.#inPolicy(form, ask, origin))) return { why: 'policy used' };
+    if (!read) return broken(this.#wasAllowed(ask) ? 'changed-form-unasked' : 'effect-unasked');
+    if (!ask.mayRead || !native.some(isPlain)) return broken('own-read-unasked');
+    if (sent.via === 'reading')
+      return sent.cookies ? broken('cookies-taken-along') : { why: 'read as the page' };
     const paired = this.pairs.has(pair(ask.site, origin, ask.private));
-    if (this.#carriesSecret(sent) && !paired) return this.violate('credential-unasked', line);
-    if (!own && !paired) return this.violate('read-elsewhere-unasked', line);
-    if (!ask.mayRead || !native.some(isPlain)) return this.violate('own-read-unasked', line);
-    this.note(own ? 'own read unasked' : 'pair used');
+    if (this.#carriesSecret(sent) && !paired) return broken('credential-unasked');
+    if (!own && !paired) return broken('read-elsewhere-unasked');
+    return { why: own ? 'own read unasked' : 'pair used' };
+  }
+
+  /** Whether something of that name was allowed beforehand, in whatever form. */
+  #wasAllowed({ site, tool }: Ask): boolean {
+    return (
+      this.grants.some(({ form }) => form.site === site && form.tool === tool) ||
+      this.policy.some((one) => one.site === site && one.tool === tool)
+    );
   }
 
   #isGranted(form: Form, ask: Ask, sent: Sent): boolean {
@@ -439,7 +449,10 @@ export class Oracle implements Observer {
 
   #judgeHop(sent: Sent, ask: Ask | undefined, line: string): void {
     const hop = this.#redirects.findLast(({ location }) => location === sent.url);
-    if (!hop) return this.violate('not-declared', line);
+    if (!hop) {
+      this.violate('not-declared', line);
+      return;
+    }
     const elsewhere = partsOf(hop.sent.url).origin !== partsOf(sent.url).origin;
     this.note('redirect followed');
     // Where a form's answer leads to, a browser goes: what counts is what is taken there.
@@ -510,8 +523,12 @@ export class Oracle implements Observer {
 
   mistaken(mistake: unknown): void {
     // Whoever has no room says so; that is no mistake of the code.
-    if (this.world.session.room < Number.POSITIVE_INFINITY) return this.note('no room');
-    this.violate('mistake', mistake instanceof Error ? (mistake.stack ?? mistake.message) : String(mistake));
+    if (this.world.session.room < Number.POSITIVE_INFINITY) this.note('no room');
+    else
+      this.violate(
+        'mistake',
+        mistake instanceof Error ? (mistake.stack ?? mistake.message) : String(mistake),
+      );
   }
 
   /** Somebody gets an error in place of an answer. */
@@ -561,11 +578,18 @@ export class Oracle implements Observer {
     const bytes = new Map<string, number>();
     for (const [key, { origin }] of this.#states) {
       const run = runIn(this.world.session.values.get(key));
-      const size = run?.outcome ? JSON.stringify(run.outcome).length : 0;
+      const size = run?.outcome ? this.#sizeOf(run.outcome) : 0;
       bytes.set(origin, (bytes.get(origin) ?? 0) + size);
     }
     for (const [origin, size] of bytes)
       if (size > MOST_BYTES) this.violate('storage-flooded', `${size} bytes of ${origin}`);
+  }
+
+  readonly #sizes = new WeakMap<Outcome, number>();
+  #sizeOf(outcome: Outcome): number {
+    const size = this.#sizes.get(outcome) ?? JSON.stringify(outcome).length;
+    this.#sizes.set(outcome, size);
+    return size;
   }
 
   /** The worker dies, with what is kept. */

@@ -203,6 +203,8 @@ class Player {
             ? { tool: ['find', 'buy', 'send'][n % 3] }
             : {};
     this.#oracle.note('status asked');
+    // It may open a detail, which is asked about like a call.
+    if (of === 'tool') this.#oracle.ask('page', page, args.tool ?? '');
     quietly(this.#tell(page, { tool: STATUS_TOOL, arguments: args }));
     await this.#world.clock.settle();
     // A status that waits is told what there is after two seconds.

@@ -113,7 +113,7 @@ export class Web {
       ({ tool }) => tool === id,
     );
     const about: About = { kind: 'detail', site, form };
-    return form ? { ...json(200, detail(site, id, declaration, sent.mark)), about } : { ...NOTHING, about };
+    return form ? { ...json(200, detail(id, declaration, sent.mark)), about } : { ...NOTHING, about };
   }
 
   #mcp(sent: Sent, site: Site): Answered & { readonly about: About } {
@@ -197,7 +197,7 @@ export class Web {
       case 'error':
         return json(500, { error: `${sent.mark} ${echo(sent)}` });
       case 'large':
-        return json(200, { mark: sent.mark, text: 'x'.repeat(300_000) });
+        return json(200, { mark: sent.mark, text: 'x'.repeat(200_000) });
     }
   }
 }

@@ -370,10 +370,10 @@ export const PLAIN_SITE: Declaration = {
 };
 
 const opening: fc.Arbitrary<Opening> = fc.oneof(
-  { weight: 80, arbitrary: fc.constant<Opening>({ steps: [] }) },
+  { weight: 480, arbitrary: fc.constant<Opening>({ steps: [] }) },
   // An action is granted.
   {
-    weight: 30,
+    weight: 180,
     arbitrary: fc.record({
       buy: fc.record({ target: one<Target>('own', 'api'), poll: nearly<Target | 'none'>('none', 'api') }),
       steps: fc.constant([calls('buy'), yes(true)]),
@@ -381,7 +381,7 @@ const opening: fc.Arbitrary<Opening> = fc.oneof(
   },
   // It is granted, and then it is another.
   {
-    weight: 20,
+    weight: 120,
     arbitrary: changed.map(
       (to): Opening => ({
         buy: { target: 'own' },
@@ -397,7 +397,7 @@ const opening: fc.Arbitrary<Opening> = fc.oneof(
   },
   // A pair of origins is agreed to.
   {
-    weight: 20,
+    weight: 120,
     arbitrary: fc.record({
       find: fc.record({
         target: one<Target>('api', 'open', 'bank'),
@@ -407,10 +407,10 @@ const opening: fc.Arbitrary<Opening> = fc.oneof(
     }),
   },
   // A question waits.
-  { weight: 20, arbitrary: fc.constant<Opening>({ buy: PLAIN, steps: [calls('buy')] }) },
+  { weight: 120, arbitrary: fc.constant<Opening>({ buy: PLAIN, steps: [calls('buy')] }) },
   // A credential is given, and its server says what it was sent.
   {
-    weight: 30,
+    weight: 180,
     arbitrary: fc
       .tuple(
         one<Mood>('echo', 'echo-encoded', 'to-other', 'to-same', 'error', 'denied'),
@@ -431,7 +431,7 @@ const opening: fc.Arbitrary<Opening> = fc.oneof(
   },
   // Another origin declares what this one has.
   {
-    weight: 20,
+    weight: 120,
     arbitrary: fc.record({
       place: one<Place>('linked-foreign', 'referenced-foreign'),
       find: fc.constant<Partial<Declared>>({ target: 'own' }),
@@ -440,17 +440,17 @@ const opening: fc.Arbitrary<Opening> = fc.oneof(
   },
   // Something is under way at the site.
   {
-    weight: 10,
+    weight: 60,
     arbitrary: fc.record({
       buy: fc.record({ poll: one<Target>('own', 'api', 'bank'), target: one<Target>('own', 'api') }),
       steps: fc.constant<readonly Step[]>([calls('buy'), yes(false), { do: 'wait', ms: 1_500 }]),
     }),
   },
   // A form is sent.
-  { weight: 20, arbitrary: fc.record({ form, steps: fc.constant([calls('send'), yes(false)]) }) },
+  { weight: 120, arbitrary: fc.record({ form, steps: fc.constant([calls('send'), yes(false)]) }) },
   // It goes elsewhere by the time it is sent.
   {
-    weight: 10,
+    weight: 60,
     arbitrary: fc.record({
       form: form.map((one): FormOnPage => ({ ...one, method: 'post', action: 'own', decoy: false })),
       steps: one<readonly Step[]>(
@@ -461,7 +461,7 @@ const opening: fc.Arbitrary<Opening> = fc.oneof(
   },
   // Something happens in a private window.
   {
-    weight: 10,
+    weight: 60,
     arbitrary: fc.tuple(one<Site>('diary', 'shop', 'bank'), one<Tool>('find', 'buy')).map(
       ([name, wanted]): Opening => ({
         steps: [

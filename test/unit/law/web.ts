@@ -199,7 +199,7 @@ function adp(site: Site, declaration: Declaration): JsonObject | undefined {
 }
 
 /** The detail of a capability. @param mark stands in it, to be found again wherever it is told */
-export function detail(site: Site, id: 'find' | 'buy', declaration: Declaration, mark: string): JsonObject {
+export function detail(id: 'find' | 'buy', declaration: Declaration, mark: string): JsonObject {
   const one = declaration.actions[id];
   return {
     name: id,
