@@ -1,6 +1,6 @@
 import { type Offer, toolsOf } from '../../agent/tools.ts';
 import type { Action } from '../../model/index.ts';
-import type { Details } from '../sites/details.ts';
+import type { KnownDetails } from '../sites/details.ts';
 import type { TabInspector } from '../tabs/inspector.ts';
 import type { Judgement } from '../tabs/view.ts';
 
@@ -20,7 +20,7 @@ interface Known {
 const NOTHING: Offer = { tools: [], withheld: [] };
 
 /** What is offered is made once for each judgement of a page: a page that calls its tools often costs no more. */
-export function createOffers(inspector: TabInspector, details: Details): Offers {
+export function createOffers(inspector: TabInspector, details: KnownDetails): Offers {
   const known = new WeakMap<Judgement, Known>();
 
   async function knownOf(

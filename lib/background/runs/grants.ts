@@ -21,6 +21,8 @@ export interface Grants {
   all(): Promise<readonly GrantView[]>;
   add(grant: Grant): Promise<void>;
   revoke(which: { readonly site: string; readonly id?: string }): Promise<void>;
+  /** Another number whenever something was allowed or taken back. */
+  version(): number;
   /** Origins that a site may have read. */
   readable(site: string): Promise<ReadonlySet<string>>;
   /**
@@ -36,16 +38,21 @@ const MAX_GRANTS = 500;
 
 export function createGrants(session: Area): Grants {
   let last: Promise<unknown> = Promise.resolve();
+  let version = 0;
   const read = async (): Promise<readonly Grant[]> => {
     const stored = await session.get(KEY);
     return Array.isArray(stored) ? (stored as Grant[]) : [];
   };
   const change = (work: (grants: readonly Grant[]) => readonly Grant[]): Promise<void> => {
-    const turn = last.then(async () => session.set(KEY, work(await read()).slice(-MAX_GRANTS)));
+    const turn = last.then(async () => {
+      await session.set(KEY, work(await read()).slice(-MAX_GRANTS));
+      version++;
+    });
     last = turn.catch(() => undefined);
     return turn;
   };
   return {
+    version: () => version,
     all: async () => (await read()).map(toView),
     add: (grant) => change((grants) => [...grants.filter((one) => idOf(one) !== idOf(grant)), grant]),
     revoke: ({ site, id }) =>

@@ -1,10 +1,10 @@
 import type { Action, Plan } from '../../model/index.ts';
 import { sendWith } from '../../run/index.ts';
 import type { Services } from '../services.ts';
-import { createDetails, type Details } from '../sites/details.ts';
+import { createDetails, type KnownDetails } from '../sites/details.ts';
 import { createActionRecords } from './action-records.ts';
 import { createCredentials } from './credentials.ts';
-import { createGrants } from './grants.ts';
+import { createGrants, type Grants } from './grants.ts';
 import { createRunHandlers } from './handlers.ts';
 import { createPlanning, type Planning } from './planning.ts';
 import { createRequestRuns } from './request-runs.ts';
@@ -15,7 +15,8 @@ import { withoutSecrets } from './without-secrets.ts';
 export interface Running {
   readonly runs: Runs;
   readonly planning: Planning;
-  readonly details: Details;
+  /** Details as far as pages and agents may know them. */
+  readonly details: KnownDetails;
   readonly handlers: ReturnType<typeof createRunHandlers>;
 }
 
@@ -42,5 +43,18 @@ export function createRunning(
     requests: (apply) => createRequestRuns({ services, credentials, records, apply }),
   });
   const handlers = createRunHandlers({ services, store, planning, credentials, grants, runs });
-  return { runs, planning, details, handlers };
+  return { runs, planning, details: detailsFor(details, grants), handlers };
+}
+
+/** What another origin says in a detail is known to a site's pages only where the person lets that site read it. */
+function detailsFor(details: KnownDetails, grants: Grants): KnownDetails {
+  return {
+    version: () => details.version() + grants.version(),
+    async known(site, action) {
+      const { transport } = action;
+      const origin = transport.kind === 'detail' ? URL.parse(transport.detailUrl)?.origin : undefined;
+      const may = origin !== undefined && (origin === site || (await grants.readable(site)).has(origin));
+      return may ? details.known(site, action) : action;
+    },
+  };
 }

@@ -25,14 +25,15 @@ export function createPageRuns({
   platform,
   tabs,
 }: Pick<Services, 'ask' | 'platform' | 'tabs'>): PageRuns {
+  /** null: the page that was held has gone, whichever worker held it. */
   const guards = new Map<
     string,
-    { readonly guard: Promise<Guard>; readonly timer: ReturnType<typeof setTimeout> }
+    { readonly guard: Promise<Guard>; readonly timer: ReturnType<typeof setTimeout> } | null
   >();
 
   function release(runId: string): void {
     const held = guards.get(runId);
-    if (!held) return;
+    if (!held) return void guards.set(runId, null);
     clearTimeout(held.timer);
     held.guard.then((guard) => guard.release()).catch(logError);
   }
@@ -54,8 +55,10 @@ export function createPageRuns({
 
     async guard({ run, done: before }, done) {
       const step = run.plan.kind === 'page' ? run.plan.steps[done - 1] : undefined;
-      if (run.plan.kind !== 'page' || !step || done <= before) return;
+      if (run.plan.kind !== 'page' || !step || done < before) return;
       if ((step.kind !== 'submit' && step.kind !== 'click') || !step.expects) return;
+      // A page that got no answer says it again, maybe to the next worker: the guard of the one before is gone.
+      if (done === before && guards.has(run.id)) return;
       release(run.id);
       const guard = platform.guard(run.tabId, { pageUrl: run.plan.url, submission: step.expects });
       guards.set(run.id, { guard, timer: setTimeout(() => release(run.id), GUARD_MS) });

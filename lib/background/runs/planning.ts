@@ -180,7 +180,8 @@ export function createPlanning(parts: PlanningParts): Planning {
     view,
     action,
   }: Found): Promise<({ readonly ok: 'asks' } & Prepared) | Refused | undefined> {
-    const { transport } = await details.known(view.origin, action);
+    // Also where the person has opened it: what it says was an answer to them.
+    const { transport } = action;
     if (transport.kind !== 'detail') return undefined;
     const url = URL.parse(transport.detailUrl);
     if (!url || url.origin === view.origin) return undefined;

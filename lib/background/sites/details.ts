@@ -5,17 +5,21 @@ import { prefixedDetailUrl, readDocument, resolveDetail } from '../../formats/in
 import type { Action, Document } from '../../model/index.ts';
 import { type Refused, refuseTarget } from '../../run/index.ts';
 
-export interface Details {
+/** What is known of details without asking for them. */
+export interface KnownDetails {
+  /** The action as far as that costs no request. */
+  known(site: string, action: Action): Promise<Action>;
+  /** Another number whenever more may be known. */
+  version(): number;
+}
+
+export interface Details extends KnownDetails {
   /**
    * The action with its parameters and endpoint: of an ADP capability the detail is fetched now, where it is not
    * remembered (§6: only what is needed, when it is needed). Other actions are whole already.
    * @param pageUrl the page from which it is opened
    */
   open(site: string, action: Action, pageUrl: string): Promise<Action | Refused>;
-  /** The action as far as that costs no request. */
-  known(site: string, action: Action): Promise<Action>;
-  /** Another number whenever a detail was opened. */
-  version(): number;
 }
 
 interface Kept {

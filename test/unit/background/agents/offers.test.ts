@@ -27,7 +27,6 @@ function offered(actions: readonly Action[] = [action(), capability]) {
   const offers = createOffers({ judgement: async (tabId: number) => judgements.get(tabId) } as never, {
     version: () => state.version,
     known: async (_site, one) => state.opened ?? one,
-    open: async (_site, one) => one,
   });
   return { state, offers, judgements, judgementOf };
 }

@@ -40,6 +40,18 @@ describe('the guard of a run on the page', () => {
     await pages.guard({ ...run, done: 2 }, 3);
     expect(log).toEqual(['guard 1 script']);
   });
+  it('is up again for a page that got no answer, since the worker that held it has died', async () => {
+    const { pages, log } = tab();
+    await pages.guard({ ...run, done: 2 }, 2);
+    await pages.guard({ ...run, done: 2 }, 2);
+    expect(log).toEqual(['guard 1 script']);
+  });
+  it('is not up for the page that comes after, whichever worker held the one before', async () => {
+    const { pages, log } = tab();
+    pages.release(run.run.id);
+    await pages.guard({ ...run, done: 2 }, 2);
+    expect(log).toEqual([]);
+  });
   it('is released with the outcome, once the run is stopped, and with the page that comes after', async () => {
     for (const end of ['outcome', 'page'] as const) {
       const { pages, log } = tab();

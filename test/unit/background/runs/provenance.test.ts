@@ -222,10 +222,29 @@ describe('what only the extension can read', () => {
     expect(await here.worker.panel('open', { tabId: 1, action: 'adp:quote' })).toMatchObject({ ok: true });
     expect(here.api.asked('/detail/quote')).toBe(2);
   });
-  it('makes what a detail elsewhere declares foreign: it always asks, and gets no cookies', async () => {
+  it('is not known to the page where the person has opened it: only once the page may have it opened', async () => {
     const here = await stage();
     await here.visit(here.site);
     await here.worker.panel('open', { tabId: 1, action: 'adp:quote' });
+    const unopened = async () => {
+      const { tools } = await here.worker.panel('agents', { tabId: 1 });
+      return tools.find(({ name }) => name === 'quote')?.description.includes('to learn its inputs');
+    };
+    expect(await unopened()).toBe(true);
+    const run = await here.start('adp:quote', pageOf(here.site));
+    expect(run).toMatchObject({ state: 'awaiting-consent', plan: { effects: [{ purpose: 'detail' }] } });
+    await yes(here, run);
+    await ended(here, run);
+    expect(here.api.asked('/detail/quote')).toBe(2);
+    await here.start('adp:quote', pageOf(here.site));
+    expect(await unopened()).toBe(false);
+  });
+  it('makes what a detail elsewhere declares foreign: it always asks, and gets no cookies', async () => {
+    const here = await stage();
+    await here.visit(here.site);
+    const opens = await here.start('adp:quote', AGENT);
+    await yes(here, opens);
+    await ended(here, opens);
     const run = await here.start('adp:quote', AGENT);
     expect(run).toMatchObject({
       state: 'awaiting-consent',

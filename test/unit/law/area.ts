@@ -1,0 +1,56 @@
+import type { Area } from '../../../lib/browser/ports.ts';
+
+/** Storage that outlives workers. Values are copied only when a worker dies: until then nobody may change them. */
+export class Store {
+  readonly values = new Map<string, unknown>();
+  /** Bytes that it has room for. */
+  room = Number.POSITIVE_INFINITY;
+
+  readonly #onSet: (key: string, value: unknown) => void;
+
+  constructor(onSet: (key: string, value: unknown) => void = () => undefined) {
+    this.#onSet = onSet;
+  }
+
+  set(key: string, value: unknown): void {
+    if (this.room < Number.POSITIVE_INFINITY) {
+      const size = JSON.stringify(value)?.length ?? 0;
+      if (this.size(key) + size > this.room) throw new Error('QUOTA_BYTES quota exceeded');
+    }
+    this.values.set(key, value);
+    this.#onSet(key, value);
+  }
+
+  /** Of all that is kept, but for one key. */
+  size(except?: string): number {
+    let sum = 0;
+    for (const [key, value] of this.values)
+      if (key !== except) sum += key.length + (JSON.stringify(value)?.length ?? 0);
+    return sum;
+  }
+
+  /** As a new worker reads it. */
+  copy(): void {
+    for (const [key, value] of this.values) {
+      const text = JSON.stringify(value);
+      this.values.set(key, text === undefined ? undefined : JSON.parse(text));
+    }
+  }
+
+  text(): string {
+    return [...this.values].map(([key, value]) => `${key} ${JSON.stringify(value)}`).join('\n');
+  }
+
+  /** @param op passes each call on, or lets it hang where the worker is dead */
+  area(op: <T>(work: () => T) => Promise<T>): Area {
+    return {
+      get: (key) => op(() => this.values.get(key)),
+      set: (key, value) => op(() => this.set(key, value)),
+      remove: (...keys) =>
+        op(() => {
+          for (const key of keys) this.values.delete(key);
+        }),
+      keys: (prefix) => op(() => [...this.values.keys()].filter((key) => key.startsWith(prefix))),
+    };
+  }
+}

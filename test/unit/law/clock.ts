@@ -1,0 +1,81 @@
+interface Timer {
+  readonly at: number;
+  readonly order: number;
+  readonly run: () => void;
+}
+
+const nextTurn = setImmediate;
+const real = {
+  setTimeout,
+  clearTimeout,
+  timeout: AbortSignal.timeout,
+  abort: AbortController.prototype.abort,
+};
+/** As a browser makes it, made once: its stack is dear, and nobody looks at it. */
+const TIMEOUT = new DOMException('The operation timed out', 'TimeoutError');
+const ABORTED = new DOMException('This operation was aborted', 'AbortError');
+
+/** Time that passes only where somebody says so. While it is in force nothing waits for real. */
+export class Clock {
+  now = Date.UTC(2026, 10, 21, 12);
+  /** Counts whatever is done, so that `settle` knows when nothing is done any more. */
+  ticks = 0;
+  readonly #timers = new Map<object, Timer>();
+  #order = 0;
+
+  /** Takes the place of the timers of the program. @returns what undoes it */
+  install(): () => void {
+    const set = (run: () => void, ms = 0): object => {
+      this.ticks++;
+      const id = {};
+      this.#timers.set(id, { at: this.now + ms, order: this.#order++, run });
+      return id;
+    };
+    const timeout = (ms: number): AbortSignal => {
+      const controller = new AbortController();
+      set(() => controller.abort(TIMEOUT), ms);
+      return controller.signal;
+    };
+    Object.assign(globalThis, {
+      setTimeout: set,
+      clearTimeout: (id: object | undefined) => id && this.#timers.delete(id),
+    });
+    Object.assign(AbortSignal, { timeout });
+    AbortController.prototype.abort = function (reason: unknown = ABORTED) {
+      real.abort.call(this, reason);
+    };
+    return () => {
+      AbortController.prototype.abort = real.abort;
+      Object.assign(globalThis, { setTimeout: real.setTimeout, clearTimeout: real.clearTimeout });
+      Object.assign(AbortSignal, { timeout: real.timeout });
+    };
+  }
+
+  /** The worker died: what it waited for does not come. */
+  clear(): void {
+    this.#timers.clear();
+  }
+
+  /** When the next timer is due. */
+  next(): number {
+    let at = Number.POSITIVE_INFINITY;
+    for (const timer of this.#timers.values()) if (timer.at < at) at = timer.at;
+    return at;
+  }
+
+  /** Runs the timers that are due now, in their order. */
+  due(): void {
+    const due = [...this.#timers].filter(([, { at }]) => at <= this.now);
+    due.sort(([, a], [, b]) => a.at - b.at || a.order - b.order);
+    for (const [id, { run }] of due) if (this.#timers.delete(id)) run();
+  }
+
+  /** Until nothing more is done without time or a message. */
+  async settle(): Promise<void> {
+    for (let quiet = 0; quiet < 2; quiet++) {
+      const before = this.ticks;
+      await new Promise<void>((done) => nextTurn(done));
+      if (this.ticks !== before) quiet = -1;
+    }
+  }
+}

@@ -1,0 +1,739 @@
+import type { GrantView } from '../../../lib/messaging/protocol.ts';
+import type { Reply } from '../../../lib/messaging/reply.ts';
+import type { AgentReply, Outcome, Plan, Run } from '../../../lib/model/index.ts';
+import type { Page } from './page.ts';
+import type { Rule } from './rules.ts';
+import { type About, type Sent, tokensIn } from './server.ts';
+import { type Form, formOfPage, hostOf, nameMark, ORIGINS, partsOf, SITES, type Site } from './web.ts';
+import type { Observer, World } from './world.ts';
+
+export interface Violation {
+  readonly rule: Rule;
+  readonly what: string;
+  /** Index of the step in which it happened; -1 before the first. */
+  readonly at: number;
+}
+
+/** Somebody wants an action to be run. */
+export interface Ask {
+  readonly token: string;
+  readonly by: 'page' | 'agent' | 'person';
+  readonly site: Site;
+  readonly origin: string;
+  readonly private: boolean;
+  readonly tool: string;
+  readonly huge: boolean;
+  /** A person runs it although it goes into a private network. */
+  readonly override: boolean;
+  /** What the site declares under that name, as it was served last. */
+  readonly forms: readonly Form[];
+  readonly stopped: boolean;
+  readonly mayRead: boolean;
+  readonly at: number;
+  effects: number;
+}
+
+/** A person said yes to what they were shown. */
+interface Agreement {
+  readonly ask: Ask;
+  readonly plan: Plan;
+  /** All that was shown, as text. */
+  readonly shown: string;
+  /** An MCP session may still be begun for it. */
+  session: boolean;
+  /** Of workers, until then. */
+  readonly deaths: number;
+}
+
+interface Grant {
+  readonly form: Form;
+  readonly private: boolean;
+  /** Of a form on the page: where it went. */
+  readonly going: string;
+}
+
+interface Secret {
+  readonly text: string;
+  readonly site: Site;
+  readonly target: string;
+  readonly private: boolean;
+  /** Every way in which it could come back. */
+  readonly ways: readonly string[];
+}
+
+interface Settings {
+  agentsStopped: boolean;
+  agentsMayRead: boolean;
+}
+
+const isRead = (method: string): boolean => /^(?:GET|HEAD|OPTIONS)$/.test(method);
+const pair = (site: Site, target: string, private_: boolean): string => `${site} ${target} ${private_}`;
+/** Of outcomes that may be kept of one site (docs/security.md). */
+const MOST_BYTES = 1_500_000;
+const RUN_ID = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g;
+
+/** Sees all that happens and knows what may. Uses nothing of the product's policy: only what was served, shown and said. */
+export class Oracle implements Observer {
+  readonly violations: Violation[] = [];
+  /** How often each kind of thing was seen. */
+  readonly seen = new Map<string, number>();
+  step = -1;
+  /** What the person is doing at this moment opens what it needs. */
+  personAtWork = false;
+  /** Whose call is being made: for runs without arguments. */
+  current: Ask | undefined;
+  world!: World;
+  readonly settings: Settings = { agentsStopped: false, agentsMayRead: true };
+  readonly asks = new Map<string, Ask>();
+  readonly runs = new Map<string, Ask>();
+  readonly grants: Grant[] = [];
+  readonly pairs = new Set<string>();
+  readonly secrets: Secret[] = [];
+  readonly #agreements = new Map<string, Agreement>();
+  readonly #served = new Map<string, readonly Form[]>();
+  readonly #marks = new Map<string, { readonly sent: Sent; readonly about: About }>();
+  readonly #redirects: { readonly sent: Sent; readonly location: string }[] = [];
+  readonly #sessions = new Set<string>();
+  /** Storage key of a run → who asked for it. */
+  readonly #waiting = new Map<string, Ask>();
+  /** Storage key → the run as it was kept last. */
+  readonly #states = new Map<string, Run>();
+  /** A server sends more than there is room for. */
+  flooded = false;
+  readonly #visits = { private: new Set<Site>(), regular: new Set<Site>() };
+  policy: readonly { readonly site: Site; readonly tool: string; readonly target: string }[] = [];
+  #tokens = 0;
+
+  note(what: string): void {
+    this.seen.set(what, (this.seen.get(what) ?? 0) + 1);
+  }
+
+  violate(rule: Rule, what: string): void {
+    this.violations.push({ rule, what, at: this.step });
+  }
+
+  visited(page: Page): void {
+    this.#visits[page.private ? 'private' : 'regular'].add(page.site);
+  }
+
+  /** Somebody is about to ask. */
+  ask(
+    by: Ask['by'],
+    page: Page,
+    tool: string,
+    { huge = false, override = false }: { readonly huge?: boolean; readonly override?: boolean } = {},
+  ): Ask {
+    const token = `tk${++this.#tokens}x`;
+    const served = [...this.#served].flatMap(([key, forms]) =>
+      key.startsWith(`${page.site} `) ? forms : [],
+    );
+    const onPage = page.form ? [formOfPage(page.site, page.url, page.form)] : [];
+    const ask: Ask = {
+      token,
+      by,
+      site: page.site,
+      origin: page.origin,
+      private: page.private,
+      tool,
+      huge,
+      override,
+      forms: [...served, ...(tool === 'send' ? onPage : [])].filter((form) => form.tool === tool),
+      stopped: this.settings.agentsStopped,
+      mayRead: by === 'person' || this.settings.agentsMayRead,
+      at: this.step,
+      effects: 0,
+    };
+    this.asks.set(token, ask);
+    this.current = ask;
+    return ask;
+  }
+
+  /** The person answers a question that they were shown. */
+  answered(run: Run, allow: boolean, remember: boolean): void {
+    const ask = this.#askOf(run);
+    if (!ask || !allow) return;
+    const shown = JSON.stringify(run);
+    this.#agreements.set(ask.token, { ask, plan: run.plan, shown, session: true, deaths: this.world.deaths });
+    this.note(`agreed: ${ask.by}`);
+    if (run.plan.question?.because.includes('changed')) this.note('agreed to a change');
+    if (ask.by !== 'person') this.#pairOf(ask, run.plan);
+    if (!remember) return;
+    for (const form of ask.forms) {
+      if (form.confirm || form.foreign || form.risk === 'destructive' || form.risk === 'irreversible')
+        continue;
+      this.grants.push({ form, private: ask.private, going: goingOf(run.plan) });
+      this.note('grant given');
+    }
+  }
+
+  /** A yes to a read that only the extension can do is a yes for these two origins. */
+  #pairOf({ site, private: private_, forms }: Ask, plan: Plan): void {
+    if (plan.kind !== 'request' || !isReadPlan(plan)) return;
+    if (forms.length > 0 && forms.every((form) => form.foreign)) return;
+    const targets = plan.question?.because.includes('other-origin') ? plan.question.targets : [];
+    for (const target of targets) {
+      this.pairs.add(pair(site, target, private_));
+      this.note('pair agreed');
+    }
+  }
+
+  /** The person has taken back what they gave. */
+  revoked({ kind, site: origin, targets, action = '' }: GrantView): void {
+    this.note('revoked');
+    for (const private_ of [true, false])
+      for (const target of kind === 'reads' ? targets : [])
+        for (const site of SITES)
+          if (ORIGINS[site] === origin) this.pairs.delete(pair(site, target, private_));
+    for (let at = this.grants.length - 1; at >= 0 && kind === 'action'; at--) {
+      const { form } = this.grants[at]!;
+      if (ORIGINS[form.site] === origin && toolOf(action) === form.tool) this.grants.splice(at, 1);
+    }
+  }
+
+  #askOf(run: Run): Ask | undefined {
+    const [token] = tokensIn(JSON.stringify(run.arguments));
+    return (token === undefined ? undefined : this.asks.get(token)) ?? this.runs.get(run.id);
+  }
+
+  secretGiven(text: string, site: Site, target: string, private_: boolean): void {
+    this.secrets.push({ text, site, target, private: private_, ways: waysOf(text) });
+    this.note('secret given');
+  }
+
+  // ---- requests ----
+
+  sent(sent: Sent, about: About): void {
+    this.#marks.set(sent.mark, { sent, about });
+    const { origin } = partsOf(sent.url);
+    const line = `${sent.via}: ${sent.method} ${sent.url.slice(0, 200)}`;
+    if ((sent.via === 'extension' || sent.via === 'socket') && sent.cookies)
+      this.violate('cookies-taken-along', line);
+    this.#judgeSecrets(sent, origin);
+    const ask = this.asks.get(sent.tokens[0] ?? '');
+    if (hostOf(sent.url) === 'lan' && !this.personAtWork && !ask?.override)
+      this.violate('private-network', line);
+    if (ask && sent.page && (sent.page.origin !== ask.origin || sent.page.private !== ask.private))
+      this.violate('acts-on-other-page', `${line} for ${ask.origin}`);
+    switch (about.kind) {
+      case 'document':
+        this.#served.set(`${about.site} ${sent.url}`, about.forms);
+        if (about.forms.some(({ foreign }) => foreign)) this.note('foreign manifest');
+        if (ask) this.#judgeCall(sent, ask, line);
+        break;
+      case 'nothing':
+        if (ask) this.#judgeCall(sent, ask, line);
+        break;
+      case 'detail':
+        this.#judgeDetail(sent, about.site, line);
+        break;
+      case 'mcp':
+        if (about.call === 'call' && ask) this.#judgeCall(sent, ask, line);
+        else this.#judgeSession(sent, about, line);
+        break;
+      case 'socket':
+        if (ask) this.#judgeCall(sent, ask, line);
+        else this.#judgeOpening(sent, line);
+        break;
+      case 'job':
+        if (ask) this.#judgeJob(sent, ask, line);
+        break;
+      case 'landed':
+        this.#judgeHop(sent, ask, line);
+        break;
+      case 'call':
+        if (ask) this.#judgeCall(sent, ask, line);
+        else this.violate('not-declared', line);
+    }
+  }
+
+  redirected(sent: Sent, location: string): void {
+    this.#redirects.push({ sent, location });
+    this.note('redirect');
+  }
+
+  #judgeSecrets(sent: Sent, origin: string): void {
+    if (this.secrets.length === 0) return;
+    const text = `${sent.url} ${JSON.stringify(sent.headers)} ${sent.body}`;
+    const ask = this.asks.get(sent.tokens[0] ?? '');
+    for (const secret of this.secrets) {
+      if (!secret.ways.some((way) => text.includes(way))) continue;
+      this.note('secret sent');
+      const right =
+        origin === secret.target &&
+        origin.startsWith('https:') &&
+        (!ask || (ask.site === secret.site && (ask.private || !secret.private)));
+      if (!right) this.violate('secret-misplaced', `${sent.method} ${sent.url} for ${ask?.origin}`);
+    }
+  }
+
+  #carriesSecret(sent: Sent): boolean {
+    const text = `${sent.url} ${JSON.stringify(sent.headers)}`;
+    return this.secrets.some(({ ways }) => ways.some((way) => text.includes(way)));
+  }
+
+  #judgeCall(sent: Sent, ask: Ask, line: string): void {
+    const effect = !isRead(sent.method);
+    const forMe = `${line} for ${ask.by} ${ask.origin} ${ask.token}`;
+    if (effect && ++ask.effects > 1) this.violate('twice', forMe);
+    if (effect) this.note(`effect by ${ask.by}`);
+    const agreement = this.#agreements.get(ask.token);
+    if (sent.via === 'submission') this.note(`form sent by ${sent.method}`);
+    if (agreement) {
+      if (effect && agreement.deaths < this.world.deaths) this.note('effect after its worker died');
+      this.#judgeAgreed(sent, agreement, forMe);
+      return;
+    }
+    if (ask.by === 'person') {
+      const plainly =
+        !effect && ask.forms.some((form) => matches(form, sent) && isPlain(form) && !form.foreign);
+      if (!plainly) this.violate('person-not-asked', forMe);
+      else this.note('person reads');
+      return;
+    }
+    this.#judgeUnasked(sent, ask, forMe);
+  }
+
+  #judgeAgreed(sent: Sent, { ask, plan }: Agreement, line: string): void {
+    if (
+      sent.via === 'page' &&
+      sent.cookies &&
+      ask.forms.length > 0 &&
+      ask.forms.every((form) => form.foreign)
+    )
+      this.violate('foreign-with-cookies', line);
+    if (plan.kind === 'page') {
+      const going = goingOf(plan);
+      if (going === '') this.violate('destination-not-shown', line);
+      else if (going !== `${sent.method} ${withoutQuery(sent.url)}`)
+        this.violate('differs-from-agreed', `${line}, shown: ${going}`);
+      return;
+    }
+    const { request } = plan;
+    const url = new URL(sent.url);
+    if (request.credential?.in === 'query') url.searchParams.delete(request.credential.name);
+    const same =
+      request.over === 'mcp'
+        ? request.url === sent.url
+        : withoutFragment(request.url) === url.href &&
+          (request.over === 'websocket' || request.method === sent.method) &&
+          (request.parts !== undefined || (request.body ?? '') === sent.body);
+    if (!same) this.violate('differs-from-agreed', `${line}, shown: ${request.method} ${request.url}`);
+  }
+
+  #judgeUnasked(sent: Sent, ask: Ask, line: string): void {
+    const { rule, why } = this.#unasked(sent, ask);
+    if (rule) this.violate(rule, line);
+    else this.note(why);
+  }
+
+  /** What lets a page or an agent send something without a question; or the rule that it breaks. */
+  #unasked(sent: Sent, ask: Ask): { readonly rule?: Rule; readonly why: string } {
+    const broken = (rule: Rule) => ({ rule, why: '' });
+    const { origin } = partsOf(sent.url);
+    const own = origin === ask.origin;
+    const read = isRead(sent.method);
+    const fitting = ask.forms.filter((form) => matches(form, sent));
+    const native = fitting.filter((form) => !form.foreign);
+    if (ask.stopped) return broken('ran-while-stopped');
+    if (fitting.length === 0) return broken('not-declared');
+    if (native.length === 0) return broken('foreign-unasked');
+    if (native.some((form) => this.#isGranted(form, ask, sent))) return { why: 'grant used' };
+    if (native.some((form) => this.#inPolicy(form, ask, origin))) return { why: 'policy used' };
+    if (!read) return broken(this.#wasAllowed(ask) ? 'changed-form-unasked' : 'effect-unasked');
+    if (!ask.mayRead || !native.some(isPlain)) return broken('own-read-unasked');
+    if (sent.via === 'reading')
+      return sent.cookies ? broken('cookies-taken-along') : { why: 'read as the page' };
+    const paired = this.pairs.has(pair(ask.site, origin, ask.private));
+    if (this.#carriesSecret(sent) && !paired) return broken('credential-unasked');
+    if (!own && !paired) return broken('read-elsewhere-unasked');
+    return { why: own ? 'own read unasked' : 'pair used' };
+  }
+
+  /** Whether something of that name was allowed beforehand, in whatever form. */
+  #wasAllowed({ site, tool }: Ask): boolean {
+    return (
+      this.grants.some(({ form }) => form.site === site && form.tool === tool) ||
+      this.policy.some((one) => one.site === site && one.tool === tool)
+    );
+  }
+
+  #isGranted(form: Form, ask: Ask, sent: Sent): boolean {
+    const going = form.transport === 'page' ? `${sent.method} ${withoutQuery(sent.url)}` : undefined;
+    return this.grants.some(
+      (grant) =>
+        same(grant.form, form) &&
+        (ask.private || !grant.private) &&
+        (going === undefined || going === grant.going),
+    );
+  }
+
+  #inPolicy(form: Form, ask: Ask, target: string): boolean {
+    if (form.confirm || form.risk === 'destructive' || form.risk === 'irreversible') return false;
+    return this.policy.some((one) => one.site === ask.site && one.tool === ask.tool && one.target === target);
+  }
+
+  #judgeDetail(sent: Sent, site: Site, line: string): void {
+    const { origin } = partsOf(sent.url);
+    this.note('detail');
+    if (this.personAtWork || origin === ORIGINS[site] || this.#paired(site, origin)) return;
+    if ([...this.#agreements.values()].some(({ shown }) => shown.includes(sent.url))) return;
+    this.violate('read-elsewhere-unasked', line);
+  }
+
+  #paired(site: Site, origin: string): boolean {
+    return this.pairs.has(pair(site, origin, false)) || this.pairs.has(pair(site, origin, true));
+  }
+
+  /** `initialize`, `tools/list` and what else belongs to an MCP session. */
+  #judgeSession(sent: Sent, about: About & { kind: 'mcp' }, line: string): void {
+    this.note('mcp session');
+    const begins = about.call === 'initialize';
+    if (!begins && this.#sessions.has(sent.url)) return;
+    const { origin } = partsOf(sent.url);
+    for (const agreement of this.#agreements.values()) {
+      if (!agreement.session || agreement.plan.kind !== 'request') continue;
+      if (agreement.plan.request.url !== sent.url) continue;
+      agreement.session = false;
+      this.#sessions.add(sent.url);
+      return;
+    }
+    const asking = [...this.asks.values()].filter(({ site }) => site === about.site);
+    const free = asking.some((ask) =>
+      ask.forms.some(
+        (form) =>
+          form.method === 'MCP' &&
+          form.target + form.path === sent.url &&
+          (this.#isGranted(form, ask, sent) ||
+            this.#inPolicy(form, ask, origin) ||
+            (ask.by === 'person' && ask.mayRead && isPlain(form)) ||
+            (form.transport === 'list' && this.#paired(about.site, origin))),
+      ),
+    );
+    if (!free)
+      this.violate(origin === ORIGINS[about.site] ? 'effect-unasked' : 'read-elsewhere-unasked', line);
+    this.#sessions.add(sent.url);
+  }
+
+  /** A WebSocket is opened: for a yes, or for who needs none. */
+  #judgeOpening(sent: Sent, line: string): void {
+    this.note('socket');
+    const agreed = [...this.#agreements.values()].some(
+      ({ plan }) => plan.kind === 'request' && plan.request.url === sent.url,
+    );
+    const { origin } = partsOf(sent.url);
+    const free = [...this.asks.values()].some((ask) =>
+      ask.forms.some(
+        (form) =>
+          form.target + form.path === sent.url &&
+          (this.#isGranted(form, ask, sent) || this.#inPolicy(form, ask, origin)),
+      ),
+    );
+    if (!agreed && !free) this.violate('effect-unasked', line);
+  }
+
+  #judgeJob(sent: Sent, ask: Ask, line: string): void {
+    this.note('poll');
+    const { origin, path: pathname } = partsOf(sent.url);
+    const [mark = ''] = /mk\d+x/.exec(pathname) ?? [];
+    const begun = this.#marks.get(mark)?.sent;
+    if (!isRead(sent.method)) this.violate('effect-unasked', line);
+    if (begun && partsOf(begun.url).origin === origin) return;
+    const foreign = ask.forms.every((form) => form.foreign);
+    if (foreign && sent.cookies) this.violate('foreign-with-cookies', line);
+    const shown = this.#agreements.get(ask.token)?.shown.includes(origin);
+    const granted = this.grants.some(({ form }) => form.tool === ask.tool && form.poll === origin);
+    const unasked = origin === ask.origin && !foreign;
+    if (!shown && !granted && !unasked && !this.pairs.has(pair(ask.site, origin, ask.private)))
+      this.violate('poll-elsewhere', line);
+  }
+
+  #judgeHop(sent: Sent, ask: Ask | undefined, line: string): void {
+    const hop = this.#redirects.findLast(({ location }) => location === sent.url);
+    if (!hop) {
+      this.violate('not-declared', line);
+      return;
+    }
+    const elsewhere = partsOf(hop.sent.url).origin !== partsOf(sent.url).origin;
+    this.note('redirect followed');
+    // Where a form's answer leads to, a browser goes: what counts is what is taken there.
+    if (elsewhere && (sent.via !== 'submission' || !isRead(sent.method)))
+      this.violate('sent-elsewhere', `${line} for ${ask?.token}`);
+  }
+
+  // ---- what is told ----
+
+  told(page: Page, what: string, value: unknown): void {
+    const text = JSON.stringify(value) ?? '';
+    const to = `${what} to ${page.origin}: ${text.slice(0, 300)}`;
+    this.noSecretIn(text, to);
+    for (const [name] of text.matchAll(/nm_[a-z]+_/g)) {
+      const site = this.#siteNamed(name);
+      if (site !== page.site) this.violate('told-to-other-origin', `the name ${name}; ${to}`);
+    }
+    const owners = new Set<Ask>();
+    for (const token of tokensIn(text)) this.#own(owners, this.asks.get(token));
+    for (const [mark] of text.matchAll(/mk\d+x/g)) {
+      const made = this.#marks.get(mark);
+      for (const token of made?.sent.tokens ?? []) this.#own(owners, this.asks.get(token));
+      if (made?.about.kind === 'detail') this.#judgeToldDetail(page, made.sent, made.about.site, to);
+    }
+    for (const [id] of text.matchAll(RUN_ID)) this.#own(owners, this.runs.get(id));
+    if (what !== 'offer' && what !== 'hello' && owners.size > 0) this.note('told of a run');
+    for (const ask of owners) this.#judgeTold(page, ask, to);
+  }
+
+  #own(owners: Set<Ask>, ask: Ask | undefined): void {
+    if (ask) owners.add(ask);
+  }
+
+  readonly #names = new Map<string, Site>();
+  #siteNamed(name: string): Site | undefined {
+    if (this.#names.size === 0)
+      for (const site of ['shop', 'bank', 'evil', 'plain', 'diary'] as const)
+        for (const host of [`${site}example`, `cdnexamplefor${site}json`]) this.#names.set(host, site);
+    const inner = name.slice(3, -1);
+    for (const [start, site] of this.#names) if (inner.startsWith(start)) return site;
+    return undefined;
+  }
+
+  #judgeTold(page: Page, ask: Ask, to: string): void {
+    const whose = `of ${ask.by} ${ask.origin} ${ask.token}: ${to}`;
+    if (ask.origin !== page.origin) this.violate('told-to-other-origin', whose);
+    else if (ask.private !== page.private) this.violate('told-across-private', whose);
+    else if (ask.by !== 'page') this.violate('told-unasked', whose);
+    else this.note('told to who asked');
+  }
+
+  #judgeToldDetail(page: Page, sent: Sent, site: Site, to: string): void {
+    const { origin } = partsOf(sent.url);
+    if (site !== page.site) this.violate('told-to-other-origin', to);
+    else if (origin !== page.origin && !this.#paired(site, origin)) this.violate('detail-told', to);
+  }
+
+  /** @param to who is told, in words */
+  noSecretIn(text: string, to: string): void {
+    for (const { ways } of this.secrets)
+      for (const way of ways) {
+        if (!text.includes(way)) continue;
+        const at = text.indexOf(way);
+        this.violate('secret-told', `${to.slice(0, 80)} … ${text.slice(Math.max(0, at - 60), at + 60)}`);
+        return;
+      }
+  }
+
+  mistaken(mistake: unknown): void {
+    // Whoever has no room says so; that is no mistake of the code.
+    if (this.world.session.room < Number.POSITIVE_INFINITY) this.note('no room');
+    else
+      this.violate(
+        'mistake',
+        mistake instanceof Error ? (mistake.stack ?? mistake.message) : String(mistake),
+      );
+  }
+
+  /** Somebody gets an error in place of an answer. */
+  failed(message: string): void {
+    if (/quota/i.test(message)) this.violate('raw-error', message);
+  }
+
+  // ---- what is kept ----
+
+  stored(key: string, value: unknown): void {
+    const run = runIn(value);
+    if (!run) return;
+    if (!this.runs.has(run.id)) {
+      const ask = this.#askOf(run) ?? this.current;
+      if (ask) this.runs.set(run.id, ask);
+    }
+    const ask = this.runs.get(run.id);
+    if (this.secrets.length > 0) {
+      const text = JSON.stringify(value);
+      for (const { ways } of this.secrets)
+        if (ways.some((way) => text.includes(way)))
+          this.violate('secret-kept', `${key}: ${text.slice(0, 300)}`);
+    }
+    if (!ask) return;
+    if (ask.huge && ask.by !== 'person') this.violate('huge-arguments', `kept in ${key}`);
+    this.#states.set(key, run);
+    if (this.flooded) this.#judgeFlood();
+    if (run.state !== 'awaiting-consent') {
+      const { outcome } = run;
+      if (this.#waiting.delete(key) && outcome && !outcome.ok) this.note(`question ended: ${outcome.code}`);
+      if (outcome && !outcome.ok) this.note(`ended: ${outcome.code}`);
+      return;
+    }
+    this.note(`question of ${ask.by}`);
+    if (ask.forms.length > 0 && ask.forms.every((form) => form.foreign)) this.note('question about foreign');
+    if (ask.by === 'person') return;
+    this.#waiting.set(key, ask);
+    const here = this.waiting().filter(
+      (one) =>
+        one.by === ask.by && one.private === ask.private && (ask.by === 'agent' || one.origin === ask.origin),
+    );
+    if (here.length > 3) this.violate('too-many-questions', `${here.length} of ${ask.origin}`);
+  }
+
+  /** Bytes of outcomes that are kept of one site. */
+  #judgeFlood(): void {
+    const bytes = new Map<string, number>();
+    for (const [key, { origin }] of this.#states) {
+      const run = runIn(this.world.session.values.get(key));
+      const size = run?.outcome ? this.#sizeOf(run.outcome) : 0;
+      bytes.set(origin, (bytes.get(origin) ?? 0) + size);
+    }
+    for (const [origin, size] of bytes)
+      if (size > MOST_BYTES) this.violate('storage-flooded', `${size} bytes of ${origin}`);
+  }
+
+  readonly #sizes = new WeakMap<Outcome, number>();
+  #sizeOf(outcome: Outcome): number {
+    const size = this.#sizes.get(outcome) ?? JSON.stringify(outcome).length;
+    this.#sizes.set(outcome, size);
+    return size;
+  }
+
+  /** The worker dies, with what is kept. */
+  died(): void {
+    for (const key of this.#states.keys()) {
+      const state = runIn(this.world.session.values.get(key))?.state;
+      if (state === 'running') this.note('worker died while a run was under way');
+      if (state === 'awaiting-consent') this.note('worker died while a question waited');
+    }
+  }
+
+  /** A call is answered. */
+  replied({ huge }: Ask, reply: Reply<AgentReply>): void {
+    if (!reply.ok) return;
+    const { value } = reply;
+    if (huge && value.ok) this.violate('huge-arguments', 'accepted');
+    if (huge && !value.ok) this.note('huge arguments refused');
+    if (!value.ok) this.note(`refused: ${value.code}`);
+  }
+
+  /** Whose questions wait at this moment. */
+  waiting(): readonly Ask[] {
+    return [...this.#waiting].flatMap(([key, ask]) => (this.world.session.values.has(key) ? [ask] : []));
+  }
+
+  // ---- after each step ----
+
+  /** @param granted what the product takes for granted */
+  checkGrants(granted: readonly GrantView[]): void {
+    for (const { kind, site: origin, targets, action = '' } of granted) {
+      const tool = toolOf(action);
+      const given =
+        kind === 'action'
+          ? this.grants.some(({ form }) => ORIGINS[form.site] === origin && form.tool === tool)
+          : SITES.filter((site) => ORIGINS[site] === origin).some((site) =>
+              targets.every((target) => this.#paired(site, target)),
+            );
+      if (!given) this.violate('grant-not-given', `${kind} ${tool} ${targets.join(' ')} of ${origin}`);
+    }
+  }
+
+  checkQuestions(): void {
+    for (const [key, ask] of this.#waiting) {
+      const run = runIn(this.world.session.values.get(key));
+      if (!run) continue;
+      const page = this.world.tabs.get(run.tabId);
+      if (page && page.origin !== ask.origin)
+        this.violate('question-outlives-page', `${ask.by} ${ask.origin}, now ${page.origin}`);
+    }
+  }
+
+  /** A worker has just started, and has done all that it does by itself. */
+  checkHanging(): void {
+    if (this.world.session.room < Number.POSITIVE_INFINITY) return;
+    for (const key of this.#states.keys()) {
+      const run = runIn(this.world.session.values.get(key));
+      if (run?.state !== 'running') continue;
+      const page = this.world.tabs.get(run.tabId);
+      const carried =
+        run.plan.kind === 'page'
+          ? page?.carrying.has(run.id) === true
+          : Number.isFinite(this.world.clock.next());
+      if (!carried) this.violate('hangs', `${run.actionName} of ${run.origin}, ${run.progress}`);
+    }
+  }
+
+  /** The last private window has closed. */
+  checkPrivate(): void {
+    const text = this.world.session.text();
+    this.note('private windows ended');
+    const left = [
+      // What only the documents of such a site say, and its own origin: others may name it, too.
+      ...[...this.#visits.private]
+        .filter((site) => !this.#visits.regular.has(site))
+        .flatMap((site) => [
+          `:${ORIGINS[site]}`,
+          nameMark(ORIGINS[site]).slice(0, -1),
+          nameMark(`${ORIGINS.cdn}/for/${site}`).slice(0, -1),
+        ]),
+      ...[...this.asks.values()].filter((ask) => ask.private).map(({ token }) => token),
+      ...this.secrets.filter((secret) => secret.private).map((secret) => secret.text),
+    ].filter((one) => text.includes(one));
+    if (left.length === 0) return;
+    const where = text.split('\n').flatMap((line) => (line.includes(left[0]!) ? [line.slice(0, 100)] : []));
+    this.violate('private-left-behind', `${left.join(', ')} in ${where[0]}`);
+  }
+}
+
+function runIn(value: unknown): Run | undefined {
+  const kept = value as { run?: Run } | undefined | null;
+  const run = typeof kept === 'object' ? kept?.run : undefined;
+  return run && typeof run.id === 'string' && typeof run.state === 'string' ? run : undefined;
+}
+
+/** The id of an action, of its key. */
+const toolOf = (key: string): string => key.replace(/^[^:]*:/, '').replace(/[#@].*$/, '');
+
+/** Whether a plan only reads: as a server would see it. */
+function isReadPlan(plan: Plan & { kind: 'request' }): boolean {
+  const { over, method, body } = plan.request;
+  if (over === 'mcp') return (body ?? '').includes('tools/list');
+  return over === undefined && isRead(method);
+}
+
+/** Where a plan says that a form goes; '' where it does not say. */
+function goingOf(plan: Plan): string {
+  if (plan.kind !== 'page') return '';
+  for (const step of plan.steps) {
+    const expects = 'expects' in step ? step.expects : undefined;
+    if (expects?.kind === 'form') return `${expects.method.toUpperCase()} ${withoutQuery(expects.url)}`;
+  }
+  return '';
+}
+
+const withoutQuery = (url: string): string => url.replace(/[?#].*$/s, '');
+const withoutFragment = (url: string): string => url.replace(/#.*$/s, '');
+
+function matches(form: Form, sent: Sent): boolean {
+  if (form.transport === 'page') return sent.via === 'submission';
+  const { origin, path: pathname } = partsOf(sent.url);
+  if (form.method === 'MCP' || form.method === 'SOCKET') return form.target + form.path === origin + pathname;
+  const [before = '', after] = form.path.split('{q}');
+  const fits = after === undefined ? pathname === before : pathname.startsWith(before);
+  return form.method === sent.method && form.target === origin && fits;
+}
+
+/** A read that its site does not weigh more. */
+const isPlain = (form: Form): boolean => form.risk === 'read' && !form.confirm;
+
+const same = (one: Form, other: Form): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+function waysOf(secret: string): readonly string[] {
+  const ways = new Set([
+    secret,
+    encodeURIComponent(secret),
+    new URLSearchParams({ s: secret }).toString().slice(2),
+  ]);
+  // Wherever in a text it stands that is encoded as a whole.
+  for (const before of ['', 'x', 'xx'])
+    ways.add(
+      btoa(before + secret)
+        .slice(before === '' ? 0 : 4)
+        .replace(/.?=*$/, '')
+        .slice(0, -1),
+    );
+  return [...ways];
+}

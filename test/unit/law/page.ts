@@ -1,0 +1,367 @@
+import type { PageProtocol, SentAnswer, TabProtocol } from '../../../lib/messaging/protocol.ts';
+import { CONTENT_SCRIPT, type Message, SCRIPT_OF } from '../../../lib/messaging/wire.ts';
+import type {
+  AttributeFact,
+  ElementFact,
+  Outcome,
+  PageFacts,
+  RequestPlan,
+  Step,
+  Submission,
+} from '../../../lib/model/index.ts';
+import { type FormOnPage, hostOf, linksOf, ORIGINS, pageUrl, type Site, siteOf } from './web.ts';
+import { type Held, quietly, type World } from './world.ts';
+
+interface Place {
+  readonly tab: number;
+  readonly site: Site;
+  readonly path: 0 | 1;
+  readonly private: boolean;
+  readonly webmcp: boolean;
+}
+
+/** A document in a tab with the scripts of the extension in it. */
+export class Page {
+  live = true;
+  /** Rejects when the tab goes on. */
+  readonly gone: Promise<never>;
+  readonly scripts = new Set<string>([CONTENT_SCRIPT]);
+  /** Names of the tools that are offered here. */
+  tools: readonly string[] = [];
+  /** Runs that its content script carries. */
+  readonly carrying = new Set<string>();
+  /** What the browser knows of the last redirect that the page may not see. */
+  redirect: { status: number; headers: Record<string, string> } | undefined;
+  readonly id: string;
+  readonly tab: number;
+  readonly site: Site;
+  readonly url: string;
+  readonly private: boolean;
+  readonly webmcp: boolean;
+  /** As it is now: a page can change it at any time. */
+  form: FormOnPage | null;
+  #leave = (): void => undefined;
+
+  constructor(id: string, at: Place, form: FormOnPage | null) {
+    this.id = id;
+    this.tab = at.tab;
+    this.site = at.site;
+    this.url = pageUrl(at.site, at.path);
+    this.private = at.private;
+    this.webmcp = at.webmcp;
+    this.form = form;
+    this.gone = new Promise((_, reject) => {
+      this.#leave = () => reject(new Error('The message channel closed.'));
+    });
+    this.gone.catch(() => undefined);
+  }
+
+  get origin(): string {
+    return ORIGINS[this.site];
+  }
+
+  leave(): void {
+    this.live = false;
+    this.#leave();
+  }
+}
+
+/** A page comes to a tab. */
+export function load(world: World, at: Place): Page {
+  world.tabs.get(at.tab)?.leave();
+  const page = new Page(world.nextPage(), at, world.web.declaration(at.site).form);
+  world.tabs.set(at.tab, page);
+  quietly(greet(world, page));
+  return page;
+}
+
+/** As the content script that is always there does it. */
+async function greet(world: World, page: Page): Promise<void> {
+  const hello: PageProtocol['hello'][0] = {
+    url: page.url,
+    links: linksOf(page.site, world.web.declaration(page.site)),
+    hasAttributes: page.form?.by === 'attributes',
+    webmcp: page.webmcp,
+    carrying: [...page.carrying],
+  };
+  const reply = await world.insist(page, 'hello', hello);
+  if (!page.live || !reply?.ok || !reply.value) return;
+  world.observer.told(page, 'hello', reply.value);
+  await world.insist(page, 'facts', factsOf(world, page, reply.value.selectors));
+}
+
+const FORM_PATH = '/sent/form';
+
+/** What a form does when it is sent, as it is now. */
+const submissionOf = (page: Page, path: string): Submission & { kind: 'form' } => ({
+  kind: 'form',
+  ...(path === '#decoy'
+    ? { method: 'post', url: ORIGINS.evil + FORM_PATH }
+    : {
+        method: page.form?.method ?? 'post',
+        url: (page.form?.action === 'evil' ? ORIGINS.evil : page.origin) + FORM_PATH,
+      }),
+  enctype: 'application/x-www-form-urlencoded',
+  target: '',
+  fields: ['q'],
+});
+
+const element = (path: string, more: Partial<ElementFact>): ElementFact => ({
+  path,
+  root: 'document',
+  tag: 'input',
+  type: 'text',
+  name: '',
+  id: path.slice(1),
+  label: '',
+  hidden: false,
+  disabled: false,
+  readOnly: false,
+  control: false,
+  required: false,
+  multiple: false,
+  awas: {},
+  ...more,
+});
+
+function formElement(page: Page, path: string): ElementFact {
+  const submits = submissionOf(page, path);
+  return element(path, {
+    tag: 'form',
+    type: '',
+    form: { path, action: submits.url, method: submits.method },
+    submits,
+  });
+}
+
+function controlOf(page: Page, path: string, form: string): ElementFact {
+  const { method, url } = submissionOf(page, form);
+  return element(path, {
+    name: 'q',
+    control: true,
+    required: true,
+    form: { path: form, action: url, method },
+  });
+}
+
+/** What the scan of a page finds. */
+export function factsOf(world: World, page: Page, selectors: readonly string[]): PageFacts {
+  const attributes: AttributeFact[] = [];
+  const declare = (form: string, control: string): void => {
+    const shown = formElement(page, form);
+    attributes.push(
+      { attribute: 'data-awas-action', value: 'send', element: shown, scope: 'send' },
+      { attribute: 'data-awas-method', value: page.form?.declared ?? 'GET', element: shown, scope: 'send' },
+      {
+        attribute: 'data-awas-param',
+        value: 'q',
+        element: controlOf(page, control, form),
+        scope: 'send',
+      },
+    );
+  };
+  if (page.form?.decoy) declare('#decoy', '#dq');
+  if (page.form?.by === 'attributes') declare('#f', '#q');
+  return {
+    url: page.url,
+    title: '',
+    attributes,
+    selectors: Object.fromEntries(
+      selectors.map((selector) => {
+        const there = page.form !== null && selector === '#q';
+        return [
+          selector,
+          {
+            selector,
+            state: there ? 'one' : 'none',
+            count: there ? 1 : 0,
+            elements: there ? [controlOf(page, '#q', '#f')] : [],
+          },
+        ];
+      }),
+    ),
+    links: linksOf(page.site, world.web.declaration(page.site)),
+    metas: [],
+    forms: [],
+    submissions: page.form
+      ? ['#decoy', '#f'].map((path) => ({ path, submits: submissionOf(page, path) }))
+      : [],
+    elements: 10,
+    truncated: false,
+    scannedAt: world.clock.now,
+  };
+}
+
+/** What the scripts in a page answer to the background. */
+export async function answerAsPage(world: World, page: Page, { name, request }: Message): Promise<unknown> {
+  if (!page.scripts.has(SCRIPT_OF[name as keyof TabProtocol]))
+    throw new Error('Could not establish connection.');
+  const value = (answer: unknown) => ({ ok: true, value: answer });
+  switch (name) {
+    case 'scan':
+      return value(factsOf(world, page, (request as TabProtocol['scan'][0]).selectors));
+    case 'offer': {
+      const { tools } = request as TabProtocol['offer'][0];
+      world.observer.told(page, 'offer', tools);
+      page.tools = tools.map((tool) => tool.name);
+      return value({ offered: tools.length });
+    }
+    case 'send':
+      return value(sendAsPage(world, page, request as TabProtocol['send'][0]));
+    case 'execute': {
+      const asked = request as TabProtocol['execute'][0];
+      if (!page.carrying.has(asked.runId)) quietly(carry(world, page, asked));
+      return value({ begun: true });
+    }
+    case 'pageTools':
+      return value([]);
+    default:
+      return value(null);
+  }
+}
+
+/** A request of a content script: to its own origin only, with cookies, redirects hidden from it. */
+function sendAsPage(world: World, page: Page, { request }: TabProtocol['send'][0]): SentAnswer {
+  if (new URL(request.url).origin !== page.origin)
+    return { ok: false, message: 'not of the page’s own origin' };
+  const { status, headers, body } = world.send({
+    via: 'page',
+    method: request.method,
+    url: request.url,
+    headers: request.headers,
+    body: request.body ?? '',
+    cookies: request.cookies,
+    page: { origin: page.origin, private: page.private },
+  });
+  const redirects = status >= 300 && status < 400;
+  page.redirect = redirects ? { status, headers: { ...headers } } : undefined;
+  return {
+    ok: true,
+    status: redirects ? 0 : status,
+    url: request.url,
+    headers: redirects ? {} : headers,
+    body: redirects ? '' : btoa(body),
+    truncated: false,
+  };
+}
+
+/** A read by the page's own fetch, without credentials: it gets to see what CORS lets it. */
+export function readInPage(
+  world: World,
+  tabId: number,
+  documentId: string | undefined,
+  request: Pick<RequestPlan, 'method' | 'url' | 'headers'>,
+): SentAnswer {
+  const page = world.tabs.get(tabId);
+  const refused = { ok: false, message: 'Failed to fetch' } as const;
+  if (!page || (documentId !== undefined && documentId !== page.id)) return refused;
+  const readable = (url: string): boolean => ['open', page.site].includes(hostOf(url) ?? '');
+  let { url } = request;
+  for (let hops = 0; hops < 3; hops++) {
+    const answer = world.send({
+      ...request,
+      via: 'reading',
+      url,
+      body: '',
+      cookies: false,
+      page: { origin: page.origin, private: page.private },
+    });
+    if (!readable(url)) return refused;
+    const { location } = answer.headers;
+    if (location === undefined)
+      return {
+        ok: true,
+        status: answer.status,
+        url,
+        headers: answer.headers,
+        body: btoa(answer.body),
+        truncated: false,
+      };
+    url = location;
+  }
+  return refused;
+}
+
+/** Carries a run on the page out: fills, sends the form, reads what came. */
+async function carry(world: World, page: Page, asked: TabProtocol['execute'][0]): Promise<void> {
+  const { runId, plan, from = 0 } = asked;
+  page.carrying.add(runId);
+  const values = new Map<string, string>();
+  let mark = '';
+  for (const [index, step] of plan.steps.entries()) {
+    if (index < from) continue;
+    if (step.kind === 'fill') values.set(step.parameter, String(step.value));
+    if (step.kind !== 'submit' && step.kind !== 'click') continue;
+    const end = (outcome: Outcome) => {
+      page.carrying.delete(runId);
+      return world.insist(page, 'runOutcome', { runId, outcome });
+    };
+    if (differs(page, step)) return void (await end(CHANGED));
+    const reply = await world.insist(page, 'runProgress', { runId, progress: 'sending', done: index + 1 });
+    if (!page.live) return;
+    // With nobody to take its outcome the run goes no further.
+    if (!reply?.ok) return void page.carrying.delete(runId);
+    if (differs(page, step)) return void (await end(CHANGED));
+    mark = submit(world, page, step, values);
+    if (!page.live) return;
+  }
+  page.carrying.delete(runId);
+  const text = `read on the page ${mark} ${[...values.values()].join(' ').slice(0, 200)}`;
+  await world.insist(page, 'runOutcome', {
+    runId,
+    outcome: { ok: true, status: 0, data: { kind: 'text', text, contentType: 'text/plain' }, tookMs: 1 },
+  });
+}
+
+type Act = Step & { kind: 'submit' | 'click' };
+
+const CHANGED: Outcome = { ok: false, code: 'destination-changed', message: 'The form has changed.' };
+
+/** Whether the form does something else than was planned, as the content script looks right before it is sent. */
+function differs(page: Page, { expects, path }: Act): boolean {
+  if (!expects || path === undefined) return true;
+  const now = submissionOf(page, path);
+  return expects.kind !== 'form' || expects.method !== now.method || expects.url !== now.url;
+}
+
+/** What the browser does when a form is sent. @returns the mark of the answer */
+function submit(world: World, page: Page, step: Act, values: ReadonlyMap<string, string>): string {
+  const going = submissionOf(page, step.path ?? step.selector);
+  // A listener of the page comes last.
+  const url = page.form?.swaps ? ORIGINS.evil + FORM_PATH : going.url;
+  const fields = new URLSearchParams([...values]).toString();
+  const get = going.method === 'get';
+  const leave = (to: string) => {
+    const held = world.held.get(page.tab);
+    const method = get ? 'GET' : 'POST';
+    if (held && !isHeldTo(held, method, to)) {
+      held.blocked.push(to.replace(/[?#].*$/s, ''));
+      return undefined;
+    }
+    return world.send({
+      via: 'submission',
+      method,
+      url: to,
+      headers: {},
+      body: get ? '' : fields,
+      cookies: true,
+      page: { origin: page.origin, private: page.private },
+    });
+  };
+  const answer = leave(get ? `${url}?${fields}` : url);
+  if (!answer) return '';
+  // 307 and 308: the browser sends it again, with all that is in it.
+  const { location } = answer.headers;
+  if (location !== undefined && answer.status >= 307 && !leave(location)) return answer.sent.mark;
+  const site = siteOf(url);
+  if (page.form?.navigates && site)
+    load(world, { tab: page.tab, site, path: 1, private: page.private, webmcp: page.webmcp });
+  return answer.sent.mark;
+}
+
+/** GETs of the tab stay free but for what the page's own listener compares: as the rules of `guard` have it. */
+function isHeldTo({ submission }: Held, method: string, url: string): boolean {
+  if (submission.kind !== 'form') return true;
+  const bare = url.replace(/[?#].*$/s, '');
+  return submission.method.toUpperCase() === method && submission.url === bare;
+}

@@ -1,0 +1,403 @@
+import { createHash } from 'node:crypto';
+import { createBackground } from '../../../lib/background/compose.ts';
+import type { Alarms, Guard, Identity, Platform, Tab } from '../../../lib/browser/ports.ts';
+import { answerBackground } from '../../../lib/messaging/background.ts';
+import type { PageProtocol, PanelProtocol } from '../../../lib/messaging/protocol.ts';
+import type { Reply } from '../../../lib/messaging/reply.ts';
+import type { Message } from '../../../lib/messaging/wire.ts';
+import type { Run, Submission } from '../../../lib/model/index.ts';
+import { Store } from './area.ts';
+import { Clock } from './clock.ts';
+import { answerAsPage, type Page, readInPage } from './page.ts';
+import { type About, type Sent, tokensIn, Web } from './server.ts';
+import { Socket } from './socket.ts';
+import type { Declaration, Site } from './web.ts';
+
+/** Somebody who sees all that happens. */
+export interface Observer {
+  sent(sent: Sent, about: About): void;
+  redirected(sent: Sent, location: string): void;
+  /** A page is told something by the extension. */
+  told(page: Page, what: string, value: unknown): void;
+  stored(key: string, value: unknown): void;
+  died(): void;
+  /** The background reports a mistake of its own. */
+  mistaken(mistake: unknown): void;
+}
+
+const SELF = { id: 'lens', home: 'chrome-extension://lens/' };
+const PANEL = { id: SELF.id, url: `${SELF.home}popup.html`, origin: 'chrome-extension://lens' };
+
+/** Where a worker dies: before or after so many more things that it asks of the browser. */
+export interface Fuse {
+  left: number;
+  /** What it asked for last is done, but it never learns of it. */
+  readonly after: boolean;
+}
+
+/** What a tab is held to while a form is sent. */
+export interface Held {
+  readonly submission: Submission;
+  readonly blocked: string[];
+}
+
+type Background = ReturnType<typeof createBackground>;
+
+/** A browser in memory with its servers: pages in tabs, storage, time, and workers that live and die. */
+export class World {
+  readonly clock = new Clock();
+  readonly observer: Observer;
+  readonly session: Store;
+  readonly local: Store;
+  readonly alarms = new Map<string, number>();
+  readonly tabs = new Map<number, Page>();
+  readonly held = new Map<number, Held>();
+  readonly web: Web;
+  policies: readonly unknown[] = [];
+  fuse: Fuse | undefined;
+  deaths = 0;
+  /** The tab in front. */
+  front = 1;
+  #worker: Worker | undefined;
+  #sent = 0;
+  #pages = 0;
+
+  constructor(observer: Observer, declarations: ReadonlyMap<Site, Declaration>) {
+    this.observer = observer;
+    this.web = new Web(declarations);
+    this.session = new Store((key, value) => observer.stored(key, value));
+    this.local = new Store();
+  }
+
+  /** The worker that lives now; the event that asks for it starts one. */
+  worker(): Worker {
+    this.#worker ??= new Worker(this);
+    return this.#worker;
+  }
+
+  get alive(): boolean {
+    return this.#worker !== undefined;
+  }
+
+  kill(): void {
+    if (!this.#worker) return;
+    const dying = this.#worker;
+    this.#worker = undefined;
+    this.deaths++;
+    this.observer.died();
+    dying.die();
+    this.clock.clear();
+    this.session.copy();
+    this.local.copy();
+  }
+
+  /** As the popup says it; undefined where the worker died over it, or it went wrong. */
+  async panel<Name extends keyof PanelProtocol>(
+    name: Name,
+    request: PanelProtocol[Name][0],
+  ): Promise<PanelProtocol[Name][1] | undefined> {
+    const reply = await this.worker().say({ name, request }, PANEL);
+    return reply?.ok ? (reply.value as PanelProtocol[Name][1]) : undefined;
+  }
+
+  /** As the content script of a page says it; undefined where the worker died over it. */
+  say<Name extends keyof PageProtocol>(
+    page: Page,
+    name: Name,
+    request: PageProtocol[Name][0],
+  ): Promise<Reply<PageProtocol[Name][1]> | undefined> {
+    const sender = {
+      id: SELF.id,
+      url: page.url,
+      origin: page.origin,
+      frameId: 0,
+      documentId: page.id,
+      tab: { id: page.tab, incognito: page.private, title: '', url: page.url },
+    };
+    return this.worker().say({ name, request }, sender) as Promise<Reply<PageProtocol[Name][1]> | undefined>;
+  }
+
+  /** The same, said again to the next worker where this one dies over it. */
+  async insist<Name extends keyof PageProtocol>(
+    page: Page,
+    name: Name,
+    request: PageProtocol[Name][0],
+  ): Promise<Reply<PageProtocol[Name][1]> | undefined> {
+    for (let tries = 0; tries < 3 && page.live; tries++) {
+      const reply = await this.say(page, name, request);
+      if (reply) return reply;
+    }
+    return undefined;
+  }
+
+  /** The person's view of the runs of a tab. */
+  async runs(tab: number): Promise<readonly Run[]> {
+    return (await this.panel('view', { tabId: tab }))?.runs ?? [];
+  }
+
+  nextPage(): string {
+    return `document-${++this.#pages}`;
+  }
+
+  /** Sends a request to its server. */
+  send(request: Omit<Sent, 'n' | 'mark' | 'tokens'>) {
+    this.clock.ticks++;
+    const n = ++this.#sent;
+    const sent: Sent = {
+      ...request,
+      n,
+      mark: `mk${n}x`,
+      tokens: tokensIn(`${request.url} ${request.body}`),
+    };
+    const { about, ...answer } = this.web.answer(sent);
+    this.observer.sent(sent, about);
+    const { location } = answer.headers;
+    if (location !== undefined) this.observer.redirected(sent, location);
+    return { ...answer, sent };
+  }
+
+  /** Puts itself in the place of the program's time and sockets. @returns what undoes it */
+  install(): () => void {
+    const restore = this.clock.install();
+    const { WebSocket } = globalThis;
+    const { error } = console;
+    const world = this;
+    console.error = (mistake: unknown) => this.observer.mistaken(mistake);
+    // A worker's own: no rule sees it, and it carries cookies.
+    Object.assign(globalThis, {
+      WebSocket: class extends Socket {
+        constructor(url: string) {
+          super(world, url, true);
+        }
+      },
+    });
+    // Hashes come at once: what is computed beside the program would not be waited for.
+    const { digest } = crypto.subtle;
+    Object.assign(crypto.subtle, {
+      digest: async (_name: string, bytes: Uint8Array) => {
+        const hash = createHash('sha256').update(bytes).digest();
+        return hash.buffer.slice(hash.byteOffset, hash.byteOffset + hash.byteLength);
+      },
+    });
+    return () => {
+      restore();
+      Object.assign(crypto.subtle, { digest });
+      console.error = error;
+      Object.assign(globalThis, { WebSocket });
+    };
+  }
+
+  /** The browser has closed its last private window. */
+  privateEnded(): void {
+    quietly(this.worker().background.privateEnded());
+  }
+
+  /** Lets time pass: timers, and appointments that the browser keeps for dead workers too. */
+  async pass(milliseconds: number): Promise<void> {
+    const end = this.clock.now + milliseconds;
+    for (;;) {
+      const alarm = [...this.alarms].sort(([, a], [, b]) => a - b)[0];
+      const at = Math.min(this.clock.next(), alarm?.[1] ?? Number.POSITIVE_INFINITY);
+      if (at > end) break;
+      this.clock.now = Math.max(this.clock.now, at);
+      if (alarm && alarm[1] <= this.clock.now) {
+        this.alarms.delete(alarm[0]);
+        quietly(this.worker().background.alarm(alarm[0]));
+      }
+      this.clock.due();
+      await this.clock.settle();
+    }
+    this.clock.now = end;
+  }
+}
+
+/** One life of the background. */
+class Worker {
+  readonly background: Background;
+  readonly #world: World;
+  readonly #listener: ReturnType<typeof answerBackground>;
+  #alive = true;
+  readonly #death: Promise<undefined>;
+  #dies = (): void => undefined;
+
+  constructor(world: World) {
+    this.#world = world;
+    this.#death = new Promise((resolve) => {
+      this.#dies = () => resolve(undefined);
+    });
+    this.background = createBackground(platformOf(world, (work) => this.#op(work)));
+    this.#listener = answerBackground(this.background.handlers, SELF);
+    // As startBackground does it.
+    quietly(this.background.resume().then(this.background.register));
+  }
+
+  die(): void {
+    this.#alive = false;
+    this.#dies();
+  }
+
+  say(message: Message, sender: object): Promise<Reply<unknown> | undefined> {
+    return Promise.race([this.#listener(message, sender), this.#death]);
+  }
+
+  /** A promise of this worker that is not kept after its death. */
+  async while<T>(promise: Promise<T>): Promise<T | undefined> {
+    return Promise.race([promise, this.#death]);
+  }
+
+  /** All that the background asks of the browser goes through here, and may be the last that it does. */
+  #op<T>(work: () => T | Promise<T>): Promise<T> {
+    const { clock, fuse } = this.#world;
+    clock.ticks++;
+    if (!this.#alive) return new Promise(() => undefined);
+    if (fuse && --fuse.left <= 0) {
+      this.#world.fuse = undefined;
+      if (fuse.after) void attempt(work).catch(() => undefined);
+      this.#world.kill();
+      return new Promise(() => undefined);
+    }
+    return attempt(work).then((value) => (this.#alive ? value : new Promise<T>(() => undefined)));
+  }
+}
+
+async function attempt<T>(work: () => T | Promise<T>): Promise<T> {
+  return work();
+}
+
+export function quietly(work: Promise<unknown> | undefined): void {
+  work?.catch(() => undefined);
+}
+
+type Op = <T>(work: () => T | Promise<T>) => Promise<T>;
+
+const encoder = new TextEncoder();
+const encoded = new Map<string, Uint8Array>();
+/** Documents are served again and again. */
+function bytesOf(text: string): Uint8Array {
+  const known = encoded.get(text);
+  if (known) return known;
+  const bytes = encoder.encode(text);
+  if (encoded.size > 500) encoded.clear();
+  encoded.set(text, bytes);
+  return bytes;
+}
+
+/** What a fetch of a worker answers, as far as anybody reads it: far cheaper than a Response. */
+export class Answer {
+  readonly body: { getReader(): object; cancel(): Promise<void> };
+  readonly headers: Map<string, string>;
+  readonly status: number;
+
+  constructor(status: number, headers: Readonly<Record<string, string>>, text: string) {
+    this.status = status;
+    this.headers = new Map(Object.entries(headers));
+    const bytes = bytesOf(text);
+    let left = bytes.byteLength > 0;
+    this.body = {
+      getReader: () => ({
+        read: async () => {
+          const value = left ? { done: false, value: bytes } : { done: true };
+          left = false;
+          return value;
+        },
+        cancel: async () => undefined,
+      }),
+      cancel: async () => undefined,
+    };
+  }
+}
+
+function platformOf(world: World, op: Op): Platform {
+  const tabOf = (id: number): Tab | undefined => {
+    const page = world.tabs.get(id);
+    return page && { id, url: page.url, title: '', private: page.private };
+  };
+  const alarms: Alarms = {
+    set: (name, at) => op(() => void world.alarms.set(name, Math.max(at, world.clock.now + 30_000))),
+    clear: (name) => op(() => void world.alarms.delete(name)),
+  };
+  const identity: Identity = {
+    redirectUri: () => 'https://lens.example.org/',
+    authorize: () => Promise.reject(new Error('nobody is there')),
+  };
+  const fetch = (url: string, init: RequestInit = {}): Promise<Answer> =>
+    op(() => {
+      init.signal?.throwIfAborted();
+      const answer = world.send({
+        via: 'extension',
+        method: init.method ?? 'GET',
+        url,
+        headers: headersOf(init.headers),
+        body: typeof init.body === 'string' ? init.body : '',
+        cookies: init.credentials !== 'omit',
+      });
+      return new Answer(answer.status, answer.headers, answer.body);
+    });
+  const platform = {
+    now: () => world.clock.now,
+    session: world.session.area(op),
+    local: world.local.area(op),
+    fetch: fetch as unknown as typeof globalThis.fetch,
+    asPage: <Result>(
+      tabId: number,
+      _request: unknown,
+      work: (
+        redirect: () => Promise<{ status: number; headers: Record<string, string> } | undefined>,
+      ) => Promise<Result>,
+    ) => work(async () => world.tabs.get(tabId)?.redirect),
+    alarms,
+    identity,
+    tab: (id: number) => op(() => tabOf(id)),
+    activeTab: () => op(() => tabOf(world.front)),
+    tabs: () => op(() => [...world.tabs.keys()].flatMap((id) => tabOf(id) ?? [])),
+    tell: (tabId: number, message: Message) => op(() => tell(world, tabId, message)),
+    inject: (tabId: number, script: string) => op(() => inject(world, tabId, script)),
+    injectIntoPage: (tabId: number, script: string) => op(() => inject(world, tabId, script)),
+    policies: () => op(() => world.policies),
+    register: () => op(() => undefined),
+    hasAccess: () => op(() => true),
+    allowedInPrivate: () => op(() => true),
+    setBadge: () => op(() => undefined),
+    guard: (tabId: number, { submission }: { submission: Submission }) =>
+      op(() => hold(world, tabId, submission)),
+    releaseGuards: () => op(() => world.held.clear()),
+    readInPage: (
+      tabId: number,
+      documentId: string | undefined,
+      request: { method: string; url: string; headers: Readonly<Record<string, string>> },
+    ) => op(() => readInPage(world, tabId, documentId, request)),
+    openSocket: (url: string) => op(() => new Socket(world, url, false) as never),
+    showQuestion: () => op(() => 'none' as const),
+    hasPrivateWindow: () => op(() => [...world.tabs.values()].some((page) => page.private)),
+  };
+  return platform;
+}
+
+const headersOf = (headers: RequestInit['headers']): Readonly<Record<string, string>> =>
+  headers instanceof Headers || Array.isArray(headers)
+    ? Object.fromEntries(headers)
+    : ((headers as Record<string, string> | undefined) ?? {});
+
+function tell(world: World, tabId: number, message: Message): Promise<unknown> {
+  const page = world.tabs.get(tabId);
+  if (!page) throw new Error('Could not establish connection.');
+  return Promise.race([answerAsPage(world, page, message), page.gone]);
+}
+
+/** As session rules do it: nothing but the planned submission leaves the tab. */
+function hold(world: World, tabId: number, submission: Submission): Guard {
+  const held: Held = { submission, blocked: [] };
+  world.held.set(tabId, held);
+  return {
+    blocked: () => held.blocked,
+    release: async () => {
+      if (world.held.get(tabId) === held) world.held.delete(tabId);
+    },
+  };
+}
+
+function inject(world: World, tabId: number, script: string): void {
+  const page = world.tabs.get(tabId);
+  if (!page) throw new Error('No tab with that id.');
+  page.scripts.add(script);
+}
