@@ -42,7 +42,7 @@ export function driver(
   newPage: () => Promise<Screen>,
   extensionPage: (path: string) => Promise<Screen>,
   pageAt: (url: string) => Promise<Screen | undefined>,
-  rest: Pick<Driver, 'killWorker' | 'closed' | 'close'>,
+  rest: Pick<Driver, 'killWorker' | 'reload' | 'closed' | 'close'>,
 ): Driver {
   let console: Promise<Screen> | undefined;
   /** A page of the extension that stays open to ask the browser's API questions. */
@@ -54,6 +54,10 @@ export function driver(
     browser,
     extensionPage,
     ...rest,
+    async reload() {
+      console = undefined;
+      await rest.reload();
+    },
     async show(url) {
       await (await newPage()).goto(url);
     },

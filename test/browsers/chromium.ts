@@ -36,9 +36,37 @@ async function openWindow(url: string): Promise<void> {
   await (globalThis as unknown as { chrome: Windows }).chrome.windows.create({ url });
 }
 
+interface Developer {
+  updateExtensionConfiguration(update: object): Promise<void>;
+  updateProfileConfiguration(update: object): Promise<void>;
+  reload(id: string, options: object): Promise<void>;
+}
+
+/** What only the browser's own page of extensions may do; the extension starts anew then. */
+async function develop(context: BrowserContext, id: string, what: 'allow in private' | 'reload') {
+  const page = await context.newPage();
+  await page.goto('chrome://extensions/');
+  await Promise.all([
+    context.waitForEvent('serviceworker'),
+    page.evaluate(
+      async ([extensionId, wanted]) => {
+        const { developerPrivate } = (globalThis as unknown as { chrome: { developerPrivate: Developer } })
+          .chrome;
+        if (wanted === 'allow in private')
+          return developerPrivate.updateExtensionConfiguration({ extensionId, incognitoAccess: true });
+        // Otherwise an extension that is loaded from a folder is not loaded again.
+        await developerPrivate.updateProfileConfiguration({ inDeveloperMode: true });
+        await developerPrivate.reload(extensionId, { failQuietly: false });
+      },
+      [id, what] as const,
+    ),
+  ]);
+  await page.close();
+}
+
 export async function launchChromium(
   extensionDir: string,
-  { headless, proxy }: LaunchOptions,
+  { headless, proxy, inPrivate = false }: LaunchOptions,
 ): Promise<Driver> {
   const context: BrowserContext = await chromium.launchPersistentContext('', {
     executablePath: executable('chromium'),
@@ -56,7 +84,9 @@ export async function launchChromium(
     ],
   });
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
-  const origin = `chrome-extension://${new URL(worker.url()).host}`;
+  const id = new URL(worker.url()).host;
+  const origin = `chrome-extension://${id}`;
+  if (inPrivate) await develop(context, id, 'allow in private');
   const pageOf = async (url?: string): Promise<Screen> => {
     const page = await context.newPage();
     if (url) await page.goto(url);
@@ -85,6 +115,7 @@ export async function launchChromium(
       await session.send('ServiceWorker.stopAllWorkers');
       await session.detach();
     },
+    reload: () => develop(context, id, 'reload'),
     closed: () => new Promise((resolve) => context.once('close', () => resolve())),
     close: () => context.close(),
   });

@@ -59,6 +59,8 @@ export interface Driver {
   opened(url: string): Promise<Screen>;
   /** Ends the background, a worker or an event page, as the browser does when it is idle. */
   killWorker(): Promise<void>;
+  /** Loads the extension anew under its open pages, as an update does. Pages of the extension close. */
+  reload(): Promise<void>;
   /** Settles when the person closes the browser. */
   closed(): Promise<void>;
   close(): Promise<void>;
@@ -73,4 +75,6 @@ export interface LaunchOptions {
    * is checked then.
    */
   readonly proxy?: string;
+  /** Whether the person lets the extension run in private windows, too. */
+  readonly inPrivate?: boolean;
 }

@@ -70,20 +70,40 @@ interface Evaluated {
   readonly result?: { readonly value?: unknown };
 }
 
-/** Ends the event page as Firefox itself does when it is idle, from the browser's own window. */
-async function killEventPage(bidi: Bidi, id: string): Promise<void> {
+/** Runs a script in the browser's own window, and answers what it answers. */
+async function runInBrowser(bidi: Bidi, expression: string): Promise<unknown> {
   const tree = (await bidi.send('browsingContext.getTree', { 'moz:scope': 'chrome' })).result as ChromeTree;
   const [window] = tree.contexts;
   if (!window) throw new Error('Firefox has no window');
-  const expression = `(async () => {
-    const { extension } = WebExtensionPolicy.getByID(${JSON.stringify(id)});
-    await extension.terminateBackground({ ignoreDevToolsAttached: true, disableResetIdleForTest: true });
-    return extension.backgroundState;
-  })()`;
   const target = { context: window.context };
   const sent = await bidi.send('script.evaluate', { expression, target, awaitPromise: true });
-  const { result } = sent.result as Evaluated;
-  if (result?.value !== 'stopped') throw new Error(`the event page is ${JSON.stringify(sent.result)}`);
+  const { type, result } = sent.result as Evaluated;
+  if (type !== 'success') throw new Error(JSON.stringify(sent.result));
+  return result?.value;
+}
+
+/** Ends the event page as Firefox itself does when it is idle. */
+async function killEventPage(bidi: Bidi, id: string): Promise<void> {
+  const state = await runInBrowser(
+    bidi,
+    `(async () => {
+      const { extension } = WebExtensionPolicy.getByID(${JSON.stringify(id)});
+      await extension.terminateBackground({ ignoreDevToolsAttached: true, disableResetIdleForTest: true });
+      return extension.backgroundState;
+    })()`,
+  );
+  if (state !== 'stopped') throw new Error(`the event page is ${state}`);
+}
+
+/** Loads the extension anew, as about:debugging does. */
+async function reloadExtension(bidi: Bidi, id: string): Promise<void> {
+  await runInBrowser(
+    bidi,
+    `(async () => {
+      const { AddonManager } = ChromeUtils.importESModule('resource://gre/modules/AddonManager.sys.mjs');
+      await (await AddonManager.getAddonByID(${JSON.stringify(id)})).reload();
+    })()`,
+  );
 }
 
 function proxyPreferences(proxy: string): Record<string, unknown> {
@@ -103,7 +123,7 @@ function proxyPreferences(proxy: string): Record<string, unknown> {
 
 export async function launchFirefox(
   extensionDir: string,
-  { headless, preferences, proxy }: LaunchOptions,
+  { headless, preferences, proxy, inPrivate = false }: LaunchOptions,
 ): Promise<Driver> {
   const browser: Browser = await puppeteer.launch({
     browser: 'firefox',
@@ -122,7 +142,11 @@ export async function launchFirefox(
     },
     acceptInsecureCerts: proxy !== undefined,
   });
-  await browser.installExtension(extensionDir);
+  const bidi = (browser as unknown as { connection: Bidi }).connection;
+  await bidi.send('webExtension.install', {
+    extensionData: { type: 'path', path: extensionDir },
+    'moz:allowPrivateBrowsing': inPrivate,
+  });
   const newPage = async (): Promise<Screen> => screen(puppeteerEngine(await browser.newPage()));
 
   async function extensionPage(path: string): Promise<Screen> {
@@ -145,8 +169,8 @@ export async function launchFirefox(
     return page && screen(puppeteerEngine(page));
   };
   return driver('firefox', newPage, extensionPage, pageAt, {
-    killWorker: () =>
-      killEventPage((browser as unknown as { connection: Bidi }).connection, geckoId(extensionDir)),
+    killWorker: () => killEventPage(bidi, geckoId(extensionDir)),
+    reload: () => reloadExtension(bidi, geckoId(extensionDir)),
     closed: () => new Promise((resolve) => browser.once('disconnected', () => resolve())),
     close: () => browser.close(),
   });
