@@ -1,2 +1,2 @@
 export { nameOf, type SchemaHit, type SchemaRule, schemaRules, validateAgainst } from './findings.ts';
-export { nearestWord, nearestWords, show } from './words.ts';
+export { nearestWord, show } from './words.ts';

@@ -21,12 +21,6 @@ export function nearestWord(word: string, candidates: readonly string[]): string
   return best;
 }
 
-/** {@link nearestWord} for the first few words only: a hostile file asks for thousands of suggestions. */
-export function nearestWords(): (word: string, candidates: readonly string[]) => string | undefined {
-  let left = 10;
-  return (word, candidates) => (left-- > 0 ? nearestWord(word, candidates.slice(0, 100)) : undefined);
-}
-
 /** Edits between two words: letters put in, left out, changed, or two neighbours swapped. */
 function distance(a: string, b: string): number {
   let before: number[] = [];
