@@ -1,54 +1,30 @@
 import { claimsOn, isActionAttribute, submissionOn } from '../../../matching/index.ts';
-import type { Choice, Document, Hit, PageFacts, PageRule, Submission } from '../../../model/index.ts';
+import type { Action, Choice, PageFacts, Submission } from '../../../model/index.ts';
 import { show } from '../../../schema/words.ts';
 import { linkRels } from '../candidates.ts';
-import { certainty, sightedHere } from './page.ts';
-import { isJudged } from './subjects.ts';
+import { sightedHere } from './page.ts';
+import { pageRule } from './page-subjects.ts';
 
 /** Elements that are named in a message. */
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
-function rule(
-  facts: Omit<PageRule, 'on' | 'formats' | 'check'>,
-  check: (document: Document, page: PageFacts) => Iterable<Hit>,
-  once = false,
-): PageRule {
-  const judged = ({ format, dialect }: Document): boolean => format === 'awas' && isJudged(dialect);
-  return {
-    on: 'page',
-    formats: ['awas'],
-    ...facts,
-    check: (document, page, _, documents) =>
-      judged(document) && (!once || documents.find(judged) === document) ? check(document, page) : [],
-  };
-}
-
-const ambiguous = rule(
-  {
-    id: 'awas/action-ambiguous',
-    requirements: [],
-    severity: 'warning',
-    title: 'Several elements of the page claim one action',
-    why: 'Which of them is meant nobody can tell, and one may have been written by a visitor. The action does not run on this page until a person has picked one.',
+const ambiguous = pageRule('sighting', {
+  id: 'awas/action-ambiguous',
+  requirements: [],
+  severity: 'warning',
+  title: 'Several elements of the page claim one action',
+  why: 'Which of them is meant nobody can tell, and one may have been written by a visitor. The action does not run on this page until a person has picked one.',
+  check({ declared: action }, { page }) {
+    const claims = action.page && claimsOn(action, page);
+    if (!claims || claims.ok || claims.code !== 'ambiguous') return undefined;
+    const named = claims.choices.slice(0, MAX_NAMED).map(nameOf);
+    return {
+      selector: claims.choices[0]?.path,
+      message: `What “${action.id}” is on this page is not clear: ${claims.reason}${named.length > 0 ? ` (${named.join('; ')})` : ''}.`,
+      fix: `Mark one form with data-awas-action=${show(action.id)}, and let the selectors find controls of that form only.`,
+    };
   },
-  function* (document, page) {
-    for (const sighting of sightedHere(document, page)) {
-      const { action } = sighting;
-      const claims = action.page && claimsOn(action, page);
-      if (!claims || claims.ok || claims.code !== 'ambiguous') continue;
-      const named = claims.choices.slice(0, MOST_NAMED).map(nameOf);
-      const [first] = claims.choices;
-      yield {
-        ...(action.source.pointer === undefined ? {} : { pointer: action.source.pointer }),
-        ...certainty(sighting),
-        ...(first ? { selector: first.path } : {}),
-        message: `What “${action.id}” is on this page is not clear: ${claims.reason}${named.length > 0 ? ` (${named.join('; ')})` : ''}.`,
-        fix: `Mark one form with data-awas-action=${show(action.id)}, and let the selectors find controls of that form only.`,
-        action: action.key,
-      };
-    }
-  },
-);
+});
 
 function nameOf({ path, submission }: Choice): string {
   return `${path.length > 80 ? `…${path.slice(-79)}` : path}: ${doesWhat(submission)}`;
@@ -65,68 +41,68 @@ function doesWhat(submission: Submission): string {
   }
 }
 
-const posts = rule(
-  {
-    id: 'awas/form-posts',
-    requirements: [],
-    severity: 'warning',
-    title: 'Declared as a read, but the form posts',
-    why: 'Clients that trust the declaration would run it without asking. AWAS Lens goes by what the form does.',
-  },
-  function* (document, page) {
-    const told = new Set<string>();
-    for (const fact of page.attributes) {
-      const method = /^data-(?:awas|ai)-method$/.test(fact.attribute) ? fact.value.toUpperCase() : '';
-      const { path, submits } = fact.element;
+const posts = pageRule('page', {
+  id: 'awas/form-posts',
+  requirements: [],
+  severity: 'warning',
+  title: 'Declared as a read, but the form posts',
+  why: 'Clients that trust the declaration would run it without asking. AWAS Lens goes by what the form does.',
+  *check(_, { document, page }) {
+    const reported = new Set<string>();
+    for (const { attribute, value, element } of page.attributes) {
+      const method = /^data-(?:awas|ai)-method$/.test(attribute) ? value.toUpperCase() : '';
+      const { path, submits } = element;
       const marked = page.attributes.some((other) => isActionAttribute(other) && other.element.path === path);
       if (!marked || !isRead(method) || !doesPost(submits)) continue;
-      told.add(path);
+      reported.add(path);
       yield {
         selector: path,
-        message: `${fact.attribute} is ${show(fact.value)}, but the form is sent by POST.`,
-        fix: `Write ${fact.attribute}="POST", or take the attribute away.`,
+        message: `${attribute} is ${show(value)}, but the form is sent by POST.`,
+        fix: `Write ${attribute}="POST", or take the attribute away.`,
       };
     }
     for (const { action } of sightedHere(document, page)) {
-      // Where the document tells the page, `awas/form-mismatch` compares the two.
-      if (!action.page?.undeclared || action.transport.kind !== 'http') continue;
-      const { method } = action.transport;
-      const claims = claimsOn(action, page);
-      const path = claims.ok ? claims.trigger?.path : undefined;
-      if (!isRead(method) || (path !== undefined && told.has(path))) continue;
-      if (!doesPost(submissionOn(action, page))) continue;
+      const found = postOf(action, page);
+      if (!found || (found.path !== undefined && reported.has(found.path))) continue;
       yield {
-        ...(action.source.pointer === undefined ? {} : { pointer: action.source.pointer }),
-        ...(path === undefined ? {} : { selector: path }),
-        message: `“${action.id}” is declared as ${method}, but its form on this page is sent by POST.`,
+        at: action.source.pointer,
+        selector: found.path,
+        message: `“${action.id}” is declared as ${found.method}, but its form on this page is sent by POST.`,
         fix: 'Write "method": "POST", or method="get" on the form.',
         action: action.key,
       };
     }
   },
-);
+});
 
-const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD';
-const doesPost = (submission: Submission | undefined): boolean =>
-  submission?.kind === 'form' && submission.method === 'post';
+/** An action that is declared as a read and whose form posts; `awas/form-mismatch` judges those with a declared page. */
+function postOf(action: Action, page: PageFacts): { method: string; path: string | undefined } | undefined {
+  const { transport } = action;
+  if (!action.page?.undeclared || transport.kind !== 'http' || !isRead(transport.method)) return undefined;
+  if (!doesPost(submissionOn(action, page))) return undefined;
+  const claims = claimsOn(action, page);
+  return { method: transport.method, path: claims.ok ? claims.trigger?.path : undefined };
+}
 
-const strayLink = rule(
-  {
-    id: 'awas/link-outside-head',
-    requirements: [],
-    severity: 'warning',
-    title: 'A link to a manifest is outside the head',
-    why: 'In the body a visitor may have written it, in a comment or a review. It is ignored.',
-  },
-  function* (_, page) {
+function isRead(method: string): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
+function doesPost(submission: Submission | undefined): boolean {
+  return submission?.kind === 'form' && submission.method === 'post';
+}
+
+const strayLink = pageRule('page', {
+  id: 'awas/link-outside-head',
+  requirements: [],
+  severity: 'warning',
+  title: 'A link to a manifest is outside the head',
+  why: 'In the body a visitor may have written it, in a comment or a review. It is ignored.',
+  *check(_, { page, isFirst }) {
+    if (!isFirst) return;
     for (const { rel, href, path } of page.strayLinks ?? []) {
-      if (
-        !rel
-          .toLowerCase()
-          .split(/\s+/)
-          .some((word) => linkRels.includes(word))
-      )
-        continue;
+      const words = rel.toLowerCase().split(/\s+/);
+      if (!words.some((word) => linkRels.includes(word))) continue;
       yield {
         selector: path,
         message: `<link rel=${show(rel)}> to ${href.slice(0, 200)} is outside the head: it is ignored.`,
@@ -134,8 +110,7 @@ const strayLink = rule(
       };
     }
   },
-  true,
-);
+});
 
 /** What of the page claims the site's actions, and what only pretends to. */
-export const claimRules: readonly PageRule[] = [ambiguous, posts, strayLink];
+export const claimRules = [ambiguous, posts, strayLink] as const;

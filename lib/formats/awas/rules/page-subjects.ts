@@ -23,6 +23,8 @@ function lookup(document: Document, page: PageFacts, documents: readonly Documen
   const manifests = documents.filter(({ format, dialect }) => format === 'awas' && isJudged(dialect));
   const actions = manifests.flatMap((manifest) => manifest.actions);
   return {
+    /** Of the manifests that share the page. */
+    isFirst: manifests[0] === document,
     actions,
     ids: new Set(actions.map(({ id }) => id)),
     // Each attribute is reported once, with the first manifest that counts it.
