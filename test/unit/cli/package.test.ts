@@ -194,7 +194,8 @@ describe('from an empty folder to a pipeline that only new faults fail', () => {
       0,
     );
     if (process.env.SHOW_STEPS) process.stdout.write(told.join('\n'));
-  });
+    // A browser is started for each step: on a busy machine that takes its time.
+  }, 600_000);
 });
 
 interface Step {
