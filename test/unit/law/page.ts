@@ -1,4 +1,5 @@
-import type { PageProtocol, SentAnswer, TabProtocol } from '../../../lib/messaging/protocol.ts';
+import type { SentAnswer } from '../../../lib/http/index.ts';
+import type { PageProtocol, TabProtocol } from '../../../lib/messaging/protocol.ts';
 import { CONTENT_SCRIPT, type Message, SCRIPT_OF } from '../../../lib/messaging/wire.ts';
 import type {
   AttributeFact,
