@@ -24,6 +24,7 @@ function* simpler(play: Play): Generator<Play> {
   const { steps, sites } = play;
   // The last steps are the most likely to be of no account.
   for (let at = steps.length - 1; at >= 0; at--) yield { ...play, steps: steps.toSpliced(at, 1) };
+  if (play.judged) yield { ...play, judged: false };
   if (!play.webmcp) yield { ...play, webmcp: true };
   for (const site of SITES) {
     if (sites[site] === PLAIN_SITE) continue;

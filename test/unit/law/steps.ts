@@ -89,6 +89,8 @@ export interface Play {
   readonly sites: { readonly [Name in Site]: Declaration };
   /** Whether the browser has WebMCP. */
   readonly webmcp: boolean;
+  /** Whether the rules judge what is declared. */
+  readonly judged: boolean;
   readonly steps: readonly Step[];
 }
 
@@ -496,11 +498,13 @@ export const plays: fc.Arbitrary<Play> = fc
   .tuple(
     sites,
     nearly<boolean>(true, false),
+    nearly<boolean>(false, true),
     opening,
     fc.array(step, { minLength: 5, maxLength: 12, size: 'max' }),
   )
-  .map(([all, webmcp, first, rest]) => ({
+  .map(([all, webmcp, judged, first, rest]) => ({
     sites: opened(all, first),
     webmcp,
+    judged,
     steps: [...first.steps, ...rest],
   }));

@@ -98,7 +98,7 @@ function words(step: Step): string {
 }
 
 /** A sequence with what was wrong in it, to be read. */
-export function tell({ sites, webmcp, steps }: Play, violations: readonly Violation[]): string {
+export function tell({ sites, webmcp, judged, steps }: Play, violations: readonly Violation[]): string {
   const named = new Set(
     ['shop', ...steps.flatMap((step) => ('site' in step ? [step.site] : []))].map(String),
   );
@@ -109,6 +109,7 @@ export function tell({ sites, webmcp, steps }: Play, violations: readonly Violat
   return [
     ...SITES.filter((site) => named.has(site)).map((site) => `${site} ${declaration(sites[site])}`),
     ...(webmcp ? [] : ['The browser has no WebMCP.']),
+    ...(judged ? ['What is declared is judged by the rules.'] : []),
     '  0. tab 1 goes to shop 0',
     ...wrong(-1),
     ...steps.flatMap((step, index) => [`${String(index + 1).padStart(3)}. ${words(step)}`, ...wrong(index)]),
