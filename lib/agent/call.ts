@@ -68,7 +68,7 @@ export function inputsOf(action: Action): AgentReply {
 
 const NEXT: Partial<Record<RunFailure, string>> = {
   'invalid-arguments': 'Correct the arguments as the problems say, and call again.',
-  refused: 'The person declined. Do not ask again; go on without it, or ask them what they want.',
+  refused: 'Do not ask again; go on without it, or ask them what they want.',
   ambiguous: 'Ask the person to pick in AWAS Lens which element is meant.',
   'destination-changed':
     'The page tried to send something else than was agreed to. Do not try again; tell the person.',

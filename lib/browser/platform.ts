@@ -40,7 +40,12 @@ export const platform: Platform = {
   setBadge,
   guard,
   releaseGuards,
-  readInPage,
+  readInPage: (tabId, documentId, request, limits) =>
+    withUserAgent(
+      { method: request.method, url: request.url, userAgent: userAgentOf(request.headers) },
+      tabId,
+      () => readInPage(tabId, documentId, request, limits),
+    ),
   openSocket,
   showQuestion,
   hasPrivateWindow,

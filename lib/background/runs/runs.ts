@@ -247,8 +247,15 @@ class RunService implements Runs {
     const { run, cover } = kept;
     if (run.state !== 'awaiting-consent') return run;
     if (!allow) return (await this.apply(runId, { kind: 'refused' }))?.run ?? run;
+    const { settings, tabs } = this.#parts.services;
+    // The one switch stops what agents asked for before, too.
+    if (run.asker.kind !== 'person' && (await settings()).agentsStopped) {
+      const message = 'Agents are stopped in the options. Nothing was done.';
+      const outcome: Outcome = { ok: false, code: 'refused', message };
+      return (await this.apply(runId, { kind: 'outcome', outcome }))?.run ?? run;
+    }
     // What was asked about was this page: another one that has come since must not do it.
-    const shown = await this.#parts.services.tabs.originOf(run.tabId);
+    const shown = await tabs.originOf(run.tabId);
     if (needsPage(run.plan) && shown !== run.origin) {
       const message = `The tab shows ${shown || 'another page'} now, no longer ${run.origin}. Nothing was done.`;
       const outcome: Outcome = { ok: false, code: 'page-changed', message };
