@@ -1,5 +1,23 @@
-import type { AttributeFact, ElementFact, PageFacts, SelectorFact } from '../../lib/model/index.ts';
+import type {
+  AttributeFact,
+  ElementFact,
+  PageFacts,
+  SelectorFact,
+  Submission,
+} from '../../lib/model/index.ts';
 import { NOW } from './documents.ts';
+
+const FORM = 'html > body > form';
+
+/** What the form of a page does: a GET of the page itself. */
+export const submitsTo = (url: string): Submission => ({
+  kind: 'form',
+  method: 'get',
+  url,
+  enctype: 'application/x-www-form-urlencoded',
+  target: '',
+  fields: ['query', 'genre'],
+});
 
 export function element(more: Partial<ElementFact> = {}): ElementFact {
   return {
@@ -16,7 +34,7 @@ export function element(more: Partial<ElementFact> = {}): ElementFact {
     control: true,
     required: false,
     multiple: false,
-    form: { path: 'html > body > form', action: '/search', method: 'get' },
+    form: { path: FORM, action: '/search', method: 'get' },
     awas: {},
     ...more,
   };
@@ -41,6 +59,7 @@ export function pageFacts(
     links: [],
     metas: [],
     forms: [],
+    submissions: [{ path: FORM, submits: submitsTo(url) }],
     elements: 400,
     truncated: false,
     scannedAt: NOW,

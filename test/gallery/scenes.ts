@@ -3,7 +3,7 @@ import type { Effect, Json, Plan, Question, Refusal, Run, RunData } from '../../
 import { airlineManifest } from '../site/airline-manifest.ts';
 import { bookshopManifest } from '../site/bookshop-manifest.ts';
 import { fetched, NOW, refused, type Scene } from './documents.ts';
-import { element, nothing, pageFacts } from './page-facts.ts';
+import { element, nothing, pageFacts, submitsTo } from './page-facts.ts';
 
 const SHOP = 'https://bookstore.example';
 
@@ -27,7 +27,12 @@ const shopPage = pageFacts(
     {
       attribute: 'data-awas-action',
       value: 'search-books',
-      element: element({ tag: 'form', name: 'search', control: false }),
+      element: element({
+        tag: 'form',
+        name: 'search',
+        control: false,
+        submits: submitsTo(`${SHOP}/search`),
+      }),
     },
     { attribute: 'data-awas-param', value: 'query', element: element(), scope: 'search-books' },
   ],

@@ -118,8 +118,10 @@ describe('by keyboard', () => {
     await page.getByLabel('query').focus();
     await page.keyboard.type('dune');
     await page.keyboard.press('Enter');
-    await page.getByRole('alertdialog').waitFor();
-    expect(await focused(page)).toBe('Cancel');
+    await page.getByRole('article', { name: 'Run of Search books' }).waitFor();
+    expect(await calls(page)).toEqual([['run', 'awas:search-books', { query: 'dune' }, 'page']]);
+    // A plain read of a person.
+    expect(await page.getByRole('alertdialog').count()).toBe(0);
     await page.close();
   });
 
