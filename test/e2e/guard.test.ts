@@ -93,17 +93,17 @@ interface Form {
   readonly frame?: string;
 }
 
-/** The page makes a form and submits it. */
-const submit = (tab: Tab, form: Form): Promise<void> =>
-  tab
-    .evaluate(({ action, method = 'post', target = '', frame }) => {
-      if (frame) document.body.append(Object.assign(document.createElement('iframe'), { name: frame }));
-      const made = Object.assign(document.createElement('form'), { action, method, target });
-      made.innerHTML = '<input name="item" value="tea">';
-      document.body.append(made);
-      setTimeout(() => made.submit(), 50);
-    }, form)
-    .catch(() => undefined);
+/** The page makes a form and submits it. A driver may lose the answer of a page that leaves: nobody waits for it. */
+async function submit(tab: Tab, form: Form): Promise<void> {
+  const begun = tab.evaluate(({ action, method = 'post', target = '', frame }) => {
+    if (frame) document.body.append(Object.assign(document.createElement('iframe'), { name: frame }));
+    const made = Object.assign(document.createElement('form'), { action, method, target });
+    made.innerHTML = '<input name="item" value="tea">';
+    document.body.append(made);
+    setTimeout(() => made.submit(), 50);
+  }, form);
+  await Promise.race([begun.catch(() => undefined), settle()]);
+}
 
 /** Long enough for a request to arrive that nobody stops. */
 const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1_000));
