@@ -369,7 +369,9 @@ export class Oracle implements Observer {
 
   #inPolicy(form: Form, ask: Ask, target: string): boolean {
     if (form.confirm || form.risk === 'destructive' || form.risk === 'irreversible') return false;
-    return this.policy.some((one) => one.site === ask.site && one.tool === ask.tool && one.target === target);
+    // A WebSocket goes to the origin of its http address.
+    const origin = target.replace(/^ws/, 'http');
+    return this.policy.some((one) => one.site === ask.site && one.tool === ask.tool && one.target === origin);
   }
 
   #judgeDetail(sent: Sent, site: Site, line: string): void {

@@ -34,8 +34,8 @@ export async function play({ sites, webmcp, judged, steps }: Play): Promise<Play
       oracle.current = undefined;
       if (world.alive) oracle.checkQuestions();
     }
-    await player.end();
     if (world.deaths > 0) oracle.note('worker died');
+    await player.end();
     return { violations: oracle.violations, seen: oracle.seen };
   } finally {
     restore();
@@ -342,6 +342,9 @@ class Player {
     await this.#world.clock.settle();
     this.#oracle.checkHanging();
     if (this.#oracle.secrets.length > 0) await this.#lookAround();
+    // Nothing of this world reaches into the next one.
+    this.#world.kill();
+    await this.#world.clock.settle();
   }
 
   /** Everything that a person or an agent outside can be shown now. */

@@ -3,10 +3,14 @@ import type { Rule } from './rules.ts';
 import { PLAIN_SITE, type Play } from './steps.ts';
 import { type Declaration, type Declared, SITES } from './web.ts';
 
-/** The same violation with as little as possible: without a step, or with a site that is like any other. */
-export async function shorten(found: Play, rule: Rule): Promise<Play> {
+/**
+ * The same violation with as little as possible: without a step, or with a site that is like any other.
+ * @returns undefined where it does not come again
+ */
+export async function shorten(found: Play, rule: Rule): Promise<Play | undefined> {
   const breaks = async (candidate: Play): Promise<boolean> =>
     (await play(candidate)).violations.some((one) => one.rule === rule);
+  if (!(await breaks(found))) return undefined;
   let best = found;
   for (let changed = true; changed; ) {
     changed = false;
