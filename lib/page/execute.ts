@@ -306,8 +306,7 @@ const strayed = (difference: string): Stop => ({
 const NEXT: Partial<Record<RunFailure, string>> = {
   'control-missing': 'Look at the page again: its controls are not those that the plan was made for.',
   'page-changed': 'Look at the page again, then run the action anew.',
-  'destination-changed':
-    'Look at what it does now before running the action again; whoever writes into this page may have changed it.',
+  'destination-changed': 'Look at what the page does now before you run it again.',
   'invalid-arguments': 'Change the value and run the action again.',
   timeout: 'See on the page whether it worked before running the action again.',
 };
