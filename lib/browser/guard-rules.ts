@@ -164,6 +164,12 @@ function matches(condition: RuleCondition, { tabId, method, url, type, initiator
 function matchesFilter(filter: string, url: string): boolean {
   const ends = filter.length > 1 && filter.endsWith('|');
   const text = filter.slice(1, ends ? -1 : undefined);
-  const pattern = text.replaceAll(/[\\$()+.?[\]{}|]/g, '\\$&').replaceAll('^', '(?:[^\\w.%-]|$)');
-  return new RegExp(`^${pattern}${ends ? '$' : ''}`).test(url.replace(/#.*$/s, ''));
+  const address = url.replace(/#.*$/s, '');
+  let at = 0;
+  for (const sign of text) {
+    const next = address.charAt(at);
+    if (sign === '^' ? /[\w.%-]/.test(next) : sign !== next) return false;
+    at += next.length;
+  }
+  return !ends || at === address.length;
 }

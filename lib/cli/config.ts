@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import picomatch from 'picomatch';
 import { parse } from '../json/index.ts';
 import type { FormatId, Json, JsonSchema, Severity } from '../model/index.ts';
 import { nearestWord } from '../schema/index.ts';
@@ -107,8 +108,9 @@ interface LevelOf {
 
 function levelsOf(rules: Readonly<Record<string, Level>>): readonly LevelOf[] {
   return Object.entries(rules).map(([name, level]) => {
-    const pattern = new RegExp(`^${name.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}$`);
-    return { level, matches: (rule) => pattern.test(rule) };
+    // A rule's name has one slash, and `*` stands for any part of it.
+    const matches = picomatch(name.replaceAll('*', '**'), { bash: true });
+    return { level, matches: (rule) => matches(rule) };
   });
 }
 

@@ -14,15 +14,20 @@ export interface SlugOptions {
  * "get-http-status". Empty where nothing is left.
  */
 export function slug(text: string, { separator = '-', keep = '', limit = 64 }: SlugOptions = {}): string {
-  const ends = new RegExp(`^${separator}+|${separator}+$`, 'g');
-  return text
+  const words = text
     .slice(0, MAX_TEXT)
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/([a-z0-9])([A-Z])|(?<=[A-Z])([A-Z])(?=[a-z])/g, `$1${separator}$2$3`)
     .toLowerCase()
-    .replaceAll(new RegExp(`[^a-z0-9${keep}]+`, 'g'), separator)
-    .replaceAll(ends, '')
-    .slice(0, limit)
-    .replaceAll(ends, '');
+    .replaceAll(keep === '' ? /[^a-z0-9]+/g : /[^a-z0-9_-]+/g, separator);
+  return withoutEnds(withoutEnds(words, separator).slice(0, limit), separator);
+}
+
+function withoutEnds(text: string, separator: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && text[start] === separator) start++;
+  while (end > start && text[end - 1] === separator) end--;
+  return text.slice(start, end);
 }
