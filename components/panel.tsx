@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { ActionView } from './action/action-view.tsx';
 import { ActionsTab } from './action/actions-tab.tsx';
 import { AgentsDetail } from './agents/agents-detail.tsx';
@@ -15,13 +15,15 @@ import { targetsOf } from './page/targets.ts';
 import { Pane } from './pane.tsx';
 import type { PanelProps } from './ports.ts';
 import { CompareView } from './run/compare-view.tsx';
-import { Consent } from './run/consent.tsx';
 import { outcomeInWords } from './run/run-card.tsx';
 import { RunsTab } from './run/runs-tab.tsx';
 import { SourceView } from './source/source-view.tsx';
 import { NoAccess, Notice, Skeleton } from './states.tsx';
 import { type TabItem, Tabs } from './tabs.tsx';
 import { useTexts } from './texts.tsx';
+
+/** Loaded when something is asked: most popups open without a question. */
+const Consent = lazy(async () => ({ default: (await import('./run/consent.tsx')).Consent }));
 
 const TABS = ['actions', 'checks', 'page', 'runs'] as const;
 type TabId = (typeof TABS)[number];
@@ -214,7 +216,9 @@ function TabPanel({ view, ports, tools, memory, now }: PanelProps & { view: Pane
             </button>
           </div>
         )}
-        {question && <Consent key={question.id} run={question} waiting={waiting.length - 1} />}
+        <Suspense>
+          {question && <Consent key={question.id} run={question} waiting={waiting.length - 1} />}
+        </Suspense>
         <p className="unseen" role="status" aria-live="polite">
           {said}
         </p>
