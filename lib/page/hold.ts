@@ -94,7 +94,7 @@ class Holding implements Hold {
     // What the page has added meanwhile would come after us and could change it again.
     event.stopImmediatePropagation();
     if (event.defaultPrevented) return;
-    const found = this.#against(event.target as HTMLFormElement, event.submitter);
+    const found = judged(() => this.#against(event.target as HTMLFormElement, event.submitter));
     if (found.length === 0) return;
     event.preventDefault();
     this.#differ(found);
@@ -116,7 +116,8 @@ class Holding implements Hold {
     if (!event.isTrusted) return;
     event.stopImmediatePropagation();
     const list = this.#lists.findLast(({ data }) => data === event.formData);
-    if (list) list.names = [...event.formData.keys()];
+    const names = namesIn(event.formData);
+    if (list) list.names = names;
     const { submission: agreed, free } = this.#agreement;
     const form = event.target as HTMLFormElement;
     const now = formSubmission(form, this.#submitter?.form === form ? this.#submitter.button : null);
@@ -124,7 +125,7 @@ class Holding implements Hold {
     // In another window nothing stops it any more, but a form that is in no document is not sent (HTML, "form submission
     // algorithm": "cannot navigate" is asked again after this event). Chromium sends it to a new window even so: empty.
     disconnect(form);
-    for (const name of [...event.formData.keys()]) event.formData.delete(name);
+    for (const name of names) event.formData.delete(name);
     this.#differ(differences(agreed, now, free));
   }
 
@@ -134,7 +135,9 @@ class Holding implements Hold {
     // A script that has taken it over may lead on in its own way, as long as it stays on its site and sends no form.
     const free =
       this.#agreement.submission.kind === 'script' || (this.handled() && !formData && !sourceElement);
-    const found = free ? this.#elsewhere(destination.url) : this.#leading(destination.url, formData !== null);
+    const found = judged(() =>
+      free ? this.#elsewhere(destination.url) : this.#leading(destination.url, formData !== null),
+    );
     if (found.length === 0) return;
     event.preventDefault();
     this.#differ(found);
@@ -160,7 +163,7 @@ class Holding implements Hold {
   /** A field that any list has is sent, for all that can be told; one that none has is not. */
   #fields(agreed: readonly string[]): readonly string[] {
     if (this.#lists.length === 0) return [];
-    const names = this.#lists.flatMap((list) => list.names ?? [...list.data.keys()]);
+    const names = this.#lists.flatMap((list) => list.names ?? namesIn(list.data));
     const form = this.#submitter?.form;
     const free = new Set([...this.#agreement.free, ...(form ? uncertainNames(form) : [])]);
     return fieldDifferences(agreed, names, free);
@@ -176,6 +179,24 @@ class Holding implements Hold {
     this.#stopped = true;
     this.#stop(found.join(', and '));
   }
+}
+
+/** A listener that throws stops nothing: what cannot be judged must not be sent. */
+function judged(judge: () => readonly string[]): readonly string[] {
+  try {
+    return judge();
+  } catch (error) {
+    return [`what it sends could not be judged (${error})`];
+  }
+}
+
+/** The iterators of a page's object cannot be iterated from Firefox's isolated world. */
+function namesIn(data: FormData): readonly string[] {
+  const names: string[] = [];
+  FormData.prototype.forEach.call(data, (_, name) => {
+    names.push(name);
+  });
+  return names;
 }
 
 /** The document that an element is in, and those of the frames around it. */
