@@ -150,6 +150,7 @@ const OF_HEAD = new Set([
 /** Only of the head, as a browser takes it: a link in the body may be a visitor's own. The parser here builds no head. */
 export function headLinksOf(markup: string): PageFacts['links'] {
   const links: { readonly rel: string; readonly href: string }[] = [];
+  if (markup === '') return links;
   for (const element of parseHTML(markup).document.querySelectorAll('*')) {
     if (!OF_HEAD.has(element.localName)) break;
     if (element.localName !== 'link' || element.closest('template, noscript')) continue;
