@@ -32,7 +32,9 @@ interface Kept {
 export function createDetails(session: Area, fetch: typeof globalThis.fetch, now: () => number): Details {
   const get = getWith(fetch);
   let version = 0;
-  const keyOf = (site: string, { document, key }: Action) => `detail:${site} ${document} ${key}`;
+  // By its address too: where the declaration names another detail, the one before says nothing.
+  const keyOf = (site: string, { document, key, transport }: Action) =>
+    `detail:${site} ${document} ${key} ${transport.kind === 'detail' ? transport.detailUrl : ''}`;
   const remembered = async (site: string, action: Action): Promise<Action | undefined> => {
     const kept = (await session.get(keyOf(site, action))) as Kept | undefined;
     return kept && kept.until > now() ? kept.action : undefined;
