@@ -11,8 +11,8 @@ const RUNNERS: readonly (readonly [name: string, command: string])[] = [
   ['unit', 'npm run unit'],
   ['build', 'npm run build'],
   ['web-ext lint', 'node scripts/web-ext-lint.ts'],
-  ['Chromium', 'npm run e2e -- --project *chromium'],
-  ['Firefox', 'npm run e2e -- --project *firefox'],
+  ['Chromium', 'npm run e2e -- --project chromium'],
+  ['Firefox', 'npm run e2e -- --project firefox'],
 ];
 
 /** What a runner says last, colours apart. Vitest ends with how long it took; how many passed is told above. */

@@ -52,8 +52,8 @@ const FILE = 'file:';
 /** Finished runs kept of one tab. */
 const MAX_DONE = 20;
 /** Bytes of outcomes kept of one site, and of all. */
-export const MAX_BYTES_OF_SITE = 1_500_000;
-const MAX_BYTES = 4_000_000;
+export const MAX_BYTES_OF_SITE = 3_000_000;
+const MAX_BYTES = 5_000_000;
 /** Characters of the files kept of one site; the latest is kept whatever its size. */
 export const MAX_FILES_OF_SITE = 3_000_000;
 

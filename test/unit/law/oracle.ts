@@ -1,6 +1,6 @@
 import type { GrantView } from '../../../lib/messaging/protocol.ts';
 import type { Reply } from '../../../lib/messaging/reply.ts';
-import type { AgentReply, Outcome, Plan, RequestPlan, Run } from '../../../lib/model/index.ts';
+import type { AgentReply, Outcome, Plan, Run } from '../../../lib/model/index.ts';
 import type { Page } from './page.ts';
 import type { Rule } from './rules.ts';
 import { type About, type Sent, tokensIn } from './server.ts';
@@ -23,7 +23,6 @@ export interface Ask {
   readonly private: boolean;
   readonly tool: string;
   readonly huge: boolean;
-  readonly inAgentMode: boolean;
   /** A person runs it although it goes into a private network. */
   readonly override: boolean;
   /** What the site declares under that name, as it was served last. */
@@ -138,7 +137,6 @@ export class Oracle implements Observer {
       tool,
       huge,
       override,
-      inAgentMode: !page.webmcp,
       forms: [...served, ...(tool === 'send' ? onPage : [])].filter((form) => form.tool === tool),
       stopped: this.settings.agentsStopped,
       mayRead: by === 'person' || this.settings.agentsMayRead,
@@ -153,9 +151,7 @@ export class Oracle implements Observer {
   /** The person answers a question that they were shown. */
   answered(run: Run, allow: boolean, remember: boolean): void {
     const ask = this.#askOf(run);
-    if (!ask) return;
-    this.#judgeShown(run, ask);
-    if (!allow) return;
+    if (!ask || !allow) return;
     const shown = JSON.stringify(run);
     this.#agreements.set(ask.token, { ask, plan: run.plan, shown, session: true, deaths: this.world.deaths });
     this.note(`agreed: ${ask.by}`);
@@ -168,16 +164,6 @@ export class Oracle implements Observer {
       this.grants.push({ form, private: ask.private, going: goingOf(run.plan) });
       this.note('grant given');
     }
-  }
-
-  /** What a question has to show, as the world knows it. */
-  #judgeShown({ asker, plan, actionName }: Run, ask: Ask): void {
-    const who = `${actionName} by ${ask.by} ${ask.origin}`;
-    if (asker.kind !== ask.by || (asker.kind === 'page' && asker.origin !== ask.origin))
-      this.violate('shown-wrongly', `${who}: the asker is ${JSON.stringify(asker)}`);
-    const foreign = ask.forms.length > 0 && ask.forms.every((form) => form.foreign);
-    if (foreign && !plan.declarer.foreign)
-      this.violate('shown-wrongly', `${who}: declared by another origin`);
   }
 
   /** A yes to a read that only the extension can do is a yes for these two origins. */
@@ -315,12 +301,6 @@ export class Oracle implements Observer {
       ask.forms.every((form) => form.foreign)
     )
       this.violate('foreign-with-cookies', line);
-    const { origin } = partsOf(sent.url);
-    const listed = plan.effects.some(
-      ({ target, cookies, over }) =>
-        target === origin.replace(/^ws/, 'http') && (cookies === sent.cookies || over === 'websocket'),
-    );
-    if (!listed) this.violate('shown-wrongly', `${line}, cookies ${sent.cookies}`);
     if (plan.kind === 'page') {
       const going = goingOf(plan);
       if (going === '') this.violate('destination-not-shown', line);
@@ -336,8 +316,7 @@ export class Oracle implements Observer {
         ? request.url === sent.url
         : withoutFragment(request.url) === url.href &&
           (request.over === 'websocket' || request.method === sent.method) &&
-          (request.parts !== undefined || (request.body ?? '') === sent.body) &&
-          (request.over === 'websocket' || sameHeaders(request, sent));
+          (request.parts !== undefined || (request.body ?? '') === sent.body);
     if (!same) this.violate('differs-from-agreed', `${line}, shown: ${request.method} ${request.url}`);
   }
 
@@ -353,7 +332,11 @@ export class Oracle implements Observer {
     const { origin } = partsOf(sent.url);
     const own = origin === ask.origin;
     const read = isRead(sent.method);
-    const fitting = ask.forms.filter((form) => matches(form, sent));
+    // What is read while the call is under way, such as a detail, declares it as well.
+    const served = [...this.#served].flatMap(([key, forms]) =>
+      key.startsWith(`${ask.site} `) ? forms.filter((form) => form.tool === ask.tool) : [],
+    );
+    const fitting = [...ask.forms, ...served].filter((form) => matches(form, sent));
     const native = fitting.filter((form) => !form.foreign);
     if (ask.stopped) return broken('ran-while-stopped');
     if (fitting.length === 0) return broken('not-declared');
@@ -578,7 +561,6 @@ export class Oracle implements Observer {
     if (!ask) return;
     if (ask.huge && ask.by !== 'person') this.violate('huge-arguments', `kept in ${key}`);
     this.#states.set(key, run);
-    this.#judgeForged(run, ask);
     if (this.flooded) this.#judgeFlood();
     if (run.state !== 'awaiting-consent') {
       const { outcome } = run;
@@ -595,24 +577,6 @@ export class Oracle implements Observer {
         one.by === ask.by && one.private === ask.private && (ask.by === 'agent' || one.origin === ask.origin),
     );
     if (here.length > 3) this.violate('too-many-questions', `${here.length} of ${ask.origin}`);
-  }
-
-  /** A page says that a run has ended, which it may not carry. */
-  forged(page: Page, runId: string): string {
-    const word = `forged${this.#forged.size}x`;
-    this.#forged.set(word, page);
-    if (this.runs.get(runId)?.origin !== page.origin) this.note('forged for another origin');
-    return word;
-  }
-  readonly #forged = new Map<string, Page>();
-
-  #judgeForged(run: Run, ask: Ask): void {
-    if (this.#forged.size === 0) return;
-    const [word = ''] = /forged\d+x/.exec(JSON.stringify(run)) ?? [];
-    const page = this.#forged.get(word);
-    if (!page) return;
-    const own = page.origin === ask.origin && page.private === ask.private && page.tab === run.tabId;
-    if (!own || run.plan.kind !== 'page') this.violate('forged', `${run.actionName} by ${page.origin}`);
   }
 
   /** Bytes of outcomes that are kept of one site. */
@@ -644,12 +608,11 @@ export class Oracle implements Observer {
   }
 
   /** A call is answered. */
-  replied({ huge, inAgentMode }: Ask, reply: Reply<AgentReply>): void {
+  replied({ huge }: Ask, reply: Reply<AgentReply>): void {
     if (!reply.ok) return;
     const { value } = reply;
     if (huge && value.ok) this.violate('huge-arguments', 'accepted');
     if (huge && !value.ok) this.note('huge arguments refused');
-    if (inAgentMode && (value.ok || value.code !== 'stopped')) this.note('called in agent mode');
     if (!value.ok) this.note(`refused: ${value.code}`);
   }
 
@@ -725,17 +688,6 @@ function runIn(value: unknown): Run | undefined {
   const kept = value as { run?: Run } | undefined | null;
   const run = typeof kept === 'object' ? kept?.run : undefined;
   return run && typeof run.id === 'string' && typeof run.state === 'string' ? run : undefined;
-}
-
-/** But for the credential, which stands in no plan. */
-function sameHeaders({ headers, credential }: RequestPlan, sent: Sent): boolean {
-  const names = (all: Readonly<Record<string, string>>) =>
-    Object.entries(all)
-      .filter(([name]) => credential?.in !== 'header' || name !== credential.name)
-      .map(([name, value]) => `${name}: ${value}`)
-      .sort()
-      .join('\n');
-  return names(headers) === names(sent.headers);
 }
 
 /** The id of an action, of its key. */

@@ -11,8 +11,6 @@ export const RULES = {
   'person-not-asked': 'What a person presses runs at once only where it is a plain read',
   'differs-from-agreed': 'What is sent is what was agreed to',
   'destination-not-shown': 'A question shows where a form goes',
-  'shown-wrongly': 'A question shows who asks, who declares, and what is sent with what',
-  forged: 'Only the page that carries a run says how it ended',
   'not-declared': 'What is sent is what is declared',
   'sent-elsewhere': 'No redirect takes a request to another origin',
   'poll-elsewhere': 'A job is asked for only where the question said',

@@ -90,8 +90,6 @@ function words(step: Step): string {
       return `the person gives a credential for ${step.tool} in tab ${step.tab}`;
     case 'forget secrets':
       return 'the person forgets all credentials';
-    case 'forge':
-      return `the page in tab ${step.tab} says how run ${step.n} ended`;
     case 'open':
       return `the person opens the detail of ${step.tool} in tab ${step.tab}`;
     default:

@@ -162,9 +162,7 @@ export class World {
     const { WebSocket } = globalThis;
     const { error } = console;
     const world = this;
-    console.error = (mistake: unknown) => {
-      if (mistake instanceof Error) this.observer.mistaken(mistake);
-    };
+    console.error = (mistake: unknown) => this.observer.mistaken(mistake);
     // A worker's own: no rule sees it, and it carries cookies.
     Object.assign(globalThis, {
       WebSocket: class extends Socket {
