@@ -245,8 +245,8 @@ export interface PanelProtocol {
   /** Without an id: all of the site. */
   revoke: [{ site: string; id?: string }, null];
   agents: [{ tabId: number }, AgentsView];
-  /** Switches agent mode for an origin. */
-  agentMode: [{ tabId: number; origin: string; on: boolean }, Settings];
+  /** Switches agent mode for an origin; of a private tab for as long as private windows are open. */
+  agentMode: [{ tabId?: number; origin: string; on: boolean }, Settings];
   /** What may run unattended by managed storage or a policy file, on any origin. */
   policy: [
     null,

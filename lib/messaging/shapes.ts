@@ -68,7 +68,7 @@ export const panelShapes: Readonly<Record<keyof PanelProtocol, Shape>> = {
   grants: nothing,
   revoke: object({ site: string(1_000), id: optional(string(20_000)) }),
   agents: tab,
-  agentMode: object({ tabId, origin: string(1_000), on: boolean }),
+  agentMode: object({ tabId: optional(tabId), origin: string(1_000), on: boolean }),
   policy: nothing,
   settings: nothing,
   saveSettings: object({
