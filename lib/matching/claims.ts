@@ -57,8 +57,8 @@ export function claimsOn(action: Action, page: PageFacts, pick?: string): Claims
   }
   const reason = conflictIn(claimed, forms, controls, page);
   if (reason !== undefined) return { ok: false, code: 'ambiguous', reason, choices };
-  const trigger = claimed.active[0] ?? forms.values().find((form) => form !== undefined);
-  if (trigger || forms.keys().every((key) => key === NO_FORM))
+  const trigger = claimed.active[0] ?? [...forms.values()].find((form) => form !== undefined);
+  if (trigger || [...forms.keys()].every((key) => key === NO_FORM))
     return taken(trigger, claimed, forms, controls);
   return UNKNOWN;
 }
