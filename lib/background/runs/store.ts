@@ -161,10 +161,20 @@ async function read(session: Area): Promise<Map<string, KeptRun>> {
   return runs;
 }
 
+/** Outcomes never change: each is measured once, not at every write of another run. */
+const sizes = new WeakMap<Outcome, number>();
+
+function sizeOf(outcome: Outcome | undefined): number {
+  if (!outcome) return 0;
+  const size = sizes.get(outcome) ?? JSON.stringify(outcome).length;
+  sizes.set(outcome, size);
+  return size;
+}
+
 /** The oldest outcomes of the sites that keep most, without their data, until all fit. */
 function overBudget(runs: ReadonlyMap<string, KeptRun>): readonly KeptRun[] {
   const holding = byAge(runs).filter(({ run }) => hasData(run.outcome));
-  const size = new Map(holding.map((kept) => [kept.run.id, JSON.stringify(kept.run.outcome).length]));
+  const size = new Map(holding.map((kept) => [kept.run.id, sizeOf(kept.run.outcome)]));
   const bySite = new Map<string, number>();
   let all = 0;
   for (const { run } of holding) {

@@ -15,11 +15,7 @@ export function withoutSecrets(run: Run, secrets: readonly string[]): Run {
 }
 
 /** The bytes of a file are in base64 here: they are looked through as they are. */
-function withFile(
-  redacted: Outcome,
-  { ...outcome }: Outcome,
-  bytes: (of: Uint8Array) => Uint8Array,
-): Outcome {
+function withFile(redacted: Outcome, outcome: Outcome, bytes: (of: Uint8Array) => Uint8Array): Outcome {
   if (!redacted.ok || !outcome.ok || !redacted.file || outcome.file?.base64 === undefined) return redacted;
   const file = fromBase64(outcome.file.base64);
   const clean = bytes(file);
