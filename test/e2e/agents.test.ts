@@ -55,7 +55,11 @@ describe.runIf(BROWSER === 'chromium')('an agent', () => {
           actions: ['readability'],
           targets: [sites.sites.summariser.origin],
         },
-        { origin: depot.origin, actions: ['shop', 'clerk', 'library', 'echo'], targets: [depot.origin] },
+        {
+          origin: depot.origin,
+          actions: ['shop', 'clerk', 'library', 'echo'],
+          targets: [depot.mcp.origin, depot.a2a.origin, depot.graphql.origin, `http://${depot.websocket.host}`],
+        },
       ],
     });
   });

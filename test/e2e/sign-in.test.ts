@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serve, type TestServer } from '../servers/http.ts';
 import { type OAuthService, startOAuth } from '../servers/oauth.ts';
 import { startSite } from '../servers/site.ts';
-import { consent, outcome, rowOf } from '../tour.ts';
+import { outcome, rowOf } from '../tour.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage();
@@ -68,7 +68,6 @@ describe('ADP-3-f: signing in by OAuth 2 in a window of the browser', () => {
     await popup.expectText(/Granted:\s*dummy[\s\S]*Not granted:\s*profile\.read/);
     await popup.expectText(/not granted as you signed in: “profile\.read”/);
     await popup.click('button', 'Run');
-    await consent(popup);
     expect(await outcome(popup, 'me')).toContain('Ada Lovelace');
     expect(api.seen.map(({ headers }) => headers.authorization)).toEqual([`Bearer ${service.tokens[0]}`]);
     expect(await popup.text()).not.toContain(service.tokens[0]);
