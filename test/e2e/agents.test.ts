@@ -58,7 +58,12 @@ describe.runIf(BROWSER === 'chromium')('an agent', () => {
         {
           origin: depot.origin,
           actions: ['shop', 'clerk', 'library', 'echo'],
-          targets: [depot.mcp.origin, depot.a2a.origin, depot.graphql.origin, `http://${depot.websocket.host}`],
+          targets: [
+            depot.mcp.origin,
+            depot.a2a.origin,
+            depot.graphql.origin,
+            `http://${depot.websocket.host}`,
+          ],
         },
       ],
     });

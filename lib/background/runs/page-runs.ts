@@ -13,11 +13,19 @@ export interface PageRuns {
   settled(runId: string, outcome: Outcome): Promise<Outcome>;
   /** The page that came after, or the run, has ended. */
   release(runId: string): void;
-  stop(kept: KeptRun): void;
+  /** @param kept the run as it was before it ended */
+  stop(kept: KeptRun, succeeded: boolean): void;
+}
+
+interface Held {
+  readonly guard: Promise<Guard>;
+  readonly timer: ReturnType<typeof setTimeout>;
 }
 
 /** How long a guard holds a tab whose page stays: what comes later is the page's own doing. */
 const GUARD_MS = 10_000;
+/** How long it goes on after a run that failed: a window that the page has opened sends only once it is there. */
+const LINGER_MS = 2_000;
 
 /** Runs that are carried out by the content script of a page. */
 export function createPageRuns({
@@ -26,16 +34,19 @@ export function createPageRuns({
   tabs,
 }: Pick<Services, 'ask' | 'platform' | 'tabs'>): PageRuns {
   /** null: the page that was held has gone, whichever worker held it. */
-  const guards = new Map<
-    string,
-    { readonly guard: Promise<Guard>; readonly timer: ReturnType<typeof setTimeout> } | null
-  >();
+  const guards = new Map<string, Held | null>();
 
   function release(runId: string): void {
     const held = guards.get(runId);
-    if (!held) return void guards.set(runId, null);
-    clearTimeout(held.timer);
-    held.guard.then((guard) => guard.release()).catch(logError);
+    if (held) releaseAfter(held, 0);
+    else guards.set(runId, null);
+  }
+
+  function releaseAfter({ guard, timer }: Held, ms: number): void {
+    clearTimeout(timer);
+    const end = (): void => void guard.then((held) => held.release()).catch(logError);
+    if (ms === 0) end();
+    else setTimeout(end, ms);
   }
 
   return {
@@ -73,9 +84,10 @@ export function createPageRuns({
 
     release,
 
-    stop({ run }) {
-      release(run.id);
+    stop({ run }, succeeded) {
+      const held = guards.get(run.id);
       guards.delete(run.id);
+      if (held) releaseAfter(held, succeeded ? 0 : LINGER_MS);
       if (run.plan.kind === 'page' && run.state === 'running')
         ask(run.tabId, 'cancel', { runId: run.id }).catch(logError);
     },

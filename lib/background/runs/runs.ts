@@ -236,7 +236,7 @@ class RunService implements Runs {
     if (asks) this.#asked(kept.run);
     for (const { kind } of effects) {
       if (kind === 'start') await this.#begin(kept);
-      else if (kind === 'stop') this.#stop(before);
+      else if (kind === 'stop') this.#stop(before, kept.run.outcome?.ok === true);
       else await this.#settled(kept.run);
     }
     return kept;
@@ -365,7 +365,7 @@ class RunService implements Runs {
     const { store, services } = this.#parts;
     const gone = (await store.all()).filter(({ run }) => run.tabId === tabId);
     for (const kept of gone) {
-      this.#stop(kept);
+      this.#stop(kept, false);
       await services.alarms.clear(ALARM + kept.run.id);
     }
     await store.remove(gone.map(({ run }) => run.id));
@@ -395,9 +395,9 @@ class RunService implements Runs {
     askPerson(tabId).catch(logError);
   }
 
-  #stop(kept: KeptRun): void {
+  #stop(kept: KeptRun, succeeded: boolean): void {
     this.#requests.abort(kept.run.id);
-    this.#pages.stop(kept);
+    this.#pages.stop(kept, succeeded);
   }
 
   async #settled(run: Run): Promise<void> {

@@ -81,8 +81,7 @@ describe('a question that waits', () => {
     const { shop, tab } = await startShop({ sensitivity: 'irreversible' });
     await stage.signIn(shop);
     await stage.asks(tab, 'buy', { item: 'hat' });
-    const popup = await stage.popup(tab);
-    const shown = await popup.text('alertdialog');
+    const shown = await stage.shownQuestion(tab);
     const first = shown.indexOf(shop.name);
     expect(shown.slice(0, first + 400)).toMatch(/agent|page/i);
     expect(shown.slice(0, first + 400)).toMatch(/with (?:your |its |the page’s )?cookies/i);

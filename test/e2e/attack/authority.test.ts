@@ -57,8 +57,7 @@ describe.each(PROTOCOLS)('a message by %s to another origin', (protocol, input) 
 
   it('A8, A8b: waits for the person, says that it goes without cookies, and neither bears nor stores any', async () => {
     const { bank, tab, run } = await send();
-    const popup = await stage.popup(tab);
-    const shown = await popup.text('alertdialog');
+    const shown = await stage.shownQuestion(tab);
     expect(shown).toMatch(/without (?:your |any )?cookies/i);
     expect(shown).not.toMatch(/cookies (?:that it has|if any)|with (?:your |its )?cookies/i);
     expect(shown).toContain(bank.name);
@@ -79,8 +78,7 @@ describe('what is said of cookies', () => {
     await stage.signIn(shop);
     const tab = await stage.visitForAgents(shop.origin, 'buy');
     const { run } = await stage.asks(tab, 'buy', {});
-    const popup = await stage.popup(tab);
-    const shown = await popup.text('alertdialog');
+    const shown = await stage.shownQuestion(tab);
     expect(shown).toMatch(/with (?:your |its |the page’s )?cookies/i);
     expect(shown).not.toMatch(/without (?:\w+ )?cookies/i);
     await stage.answer(run, true);
@@ -207,8 +205,7 @@ describe('the address at which a job is asked about', () => {
 
   it('of another origin is named before anything is sent, and asked without cookies', async () => {
     const { bank, tab, run } = await exporting((_, { origin }) => `${origin}/jobs/{job_id}`);
-    const popup = await stage.popup(tab);
-    expect(await popup.text('alertdialog')).toContain(bank.name);
+    expect(await stage.shownQuestion(tab)).toContain(bank.name);
     await stage.answer(run, true);
     await stage.ended(tab, run);
     expect(bank.requests('/jobs').flatMap(cookiesOf)).toEqual([]);

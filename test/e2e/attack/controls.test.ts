@@ -141,8 +141,7 @@ describe('a control that is called a read', () => {
     const scene = await visit(form('action="EVIL/search" data-awas-action="find"'));
     await untilOffered(scene.tab, 'find');
     await asks(scene, 'find');
-    const popup = await stage.popup(scene.tab);
-    expect(await popup.text('alertdialog')).toContain(scene.evil.name);
+    expect(await stage.shownQuestion(scene.tab)).toContain(scene.evil.name);
   });
 });
 
@@ -160,8 +159,7 @@ describe('a control that goes elsewhere', () => {
   ])('by %s is asked about by that name', async (_, page) => {
     const scene = await visit(page, { method: 'POST' });
     await asks(scene, 'order');
-    const popup = await stage.popup(scene.tab);
-    expect(await popup.text('alertdialog')).toContain(scene.evil.name);
+    expect(await stage.shownQuestion(scene.tab)).toContain(scene.evil.name);
   });
 
   it('D5: since the question was asked stops the run with a name', async () => {

@@ -136,8 +136,7 @@ describe('what was allowed for the session', () => {
     const scene = await allowed(() => ({ [AWP_PATH]: awp([CART]) }));
     await exchange(scene, { [AWP_PATH]: awp([{ ...CART, endpoint: `${scene.bank.origin}/cart` }]) });
     await asksAgain(scene);
-    const popup = await stage.popup(scene.tab);
-    const shown = await popup.text('alertdialog');
+    const shown = await stage.shownQuestion(scene.tab);
     expect(shown).toMatch(/changed/i);
     expect(shown).toContain(scene.shop.name);
     expect(shown).toContain(scene.bank.name);

@@ -156,8 +156,7 @@ describe('a question of one origin', () => {
     });
     const tab = await stage.visitForAgents(shop.origin, 'send');
     await stage.asks(tab, 'send', {});
-    const popup = await stage.popup(tab);
-    const shown = await popup.text('alertdialog');
+    const shown = await stage.shownQuestion(tab);
     expect(shown).toContain(shop.name);
     expect(shown).toContain(api.name);
     expect(shown).toMatch(/without (?:your )?cookies/i);
@@ -236,8 +235,7 @@ describe('a manifest that user content brings in', () => {
     }
     const { key, run } = await stage.asks(tab, 'close-account', {});
     expect(shop.requests('/account/close')).toEqual([]);
-    const popup = await stage.popup(tab);
-    expect(await popup.text('alertdialog')).toContain(evil.name);
+    expect(await stage.shownQuestion(tab)).toContain(evil.name);
     await stage.answer(run, true, true);
     await replyTo(tab, key);
     expect(shop.requests('/account/close').flatMap(cookiesOf)).toEqual([]);

@@ -173,8 +173,7 @@ describe('a key', () => {
     const { api, tab } = await signedIn('header', echo);
     await stage.asks(tab, 'me', {});
     expect(api.requests('/me').filter(({ headers }) => headers['x-key'] !== undefined)).toEqual([]);
-    const popup = await stage.popup(tab);
-    expect(await popup.text('alertdialog')).toMatch(/credential|key/i);
+    expect(await stage.shownQuestion(tab)).toMatch(/credential|key/i);
   });
 
   it('C9: of one site is not used by another that declares the same API', async () => {

@@ -61,6 +61,8 @@ export interface Stage {
   stored(area: 'session' | 'local', wanted: (key: string) => boolean): Promise<string>;
   /** The popup of a tab, until the test ends or asks for that of another. */
   popup(tab: Tab): Promise<Screen>;
+  /** The text of the question that the popup of a tab shows. */
+  shownQuestion(tab: Tab): Promise<string>;
   /** The runs that the person is shown for a tab. */
   runs(tab: Tab): Promise<readonly Run[]>;
   /** Calls a tool as a script of the page, and waits for its reply or for the question that it waits for. */
@@ -224,6 +226,11 @@ export function setStage(): Stage {
       const popup = await showInPopup(tab);
       await settled(popup);
       return popup;
+    },
+    async shownQuestion(tab) {
+      const popup = await showInPopup(tab);
+      await popup.expect('alertdialog', /./);
+      return popup.text('alertdialog');
     },
     runs,
     ask: askTool,

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createPageRuns } from '../../../../lib/background/runs/page-runs.ts';
 import type { Outcome, Submission } from '../../../../lib/model/index.ts';
 import { answered, keptRun, pagePlan, SITE } from './kept.ts';
@@ -59,9 +59,23 @@ describe('the guard of a run on the page', () => {
       if (end === 'page') pages.release(run.run.id);
       else {
         await pages.settled(run.run.id, answered('x'));
-        pages.stop({ ...run, run: { ...run.run, state: 'done' } });
+        pages.stop({ ...run, run: { ...run.run, state: 'done' } }, true);
       }
       await expect.poll(() => log).toEqual(['guard 1 script', 'release']);
+    }
+  });
+  it('goes on for two seconds after a run that failed: what the page has begun may only then be sent', async () => {
+    vi.useFakeTimers();
+    try {
+      const { pages, log } = tab();
+      await pages.guard(run, 2);
+      pages.stop(run, false);
+      await vi.advanceTimersByTimeAsync(1_900);
+      expect(log).toEqual(['guard 1 script', 'cancel']);
+      await vi.advanceTimersByTimeAsync(200);
+      expect(log).toEqual(['guard 1 script', 'cancel', 'release']);
+    } finally {
+      vi.useRealTimers();
     }
   });
   it('says what it stopped: the run ends by that name, unless it did what was agreed to', async () => {
