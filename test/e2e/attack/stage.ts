@@ -91,6 +91,10 @@ const newest = (runs: readonly Run[]): Run | undefined =>
 const isOf = ({ action, actionName }: Run, name: string): boolean =>
   actionName === name || action.slice(action.indexOf(':') + 1) === name;
 
+/** Only once the browser has its answer: a page that goes away may owe it for good. */
+const assign = (screen: Screen, address: string): Promise<void> =>
+  screen.evaluate((to) => void setTimeout(() => location.assign(to)), address);
+
 /** Closes the windows that questions have opened, and takes ours away from the tab that it is about. */
 async function closePopups({ console, popup }: Shared): Promise<void> {
   await console.evaluate(
@@ -110,7 +114,7 @@ async function closePopups({ console, popup }: Shared): Promise<void> {
     },
     await popup?.url(),
   );
-  await popup?.evaluate(() => location.assign('/popup.html'));
+  if (popup) await assign(popup, '/popup.html');
 }
 
 /** Call it once at the top of a file. What it answers can be used while a test runs. */
@@ -150,7 +154,7 @@ export function setStage(): Stage {
     all.popup ??= await all.driver.extensionPage('popup.html');
     const address = `/popup.html?tab=${tab.id}`;
     if (!(await all.popup.url()).endsWith(address)) {
-      await all.popup.evaluate((to) => location.assign(to), address);
+      await assign(all.popup, address);
       await all.popup.until(
         'the popup',
         (to) => location.href.endsWith(to) && document.readyState === 'complete',
