@@ -1,5 +1,5 @@
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
-import { CallLimit, LEAVING, unanswered } from '../lib/agent/edge.ts';
+import { CallLimit, LEAVING, toolResult, unanswered } from '../lib/agent/edge.ts';
 import { type Call, type ModelContext, Offered } from '../lib/agent/register.ts';
 import { Showing } from '../lib/agent/showing.ts';
 import { connectPage, once, pageRuntime } from '../lib/messaging/page.ts';
@@ -16,7 +16,7 @@ export default defineUnlistedScript(() => {
 
   const call: Call = async (tool, input) => {
     const end = limit.begin();
-    if (typeof end !== 'function') return end;
+    if (typeof end !== 'function') return toolResult(end);
     const left = new AbortController();
     const leaving = new Promise<AgentReply>((resolve) => {
       const options = { once: true, signal: left.signal };
@@ -34,10 +34,12 @@ export default defineUnlistedScript(() => {
       (given): AgentReply => (given.ok ? given.value : unanswered(given.error.message, connection.alive())),
     );
     // A call that leads to another page would end with this one, and its caller would know nothing.
-    return Promise.race([reply, leaving]).finally(() => {
-      left.abort();
-      end();
-    });
+    return Promise.race([reply, leaving])
+      .then(toolResult)
+      .finally(() => {
+        left.abort();
+        end();
+      });
   };
 
   once('agent-tools', connection, () => {

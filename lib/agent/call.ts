@@ -1,5 +1,6 @@
 import type { Action, AgentReply, OfferedTool, Outcome, Run, RunFailure } from '../model/index.ts';
 import { inputSchemaOf } from './definition.ts';
+import { findTool } from './find.ts';
 import { nameOf } from './name.ts';
 import { toReply, unknownAction } from './reply.ts';
 import type { Offer } from './tools.ts';
@@ -16,15 +17,20 @@ export const statusTool: OfferedTool = {
   annotations: { readOnlyHint: true, untrustedContentHint: true, consequentialHint: false },
 };
 
-/** What the tools of a page are, the status tool last. None where the site declares nothing. */
-export function withStatus({ tools, withheld }: Offer): readonly OfferedTool[] {
+/** What the tools of a page are, those of ours last. None where the site declares nothing. */
+export function withOurs(offer: Offer): readonly OfferedTool[] {
+  const { tools, more, withheld } = offer;
   if (tools.length === 0 && withheld.length === 0) return [];
-  return [...tools.map(({ action: _action, ...tool }) => tool), statusTool];
+  return [
+    ...tools.map(({ action: _action, ...tool }) => tool),
+    ...(more.length > 0 ? [findTool(offer)] : []),
+    statusTool,
+  ];
 }
 
 /** The action behind a tool's name, or a reply that suggests the nearest. */
 export function resolve(name: string, offer: Offer, actions: readonly Action[]): Action | AgentReply {
-  const tool = offer.tools.find((one) => one.name === name);
+  const tool = [...offer.tools, ...offer.more].find((one) => one.name === name);
   const action = tool && actions.find(({ key }) => key === tool.action);
   if (action) return action;
   const withheld = offer.withheld.find(({ id }) => id === name || nameOf({ id }) === name);

@@ -1,25 +1,20 @@
-import {
-  type Action,
-  isObject,
-  type Json,
-  type JsonObject,
-  type JsonSchema,
-  type Parameter,
-} from '../model/index.ts';
+import type { Action, JsonObject, JsonSchema, Parameter } from '../model/index.ts';
 import { looseName, sanitize, sentence } from '../text/index.ts';
+import { conform } from './profile.ts';
 import { estimateTokens } from './tokens.ts';
 
 /** What an agent reads of each tool before it has called any: name, description and inputs, as tokens. */
-export const MOST_TOKENS = 100;
+export const MAX_TOKENS = 75;
 
 /** UTF-16 units. */
 const DESCRIPTION = 110;
 const SHORT_DESCRIPTION = 50;
+const DESCRIPTION_TOKENS = 40;
 const PARAMETER_DESCRIPTION = 70;
 
-const SHAPE = ['type', 'const', 'items', 'properties', 'required', 'anyOf', 'oneOf'];
+/** Of an array or object the whole: without what it holds it would be no schema that every provider takes. */
+const SHAPE = ['type', 'items', 'properties', 'required'];
 const BOUNDS = ['format', 'minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems', 'default'];
-const KEPT = new Set([...SHAPE, 'enum', ...BOUNDS]);
 
 export interface Definition {
   readonly description: string;
@@ -33,20 +28,21 @@ export interface Definition {
  * @param note said after the description whatever its length
  */
 export function define(name: string, action: Action, note: string): Definition {
-  const short = action.parameters.length > 8 ? SHORT_DESCRIPTION : DESCRIPTION;
+  const { parameters } = conform(action.parameters);
+  const short = parameters.length > 8 ? SHORT_DESCRIPTION : DESCRIPTION;
   const description = describe(action, note, short);
-  const required = action.parameters.filter(isRequired);
+  const required = parameters.filter(isRequired);
   const spent = estimateTokens(
     JSON.stringify({ name, description, inputSchema: objectOf({}, required.map(nameOf)) }),
   );
-  const budget = new Budget(MOST_TOKENS - spent);
+  const budget = new Budget(MAX_TOKENS - spent);
   const inputs = new Map<string, JsonObject>();
   const add = (parameter: Parameter, more: JsonObject): void => {
     const before = inputs.get(parameter.name);
     if (!before || !budget.take(JSON.stringify(more))) return;
     inputs.set(parameter.name, { ...before, ...more });
   };
-  const ordered = [...required, ...action.parameters.filter((parameter) => !isRequired(parameter))];
+  const ordered = [...required, ...parameters.filter((parameter) => !isRequired(parameter))];
   for (const parameter of ordered) {
     const shape = pick(parameter.schema, SHAPE);
     if (budget.take(JSON.stringify({ [parameter.name]: shape }))) inputs.set(parameter.name, shape);
@@ -56,23 +52,21 @@ export function define(name: string, action: Action, note: string): Definition {
   for (const parameter of ordered) add(parameter, pick(parameter.schema, ['enum']));
   for (const parameter of ordered) add(parameter, descriptionOf(parameter));
   for (const parameter of ordered) add(parameter, pick(parameter.schema, BOUNDS));
-  const inOrder = action.parameters.flatMap(({ name: one }) => {
+  const inOrder = parameters.flatMap(({ name: one }) => {
     const input = inputs.get(one);
-    return input ? [[one, withoutTypeOfValues(input)] as const] : [];
+    return input ? [[one, input] as const] : [];
   });
   return { description, inputSchema: objectOf(Object.fromEntries(inOrder), required.map(nameOf)) };
 }
 
 /** The parameters as one object schema, whole but for what only costs tokens. */
 export function inputSchemaOf(parameters: readonly Parameter[]): JsonSchema {
+  const conforming = conform(parameters).parameters;
   return objectOf(
     Object.fromEntries(
-      parameters.map((parameter) => [
-        parameter.name,
-        withoutTypeOfValues({ ...pick(parameter.schema, KEPT), ...descriptionOf(parameter) }),
-      ]),
+      conforming.map((parameter) => [parameter.name, { ...parameter.schema, ...descriptionOf(parameter) }]),
     ),
-    parameters.filter(isRequired).map(nameOf),
+    conforming.filter(isRequired).map(nameOf),
   );
 }
 
@@ -94,7 +88,11 @@ class Budget {
 }
 
 function describe(action: Action, note: string, most: number): string {
-  const text = sanitize(action.description || action.name, most).text;
+  const given = action.description || action.name;
+  let text = sanitize(given, most).text;
+  // Scripts with more signs than letters of ASCII cost a token each.
+  for (let length = most; estimateTokens(text) > DESCRIPTION_TOKENS && length > 10; length *= 0.8)
+    text = sanitize(given, Math.floor(length)).text;
   return note === '' ? text : `${sentence(text)} ${note}`.trimStart();
 }
 
@@ -114,35 +112,6 @@ function descriptionOf({ name, description = '' }: Parameter): JsonObject {
     : { description: sanitize(description, PARAMETER_DESCRIPTION).text };
 }
 
-/** What the values are says what type they have. */
-function withoutTypeOfValues(schema: JsonObject): JsonObject {
-  if (!Array.isArray(schema.enum)) return schema;
-  const { type: _type, ...rest } = schema;
-  return rest;
-}
-
-function pick(schema: JsonObject, keywords: Iterable<string>, depth = 0): JsonObject {
-  const wanted = new Set(keywords);
-  return Object.fromEntries(
-    Object.entries(schema)
-      .filter(([key, value]) => wanted.has(key) && JSON.stringify(value).length < 2_000)
-      .map(([key, value]) => [
-        key,
-        key === 'properties'
-          ? properties(value, depth)
-          : key === 'items' && isObject(value)
-            ? pick(value, KEPT, depth + 1)
-            : value,
-      ]),
-  );
-}
-
-function properties(value: Json, depth: number): Json {
-  if (!isObject(value) || depth > 3) return {};
-  return Object.fromEntries(
-    Object.entries(value).map(([name, child]) => [
-      name,
-      isObject(child) ? pick(child, KEPT, depth + 1) : child,
-    ]),
-  );
+function pick(schema: JsonObject, keywords: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(schema).filter(([key]) => keywords.includes(key)));
 }

@@ -1,5 +1,5 @@
 /** What a page is answered by the script in it, without the background. Imports nothing but values of the model. */
-import { type AgentReply, EXTENSION_RELOADED } from '../model/agent.ts';
+import { type AgentReply, EXTENSION_RELOADED, type ToolResult } from '../model/agent.ts';
 
 const MOST_UNDER_WAY = 20;
 const MOST_BEGUN = 60;
@@ -68,3 +68,22 @@ export const LEAVING: AgentReply = {
   message: 'It goes on over to the next page.',
   next: 'Do not repeat it: call awas_lens_status {"run":"latest"}.',
 };
+
+/** These are no failures: nothing has gone wrong yet. */
+const UNDER_WAY: ReadonlySet<string> = new Set(['awaiting-consent', 'running', 'inputs-unknown']);
+
+/** A reply as a client of MCP reads it: what failed says so, with all that an agent needs in one text. */
+export function toolResult(reply: AgentReply): ToolResult {
+  if (reply.ok || UNDER_WAY.has(reply.code)) return reply;
+  const { code, message, problems = [], next, data } = reply;
+  const lines = [
+    `Not done (${code}): ${message}`,
+    ...problems.map(
+      ({ pointer, message: problem, example }) =>
+        `${pointer || '/'}: ${problem}${example === undefined ? '' : ` Example: ${JSON.stringify(example)}`}`,
+    ),
+    ...(next === undefined ? [] : [next]),
+    ...(data === undefined ? [] : [JSON.stringify(data)]),
+  ];
+  return { ...reply, isError: true, content: [{ type: 'text', text: lines.join('\n') }] };
+}

@@ -1,14 +1,15 @@
 /**
  * Offers tools on a page through WebMCP (`document.modelContext`, Chromium with WebMCP on) or what stands in for it.
- * Imports nothing but types, to stay small in the page.
+ * Imports nothing but values of the model, to stay small in the page.
  */
-import type { AgentReply, JsonSchema, OfferedTool, PageTool } from '../model/index.ts';
+import { MAX_TOOL_NAME } from '../model/agent.ts';
+import type { JsonSchema, OfferedTool, PageTool, ToolResult } from '../model/index.ts';
 
 /** What of WebMCP is used. There is no unregisterTool: aborting the signal withdraws the tool. */
 export interface ModelContext {
   registerTool(
     tool: OfferedTool & {
-      execute(input: unknown, options?: { signal?: AbortSignal }): Promise<AgentReply>;
+      execute(input: unknown, options?: { signal?: AbortSignal }): Promise<ToolResult>;
     },
     options: { signal: AbortSignal },
   ): unknown;
@@ -16,7 +17,7 @@ export interface ModelContext {
 }
 
 /** Carries a call to the background, which alone decides. Rejects never: a failure is a reply. */
-export type Call = (tool: string, input: unknown) => Promise<AgentReply>;
+export type Call = (tool: string, input: unknown) => Promise<ToolResult>;
 
 /** Said behind a name that the page has given to a tool of its own. */
 const OURS = '_awas_lens';
@@ -85,7 +86,7 @@ export class Offered {
       [...wanted.values()].map(async (tool) => {
         const registration =
           (await this.#register(tool, tool.name)) ??
-          (await this.#register(tool, tool.name.slice(0, 64 - OURS.length) + OURS));
+          (await this.#register(tool, tool.name.slice(0, MAX_TOOL_NAME - OURS.length) + OURS));
         if (registration) this.#offered.set(tool.name, { as: JSON.stringify(tool), ...registration });
       }),
     );

@@ -1,10 +1,17 @@
 import { formats } from '../formats/index.ts';
 import { claimsOn } from '../matching/index.ts';
-import type { Action, Effect, Finding, PageFacts, Tool } from '../model/index.ts';
+import {
+  type Action,
+  type Effect,
+  type Finding,
+  MAX_TOOL_NAME,
+  type PageFacts,
+  type Tool,
+} from '../model/index.ts';
 import { decide, declarerOf, httpOrigin, pageEffect, realRisk } from '../policy/index.ts';
 import { sanitize } from '../text/index.ts';
 import { define } from './definition.ts';
-import { nameOf } from './name.ts';
+import { freeName, nameOf } from './name.ts';
 
 /** An action that is not offered, and why: what the diagnostics tool tells. */
 export interface Withheld {
@@ -23,10 +30,13 @@ const ABOUT_ANSWERS: ReadonlySet<string> = new Set(['woa/answer-not-as-declared'
 
 export interface Offer {
   readonly tools: readonly Tool[];
+  /** Those that can be called, but have no tool of their own: a client takes only so many. */
+  readonly more: readonly Pick<Tool, 'name' | 'action'>[];
   readonly withheld: readonly Withheld[];
 }
 
-const MOST_TOOLS = 200;
+/** With the two of ours they are 40: Cursor takes no more of all servers together, OpenAI 128. */
+export const MAX_TOOLS = 38;
 
 /**
  * The tools for the actions of a site on the page at hand: those without errors, with their controls in place or a
@@ -42,36 +52,46 @@ export function toolsOf(
 ): Offer {
   const faults = faultsByAction(actions, findings);
   const names = new Map<string, Action>();
-  const tools: Tool[] = [];
   const withheld: Withheld[] = [];
+  const callable: Named[] = [];
   for (const action of actions) {
     const fault = obstacle(action, faults.get(action.key), page);
     if (fault) {
       withheld.push({ action: action.key, id: action.id, ...fault });
       continue;
     }
-    if (tools.length >= MOST_TOOLS) {
-      withheld.push({
-        action: action.key,
-        id: action.id,
-        reason: `more than ${MOST_TOOLS} tools would be offered`,
-        next: 'Run it from the panel.',
-      });
-      continue;
-    }
     const wanted = nameOf(action);
     const taken = names.get(wanted);
-    const name = taken ? free(`${wanted.slice(0, 48)}_${nameOf({ id: action.format })}`, names) : wanted;
+    const format = nameOf({ id: action.format });
+    const name = freeName(
+      taken ? `${wanted.slice(0, MAX_TOOL_NAME - 1 - format.length)}_${format}` : wanted,
+      names,
+    );
     names.set(name, action);
-    tools.push(toTool(action, name, taken, isProvenRead(action, page, site)));
+    callable.push({ name, action, taken });
   }
-  return { tools, withheld };
+  // The page's own actions first; the names stay the same on every page.
+  const here = (one: Named): boolean => callable.length > MAX_TOOLS && isHere(one.action, page);
+  const ordered = [...callable.filter(here), ...callable.filter((one) => !here(one))];
+  return {
+    tools: ordered
+      .slice(0, MAX_TOOLS)
+      .map(({ name, action, taken }) => toTool(action, name, taken, isProvenRead(action, page, site))),
+    more: ordered.slice(MAX_TOOLS).map(({ name, action: { key } }) => ({ name, action: key })),
+    withheld,
+  };
 }
 
-function free(name: string, names: ReadonlyMap<string, unknown>): string {
-  let candidate = name;
-  for (let number = 2; names.has(candidate); number++) candidate = `${name.slice(0, 60)}_${number}`;
-  return candidate;
+interface Named {
+  readonly name: string;
+  readonly action: Action;
+  /** The action that has the name which this one would have. */
+  readonly taken: Action | undefined;
+}
+
+/** Whether something on the page claims the action. */
+function isHere(action: Action, page: PageFacts | null): boolean {
+  return page !== null && action.page !== undefined && effectOnPage(action, page) !== undefined;
 }
 
 function toTool(action: Action, name: string, preferred: Action | undefined, reads: boolean): Tool {
@@ -179,7 +199,7 @@ function obstacle(
   page: PageFacts | null,
 ): { reason: string; next: string } | undefined {
   if (fault)
-    return { reason: `${fault.message} (${fault.rule})`, next: fault.fix || 'The site has to mend it.' };
+    return { reason: `${fault.message} (${fault.rule})`, next: fault.fix || 'The site has to fix it.' };
   const { transport } = action;
   if (transport.kind === 'none') {
     return page && action.page && controlsPresent(action, page)

@@ -8,6 +8,7 @@ import { escapeInvisible, jsonEscape, slug } from '../text/index.ts';
 import { placeholders } from '../url/index.ts';
 import { inputSchemaOf } from './definition.ts';
 import { nameOf } from './name.ts';
+import { conform } from './profile.ts';
 
 /** The attributes that make a form a tool, on elements that stand for the site's own. */
 export function toolAttributes(action: Action): string {
@@ -39,12 +40,20 @@ export function registerToolCode(action: Action): string {
     '  document.modelContext.registerTool({',
     ...fields,
     '    async execute(input) {',
-    ...requestLines(action).map((line) => `      ${line}`),
+    ...[...renamingLines(action), ...requestLines(action)].map((line) => `      ${line}`),
     '    },',
     '  });',
     '}',
     '',
   ].join('\n');
+}
+
+/** Inputs whose names no provider of models takes come by other keys. */
+function renamingLines({ transport, parameters }: Action): readonly string[] {
+  const renamed = [...conform(parameters).keys].filter(([name, key]) => name !== key);
+  if (transport.kind !== 'http' || renamed.length === 0) return [];
+  const entries = renamed.map(([name, key]) => `[${literal(name)}]: input[${literal(key)}]`);
+  return [`input = { ...input, ${entries.join(', ')} };`];
 }
 
 function requestLines({ transport, parameters }: Action): readonly string[] {

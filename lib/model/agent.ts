@@ -1,9 +1,15 @@
 import type { Json, JsonSchema } from './json.ts';
 import type { Problem } from './run.ts';
 
+/**
+ * UTF-16 units of a tool's name: clients put their own before it, such as `mcp__playwright__webmcp_`, and refuse or drop
+ * what is longer than 64 (OpenAI, Gemini) or 60 (Cursor) in all.
+ */
+export const MAX_TOOL_NAME = 40;
+
 /** One WebMCP tool: an action that can run here. Plain data; lib/agent makes and registers it. */
 export interface Tool {
-  /** `[a-z0-9_-]{1,64}`, stable over reloads. */
+  /** `^[a-z_][a-z0-9_-]{0,39}$`, stable over reloads. */
   readonly name: string;
   readonly title: string;
   readonly description: string;
@@ -62,6 +68,14 @@ export type AgentReply =
       readonly status?: number;
       readonly data?: Json;
     };
+
+/** What a tool on a page returns: a reply, and of one that failed what clients of MCP show in place of it. */
+export type ToolResult =
+  | AgentReply
+  | (AgentReply & {
+      readonly isError: true;
+      readonly content: readonly [{ readonly type: 'text'; readonly text: string }];
+    });
 
 /** To a call of a tool that an extension offered which has since been reloaded, updated or removed. */
 export const EXTENSION_RELOADED: AgentReply = {

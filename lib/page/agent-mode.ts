@@ -4,7 +4,7 @@
  * read and forge every one of them: what comes from there is the page's word, whoever it names.
  */
 import { EXTENSION_RELOADED } from '../model/agent.ts';
-import type { AgentReply, OfferedTool } from '../model/index.ts';
+import type { OfferedTool, ToolResult } from '../model/index.ts';
 import { ofDocument } from './dom.ts';
 
 const OFFER = 'awas-lens-offer';
@@ -46,7 +46,7 @@ export interface Bridge {
 /** @param call carries what the page's world calls to the background; rejects never */
 export function bridge(
   document: Document,
-  call: (tool: string, input: unknown) => Promise<AgentReply>,
+  call: (tool: string, input: unknown) => Promise<ToolResult>,
 ): Bridge {
   const all = new AbortController();
   const answer = async (event: Event): Promise<void> => {

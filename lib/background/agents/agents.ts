@@ -1,4 +1,4 @@
-import { withStatus } from '../../agent/call.ts';
+import { withOurs } from '../../agent/call.ts';
 import { matchTools, withoutTool } from '../../agent/page-tools.ts';
 import type { AskTab, Platform } from '../../browser/ports.ts';
 import type { AgentsView, Settings } from '../../messaging/protocol.ts';
@@ -48,7 +48,7 @@ export function createAgents(parts: AgentsParts): Agents {
     const { agentModeOrigins, agentsStopped } = await settings();
     const inPage = !page.webmcp && agentModeOrigins.includes(page.origin);
     const offered = (page.webmcp || inPage) && !agentsStopped;
-    const tools = offered ? withStatus(await offers.of(tabId)) : [];
+    const tools = offered ? withOurs(await offers.of(tabId)) : [];
     // Where nothing was offered no script is injected to say that nothing is.
     if (tools.length === 0) return void (await tell(tabId, 'offer', { tools }));
     // A page that lets no script in goes without tools.

@@ -1,6 +1,8 @@
 import { inputsOf, pending, reply, resolve, STATUS_TOOL } from '../../agent/call.ts';
 import { inputSchemaOf } from '../../agent/definition.ts';
+import { FIND_TOOL, found, wantedOf } from '../../agent/find.ts';
 import { notesOf } from '../../agent/notes.ts';
+import { type Conforming, conform } from '../../agent/profile.ts';
 import type { Settings } from '../../messaging/protocol.ts';
 import type { PageSender } from '../../messaging/sender.ts';
 import {
@@ -55,7 +57,8 @@ export function createCalls(parts: CallParts): Calls {
     if (!isObject(args as Json)) return NO_OBJECT;
     const refused = limits.begin(callerOf(asker));
     if (refused) return refused;
-    const given = args as Arguments;
+    const inputs = conform(action.parameters);
+    const given: Arguments = inputs.restore(args as Arguments);
     if (action.transport.kind === 'detail' && Object.keys(given).length === 0) {
       const opened = await open(tabId, action, asker, patienceMs);
       if (!('ok' in opened)) return opened.parameters.length > 0 ? inputsOf(opened) : begin(tabId, opened);
@@ -65,7 +68,8 @@ export function createCalls(parts: CallParts): Calls {
 
     async function begin(tabId: number, { key }: Action): Promise<AgentReply> {
       const begun = await runs.start({ tabId, action: key, arguments: given, on: 'best' }, asker);
-      return 'ok' in begun ? refusedStart(begun) : outcomeOf(begun, asker, patienceMs);
+      if (!('ok' in begun)) return outcomeOf(begun, asker, patienceMs);
+      return withKeys(refusedStart(begun), inputs);
     }
   }
 
@@ -121,6 +125,7 @@ export function createCalls(parts: CallParts): Calls {
       data: {
         ...(notes.length > 0 && { notes }),
         offered: offered.tools.map(({ name }) => name),
+        ...(offered.more.length > 0 && { more: offered.more.length }),
         withheld: offered.withheld.slice(0, 30).map(({ id, reason, next }) => ({ id, reason, next })),
         waiting: own
           .filter(({ state }) => state !== 'done')
@@ -159,8 +164,13 @@ export function createCalls(parts: CallParts): Calls {
         // What was offered to a page before is not offered to the one that has come since.
         if (page?.origin !== origin || !(page.webmcp || agentModeOrigins.includes(origin))) return STOPPED;
         if (tool === STATUS_TOOL) return status(tabId, input, asker);
-        const found = resolve(tool, await offers.of(tabId), await offers.actionsOf(tabId));
-        return 'ok' in found ? found : run(tabId, found, input, asker, PATIENCE_MS);
+        const [offer, actions] = await Promise.all([offers.of(tabId), offers.actionsOf(tabId)]);
+        const wanted = tool === FIND_TOOL && offer.more.length > 0 ? wantedOf(input) : undefined;
+        if (wanted && wanted.call === undefined)
+          return { ok: true, status: 0, data: found(wanted.query, offer, actions) };
+        const action = resolve(wanted?.call ?? tool, offer, actions);
+        if ('ok' in action) return action;
+        return run(tabId, action, wanted ? wanted.arguments : input, asker, PATIENCE_MS);
       });
     },
     fromOutside(tabId, action, input, patienceMs) {
@@ -174,6 +184,13 @@ export function createCalls(parts: CallParts): Calls {
 
 function callerOf(asker: Asker): string {
   return asker.kind === 'page' ? asker.origin : asker.kind;
+}
+
+/** Problems are told by the keys that the agent knows. */
+function withKeys(refused: AgentReply, { keyed }: Conforming): AgentReply {
+  if (refused.ok || !refused.problems) return refused;
+  const problems = refused.problems.map((problem) => ({ ...problem, pointer: keyed(problem.pointer) }));
+  return { ...refused, problems };
 }
 
 function refusedStart(refused: Parameters<typeof reply>[0] & { readonly ok: false }): AgentReply {

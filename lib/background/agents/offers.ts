@@ -17,7 +17,7 @@ interface Known {
   offer?: Promise<Offer>;
 }
 
-const NOTHING: Offer = { tools: [], withheld: [] };
+const NOTHING: Offer = { tools: [], more: [], withheld: [] };
 
 /** What is offered is made once for each judgement of a page: a page that calls its tools often costs no more. */
 export function createOffers(inspector: TabInspector, details: KnownDetails): Offers {

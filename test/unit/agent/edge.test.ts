@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { CallLimit, unanswered } from '../../../lib/agent/edge.ts';
+import { describe, expect, it, test } from 'vitest';
+import { CallLimit, toolResult, unanswered } from '../../../lib/agent/edge.ts';
 
 /** Calls that begin at these milliseconds, none of which ends: what becomes of the last. */
 function last(times: readonly number[], ends = false): unknown {
@@ -55,4 +55,40 @@ it.each([
   const answer = unanswered('Extension context invalidated.', alive);
   expect(answer).toMatchObject({ ok: false, ...expected });
   if (!answer.ok) expect(answer.next).not.toMatch(/^Call again/);
+});
+
+describe('toolResult', () => {
+  test.each<[code: string, failed: boolean]>([
+    ['invalid-arguments', true],
+    ['refused', true],
+    ['awaiting-consent', false],
+    ['running', false],
+    ['inputs-unknown', false],
+  ])('%s: failed %s', (code, failed) =>
+    expect('isError' in toolResult({ ok: false, code, message: 'm' })).toBe(failed),
+  );
+  test('a success stays as it is', () => {
+    const reply = { ok: true, status: 200, data: [1] } as const;
+    expect(toolResult(reply)).toBe(reply);
+  });
+  test('what failed is told in one text, with its problems and the next step', () =>
+    expect(
+      toolResult({
+        ok: false,
+        code: 'invalid-arguments',
+        message: 'One is missing.',
+        problems: [{ pointer: '/number', message: 'is required.', example: 'GD-1' }],
+        next: 'Call again.',
+        data: { seen: 1 },
+      }),
+    ).toMatchObject({
+      ok: false,
+      isError: true,
+      content: [
+        {
+          type: 'text',
+          text: 'Not done (invalid-arguments): One is missing.\n/number: is required. Example: "GD-1"\nCall again.\n{"seen":1}',
+        },
+      ],
+    }));
 });

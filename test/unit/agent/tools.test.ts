@@ -44,11 +44,12 @@ describe('nameOf', () => {
     ['searchBooks', 'search_books'],
     ['summarizer/short form', 'summarizer_short_form'],
     ['Ünïcode!', 'unicode'],
+    ['2fa', '_2fa'],
     ['日本語', 'action'],
-    ['x'.repeat(200), 'x'.repeat(64)],
+    ['x'.repeat(200), 'x'.repeat(39)],
   ])('%s → %s', (id, name) => {
     expect(nameOf({ id })).toBe(name);
-    expect(name).toMatch(/^[a-z0-9_-]{1,64}$/);
+    expect(name).toMatch(/^[a-z_][a-z0-9_-]{0,39}$/);
   });
 });
 
@@ -148,7 +149,7 @@ test('inputSchemaOf: one object, what only costs tokens left out', () => {
     type: 'object',
     properties: {
       q: { type: 'string', minLength: 1, description: 'What to look for' },
-      sort: { enum: ['a'], default: 'a' },
+      sort: { type: 'string', enum: ['a'], default: 'a' },
     },
     required: ['q'],
   });

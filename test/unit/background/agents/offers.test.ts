@@ -58,6 +58,9 @@ describe('what is offered to agents', () => {
   });
   it('is nothing where nothing may be known of a tab', async () => {
     const { offers } = offered();
-    expect([await offers.of(9), await offers.actionsOf(9)]).toEqual([{ tools: [], withheld: [] }, []]);
+    expect([await offers.of(9), await offers.actionsOf(9)]).toEqual([
+      { tools: [], more: [], withheld: [] },
+      [],
+    ]);
   });
 });

@@ -1,0 +1,84 @@
+import { type Action, isObject, type Json, type OfferedTool } from '../model/index.ts';
+import { sanitize } from '../text/index.ts';
+import { inputSchemaOf } from './definition.ts';
+import type { Offer } from './tools.ts';
+
+/** Finds and calls the actions of a site that have no tool of their own, since it has more than clients take. */
+export const FIND_TOOL = 'awas_lens_find';
+
+const MAX_FOUND = 8;
+const MAX_WORDS = 20;
+const MAX_DESCRIPTION = 160;
+
+export function findTool({ more }: Offer): OfferedTool {
+  return {
+    name: FIND_TOOL,
+    title: 'AWAS Lens: find',
+    description: `Finds ${more.length} more actions of this site by query. With call: runs one of them.`,
+    inputSchema: {
+      type: 'object',
+      properties: {
+        query: { type: 'string' },
+        call: { type: 'string' },
+        arguments: { type: 'object', properties: {} },
+      },
+    },
+    annotations: { readOnlyHint: false, untrustedContentHint: true, consequentialHint: true },
+  };
+}
+
+/** What an agent asks of `FIND_TOOL`. */
+export interface Wanted {
+  readonly query: string;
+  readonly call?: string;
+  readonly arguments: unknown;
+}
+
+export function wantedOf(input: unknown): Wanted {
+  const given = isObject(input as Json) ? (input as { [key: string]: unknown }) : {};
+  return {
+    query: typeof given.query === 'string' ? given.query.slice(0, 1_000) : '',
+    ...(typeof given.call === 'string' && { call: given.call }),
+    arguments: given.arguments ?? {},
+  };
+}
+
+/** The actions that fit a query best, with all that a call of them needs; without a query the first ones. */
+export function found(query: string, offer: Offer, actions: readonly Action[]): Json {
+  const byKey = new Map(actions.map((action) => [action.key, action]));
+  const words = wordsOf(query).slice(0, MAX_WORDS);
+  const all = offer.more.flatMap(({ name, action: key }) => {
+    const action = byKey.get(key);
+    return action ? [{ name, action, score: words.length === 0 ? 1 : scoreOf(action, words) }] : [];
+  });
+  const fitting = all.filter(({ score }) => score > 0).toSorted((a, b) => b.score - a.score);
+  return {
+    found: fitting.slice(0, MAX_FOUND).map(({ name, action }) => ({
+      call: name,
+      description: sanitize(action.description || action.name, MAX_DESCRIPTION).text,
+      inputs: inputSchemaOf(action.parameters),
+    })),
+    ...(fitting.length > MAX_FOUND && { more: fitting.length - MAX_FOUND }),
+  };
+}
+
+/** A word of the name counts for more than one of the description; the beginning of a word for less than the whole. */
+function scoreOf({ id, name, description }: Action, wanted: readonly string[]): number {
+  const named = new Set([...wordsOf(id), ...wordsOf(name)]);
+  const described = new Set(wordsOf(description));
+  const scores = wanted.map((word) => {
+    if (named.has(word)) return 6;
+    if (described.has(word)) return 3;
+    if (word.length < 3) return 0;
+    const begins = (one: string): boolean => one.startsWith(word) || (one.length > 3 && word.startsWith(one));
+    return [...named].some(begins) ? 2 : [...described].some(begins) ? 1 : 0;
+  });
+  return scores.reduce<number>((sum, score) => sum + score, 0);
+}
+
+const wordsOf = (text: string): readonly string[] =>
+  text
+    .slice(0, 1_000)
+    .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu) ?? [];

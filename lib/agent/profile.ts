@@ -1,0 +1,231 @@
+import { isObject, type Json, type JsonObject, type Parameter } from '../model/index.ts';
+
+/**
+ * The inputs of tools in the one profile of JSON Schema that all providers of models take; what one of them does not know
+ * makes it refuse the whole request:
+ * - keys `^[a-zA-Z_][a-zA-Z0-9_]{0,63}$` (Vertex AI, FunctionDeclaration; Anthropic: `^[a-zA-Z0-9_.-]{1,64}$`)
+ * - one `type` everywhere, `items` for each array, `properties` for each object (OpenAI, function calling; VS Code,
+ *   toolSchemaNormalizer)
+ * - `enum` of strings only, `format` only "date-time" (Gemini API, Schema); the others are said in words
+ * - no `$ref`, combinators, `const` or boolean schemas; five levels (OpenAI, structured outputs)
+ */
+export interface Conforming {
+  /** By keys in place of the site's names, with schemas of the profile. */
+  readonly parameters: readonly Parameter[];
+  /** The key of each name. */
+  readonly keys: ReadonlyMap<string, string>;
+  /** Arguments under the site's own names. */
+  restore(input: JsonObject): JsonObject;
+  /** A JSON Pointer into the site's arguments, as one into those that an agent gives. */
+  keyed(pointer: string): string;
+}
+
+const MAX_DEPTH = 5;
+const MAX_KEY = 64;
+/** Values of an `enum`, and UTF-16 units of all of them (OpenAI: 15,000 where there are more than 250). */
+const MAX_VALUES = 100;
+const MAX_VALUES_TEXT = 4_000;
+/** Values that are listed in words. */
+const MAX_SAID = 10;
+
+export function conform(parameters: readonly Parameter[]): Conforming {
+  const keys = keysOf(parameters.map(({ name }) => name));
+  const parts = parameters.map((parameter) => ({ parameter, part: part(parameter.schema, 0) }));
+  return {
+    keys,
+    parameters: parts.map(({ parameter, part: { schema, said } }) => ({
+      ...withoutDescription(parameter),
+      name: keys.get(parameter.name) ?? parameter.name,
+      schema,
+      ...described(parameter.description, said),
+    })),
+    restore: (input) => restored(input, keys, new Map(parts.map((one) => [one.parameter.name, one.part]))),
+    keyed(pointer) {
+      const [root, first = '', ...rest] = pointer.split('/');
+      const name = first.replaceAll('~1', '/').replaceAll('~0', '~');
+      return first === '' ? pointer : [root, keys.get(name) ?? first, ...rest].join('/');
+    },
+  };
+}
+
+/** A schema of the profile, what of it is only said in words, and how a value for it is given to the site. */
+interface Part {
+  readonly schema: JsonObject;
+  readonly said: readonly string[];
+  restore(value: Json): Json;
+}
+
+const TYPES = ['string', 'number', 'integer', 'boolean', 'array', 'object'];
+const same = (value: Json): Json => value;
+
+function part(given: Json, depth: number): Part {
+  const schema = isObject(given) ? given : {};
+  const variant = [schema.anyOf, schema.oneOf, schema.allOf].flatMap((one) => one ?? []).find(isObject);
+  if (variant && schema.type === undefined && depth < MAX_DEPTH)
+    return part({ ...withoutCombinators(schema), ...variant }, depth + 1);
+  switch (typeOf(schema)) {
+    case 'object':
+      return objectPart(schema, depth);
+    case 'array':
+      return arrayPart(schema, depth);
+    case 'string':
+      return stringPart(schema);
+    default:
+      return plainPart(schema);
+  }
+}
+
+function withoutCombinators({ anyOf: _any, oneOf: _one, allOf: _all, ...rest }: JsonObject): JsonObject {
+  return rest;
+}
+
+/** The first type that is not "null"; where none is declared, what the values or keywords show. */
+function typeOf(schema: JsonObject): string {
+  const declared = [schema.type].flat().find((type) => TYPES.includes(type as string));
+  if (typeof declared === 'string') return declared;
+  const value = schema.const ?? (Array.isArray(schema.enum) ? schema.enum[0] : undefined);
+  if (typeof value === 'number' || typeof value === 'boolean') return typeof value;
+  if (isObject(schema.properties)) return 'object';
+  return schema.items === undefined ? 'string' : 'array';
+}
+
+function objectPart(schema: JsonObject, depth: number): Part {
+  const declared = isObject(schema.properties) && depth < MAX_DEPTH ? Object.entries(schema.properties) : [];
+  const keys = keysOf(declared.map(([name]) => name));
+  const parts = new Map(declared.map(([name, child]) => [name, part(child, depth + 1)]));
+  const properties = declared.map(([name, child]) => {
+    const { schema: conforming, said } = parts.get(name)!;
+    const text = isObject(child) && typeof child.description === 'string' ? child.description : undefined;
+    return [keys.get(name)!, { ...conforming, ...described(text, said) }] as const;
+  });
+  const required = [schema.required ?? []].flat().flatMap((name) => keys.get(name as string) ?? []);
+  return {
+    schema: {
+      type: 'object',
+      properties: Object.fromEntries(properties),
+      ...(required.length > 0 && { required }),
+    },
+    said: [],
+    restore: (value) => (isObject(value) ? restored(value, keys, parts) : value),
+  };
+}
+
+function arrayPart(schema: JsonObject, depth: number): Part {
+  const items = part(depth < MAX_DEPTH ? (schema.items ?? {}) : {}, depth + 1);
+  return {
+    schema: { type: 'array', items: items.schema, ...numbers(schema, ['minItems', 'maxItems']) },
+    said: items.said,
+    restore: (value) => (Array.isArray(value) ? value.map((one) => items.restore(one)) : value),
+  };
+}
+
+function stringPart(schema: JsonObject): Part {
+  const listed = schema.const === undefined ? schema.enum : [schema.const];
+  const values = Array.isArray(listed) ? listed.filter((value) => typeof value === 'string') : [];
+  const fits = values.length <= MAX_VALUES && values.join('').length <= MAX_VALUES_TEXT;
+  const { format, default: fallback } = schema;
+  return {
+    schema: {
+      type: 'string',
+      ...(values.length > 0 && fits && { enum: values }),
+      ...(format === 'date-time' && { format }),
+      ...numbers(schema, ['minLength', 'maxLength']),
+      ...(typeof fallback === 'string' && { default: fallback }),
+    },
+    said: [
+      ...(typeof format === 'string' && format !== 'date-time' ? [`Format: ${format.slice(0, 40)}.`] : []),
+      ...(values.length > 0 && !fits ? [oneOf(values)] : []),
+    ],
+    restore: same,
+  };
+}
+
+/** A number or a truth value. */
+function plainPart(schema: JsonObject): Part {
+  const type = typeOf(schema);
+  const values = schema.const === undefined ? schema.enum : [schema.const];
+  const { default: fallback } = schema;
+  const fits = typeof fallback === (type === 'integer' ? 'number' : type);
+  return {
+    schema: {
+      type,
+      ...(type === 'boolean' ? {} : numbers(schema, ['minimum', 'maximum'])),
+      ...(fits && fallback !== undefined && { default: fallback }),
+    },
+    said: Array.isArray(values) && values.length > 0 && type !== 'boolean' ? [oneOf(values)] : [],
+    restore: same,
+  };
+}
+
+const oneOf = (values: readonly Json[]): string =>
+  `One of: ${values
+    .slice(0, MAX_SAID)
+    .map((value) => String(value).slice(0, 40))
+    .join(', ')}${values.length > MAX_SAID ? ', …' : ''}.`;
+
+function numbers(schema: JsonObject, names: readonly string[]): JsonObject {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = schema[name];
+      return typeof value === 'number' ? [[name, value] as const] : [];
+    }),
+  );
+}
+
+function described(
+  description: string | undefined,
+  said: readonly string[],
+): { readonly description?: string } {
+  const text = [description ?? '', ...said].filter(Boolean).join(' ');
+  return text === '' ? {} : { description: text };
+}
+
+function withoutDescription({ description: _description, ...rest }: Parameter): Parameter {
+  return rest;
+}
+
+/** What an agent may say is taken by its key, or by the site's own name. */
+function restored(
+  input: JsonObject,
+  keys: ReadonlyMap<string, string>,
+  parts: ReadonlyMap<string, Part>,
+): JsonObject {
+  const names = new Map([...keys].map(([name, key]) => [key, name]));
+  return Object.fromEntries(
+    Object.entries(input).map(([given, value]) => {
+      const name = parts.has(given) && keys.get(given) === given ? given : (names.get(given) ?? given);
+      return [name, parts.get(name)?.restore(value) ?? value];
+    }),
+  );
+}
+
+/** A key for each name: the name itself where every provider takes it. */
+function keysOf(names: readonly string[]): ReadonlyMap<string, string> {
+  const keys = new Map<string, string>();
+  const taken = new Set(names.filter(isKey));
+  for (const name of names) {
+    if (isKey(name)) keys.set(name, name);
+    if (keys.has(name)) continue;
+    const wanted = keyOf(name);
+    let key = wanted;
+    for (let number = 2; taken.has(key); number++) key = `${wanted.slice(0, MAX_KEY - 6)}_${number}`;
+    taken.add(key);
+    keys.set(name, key);
+  }
+  return keys;
+}
+
+const isKey = (name: string): boolean => /^[a-zA-Z_][a-zA-Z0-9_]{0,63}$/.test(name);
+
+function keyOf(name: string): string {
+  const words = name
+    .slice(0, 200)
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .split(/[^a-zA-Z0-9_]+/)
+    .filter(Boolean)
+    .join('_')
+    .slice(0, MAX_KEY - 1);
+  if (words === '') return 'input';
+  return /^\d/.test(words) ? `_${words}` : words;
+}

@@ -1,0 +1,176 @@
+/** Pages that are too large, too lively, or no web pages at all leave the extension of use, there and elsewhere. */
+import { describe, expect, it } from 'vitest';
+import type { TabView } from '../../../lib/messaging/protocol.ts';
+import { call } from '../../agents/in-page.ts';
+import type { Tab } from '../../browsers.ts';
+import { html, json } from '../../servers/hosts.ts';
+import { flood, stateOf, times } from './flood.ts';
+import { AWAS_PATH, AWP_PATH, awas, awp, field, site, text } from './sites.ts';
+import { BROWSER, STATUS_TOOL, setStage, until } from './stage.ts';
+
+const stage = setStage();
+
+const NEWS = { id: 'news', endpoint: '/news' };
+const RAIN = { '/news': json('rain') };
+
+async function startShop(page: string, actions: Parameters<typeof awp>[0] = []) {
+  const shop = await stage.host('shop', {
+    handle: site({ '/': html(page), [AWP_PATH]: awp([NEWS, ...actions]), ...RAIN }),
+  });
+  return { shop, tab: await stage.visitForAgents(shop.origin, 'news') };
+}
+
+const reads = async (tab: Tab): Promise<void> => expect(await call(tab, 'news', {})).toContain('rain');
+
+describe('a page', () => {
+  it('F5: that changes thousands of times a second goes on changing, and its tools answer', async () => {
+    const { tab } = await startShop(`<ul id="list"></ul><script>
+      let changes = 0;
+      setInterval(() => {
+        for (let index = 0; index < 40; index++) {
+          const item = document.createElement('li');
+          item.setAttribute('data-awas-action', 'row-' + changes++);
+          list.append(item);
+          if (list.children.length > 200) list.firstChild.remove();
+        }
+      }, 4);
+      globalThis.changes = () => changes;
+    </script>`);
+    const changes = (): Promise<number> =>
+      tab.evaluate(() => (globalThis as unknown as { changes(): number }).changes());
+    const before = await changes();
+    await reads(tab);
+    await until('a thousand more changes', async () => (await changes()) > before + 1_000);
+    await reads(tab);
+  });
+
+  it('F6: of 60,000 elements and 500 declared forms is read within its bounds, and says so', async () => {
+    const forms = Array.from(
+      { length: 500 },
+      (_, index) =>
+        `<form action="/f${index}" data-awas-action="form-${index}"><input name="q" data-awas-param="q"><button>Go</button></form>`,
+    ).join('');
+    const shop = await stage.host('shop', {
+      handle: site({
+        '/': html(forms + '<p>'.repeat(60_000)),
+        [AWP_PATH]: awp([NEWS]),
+        [AWAS_PATH]: awas(
+          'https://shop.example',
+          Array.from({ length: 500 }, (_, index) => ({
+            id: `form-${index}`,
+            path: '/',
+            parameters: [field('q')],
+          })),
+        ),
+        ...RAIN,
+      }),
+    });
+    const tab = await stage.visitForAgents(shop.origin, 'news');
+    const view = await stage.ready(tab);
+    expect(view.actions.length).toBeGreaterThanOrEqual(500);
+    expect(view.page?.elements).toBeGreaterThan(1_000);
+    await reads(tab);
+  });
+
+  it('F7: with 9,000 actions is read, and its tools answer', async () => {
+    const { tab } = await startShop(
+      '<h1>Shop</h1>',
+      Array.from({ length: 9_000 }, (_, index) => ({ id: `a${index}`, endpoint: `/a/${index}` })),
+    );
+    expect((await stage.ready(tab)).actions.length).toBeGreaterThan(1_000);
+    await reads(tab);
+  });
+
+  it('F10: of 300 frames of its own is asked for its manifests once', async () => {
+    const { shop, tab } = await startShop('<iframe src="/frame"></iframe>'.repeat(300));
+    await stage.ready(tab);
+    await reads(tab);
+    expect(shop.requests(AWP_PATH).length).toBe(1);
+  });
+
+  it('F9: that is rendered ahead does not become the tab before it is shown', async () => {
+    const shop = await stage.host('shop', {
+      handle: site({
+        '/': html(`<script type="speculationrules">{"prerender": [{"source": "list", "urls": ["/next"]}]}</script>
+          <form action="/order" method="post" data-awas-action="here"><button>Go</button></form>`),
+        '/next': html(
+          '<title>Next</title><form action="/x" method="post" data-awas-action="ahead"><button>Go</button></form>',
+        ),
+        [AWP_PATH]: awp([NEWS]),
+        ...RAIN,
+      }),
+    });
+    const tab = await stage.visitForAgents(shop.origin, 'news');
+    await reads(tab);
+    const view = await stage.ready(tab);
+    expect(view.url).toBe(`${shop.origin}/`);
+    expect(view.actions.map(({ id }) => id)).not.toContain('ahead');
+    await stage.goForAgents(tab, `${shop.origin}/next`, 'news');
+    const next = await stage.ready(tab);
+    expect(next.url).toBe(`${shop.origin}/next`);
+    expect(next.actions.map(({ id }) => id)).not.toContain('here');
+  });
+});
+
+describe('F11: what is no page of a site', () => {
+  const special = [
+    'about:blank',
+    'data:text/html,<form data-awas-action="x" action="https://evil.example/"><button>Go</button></form>',
+    ...(BROWSER === 'chromium' ? ['chrome://version/'] : ['about:license']),
+  ];
+  it.each(special)('%s is said to be none, and nothing is asked for', async (url) => {
+    const before = stage.hosts.log.length;
+    const tab = await stage.visit(url);
+    const view = await stage.panel<TabView>('view', { tabId: tab.id });
+    expect(view).toMatchObject({ access: 'unsupported-page', documents: [], actions: [] });
+    const popup = await stage.popup(tab);
+    expect(await popup.text()).not.toMatch(/undefined|\[object|Error/);
+    expect(stage.hosts.log).toHaveLength(before);
+  });
+});
+
+describe('B12c: the room that a tab’s questions and outcomes take', () => {
+  it('is free again once it is closed', async () => {
+    const { tab } = await startShop('<h1>Shop</h1>', [
+      { id: 'buy', endpoint: '/buy', method: 'POST', inputs: { item: text() } },
+    ]);
+    await flood(tab, times(6, 'buy', 50_000));
+    await until('the questions', async () => (await stateOf(tab)).open <= 3);
+    const mark = 'x'.repeat(40_000);
+    expect(await stage.stored('session', () => true)).toContain(mark);
+    await tab.close();
+    await until('the room', async () => !(await stage.stored('session', () => true)).includes(mark));
+    const { tab: other } = await startShop('<h1>Shop</h1>');
+    await reads(other);
+    expect(await call(other, STATUS_TOOL, {})).not.toContain('buy');
+  });
+});
+
+describe('H1: a sign-in whose page and whose token endpoint are of two sites', () => {
+  it('names both before anything is sent to either', async () => {
+    const [door, desk] = [await stage.host('door'), await stage.host('desk')];
+    const shop = await stage.host('shop', {
+      handle: site({
+        [AWP_PATH]: awp([{ ...NEWS, auth_required: true }], {
+          auth: {
+            type: 'oauth2',
+            required_for: ['news'],
+            authorization_url: `${door.origin}/authorize`,
+            token_url: `${desk.origin}/token`,
+            scopes: ['read'],
+          },
+        }),
+        ...RAIN,
+      }),
+    });
+    const tab = await stage.visit(shop.origin);
+    await stage.ready(tab);
+    const popup = await stage.popup(tab);
+    await popup.click('button', /^news/);
+    await popup.expect('textbox', 'Client ID');
+    const shown = await popup.text();
+    expect(shown).toContain(door.name);
+    expect(shown).toContain(desk.name);
+    expect([...door.log, ...desk.log]).toEqual([]);
+  });
+});

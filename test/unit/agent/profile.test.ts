@@ -1,0 +1,170 @@
+import { describe, expect, test } from 'vitest';
+import { define, inputSchemaOf } from '../../../lib/agent/definition.ts';
+import { nameOf } from '../../../lib/agent/name.ts';
+import { conform } from '../../../lib/agent/profile.ts';
+import type { Action, JsonObject, Parameter } from '../../../lib/model/index.ts';
+import { PROVIDERS, refusals } from './providers.ts';
+
+const parameter = (name: string, schema: JsonObject, more: Partial<Parameter> = {}): Parameter => ({
+  name,
+  in: 'query',
+  required: false,
+  schema,
+  source: {},
+  ...more,
+});
+
+const schemaOf = (schema: JsonObject): unknown => conform([parameter('p', schema)]).parameters[0]?.schema;
+const saidOf = (schema: JsonObject): unknown => conform([parameter('p', schema)]).parameters[0]?.description;
+
+describe('a schema of the profile', () => {
+  test.each<[what: string, given: JsonObject, schema: JsonObject, said?: string]>([
+    ['nothing', {}, { type: 'string' }],
+    ['several types', { type: ['null', 'integer'] }, { type: 'integer' }],
+    ['an array without items', { type: 'array' }, { type: 'array', items: { type: 'string' } }],
+    ['items that are true', { type: 'array', items: true }, { type: 'array', items: { type: 'string' } }],
+    ['prefixItems', { prefixItems: [{ type: 'number' }] }, { type: 'string' }],
+    ['an enum without a type', { enum: ['a', 'b'] }, { type: 'string', enum: ['a', 'b'] }],
+    ['an enum of numbers', { enum: [1, 2] }, { type: 'number' }, 'One of: 1, 2.'],
+    ['a constant', { const: 'a' }, { type: 'string', enum: ['a'] }],
+    ['a format of dates', { type: 'string', format: 'date' }, { type: 'string' }, 'Format: date.'],
+    ['an unknown format', { type: 'string', format: 'iso8601' }, { type: 'string' }, 'Format: iso8601.'],
+    ['date-time', { type: 'string', format: 'date-time' }, { type: 'string', format: 'date-time' }],
+    ['a reference', { $ref: '#/definitions/x' }, { type: 'string' }],
+    [
+      'anyOf',
+      { anyOf: [{ type: 'integer', minimum: 1 }, { type: 'string' }], title: 'x' },
+      { type: 'integer', minimum: 1 },
+    ],
+    ['a default of another type', { type: 'integer', default: 'many' }, { type: 'integer' }],
+    [
+      'an object',
+      { type: 'object', properties: { 'a-b': { type: 'array' } }, required: ['a-b', 'c'] },
+      {
+        type: 'object',
+        properties: { a_b: { type: 'array', items: { type: 'string' } } },
+        required: ['a_b'],
+      },
+    ],
+    ['an object of anything', { type: 'object' }, { type: 'object', properties: {} }],
+  ])('of %s', (_, given, schema, said) => {
+    expect(schemaOf(given)).toEqual(schema);
+    expect(saidOf(given)).toBe(said);
+  });
+
+  test('too many values are said in words', () => {
+    const values = Array.from({ length: 300 }, (_, index) => `value-${index}`);
+    expect(schemaOf({ enum: values })).toEqual({ type: 'string' });
+    expect(saidOf({ enum: values })).toMatch(/^One of: value-0, .*, …\.$/);
+  });
+
+  test('of one that holds itself ends', () => {
+    let schema: JsonObject = { type: 'string' };
+    for (let depth = 0; depth < 10_000; depth++) schema = { type: 'array', items: schema };
+    expect(JSON.stringify(schemaOf(schema)).length).toBeLessThan(500);
+    let nested: JsonObject = { type: 'string' };
+    for (let depth = 0; depth < 10_000; depth++) nested = { anyOf: [nested] };
+    expect(schemaOf(nested)).toBeDefined();
+  });
+});
+
+describe('keys', () => {
+  test.each<[names: readonly string[], keys: readonly string[]]>([
+    [
+      ['q', 'page_size', '_x'],
+      ['q', 'page_size', '_x'],
+    ],
+    [
+      ['filter[name]', 'ids[]', '$top', '@id'],
+      ['filter_name', 'ids', 'top', 'id'],
+    ],
+    [
+      ['user-id', 'user.id', 'user_id'],
+      ['user_id_2', 'user_id_3', 'user_id'],
+    ],
+    [
+      ['2fa', '日本語', 'größe'],
+      ['_2fa', 'input', 'grosse'.replace('ss', '_')],
+    ],
+    [['x'.repeat(80)], ['x'.repeat(63)]],
+    [
+      ['__proto__', 'constructor'],
+      ['__proto__', 'constructor'],
+    ],
+  ])('%j', (names, keys) => {
+    const conforming = conform(names.map((name) => parameter(name, { type: 'string' })));
+    expect(conforming.parameters.map(({ name }) => name)).toEqual(keys);
+    const input = Object.fromEntries(keys.map((key, index) => [key, `${index}`]));
+    expect(Object.entries(conforming.restore(input))).toEqual(names.map((name, index) => [name, `${index}`]));
+  });
+
+  test('lead back to the site’s names at every depth, and the names are taken, too', () => {
+    const { restore, keyed } = conform([
+      parameter('filter[x]', {
+        type: 'object',
+        properties: { 'a b': { type: 'array', items: { properties: { 'c/d': {} } } } },
+      }),
+    ]);
+    const wanted = { 'filter[x]': { 'a b': [{ 'c/d': 1 }, 2] } };
+    expect(restore({ filter_x: { a_b: [{ c_d: 1 }, 2] } })).toEqual(wanted);
+    expect(restore(wanted)).toEqual(wanted);
+    expect(restore({ unknown: 1, filter_x: 'text' })).toEqual({ unknown: 1, 'filter[x]': 'text' });
+    expect([keyed('/filter[x]/a b'), keyed('/other'), keyed('')]).toEqual(['/filter_x/a b', '/other', '']);
+  });
+});
+
+/** Inputs that have made a provider refuse a whole request. */
+const REFUSED: readonly (readonly [what: string, parameters: readonly Parameter[]])[] = [
+  ['brackets', [parameter('filter[x]', { type: 'string' }), parameter('ids[]', { type: 'array' })]],
+  ['signs', [parameter('$top', { type: 'integer' }), parameter('@id', { enum: ['a', 'b'] })]],
+  ['an enum of numbers', [parameter('n', { enum: [1, 2, 3], type: 'integer' }, { required: true })]],
+  ['a type list', [parameter('n', { type: ['string', 'null'], format: 'iso8601' })]],
+  [
+    'a deep object',
+    [
+      parameter('body', {
+        allOf: [{ type: 'object', properties: { 'x.y': { oneOf: [{ type: 'array' }, { const: 4 }] } } }],
+        $schema: 'https://json-schema.org/draft/2020-12/schema',
+      }),
+    ],
+  ],
+  [
+    'many values',
+    [parameter('country', { enum: Array.from({ length: 2_000 }, (_, index) => `country-${index}`) })],
+  ],
+  ['required without properties', [parameter('o', { required: ['x'], type: 'object' })]],
+  ['a boolean schema', [parameter('b', { type: 'array', items: false })]],
+];
+
+describe.each(Object.keys(PROVIDERS))('%s takes', (provider) => {
+  test.each(REFUSED)('%s', (_, parameters) => {
+    const action = {
+      id: '3D/Größe suchen und dann noch vieles anderes mehr tun',
+      name: '',
+      description: 'Searches',
+      parameters,
+    } as unknown as Action;
+    const name = nameOf(action);
+    expect(refusals(provider, { name, ...define(name, action, '') })).toEqual([]);
+    const whole = { name, description: 'Searches', inputSchema: inputSchemaOf(parameters) as JsonObject };
+    expect(refusals(provider, whole)).toEqual([]);
+  });
+});
+
+test('the rules of providers refuse what they are known to refuse', () => {
+  const given = (properties: JsonObject) => ({
+    name: 'x',
+    description: 'x',
+    inputSchema: { type: 'object', properties },
+  });
+  expect(refusals('Anthropic', given({ 'filter[x]': {} }))).toEqual(['/: keys']);
+  expect(refusals('OpenAI', given({ ids: { type: 'array' } }))).toEqual([
+    '/properties/ids: items for every array',
+  ]);
+  expect(refusals('Gemini', given({ n: { enum: ['a'] } }))).toEqual([
+    '/properties/n: enum of strings only',
+    '/properties/n: one type',
+  ]);
+  expect(refusals('VS Code', { ...given({}), name: 'x'.repeat(65) })).toHaveLength(1);
+  expect(refusals('OpenAI', { ...given({}), inputSchema: { anyOf: [] } })).toHaveLength(2);
+});
