@@ -1,4 +1,11 @@
 export { isCredentialName, isSecretName } from './credential-name.ts';
+export {
+  CREDENTIAL_HINT,
+  type Credential,
+  credentialsIn,
+  credentialUnder,
+  type Setting,
+} from './credentials.ts';
 export { durationMs, rateLimit, shortDuration } from './duration.ts';
 export {
   codePoint,

@@ -1,19 +1,7 @@
-import { formats } from '../../formats/index.ts';
-import type { Document, DocumentRule, Hit } from '../../model/index.ts';
-import {
-  codePoint,
-  INVISIBLE,
-  invisibleIn,
-  isSecretName,
-  NOT_PLAIN,
-  stripInvisible,
-} from '../../text/index.ts';
-import { pieces, wholeText } from './strings.ts';
-
-const EVERY: Pick<DocumentRule, 'on' | 'formats'> = { on: 'document', formats: [] };
-
-/** Found documents only: what is not of our formats is not ours to judge. */
-const ours = (document: Document) => document.format !== null;
+import type { DocumentRule } from '../../model/index.ts';
+import { codePoint, INVISIBLE, invisibleIn, NOT_PLAIN, stripInvisible } from '../../text/index.ts';
+import { secret } from './secrets.ts';
+import { EVERY, label, ours, pieces } from './strings.ts';
 
 const hiddenCharacters: DocumentRule = {
   ...EVERY,
@@ -70,77 +58,6 @@ const instruction: DocumentRule = {
   },
 };
 
-/** Credentials by the marks their issuers give them, so that ordinary text is not suspected. */
-const SECRET =
-  /\b(?:sk-(?:ant-|proj-|live-)?[A-Za-z0-9_-]{20,}|(?:sk|rk|pk)_(?:live|test)_[A-Za-z0-9]{16,}|AKIA[0-9A-Z]{16}|gh[pousr]_[A-Za-z0-9]{30,}|github_pat_[A-Za-z0-9_]{30,}|glpat-[\w-]{20,}|xox[abprs]-[A-Za-z0-9-]{10,}|AIza[0-9A-Za-z_-]{35}|SG\.[\w-]{16,}\.[\w-]{16,}|eyJ[A-Za-z0-9_-]{10,}\.eyJ[A-Za-z0-9_-]{10,}\.[\w-]+|npm_[A-Za-z0-9]{36})|-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----|\b(?:Bearer|Basic|Token)\s+[A-Za-z0-9+/_.=-]{20,}|:\/\/[^\s/:@"]{1,64}:[^\s/:@"]{3,64}@/;
-
-const SECRET_HINTS: readonly RegExp[] = [
-  /[srp]k_[lt]|gh[pousr]_|npm_|pat[_-]|ox[abprs]-|sk-[A-Za-z0-9_-]/,
-  /AKIA|AIza|SG\.[\w-]|eyJ[A-Za-z0-9_-]|-----BEGIN/,
-  /(?:Bearer|Basic|Token)\s+[A-Za-z0-9+/_.=-]{20}/,
-  /:\/\/[^\s/:@"]{1,64}:[^\s/:@"]{3,64}@/,
-];
-
-/** A mechanism of agents.txt with something behind its name. No two parts of it can match the same space. */
-const AUTH_VALUE =
-  /^[^\S\n]*Auth:[^\S\n]*(?:api-key|bearer-token|bearer|hmac|basic)(?:[^\S\n]+(?:[:=][^\S\n]*)?|[:=][^\S\n]*)\S{6,}/im;
-
-/** Every name that `isSecretName` knows has a part of it. */
-const SECRET_KEY_HINT = /key|token|secret|passw|passphrase|credential|bearer/i;
-
-const PLACEHOLDER =
-  /^(?:.{0,7}|.*(?:your|example|placeholder|xxx|\.\.\.|…|<|\{|changeme|dummy|test).*|string|password|api[-_]?key|https?:\/\/.*|\/.*)$/i;
-
-/** The requirements of the formats that no credential is in a document. */
-const SECRET_ROWS = new Map(
-  formats.flatMap(({ requirements }) => Object.entries(requirements?.secret ?? {})),
-);
-
-const secret: DocumentRule = {
-  ...EVERY,
-  id: 'text/secret',
-  requirements: [...new Set([...SECRET_ROWS.values()].flat())],
-  severity: 'error',
-  title: 'A credential is in the file',
-  why: 'The file is public. A key, token or password in it is given to everybody (draft-car-agents-txt §5.3, Web of Agents §6).',
-  *check(document) {
-    if (!ours(document)) return;
-    for (const piece of pieces(document, SECRET, SECRET_HINTS)) {
-      if (!/example|placeholder|your[-_ ]/i.test(piece.found))
-        yield exposed(document, piece.place(), piece.key, piece.found);
-    }
-    if (document.value === undefined) {
-      // agents.txt: Auth names a mechanism; anything behind the name is a credential.
-      for (const piece of pieces(document, AUTH_VALUE))
-        yield exposed(document, piece.place(), 'Auth', piece.text.slice(piece.text.indexOf(':') + 1).trim());
-      return;
-    }
-    if (!SECRET_KEY_HINT.test(wholeText(document))) return;
-    for (const piece of pieces(document, /./)) {
-      if (
-        isSecretName(piece.key) &&
-        piece.text !== piece.key &&
-        !PLACEHOLDER.test(piece.text.slice(0, 500)) &&
-        !SECRET.test(piece.text)
-      ) {
-        yield exposed(document, piece.place(), piece.key, piece.text);
-      }
-    }
-  },
-};
-
-function exposed(document: Document, place: Pick<Hit, 'pointer' | 'line'>, key: string, found: string): Hit {
-  const requirements = (document.format && SECRET_ROWS.get(document.format)) ?? [];
-  return {
-    ...place,
-    requirements,
-    // The other formats say nothing of it: then it is our advice, not their verdict.
-    severity: requirements.length > 0 ? 'error' : 'warning',
-    message: `${label(key)} holds what looks like a credential (${found.slice(0, 4)}…, ${found.length} characters).`,
-    fix: 'Remove it and revoke it at once, as it must be taken for known; declare only how a credential is obtained and sent.',
-  };
-}
-
 /** Services made to collect whatever is sent to them. */
 const COLLECTOR =
   /(?<![\w-])(?:webhook\.site|requestbin\.(?:com|net)|pipedream\.net|ngrok(?:-free)?\.(?:io|app|dev)|burpcollaborator\.net|oast\.(?:fun|live|me|online|pro|site)|interact\.sh|beeceptor\.com|requestcatcher\.com|hookb\.in|dnslog\.cn|trycloudflare\.com)\b/i;
@@ -168,9 +85,5 @@ const exfiltration: DocumentRule = {
     }
   },
 };
-
-function label(key: string): string {
-  return key === '' ? 'The text' : JSON.stringify(key.slice(0, 60));
-}
 
 export const textRules: readonly DocumentRule[] = [hiddenCharacters, instruction, secret, exfiltration];
