@@ -1,7 +1,15 @@
 import type { DocumentRule } from '../../model/index.ts';
-import { codePoint, INVISIBLE, invisibleIn, NOT_PLAIN, stripInvisible } from '../../text/index.ts';
+import {
+  codePoint,
+  INVISIBLE,
+  instructionIn,
+  invisibleIn,
+  mayInstruct,
+  NOT_PLAIN,
+  stripInvisible,
+} from '../../text/index.ts';
 import { secret } from './secrets.ts';
-import { EVERY, label, ours, pieces } from './strings.ts';
+import { EVERY, label, ours, pieces, wholeText } from './strings.ts';
 
 const hiddenCharacters: DocumentRule = {
   ...EVERY,
@@ -27,18 +35,6 @@ const hiddenCharacters: DocumentRule = {
   },
 };
 
-/** Phrases that address a model rather than tell what an action does. Linear: no nested repetition. */
-const INSTRUCTION =
-  /\b(?:ignore|disregard|forget|override|bypass)\b[^.!?\n]{0,40}\b(?:previous|prior|above|earlier|all|any|other|system|safety|user'?s?)\b[^.!?\n]{0,30}\b(?:instructions?|prompts?|rules?|messages?|context|guidelines|polic(?:y|ies)|restrictions?|tools?)\b|\b(?:system prompt|developer message|you are now|you must (?:always|never|first|not tell)|do not (?:tell|inform|mention (?:this )?to|reveal (?:this )?to|ask|notify) (?:the )?(?:user|human|person)|without (?:asking|telling|informing|notifying|confirmation from) (?:the )?(?:user|human|person)|(?:attention|important|note|instructions?|read this first)[^.\n]{0,20}\b(?:ai|llms?|agents?|assistants?|models?)\b\s*:|always (?:call|use|prefer|choose|recommend) this (?:tool|action|capability|agent))|<\/?(?:system|instructions?|important|secret)>|\[\/?(?:INST|SYSTEM)\]/i;
-
-/** Each phrase by the part of it that is the cheapest to look for. */
-const INSTRUCTION_HINTS: readonly RegExp[] = [
-  /ignore|disregard|forget|override|bypass/i,
-  / (?:prompt|messag|are no|must [anf]|not (?:te|in|me|re|as|no)|asking|tellin|inform|notify|confir|this [tac])/i,
-  /\b(?:ai|llms?|agents?|assistants?|models?)\s*:/i,
-  /[a-z]>|[tm]\]/i,
-];
-
 const instruction: DocumentRule = {
   ...EVERY,
   id: 'text/instruction-to-model',
@@ -48,10 +44,13 @@ const instruction: DocumentRule = {
   why: 'Names and descriptions are data. Text that tells a model what to do, rather than what the action does, is indirect prompt injection (Web of Agents §8.3), and clients that notice refuse the whole document.',
   *check(document) {
     if (!ours(document)) return;
-    for (const piece of pieces(document, INSTRUCTION, INSTRUCTION_HINTS)) {
+    if (!mayInstruct(wholeText(document))) return;
+    for (const piece of pieces(document, /./)) {
+      const order = instructionIn(piece.text);
+      if (!order) continue;
       yield {
-        ...piece.place(),
-        message: `${label(piece.key)} speaks to a model: “${piece.found.slice(0, 100)}”.`,
+        ...piece.place(order.index),
+        message: `${label(piece.key)} speaks to a model: “${order.found.slice(0, 100)}”${order.index === undefined ? ', hidden in markup or in characters that nobody sees' : ''}.`,
         fix: 'Say what the action does and needs, in the third person; leave out what a model is to do or to keep from the person.',
       };
     }
