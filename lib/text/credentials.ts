@@ -1,7 +1,7 @@
 import { isSecretName } from './credential-name.ts';
 import { fromBase64, isPlaceholder, isSample, looksRandom } from './placeholder.ts';
 import { endsInChecksum } from './token-checksum.ts';
-import { TOKEN_HINT, TOKEN_SHAPES, type TokenShape } from './token-shapes.ts';
+import { TOKEN_HINTS, TOKEN_SHAPES, type TokenShape } from './token-shapes.ts';
 
 /** A credential in a text. */
 export interface Credential {
@@ -29,16 +29,22 @@ const PRIVATE_KEY = /-----BEGIN (?:[A-Z0-9]{1,12} ){0,2}PRIVATE KEY(?: BLOCK)?--
 /** What goes on behind a value that was cut short. */
 const CUT = /^(?:\.{2,}|…|\*{2,}|<|\{|x{3})/i;
 
-/** Matches wherever {@link credentialsIn} may find something, and is cheaper. */
-export const CREDENTIAL_HINT = new RegExp(
-  `${TOKEN_HINT.source}|eyJ[\\w-]{8}|PRIVATE KEY|://[^\\s/:@"]{0,64}:[^\\s/@"]{3,128}@` +
-    '|(?:[Bb]earer|BEARER|[Bb]asic|BASIC|[Tt]oken|[Aa]pi-?[Kk]ey)\\s{1,3}[\\w+/.~-]{8}' +
-    '|(?:[Kk]ey|KEY|[Tt]oken|TOKEN|[Ss]ecret|SECRET|[Pp]assw(?:or)?d|PASSW(?:OR)?D|[Pp]assphrase|[Cc]redentials?|[Bb]earer|[Jj]wt|JWT|[Pp]wd|[Aa]uthorization)["\'`\\]]?\\s{0,3}(?:[:=])',
-);
+const HINTS: readonly RegExp[] = [
+  ...TOKEN_HINTS,
+  /eyJ[\w-]{8}|PRIVATE KEY/,
+  /:\/\/[^\s/:@"]{0,64}:[^\s/@"]{3,128}@/,
+  /(?:bearer|basic|token|api-?key)\s{1,3}[\w+/.~-]{8}/i,
+  /(?:key|token|secret|passw(?:or)?d|passphrase|credentials?|bearer|jwt|pwd|authorization)["'`\]]?\s{0,3}[:=]/i,
+];
+
+/** Whether {@link credentialsIn} may find something: cheap. */
+export function mayHoldCredential(text: string): boolean {
+  return HINTS.some((hint) => hint.test(text));
+}
 
 /** The credentials that a text holds by their form, their issuer's mark, or where in it they stand. */
 export function credentialsIn(text: string, setting: Setting): readonly Credential[] {
-  if (!CREDENTIAL_HINT.test(text)) return [];
+  if (!mayHoldCredential(text)) return [];
   const found: Credential[] = [];
   const add = (index: number, length: number, kind: string): void => {
     if (!found.some((each) => index < each.index + each.length && each.index < index + length))

@@ -1,9 +1,9 @@
 export { isCredentialName, isSecretName } from './credential-name.ts';
 export {
-  CREDENTIAL_HINT,
   type Credential,
   credentialsIn,
   credentialUnder,
+  mayHoldCredential,
   type Setting,
 } from './credentials.ts';
 export { durationMs, rateLimit, shortDuration } from './duration.ts';

@@ -84,6 +84,14 @@ export const TOKEN_SHAPES: readonly TokenShape[] = SHAPES.map(([issuer, pattern,
   ...(checksum && { checksum }),
 }));
 
-/** Matches wherever one of the shapes may, and is cheaper. */
-export const TOKEN_HINT =
-  /gh[pousr]_|github_pat_|gl(?:pat|dt|rt|cbt|ptt|ft|soat|agent|oas|imt|sa|c)[-_]|A(?:KIA|SIA|BIA|CCA)[A-Z0-9]|[sr]k_live|whsec_|xox[abceoprs]|xapp-|\.slack\.com\/|\/webhooks\/|[\w-]{23}\.[\w-]{6}\.|AIza|GOCSPX|ya29\.|1\/\/0|sk-[A-Za-z0-9_-]{20}|npm_|pypi-|SG\.|[0-9a-f]{32}|xkeysib|re_[A-Za-z0-9]{8}|sq0|EAA[A-Z]|shp(?:at|ca|pa|ss|ua)_|_v1_|hf_|r8_|gsk_|xai-|pplx-|hv[sbr]\.|atlasv1|dp\.[a-z]|lin_|ntn_|secret_|pat[A-Za-z0-9]{14}\.|figd_|PMAK|NRAK|sntry|:AA|_pat_|rubygems_|cio[A-Za-z0-9]{32}|pscale_|sb(?:p_|_s)|nfp_|fm[12]_|A[TC]+3x|pul-|Key=|AGE-/;
+/** One of them matches wherever one of the shapes may. Apart they are much cheaper than together. */
+export const TOKEN_HINTS: readonly RegExp[] = [
+  /gh[pousr]_|github_pat_|npm_|nfp_|hf_|r8_|gsk_|sb[ps]_|sb_s|ntn_|lin_/,
+  /gl(?:pat|dt|rt|cbt|ptt|ft|soat|agent|oas|imt|sa|c)[-_]/,
+  /A(?:KIA|SIA|BIA|CCA)[A-Z0-9]|AIza|AGE-|TT3x|GOCSPX|PMAK|NRAK|EAA[A-Z]/,
+  /[sr]k_live|whsec_|re_[A-Za-z0-9]{8}|shp(?:at|ca|pa|ss|ua)_|_v1_|_pat_|secret_|pscale_|rubygems_|figd_|fm[12]_/,
+  /xox[abceoprs]|xapp-|\.slack\.com\/|\/webhooks\/|\.[\w-]{6}\.[\w-]{27}|:AA/,
+  /ya29\.|1\/\/0|SG\.|hv[sbr]\.|atlasv1|dp\.[a-z]/,
+  /sk-[A-Za-z0-9_-]{20}|pypi-|xkeysib|sq0|xai-|pplx-|sntry|pul-/,
+  /(?:SK|AC|key-|dapi)[0-9a-f]{32}|-us\d|pat[A-Za-z0-9]{14}\.|cio[A-Za-z0-9]{32}|Key=/,
+];

@@ -9,10 +9,10 @@ import {
   steps,
 } from '../../model/index.ts';
 import {
-  CREDENTIAL_HINT,
   type Credential,
   credentialsIn,
   credentialUnder,
+  mayHoldCredential,
   type Setting,
 } from '../../text/index.ts';
 import { EVERY, label, ours, type Piece, pieces, wholeText } from './strings.ts';
@@ -24,6 +24,10 @@ const ANSWER = /\/(?:response_?examples?|responses?)(?:\/|$)/i;
 
 /** Every name of a credential has a part of it, and so has agents.txt's field of the mechanism. */
 const NAME_HINT = /key|token|secret|passw|pwd|passphrase|credential|bearer|jwt|auth|"pat"/i;
+
+/** How the name of a credential ends in JSON. */
+const NAME_END =
+  /(?:key|token|secret|passw(?:or)?d|pwd|passphrase|credentials?|bearer|jwt|pat|authorization)[^\w"]{0,3}"/i;
 
 /** The requirements of the formats that no credential is in a document. */
 const SECRET_ROWS = new Map(
@@ -40,16 +44,18 @@ export const secret: DocumentRule = {
   *check(document) {
     if (!ours(document)) return;
     const text = wholeText(document);
-    if (!NAME_HINT.test(text) && !CREDENTIAL_HINT.test(text)) return;
-    yield* document.value === undefined ? inLines(document) : inValues(document, document.value);
+    const isMarked = mayHoldCredential(text);
+    if (document.value === undefined) {
+      if (isMarked || NAME_HINT.test(text)) yield* inLines(document);
+    } else if (isMarked || NAME_END.test(text)) yield* inValues(document, document.value, isMarked);
   },
 };
 
-function* inValues(document: Document, root: Json): Iterable<Hit> {
+function* inValues(document: Document, root: Json, isMarked: boolean): Iterable<Hit> {
   for (const piece of pieces(document, /./)) {
     const { text, key } = piece;
     if (text.length < 8) continue;
-    const hint = NAME_HINT.test(key) || VALUE.test(key) || CREDENTIAL_HINT.test(text);
+    const hint = NAME_HINT.test(key) || VALUE.test(key) || (isMarked && mayHoldCredential(text));
     if (!hint) continue;
     const { pointer = '', at } = piece.place();
     const setting = settingOf(pointer);
