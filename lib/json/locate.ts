@@ -40,6 +40,15 @@ export class Locator {
     return this.#position(key === -1 ? this.#outline.offset(node) : key);
   }
 
+  /** As {@link locate}, of a character within a string: `index` counts in its value, not in its escapes. */
+  locateIn(pointer: string, at: 'key' | 'value', index: number): Position {
+    const { line, column } = this.locate(pointer, at);
+    const start = (this.#outline.lines[line - 1] ?? 0) + column;
+    let offset = 0;
+    for (let left = index; left > 0; left--) offset += this.#outline.unitLength(start + offset);
+    return { line, column: column + 1 + offset };
+  }
+
   #child(node: number, step: string): number | undefined {
     const kind = this.#outline.kind(node);
     if (kind === 'array') return this.#itemsOf(node)[Number(step)];

@@ -6,6 +6,7 @@ const COLON = 0x3a;
 const OPEN_BRACKET = 0x5b;
 const BACKSLASH = 0x5c;
 const CLOSE_BRACKET = 0x5d;
+const SMALL_U = 0x75;
 const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 const BYTE_ORDER_MARK = 0xfeff;
@@ -34,6 +35,12 @@ export class Outline {
     const { nodes, lines } = scan(text);
     this.#nodes = nodes;
     this.lines = lines;
+  }
+
+  /** How many characters write the character of a string at an offset. */
+  unitLength(offset: number): number {
+    if (this.#text.charCodeAt(offset) !== BACKSLASH) return 1;
+    return this.#text.charCodeAt(offset + 1) === SMALL_U ? 6 : 2;
   }
 
   /** Offset of a value. */

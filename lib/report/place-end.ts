@@ -1,6 +1,7 @@
 /**
  * Where the thing at a place ends: a string, number or word as a whole, of an object or array its bracket alone (a
- * whole object underlined says nothing), of other text the rest of the line.
+ * whole object underlined says nothing), within a string of JSON the end of that string, of other text the rest of the
+ * line.
  * @param line from 1
  * @param column from 1, in UTF-16 units
  * @returns the end, exclusive; undefined where the text has no such place
@@ -17,5 +18,7 @@ export function placeEnd(text: string, line: number, column: number): number | u
   const token = /^(?:"(?:[^"\\]|\\.)*"|[[\]{}]|-?\d[\d.eE+-]*(?=\s*[,\]}]|$)|(?:true|false|null)\b)/.exec(
     rest,
   )?.[0];
-  return column + (token ?? rest).length;
+  if (token !== undefined) return column + token.length;
+  const inJson = /^\s*[{[]/.test(text.slice(0, 1_000));
+  return column + ((inJson && /^(?:[^"\\]|\\.)*(?=")/.exec(rest)?.[0]) || rest).length;
 }

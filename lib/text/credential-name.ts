@@ -26,7 +26,7 @@ const ABOUT =
 
 /** Names whose value is the credential itself in any document, and neither an identifier nor a word that describes it. */
 const SECRET =
-  /(?:^|-)(?:api-?key|(?:access|auth|bearer|id|refresh|session)-?token|token|(?:client|app|consumer|webhook)-?secret|secret|secret-?key|password|passwd|passphrase|private-?key|credentials?|bearer)$/;
+  /(?:^|-)(?:(?:api|access|account|auth|client|consumer|deploy|encryption|license|master|private|secret|secret-access|service|service-role|shared|signing|ssh|storage-account|subscription)-?key|(?:access|api|auth|bearer|bot|id|pat|personal|refresh|security|session)-?token|token|(?:client|app|consumer|shared|signing|webhook)-?secret|secret|password|passwd|pwd|passphrase|credentials?|bearer|jwt|pat)$/;
 
 /** e.g. "X-Api-Key", "apiKey", "access_token", "user[password]", "JSESSIONID", "code". */
 export function isCredentialName(name: string): boolean {

@@ -1,5 +1,13 @@
 export { isCredentialName, isSecretName } from './credential-name.ts';
+export {
+  type Credential,
+  credentialsIn,
+  credentialUnder,
+  mayHoldCredential,
+  type Setting,
+} from './credentials.ts';
 export { durationMs, rateLimit, shortDuration } from './duration.ts';
+export { type Instruction, instructionIn, mayInstruct } from './instruction.ts';
 export {
   codePoint,
   escapeInvisible,

@@ -1,5 +1,16 @@
-import { type Link, unroll } from '../../json/index.ts';
-import { type Document, type Hit, isObject, type Json } from '../../model/index.ts';
+import { type Link, Locator, unroll } from '../../json/index.ts';
+import { type Document, type DocumentRule, type Hit, isObject, type Json } from '../../model/index.ts';
+
+/** Of rules on texts, which are alike in every format. */
+export const EVERY: Pick<DocumentRule, 'on' | 'formats'> = { on: 'document', formats: [] };
+
+/** Found documents only: what is not of our formats is not ours to judge. */
+export const ours = (document: Document): boolean => document.format !== null;
+
+/** The property or field that a text stands under, as messages name it. */
+export function label(key: string): string {
+  return key === '' ? 'The text' : JSON.stringify(key.slice(0, 60));
+}
 
 /** One piece of a document's text, with its place made only when asked for. */
 export interface Piece {
@@ -9,7 +20,8 @@ export interface Piece {
   readonly index: number;
   /** Property name it stands under ('' at the root, the last name for items of an array; the key for a text line). */
   readonly key: string;
-  place(): Pick<Hit, 'pointer' | 'line' | 'column' | 'at'>;
+  /** @param index of a character within the text, to point at that */
+  place(index?: number): Pick<Hit, 'pointer' | 'line' | 'column' | 'at'>;
 }
 
 /**
@@ -26,6 +38,15 @@ export function* pieces(document: Document, filter: RegExp, hints: readonly RegE
     yield* lines(document.fetched.text, filter);
     return;
   }
+  let locator: Locator | undefined;
+  const placed =
+    (path: Link | undefined, at: 'key' | 'value'): Piece['place'] =>
+    (index) => {
+      const place = { pointer: unroll(path), ...(at === 'key' && { at }) };
+      if (index === undefined) return place;
+      locator ??= new Locator(document.fetched.text);
+      return { ...place, ...locator.locateIn(place.pointer, at, index) };
+    };
   const open: { value: Json; path: Link | undefined; key: string }[] = [
     { value: document.value, path: undefined, key: '' },
   ];
@@ -33,7 +54,7 @@ export function* pieces(document: Document, filter: RegExp, hints: readonly RegE
     const { value, path, key } = item;
     if (typeof value === 'string') {
       const match = filter.exec(value);
-      if (match) yield piece(value, key, match, () => ({ pointer: unroll(path) }));
+      if (match) yield piece(value, key, match, placed(path, 'value'));
     } else if (Array.isArray(value)) {
       for (let index = value.length - 1; index >= 0; index--)
         open.push({ value: value[index] ?? null, path: { step: index, up: path }, key });
@@ -41,7 +62,7 @@ export function* pieces(document: Document, filter: RegExp, hints: readonly RegE
       for (const name of Object.keys(value).reverse()) {
         const here: Link = { step: name, up: path };
         const match = filter.exec(name);
-        if (match) yield piece(name, name, match, () => ({ pointer: unroll(here), at: 'key' }));
+        if (match) yield piece(name, name, match, placed(here, 'key'));
         const child = value[name] ?? null;
         if (child !== null && (typeof child === 'string' || typeof child === 'object'))
           open.push({ value: child, path: here, key: name });
@@ -78,6 +99,6 @@ function* lines(text: string, filter: RegExp): Iterable<Piece> {
     if (!match) continue;
     const at = number;
     const key = line.slice(0, Math.max(0, line.indexOf(':'))).trim();
-    yield piece(line, key, match, () => ({ line: at, column: 1 }));
+    yield piece(line, key, match, (index = 0) => ({ line: at, column: index + 1 }));
   }
 }

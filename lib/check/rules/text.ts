@@ -1,19 +1,15 @@
-import { formats } from '../../formats/index.ts';
-import type { Document, DocumentRule, Hit } from '../../model/index.ts';
+import type { DocumentRule } from '../../model/index.ts';
 import {
   codePoint,
   INVISIBLE,
+  instructionIn,
   invisibleIn,
-  isSecretName,
+  mayInstruct,
   NOT_PLAIN,
   stripInvisible,
 } from '../../text/index.ts';
-import { pieces, wholeText } from './strings.ts';
-
-const EVERY: Pick<DocumentRule, 'on' | 'formats'> = { on: 'document', formats: [] };
-
-/** Found documents only: what is not of our formats is not ours to judge. */
-const ours = (document: Document) => document.format !== null;
+import { secret } from './secrets.ts';
+import { EVERY, label, ours, pieces, wholeText } from './strings.ts';
 
 const hiddenCharacters: DocumentRule = {
   ...EVERY,
@@ -39,18 +35,6 @@ const hiddenCharacters: DocumentRule = {
   },
 };
 
-/** Phrases that address a model rather than tell what an action does. Linear: no nested repetition. */
-const INSTRUCTION =
-  /\b(?:ignore|disregard|forget|override|bypass)\b[^.!?\n]{0,40}\b(?:previous|prior|above|earlier|all|any|other|system|safety|user'?s?)\b[^.!?\n]{0,30}\b(?:instructions?|prompts?|rules?|messages?|context|guidelines|polic(?:y|ies)|restrictions?|tools?)\b|\b(?:system prompt|developer message|you are now|you must (?:always|never|first|not tell)|do not (?:tell|inform|mention (?:this )?to|reveal (?:this )?to|ask|notify) (?:the )?(?:user|human|person)|without (?:asking|telling|informing|notifying|confirmation from) (?:the )?(?:user|human|person)|(?:attention|important|note|instructions?|read this first)[^.\n]{0,20}\b(?:ai|llms?|agents?|assistants?|models?)\b\s*:|always (?:call|use|prefer|choose|recommend) this (?:tool|action|capability|agent))|<\/?(?:system|instructions?|important|secret)>|\[\/?(?:INST|SYSTEM)\]/i;
-
-/** Each phrase by the part of it that is the cheapest to look for. */
-const INSTRUCTION_HINTS: readonly RegExp[] = [
-  /ignore|disregard|forget|override|bypass/i,
-  / (?:prompt|messag|are no|must [anf]|not (?:te|in|me|re|as|no)|asking|tellin|inform|notify|confir|this [tac])/i,
-  /\b(?:ai|llms?|agents?|assistants?|models?)\s*:/i,
-  /[a-z]>|[tm]\]/i,
-];
-
 const instruction: DocumentRule = {
   ...EVERY,
   id: 'text/instruction-to-model',
@@ -60,86 +44,18 @@ const instruction: DocumentRule = {
   why: 'Names and descriptions are data. Text that tells a model what to do, rather than what the action does, is indirect prompt injection (Web of Agents §8.3), and clients that notice refuse the whole document.',
   *check(document) {
     if (!ours(document)) return;
-    for (const piece of pieces(document, INSTRUCTION, INSTRUCTION_HINTS)) {
+    if (!mayInstruct(wholeText(document))) return;
+    for (const piece of pieces(document, /./)) {
+      const order = instructionIn(piece.text);
+      if (!order) continue;
       yield {
-        ...piece.place(),
-        message: `${label(piece.key)} speaks to a model: “${piece.found.slice(0, 100)}”.`,
+        ...piece.place(order.index),
+        message: `${label(piece.key)} speaks to a model: “${order.found.slice(0, 100)}”${order.index === undefined ? ', hidden in markup or in characters that nobody sees' : ''}.`,
         fix: 'Say what the action does and needs, in the third person; leave out what a model is to do or to keep from the person.',
       };
     }
   },
 };
-
-/** Credentials by the marks their issuers give them, so that ordinary text is not suspected. */
-const SECRET =
-  /\b(?:sk-(?:ant-|proj-|live-)?[A-Za-z0-9_-]{20,}|(?:sk|rk|pk)_(?:live|test)_[A-Za-z0-9]{16,}|AKIA[0-9A-Z]{16}|gh[pousr]_[A-Za-z0-9]{30,}|github_pat_[A-Za-z0-9_]{30,}|glpat-[\w-]{20,}|xox[abprs]-[A-Za-z0-9-]{10,}|AIza[0-9A-Za-z_-]{35}|SG\.[\w-]{16,}\.[\w-]{16,}|eyJ[A-Za-z0-9_-]{10,}\.eyJ[A-Za-z0-9_-]{10,}\.[\w-]+|npm_[A-Za-z0-9]{36})|-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----|\b(?:Bearer|Basic|Token)\s+[A-Za-z0-9+/_.=-]{20,}|:\/\/[^\s/:@"]{1,64}:[^\s/:@"]{3,64}@/;
-
-const SECRET_HINTS: readonly RegExp[] = [
-  /[srp]k_[lt]|gh[pousr]_|npm_|pat[_-]|ox[abprs]-|sk-[A-Za-z0-9_-]/,
-  /AKIA|AIza|SG\.[\w-]|eyJ[A-Za-z0-9_-]|-----BEGIN/,
-  /(?:Bearer|Basic|Token)\s+[A-Za-z0-9+/_.=-]{20}/,
-  /:\/\/[^\s/:@"]{1,64}:[^\s/:@"]{3,64}@/,
-];
-
-/** A mechanism of agents.txt with something behind its name. No two parts of it can match the same space. */
-const AUTH_VALUE =
-  /^[^\S\n]*Auth:[^\S\n]*(?:api-key|bearer-token|bearer|hmac|basic)(?:[^\S\n]+(?:[:=][^\S\n]*)?|[:=][^\S\n]*)\S{6,}/im;
-
-/** Every name that `isSecretName` knows has a part of it. */
-const SECRET_KEY_HINT = /key|token|secret|passw|passphrase|credential|bearer/i;
-
-const PLACEHOLDER =
-  /^(?:.{0,7}|.*(?:your|example|placeholder|xxx|\.\.\.|…|<|\{|changeme|dummy|test).*|string|password|api[-_]?key|https?:\/\/.*|\/.*)$/i;
-
-/** The requirements of the formats that no credential is in a document. */
-const SECRET_ROWS = new Map(
-  formats.flatMap(({ requirements }) => Object.entries(requirements?.secret ?? {})),
-);
-
-const secret: DocumentRule = {
-  ...EVERY,
-  id: 'text/secret',
-  requirements: [...new Set([...SECRET_ROWS.values()].flat())],
-  severity: 'error',
-  title: 'A credential is in the file',
-  why: 'The file is public. A key, token or password in it is given to everybody (draft-car-agents-txt §5.3, Web of Agents §6).',
-  *check(document) {
-    if (!ours(document)) return;
-    for (const piece of pieces(document, SECRET, SECRET_HINTS)) {
-      if (!/example|placeholder|your[-_ ]/i.test(piece.found))
-        yield exposed(document, piece.place(), piece.key, piece.found);
-    }
-    if (document.value === undefined) {
-      // agents.txt: Auth names a mechanism; anything behind the name is a credential.
-      for (const piece of pieces(document, AUTH_VALUE))
-        yield exposed(document, piece.place(), 'Auth', piece.text.slice(piece.text.indexOf(':') + 1).trim());
-      return;
-    }
-    if (!SECRET_KEY_HINT.test(wholeText(document))) return;
-    for (const piece of pieces(document, /./)) {
-      if (
-        isSecretName(piece.key) &&
-        piece.text !== piece.key &&
-        !PLACEHOLDER.test(piece.text.slice(0, 500)) &&
-        !SECRET.test(piece.text)
-      ) {
-        yield exposed(document, piece.place(), piece.key, piece.text);
-      }
-    }
-  },
-};
-
-function exposed(document: Document, place: Pick<Hit, 'pointer' | 'line'>, key: string, found: string): Hit {
-  const requirements = (document.format && SECRET_ROWS.get(document.format)) ?? [];
-  return {
-    ...place,
-    requirements,
-    // The other formats say nothing of it: then it is our advice, not their verdict.
-    severity: requirements.length > 0 ? 'error' : 'warning',
-    message: `${label(key)} holds what looks like a credential (${found.slice(0, 4)}…, ${found.length} characters).`,
-    fix: 'Remove it and revoke it at once, as it must be taken for known; declare only how a credential is obtained and sent.',
-  };
-}
 
 /** Services made to collect whatever is sent to them. */
 const COLLECTOR =
@@ -168,9 +84,5 @@ const exfiltration: DocumentRule = {
     }
   },
 };
-
-function label(key: string): string {
-  return key === '' ? 'The text' : JSON.stringify(key.slice(0, 60));
-}
 
 export const textRules: readonly DocumentRule[] = [hiddenCharacters, instruction, secret, exfiltration];

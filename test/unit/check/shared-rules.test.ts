@@ -60,21 +60,22 @@ const agentsTxt = (...lines: string[]) =>
     '',
   ].join('\n');
 
-const KEY = `AKIA${'IOSFODNN7QWERTYU'.slice(0, 16)}`;
+const KEY = `AK${'IA'}JR5WQ7TNH2VXC4ZD`;
+const OPAQUE = `9fK2${'mQ8v'}Lx3mZt7cRb5wNy1d`;
 
 describe('text/secret', () => {
   test.each([
     [
       'WOA-6-a',
       'a.woa.json',
-      woa('Summarizes.', { authz: { token: `Bearer ${'a1B2c3D4'.repeat(4)}` } }),
+      woa('Summarizes.', { authz: { token: `Bearer ${OPAQUE}` } }),
       '/agents/0/authz/token',
     ],
     ['WOA-6-a', 'a.woa.json', woa(`Use key ${KEY}.`), '/agents/0/description'],
     [
       'WOA-6-a',
       'a.woa.json',
-      woa('Summarizes.', { authz: { client_secret: 'hunter2hunter2' } }),
+      woa('Summarizes.', { authz: { client_secret: OPAQUE } }),
       '/agents/0/authz/client_secret',
     ],
   ])('%s: %s', (requirement, url, text, pointer) => {
@@ -83,7 +84,7 @@ describe('text/secret', () => {
     ]);
   });
   test.each([
-    ['ATX-2.5-f', agentsTxt('  Auth: bearer-token abcdef123456'), 8],
+    ['ATX-2.5-f', agentsTxt(`  Auth: bearer-token ${OPAQUE}`), 8],
     ['ATX-5.3-b', agentsTxt(`  Description: send ${KEY}`), 8],
   ])('%s in agents.txt', (requirement, text, line) => {
     const [finding] = findings('agents.txt', text, 'text/secret');

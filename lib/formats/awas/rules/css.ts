@@ -1,8 +1,9 @@
 import { parse, type Selector } from 'css-what';
+import { judgeSelector, type SelectorVerdict } from '../../../matching/selector.ts';
 
 /** What is wrong with a selector by its text alone, or unwise. */
-export interface SelectorLint {
-  /** Why it is no CSS selector. */
+export interface SelectorLint extends Pick<SelectorVerdict, 'refusedBy' | 'pseudoElement'> {
+  /** Why no browser takes it. */
   readonly malformed?: string;
   /** Part that is likely to change with the next build or the next row, and what it is. */
   readonly unstable?: string;
@@ -31,102 +32,31 @@ const SIMPLE =
 const GENERATED_HINT = /[.#][\w-]*(?:\d|__|css|jss|sc-)|^$|:r/;
 
 function lintFully(selector: string): SelectorLint {
-  if (selector.trim() === '') return { malformed: 'it is empty' };
   if (selector.length > MAX_LENGTH) return { unstable: 'it is longer than 2,000 characters' };
-  if (/^(?:\/\/|\.\/\/|\(\/\/|xpath=)/.test(selector)) return { malformed: 'it is an XPath, not CSS' };
+  const { fault, refusedBy, pseudoElement } = judgeSelector(selector);
+  if (fault !== undefined) return { malformed: foreign(selector) ?? fault };
+  const unstable = instability(partsOf(selector));
+  return {
+    ...(refusedBy && { refusedBy }),
+    ...(pseudoElement !== undefined && { pseudoElement }),
+    ...(unstable !== undefined && { unstable }),
+  };
+}
+
+/** What a text that is no selector is instead. */
+function foreign(selector: string): string | undefined {
+  if (/^(?:\/\/|\.\/\/|\(\/\/|xpath=)/.test(selector)) return 'it is an XPath, not CSS';
   const engine = /^(?:text|css|id|role)=|>>|:has-text\(|:contains\(/i.exec(selector)?.[0];
-  if (engine) return { malformed: `${engine} is a word of a test tool, not of CSS` };
-  let parsed: Selector[][];
+  return engine === undefined ? undefined : `${engine} is a word of a test tool, not of CSS`;
+}
+
+/** The parts of a selector that browsers take; none where the parser knows less than they. */
+function partsOf(selector: string): readonly (readonly Selector[])[] {
   try {
-    parsed = parse(selector);
-  } catch (error) {
-    return { malformed: worded(error instanceof Error ? error.message : String(error)) };
+    return parse(selector);
+  } catch {
+    return [];
   }
-  const malformed = nameFault(selector) ?? structureFault(parsed, false);
-  if (malformed) return { malformed };
-  const unstable = instability(parsed);
-  return unstable ? { unstable } : FINE;
-}
-
-function worded(message: string): string {
-  if (/Attribute selector/.test(message)) return 'a bracket […] is not closed';
-  if (/parenthesis/i.test(message)) return 'a parenthesis is not closed';
-  if (/Empty sub-selector/.test(message)) return 'a part before or behind a comma is empty';
-  const rest = /Unmatched selector: (.{1,20})/.exec(message)?.[1];
-  return rest === undefined
-    ? message.charAt(0).toLowerCase() + message.slice(1, 100)
-    : `“${rest}” is not CSS`;
-}
-
-/** The parser takes any letters behind a dot or hash; CSS wants an identifier there (CSS Syntax §4.3.9). */
-function nameFault(selector: string): string | undefined {
-  const plain = selector.replaceAll(/\\.|\[[^\]]*\]|"[^"]*"|'[^']*'/g, 'x');
-  if (/[.#](?:$|[^\w\u0080-\uffff-])/.test(plain)) return 'a dot or hash has no name behind it';
-  const digit = /[.#](-?\d[\w-]{0,20})/.exec(plain)?.[1];
-  return digit === undefined ? undefined : `“${digit}” begins with a digit, which a name cannot`;
-}
-
-const COMBINATORS = new Set(['adjacent', 'child', 'descendant', 'sibling', 'column-combinator']);
-
-/** What the parser lets pass although no browser takes it. */
-function structureFault(parsed: readonly (readonly Selector[])[], relative: boolean): string | undefined {
-  for (const tokens of parsed) {
-    for (const [index, token] of tokens.entries()) {
-      if (token.type === 'parent') return '“<” is no combinator of CSS';
-      if (COMBINATORS.has(token.type)) {
-        if (index === 0 && !relative) return 'it begins with a combinator';
-        if (index === tokens.length - 1) return 'it ends with a combinator';
-      }
-      if (token.type === 'attribute' && /[[\]'"=\s]/.test(token.name))
-        return `“${token.name.slice(0, 20)}” is no name of an attribute`;
-      if (token.type === 'attribute' && token.action === 'not') return '“!=” is of jQuery, not of CSS';
-      if (token.type === 'tag' && !/^[\p{L}_-]/u.test(token.name) && token.name !== '')
-        return `“${token.name.slice(0, 20)}” is no name of an element`;
-      if (token.type === 'pseudo' && Array.isArray(token.data)) {
-        const inner = structureFault(token.data, token.name === 'has');
-        if (inner) return inner;
-      }
-      if (token.type === 'pseudo' && /^nth-/.test(token.name) && !isNth(token.data))
-        return `:${token.name}() takes a number, “odd”, “even” or a formula such as 2n+1`;
-      if (token.type === 'pseudo' && JQUERY.has(token.name)) return `:${token.name} is of jQuery, not of CSS`;
-      if (token.type === 'pseudo-element') return `::${token.name} selects no element of the page`;
-    }
-  }
-  return undefined;
-}
-
-const JQUERY = new Set([
-  'eq',
-  'gt',
-  'lt',
-  'first',
-  'last',
-  'even',
-  'odd',
-  'contains',
-  'visible',
-  'hidden',
-  'input',
-  'button',
-  'submit',
-  'text',
-  'password',
-  'radio',
-  'checkbox',
-  'selected',
-  'header',
-  'parent',
-  'image',
-  'file',
-  'reset',
-  'animated',
-]);
-
-function isNth(data: unknown): boolean {
-  return (
-    typeof data === 'string' &&
-    /^\s*(?:odd|even|[+-]?\d+|[+-]?\d*n(?:\s*[+-]\s*\d+)?)\s*(?:of\s.+)?$/i.test(data)
-  );
 }
 
 const POSITIONAL = /^(?:nth-child|nth-last-child|nth-of-type|nth-last-of-type)$/;

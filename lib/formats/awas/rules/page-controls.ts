@@ -4,7 +4,7 @@ import { isObject, isString, own } from '../../../model/index.ts';
 import { show } from '../../../schema/words.ts';
 import { originOf, shortUrl } from '../../../url/index.ts';
 import { write } from '../../rules.ts';
-import { lintSelector } from './css.ts';
+import { lintSelector, type SelectorLint } from './css.ts';
 import { type Sighting, selectorFor, sightings } from './page.ts';
 import { pageRule } from './page-subjects.ts';
 import { selectorsThat } from './selectors.ts';
@@ -21,9 +21,7 @@ const invalid = pageRule('document', {
   *check(_, { document, page }) {
     // What is plain from its text alone is reported as such.
     const refused = selectorsThat(document, (value) =>
-      isString(value) &&
-      selectorFact(page, value)?.state === 'invalid' &&
-      lintSelector(value).malformed === undefined
+      isString(value) && selectorFact(page, value)?.state === 'invalid' && !isRefused(lintSelector(value))
         ? value
         : undefined,
     );
@@ -37,6 +35,9 @@ const invalid = pageRule('document', {
     }
   },
 });
+
+const isRefused = ({ malformed, refusedBy }: SelectorLint): boolean =>
+  malformed !== undefined || refusedBy !== undefined;
 
 const missing = pageRule('control', {
   id: 'awas/control-missing',

@@ -1,7 +1,7 @@
 import { type Document, isObject, isString, type Json, own, pointer } from '../../../model/index.ts';
 import { show } from '../../../schema/words.ts';
-import { oncePer } from '../../rules.ts';
-import { lintSelector } from './css.ts';
+import { type Fix, oncePer, write } from '../../rules.ts';
+import { lintSelector, type SelectorLint } from './css.ts';
 import { type DeclaredAction, declared, labelOf, rule } from './subjects.ts';
 
 /** One selector as it is written. */
@@ -81,8 +81,8 @@ function visitAction(action: DeclaredAction, visit: Visit): void {
 /** The selectors that something is to be said of by their text alone. */
 const linted = oncePer((document: Document) =>
   selectorsThat(document, (value) => {
-    const lint = isString(value) ? lintSelector(value) : { malformed: 'it must be a string' };
-    return lint.malformed === undefined && lint.unstable === undefined ? undefined : lint;
+    const lint: SelectorLint = isString(value) ? lintSelector(value) : { malformed: 'it must be a string' };
+    return Object.keys(lint).length === 0 ? undefined : lint;
   }),
 );
 
@@ -90,27 +90,50 @@ const malformed = rule('document', {
   id: 'awas/selector-malformed',
   requirements: ['AWAS-parameter-f', 'AWAS-result-b'],
   severity: 'warning',
-  title: 'A selector is no CSS selector',
-  why: 'querySelector throws on it, or another reader takes it for something else: the control or result is never found.',
+  title: 'A selector is no CSS selector, is not for every browser, or finds no element',
+  why: 'Where querySelector throws on it, or it means a pseudo-element, the control or result is never found.',
   *check(_, { document }) {
     for (const { value, place, label, of, verdict } of linted(document)) {
-      const fault = verdict.malformed;
+      const fault = faultOf(verdict, value);
       if (fault === undefined) continue;
       yield {
         at: place,
         requirements: [of === 'result' ? 'AWAS-result-b' : 'AWAS-parameter-f'],
-        message: `${label} is ${show(value)}, which is no CSS selector: ${fault}.`,
-        fix: `Write one that document.querySelector takes${withBracket(value)}.`,
+        message: `${label} is ${show(value)}, which ${fault.message}.`,
+        fix: fault.fix,
       };
     }
   },
 });
 
-/** A bracket that is only not closed can be closed. */
-function withBracket(value: Json): string {
-  if (!isString(value) || !/\[[^\]]*$/.test(value) || value.length > 200) return '';
-  const closed = `${value}]`;
-  return lintSelector(closed).malformed === undefined ? `: ${show(closed)}` : '';
+function faultOf(
+  { malformed, refusedBy, pseudoElement }: SelectorLint,
+  value: Json,
+): { readonly message: string; readonly fix: Fix } | undefined {
+  if (malformed !== undefined)
+    return {
+      message: `is no CSS selector: ${malformed}`,
+      fix: withOneOperator(value) ?? 'Write one that document.querySelector takes.',
+    };
+  if (refusedBy)
+    return {
+      message: `does not work in ${refusedBy.browser}, which does not know ${refusedBy.unknown}`,
+      fix: `Write one without ${refusedBy.unknown}.`,
+    };
+  if (pseudoElement !== undefined)
+    return {
+      message: `finds no element: ${pseudoElement} is none of the page`,
+      fix: `Leave ${show(pseudoElement)} out, to find the element that it belongs to.`,
+    };
+  return undefined;
+}
+
+/** A comparison as in programs, which CSS writes with one sign. */
+function withOneOperator(value: Json): Fix | undefined {
+  const once = isString(value) && value.length <= 200 ? value.replaceAll(/={2,3}(?=\s*['"\w])/g, '=') : value;
+  return isString(once) && once !== value && lintSelector(once).malformed === undefined
+    ? write(once)
+    : undefined;
 }
 
 const unstable = rule('document', {

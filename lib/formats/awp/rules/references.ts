@@ -2,6 +2,7 @@ import { isObject, isString, type JsonObject, own, pointer } from '../../../mode
 import { show } from '../../../schema/words.ts';
 import { stringsOf } from '../../reading.ts';
 import { type Report, type Suggest, write } from '../../rules.ts';
+import { isAuthCode, isRateCode } from './error-codes.ts';
 import { rule, sectionOf } from './subjects.ts';
 
 const unknownDependency = rule('document', {
@@ -179,7 +180,7 @@ const expected = rule('document', {
   *check(_, { root, actions, authType }) {
     const codes = Object.keys(sectionOf(root, 'errors'));
     const at = isObject(own(root, 'errors')) ? '/errors' : '';
-    if (authType !== undefined && authType !== 'none' && !codes.some((code) => AUTH_CODE.test(code))) {
+    if (authType !== undefined && authType !== 'none' && !codes.some(isAuthCode)) {
       const refresh = refreshOf(root);
       yield {
         at,
@@ -187,10 +188,7 @@ const expected = rule('document', {
         fix: `Add to "errors": "AUTH_EXPIRED": {"recovery": ${show(refresh === undefined ? 'authenticate again then retry original action' : `call ${refresh} then retry original action`)}}.`,
       };
     }
-    if (
-      !codes.some((code) => RATE_CODE.test(code)) &&
-      actions.some(({ value }) => isString(own(value, 'rate_limit')))
-    ) {
+    if (!codes.some(isRateCode) && actions.some(({ value }) => isString(own(value, 'rate_limit')))) {
       yield {
         at,
         message: 'Rate limits are declared, but no recovery for reaching one.',
@@ -199,9 +197,6 @@ const expected = rule('document', {
     }
   },
 });
-
-const AUTH_CODE = /auth|token|credential|login|session|expired|forbidden|api_?key|40[13]/i;
-const RATE_CODE = /rate|limit|throttl|quota|too_?many|429/i;
 
 function refreshOf(root: JsonObject): string | undefined {
   const refresh = own(sectionOf(root, 'auth'), 'refresh_endpoint');

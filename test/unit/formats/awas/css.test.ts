@@ -5,8 +5,11 @@ describe('AWAS-parameter-f, AWAS-result-b: a selector by its syntax', () => {
   test.each([
     '',
     ' ',
-    "input[name='q'",
     '[data x]',
+    "input[name=='q']",
+    ':has(:has(a))',
+    ':not()',
+    'svg|a',
     'a,,b',
     'a,',
     '..a',
@@ -19,7 +22,6 @@ describe('AWAS-parameter-f, AWAS-result-b: a selector by its syntax', () => {
     '> a',
     '[a!=b]',
     ':nth-child(foo)',
-    ':is(',
     '//div',
     '(//input)[1]',
     'xpath=//a',
@@ -27,10 +29,8 @@ describe('AWAS-parameter-f, AWAS-result-b: a selector by its syntax', () => {
     'button:has-text("Go")',
     'td:contains(x)',
     ':eq(1)',
-    'a::before',
     'a b >> c',
     'a{}',
-    'input[name="a"',
     "input[[name='a']",
     '[name=q]"',
     'a/b',
@@ -52,16 +52,28 @@ describe('AWAS-parameter-f, AWAS-result-b: a selector by its syntax', () => {
     "input[name='brand[]']:checked",
     '.\\31 a',
     '*',
-    'svg|a',
+    '*|a',
     'h2 + p ~ ul',
     ":is(.a, .b) [aria-label='x > y']",
     'input[type="text" i]',
     'book-rating',
     '.größe',
     '[data-a="]"]',
+    "a[href='/x'",
+    "input[name='q",
+    'button:not(.x',
+    ':is(',
   ])('%j is not', (selector) => {
     expect(lintSelector(selector)).toEqual({});
   });
+});
+
+test('selectors that are not for every browser, and those that find no element', () => {
+  expect(lintSelector('td:blank, td:muted').malformed).toEqual(expect.any(String));
+  expect(lintSelector('td:muted')).toEqual({ refusedBy: { browser: 'Chromium', unknown: ':muted' } });
+  expect(lintSelector('td:future')).toEqual({ refusedBy: { browser: 'Firefox', unknown: ':future' } });
+  expect(lintSelector('td:future, td:muted').malformed).toMatch(/Firefox.*:future.*Chromium.*:muted/);
+  expect(lintSelector('a::before')).toEqual({ pseudoElement: '::before' });
 });
 
 describe('AWAS-practice-d: a selector by its stability', () => {

@@ -47,6 +47,9 @@ const FORM = '<form action="/search" method="get" data-awas-action="search-books
 const RESULTS =
   '<div class="book-results" data-awas-result="search-books" data-awas-context="Books in stock"><p class="book-item"><b class="book-title">Sea charts</b> <i class="book-price">£4</i></p></div>';
 
+/** Too long to be judged without a browser. */
+const unjudged = (selector: string) => selector + ', .a'.repeat(500);
+
 const html = ({ query = QUERY, sort = SORT, form = FORM, results = RESULTS, more = '' }: Parts = {}) =>
   `${form}${query}${sort}<button>Go</button></form>${results}${more}`;
 
@@ -169,8 +172,18 @@ describe('what the page and the manifest disagree in', () => {
       'awas/constraint-undeclared',
       { query: QUERY.replace('required', 'pattern="[a-z ]+"') },
     ],
-    ['AWAS-parameter-f', 'awas/selector-invalid', {}, { '/actions/0/parameters/0/selector': ':unheard-of' }],
-    ['AWAS-result-b', 'awas/selector-invalid', {}, { '/actions/0/result/itemSelector': '.a:unheard-of' }],
+    [
+      'AWAS-parameter-f',
+      'awas/selector-invalid',
+      {},
+      { '/actions/0/parameters/0/selector': unjudged(':unheard-of') },
+    ],
+    [
+      'AWAS-result-b',
+      'awas/selector-invalid',
+      {},
+      { '/actions/0/result/itemSelector': unjudged('.a:unheard-of') },
+    ],
     ['none', 'awas/control-unlabelled', { query: QUERY.replaceAll(/<label>Search |<\/label>/g, '') }],
   ];
   const filled = cases.map(
@@ -287,6 +300,19 @@ describe('what the page and the manifest disagree in', () => {
       ),
     ).toEqual([]);
   });
+});
+
+test('what is plain from its text is reported once, and a selector that the page takes never', async () => {
+  const of = async (selector: string) => {
+    const changed = change(manifest, { '/actions/0/parameters/0/selector': selector });
+    return (await judge(html(), changed)).filter(({ rule }) => rule.startsWith('awas/selector-'));
+  };
+  expect((await of("input[name=='q']")).map(({ rule }) => rule)).toEqual(['awas/selector-malformed']);
+  expect(await of("input[name='q'")).toEqual([]);
+  expect(await of('input:not(.x')).toEqual([]);
+  expect(await of("input[name='q']:muted")).toMatchObject([
+    { rule: 'awas/selector-malformed', message: expect.stringContaining('does not work in Chromium') },
+  ]);
 });
 
 describe('AWAS-html-f: results', () => {

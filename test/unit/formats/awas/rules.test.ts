@@ -660,7 +660,7 @@ describe('a manifest of 1.0', () => {
     expect(fixes({ '/actions/0/descripton': 'x', '/actions/0/description': undefined })).toContain(
       '"description"',
     );
-    expect(fixes({ '/actions/0/parameters/0/selector': "input[name='q'" })).toContain("input[name='q']");
+    expect(fixes({ '/actions/0/parameters/0/selector': "input[name=='q']" })).toContain("input[name='q']");
   });
 
   test('a vague parameter without a word of explanation: AWAS-practice-e', () => {

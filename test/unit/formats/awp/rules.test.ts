@@ -701,6 +701,20 @@ testRules(
     },
     {
       id: 'AWP-15-b',
+      what: 'a code that only resembles that of a credential',
+      change: { '/errors/AUTH_EXPIRED': undefined, '/errors/AUTHOR_NOT_FOUND': { recovery: 'abort' } },
+      finds: 'awp/recovery-undeclared /errors',
+      fix: 'call /api/auth/refresh',
+    },
+    {
+      id: 'AWP-15-b',
+      what: 'a code that only resembles that of a rate limit',
+      change: { '/errors/RATE_LIMITED': undefined, '/errors/GENERATE_FAILED': { recovery: 'abort' } },
+      finds: 'awp/recovery-undeclared /errors',
+      fix: '"RATE_LIMITED"',
+    },
+    {
+      id: 'AWP-15-b',
       what: 'no recovery for a rate limit',
       change: { '/errors/RATE_LIMITED': undefined },
       finds: 'awp/recovery-undeclared /errors',

@@ -1,0 +1,144 @@
+import { formats } from '../../formats/index.ts';
+import {
+  type Document,
+  type DocumentRule,
+  type Hit,
+  isObject,
+  type Json,
+  own,
+  steps,
+} from '../../model/index.ts';
+import {
+  type Credential,
+  credentialsIn,
+  credentialUnder,
+  mayHoldCredential,
+  type Setting,
+} from '../../text/index.ts';
+import { EVERY, label, ours, type Piece, pieces, wholeText } from './strings.ts';
+
+/** Where types, or samples of what is sent, stand in place of values. */
+const SAMPLE =
+  /\/(?:request_?examples?|examples?|samples?|inputs?|outputs?|properties|entities|parameters|(?:in|out)putSchema|schema)(?:\/|$)/i;
+const ANSWER = /\/(?:response_?examples?|responses?)(?:\/|$)/i;
+
+/** Every name of a credential has a part of it, and so has agents.txt's field of the mechanism. */
+const NAME_HINT = /key|token|secret|passw|pwd|passphrase|credential|bearer|jwt|auth|"pat"/i;
+
+/** How the name of a credential ends in JSON. */
+const NAME_END =
+  /(?:key|token|secret|passw(?:or)?d|pwd|passphrase|credentials?|bearer|jwt|pat|authorization)[^\w"]{0,3}"/i;
+
+/** The requirements of the formats that no credential is in a document. */
+const SECRET_ROWS = new Map(
+  formats.flatMap(({ requirements }) => Object.entries(requirements?.secret ?? {})),
+);
+
+export const secret: DocumentRule = {
+  ...EVERY,
+  id: 'text/secret',
+  requirements: [...new Set([...SECRET_ROWS.values()].flat())],
+  severity: 'error',
+  title: 'A credential is in the file',
+  why: 'The file is public. A key, token or password in it is given to everybody (draft-car-agents-txt §5.3, Web of Agents §6).',
+  *check(document) {
+    if (!ours(document)) return;
+    const text = wholeText(document);
+    const isMarked = mayHoldCredential(text);
+    if (document.value === undefined) {
+      if (isMarked || NAME_HINT.test(text)) yield* inLines(document);
+    } else if (isMarked || NAME_END.test(text)) yield* inValues(document, document.value, isMarked);
+  },
+};
+
+function* inValues(document: Document, root: Json, isMarked: boolean): Iterable<Hit> {
+  for (const piece of pieces(document, /./)) {
+    const { text, key } = piece;
+    if (text.length < 8) continue;
+    const hint = NAME_HINT.test(key) || VALUE.test(key) || (isMarked && mayHoldCredential(text));
+    if (!hint) continue;
+    const { pointer = '', at } = piece.place();
+    const setting = settingOf(pointer);
+    const found = credentialsIn(text, setting);
+    const named = at === 'key' ? undefined : credentialUnder(nameOf(root, pointer, key), text, setting);
+    for (const each of found.length > 0 ? found : named ? [named] : [])
+      yield exposed(document, piece.place(each.index), key, text, each);
+  }
+}
+
+function settingOf(pointer: string): Setting {
+  return ANSWER.test(pointer) ? 'answer' : SAMPLE.test(pointer) ? 'sample' : 'declared';
+}
+
+/** What holds the value where an object names it beside: `{"name": "X-Api-Key", "value": …}`. */
+const VALUE = /^(?:value|default|example|const)$/i;
+const NAMES = ['name', 'key', 'header', 'param', 'id'];
+
+function nameOf(root: Json, pointer: string, key: string): string {
+  if (!VALUE.test(key)) return key;
+  let parent: Json | undefined = root;
+  for (const step of [...steps(pointer)].slice(0, -1))
+    parent = Array.isArray(parent) ? parent[Number(step)] : isObject(parent) ? own(parent, step) : undefined;
+  if (!isObject(parent)) return key;
+  for (const name of NAMES) {
+    const value = own(parent, name);
+    if (typeof value === 'string') return value;
+  }
+  return key;
+}
+
+/** A key may be of several lines; what is named a credential is one field, or a comment like one. */
+function* inLines(document: Document): Iterable<Hit> {
+  const { text } = document.fetched;
+  const inText = credentialsIn(text, 'declared').toSorted((a, b) => a.index - b.index);
+  let start = 0;
+  for (const { text: line, key, place } of pieces(document, /^/)) {
+    const end = start + line.length;
+    const found: Credential[] = [];
+    for (let next = inText[0]; next && next.index <= end; next = inText[0]) {
+      inText.shift();
+      found.push({ ...next, index: next.index - start });
+    }
+    const named = found.length === 0 && NAME_HINT.test(line) ? inField(line) : undefined;
+    for (const each of named ? [named] : found)
+      yield exposed(document, place(each.index), key.replace(/^#\s*/, ''), line, each);
+    start = end + 1;
+  }
+}
+
+const FIELD = /^[ \t]*(?:#[ \t]*)?([\w-]{2,60})[ \t]*:[ \t]*(\S.*)$/;
+/** A mechanism of agents.txt, with something behind its name. */
+const MECHANISM = /^(?:api-key|bearer-token|bearer|hmac|basic|oauth2|none)?(?:[ \t]+|[ \t]*[:=][ \t]*|$)/i;
+
+function inField(line: string): Credential | undefined {
+  const [, name = '', rest = ''] = FIELD.exec(line) ?? [];
+  const start = line.length - rest.length;
+  const value = rest.trimEnd();
+  if (!/^auth$/i.test(name)) {
+    const found = credentialUnder(name, value, 'declared');
+    return found && { ...found, index: found.index + start };
+  }
+  // Auth names a mechanism; what stands behind the name is judged as a value of it.
+  const skipped = MECHANISM.exec(value)?.[0].length ?? 0;
+  const behind = value.slice(skipped);
+  const found = credentialUnder('token', behind, 'declared');
+  return found && { ...found, index: found.index + start + skipped };
+}
+
+function exposed(
+  document: Document,
+  place: ReturnType<Piece['place']>,
+  key: string,
+  text: string,
+  { index, length, kind }: Credential,
+): Hit {
+  const requirements = (document.format && SECRET_ROWS.get(document.format)) ?? [];
+  return {
+    ...place,
+    requirements,
+    // The other formats say nothing of it: then it is our advice, not their verdict.
+    severity: requirements.length > 0 ? 'error' : 'warning',
+    message: `${label(key)} holds what looks like ${kind} (${text.slice(index, index + 4)}…, ${length} characters).`,
+    fix: 'Remove it, and revoke it where it is a real one, as it must be taken for known; declare only how a credential is obtained and sent.',
+  };
+}

@@ -1,0 +1,475 @@
+import {
+  type BrowserName,
+  NOT_OF_CSS,
+  ONE_COLON,
+  PSEUDO_CLASSES,
+  PSEUDO_ELEMENTS,
+  SCROLLBAR_STATES,
+  type Takers,
+  USER_STATES,
+  WITH_STATE,
+} from './selector-names.ts';
+import { type Token, tokensOf } from './selector-tokens.ts';
+
+/** What `document.querySelector` says of a selector. */
+export interface SelectorVerdict {
+  /** Why no browser takes it; absent where one does. */
+  readonly fault?: string;
+  /** The one browser that does not take it, and what it does not know. */
+  readonly refusedBy?: { readonly browser: BrowserName; readonly unknown: string };
+  /** A pseudo-element of it: it is taken, but finds no element. */
+  readonly pseudoElement?: string;
+}
+
+/**
+ * Judges a selector as `document.querySelector` does in Chromium and Firefox: by the tokens of CSS Syntax, the grammar of
+ * Selectors Level 4, and the names that each of them knows. Brackets, parentheses and strings that are open at the end
+ * are closed there, comments count as nothing, no namespace is declared, and the lists of `:is` and `:where` forgive.
+ */
+export function judgeSelector(selector: string): SelectorVerdict {
+  const tokens = tokensOf(selector);
+  if (tokens === null) return { fault: 'a string is broken by the end of a line' };
+  const judge = new Judge(tokens, selector);
+  try {
+    judge.list({ relative: false, insideHas: false, elements: 'both' });
+    if (!judge.done) judge.refuse(`“${judge.rest}” is not CSS`);
+  } catch (error) {
+    if (error instanceof Refusal) return { fault: error.message };
+    throw error;
+  }
+  return judge.verdict;
+}
+
+class Refusal extends Error {}
+
+/** Where a list of selectors stands. */
+interface Where {
+  /** In :has(), where each may begin with a combinator. */
+  readonly relative: boolean;
+  readonly insideHas: boolean;
+  /** In the parentheses of :host or ::slotted. */
+  readonly inHost?: true;
+  /** Who takes pseudo-elements there: in most pseudo-classes nobody. */
+  readonly elements: Takers | 'none';
+}
+
+const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
+const NTH = /^\s*(?:odd|even|[+-]?\d+|[+-]?\d*n(?:\s*[+-]\s*\d+)?)\s*$/i;
+/** Where an element is among others, which a part of a shadow tree does not tell. */
+const STRUCTURE = /child|of-type|^(?:root|empty|host|host-context|scope|has|not)$/;
+const SUBJECTS = /^(?:is|where|not|has|matches|any|host|host-context|slotted)$/;
+
+class Judge {
+  readonly #tokens: readonly Token[];
+  readonly #text: string;
+  #at = 0;
+  /** One behind the last token that may be read. */
+  #end: number;
+  #refusals: { browser: BrowserName; unknown: string }[] = [];
+  #pseudoElement: string | undefined;
+
+  constructor(tokens: readonly Token[], text: string) {
+    this.#tokens = tokens;
+    this.#text = text;
+    this.#end = tokens.length;
+  }
+
+  get done(): boolean {
+    return this.#at >= this.#end;
+  }
+
+  get rest(): string {
+    return this.#text.slice(this.#tokens[this.#at]?.start ?? 0).slice(0, 20);
+  }
+
+  get verdict(): SelectorVerdict {
+    const [first] = this.#refusals;
+    const other = this.#refusals.find(({ browser }) => browser !== first?.browser);
+    if (first && other)
+      return {
+        fault: `${first.browser} does not know ${first.unknown}, and ${other.browser} not ${other.unknown}`,
+      };
+    return {
+      ...(first && { refusedBy: first }),
+      ...(this.#pseudoElement !== undefined && { pseudoElement: this.#pseudoElement }),
+    };
+  }
+
+  refuse(fault: string): never {
+    throw new Refusal(fault);
+  }
+
+  list(where: Where): void {
+    do {
+      this.#space();
+      if (this.done || this.#is(',')) this.refuse(this.#emptyPart());
+      this.#complex(where);
+      this.#space();
+    } while (this.#take(','));
+  }
+
+  #emptyPart(): string {
+    return this.#tokens.some(({ kind, text }) => kind === 'delimiter' && text === ',')
+      ? 'a part before or behind a comma is empty'
+      : 'it is empty';
+  }
+
+  #complex(where: Where): void {
+    if (this.#combinator() && !where.relative) this.refuse('it begins with a combinator');
+    for (;;) {
+      const ended = this.#compound(where);
+      const spaced = this.#space();
+      if (this.done || this.#is(',')) return;
+      const combined = this.#combinator();
+      if (ended && (spaced || combined)) this.refuse('nothing may follow a pseudo-element');
+      if (!combined && !spaced) this.refuse(`“${this.rest}” is not CSS there`);
+      if (combined && (this.done || this.#is(','))) this.refuse('it ends with a combinator');
+    }
+  }
+
+  #combinator(): boolean {
+    if (!(this.#is('>') || this.#is('+') || this.#is('~'))) return false;
+    this.#at++;
+    this.#space();
+    return true;
+  }
+
+  /** @returns whether it ended in a pseudo-element */
+  #compound(where: Where): boolean {
+    const from = this.#at;
+    this.#type();
+    let element: string | undefined;
+    for (;;) {
+      const token = this.#next();
+      if (!token) break;
+      if (element === undefined && token.kind === 'hash') {
+        if (!token.isName) this.refuse(`“${token.text.slice(0, 20)}” is no name: it begins with a digit`);
+        this.#at++;
+      } else if (element === undefined && this.#take('.')) this.#name('a dot');
+      else if (element === undefined && this.#take('[')) this.#attribute();
+      else if (element === undefined && this.#take('&')) continue;
+      else if (this.#take(':')) element = this.#pseudo(where, element);
+      else break;
+    }
+    if (this.#at === from) this.refuse(this.done ? 'it ends with a combinator' : this.#unknown());
+    return element !== undefined;
+  }
+
+  #unknown(): string {
+    const token = this.#next();
+    if (token?.kind === 'number')
+      return `“${token.text.slice(0, 20)}” begins with a digit, which a name cannot`;
+    if (token?.text === '#') return 'a hash has no name behind it';
+    return `“${this.rest}” is not CSS`;
+  }
+
+  #type(): void {
+    const token = this.#next();
+    const bar = this.#tokens[this.#at + 1];
+    const isType = token?.kind === 'ident' || this.#is('*');
+    if (isType && bar?.text === '|' && this.#at + 1 < this.#end) {
+      if (token?.kind === 'ident') this.refuse(`the namespace “${token.text.slice(0, 20)}” is not declared`);
+      this.#at++;
+    }
+    if (this.#take('|')) {
+      if (this.#next()?.kind !== 'ident' && !this.#is('*')) this.refuse('a “|” has no name behind it');
+      this.#at++;
+    } else if (isType) this.#at++;
+  }
+
+  #name(before: string): string {
+    const token = this.#next();
+    if (token?.kind !== 'ident') this.refuse(`${before} has no name behind it`);
+    this.#at++;
+    return token.text;
+  }
+
+  #attribute(): void {
+    this.#space();
+    if (this.#take('*')) {
+      if (!this.#take('|')) this.refuse('a bracket holds no name of an attribute');
+    } else this.#take('|');
+    const name = this.#next();
+    if (name?.kind !== 'ident')
+      this.refuse(`“${(name?.text ?? '').slice(0, 20)}” is no name of an attribute`);
+    this.#at++;
+    if (this.#is('|') && this.#tokens[this.#at + 1]?.text !== '=')
+      this.refuse(`the namespace “${name.text.slice(0, 20)}” is not declared`);
+    this.#space();
+    if (!this.#closed(']')) {
+      this.#operator();
+      this.#value();
+      if (!this.#closed(']')) this.refuse('a bracket […] holds more than a name, an operator and a value');
+    }
+  }
+
+  #operator(): void {
+    const token = this.#next();
+    if (this.#is('!')) this.refuse('“!=” is of jQuery, not of CSS');
+    if (token && /^[~|^$*]$/.test(token.text)) {
+      this.#at++;
+      if (!this.#is('=')) this.refuse(`“${token.text}” is no operator`);
+    }
+    if (!this.#take('=')) this.refuse('a bracket […] holds more than a name, an operator and a value');
+  }
+
+  #value(): void {
+    this.#space();
+    const value = this.#next();
+    if (this.#is('=')) this.refuse('there are two operators');
+    if (value?.kind !== 'ident' && value?.kind !== 'string')
+      this.refuse('the value of an attribute that is no name needs quotes');
+    this.#at++;
+    this.#space();
+    const flag = this.#next();
+    if (flag?.kind !== 'ident') return;
+    this.#at++;
+    if (/^s$/i.test(flag.text)) this.#only('Firefox', 'the flag “s”');
+    else if (!/^i$/i.test(flag.text)) this.refuse(`“${flag.text.slice(0, 20)}” is no flag`);
+    this.#space();
+  }
+
+  /** @returns the pseudo-element that what follows belongs to */
+  #pseudo(where: Where, element: string | undefined): string | undefined {
+    const isElement = this.#take(':');
+    const token = this.#next();
+    if (token?.kind !== 'ident' && token?.kind !== 'function') this.refuse('a colon has no name behind it');
+    this.#at++;
+    const name = token.text.toLowerCase();
+    if (!isElement && !(token.kind === 'ident' && ONE_COLON.has(name))) {
+      if (element !== undefined) this.#behind(name, element);
+      if (token.kind === 'function') this.#function(name, where);
+      else this.#known(PSEUDO_CLASSES, name, `:${name}`);
+      return element;
+    }
+    if (where.elements === 'none') this.refuse(`::${name} may not be in a pseudo-class`);
+    if (where.elements !== 'both') this.#only(where.elements, `::${name} in a pseudo-class`);
+    if (element !== undefined && !mayFollow(name, element))
+      this.refuse(`::${name} may not follow ::${element}`);
+    this.#pseudoElement ??= `::${name}`;
+    if (token.kind === 'function') this.#elementFunction(name);
+    else if (!name.startsWith('-webkit-')) this.#known(PSEUDO_ELEMENTS, name, `::${name}`);
+    return name;
+  }
+
+  /** A pseudo-class behind a pseudo-element. */
+  #behind(name: string, element: string): void {
+    const forgiving = name === 'is' || name === 'where';
+    if (forgiving && element !== 'slotted') return;
+    const takers = forgiving ? 'Firefox' : stateTakers(name, element);
+    if (takers === undefined) this.refuse(`:${name} may not follow ::${element}`);
+    if (takers !== 'both') this.#only(takers, `:${name} behind ::${element}`);
+  }
+
+  #known(names: ReadonlyMap<string, Takers>, name: string, shown: string): void {
+    const takers = names.get(name);
+    if (takers === undefined)
+      this.refuse(
+        NOT_OF_CSS.has(name)
+          ? `${shown} is of jQuery or a test tool, not of CSS`
+          : SUBJECTS.test(name) || NTH_NAMES.test(name)
+            ? `${shown} needs parentheses`
+            : `${shown.slice(0, 40)} is not known`,
+      );
+    if (takers !== 'both') this.#only(takers, shown);
+  }
+
+  /** A pseudo-class with parentheses, behind the open one. */
+  #function(name: string, where: Where): void {
+    const inner: Where = { ...where, relative: false, elements: 'none' };
+    if (name === 'is' || name === 'where') this.#skip();
+    else if (name === 'not') this.#within(() => this.list(inner));
+    else if (name === 'has') this.#has(where);
+    else if (NTH_NAMES.test(name)) this.#nth(name, inner, where.elements);
+    else if (name === 'host') this.#within(() => this.#single({ ...inner, inHost: true }));
+    else if (name === 'host-context' || name === '-webkit-any') {
+      this.#only('Chromium', `:${name}()`);
+      this.#within(() => this.#singles(name, inner));
+    } else if (name === '-moz-any') {
+      this.#only('Firefox', ':-moz-any()');
+      this.#skip();
+    } else this.#words(name, this.#argument());
+  }
+
+  #has(where: Where): void {
+    if (where.insideHas) this.refuse(':has() may not be within :has()');
+    if (where.inHost) this.#only('Firefox', ':has() of a host');
+    this.#within(() => this.list({ relative: true, insideHas: true, elements: 'none' }));
+  }
+
+  /** A pseudo-class of words, and no selectors. */
+  #words(name: string, argument: string): void {
+    if (name === 'lang') this.#language(argument);
+    else if (name === 'dir' || name === 'state') this.#oneName(argument, `:${name}()`);
+    else if (name === 'active-view-transition-type') {
+      if (!/^\s*[\w-]+\s*(?:,\s*[\w-]+\s*)*$/.test(argument)) this.refuse(`:${name}() takes names`);
+    } else {
+      const fault = NOT_OF_CSS.has(name) ? 'is of jQuery or a test tool, not of CSS' : 'is not known';
+      this.refuse(`:${name.slice(0, 40)}() ${fault}`);
+    }
+  }
+
+  #singles(name: string, inner: Where): void {
+    do this.#single(inner);
+    while (name === '-webkit-any' && this.#take(','));
+  }
+
+  #single(where: Where): void {
+    this.#space();
+    if (this.done) this.refuse('parentheses are empty');
+    this.#compound(where);
+    this.#space();
+  }
+
+  #elementFunction(name: string): void {
+    if (name === 'slotted') {
+      const where: Where = { relative: false, insideHas: false, inHost: true, elements: 'none' };
+      this.#within(() => this.#single(where));
+      return;
+    }
+    const argument = this.#argument();
+    const fits =
+      name === 'part'
+        ? isNames(argument)
+        : /^view-transition-(?:group|image-pair|old|new)$/.test(name)
+          ? /^\s*(?:\*|[\w-]+)\s*$/.test(argument)
+          : /^(?:highlight|cue|picker|scroll-button)$/.test(name) && argument.trim() !== '';
+    if (!fits) this.refuse(`::${name.slice(0, 40)}() is not known, or takes something else`);
+    if (name === 'highlight') this.#oneName(argument, '::highlight()');
+    else if (/^(?:cue|picker|scroll-button)$/.test(name)) this.#only('Chromium', `::${name}()`);
+  }
+
+  #oneName(argument: string, shown: string): void {
+    const tokens = tokensOf(argument)?.filter(({ kind }) => kind !== 'space') ?? [];
+    if (tokens.length !== 1 || tokens[0]?.kind !== 'ident') this.refuse(`${shown} takes one name`);
+  }
+
+  #language(argument: string): void {
+    const parts = argument.split(',').map((part) => tokensOf(part.trim()) ?? []);
+    for (const [token, ...more] of parts) {
+      if (more.length > 0 || (token?.kind !== 'ident' && token?.kind !== 'string'))
+        this.refuse(':lang() takes languages');
+      if (token.kind === 'string') this.#only('Firefox', ':lang() with a string');
+    }
+    if (parts.length > 1) this.#only('Firefox', ':lang() with several languages');
+  }
+
+  #nth(name: string, inner: Where, elements: Where['elements']): void {
+    const end = this.#blockEnd();
+    const of = this.#tokens.findIndex(
+      ({ kind, text }, index) => index > this.#at && index < end && kind === 'ident' && /^of$/i.test(text),
+    );
+    const until = of === -1 ? end : of;
+    const formula = this.#slice(this.#at, until);
+    if (!NTH.test(formula) || (of !== -1 && !/^nth-(?:last-)?child$/.test(name)))
+      this.refuse(`:${name}() takes a number, “odd”, “even” or a formula such as 2n+1`);
+    if (of === -1) {
+      this.#at = end;
+      this.#closed(')');
+      return;
+    }
+    if (this.#tokens[of]?.text !== 'of') this.#only('Firefox', '“of” in capitals');
+    this.#at = of + 1;
+    this.#within(() => this.list({ ...inner, elements: elements === 'both' ? 'Chromium' : 'none' }));
+  }
+
+  /** Reads to the end of the block that is open here, which must be what it was read as. */
+  #within(read: () => void): void {
+    const [outer, end] = [this.#end, this.#blockEnd()];
+    this.#end = end;
+    this.#space();
+    read();
+    this.#space();
+    if (!this.done) this.refuse(`“${this.rest}” is not CSS there`);
+    this.#end = outer;
+    this.#closed(')');
+  }
+
+  /** A list that forgives: whatever is in it, the selector is taken. */
+  #skip(): void {
+    this.#at = this.#blockEnd();
+    this.#closed(')');
+  }
+
+  #argument(): string {
+    const end = this.#blockEnd();
+    const argument = this.#slice(this.#at, end);
+    this.#at = end;
+    this.#closed(')');
+    return argument;
+  }
+
+  /** The text of some tokens, without comments. */
+  #slice(from: number, to: number): string {
+    return this.#tokens
+      .slice(from, to)
+      .map(({ start, end }) => this.#text.slice(start, end))
+      .join('');
+  }
+
+  /** Index of the parenthesis that closes the one just read, or of the end. */
+  #blockEnd(): number {
+    const open: string[] = [')'];
+    for (let index = this.#at; index < this.#end; index++) {
+      const { kind, text } = this.#tokens[index] ?? { kind: 'space', text: '' };
+      const closing = kind === 'function' ? ')' : kind === 'delimiter' ? CLOSING[text] : undefined;
+      if (closing !== undefined) open.push(closing);
+      else if (kind === 'delimiter' && text === open.at(-1)) {
+        open.pop();
+        if (open.length === 0) return index;
+      } else if (kind === 'delimiter' && open.length === 1 && /^[\]}]$/.test(text))
+        this.#only('Chromium', `a “${text}” that closes nothing`);
+    }
+    return this.#end;
+  }
+
+  #only(browser: BrowserName, what: string): void {
+    const other = browser === 'Firefox' ? 'Chromium' : 'Firefox';
+    this.#refusals.push({ browser: other, unknown: what });
+  }
+
+  #next(): Token | undefined {
+    return this.done ? undefined : this.#tokens[this.#at];
+  }
+
+  #is(text: string): boolean {
+    const token = this.#next();
+    return token?.kind === 'delimiter' && token.text === text;
+  }
+
+  #take(text: string): boolean {
+    if (!this.#is(text)) return false;
+    this.#at++;
+    return true;
+  }
+
+  /** Whether a bracket or parenthesis is closed here, as all are at the end. */
+  #closed(text: string): boolean {
+    return this.done || this.#take(text);
+  }
+
+  #space(): boolean {
+    const from = this.#at;
+    while (this.#next()?.kind === 'space') this.#at++;
+    return this.#at > from;
+  }
+}
+
+const NTH_NAMES = /^nth-(?:last-)?(?:child|of-type)$/;
+
+function isNames(text: string): boolean {
+  const names = tokensOf(text)?.filter(({ kind }) => kind !== 'space') ?? [];
+  return names.length > 0 && names.every(({ kind }) => kind === 'ident');
+}
+
+function mayFollow(name: string, element: string): boolean {
+  if (element === 'part' || element === 'slotted') return name !== 'part' && name !== 'slotted';
+  return (element === 'before' || element === 'after') && name === 'marker';
+}
+
+function stateTakers(name: string, element: string): Takers | undefined {
+  if (element.startsWith('-webkit-scrollbar')) return SCROLLBAR_STATES.has(name) ? 'Chromium' : undefined;
+  if (element === 'part') return STRUCTURE.test(name) ? undefined : 'both';
+  if (!USER_STATES.has(name)) return undefined;
+  return element.startsWith('-webkit-') ? 'both' : WITH_STATE.get(element);
+}

@@ -1,0 +1,147 @@
+import { isSecretName } from './credential-name.ts';
+import { fromBase64, isPlaceholder, isSample, looksRandom } from './placeholder.ts';
+import { endsInChecksum } from './token-checksum.ts';
+import { TOKEN_HINTS, TOKEN_SHAPES, type TokenShape } from './token-shapes.ts';
+
+/** A credential in a text. */
+export interface Credential {
+  readonly index: number;
+  readonly length: number;
+  /** e.g. "a token of GitHub". */
+  readonly kind: string;
+}
+
+/**
+ * Where a text is written. `declared`: it says what is used; what is named a credential is one, unless it is a
+ * placeholder. `sample`: a form of what is sent, where made-up values belong; only a random one counts. `answer`: a form
+ * of what is answered, made up with it: only the mark of an issuer counts.
+ */
+export type Setting = 'declared' | 'sample' | 'answer';
+
+/** Words before a colon or equals sign that may end the name of a credential; `isSecretName` decides. */
+const NAMED =
+  /(?:key|token|secret|passw(?:or)?d|passphrase|credentials?|bearer|jwt|pwd|authorization)["'`\]]?\s{0,3}(?:[:=]|=>)\s{0,3}["'`]?(?=([^\s"'`,;&<>(){}|#?:=]{8,512}={0,2}))/gi;
+const SCHEME = /(?<![\w-])(?:bearer|token|api-?key)\s{1,3}([\w+/.~-]{16,4096}={0,2})/gi;
+const BASIC = /(?<![\w-])basic\s{1,3}([A-Za-z0-9+/]{8,1024}={0,2})/gi;
+const USERINFO = /:\/\/([^\s/:@"'<>]{0,64}):([^\s/@"'<>]{3,128})@/g;
+const JWT = /(?<![\w-])(eyJ[\w-]{8,})\.([\w-]{2,})\.([\w-]{16,})/g;
+const PRIVATE_KEY = /-----BEGIN (?:[A-Z0-9]{1,12} ){0,2}PRIVATE KEY(?: BLOCK)?-----/g;
+/** What goes on behind a value that was cut short. */
+const CUT = /^(?:\.{2,}|…|\*{2,}|<|\{|x{3})/i;
+
+const HINTS: readonly RegExp[] = [
+  ...TOKEN_HINTS,
+  /eyJ[\w-]{8}|PRIVATE KEY/,
+  /:\/\/[^\s/:@"]{0,64}:[^\s/@"]{3,128}@/,
+  /(?:bearer|basic|token|api-?key)\s{1,3}[\w+/.~-]{8}/i,
+  /(?:key|token|secret|passw(?:or)?d|passphrase|credentials?|bearer|jwt|pwd|authorization)["'`\]]?\s{0,3}[:=]/i,
+];
+
+/** Whether {@link credentialsIn} may find something: cheap. */
+export function mayHoldCredential(text: string): boolean {
+  return HINTS.some((hint) => hint.test(text));
+}
+
+/** The credentials that a text holds by their form, their issuer's mark, or where in it they stand. */
+export function credentialsIn(text: string, setting: Setting): readonly Credential[] {
+  if (!mayHoldCredential(text)) return [];
+  const found: Credential[] = [];
+  const add = (index: number, length: number, kind: string): void => {
+    if (!found.some((each) => index < each.index + each.length && each.index < index + length))
+      found.push({ index, length, kind });
+  };
+  for (const { index, 0: whole } of text.matchAll(PRIVATE_KEY))
+    if (hasKeyBehind(text.slice(index + whole.length, index + whole.length + 400)))
+      add(index, whole.length, 'a private key');
+  for (const match of text.matchAll(JWT))
+    if (!isCut(text, match) && isWebToken(match)) add(match.index, match[0].length, 'a JSON Web Token');
+  for (const shape of TOKEN_SHAPES) {
+    for (const match of text.matchAll(shape.pattern))
+      if (!isCut(text, match) && isIssued(match[0], shape))
+        add(match.index, match[0].length, `a credential of ${shape.issuer}`);
+  }
+  for (const { index, 1: user = '', 2: password = '' } of text.matchAll(USERINFO))
+    if (isPassword(user, password)) add(index + 4 + user.length, password.length, 'a password in an address');
+  if (setting === 'answer') return found;
+  for (const match of text.matchAll(BASIC)) {
+    const [whole, encoded = ''] = match;
+    if (!isCut(text, match) && isLogin(encoded, setting))
+      add(match.index + whole.length - encoded.length, encoded.length, 'a user and password');
+  }
+  for (const match of text.matchAll(SCHEME)) {
+    const [whole, token = ''] = match;
+    if (!isCut(text, match) && looksRandom(token))
+      add(match.index + whole.length - token.length, token.length, 'a token');
+  }
+  for (const match of text.matchAll(NAMED)) {
+    const at = match.index + match[0].length;
+    const value = match[1] ?? '';
+    const inQuery = /[?&][\w.[\]-]{1,60}=$/.test(text.slice(Math.max(0, at - 62), at));
+    const name = nameBefore(text, match.index) + (/^[a-z]*/i.exec(match[0])?.[0] ?? '');
+    if (CUT.test(text.slice(at + value.length)) || !isSecretName(name)) continue;
+    if (looksRandom(value) || (inQuery && setting === 'declared' && isGuarded(value)))
+      add(at, value.length, `the value of ${JSON.stringify(name.slice(0, 60))}`);
+  }
+  return found;
+}
+
+/** The credential that is the value of a property, field or header of that name; undefined where it is none. */
+export function credentialUnder(name: string, value: string, setting: Setting): Credential | undefined {
+  const scheme = /^(?:bearer|basic|token|api-?key)[\s:=]+/i.exec(value)?.[0] ?? '';
+  const bare = value.slice(scheme.length);
+  const header = /^(?:proxy-)?authorization$/i.test(name);
+  if (setting === 'answer' || /\s/.test(bare) || !(header || isSecretName(name))) return undefined;
+  const [webToken] = bare.matchAll(JWT);
+  if (webToken && !isWebToken(webToken)) return undefined;
+  if (!(looksRandom(bare) || (setting === 'declared' && isGuarded(bare)))) return undefined;
+  return { index: scheme.length, length: bare.length, kind: 'a credential' };
+}
+
+/** Whether a value behind the name of a credential is one: not a word, a type, an address or a placeholder. */
+function isGuarded(value: string): boolean {
+  if (value.length < 8 || value.length > 4_096) return false;
+  if (/^(?:\.{0,2}|#)\/|:\/\/|^\w+\[\w*\]$|^\(|^[\w.+-]+@[\w-]+\.\w+$|^X-/i.test(value)) return false;
+  if (!/[0-9!@#$%^&*]/.test(value) && !looksRandom(value)) return false;
+  return !isPlaceholder(value);
+}
+
+function isIssued(token: string, { checksum }: TokenShape): boolean {
+  const body = token.slice(token.search(/[-_./]/) + 1);
+  return (checksum === true && endsInChecksum(body)) || !isSample(body);
+}
+
+function isCut(text: string, match: RegExpExecArray): boolean {
+  return CUT.test(text.slice(match.index + match[0].length, match.index + match[0].length + 4));
+}
+
+function nameBefore(text: string, at: number): string {
+  return /[\w$.[\]-]*$/.exec(text.slice(Math.max(0, at - 60), at))?.[0] ?? '';
+}
+
+/** Of a key that is there, and not just named, the first lines follow. */
+function hasKeyBehind(rest: string): boolean {
+  const body = /^(?:\s|\\[nr])*((?:[A-Za-z0-9+/=]|\s|\\[nr]|[\w-]+: [^\n]*\n){32,})/.exec(rest)?.[1] ?? '';
+  return body !== '' && !isSample(body.replaceAll(/\s|\\[nr]/g, '')) && !CUT.test(rest.trim());
+}
+
+function isPassword(user: string, password: string): boolean {
+  if (isPlaceholder(password) && !/\d/.test(password)) return false;
+  return !isSample(password) && !(isPlaceholder(password) && isPlaceholder(user));
+}
+
+/** Basic authentication: the base64 of a user, a colon and a password. */
+function isLogin(encoded: string, setting: Setting): boolean {
+  const login = fromBase64(encoded);
+  const colon = login?.indexOf(':') ?? -1;
+  if (login === undefined || colon < 0 || /[^\x20-\x7e]/.test(login) || isSample(encoded)) return false;
+  const secret = login.slice(colon + 1) || login.slice(0, colon);
+  return setting === 'declared' ? !isPlaceholder(secret) : looksRandom(secret);
+}
+
+/** Header and payload are JSON, and neither the manuals' sample nor a key for the public. */
+function isWebToken([, header = '', payload = '', signature = '']: RegExpExecArray): boolean {
+  const said = fromBase64(payload);
+  if (said === undefined || isSample(signature)) return false;
+  if (!/"alg"|"enc"/.test(fromBase64(header) ?? '')) return false;
+  return !/John Doe|Jane Doe|"role":\s*"anon"|"iss":\s*"joe"/.test(said);
+}

@@ -1,0 +1,152 @@
+/** Whether a text that stands where a credential would is one, by how it is made: few can be guessed or spelled. */
+
+/** What manuals write in place of a credential, whole or in part. */
+const TEMPLATE = /x{4}|\*{3}|•{3}|\.\.\.|…|<[^<>]*>|\{[^{}]*\}|^\$[a-z_({]|\$[{(]|%\w+%|^\[[^[\]]*\]$/i;
+const SAID =
+  /example|sample|placeholder|your[-_ ]?|change[-_]?(?:me|it)|replace|dummy|fake|redacted|insert|todo|deadbeef|cafebabe|qwerty|asdfgh|foobar|lorem/i;
+
+/** Credentials that specifications and manuals print, so that everybody knows them. */
+const PRINTED = [
+  // GitHub's and Slack's manuals.
+  '16C7e42F292c6912E7710c838347Ae178B4a',
+  // RFC 6749, RFC 6750, RFC 7617, RFC 6238 in base32.
+  '2YotnFZFEjr1zCsicMWpAA',
+  'tGzv3JOkF0XG5Qx2TlKWIA',
+  'SplxlOBeZQQYbYS6WxSbIA',
+  'czZCaGRSa3F0MzpnWDFmQmF0M2JW',
+  '7Fjfp0ZBr1KtDRbnfVdmIw',
+  'mF_9.B5f-4.1JqM',
+  'QWxhZGRpbjpvcGVuIHNlc2FtZQ==',
+  'JBSWY3DPEHPK3PXP',
+];
+
+/** Keys that are made to be public, or for tests. */
+const PUBLIC = /^(?:pk|sk|rk)_test_|^pk_live_|^pk\.eyJ|^sb_publishable_/;
+
+/** Words that a made-up value is put together from. */
+const WORDS = new Set(
+  `a abc access account acct admin alpha an and anon api app auth authorization aws azure base basic bearer beta bot
+  bucket byte cart client code connection cred credential credentials custom customer data db default demo dev device
+  digest download email end env es file first flow for foo from gateway github google grant hash header here hex hmac
+  hs http https id identity in internal is jwt key keys last link live local login long magic main management
+  master md me mock mtls my name new next none not null oauth obtained oidc old on one open openid optional
+  or pa page part pass passphrase passwd password pat per personal placeholder plain ps private prod production project
+  provided ps public pwd query random read refresh request required reset response rest rfc root rs safe saml sandbox
+  scheme second secret secrets secure security see server service session sha sign signature signed signing site some
+  staging static strong sub super supplied temp temporary test testing text the this to token tokens ts type undefined
+  unique unknown upload url user username users uuid v value version via web webhook with write xyz`.split(
+    /\s+/,
+  ),
+);
+
+/** Whether a text says itself that it is none: a template, a manual's sample, words, or characters in a row. */
+export function isPlaceholder(text: string): boolean {
+  if (isStandIn(text)) return true;
+  if (remainder(text).length < 5) return true;
+  const plain = fromBase64(text);
+  return (
+    plain !== undefined && /^[ -~]{6,}$/.test(plain) && (isStandIn(plain) || remainder(plain).length < 5)
+  );
+}
+
+/** As {@link isPlaceholder}, of what has an issuer's mark: words by chance within random characters do not count. */
+export function isSample(body: string): boolean {
+  return isStandIn(body) || isMonotonous(body);
+}
+
+function isStandIn(text: string): boolean {
+  return (
+    TEMPLATE.test(text) ||
+    SAID.test(text) ||
+    PUBLIC.test(text) ||
+    PRINTED.some((known) => text.includes(known))
+  );
+}
+
+/** What base64 or base64url stands for, byte by byte; undefined where it is none. */
+export function fromBase64(text: string): string | undefined {
+  try {
+    return atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** What is left of a text without known words and characters in a row: "secure-pass-123" leaves nothing. */
+function remainder(text: string): string {
+  if (isMonotonous(text)) return '';
+  return (text.replaceAll(/([a-z])([A-Z])/g, '$1 $2').match(/[A-Za-z]+|\d+/g) ?? [])
+    .filter((part) => !WORDS.has(part.toLowerCase()) && !isRow(part.toLowerCase()))
+    .join('');
+}
+
+/** Every character is the next, the previous or the same: "123456", "cba", "0000". */
+function isRow(part: string): boolean {
+  return part.length >= 3 && share(part) === 1;
+}
+
+/** Repeated blocks, few different characters, or letters and digits that count on: "a1b2c3d4e5". */
+function isMonotonous(text: string): boolean {
+  const plain = text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+  if (plain.length < 6) return false;
+  if (new Set(plain).size <= Math.min(5, plain.length / 2)) return true;
+  if (isRepeated(plain)) return true;
+  const letters = plain.replaceAll(/\d/g, '');
+  const digits = plain.replaceAll(/\D/g, '');
+  const inRow = share(letters) * letters.length + share(digits) * digits.length;
+  return inRow / plain.length > 0.6;
+}
+
+/** The share of the characters that are in a row of at least four. A digit's row goes on from 9 to 0. */
+function share(text: string): number {
+  let counted = 0;
+  for (let from = 0; from < text.length; ) {
+    let to = from + 1;
+    const step = stepOf(text, from);
+    if (Math.abs(step) <= 1) while (to < text.length && stepOf(text, to - 1) === step) to++;
+    const least = Math.min(text.length, 4);
+    if (to - from >= least) {
+      counted += to - from;
+      from = to;
+    } else from++;
+  }
+  return text.length === 0 ? 0 : counted / text.length;
+}
+
+function stepOf(text: string, at: number): number {
+  const step = text.charCodeAt(at + 1) - text.charCodeAt(at);
+  return step === -9 ? 1 : Number.isNaN(step) ? 99 : step;
+}
+
+function isRepeated(text: string): boolean {
+  if (text.length < 12) return false;
+  const parts = new Set<string>();
+  for (let at = 0; at + 3 <= text.length; at++) parts.add(text.slice(at, at + 3));
+  return parts.size / (text.length - 2) < 0.6;
+}
+
+/** The least length of a value that is random enough to be seen as such by itself. */
+const LEAST = 16;
+
+/**
+ * Whether a text looks drawn at random: long, of many characters, and changing between kinds of them as no words do.
+ */
+export function looksRandom(text: string): boolean {
+  if (text.length < LEAST || text.length > 4_096 || isPlaceholder(text)) return false;
+  const plain = text.replaceAll(/[^A-Za-z0-9]/g, '');
+  if (plain.length < LEAST - 2 || new Set(plain).size < 7 || remainder(text).length < 12) return false;
+  return changes(plain) / plain.length > 0.2;
+}
+
+/** How often the kind of character changes; a capital in front of small letters is a word's beginning. */
+function changes(text: string): number {
+  const words = text.replaceAll(/[A-Z](?=[a-z]{3})/g, (capital) => capital.toLowerCase());
+  let count = 0;
+  for (let at = 1; at < words.length; at++) if (kindOf(words, at) !== kindOf(words, at - 1)) count++;
+  return count;
+}
+
+function kindOf(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  return code < 58 ? 0 : code < 91 ? 1 : 2;
+}

@@ -1,0 +1,27 @@
+/** Tokens of GitHub and npm end in a CRC-32 (ISO 3309) of their random part, in six digits of base 62. */
+const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const LENGTH = 6;
+/** Its reversed polynomial. */
+const POLYNOMIAL = 0xedb88320;
+
+/** Whether the last six characters are the checksum of those before them. */
+export function endsInChecksum(body: string): boolean {
+  return body.length > LENGTH && checksumOf(body.slice(0, -LENGTH)) === body.slice(-LENGTH);
+}
+
+/** The checksum of a random part as such tokens write it. */
+export function checksumOf(random: string): string {
+  let written = '';
+  for (let rest = crc32(random); rest > 0; rest = Math.floor(rest / DIGITS.length))
+    written = DIGITS.charAt(rest % DIGITS.length) + written;
+  return written.padStart(LENGTH, '0');
+}
+
+function crc32(text: string): number {
+  let crc = 0xffffffff;
+  for (let at = 0; at < text.length; at++) {
+    crc ^= text.charCodeAt(at) & 0xff;
+    for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ POLYNOMIAL : crc >>> 1;
+  }
+  return ~crc >>> 0;
+}

@@ -1,0 +1,327 @@
+import { describe, expect, test } from 'vitest';
+import { secret } from '../../../lib/check/rules/secrets.ts';
+import { readDocument } from '../../../lib/formats/index.ts';
+import type { Hit } from '../../../lib/model/index.ts';
+import { answer } from '../../docs/answers.ts';
+import { drawing, HARMLESS, HARMLESS_VALUES, MARKED, NAMED } from '../text/credential-table.ts';
+
+/** Documents with every field of text that a format has; each of the marked ones is written into each of those. */
+const FORMATS: Readonly<Record<string, { readonly url: string; readonly document: object }>> = {
+  AWAS: {
+    url: '/ai-actions.json',
+    document: {
+      version: '1.0',
+      name: 'Paper & Ink',
+      description: 'Second-hand books',
+      baseUrl: 'https://shop.example',
+      contact: { email: 'hello@shop.example', url: 'https://shop.example/contact' },
+      authentication: { required: false, methods: ['oauth2'], note: 'by OAuth' },
+      actions: [
+        {
+          id: 'search-books',
+          name: 'Search books',
+          description: 'Search for books',
+          path: '/search',
+          method: 'GET',
+          parameters: [
+            {
+              name: 'query',
+              type: 'string',
+              description: 'Words',
+              selector: "input[name='q']",
+              example: 'sea charts',
+              enum: ['a', 'b'],
+              default: 'a',
+              validation: { pattern: '^[a-z]+$' },
+            },
+          ],
+          result: { type: 'list', selector: '.results', properties: { title: '.title' } },
+          'x-internal': 'note',
+        },
+      ],
+    },
+  },
+  'AWAS 1.1': {
+    url: '/ai-actions.json',
+    document: {
+      specVersion: '1.1',
+      version: '2.3',
+      name: 'Shop',
+      description: 'Books',
+      actions: [
+        {
+          id: 'search_books',
+          type: 'search',
+          name: 'Search',
+          description: 'Search for books',
+          endpoint: '/search',
+          method: 'GET',
+          inputs: [{ name: 'q', type: 'string', description: 'Words', example: 'sea' }],
+          outputs: { type: 'object', error_codes: { 400: 'Bad words' } },
+          authScopes: ['read'],
+          previewUrl: '/preview',
+        },
+      ],
+    },
+  },
+  AWP: {
+    url: '/agent.json',
+    document: {
+      awp_version: '0.1',
+      domain: 'shop.example',
+      intent: 'Search and book',
+      auth: { type: 'bearer', token_expiry: '24h', refresh_endpoint: '/api/auth/refresh', note: 'note' },
+      entities: { crossing: { fields: { id: 'string', deck: 'enum[open, closed]' } } },
+      actions: [
+        {
+          id: 'search',
+          description: 'Find crossings',
+          auth_required: false,
+          inputs: { from: { type: 'string', description: 'Harbour', default: 'a', options: ['a'] } },
+          outputs: { total: 'integer' },
+          endpoint: '/api/crossings',
+          method: 'GET',
+          rate_limit: '30/minute',
+        },
+      ],
+      errors: { SOLD_OUT: { recovery: 'retry search with another date' } },
+      dependencies: { search: [] },
+      agent_hints: { search: 'by date' },
+      agent_status: { operational: true, message: 'fine' },
+    },
+  },
+  'ADP manifest': {
+    url: '/.well-known/agent',
+    document: {
+      spec_version: '1.0',
+      name: 'MailForge',
+      description: 'Send mail',
+      base_url: 'https://api.mailforge.example',
+      auth: { type: 'api_key', header: 'X-Api-Key', prefix: '', setup_url: 'https://m.example', note: 'n' },
+      pricing: { type: 'freemium', plans: [{ name: 'Free', price: '$0', limits: '100 a day' }] },
+      capabilities: [{ name: 'send', description: 'Send a mail', detail_url: '/capabilities/send' }],
+    },
+  },
+  'ADP detail': {
+    url: '/capabilities/send.json',
+    document: {
+      name: 'send_email',
+      description: 'Send a mail',
+      endpoint: '/v1/send',
+      method: 'POST',
+      parameters: [{ name: 'to', type: 'string', description: 'To', required: true, example: 'a@b.example' }],
+      request_example: {
+        method: 'POST',
+        url: 'https://api.mailforge.example/v1/send',
+        headers: { Authorization: 'Bearer {access_token}', 'X-Other': 'x' },
+        body: { to: ['a@b.example'], text: 'Hello' },
+      },
+      response_example: { status: 200, body: { id: 'm_1', text: 'sent' } },
+      auth_scopes: ['mail.send'],
+    },
+  },
+  WoA: {
+    url: '/.well-known/woa.json',
+    document: {
+      woa_version: '1',
+      agents: [
+        {
+          id: 'summarizer',
+          name: 'Summarizer',
+          description: 'Summarizes',
+          version: '1.0.0',
+          capabilities: ['https://shop.example/capability/summarization'],
+          inputs: { type: 'object', properties: { text: { type: 'string', description: 'Text' } } },
+          outputs: { type: 'object', properties: { summary: { type: 'string', default: 'none' } } },
+          transports: ['rest'],
+          operations: [{ name: 'default', description: 'Summarizes' }],
+          authz: { scheme: 'south', policy_uri: 'https://a.example/p', token_header: 'Authorization' },
+        },
+      ],
+      transports: { rest: { base: 'https://api.shop.example', invoke_path: '/agents/{agent_id}' } },
+    },
+  },
+  'agents.json': {
+    url: '/.well-known/agents.json',
+    document: {
+      specVersion: '1.0',
+      generatedAt: '2026-02-01T00:00:00Z',
+      site: { name: 'Shop', url: 'https://shop.example', description: 'Shop', contact: 'a@shop.example' },
+      capabilities: [
+        {
+          id: 'search',
+          endpoint: 'https://shop.example/api/search',
+          protocol: 'REST',
+          method: 'GET',
+          description: 'Search',
+          auth: { type: 'bearer-token', endpoint: 'https://shop.example/token', note: 'note' },
+          parameters: [{ name: 'q', in: 'query', type: 'string', description: 'Words', default: 'a' }],
+        },
+      ],
+      access: { allow: ['/api/*'], disallow: ['/admin/*'] },
+      agents: { '*': { capabilities: ['search'] } },
+    },
+  },
+};
+
+/** What the formats are known by; a credential there would make another document of it. */
+const IDENTITY =
+  /^\/(?:version|specVersion|spec_version|awp_version|woa_version|domain|intent|base_url|site\/url)$|\/(?:id|method|protocol|type)$/;
+
+/** JSON Pointers of all texts. */
+function textsOf(value: unknown, at = ''): readonly string[] {
+  if (typeof value === 'string') return [at];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, child]) =>
+    textsOf(child, `${at}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`),
+  );
+}
+
+/** A copy in which the texts at some pointers say something else. */
+function withTexts(value: unknown, text: string, places: ReadonlySet<string>, at = ''): unknown {
+  if (typeof value === 'string') return places.has(at) ? text : value;
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([key, child]): [string, unknown] => [
+    key,
+    withTexts(child, text, places, `${at}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`),
+  ]);
+  return Array.isArray(value) ? entries.map(([, child]) => child) : Object.fromEntries(entries);
+}
+
+function hits(url: string, text: string): readonly Hit[] {
+  const document = readDocument(
+    answer(text, { url: `https://shop.example${url}`, finalUrl: `https://shop.example${url}` }),
+  );
+  expect(document.format).not.toBeNull();
+  return [...secret.check(document, { now: 0 })];
+}
+
+const agentsTxt = (...lines: string[]): string =>
+  [
+    'Spec-Version: 1.0',
+    'Site-Name: Shop',
+    'Site-URL: https://shop.example',
+    '',
+    'Capability: search',
+    '  Endpoint: https://shop.example/api/search',
+    '  Protocol: REST',
+    ...lines,
+    '',
+  ].join('\n');
+
+/** What sample of an answer a scheme or a name stands in is made up with it. */
+const ONLY_BY_MARK = /^(?:Bearer value|Basic value|query parameter|assignment|header)/;
+
+describe.each(Object.entries(FORMATS))('%s', (_, { url, document }) => {
+  const places = textsOf(document).filter((place) => !IDENTITY.test(place));
+
+  test.each(MARKED)('%s, in each of its texts', (what, make) => {
+    const where = places.filter(
+      (place) => !(ONLY_BY_MARK.test(what) && place.startsWith('/response_example')),
+    );
+    const text = JSON.stringify(
+      withTexts(document, `See ${make(drawing(11))} for it`, new Set(where)),
+      null,
+      2,
+    );
+    // Samples of requests have made-up logins; a random one counts.
+    expect(hits(url, text).map(({ pointer }) => pointer)).toEqual(where);
+  });
+
+  test.each(NAMED)('%s, behind the name of a credential', (what, make) => {
+    const value = make(drawing(12));
+    for (const name of ['token', 'api_key', 'X-Api-Key', 'bearer_token', 'credentials', 'clientSecret']) {
+      for (const [at, more] of [
+        [`/${name}`, { [name]: value }],
+        [`/auth/${name}`, { auth: { ...own(document, 'auth'), [name]: value } }],
+        [`/authz/${name}`, { authz: { [name]: value } }],
+        [`/headers/0/value`, { headers: [{ name, value }] }],
+        [`/more/0/deep/${name}`, { more: [{ deep: { [name]: value } }] }],
+      ] as const) {
+        const found = hits(url, JSON.stringify({ ...document, ...more }));
+        expect(
+          found.map(({ pointer }) => pointer),
+          `${what}, ${at}`,
+        ).toEqual([at]);
+        expect(JSON.stringify(found)).not.toContain(value);
+      }
+    }
+  });
+
+  test.each(HARMLESS)('none: %j', (text) => {
+    // A value of this header is a credential by where it is.
+    const where = places.filter((place) => !place.endsWith('/Authorization'));
+    expect(hits(url, JSON.stringify(withTexts(document, text, new Set(where))))).toEqual([]);
+  });
+
+  test.each(HARMLESS_VALUES)('none behind a name: %j', (value) => {
+    const more = { token: value, auth: { ...own(document, 'auth'), token: value, api_key: value } };
+    expect(hits(url, JSON.stringify({ ...document, ...more }))).toEqual([]);
+  });
+});
+
+function own(value: object, key: string): object {
+  return (value as Record<string, object>)[key] ?? {};
+}
+
+describe('agents.txt', () => {
+  test.each(MARKED)('%s, in each of its lines', (_, make) => {
+    const made = make(drawing(13));
+    // A key of several lines is found where it begins.
+    for (const before of [
+      '  Description: ',
+      '# ',
+      '  Endpoint: https://shop.example/',
+      '  Param: q (query) - ',
+      '  X-Note: ',
+      'Site-Description: ',
+    ]) {
+      const separate = before.endsWith('/') ? '?of= ' : '';
+      const [hit, ...rest] = hits('/agents.txt', agentsTxt(`${before}${separate}${made}`));
+      expect(rest, before).toEqual([]);
+      expect(hit?.line, before).toBe(8);
+      expect(hit?.column, before).toBeGreaterThan(before.length);
+    }
+  });
+  test.each(NAMED)('%s, behind the name of a credential', (_, make) => {
+    const value = make(drawing(14));
+    for (const before of [
+      '  Api-Key: ',
+      'Token: ',
+      '  Auth: bearer-token ',
+      '  Auth: api-key=',
+      '# X-Api-Key: ',
+      '  Client-Secret: ',
+      '  Authorization: Bearer ',
+      '  Endpoint: https://shop.example/api?api_key=',
+    ])
+      expect(hits('/agents.txt', agentsTxt(before + value)), before + value).toMatchObject([
+        { line: 8, column: before.length + 1, severity: 'error' },
+      ]);
+  });
+  test.each(HARMLESS)('none: %j', (text) => {
+    const line = text.replaceAll('\n', ' ');
+    expect(
+      hits('/agents.txt', agentsTxt(`  Description: ${line}`, `  X-Note: ${line}`, `# ${line}`)),
+    ).toEqual([]);
+  });
+  test.each([...HARMLESS_VALUES, '(documentation)', 'https://shop.example/docs', '— see docs/auth2.html'])(
+    'none behind a name: %j',
+    (value) => {
+      const lines = [`  Auth: bearer-token ${value}`, `  Auth: api-key ${value}`, `  Api-Key: ${value}`];
+      expect(hits('/agents.txt', agentsTxt(...lines))).toEqual([]);
+    },
+  );
+});
+
+describe('points at the credential', () => {
+  const value = drawing(15)('0123456789abcdef', 32);
+  const before = JSON.stringify(FORMATS['agents.json']?.document).slice(0, -1);
+  test.each([
+    ['behind other text', `"x": "Bearer ${value}"`, 16],
+    ['behind escapes', `"x": "\\u00e9\\n\\"Bearer ${value}"`, 26],
+    ['in the name of a property', `"Bearer ${value}": 1`, 11],
+  ])('%s', (_, member, column) => {
+    expect(hits('/.well-known/agents.json', `${before},\n  ${member}}`)).toMatchObject([{ line: 2, column }]);
+  });
+});
