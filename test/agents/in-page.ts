@@ -39,7 +39,7 @@ export async function begin(tab: Screen, tool: string, input: object): Promise<s
       const found = (await modelContext?.getTools())?.find(({ name }) => name === wanted);
       globalThis.agentCalls ??= {};
       if (!modelContext || !found) throw new Error(`there is no tool ${wanted}`);
-      modelContext.executeTool(found, args).then(
+      modelContext.executeTool(found, JSON.parse(args)).then(
         (reply) => {
           globalThis.agentCalls[at] = reply;
         },
@@ -48,7 +48,8 @@ export async function begin(tab: Screen, tool: string, input: object): Promise<s
         },
       );
     },
-    [tool, input, key] as const,
+    // As text: not every driver brings an input named like a prototype into the page.
+    [tool, JSON.stringify(input), key] as const,
   );
   return key;
 }
