@@ -12,7 +12,7 @@ export {
 } from './credentials.ts';
 export { missingBefore, type Proposal, propose } from './dependencies.ts';
 export { type ExecuteContext, errorCodeOf, execute } from './execute.ts';
-export { backoff, type JobState, jobState, jobUrl } from './job.ts';
+export { backoff, type JobState, jobResult, jobState, jobUrl } from './job.ts';
 export { RUN_LIMITS, type RunLimits } from './limits.ts';
 export {
   type OAuthClient,

@@ -1,4 +1,4 @@
-import { isObject, isString, type Json, own, type RunData } from '../model/index.ts';
+import { isObject, isString, type Json, type JsonObject, own, type RunData } from '../model/index.ts';
 import { placeholders } from '../url/index.ts';
 import { fill } from './http.ts';
 
@@ -11,7 +11,7 @@ const ID_FIELDS = ['job_id', 'jobId', 'task_id', 'taskId', 'request_id', 'reques
  * @returns undefined where the answer does not name the job
  */
 export function jobUrl(template: string, first: RunData): URL | undefined {
-  const answer = first.kind === 'json' && isObject(first.value) ? first.value : {};
+  const answer = answerOf(first);
   const inner = Object.values(answer).filter(isObject);
   const field = (name: string): Json | undefined =>
     [answer, ...inner]
@@ -40,19 +40,52 @@ const FAILED = /^(?:failed|failure|error|errored|cancell?ed|rejected|expired|abo
 
 export type JobState = 'pending' | 'done' | 'failed';
 
-/** What an answer says of its job, with the word that it uses. Without a word, 202 means that it goes on. */
+const STATE_FIELDS = ['status', 'state', 'job_status'];
+const PROGRESS_FIELDS = ['progress', 'percent', 'percent_complete', 'progress_percent'];
+/** Where answers of finished jobs hold what came of them. */
+const RESULT_FIELDS = ['result', 'results', 'output', 'outputs', 'response', 'data'];
+
+/**
+ * What an answer says of its job: the word that it uses, and how far it is in percent. Without a word, 202 means that it
+ * goes on.
+ */
 export function jobState(
   data: RunData,
   status: number,
-): { readonly state: JobState; readonly word?: string } {
-  const answer = data.kind === 'json' && isObject(data.value) ? data.value : {};
-  const words = [answer, ...Object.values(answer).filter(isObject)].flatMap((each) =>
-    ['status', 'state', 'job_status'].map((name) => own(each, name)),
-  );
-  const word = words.find((value): value is string => isString(value) && value.length <= 50);
+): { readonly state: JobState; readonly word?: string; readonly percent?: number } {
+  const answer = answerOf(data);
+  const all = [answer, ...Object.values(answer).filter(isObject)];
+  const among = (names: readonly string[]) => all.flatMap((each) => names.map((name) => own(each, name)));
+  const word = among(STATE_FIELDS).find(isWord);
   if (word === undefined) return { state: status === 202 ? 'pending' : 'done' };
-  return { state: PENDING.test(word) ? 'pending' : FAILED.test(word) ? 'failed' : 'done', word };
+  const percent = among(PROGRESS_FIELDS).find(
+    (value): value is number => typeof value === 'number' && value >= 0 && value <= 100,
+  );
+  return {
+    state: PENDING.test(word) ? 'pending' : FAILED.test(word) ? 'failed' : 'done',
+    word,
+    // Some count to 1.
+    ...(percent !== undefined && {
+      percent: Math.round(percent > 0 && percent < 1 ? percent * 100 : percent),
+    }),
+  };
 }
+
+/** What came of a finished job, without the envelope that tells its state; the whole answer where it has none. */
+export function jobResult(data: RunData): RunData {
+  const answer = answerOf(data);
+  if (!STATE_FIELDS.some((name) => isWord(own(answer, name)))) return data;
+  const value = RESULT_FIELDS.map((name) => own(answer, name)).find(
+    (one) => one !== undefined && one !== null,
+  );
+  return value === undefined ? data : { kind: 'json', value };
+}
+
+function answerOf(data: RunData): JsonObject {
+  return data.kind === 'json' && isObject(data.value) ? data.value : {};
+}
+
+const isWord = (value: Json | undefined): value is string => isString(value) && value.length <= 50;
 
 /** Milliseconds before a job is asked about again, the longer the more often it has been. */
 export function backoff(asked: number): number {

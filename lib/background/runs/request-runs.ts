@@ -3,6 +3,7 @@ import type { Outcome, RequestPlan, Run, RunData } from '../../model/index.ts';
 import {
   backoff,
   execute,
+  jobResult,
   jobState,
   jobUrl,
   judgeAnswer,
@@ -13,6 +14,7 @@ import {
   sendWith,
   withCredential,
 } from '../../run/index.ts';
+import { sanitize } from '../../text/index.ts';
 import type { Services } from '../services.ts';
 import type { ActionRecords } from './action-records.ts';
 import type { Credentials } from './credentials.ts';
@@ -112,9 +114,10 @@ export function createRequestRuns({ services, credentials, records, apply }: Req
     const begun = job?.begunAt ?? now();
     const ask = pollRequest(request, url, run.origin);
     let misses = 0;
+    let said = first && saidOf(jobState(first, 202));
     for (let asked = job?.asked ?? 0; ; asked++) {
       if (now() - begun > JOB_MS) return jobTimedOut();
-      const text = `The site is working on it; asked ${asked} times`;
+      const text = `${said ?? 'The site is working on it'}; asked ${asked === 1 ? 'once' : `${asked} times`}`;
       await apply(run.id, { kind: 'polling', job: { url, begunAt: begun, asked }, text });
       await alarms.set(`run:${run.id}`, now() + Math.max(30_000, backoff(asked)));
       await pause(backoff(asked), signal);
@@ -122,9 +125,10 @@ export function createRequestRuns({ services, credentials, records, apply }: Req
       if (isPassing(outcome) && ++misses < MAX_MISSES) continue;
       if (!outcome.ok) return outcome;
       misses = 0;
-      const { state, word } = jobState(outcome.data, outcome.status);
-      if (state === 'done') return outcome;
-      if (state === 'failed') return jobFailed(outcome, word);
+      const answer = jobState(outcome.data, outcome.status);
+      if (answer.state === 'done') return { ...outcome, data: jobResult(outcome.data) };
+      if (answer.state === 'failed') return jobFailed(outcome, answer.word);
+      said = saidOf(answer);
     }
   }
 
@@ -148,7 +152,7 @@ export function createRequestRuns({ services, credentials, records, apply }: Req
     if (later !== undefined && !outcome.ok) await records.hold(run.origin, run.action, later);
     if (!outcome.ok || !more?.pollUrl || jobState(outcome.data, 202).state === 'failed') return outcome;
     const { state, word } = jobState(outcome.data, outcome.status);
-    if (state === 'done' && word !== undefined) return outcome;
+    if (state === 'done' && word !== undefined) return { ...outcome, data: jobResult(outcome.data) };
     return followJob(sending, outcome.data, signal);
   }
 
@@ -198,6 +202,12 @@ function pollRequest(request: RequestPlan, url: string, site: string): RequestPl
     cookies: cookies && origin === site,
     crossOrigin: origin !== site,
   };
+}
+
+/** The site's own words on a job, as a person is shown them while it goes on. */
+function saidOf({ word, percent }: ReturnType<typeof jobState>): string | undefined {
+  if (word === undefined) return undefined;
+  return `The site says “${sanitize(word, 50).text}”${percent === undefined ? '' : `, ${percent} %`}`;
 }
 
 /** A failure that may be over at the next try. */

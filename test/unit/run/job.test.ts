@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../../lib/model/index.ts';
-import { backoff, jobState, jobUrl } from '../../../lib/run/index.ts';
+import { backoff, jobResult, jobState, jobUrl } from '../../../lib/run/index.ts';
 
 const json = (value: Json) => ({ kind: 'json', value }) as const;
 
@@ -30,6 +30,33 @@ describe('AWP-9-n: the job of an async action', () => {
     [[1], 200, 'done'],
   ])('%j with %i is %s', (answer, status, state) => {
     expect(jobState(json(answer), status).state).toBe(state);
+  });
+  it.each<[answer: Json, said: object]>([
+    [
+      { status: 'processing', progress: 40 },
+      { word: 'processing', percent: 40 },
+    ],
+    [
+      { state: 'running', percent: 0.25 },
+      { word: 'running', percent: 25 },
+    ],
+    [{ status: 'running', progress: 'half' }, { word: 'running' }],
+    [{ status: 'running', progress: 4_000 }, { word: 'running' }],
+  ])('in the site’s own words: %j', (answer, said) => {
+    expect(jobState(json(answer), 200)).toEqual({ state: 'pending', ...said });
+  });
+  it.each<[answer: Json, result: Json]>([
+    [{ status: 'completed', result: { rows: 7 } }, { rows: 7 }],
+    [{ job_id: 'j1', state: 'done', output: [1, 2], error: null }, [1, 2]],
+    [{ status: 'completed', result: null, data: 0 }, 0],
+    [
+      { status: 'completed', rows: 7 },
+      { status: 'completed', rows: 7 },
+    ],
+    [{ result: { rows: 7 } }, { result: { rows: 7 } }],
+    [[1], [1]],
+  ])('what came of %j is %j', (answer, result) => {
+    expect(jobResult(json(answer))).toEqual(json(result));
   });
   it('is asked about less and less often', () => {
     expect([0, 1, 2, 3, 4, 9].map(backoff)).toEqual([1_000, 2_000, 4_000, 8_000, 15_000, 15_000]);
