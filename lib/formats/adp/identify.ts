@@ -1,9 +1,19 @@
-import { type Identity, isObject, isString, type JsonObject, own, type Source } from '../../model/index.ts';
+import {
+  type FormatId,
+  type Identity,
+  isObject,
+  isString,
+  type JsonObject,
+  own,
+  type Source,
+} from '../../model/index.ts';
 
 /** An ADP manifest (§2) or a capability detail (§5), by its content. */
-export function identify({ value }: Source): Identity | null {
-  if (!isObject(value)) return null;
-  return identifyManifest(value) ?? identifyDetail(value);
+export function identify({ value }: Source, as?: FormatId): Identity | null {
+  const seen = isObject(value) ? (identifyManifest(value) ?? identifyDetail(value)) : null;
+  if (!as || seen?.format === as) return seen;
+  const dialect = as === 'adp-detail' ? '1.0' : isObject(value) ? dialectOf(value) : 'unknown';
+  return { format: as, dialect, confidence: 0 };
 }
 
 function identifyManifest(value: JsonObject): Identity | null {
@@ -25,9 +35,12 @@ function identifyManifest(value: JsonObject): Identity | null {
         ? 0.5
         : 0;
   if (confidence === 0) return null;
+  return { format: 'adp', dialect: dialectOf(value), confidence };
+}
+
+function dialectOf(value: JsonObject): string {
   const version = own(value, 'spec_version');
-  const dialect = isString(version) || typeof version === 'number' ? String(version).slice(0, 20) : 'unknown';
-  return { format: 'adp', dialect, confidence };
+  return isString(version) || typeof version === 'number' ? String(version).slice(0, 20) : 'unknown';
 }
 
 function identifyDetail(value: JsonObject): Identity | null {

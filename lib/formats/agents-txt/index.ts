@@ -16,8 +16,12 @@ export const agentsTxt: Format = {
   identify,
   read,
   schemaFor: ({ format }) => (format === 'agents-json' ? 'agents-json' : null),
+  marks: {
+    'agents-json': '"specVersion": "1.0", an object "site" and an array "capabilities"',
+    'agents-txt': 'the lines "Spec-Version: 1.0", "Site-Name: …", "Site-URL: https://…" and "Capability: …"',
+  },
   requirements: {
-    json: [{ path: /\/agents\.json$/, ids: ['ATX-3.1-b'] }],
+    json: [{ path: /(?:^|\/)agents\.json$/, ids: ['ATX-3.1-b'] }],
     secret: { 'agents-txt': ['ATX-2.5-f', 'ATX-5.3-b'], 'agents-json': ['ATX-5.3-b'] },
   },
   rules,

@@ -194,13 +194,13 @@ const older = documentRules({
   kinds: { document: () => [{ place: { line: 1, column: 1 } }] },
 })('document', {
   id: 'agents-txt/dialect-older',
-  requirements: [],
-  severity: 'info',
+  requirements: ['ATX-2.3-a', 'ATX-2.4-a'],
+  severity: 'error',
   title: 'The file is of an older form',
   why: 'Forms from before the specification name capabilities, but not how they are called: clients can show them and no more.',
   check(_, { document }) {
     return {
-      message: `This is the older form with ${document.dialect === 'legacy-flows' ? 'Site, Allow and Flow' : 'Name, URL and Capabilities'}, judged by none of the rules of version 1.0.`,
+      message: `This is the older form with ${document.dialect === 'legacy-flows' ? 'Site, Allow and Flow' : 'Name, URL and Capabilities'}, which clients of version 1.0 do not read.`,
       fix: 'Write Spec-Version: 1.0, Site-Name and Site-URL, and a Capability block with Endpoint and Protocol for each capability.',
     };
   },

@@ -55,7 +55,6 @@ const method = rule('action', {
   severity: 'error',
   title: 'method is no HTTP method',
   why: 'The action is called with it: a server answers 405 or 501 to a method that does not exist, and clients refuse to send it.',
-  when: inWords('text', 'upstream'),
   check({ value, label, shape }) {
     const declared = own(value, 'method');
     if (!isString(declared)) return undefined;
@@ -80,7 +79,6 @@ const path = rule('action', {
   severity: 'error',
   title: 'path is neither a path nor a URL',
   why: 'It is the page that serves the action and the target of its request: of anything else no request can be made.',
-  when: inWords('text', 'upstream'),
   *check({ value, label }) {
     for (const field of ['path', 'endpoint']) {
       const declared = own(value, field);

@@ -72,7 +72,6 @@ const type = rule('listed', {
   severity: 'error',
   title: 'type is no type of JSON Schema',
   why: 'The control that a person gets, and the check before anything is sent, follow the type; of an unknown one nothing follows.',
-  when: inWords('text', 'upstream'),
   check(parameter) {
     const { value } = parameter;
     const declared = own(value, 'type');
@@ -354,7 +353,6 @@ const exampleMissing = rule('action', {
   severity: 'info',
   title: 'Parameters have no example',
   why: 'One example tells an agent more about the wanted form of a value than a sentence; people see it in the form.',
-  when: inWords('text', 'upstream'),
   check(action) {
     const bare = action.parameters.filter(
       ({ value, from, name }) => from === 'list' && name !== '' && !hasExample(value, name, action),
