@@ -19,7 +19,7 @@ import { agentsTxt } from './agents-txt/index.ts';
 import { awas } from './awas/index.ts';
 import { awp } from './awp/index.ts';
 import { lookAlike } from './look-alikes.ts';
-import { type OwnPlace, ownPlace } from './places.ts';
+import { type OwnPlace, ownPlaceOf } from './places.ts';
 import { isTextPlace, refusalOf, sniff } from './sniff.ts';
 import { weigh } from './weigh.ts';
 import { woa } from './woa/index.ts';
@@ -64,7 +64,7 @@ export function readDocument(fetched: Fetched): Document {
   };
   if (parsed && !parsed.ok && !wantsText && (kind === 'json' || parsed.refusal.code === 'too-deep'))
     return without(fetched, parsed.refusal);
-  const own = ownPlace(formats, fetched);
+  const own = ownPlace(fetched);
   // Where JSON has to be, prose is no format of its own.
   if (own && own.id !== 'agents-txt' && parsed && !parsed.ok) return without(fetched, parsed.refusal);
   const looksLike = lookAlike(source);
@@ -91,11 +91,16 @@ export function readDocumentAs(fetched: Fetched, as: FormatId): Document {
   return identity?.format === as ? found(fetched, source, { format, identity }) : document;
 }
 
+/** The format whose own place an answer comes from. */
+export function ownPlace(fetched: Pick<Fetched, 'url' | 'via'>): OwnPlace | undefined {
+  return ownPlaceOf(formats, fetched);
+}
+
 /** Whose place this is, and what a document there needs to be recognised. */
 export function placeOf(
   fetched: Pick<Fetched, 'url' | 'via'>,
 ): { readonly short: string; readonly marks: string } | undefined {
-  const own = ownPlace(formats, fetched);
+  const own = ownPlace(fetched);
   return own && { short: own.format.short, marks: own.format.marks[own.id] ?? '' };
 }
 

@@ -60,6 +60,7 @@ const TEXT_LOOK_ALIKES: readonly (readonly [name: string, test: RegExp])[] = [
   ['robots-txt', /^User-agent:\s/im],
   ['agent-policy', /^Policy:\s/im],
   ['agents-txt-sections', /^\[Agent:/im],
+  ['agent-profile', /^Logo:\s/im],
   ['security-txt', /^(?:Expires|Canonical):\s/im],
   ['llms-txt', /^#\s+\S.*(?:\r?\n)+(?:>\s|.*\r?\n)*?(?:##\s+\S|[-*] \[[^\]\n]+\]\()/],
 ];

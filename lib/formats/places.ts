@@ -10,7 +10,7 @@ export interface OwnPlace {
  * The format whose own place an answer comes from: on the web by its whole path; of what was named to the command, a file
  * or a URL, by its name, so that `agent.json`, `./agent.json` and `/srv/www/agent.json` are judged alike.
  */
-export function ownPlace(
+export function ownPlaceOf(
   formats: readonly Format[],
   { url, via }: Pick<Fetched, 'url' | 'via'>,
 ): OwnPlace | undefined {

@@ -41,9 +41,9 @@ export interface Format {
   /** What a document of an id needs to be recognised as one, in words. */
   readonly marks: Readonly<Partial<Record<FormatId, string>>>;
   /** What the rules for every format stand for in this one. */
-  readonly requirements?: {
-    /** Requirements that what is served at a path is valid JSON. */
-    readonly json?: readonly { readonly path: RegExp; readonly ids: readonly string[] }[];
+  readonly requirements: {
+    /** Requirements that a document of an id is plain, parsable text of its kind: JSON, or lines. */
+    readonly readable: Readonly<Partial<Record<FormatId, readonly string[]>>>;
     /** Requirements that no credential is in a document of an id. */
     readonly secret?: Readonly<Partial<Record<FormatId, readonly string[]>>>;
   };

@@ -79,14 +79,19 @@ const kept = new WeakMap<Document, string>();
 
 /**
  * All strings of a document in one, with what is between them. JSON escapes would hide what is looked for (many servers
- * write `\/` and `\u00e9`): where there are any, it is written anew with the few that must be, and those are blanked.
+ * write `\/` and `\u00e9`): where there are any, it is written anew with the few that must be; of those, control
+ * characters stand for themselves, and blanks for the others.
  */
 export function wholeText(document: Document): string {
   const { text } = document.fetched;
   if (document.value === undefined || !text.includes('\\')) return text;
   const known = kept.get(document);
   if (known !== undefined) return known;
-  const plain = JSON.stringify(document.value).replaceAll(/\\(?:u[\da-f]{4}|[\\bfnrt])/g, ' ');
+  const plain = JSON.stringify(document.value).replaceAll(
+    /\\(?:u([\da-f]{4})|[\\nrt]|[bf])/g,
+    (sequence, code) =>
+      code ? String.fromCharCode(Number.parseInt(code, 16)) : /[bf]$/.test(sequence) ? '\b' : ' ',
+  );
   kept.set(document, plain);
   return plain;
 }

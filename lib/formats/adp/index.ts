@@ -23,7 +23,7 @@ export const adp: Format = {
     adp: '"spec_version", "base_url", "auth" and an array "capabilities"',
     'adp-detail': '"name", "endpoint", "method" and an array "parameters"',
   },
-  requirements: { json: [{ path: /(?:^|\/)agent$/, ids: ['ADP-1-c'] }] },
+  requirements: { readable: { adp: ['ADP-1-c'], 'adp-detail': ['ADP-5-a'] } },
   rules,
 };
 export { type FoundService, readServices, registryUrl } from './registry.ts';

@@ -24,10 +24,11 @@ export const awas: Format = {
       '"protocol": "A2A", "capabilities", "endpoints" with "actions_registry", and "interoperability"',
   },
   requirements: {
-    json: [
-      { path: /(?:^|\/)(?:ai-actions|awas)\.json$/, ids: ['AWAS-manifest-a'] },
-      { path: /(?:^|\/)(?:mcp|a2a)-manifest\.json$/, ids: ['AWAS-mcp-a2a-b'] },
-    ],
+    readable: {
+      awas: ['AWAS-manifest-a'],
+      'awas-mcp': ['AWAS-mcp-a2a-b'],
+      'awas-a2a': ['AWAS-mcp-a2a-b'],
+    },
   },
   rules,
   draft,

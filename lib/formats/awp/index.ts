@@ -18,7 +18,7 @@ export const awp: Format = {
   read,
   schemaFor: () => 'awp',
   marks: { awp: '"awp_version", "domain", "intent" and an array "actions"' },
-  requirements: { json: [{ path: /(?:^|\/)agent\.json$/, ids: ['AWP-15-a'] }] },
+  requirements: { readable: { awp: ['AWP-15-a'] } },
   rules,
   draft,
 };

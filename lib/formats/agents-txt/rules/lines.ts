@@ -62,6 +62,55 @@ const outside = textRule('blockField', {
   },
 });
 
+/** What begins a block or stands by itself: at the margin. */
+const AT_MARGIN = /^(?:capability|agent|allow|disallow|spec-version|generated-at|agents-json|site-.*)$/;
+/** What only a block has. */
+const IN_BLOCK = new Set([
+  ...[
+    'endpoint',
+    'protocol',
+    'method',
+    'auth',
+    'auth-endpoint',
+    'auth-docs',
+    'scopes',
+    'rate-limit',
+    'openapi',
+  ],
+  ...['param', 'capabilities', 'agent-declaration'],
+]);
+
+const misplaced = textRule('document', {
+  id: 'agents-txt/line-misplaced',
+  requirements: ['ATX-2.2-a', 'ATX-2.5-b', 'ATX-2.6-e'],
+  severity: 'error',
+  title: 'A line belongs to a block, or to none, by its indentation alone',
+  why: 'Indented lines belong to the block before them (§2.2). What is indented and should not be is lost to clients that keep to that: a Disallow protects nothing. What stands in no block, and should, belongs to no capability.',
+  *check(_, { fields, blocks }) {
+    const heads = blocks.map(({ head }) => head);
+    const inner = blocks.flatMap((block) => block.fields);
+    for (const field of [...fields, ...heads, ...inner]) {
+      const { name, key, value, line, column, indent } = field;
+      if (indent === 'none' || !AT_MARGIN.test(name)) continue;
+      yield {
+        at: { line, column },
+        requirements: [name === 'allow' || name === 'disallow' ? 'ATX-2.6-e' : 'ATX-2.2-a'],
+        message: `${key} is indented, so that it belongs to the block before it, or to none.`,
+        fix: `Write "${key}: ${value.slice(0, 60)}" at the left margin.`,
+      };
+    }
+    for (const { name, key, line, column } of fields) {
+      if (!IN_BLOCK.has(name)) continue;
+      yield {
+        at: { line, column },
+        requirements: ['ATX-2.5-b'],
+        message: `${key} is in no block, so that it is of no capability and no agent.`,
+        fix: 'Put it below the Capability or Agent line that it is about, indented by two spaces.',
+      };
+    }
+  },
+});
+
 const REPEATABLE = new Set(['param', 'allow', 'disallow', 'operates-on', 'agents-json']);
 
 const repeated = textRule('document', {
@@ -206,4 +255,4 @@ const older = documentRules({
   },
 });
 
-export const lineRules = [malformed, outside, repeated, misspelled, param, older] as const;
+export const lineRules = [malformed, outside, misplaced, repeated, misspelled, param, older] as const;

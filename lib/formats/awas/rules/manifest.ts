@@ -248,7 +248,7 @@ function listOf(object: JsonObject, name: string): readonly Json[] {
 }
 
 export function isHttpUrl(text: string): boolean {
-  return /^https?:\/\/[^\s/?#]/i.test(text) && !/\s/.test(text) && URL.canParse(text);
+  return /^https?:\/\/[^\s/?#]/i.test(text.trim()) && URL.canParse(text);
 }
 
 function isUrl(text: string): boolean {

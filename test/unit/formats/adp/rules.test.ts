@@ -424,20 +424,20 @@ testRules(
       what: 'two methods',
       change: { '/method': 'GET|POST', '/request_example/method': 'GET|POST' },
       finds: 'adp/method-unknown /method',
-      fix: 'one method',
+      fix: 'Write "GET"',
     },
     {
       id: 'ADP-5-l',
       what: 'an endpoint without slash',
       change: { '/endpoint': 'v1/depots/{depot}/parcels' },
-      finds: 'adp/endpoint-form /endpoint',
+      finds: 'adp/endpoint-relative /endpoint',
       fix: 'Write "/v1/depots/{depot}/parcels".',
     },
     {
       id: 'ADP-5-l',
       what: 'an endpoint with its method',
       change: { '/endpoint': 'POST /v1/{depot}' },
-      finds: 'adp/endpoint-form /endpoint',
+      finds: 'adp/endpoint-relative /endpoint',
       fix: 'Write "/v1/{depot}"',
     },
     {

@@ -83,7 +83,7 @@ testRules<RuleRow & { readonly text: string }>(
       text: rest('Capability: a', '  Protocol: MCP'),
       finds: 'agents-txt/capability-incomplete 9:1',
     },
-    { id: 'ATX-2.5-b', text: text({ endpoint: '/api' }), finds: 'agents-txt/endpoint-not-https 6:13' },
+    { id: 'ATX-2.5-b', text: text({ endpoint: '/api' }), finds: 'agents-txt/endpoint-relative 6:13' },
     { id: 'ATX-2.5-b', text: text({ endpoint: 'https://example.com/users/:id' }) },
     {
       id: 'ATX-2.5-b',
@@ -212,7 +212,16 @@ testRules<RuleRow & { readonly text: string }>(
     { text: capability('Method: GET', 'Method: GET') },
     { text: capability('Authorisation: x', 'Rate Limit: 5/day'), finds: 'agents-txt/key-misspelled 9:3' },
     { text: capability('Billing-Plan: gold') },
-    { text: 'Name: a\nURL: https://a.example\nCapabilities: a b\n', finds: 'agents-txt/dialect-older 1:1' },
+    {
+      text: 'Name: a\nURL: https://a.example\nCapabilities: a b\n',
+      finds: [
+        'agents-txt/dialect-older 1:1',
+        'agents-txt/line-misplaced 3:1',
+        'agents-txt/site-incomplete 1:1',
+        'agents-txt/site-incomplete 1:1',
+        'agents-txt/version-unknown 1:1',
+      ],
+    },
   ].map((row) => ({ what: row.text.split('\n').join(' · ').slice(0, 160), ...row })),
   (row) => ({ documents: [documentOf(row.text, TXT)], world: { now: NOW } }),
 );
@@ -252,12 +261,12 @@ testRules<RuleRow & { readonly json: Changes }>(
     {
       id: 'ATX-3.2-c',
       json: { '/capabilities/0/endpoint': '/api' },
-      finds: 'agents-txt/endpoint-not-https /capabilities/0/endpoint',
+      finds: 'agents-txt/endpoint-relative /capabilities/0/endpoint',
     },
     {
       id: 'ATX-3.2-c',
       json: { '/capabilities/0/method': 'LIST' },
-      finds: 'agents-txt/method-unknown /capabilities/0/method',
+      finds: 'agents-txt/method-unknown /capabilities/0/method (warning)',
     },
     { id: 'ATX-3.2-c', json: { '/capabilities/0/method': 'GET' } },
     {
@@ -623,7 +632,7 @@ describe('ATX-3.2-i Agents-JSON', () => {
 
   test('no URL, or one that leads elsewhere', () => {
     expect(broken('agents.json')).toMatchObject([{ line: 4, column: 14, requirements: ['ATX-3.2-i'] }]);
-    expect(broken(JSON_URL, documentOf({ openapi: '3.1.0' }, JSON_URL))).toHaveLength(1);
+    expect(broken(JSON_URL, documentOf({ openapi: '3.1.0', info: {} }, JSON_URL))).toHaveLength(1);
     const gone = readDocument(
       fetched('', JSON_URL, {}, { status: 404, refusal: { code: 'absent', status: 404 } }),
     );
@@ -681,9 +690,16 @@ describe('ATX-2.5-m the OpenAPI address answers with a description of the endpoi
   });
 });
 
-test('older forms are judged by none of the rules of 1.0', () => {
-  const older = documentOf('Name: a\nURL: http://a.example\nCapabilities: A B\nRate-Limit: x\n', TXT);
-  expect(findingsOf(older).map(({ rule }) => rule)).toEqual(['agents-txt/dialect-older']);
+test('older forms are named, and judged by the rules of 1.0', () => {
+  const older = documentOf('Name: a\nURL: http://a.example\nCapabilities: A B\n', TXT);
+  expect(new Set(findingsOf(older).map(({ rule, severity }) => `${rule} ${severity}`))).toEqual(
+    new Set([
+      'agents-txt/dialect-older error',
+      'agents-txt/version-unknown error',
+      'agents-txt/site-incomplete error',
+      'agents-txt/line-misplaced error',
+    ]),
+  );
 });
 
 test('what the schema reports, the other rules pass over', () => {
