@@ -1,7 +1,6 @@
 import { formatOf, formats, ownPlace } from '../../formats/index.ts';
 import { duplicateKeys, MAX_DEPTH } from '../../json/index.ts';
 import { at, type Document, type DocumentRule, type Refusal, steps } from '../../model/index.ts';
-import { pieces } from './strings.ts';
 
 const EVERY: Pick<DocumentRule, 'on' | 'formats'> = { on: 'document', formats: [] };
 
@@ -85,29 +84,6 @@ const byteOrderMark: DocumentRule = {
   },
 };
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/;
-
-const controlCharacter: DocumentRule = {
-  ...EVERY,
-  id: 'document/control-character',
-  requirements: [],
-  severity: 'error',
-  title: 'A text holds a control character',
-  why: 'NUL and its like end a text, or are refused, in many of the programs that it passes through: what is behind them is lost.',
-  *check(document) {
-    if (document.format === null) return;
-    for (const piece of pieces(document, CONTROL)) {
-      const code = piece.found.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
-      yield {
-        ...piece.place(),
-        message: `${JSON.stringify(piece.key.slice(0, 80))} holds the control character U+${code}.`,
-        fix: 'Write it without.',
-      };
-    }
-  },
-};
-
 const duplicateKey: DocumentRule = {
   ...EVERY,
   id: 'document/key-duplicate',
@@ -129,9 +105,4 @@ const duplicateKey: DocumentRule = {
   },
 };
 
-export const documentRules: readonly DocumentRule[] = [
-  unreadable,
-  byteOrderMark,
-  controlCharacter,
-  duplicateKey,
-];
+export const documentRules: readonly DocumentRule[] = [unreadable, byteOrderMark, duplicateKey];

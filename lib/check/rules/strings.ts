@@ -96,6 +96,22 @@ export function wholeText(document: Document): string {
   return plain;
 }
 
+/** The lines of a text that have a key, with their values. */
+export function* linesOf(document: Document): Iterable<{
+  readonly value: string;
+  readonly key: string;
+  readonly line: number;
+  readonly column: number;
+}> {
+  let line = 0;
+  for (const text of document.fetched.text.split('\n', 100_000)) {
+    line++;
+    const colon = text.indexOf(':');
+    if (colon > 0 && !text.trimStart().startsWith('#'))
+      yield { value: text.slice(colon + 1).trim(), key: text.slice(0, colon).trim(), line, column: 1 };
+  }
+}
+
 function* lines(text: string, filter: RegExp): Iterable<Piece> {
   let number = 0;
   for (const line of text.split('\n', 100_000)) {

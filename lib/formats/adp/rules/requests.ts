@@ -23,15 +23,22 @@ function* addresses(document: Document): Iterable<Requested> {
 
 export const adpRequestRules = requestRules('adp', {
   formats: ['adp', 'adp-detail'],
-  methods: { requirements: ['ADP-5-l'], of: (document) => ofDetail(document, { method: ['ADP-5-l'] }) },
+  methods: {
+    requirements: ['ADP-5-l', 'ADP-5-k'],
+    *of(document) {
+      yield* ofDetail(document, { method: ['ADP-5-l'] });
+      if (document.format === 'adp-detail')
+        yield* requested(section(document, 'request_example'), '/request_example', { method: ['ADP-5-k'] });
+    },
+  },
   addresses: { requirements: ['ADP-2-c', 'ADP-2-g', 'ADP-3-d', 'ADP-4-d', 'ADP-5-l'], of: addresses },
   targets: { requirements: ['ADP-5-l'], of: (document) => ofDetail(document, { endpoint: ['ADP-5-l'] }) },
   headers: {
     requirements: ['ADP-3-d'],
     *of(document) {
-      if (document.format === 'adp')
-        for (const one of requested(section(document, 'auth'), '/auth', { header: ['ADP-3-d'] }))
-          if (one.value !== '') yield { ...one, called: 'auth.header' };
+      if (document.format !== 'adp') return;
+      for (const one of requested(section(document, 'auth'), '/auth', { header: ['ADP-3-d'] }))
+        if (one.value !== '') yield { ...one, called: 'auth.header' };
     },
   },
 });

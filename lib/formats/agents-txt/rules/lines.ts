@@ -20,6 +20,14 @@ const malformed = textRule('document', {
     }
     const all = [...fields, ...blocks.flatMap((block) => [block.head, ...block.fields])];
     for (const { name, key, value, line, column } of all) {
+      const meant = /^([\w-]+) /.exec(key)?.[1] ?? '';
+      if (!KNOWN.has(name) && KNOWN.has(meant.toLowerCase())) {
+        yield {
+          at: { line, column },
+          message: `There is no colon behind ${meant}.`,
+          fix: `Write "${meant}: …".`,
+        };
+      }
       // As in robots.txt, an empty Disallow says that nothing is.
       if (value !== '' || name === 'disallow') continue;
       yield {
@@ -117,7 +125,7 @@ const repeated = textRule('document', {
   id: 'agents-txt/field-repeated',
   requirements: [],
   severity: 'warning',
-  title: 'A field is declared twice with two values',
+  title: 'A field or an agent is declared twice',
   why: 'Of two values some parsers take the first, some the last: what one client reads is not what another does.',
   *check(_, { fields, blocks }) {
     for (const group of [fields, ...blocks.map((block) => block.fields)]) {
@@ -132,6 +140,32 @@ const repeated = textRule('document', {
           };
         }
         seen.set(field.name, field);
+      }
+    }
+    const lines = new Set<string>();
+    for (const { name, key, value, line, column } of [...fields, ...blocks.map(({ head }) => head)]) {
+      const said = `${name} ${name === 'agent' ? value.toLowerCase() : value}`;
+      if (lines.has(said) && name !== 'capability') {
+        yield {
+          at: { line, column },
+          severity: name === 'agent' ? undefined : 'info',
+          message: `${key} ${show(value)} is declared before.`,
+          fix: 'Keep one of them.',
+        };
+      }
+      lines.add(said);
+    }
+    for (const block of blocks) {
+      const inner = new Set<string>();
+      for (const { name, key, value, line, column } of block.fields) {
+        if (inner.has(`${name} ${value}`))
+          yield {
+            at: { line, column },
+            severity: 'info',
+            message: `${key} is declared twice with the same value.`,
+            fix: 'Keep one of them.',
+          };
+        inner.add(`${name} ${value}`);
       }
     }
   },

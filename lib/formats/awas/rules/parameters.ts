@@ -6,6 +6,7 @@ import {
   type JsonSchema,
   own,
 } from '../../../model/index.ts';
+import { lint } from '../../../schema/lint.ts';
 import { patternFault } from '../../../schema/regular-expression.ts';
 import { conforms, validate } from '../../../schema/site.ts';
 import { stringFormats } from '../../../schema/strings.ts';
@@ -401,7 +402,40 @@ function sampleFor(parameter: JsonObject): Json {
   return (isString(named) && stringFormats.get(named)?.example) || '…';
 }
 
+/** Where an action holds JSON Schemas. */
+const SCHEMAS = ['inputSchema', 'outputSchema', 'request_schema', 'response_schema'];
+
+const schemaInvalid = rule('document', {
+  id: 'awas/schema-invalid',
+  requirements: [],
+  severity: 'error',
+  title: 'An action’s schema is no valid JSON Schema',
+  why: 'Clients make forms and check values with it. Some fail on a misshapen keyword, others pass over it, so that what is sent is not what you meant.',
+  *check(_, { actions }) {
+    const budget = { patterns: 200 };
+    for (const { value, place } of actions) {
+      for (const name of SCHEMAS) {
+        const schema = own(value, name);
+        if (!isObject(schema)) continue;
+        for (const { pointer: inner, message, fix, unsure, isUseless } of lint(schema, {
+          budget,
+          draft: 'any',
+        })) {
+          if (unsure) continue;
+          yield {
+            at: `${place}/${name}${inner}`,
+            message,
+            fix,
+            ...(isUseless && { severity: 'warning' as const }),
+          };
+        }
+      }
+    }
+  },
+});
+
 export const parameterRules = [
+  schemaInvalid,
   descriptionMissing,
   type,
   format,

@@ -130,6 +130,7 @@ const emptyEnum = rule('input', {
     const options = own(value, 'options');
     if (options !== undefined && !(Array.isArray(options) && options.length === 0)) return undefined;
     return {
+      at: options === undefined ? '' : '/options',
       message: `The input ${show(name)} is an enum without values.`,
       fix: 'List them: "options": ["economy", "business"].',
     };

@@ -209,9 +209,49 @@ testRules<RuleRow & { readonly text: string }>(
     },
     { id: 'ATX-5.3-d', text: head('Generated-At: 2025-07-01') },
     { text: capability('Method: GET', 'Method: POST'), finds: 'agents-txt/field-repeated 9:3' },
-    { text: capability('Method: GET', 'Method: GET') },
+    { text: capability('Method: GET', 'Method: GET'), finds: 'agents-txt/field-repeated 9:3 (info)' },
     { text: capability('Authorisation: x', 'Rate Limit: 5/day'), finds: 'agents-txt/key-misspelled 9:3' },
     { text: capability('Billing-Plan: gold') },
+    {
+      id: 'ATX-2.5-b',
+      text: text({ endpoint: 'https://example.com/api/my files' }),
+      finds: 'agents-txt/url-blank 6:13',
+    },
+    {
+      id: 'ATX-2.5-b',
+      text: text({ endpoint: 'https://example.com/api # the search' }),
+      finds: 'agents-txt/url-blank 6:13',
+      fix: 'Write "https://example.com/api".',
+    },
+    {
+      id: 'ATX-2.5-i',
+      text: capability('Auth: oauth2', 'Auth-Endpoint: https://example.com/a b'),
+      finds: 'agents-txt/url-blank 9:18',
+    },
+    { id: 'ATX-2.6-e', text: rest('  Disallow: /x'), finds: 'agents-txt/line-misplaced 9:3' },
+    { id: 'ATX-2.6-e', text: rest('Agent: *', '  Allow: /x'), finds: 'agents-txt/line-misplaced 10:3' },
+    { id: 'ATX-2.6-e', text: rest('Disallow: /x # all'), finds: 'agents-txt/pattern-not-path 9:11' },
+    {
+      id: 'ATX-2.2-a',
+      text: rest('  Capability: a', '    Endpoint: https://example.com/a', '    Protocol: MCP'),
+      finds: 'agents-txt/line-misplaced 9:3',
+    },
+    { id: 'ATX-2.2-a', text: rest(' Agent: *'), finds: 'agents-txt/line-misplaced 9:2' },
+    {
+      what: 'a Description at the margin, below its capability',
+      text: rest('Capability: a', '  Endpoint: https://example.com/a', '  Protocol: MCP', 'Description: x'),
+      finds: 'agents-txt/field-outside-block 12:1',
+    },
+    { text: `Method: GET\n${text()}`, finds: 'agents-txt/line-misplaced 1:1' },
+    {
+      id: 'ATX-2.2-a',
+      text: `\uFEFF${text()}`,
+      finds: ['document/byte-order-mark 1:1'],
+    },
+    {
+      text: text({ head: ['Spec-Version: 1.0', 'Site-Name: A\u0000B', 'Site-URL: https://example.com'] }),
+      finds: 'text/characters-hidden 2:1',
+    },
     {
       text: 'Name: a\nURL: https://a.example\nCapabilities: a b\n',
       finds: [
