@@ -43,10 +43,20 @@ function dialectOf(value: JsonObject): string {
   return isString(version) || typeof version === 'number' ? String(version).slice(0, 20) : 'unknown';
 }
 
+/** Fields of the table of §5. */
+const OF_DETAIL = ['name', 'endpoint', 'method', 'parameters', 'request_example', 'response_example'];
+
+/** A detail that forgot some of its fields, where those that are left are in no other format. */
+function isIncompleteDetail(value: JsonObject): boolean {
+  const has = (name: string): boolean => own(value, name) !== undefined;
+  return (has('request_example') || has('response_example')) && OF_DETAIL.filter(has).length >= 4;
+}
+
 function identifyDetail(value: JsonObject): Identity | null {
   const named = isString(own(value, 'name'));
   const called = own(value, 'endpoint') !== undefined && own(value, 'method') !== undefined;
-  if (!named || !called) return null;
+  if (!named || !called)
+    return isIncompleteDetail(value) ? { format: 'adp-detail', dialect: '1.0', confidence: 0.5 } : null;
   const marks = ['parameters', 'request_example', 'response_example', 'auth_scopes'].filter(
     (key) => own(value, key) !== undefined,
   ).length;

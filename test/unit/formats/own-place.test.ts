@@ -3,6 +3,7 @@ import { readDocument } from '../../../lib/formats/index.ts';
 import type { Fetched } from '../../../lib/model/index.ts';
 import { answer } from '../../docs/answers.ts';
 import { worded } from '../../rule-tester.ts';
+import { sendParcel } from './adp/courier.ts';
 import { judge } from './judge.ts';
 
 const atPath = (path: string, content: unknown, via: Fetched['via'] = 'file') => {
@@ -67,6 +68,14 @@ describe('what is at a format’s own place is judged by it, whatever it contain
   test('the requirement of what cannot be read does not depend on the spelling', () => {
     for (const path of ['agent.json', './agent.json', '/x/agent.json'])
       expect(judge([atPath(path, '{"a":,}')])[0]?.requirements).toEqual(['AWP-15-a']);
+  });
+});
+
+describe('a capability detail is one without its required fields, too', () => {
+  test.each(['name', 'endpoint', 'method', 'parameters'])('without %s', (name) => {
+    const detail = atPath('send.json', { ...sendParcel, [name]: undefined });
+    expect(detail.format).toBe('adp-detail');
+    expect(errorsOf(detail).length).toBeGreaterThan(0);
   });
 });
 
