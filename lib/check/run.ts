@@ -64,13 +64,31 @@ export function check({ documents, page, world }: Subject): readonly Finding[] {
       if (document) found.get(document)?.push({ rule, hit });
     }
   }
-  return [...found].flatMap(([document, raw]) => place(document, raw));
+  return [...found].flatMap(([document, raw]) => place(document, withoutGeneral(raw)));
 }
 
-type Facts = Pick<Rule, 'id' | 'requirements' | 'severity'>;
+type Facts = Pick<Rule, 'id' | 'requirements' | 'severity' | 'isGeneral'>;
 interface Raw {
   readonly rule: Facts;
   readonly hit: Hit;
+}
+
+/** A place and all that it lies in, the document apart. */
+function around(place: string): readonly string[] {
+  const all: string[] = [place];
+  for (let end = place.lastIndexOf('/'); end > 0; end = place.lastIndexOf('/', end - 1))
+    all.push(place.slice(0, end));
+  return all;
+}
+
+/** Without what general rules say of places that others speak of. */
+function withoutGeneral(raw: readonly Raw[]): readonly Raw[] {
+  if (!raw.some(({ rule }) => rule.isGeneral)) return raw;
+  const placeOf = ({ pointer, line }: Hit) => pointer ?? `line ${line}`;
+  const spoken = new Set(
+    raw.filter(({ rule }) => !rule.isGeneral).flatMap(({ hit }) => around(placeOf(hit))),
+  );
+  return raw.filter(({ rule, hit }) => !rule.isGeneral || !spoken.has(placeOf(hit)));
 }
 
 function applies(rule: DocumentRule, document: Document): boolean {

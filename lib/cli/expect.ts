@@ -1,4 +1,4 @@
-import { formatOf } from '../formats/index.ts';
+import { formatOf, placeOf } from '../formats/index.ts';
 import type { Document, Finding } from '../model/index.ts';
 import type { TargetRule } from './catalogue.ts';
 import type { Gathered } from './gather.ts';
@@ -20,7 +20,8 @@ export function judgeTargets(
   };
   const files = gathered.filter(({ kind }) => kind === 'file');
   const wholes = gathered.filter(({ kind }) => kind === 'url' || kind === 'folder');
-  for (const one of wholes) add(one, [...missing(one, [one], expected), ...emptiness(one)]);
+  for (const one of wholes)
+    add(one, [...missing(one, [one], expected), ...emptiness(one), ...otherFormat(one)]);
   for (const one of files) add(one, otherFormat(one));
   // Pages that were named alone declare nothing, whatever is expected.
   const [first] = files.length > 0 || wholes.length > 0 ? files : gathered;
@@ -88,20 +89,30 @@ function emptiness(one: Gathered): readonly Finding[] {
   ];
 }
 
-function otherFormat({ target, documents }: Gathered): readonly Finding[] {
+/** Of a folder or a site what is at a place of one of our formats; these are crowded, so that it is for information. */
+function otherFormat({ target, kind, documents }: Gathered): readonly Finding[] {
   return documents
     .filter(({ status }) => status === 'different-format')
-    .map(({ looksLike }) =>
-      finding(
-        'target/other-format',
-        'warning',
-        target,
+    .flatMap(({ looksLike, url, fetched }) => {
+      const place = placeOf(fetched);
+      if (kind !== 'file' && !place) return [];
+      const here = kind === 'file' ? 'This' : url;
+      const what =
         looksLike === null
-          ? 'This is none of the known formats, and so nothing in it was judged.'
-          : `This looks like ${looksLike}, which is not judged here.`,
-        'Name its format with --as FORMAT to have it judged by that one, or leave it out.',
-      ),
-    );
+          ? `${here} is none of the known formats, and so nothing in it was judged.`
+          : `${here} looks like ${looksLike}, which is not judged here.`;
+      return [
+        finding(
+          'target/other-format',
+          kind === 'file' ? 'warning' : 'info',
+          target,
+          what,
+          place
+            ? `It would be ${place.short} with ${place.marks}. Where it is meant to be, add them, or have it judged with --as FORMAT.`
+            : 'Name its format with --as FORMAT to have it judged by that one, or leave it out.',
+        ),
+      ];
+    });
 }
 
 function finding(

@@ -22,8 +22,8 @@ export interface Delivery {
   /** `development`: whether plain HTTP on this machine is noted. */
   readonly https?: Demand & { readonly development?: boolean };
   readonly contentType?: Demand & { readonly types: readonly string[] };
-  /** UTF-8. `required`: Content-Type has to name it. `mark`: a byte order mark is a fault. */
-  readonly charset?: Demand & { readonly required?: boolean; readonly mark?: boolean };
+  /** UTF-8. `required`: Content-Type has to name it. */
+  readonly charset?: Demand & { readonly required?: boolean };
   /** `origin`: every origin, or any value. `single`: the severity where only one origin is let in. */
   readonly cors?: Demand & {
     readonly origin: '*' | 'any';
@@ -70,7 +70,7 @@ export function delivery(name: string, asked: readonly Delivery[]): readonly Rul
     ...pathRule(name, asked),
     ...on('https', 'transport-insecure', `${what} is served without HTTPS`, insecure),
     ...on('contentType', 'content-type-wrong', `${what} is served with another Content-Type`, wrongType),
-    ...on('charset', 'charset-wrong', `${what} is not said or written to be plain UTF-8`, wrongCharset),
+    ...on('charset', 'charset-wrong', `${what} is not said to be UTF-8`, wrongCharset),
     ...on('cors', 'cors-missing', `${what} cannot be read by pages of other sites`, missingCors),
     ...on('caching', 'cache-control-missing', `${what} does not say how long it may be kept`, caching),
     ...unseenRule(name, asked),
@@ -104,9 +104,8 @@ function partRule<P extends Part>(
       *check(_, { document }) {
         const url = servedUrl(document.fetched);
         const one = demands.find(({ formats }) => formats.some((format) => format === document.format));
-        // A byte order mark shows in a file, too.
-        if (!one || (!url && part !== 'charset')) return;
-        const served = { document, url: url ?? new URL('file:///'), what: one.what, header: headerFor(one) };
+        if (!one || !url) return;
+        const served = { document, url, what: one.what, header: headerFor(one) };
         const found = check(one.demand, served) ?? [];
         for (const report of Symbol.iterator in found ? found : [found])
           yield { requirements: one.demand.requirements, ...report };
@@ -140,7 +139,7 @@ function wrongType({ types }: NonNullable<Delivery['contentType']>, { document, 
 }
 
 function* wrongCharset(
-  { required, mark }: NonNullable<Delivery['charset']>,
+  { required }: NonNullable<Delivery['charset']>,
   { document: { fetched }, header }: Served,
 ): Iterable<Report> {
   const sent = fetched.headers['content-type'] ?? '';
@@ -151,13 +150,6 @@ function* wrongCharset(
     yield {
       message: `The response is labelled ${show(sent)}${isMissing ? ', without charset' : ', which is not UTF-8'}.`,
       fix: `Save it as UTF-8 and send the header Content-Type: ${header}.`,
-    };
-  }
-  if (mark && fetched.text.startsWith('\uFEFF')) {
-    yield {
-      at: { line: 1, column: 1, length: 1 },
-      message: 'It begins with a byte order mark.',
-      fix: 'Save it as UTF-8 without a byte order mark.',
     };
   }
 }

@@ -19,6 +19,7 @@ import { agentsTxt } from './agents-txt/index.ts';
 import { awas } from './awas/index.ts';
 import { awp } from './awp/index.ts';
 import { lookAlike } from './look-alikes.ts';
+import { type OwnPlace, ownPlaceOf } from './places.ts';
 import { isTextPlace, refusalOf, sniff } from './sniff.ts';
 import { weigh } from './weigh.ts';
 import { woa } from './woa/index.ts';
@@ -63,20 +64,12 @@ export function readDocument(fetched: Fetched): Document {
   };
   if (parsed && !parsed.ok && !wantsText && (kind === 'json' || parsed.refusal.code === 'too-deep'))
     return without(fetched, parsed.refusal);
-  const best = identify(source);
-  if (best) {
-    const { format, identity } = best;
-    const reading = bounded(format.read(source, identity));
-    return {
-      ...reading,
-      actions: reading.actions.map(weigh),
-      ...common(fetched, 'found'),
-      format: identity.format,
-      dialect: identity.dialect,
-      value: source.value,
-    };
-  }
+  const own = ownPlace(fetched);
+  // Where JSON has to be, prose is no format of its own.
+  if (own && own.id !== 'agents-txt' && parsed && !parsed.ok) return without(fetched, parsed.refusal);
   const looksLike = lookAlike(source);
+  const best = identify(source, looksLike === null ? own : undefined, own);
+  if (best) return found(fetched, source, best);
   if (looksLike === null && parsed && !parsed.ok) return without(fetched, parsed.refusal);
   return {
     ...NOTHING,
@@ -94,37 +87,60 @@ export function readDocumentAs(fetched: Fetched, as: FormatId): Document {
   if (document.format === as || document.refusal || !format) return document;
   const { finalUrl: url, text } = fetched;
   const source: Source = { url, text, value: document.value, origin: originOf(url) };
-  const seen = format.identify(source);
-  const identity: Identity = seen?.format === as ? seen : { format: as, dialect: NEWEST[as], confidence: 1 };
+  const identity = format.identify(source, as);
+  return identity?.format === as ? found(fetched, source, { format, identity }) : document;
+}
+
+/** The format whose own place an answer comes from. */
+export function ownPlace(fetched: Pick<Fetched, 'url' | 'via'>): OwnPlace | undefined {
+  return ownPlaceOf(formats, fetched);
+}
+
+/** Whose place this is, and what a document there needs to be recognised. */
+export function placeOf(
+  fetched: Pick<Fetched, 'url' | 'via'>,
+): { readonly short: string; readonly marks: string } | undefined {
+  const own = ownPlace(fetched);
+  return own && { short: own.format.short, marks: own.format.marks[own.id] ?? '' };
+}
+
+interface Identified {
+  readonly format: Format;
+  readonly identity: Identity;
+}
+
+function found(fetched: Fetched, source: Source, { format, identity }: Identified): Document {
   const reading = bounded(format.read(source, identity));
   return {
     ...reading,
     actions: reading.actions.map(weigh),
     ...common(fetched, 'found'),
-    format: as,
+    format: identity.format,
     dialect: identity.dialect,
-    value: document.value,
+    value: source.value,
   };
 }
 
-/** The dialect by which a document is judged that does not tell its own. */
-const NEWEST: Readonly<Record<FormatId, string>> = {
-  awp: '0.2',
-  awas: '1.0',
-  'awas-mcp': '1.0',
-  'awas-a2a': '1.0',
-  adp: '1.0',
-  'adp-detail': '1.0',
-  woa: '1',
-  'agents-txt': '1.0',
-  'agents-json': '1.0',
-};
+/** At its own place a format has to be surpassed by the marks of another, not by an odd key of its own document. */
+const AT_HOME = 0.75;
 
-function identify(source: Source): { format: Format; identity: Identity } | undefined {
-  let best: { format: Format; identity: Identity } | undefined;
+/**
+ * The surest identity of all formats.
+ * @param meant what stands at this place is to be judged by, whatever it looks like
+ * @param own the format whose place this is: what speaks for it weighs more here
+ */
+function identify(
+  source: Source,
+  meant: OwnPlace | undefined,
+  own: OwnPlace | undefined,
+): Identified | undefined {
+  let best: Identified | undefined;
   for (const format of formats) {
-    const identity = format.identify(source);
-    if (identity && identity.confidence > (best?.identity.confidence ?? 0)) best = { format, identity };
+    const identity = format.identify(source, format === meant?.format ? meant.id : undefined);
+    if (!identity) continue;
+    const confidence = format === own?.format ? Math.max(identity.confidence, AT_HOME) : identity.confidence;
+    if (confidence > (best?.identity.confidence ?? 0))
+      best = { format, identity: { ...identity, confidence } };
   }
   return best;
 }

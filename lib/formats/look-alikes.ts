@@ -39,14 +39,30 @@ const JSON_LOOK_ALIKES: readonly (readonly [name: string, test: (value: JsonObje
   ['agent-discovery-placeholder', (v) => isString(v.$comment) && Object.keys(v).length === 1],
 ];
 
+/** What the answers of APIs about errors consist of. */
+const OF_ERRORS = new Set(
+  'error errors message msg status statusCode status_code code detail details title type path timestamp instance success ok requestId request_id traceId trace_id'.split(
+    ' ',
+  ),
+);
+const SAYS_ERROR = ['error', 'errors', 'message', 'msg', 'detail', 'title'];
+
+/** Of servers that answer every path with 200 and say in the body that nothing is there: a soft 404. */
+function isErrorAnswer(value: JsonObject): boolean {
+  return (
+    Object.keys(value).every((name) => OF_ERRORS.has(name)) &&
+    SAYS_ERROR.some((name) => Object.hasOwn(value, name))
+  );
+}
+
 const TEXT_LOOK_ALIKES: readonly (readonly [name: string, test: RegExp])[] = [
   ['agents-txt.com', /^(?:#\s*Standard:\s*https:\/\/agents-txt\.com|(?:Protocols|UCP|WebMCP|Skills):\s)/im],
   ['robots-txt', /^User-agent:\s/im],
   ['agent-policy', /^Policy:\s/im],
   ['agents-txt-sections', /^\[Agent:/im],
+  ['agent-profile', /^Logo:\s/im],
   ['security-txt', /^(?:Expires|Canonical):\s/im],
-  ['llms-txt', /^#\s+\S.*(?:\r?\n)+(?:>\s|.*\r?\n)*?##?\s+\S/],
-  ['markdown', /^#{1,3}\s+\S/m],
+  ['llms-txt', /^#\s+\S.*(?:\r?\n)+(?:>\s|.*\r?\n)*?(?:##\s+\S|[-*] \[[^\]\n]+\]\()/],
 ];
 
 /** The name of a known format other than ours that this content is of, or null. */
@@ -57,7 +73,9 @@ export function lookAlike(source: Source): string | null {
     return TEXT_LOOK_ALIKES.find(([, test]) => test.test(head))?.[0] ?? null;
   }
   if (!isObject(value)) return null;
-  return JSON_LOOK_ALIKES.find(([, test]) => test(value))?.[0] ?? null;
+  const known = JSON_LOOK_ALIKES.find(([, test]) => test(value))?.[0];
+  // Who keeps a file does not keep a server's answer about errors.
+  return known ?? (source.origin !== undefined && isErrorAnswer(value) ? 'error-answer' : null);
 }
 
 function schemaOf(value: JsonObject): string {

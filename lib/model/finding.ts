@@ -70,6 +70,8 @@ export interface Hit {
 }
 
 interface RuleFacts {
+  /** Holds for any value: silent about places that another rule speaks of. */
+  readonly isGeneral?: boolean;
   readonly id: string;
   readonly requirements: readonly string[];
   readonly severity: Severity;

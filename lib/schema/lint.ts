@@ -1,6 +1,7 @@
 import { type Link, unroll } from '../json/index.ts';
 import { isObject, isString, type Json, type JsonObject } from '../model/index.ts';
 import { checkReferences, type Reference } from './lint-references.ts';
+import { patternFault } from './regular-expression.ts';
 import { isCheckable } from './strings.ts';
 import { nearestWord, show } from './words.ts';
 
@@ -12,6 +13,8 @@ export interface SchemaFault {
   readonly fix: string;
   /** It could not be told: a pattern beyond our means, a reference that is not followed. */
   readonly unsure?: boolean;
+  /** A valid schema by the letter, that nothing conforms to, or that clients fail on. */
+  readonly isUseless?: boolean;
 }
 
 /** Subschemas of one document that are looked at. */
@@ -133,6 +136,28 @@ function lintKeywords(schema: JsonObject, up: Link | undefined, found: Found): v
     else if (form === 'anchor' && isString(value)) found.anchors.add(value);
     else if (keyword === '$id' && up !== undefined) found.hasInnerId = true;
     lintKeyword(form, keyword, value, link, found);
+  }
+  lintLimits(schema, up, found);
+}
+
+const LIMITS = [
+  ['minimum', 'maximum'],
+  ['minLength', 'maxLength'],
+  ['minItems', 'maxItems'],
+  ['minProperties', 'maxProperties'],
+  ['minContains', 'maxContains'],
+] as const;
+
+function lintLimits(schema: JsonObject, up: Link | undefined, { faults }: Found): void {
+  for (const [least, most] of LIMITS) {
+    const [from, to] = [schema[least], schema[most]];
+    if (typeof from !== 'number' || typeof to !== 'number' || from <= to) continue;
+    faults.push({
+      pointer: unroll({ step: least, up }),
+      message: `${least} is ${from} and ${most} ${to}: no value is possible.`,
+      fix: `Exchange them, or leave one out.`,
+      isUseless: true,
+    });
   }
 }
 
@@ -297,10 +322,20 @@ function lintPattern(pattern: string, link: Link, { budget, faults }: Found): vo
     faults.push({ pointer: unroll(link), message, fix: '', unsure: true });
     return;
   }
+  const fault = patternFault(pattern);
+  if (typeof fault === 'string') {
+    faults.push({
+      pointer: unroll(link),
+      message: `The pattern ${show(pattern)} is no regular expression: ${fault}.`,
+      fix: 'Correct it, or leave it out and say in the description what is meant.',
+      isUseless: true,
+    });
+    return;
+  }
   if (isCheckable(pattern)) return;
   faults.push({
     pointer: unroll(link),
-    message: `The pattern ${show(pattern)} could not be checked: it is no regular expression, or one that needs back-tracking (look-around, back-references).`,
+    message: `The pattern ${show(pattern)} could not be checked: it needs back-tracking (look-around, back-references).`,
     fix: 'Write it without look-around and back-references, so that every client can match it.',
     unsure: true,
   });

@@ -1,34 +1,38 @@
-import { formats } from '../../formats/index.ts';
+import { formatOf, formats, ownPlace } from '../../formats/index.ts';
 import { duplicateKeys, MAX_DEPTH } from '../../json/index.ts';
 import { at, type Document, type DocumentRule, type Refusal, steps } from '../../model/index.ts';
 
 const EVERY: Pick<DocumentRule, 'on' | 'formats'> = { on: 'document', formats: [] };
 
-/** Which requirements say that what is at a path is valid JSON. */
-const VALID_JSON = formats.flatMap(({ requirements }) => requirements?.json ?? []);
+/** Which requirements say that a document is plain, parsable text. */
+const READABLE = formats.flatMap(({ requirements }) => Object.values(requirements.readable).flat());
+
+/** Those of what a document is, or of what is meant to be at its place. */
+function readableRows({ format, fetched }: Document): readonly string[] {
+  const place = ownPlace(fetched);
+  const id = format ?? place?.id;
+  const { requirements } = formatOf(format) ?? place?.format ?? {};
+  return (id && requirements?.readable[id]) ?? [];
+}
 
 const unreadable: DocumentRule = {
   ...EVERY,
   id: 'document/json-invalid',
-  requirements: VALID_JSON.flatMap(({ ids }) => ids),
+  requirements: READABLE,
   severity: 'error',
-  title: 'The document cannot be read as JSON',
+  title: 'The document cannot be read',
   why: 'Nothing in a file that does not parse reaches any client, whatever else is right in it.',
   *check(document) {
     const { refusal } = document;
     if (!refusal || document.status !== 'unreadable') return;
-    const answer = remedy(refusal);
-    if (!answer) return;
-    const path = document.url.replace(/[?#].*$/, '');
-    yield {
-      ...answer,
-      requirements: VALID_JSON.find((one) => one.path.test(path))?.ids ?? [],
-    };
+    const answer = remedy(refusal, document.fetched.via === 'file' && document.fetched.status === 0);
+    if (answer) yield { ...answer, requirements: readableRows(document) };
   },
 };
 
 function remedy(
   refusal: Refusal,
+  isFile: boolean,
 ): { message: string; fix: string; line?: number; column?: number } | undefined {
   switch (refusal.code) {
     case 'invalid-json':
@@ -39,26 +43,46 @@ function remedy(
         column: refusal.column,
       };
     case 'empty':
-      return {
-        message: 'The answer is empty.',
-        fix: 'Serve the document, or answer 404 where there is none.',
-      };
+      return isFile
+        ? { message: 'The file is empty.', fix: 'Write the document, or delete the file.' }
+        : { message: 'The answer is empty.', fix: 'Serve the document, or answer 404 where there is none.' };
     case 'too-deep':
       return {
         message: `It is nested more than ${MAX_DEPTH} levels deep.`,
         fix: `Flatten it: no format needs more than ${MAX_DEPTH} levels.`,
       };
     case 'invalid-utf-8':
-      return { message: 'It is not UTF-8.', fix: 'Save and serve it as UTF-8.' };
+      return { message: 'It is not UTF-8.', fix: `Save ${isFile ? '' : 'and serve '}it as UTF-8.` };
     case 'binary':
       return {
         message: 'It is binary data.',
-        fix: 'Serve the document itself as text; check compression and Content-Encoding.',
+        fix: isFile
+          ? 'Save the document itself, as plain text.'
+          : 'Serve the document itself as text; check compression and Content-Encoding.',
       };
     default:
       return undefined;
   }
 }
+
+const byteOrderMark: DocumentRule = {
+  ...EVERY,
+  id: 'document/byte-order-mark',
+  requirements: READABLE,
+  severity: 'error',
+  title: 'The document begins with a byte order mark',
+  why: 'JSON must not have one (RFC 8259 §8.1), and parsers that keep to that fail; of a text file it makes the first key another word.',
+  *check(document) {
+    if (document.format === null || !document.fetched.text.startsWith('\uFEFF')) return;
+    yield {
+      line: 1,
+      column: 1,
+      requirements: readableRows(document),
+      message: 'It begins with a byte order mark (U+FEFF), which nobody sees.',
+      fix: 'Save it as UTF-8 without a byte order mark.',
+    };
+  },
+};
 
 const duplicateKey: DocumentRule = {
   ...EVERY,
@@ -81,4 +105,4 @@ const duplicateKey: DocumentRule = {
   },
 };
 
-export const documentRules: readonly DocumentRule[] = [unreadable, duplicateKey];
+export const documentRules: readonly DocumentRule[] = [unreadable, byteOrderMark, duplicateKey];

@@ -79,16 +79,37 @@ const kept = new WeakMap<Document, string>();
 
 /**
  * All strings of a document in one, with what is between them. JSON escapes would hide what is looked for (many servers
- * write `\/` and `\u00e9`): where there are any, it is written anew with the few that must be, and those are blanked.
+ * write `\/` and `\u00e9`): where there are any, it is written anew with the few that must be; of those, control
+ * characters stand for themselves, and blanks for the others.
  */
 export function wholeText(document: Document): string {
   const { text } = document.fetched;
   if (document.value === undefined || !text.includes('\\')) return text;
   const known = kept.get(document);
   if (known !== undefined) return known;
-  const plain = JSON.stringify(document.value).replaceAll(/\\(?:u[\da-f]{4}|[\\bfnrt])/g, ' ');
+  const plain = JSON.stringify(document.value).replaceAll(
+    /\\(?:u([\da-f]{4})|[\\nrt]|[bf])/g,
+    (sequence, code) =>
+      code ? String.fromCharCode(Number.parseInt(code, 16)) : /[bf]$/.test(sequence) ? '\b' : ' ',
+  );
   kept.set(document, plain);
   return plain;
+}
+
+/** The lines of a text that have a key, with their values. */
+export function* linesOf(document: Document): Iterable<{
+  readonly value: string;
+  readonly key: string;
+  readonly line: number;
+  readonly column: number;
+}> {
+  let line = 0;
+  for (const text of document.fetched.text.split('\n', 100_000)) {
+    line++;
+    const colon = text.indexOf(':');
+    if (colon > 0 && !text.trimStart().startsWith('#'))
+      yield { value: text.slice(colon + 1).trim(), key: text.slice(0, colon).trim(), line, column: 1 };
+  }
 }
 
 function* lines(text: string, filter: RegExp): Iterable<Piece> {

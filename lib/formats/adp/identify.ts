@@ -1,9 +1,19 @@
-import { type Identity, isObject, isString, type JsonObject, own, type Source } from '../../model/index.ts';
+import {
+  type FormatId,
+  type Identity,
+  isObject,
+  isString,
+  type JsonObject,
+  own,
+  type Source,
+} from '../../model/index.ts';
 
 /** An ADP manifest (§2) or a capability detail (§5), by its content. */
-export function identify({ value }: Source): Identity | null {
-  if (!isObject(value)) return null;
-  return identifyManifest(value) ?? identifyDetail(value);
+export function identify({ value }: Source, as?: FormatId): Identity | null {
+  const seen = isObject(value) ? (identifyManifest(value) ?? identifyDetail(value)) : null;
+  if (!as || seen?.format === as) return seen;
+  const dialect = as === 'adp-detail' ? '1.0' : isObject(value) ? dialectOf(value) : 'unknown';
+  return { format: as, dialect, confidence: 0 };
 }
 
 function identifyManifest(value: JsonObject): Identity | null {
@@ -25,15 +35,28 @@ function identifyManifest(value: JsonObject): Identity | null {
         ? 0.5
         : 0;
   if (confidence === 0) return null;
+  return { format: 'adp', dialect: dialectOf(value), confidence };
+}
+
+function dialectOf(value: JsonObject): string {
   const version = own(value, 'spec_version');
-  const dialect = isString(version) || typeof version === 'number' ? String(version).slice(0, 20) : 'unknown';
-  return { format: 'adp', dialect, confidence };
+  return isString(version) || typeof version === 'number' ? String(version).slice(0, 20) : 'unknown';
+}
+
+/** Fields of the table of §5. */
+const OF_DETAIL = ['name', 'endpoint', 'method', 'parameters', 'request_example', 'response_example'];
+
+/** A detail that forgot some of its fields, where those that are left are in no other format. */
+function isIncompleteDetail(value: JsonObject): boolean {
+  const has = (name: string): boolean => own(value, name) !== undefined;
+  return (has('request_example') || has('response_example')) && OF_DETAIL.filter(has).length >= 4;
 }
 
 function identifyDetail(value: JsonObject): Identity | null {
   const named = isString(own(value, 'name'));
   const called = own(value, 'endpoint') !== undefined && own(value, 'method') !== undefined;
-  if (!named || !called) return null;
+  if (!named || !called)
+    return isIncompleteDetail(value) ? { format: 'adp-detail', dialect: '1.0', confidence: 0.5 } : null;
   const marks = ['parameters', 'request_example', 'response_example', 'auth_scopes'].filter(
     (key) => own(value, key) !== undefined,
   ).length;

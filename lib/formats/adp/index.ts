@@ -19,7 +19,11 @@ export const adp: Format = {
   identify,
   read,
   schemaFor: ({ format }) => format,
-  requirements: { json: [{ path: /\/\.well-known\/agent$/, ids: ['ADP-1-c'] }] },
+  marks: {
+    adp: '"spec_version", "base_url", "auth" and an array "capabilities"',
+    'adp-detail': '"name", "endpoint", "method" and an array "parameters"',
+  },
+  requirements: { readable: { adp: ['ADP-1-c'], 'adp-detail': ['ADP-5-a'] } },
   rules,
 };
 export { type FoundService, readServices, registryUrl } from './registry.ts';

@@ -1,4 +1,5 @@
 import {
+  type FormatId,
   type Identity,
   isObject,
   isString,
@@ -13,10 +14,17 @@ import { type AgentsText, parseLines } from './lines.ts';
 const HEAD = 40_000;
 
 /** agents.txt or agents.json by content: the paths are crowded with other formats of the same name. */
-export function identify(source: Source): Identity | null {
+export function identify(source: Source, as?: FormatId): Identity | null {
   const { value, text } = source;
-  if (value === undefined) return identifyText(parseLines(text.slice(0, HEAD)));
-  return isObject(value) ? identifyJson(value) : null;
+  const isText = as === undefined ? value === undefined : as === 'agents-txt';
+  if (isText) {
+    const parsed = parseLines(text.slice(0, HEAD));
+    return identifyText(parsed) ?? (as ? { format: as, dialect: textDialect(parsed), confidence: 0 } : null);
+  }
+  const seen = isObject(value) ? identifyJson(value) : null;
+  if (!as || seen) return seen;
+  const dialect = dialectOf(isObject(value) ? own(value, 'specVersion') : undefined);
+  return { format: as, dialect, confidence: 0 };
 }
 
 /** Keys at the left margin by which other formats at this path are known. */
@@ -38,7 +46,7 @@ function identifyText(parsed: AgentsText): Identity | null {
   if (parsed.sections > 0) return null;
   const names = new Set(parsed.fields.map((field) => field.name));
   const has = (...wanted: string[]) => wanted.some((name) => names.has(name));
-  const version = [...parsed.fields, ...parsed.comments].find((field) => field.name === 'spec-version');
+  const version = versionOf(parsed);
   const capabilities = parsed.blocks.some(
     (block) =>
       block.kind === 'capability' &&
@@ -46,7 +54,7 @@ function identifyText(parsed: AgentsText): Identity | null {
   );
   const agents = parsed.blocks.some((block) => block.kind === 'agent');
   const site = has('site-name') && has('site-url');
-  const answer = (confidence: number, dialect = dialectOf(version?.value)): Identity => ({
+  const answer = (confidence: number, dialect = textDialect(parsed)): Identity => ({
     format: 'agents-txt',
     dialect,
     confidence,
@@ -69,14 +77,26 @@ function identifyText(parsed: AgentsText): Identity | null {
   return null;
 }
 
+function versionOf({ fields, comments }: AgentsText) {
+  return [...fields, ...comments].find((field) => field.name === 'spec-version');
+}
+
+function textDialect(parsed: AgentsText): string {
+  return dialectOf(versionOf(parsed)?.value);
+}
+
+/** Each of these is a mark of another format at the same path; a member more says nothing where all of ours is there. */
+const FOREIGN_MEMBERS = [
+  'standard',
+  'flows',
+  'entries',
+  'skills',
+  'schema_version',
+  'woa_version',
+  'awp_version',
+];
+
 function identifyJson(value: JsonObject): Identity | null {
-  // Each of these is the mark of another format at the same path.
-  if (
-    ['standard', 'flows', 'entries', 'skills', 'schema_version', 'woa_version', 'awp_version'].some((key) =>
-      Object.hasOwn(value, key),
-    )
-  )
-    return null;
   const version = own(value, 'specVersion');
   const capabilities = own(value, 'capabilities');
   const site = own(value, 'site');
@@ -86,6 +106,8 @@ function identifyJson(value: JsonObject): Identity | null {
     dialect: dialectOf(version),
     confidence,
   });
+  const isForeign = FOREIGN_MEMBERS.some((key) => Object.hasOwn(value, key));
+  if (isForeign && (version === undefined || !hasSite)) return null;
   if (Array.isArray(capabilities)) {
     const ours = capabilities.slice(0, 20).some(isCapability);
     if (version !== undefined && (hasSite || ours)) return answer(1);

@@ -16,8 +16,12 @@ export const agentsTxt: Format = {
   identify,
   read,
   schemaFor: ({ format }) => (format === 'agents-json' ? 'agents-json' : null),
+  marks: {
+    'agents-json': '"specVersion": "1.0", an object "site" and an array "capabilities"',
+    'agents-txt': 'the lines "Spec-Version: 1.0", "Site-Name: …", "Site-URL: https://…" and "Capability: …"',
+  },
   requirements: {
-    json: [{ path: /\/agents\.json$/, ids: ['ATX-3.1-b'] }],
+    readable: { 'agents-json': ['ATX-3.1-b'], 'agents-txt': ['ATX-2.2-a'] },
     secret: { 'agents-txt': ['ATX-2.5-f', 'ATX-5.3-b'], 'agents-json': ['ATX-5.3-b'] },
   },
   rules,

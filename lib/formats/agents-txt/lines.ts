@@ -124,8 +124,9 @@ function belongs(field: Field, block: Block): boolean {
   if (HEAD_FIELD.test(field.name)) return false;
   if (field.indent !== 'none')
     return block.kind === 'agent' || (field.name !== 'allow' && field.name !== 'disallow');
-  // At the left margin `Description` is the site's, unless the whole block stands there.
-  if (field.name === 'description' && block.fields.at(-1)?.indent === 'none') return true;
+  // At the left margin `Description` is the site's, unless it stands right below the block's other lines.
+  if (field.name === 'description' && field.line === (block.fields.at(-1) ?? block.head).line + 1)
+    return true;
   return (block.kind === 'capability' ? CAPABILITY_FIELDS : AGENT_FIELDS).has(field.name);
 }
 

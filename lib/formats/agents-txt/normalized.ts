@@ -8,7 +8,7 @@ import {
   pointer,
 } from '../../model/index.ts';
 import { oncePer, type Spot } from '../rules.ts';
-import { type AgentsText, type Field, linesRead, withoutRemark } from './lines.ts';
+import { type AgentsText, type Field, linesRead } from './lines.ts';
 
 /** A value with its place. */
 export interface Located {
@@ -108,7 +108,7 @@ function fromText(text: AgentsText): Found {
   const all = (name: string) =>
     [...text.fields, ...text.blocks.flatMap((block) => (block.kind === 'agent' ? block.fields : []))]
       .filter((field) => field.name === name)
-      .flatMap((field) => said({ ...field, value: withoutRemark(field.value) }) ?? []);
+      .flatMap((field) => said(field) ?? []);
   return {
     top: { line: 1, column: 1 },
     version: head('spec-version'),

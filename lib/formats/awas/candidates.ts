@@ -5,10 +5,10 @@ import type { Candidate } from '../../model/index.ts';
  * upstream names but never shipped), and the two manifests themselves ("Discovery Endpoints").
  */
 export const candidates: readonly Candidate[] = [
-  { path: '/.well-known/ai-actions.json', accept: 'application/json' },
-  { path: '/.well-known/awas.json', accept: 'application/json' },
-  { path: '/.well-known/mcp-manifest.json', accept: 'application/json' },
-  { path: '/.well-known/a2a-manifest.json', accept: 'application/json' },
+  { path: '/.well-known/ai-actions.json', holds: 'awas', accept: 'application/json' },
+  { path: '/.well-known/awas.json', holds: 'awas', accept: 'application/json' },
+  { path: '/.well-known/mcp-manifest.json', holds: 'awas-mcp', accept: 'application/json' },
+  { path: '/.well-known/a2a-manifest.json', holds: 'awas-a2a', accept: 'application/json' },
 ];
 
 /** `<link rel>` values that lead to documents of ours, also where their URL is no well-known one. */

@@ -1,4 +1,5 @@
 import {
+  type FormatId,
   type Identity,
   isObject,
   isString,
@@ -10,9 +11,11 @@ import {
 import { textOf } from '../reading.ts';
 
 /** AWAS by its content: an actions manifest of any dialect, or an MCP or A2A manifest that belongs to one. */
-export function identify({ value, url }: Source): Identity | null {
-  if (!isObject(value)) return null;
-  return identifyManifest(value) ?? identifyActions(value, url);
+export function identify({ value, url }: Source, as?: FormatId): Identity | null {
+  const seen = isObject(value) ? (identifyManifest(value) ?? identifyActions(value, url)) : null;
+  if (!as || seen?.format === as) return seen;
+  const dialect = as === 'awas' && isObject(value) ? dialectOf(value) : '1.0';
+  return { format: as, dialect, confidence: 0 };
 }
 
 /**
@@ -78,7 +81,7 @@ export function shapeOf(action: Json): ActionShape {
   return isString(own(action, 'url')) ? 'older' : 'none';
 }
 
-const MANIFEST_PATH = /\/(?:[\w.-]*[.-])?(?:ai-actions|awas)\.json$/;
+const MANIFEST_PATH = /(?:^|[/\\])(?:[\w.-]*[.-])?(?:ai-actions|awas)\.json$/;
 
 function identifyActions(value: JsonObject, url: string): Identity | null {
   // Of AWP (agent.json), which has actions too.
@@ -105,7 +108,7 @@ function identifyActions(value: JsonObject, url: string): Identity | null {
   if (confidence === 0) return null;
   return {
     format: 'awas',
-    dialect: dialectOf(value, shapes),
+    dialect: dialectOf(value),
     confidence: alsoAwp ? Math.min(confidence, 0.3) : confidence,
   };
 }
@@ -130,30 +133,52 @@ const TOP_LEVEL = new Set([
   'actions',
 ]);
 
-function dialectOf(value: JsonObject, shapes: ReadonlySet<ActionShape>): string {
-  const spec = own(value, 'specVersion');
-  if (spec !== undefined) return majorOf(spec) === 1 ? '1.1' : (unknownVersion(spec) ?? '1.1');
-  const current = shapes.has('path') || shapes.has('endpoint');
-  if (shapes.has('older') && !current) return 'legacy';
+/**
+ * The text that a manifest is judged by, however wrong the version that it declares: 1.1 where it says specVersion or
+ * speaks its words, 1.0 where it says version, and the names from before (judged by 1.0) where it says neither.
+ */
+function dialectOf(value: JsonObject): string {
+  if (own(value, 'specVersion') !== undefined) return '1.1';
   const version = own(value, 'version');
-  if (version === undefined && OLDER_VERSIONS.some((name) => own(value, name) !== undefined)) return 'legacy';
-  return unknownVersion(version) ?? '1.0';
+  const actions = own(value, 'actions');
+  const sample = Array.isArray(actions) ? (actions as readonly Json[]).slice(0, 20) : [];
+  if (version !== undefined) return majorOf(version) !== 1 && sample.some(speaksUpstream) ? '1.1' : '1.0';
+  const shapes = sample.map(shapeOf);
+  const isCurrent = shapes.includes('path') || shapes.includes('endpoint');
+  if (shapes.includes('older') && !isCurrent) return 'legacy';
+  return OLDER_VERSIONS.some((name) => own(value, name) !== undefined) ? 'legacy' : '1.0';
 }
 
 const OLDER_VERSIONS = ['schemaVersion', 'schema_version', 'appName'];
 
-/** A number stands for a version that lost its quotes. */
-function word(version: Json): string {
-  return typeof version === 'string' || typeof version === 'number' ? String(version) : '';
+/** Words that only the upstream repository has. */
+const UPSTREAM_WORDS = [
+  'type',
+  'inputs',
+  'inputSchema',
+  'outputs',
+  'outputSchema',
+  'intent',
+  'sideEffect',
+  'rateLimitHint',
+];
+/** Words that only our text has. */
+const TEXT_WORDS = ['parameters', 'result', 'rateLimit', 'authentication'];
+
+/**
+ * Whether an action with an endpoint is one of the upstream repository: not where the rest of it is in our text's
+ * words, and only the path is called endpoint.
+ */
+export function speaksUpstream(action: Json): boolean {
+  if (!isObject(action) || own(action, 'endpoint') === undefined || own(action, 'path') !== undefined)
+    return false;
+  const says = (name: string): boolean => own(action, name) !== undefined;
+  return UPSTREAM_WORDS.some(says) || !TEXT_WORDS.some(says);
 }
 
-function majorOf(version: Json): number | undefined {
-  const match = /^v?(\d{1,4})(?:\.|$)/.exec(word(version));
+/** The MAJOR of a version; a number is a version that lost its quotes. */
+export function majorOf(version: Json): number | undefined {
+  const text = typeof version === 'string' || typeof version === 'number' ? String(version) : '';
+  const match = /^v?(\d{1,4})(?:\.|$)/.exec(text);
   return match ? Number(match[1]) : undefined;
-}
-
-/** A version of a MAJOR that is not ours to judge, as it is declared. */
-function unknownVersion(version: Json | undefined): string | undefined {
-  if (version === undefined || majorOf(version) === undefined || majorOf(version) === 1) return undefined;
-  return word(version).replace(/^v/, '').slice(0, 20);
 }

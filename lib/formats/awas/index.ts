@@ -17,20 +17,27 @@ export const awas: Format = {
   identify,
   read,
   schemaFor,
+  marks: {
+    awas: '"version": "1.0", "name", "description" and an array "actions"',
+    'awas-mcp': '"capabilities" and "endpoints" with "actions" and "schema"',
+    'awas-a2a':
+      '"protocol": "A2A", "capabilities", "endpoints" with "actions_registry", and "interoperability"',
+  },
   requirements: {
-    json: [
-      { path: /\/(?:ai-actions|awas)\.json$/, ids: ['AWAS-manifest-a'] },
-      { path: /\/(?:mcp|a2a)-manifest\.json$/, ids: ['AWAS-mcp-a2a-b'] },
-    ],
+    readable: {
+      awas: ['AWAS-manifest-a'],
+      'awas-mcp': ['AWAS-mcp-a2a-b'],
+      'awas-a2a': ['AWAS-mcp-a2a-b'],
+    },
   },
   rules,
   draft,
 };
 
-/** Each dialect is judged by its own text; those that have none, and the README's MCP manifest, by no schema. */
+/** Each dialect is judged by its own text, what is from before them by 1.0; the README's MCP manifest by no schema. */
 function schemaFor({ format, dialect }: Identity): string | null {
   if (format !== 'awas') return dialect === 'readme' ? null : format;
-  return dialect === '1.0' || dialect === '1.1' ? `awas-${dialect}` : null;
+  return dialect === '1.1' ? 'awas-1.1' : 'awas-1.0';
 }
 
 export { actionsFromAttributes } from './attributes.ts';

@@ -5,6 +5,6 @@ import type { Candidate } from '../../model/index.ts';
  * cards before 0.3). Both are asked; content decides.
  */
 export const candidates: readonly Candidate[] = [
-  { path: '/agent.json', accept: 'application/json' },
-  { path: '/.well-known/agent.json', accept: 'application/json' },
+  { path: '/agent.json', holds: 'awp', accept: 'application/json' },
+  { path: '/.well-known/agent.json', holds: 'awp', accept: 'application/json' },
 ];

@@ -1,4 +1,5 @@
 import {
+  type FormatId,
   type Identity,
   isObject,
   isString,
@@ -12,8 +13,8 @@ import {
  * AWP by its content: `domain` + `intent` + `actions[]` (§5), or the shape from before 0.1 (`protocol: "awp/1.0"`).
  * `awp_version` alone is no proof, as another protocol of the same initials uses it too.
  */
-export function identify({ value }: Source): Identity | null {
-  if (!isObject(value)) return null;
+export function identify({ value }: Source, as?: FormatId): Identity | null {
+  if (!isObject(value)) return as ? { format: 'awp', dialect: 'unknown', confidence: 0 } : null;
   if (isLegacy(value)) return { format: 'awp', dialect: 'legacy', confidence: 0.95 };
   const version = own(value, 'awp_version');
   const versioned = isString(version) || typeof version === 'number';
@@ -29,8 +30,8 @@ export function identify({ value }: Source): Identity | null {
       : looksDeclared(value)
         ? 0.4
         : 0;
-  if (!confidence) return null;
-  return { format: 'awp', dialect: dialectOf(version), confidence };
+  if (!confidence && !as) return null;
+  return { format: 'awp', dialect: dialectOf(version), confidence: confidence ?? 0 };
 }
 
 function isLegacy(value: JsonObject): boolean {

@@ -4,7 +4,6 @@ import { draft } from './draft.ts';
 import { identify } from './identify.ts';
 import { read } from './read.ts';
 import { rules } from './rules/index.ts';
-import { isJudged } from './rules/subjects.ts';
 
 /** Agent Web Protocol: agent.json, 0.1 and 0.2, and the shape from before. */
 export const awp: Format = {
@@ -17,9 +16,9 @@ export const awp: Format = {
   specification: 'https://agentwebprotocol.org/spec',
   identify,
   read,
-  // The text judges only what it describes: not the shape from before it, nor a major version after it.
-  schemaFor: ({ dialect }) => (isJudged(dialect) ? 'awp' : null),
-  requirements: { json: [{ path: /\/agent\.json$/, ids: ['AWP-15-a'] }] },
+  schemaFor: () => 'awp',
+  marks: { awp: '"awp_version", "domain", "intent" and an array "actions"' },
+  requirements: { readable: { awp: ['AWP-15-a'] } },
   rules,
   draft,
 };

@@ -1,4 +1,5 @@
 import {
+  type FormatId,
   type Identity,
   isObject,
   isString,
@@ -9,8 +10,8 @@ import {
 } from '../../model/index.ts';
 
 /** A WoA document by its content (§4): its version field, or agents and transports of its very shape. */
-export function identify({ value }: Source): Identity | null {
-  if (!isObject(value)) return null;
+export function identify({ value }: Source, as?: FormatId): Identity | null {
+  if (!isObject(value)) return as ? { format: 'woa', dialect: 'unknown', confidence: 0 } : null;
   const agents = own(value, 'agents');
   const transports = own(value, 'transports');
   const version = own(value, 'woa_version');
@@ -24,7 +25,7 @@ export function identify({ value }: Source): Identity | null {
   if (Array.isArray(agents) && isObject(transports) && agents.slice(0, 20).some(isAgent)) {
     return { format: 'woa', dialect: 'unknown', confidence: 0.6 };
   }
-  return null;
+  return as ? { format: 'woa', dialect: 'unknown', confidence: 0 } : null;
 }
 
 /** `"1"`, and 1 and "1.0" for what they mean; other versions by their own name. */

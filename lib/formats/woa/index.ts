@@ -16,8 +16,9 @@ export const woa: Format = {
   identify,
   read,
   schemaFor: () => 'woa',
+  marks: { woa: '"woa_version": "1", an array "agents" and an object "transports"' },
   requirements: {
-    json: [{ path: /\/woa\.json$/, ids: ['WOA-9.2-b', 'WOA-4-b'] }],
+    readable: { woa: ['WOA-9.2-b', 'WOA-4-b'] },
     secret: { woa: ['WOA-6-a'] },
   },
   rules,

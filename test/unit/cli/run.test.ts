@@ -8,7 +8,7 @@ import reportSchema from '../../../lib/report/report.schema.json' with { type: '
 import { agentsTxt, awas, awp, changed } from './manifests.ts';
 import { check, type Folder, folder, lens, root, run } from './process.ts';
 
-const lowerCase = changed(awas, ['actions', 0, 'method'], 'get');
+const unregistered = changed(awas, ['actions', 0, 'method'], 'FETCH');
 const noDomain = changed(awp, ['domain'], undefined);
 
 let site: Folder;
@@ -18,7 +18,7 @@ beforeAll(async () => {
     'good/agent.json': awp,
     'good/.well-known/agents.txt': agentsTxt,
     'bad/agent.json': noDomain,
-    'bad/.well-known/ai-actions.json': lowerCase,
+    'bad/.well-known/ai-actions.json': unregistered,
     'large/agent.json': `{"awp_version":"0.1","domain":"${'x'.repeat(2_100_000)}"}`,
     'other/package.json': { name: 'x' },
     'broken/agent.json': '{"awp_version": "0.1",}',
@@ -158,7 +158,7 @@ describe('the formats', () => {
       line: 12,
       column: 17,
       endLine: 12,
-      endColumn: 22,
+      endColumn: 24,
       fingerprint: expect.stringMatching(/^[0-9a-f]{16}$/),
     });
     expect(report.rules['awas/method-unknown'].help).toMatch(/\/docs\/rules\/awas\.md#awasmethod-unknown$/);
@@ -184,7 +184,7 @@ describe('the formats', () => {
     const method = results.find(({ ruleId }: { ruleId: string }) => ruleId === 'awas/method-unknown');
     expect(method.locations[0].physicalLocation).toEqual({
       artifactLocation: { uri: 'bad/.well-known/ai-actions.json' },
-      region: { startLine: 12, startColumn: 17, endLine: 12, endColumn: 22 },
+      region: { startLine: 12, startColumn: 17, endLine: 12, endColumn: 24 },
     });
     for (const rule of tool.driver.rules) {
       expect(rule.helpUri).toMatch(/^https:\/\//);
@@ -198,7 +198,7 @@ describe('the formats', () => {
   test('GitHub annotations name the file and the place', async () => {
     const { stdout } = await inSite('--format', 'github', ...everything);
     expect(stdout).toContain(
-      '::warning file=bad/.well-known/ai-actions.json,line=12,col=17,endLine=12,endColumn=22,title=awas/method-unknown::',
+      '::warning file=bad/.well-known/ai-actions.json,line=12,col=17,endLine=12,endColumn=24,title=awas/method-unknown::',
     );
     expect(stdout).toContain(
       '::error file=nope.json,title=not checked::There is no file or folder “nope.json”.',

@@ -5,7 +5,7 @@ import { findingsOf, type Report } from '../../../lib/report/index.ts';
 import { agentsTxt, awas, awp, changed } from './manifests.ts';
 import { check, folder } from './process.ts';
 
-const lowerCase = changed(awas, ['actions', 0, 'method'], 'get');
+const unregistered = changed(awas, ['actions', 0, 'method'], 'FETCH');
 const noDomain = changed(awp, ['domain'], undefined);
 
 async function rulesOf(cwd: string, ...args: string[]): Promise<readonly string[]> {
@@ -17,7 +17,7 @@ async function rulesOf(cwd: string, ...args: string[]): Promise<readonly string[
 }
 
 describe('the configuration', () => {
-  const files = { 'site/ai-actions.json': lowerCase, 'site/agent.json': noDomain };
+  const files = { 'site/ai-actions.json': unregistered, 'site/agent.json': noDomain };
 
   test.each<[string, object, readonly string[]]>([
     ['nothing', {}, ['error awp/required-field', 'warning awas/method-unknown']],
@@ -206,7 +206,7 @@ describe('ignore comments of agents.txt', () => {
 
 describe('the baseline', () => {
   test('lets only new findings fail, wherever the old ones move', async () => {
-    await using place = await folder({ 'agent.json': noDomain, 'ai-actions.json': lowerCase });
+    await using place = await folder({ 'agent.json': noDomain, 'ai-actions.json': unregistered });
     const run = (...args: string[]) => check([...args, '.'], { cwd: place.path });
     expect((await run('--fail-on', 'warning')).status).toBe(1);
     const written = await run('--fail-on', 'warning', '--baseline', 'known.json', '--update-baseline');
@@ -226,11 +226,11 @@ describe('the baseline', () => {
     });
     // The old action moves behind a new one, by lines and by index.
     const added = { ...awas.actions[0], id: 'browse-books', path: '/browse' };
-    const longer = { ...lowerCase, actions: [added, ...lowerCase.actions] };
+    const longer = { ...unregistered, actions: [added, ...unregistered.actions] };
     await place.write({ 'ai-actions.json': `\n\n${JSON.stringify(longer, null, 4)}` });
     expect((await run('--fail-on', 'warning', '--baseline', 'known.json')).status).toBe(0);
     await place.write({
-      'ai-actions.json': { ...longer, actions: [{ ...added, method: 'post' }, ...lowerCase.actions] },
+      'ai-actions.json': { ...longer, actions: [{ ...added, method: 'TAKE' }, ...unregistered.actions] },
     });
     const broken = await run('--format', 'json', '--fail-on', 'warning', '--baseline', 'known.json');
     expect(broken.status).toBe(1);
@@ -257,14 +257,14 @@ describe('the baseline', () => {
   });
 
   test('of lines, by what they say', async () => {
-    const bad = agentsTxt.replace('Method: GET', 'Method: FETCH');
+    const bad = agentsTxt.replace('Method: GET', 'Method: fetch');
     await using place = await folder({ 'agents.txt': bad });
     const run = () => check(['--baseline', 'known.json', '.'], { cwd: place.path });
     await check(['--baseline', 'known.json', '--update-baseline', '.'], { cwd: place.path });
     expect((await run()).status).toBe(0);
     await place.write({ 'agents.txt': bad.replace('Site-Description', '# a comment\n\nSite-Description') });
     expect((await run()).status).toBe(0);
-    await place.write({ 'agents.txt': bad.replace('FETCH', 'TAKE') });
+    await place.write({ 'agents.txt': bad.replace('fetch', 'take') });
     expect((await run()).status).toBe(1);
   });
 

@@ -60,7 +60,7 @@ describe('what a place answered, in plain words', () => {
     expect(answerOf(documentOf(fetched(`${ORIGIN}/agent.json`, card)), texts)).toBe(
       'another format (A2A agent card)',
     );
-    expect(answerOf(documentOf(fetched(`${ORIGIN}/agent.json`, { hello: 1 })), texts)).toBe('another format');
+    expect(answerOf(documentOf(fetched(`${ORIGIN}/other.json`, { hello: 1 })), texts)).toBe('another format');
   });
 });
 
@@ -96,7 +96,7 @@ describe('how a document fares', () => {
 
   it('tells apart what could not be read and what is another format', () => {
     expect(healthOf(documentOf(fetched(`${ORIGIN}/agent.json`, '{"a": ')), [])).toBe('bad');
-    expect(healthOf(documentOf(fetched(`${ORIGIN}/agent.json`, { hello: 1 })), [])).toBe('off');
+    expect(healthOf(documentOf(fetched(`${ORIGIN}/other.json`, { hello: 1 })), [])).toBe('off');
   });
 });
 

@@ -22,8 +22,10 @@ function documentOf({ language, text, note }: Example, file: string): Document {
     language === 'text' ? 'agents.txt' : (PAGES.find((page) => page.file === file)?.json ?? 'document.json');
   // A large example is not written out: blanks stand for what would be in it.
   const more = Number(/with (\d+) KB more/.exec(note)?.[1] ?? 0) * 1_024;
+  const long = Number(/with a text of (\d+) KB/.exec(note)?.[1] ?? 0) * 1_024;
+  const whole = long > 0 ? text.replace('…', 'x'.repeat(long)) : text;
   return readDocument(
-    answer(text + ' '.repeat(more), { url, finalUrl: url, status: 0, headers: {}, via: 'file' }),
+    answer(whole + ' '.repeat(more), { url, finalUrl: url, status: 0, headers: {}, via: 'file' }),
   );
 }
 

@@ -5,63 +5,20 @@ import { type Report, write } from '../../rules.ts';
 import { typeSchema } from '../types.ts';
 import { detailRule } from './subjects.ts';
 
-/** IANA's registry, without what is no request to an endpoint (PRI, *). */
-const METHODS = new Set(
-  'ACL BASELINE-CONTROL BIND CHECKIN CHECKOUT CONNECT COPY DELETE GET HEAD LABEL LINK LOCK MERGE MKACTIVITY MKCALENDAR MKCOL MKREDIRECTREF MKWORKSPACE MOVE OPTIONS ORDERPATCH PATCH POST PROPFIND PROPPATCH PUT QUERY REBIND REPORT SEARCH TRACE UNBIND UNCHECKOUT UNLINK UNLOCK UPDATE UPDATEREDIRECTREF VERSION-CONTROL'.split(
-    ' ',
-  ),
-);
-
-const method = detailRule('document', {
-  id: 'adp/method-unknown',
-  requirements: ['ADP-5-l'],
-  severity: 'error',
-  title: 'method is no HTTP method',
-  why: 'Method names are case-sensitive in HTTP; a server answers 405 or 501 to one that it does not know.',
-  check({ value }) {
-    const declared = own(value, 'method');
-    if (!isString(declared) || METHODS.has(declared)) return undefined;
-    const upper = declared.trim().toUpperCase();
-    if (/^[A-Z][A-Z-]{1,30}$/.test(declared)) {
-      return {
-        at: '/method',
-        // HTTP allows methods beyond the registry (RFC 9110 §16.1), so it may be right.
-        severity: 'warning',
-        message: `method is ${show(declared)}, which is not registered: HTTP allows such methods, but many clients and servers do not.`,
-        fix: 'Use GET, POST, PUT, PATCH or DELETE where the service takes one of them.',
-      };
-    }
-    return {
-      at: '/method',
-      message: `method is ${show(declared)}, which is no HTTP method.`,
-      fix: METHODS.has(upper) ? write(upper) : 'Write one method, e.g. "POST".',
-    };
-  },
-});
-
 const endpoint = detailRule('document', {
   id: 'adp/endpoint-form',
   requirements: ['ADP-5-l'],
   severity: 'error',
-  title: 'endpoint is neither a path nor a full URL',
-  why: 'It is resolved against base_url; what begins neither with / nor with https:// means something else to each client.',
+  title: 'endpoint is a URL that cannot be requested',
+  why: 'It is resolved against base_url; a URL without host, or of another scheme than http, is no target of a request.',
   check({ value }) {
     const declared = own(value, 'endpoint');
-    if (!isString(declared) || /^(?:\/|https?:\/\/[^/\s])\S*$/i.test(declared)) return undefined;
-    const bare = declared.trim();
-    const spaced = /^(?:GET|POST|PUT|PATCH|DELETE)\s+(\/\S*)$/i.exec(bare)?.[1];
+    if (!isString(declared) || !/^\s*[a-z][a-z0-9+.-]*:/i.test(declared)) return undefined;
+    if (/^\s*https?:\/\/[^/?#\s]/i.test(declared)) return undefined;
     return {
       at: '/endpoint',
-      message:
-        declared === ''
-          ? 'endpoint is empty.'
-          : `endpoint is ${show(declared)}, which is neither a path nor a full URL.`,
-      fix:
-        spaced !== undefined
-          ? write(spaced, '; the method has a field of its own')
-          : bare !== '' && !/\s|^[a-z][a-z0-9+.-]*:/i.test(bare)
-            ? write(`/${bare.replace(/^\.?\/+/, '')}`)
-            : 'Write the path, e.g. "/v1/emails".',
+      message: `endpoint is ${show(declared)}, which is no http URL with a host.`,
+      fix: 'Write the path, e.g. "/v1/emails".',
     };
   },
 });
@@ -177,4 +134,4 @@ function converted(example: Json, type: string): string | undefined {
   return undefined;
 }
 
-export const detailRules = [method, endpoint, incompleteExample, parameterExample] as const;
+export const detailRules = [endpoint, incompleteExample, parameterExample] as const;

@@ -3,6 +3,7 @@ import { delivery } from '../../delivery.ts';
 import { detailRules } from './detail.ts';
 import { drillDownRules } from './drill-down.ts';
 import { manifestRules } from './manifest.ts';
+import { adpRequestRules } from './requests.ts';
 
 const deliveryRules = delivery('adp', [
   {
@@ -42,4 +43,10 @@ const deliveryRules = delivery('adp', [
 ]);
 
 /** What the schemas of the manifest and the detail cannot state. */
-export const rules: readonly Rule[] = [...deliveryRules, ...manifestRules, ...detailRules, ...drillDownRules];
+export const rules: readonly Rule[] = [
+  ...deliveryRules,
+  ...manifestRules,
+  ...adpRequestRules,
+  ...detailRules,
+  ...drillDownRules,
+];

@@ -46,22 +46,25 @@ const baseUrl = manifestRule('document', {
   id: 'adp/base-url-insecure',
   requirements: ['ADP-2-c'],
   severity: 'error',
-  title: 'base_url does not start with https://',
+  title: 'base_url does not start with https:// and a host',
   why: 'Keys and data go to base_url with each call; without HTTPS anybody on the way reads them.',
   check({ value }) {
     const base = own(value, 'base_url');
-    if (!isString(base) || base.startsWith('https://')) return undefined;
+    if (!isString(base) || HTTPS.test(base.trim())) return undefined;
     const host = /^http:\/\/([^/?#]+)/i.exec(base)?.[1];
     const local = host !== undefined && URL.canParse(base) && isLoopbackHost(new URL(base).hostname);
     return {
       at: '/base_url',
       outcome: local ? 'needs-review' : undefined,
       severity: local ? 'info' : undefined,
-      message: `base_url is ${show(base)}, which does not start with https://${local ? '; on this machine, as in development, that is as good' : ''}.`,
+      message: `base_url is ${show(base)}, which does not start with https:// and a host${local ? '; on this machine, as in development, that is as good' : ''}.`,
       fix: secured(base),
     };
   },
 });
+
+/** A host may be a template: `https://{store}.example.com`. */
+const HTTPS = /^https:\/\/[^/?#\s]/;
 
 function secured(base: string): Fix {
   const trimmed = base.trim();
@@ -122,7 +125,7 @@ const detailUrl = manifestRule('capability', {
     const declared = own(root, 'base_url');
     const base = isString(declared) ? resolveTemplate(declared, undefined) : undefined;
     const resolved = resolveTemplate(url, base ?? 'https://base.invalid');
-    if (resolved !== undefined && /^https?:/.test(resolved) && !/\s/.test(url.trim())) return undefined;
+    if (resolved !== undefined && /^https?:/.test(resolved)) return undefined;
     return {
       at: '/detail_url',
       message: `detail_url is ${show(url)}, which is neither an http URL nor a reference relative to base_url.`,

@@ -1,7 +1,6 @@
-import { servedUrl } from '../../../http/index.ts';
-import { nearestWord, show } from '../../../schema/words.ts';
+import { show } from '../../../schema/words.ts';
 import { rateLimit, slug } from '../../../text/index.ts';
-import { bracePlaceholders, isLoopbackHost, resolveTemplate } from '../../../url/index.ts';
+import { bracePlaceholders, isLoopbackHost } from '../../../url/index.ts';
 import { type Facts, type Report, write } from '../../rules.ts';
 import type { Located } from '../normalized.ts';
 import { rule, textRule } from './subjects.ts';
@@ -66,24 +65,22 @@ const endpoint = rule('capability', {
   severity: 'error',
   title: 'An endpoint is no full https URL',
   why: 'Clients call it as it is, with the person’s data and credentials: a relative address leads nowhere for sure, one without HTTPS can be read on the way.',
-  check({ endpoint: declared, protocol }, { siteUrl, document: { fetched } }) {
+  check({ endpoint: declared, protocol }) {
     if (!declared) return undefined;
-    const base = URL.parse(siteUrl?.value ?? '')?.href ?? servedUrl(fetched)?.href ?? 'https://example.com/';
-    const problem = endpointProblem(declared.value, protocol?.value, base);
+    const problem = endpointProblem(declared.value.trim(), protocol?.value);
     return problem && { at: declared.place, ...problem };
   },
 });
 
-function endpointProblem(value: string, protocol: string | undefined, base: string): Report | undefined {
-  const template = bracePlaceholders(value);
-  const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(value) ? URL.parse(template.replaceAll(/[{}]/g, '')) : null;
-  if (!url) {
-    const whole = resolveTemplate(template, base.replace(/^http:/, 'https:'));
+function endpointProblem(value: string, protocol: string | undefined): Report | undefined {
+  // A relative one is another fault.
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(value)) return undefined;
+  const url = URL.parse(bracePlaceholders(value).replaceAll(/[{}]/g, ''));
+  if (!url)
     return {
-      message: `The endpoint ${show(value)} is no full URL.`,
-      fix: write(whole ?? 'https://example.com/api/search'),
+      message: `The endpoint ${show(value)} is no URL.`,
+      fix: write('https://example.com/api/search'),
     };
-  }
   const isSocket = url.protocol === 'wss:' || url.protocol === 'ws:';
   const isLocal = isLoopbackHost(url.hostname);
   if (url.protocol === 'https:') return undefined;
@@ -219,32 +216,6 @@ function asLimit(value: string): string {
   return '60/minute';
 }
 
-/** The IANA registry of HTTP methods, without those that no client sends. */
-const METHODS = [
-  ...['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT', 'QUERY', 'ACL', 'BIND'],
-  ...['BASELINE-CONTROL', 'CHECKIN', 'CHECKOUT', 'COPY', 'LABEL', 'LINK', 'LOCK', 'MERGE', 'MKACTIVITY'],
-  ...['MKCALENDAR', 'MKCOL', 'MKREDIRECTREF', 'MKWORKSPACE', 'MOVE', 'ORDERPATCH', 'PRI', 'PROPFIND'],
-  ...['PROPPATCH', 'REBIND', 'REPORT', 'SEARCH', 'UNBIND', 'UNCHECKOUT', 'UNLINK', 'UNLOCK', 'UPDATE'],
-  ...['UPDATEREDIRECTREF', 'VERSION-CONTROL'],
-];
-const KNOWN_METHODS = new Set(METHODS);
-
-const method = rule('capability', {
-  id: 'agents-txt/method-unknown',
-  requirements: ['ATX-2.5-j', 'ATX-3.2-c'],
-  severity: 'error',
-  title: 'Method is no HTTP method',
-  why: 'The method is sent as it is; servers answer 400 or 501 to one that does not exist. Methods are in capitals (RFC 9110 §9.1).',
-  check({ method: declared }) {
-    if (!declared || KNOWN_METHODS.has(declared.value)) return undefined;
-    return {
-      at: declared.place,
-      message: `${show(declared.value)} is no HTTP method.`,
-      fix: write(nearestWord(declared.value, METHODS.slice(0, 7)) ?? 'GET'),
-    };
-  },
-});
-
 const openapi = rule('capability', {
   id: 'agents-txt/openapi-not-url',
   requirements: ['ATX-2.5-e', 'ATX-3.2-c'],
@@ -277,6 +248,5 @@ export const capabilityRules = [
   auth,
   authEndpoint,
   limit,
-  method,
   openapi,
 ] as const;

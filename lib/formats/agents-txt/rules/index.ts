@@ -4,6 +4,7 @@ import { accessRules } from './access.ts';
 import { capabilityRules } from './capabilities.ts';
 import { formRules } from './forms.ts';
 import { lineRules } from './lines.ts';
+import { agentsTxtRequestRules } from './requests.ts';
 import { siteRules } from './site.ts';
 
 /** §5 asks the same of both files. */
@@ -79,6 +80,7 @@ export const rules: readonly Rule[] = [
   ...lineRules,
   ...siteRules,
   ...capabilityRules,
+  ...agentsTxtRequestRules,
   ...accessRules,
   ...deliveryRules,
   ...formRules,

@@ -20,6 +20,14 @@ const malformed = textRule('document', {
     }
     const all = [...fields, ...blocks.flatMap((block) => [block.head, ...block.fields])];
     for (const { name, key, value, line, column } of all) {
+      const meant = /^([\w-]+) /.exec(key)?.[1] ?? '';
+      if (!KNOWN.has(name) && KNOWN.has(meant.toLowerCase())) {
+        yield {
+          at: { line, column },
+          message: `There is no colon behind ${meant}.`,
+          fix: `Write "${meant}: …".`,
+        };
+      }
       // As in robots.txt, an empty Disallow says that nothing is.
       if (value !== '' || name === 'disallow') continue;
       yield {
@@ -62,13 +70,62 @@ const outside = textRule('blockField', {
   },
 });
 
+/** What begins a block or stands by itself: at the margin. */
+const AT_MARGIN = /^(?:capability|agent|allow|disallow|spec-version|generated-at|agents-json|site-.*)$/;
+/** What only a block has. */
+const IN_BLOCK = new Set([
+  ...[
+    'endpoint',
+    'protocol',
+    'method',
+    'auth',
+    'auth-endpoint',
+    'auth-docs',
+    'scopes',
+    'rate-limit',
+    'openapi',
+  ],
+  ...['param', 'capabilities', 'agent-declaration'],
+]);
+
+const misplaced = textRule('document', {
+  id: 'agents-txt/line-misplaced',
+  requirements: ['ATX-2.2-a', 'ATX-2.5-b', 'ATX-2.6-e'],
+  severity: 'error',
+  title: 'A line belongs to a block, or to none, by its indentation alone',
+  why: 'Indented lines belong to the block before them (§2.2). What is indented and should not be is lost to clients that keep to that: a Disallow protects nothing. What stands in no block, and should, belongs to no capability.',
+  *check(_, { fields, blocks }) {
+    const heads = blocks.map(({ head }) => head);
+    const inner = blocks.flatMap((block) => block.fields);
+    for (const field of [...fields, ...heads, ...inner]) {
+      const { name, key, value, line, column, indent } = field;
+      if (indent === 'none' || !AT_MARGIN.test(name)) continue;
+      yield {
+        at: { line, column },
+        requirements: [name === 'allow' || name === 'disallow' ? 'ATX-2.6-e' : 'ATX-2.2-a'],
+        message: `${key} is indented, so that it belongs to the block before it, or to none.`,
+        fix: `Write "${key}: ${value.slice(0, 60)}" at the left margin.`,
+      };
+    }
+    for (const { name, key, line, column } of fields) {
+      if (!IN_BLOCK.has(name)) continue;
+      yield {
+        at: { line, column },
+        requirements: ['ATX-2.5-b'],
+        message: `${key} is in no block, so that it is of no capability and no agent.`,
+        fix: 'Put it below the Capability or Agent line that it is about, indented by two spaces.',
+      };
+    }
+  },
+});
+
 const REPEATABLE = new Set(['param', 'allow', 'disallow', 'operates-on', 'agents-json']);
 
 const repeated = textRule('document', {
   id: 'agents-txt/field-repeated',
   requirements: [],
   severity: 'warning',
-  title: 'A field is declared twice with two values',
+  title: 'A field or an agent is declared twice',
   why: 'Of two values some parsers take the first, some the last: what one client reads is not what another does.',
   *check(_, { fields, blocks }) {
     for (const group of [fields, ...blocks.map((block) => block.fields)]) {
@@ -83,6 +140,32 @@ const repeated = textRule('document', {
           };
         }
         seen.set(field.name, field);
+      }
+    }
+    const lines = new Set<string>();
+    for (const { name, key, value, line, column } of [...fields, ...blocks.map(({ head }) => head)]) {
+      const said = `${name} ${name === 'agent' ? value.toLowerCase() : value}`;
+      if (lines.has(said) && name !== 'capability') {
+        yield {
+          at: { line, column },
+          severity: name === 'agent' ? undefined : 'info',
+          message: `${key} ${show(value)} is declared before.`,
+          fix: 'Keep one of them.',
+        };
+      }
+      lines.add(said);
+    }
+    for (const block of blocks) {
+      const inner = new Set<string>();
+      for (const { name, key, value, line, column } of block.fields) {
+        if (inner.has(`${name} ${value}`))
+          yield {
+            at: { line, column },
+            severity: 'info',
+            message: `${key} is declared twice with the same value.`,
+            fix: 'Keep one of them.',
+          };
+        inner.add(`${name} ${value}`);
       }
     }
   },
@@ -194,16 +277,16 @@ const older = documentRules({
   kinds: { document: () => [{ place: { line: 1, column: 1 } }] },
 })('document', {
   id: 'agents-txt/dialect-older',
-  requirements: [],
-  severity: 'info',
+  requirements: ['ATX-2.3-a', 'ATX-2.4-a'],
+  severity: 'error',
   title: 'The file is of an older form',
   why: 'Forms from before the specification name capabilities, but not how they are called: clients can show them and no more.',
   check(_, { document }) {
     return {
-      message: `This is the older form with ${document.dialect === 'legacy-flows' ? 'Site, Allow and Flow' : 'Name, URL and Capabilities'}, judged by none of the rules of version 1.0.`,
+      message: `This is the older form with ${document.dialect === 'legacy-flows' ? 'Site, Allow and Flow' : 'Name, URL and Capabilities'}, which clients of version 1.0 do not read.`,
       fix: 'Write Spec-Version: 1.0, Site-Name and Site-URL, and a Capability block with Endpoint and Protocol for each capability.',
     };
   },
 });
 
-export const lineRules = [malformed, outside, repeated, misspelled, param, older] as const;
+export const lineRules = [malformed, outside, misplaced, repeated, misspelled, param, older] as const;

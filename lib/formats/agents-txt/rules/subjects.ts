@@ -3,14 +3,13 @@ import { documentRules, type Spot } from '../../rules.ts';
 import type { Block, Field } from '../lines.ts';
 import { normalized, textOf } from '../normalized.ts';
 
-/** Forms older than the specification are judged by none of its rules: `agents-txt/dialect-older` names them. */
+/** Forms older than the specification are named by `agents-txt/dialect-older`. */
 export function isOlder(document: Document): boolean {
   return document.dialect?.startsWith('legacy') ?? false;
 }
 
 const onBoth = documentRules({
   formats: ['agents-json', 'agents-txt'],
-  judges: (document) => !isOlder(document),
   lookup: normalized,
   kinds: {
     document: ({ top }) => [{ place: top }],
@@ -48,7 +47,6 @@ export interface BlockField extends Field {
 /** The way to declare a rule on the lines of the text form. */
 export const textRule = documentRules({
   formats: ['agents-txt'],
-  judges: (document) => !isOlder(document),
   lookup: textOf,
   kinds: {
     document: () => [{ place: { line: 1, column: 1 } }],

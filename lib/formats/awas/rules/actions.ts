@@ -25,62 +25,12 @@ const duplicateId = rule('action', {
   },
 });
 
-/** Of the IANA registry of methods those that a request of an action could have. */
-const METHODS: readonly string[] = [
-  'GET',
-  'HEAD',
-  'POST',
-  'PUT',
-  'PATCH',
-  'DELETE',
-  'OPTIONS',
-  'TRACE',
-  'CONNECT',
-  'QUERY',
-  'SEARCH',
-  'REPORT',
-  'PROPFIND',
-  'PROPPATCH',
-  'MKCOL',
-  'COPY',
-  'MOVE',
-  'LOCK',
-  'UNLOCK',
-];
-const UPSTREAM_METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'];
-
-const method = rule('action', {
-  id: 'awas/method-unknown',
-  requirements: ['AWAS-action-c'],
-  severity: 'error',
-  title: 'method is no HTTP method',
-  why: 'The action is called with it: a server answers 405 or 501 to a method that does not exist, and clients refuse to send it.',
-  when: inWords('text', 'upstream'),
-  check({ value, label, shape }) {
-    const declared = own(value, 'method');
-    if (!isString(declared)) return undefined;
-    const known = shape === 'endpoint' ? UPSTREAM_METHODS : METHODS;
-    if (known.includes(declared)) return undefined;
-    const upper = declared.trim().toUpperCase();
-    const isCase = known.includes(upper);
-    return {
-      at: '/method',
-      severity: isCase && shape !== 'endpoint' ? 'warning' : undefined,
-      message: isCase
-        ? `The method of ${label} is ${show(declared)}; HTTP methods are case-sensitive and written in capitals (RFC 9110 §9.1).`
-        : `The method of ${label} is ${show(declared)}, which is none of ${known.slice(0, 6).join(', ')}.`,
-      fix: isCase ? write(upper) : 'Write "GET" for what only reads, "POST" for what changes something.',
-    };
-  },
-});
-
 const path = rule('action', {
   id: 'awas/path-malformed',
   requirements: ['AWAS-action-d'],
   severity: 'error',
   title: 'path is neither a path nor a URL',
   why: 'It is the page that serves the action and the target of its request: of anything else no request can be made.',
-  when: inWords('text', 'upstream'),
   *check({ value, label }) {
     for (const field of ['path', 'endpoint']) {
       const declared = own(value, field);
@@ -99,14 +49,10 @@ const path = rule('action', {
 
 function pathFault(text: string): { why: string; fix: string; runs?: false } | undefined {
   const asPath = 'Write a path such as "/search", or an absolute https URL.';
-  if (text.trim() === '') return { why: 'it is empty', fix: asPath };
   // Within a placeholder a name may be anything; it is filled in before the request.
-  const plain = bracePlaceholders(text.slice(0, 20_000)).replaceAll(/\{[^{}\s/]{1,64}\}/g, 'x');
-  if (/\s/.test(plain.trim()) || plain !== plain.trim())
-    return {
-      why: 'it contains white space',
-      fix: `Write ${show(text.trim().replaceAll(/\s+/g, '%20'))}.`,
-    };
+  const plain = bracePlaceholders(text.slice(0, 20_000))
+    .replaceAll(/\{[^{}\s/]{1,64}\}/g, 'x')
+    .replaceAll(/\s/g, '');
   if (/[{}]/.test(plain))
     return { why: 'its braces do not match', fix: 'Write each path parameter as {name}.' };
   if (/[\\<>"^`|]/.test(plain)) return { why: 'it holds characters that no URL has', fix: asPath };
@@ -295,7 +241,6 @@ function typeFor(action: JsonObject): string {
 
 export const actionRules = [
   duplicateId,
-  method,
   path,
   placeholder,
   idStyle,

@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject, own, pointer } from '../../../mod
 import { show } from '../../../schema/words.ts';
 import { looseName } from '../../../text/index.ts';
 import { oncePer, type Report, write } from '../../rules.ts';
-import { type Declared, declared, integrationRule, inWords, rule } from './subjects.ts';
+import { type Declared, declared, integrationRule, rule } from './subjects.ts';
 
 type Level = 'manifest' | 'action' | 'parameter' | 'result';
 
@@ -30,7 +30,7 @@ const UPSTREAM: Readonly<Record<Level, ReadonlySet<string>>> = {
   result: set(''),
 };
 
-/** Words of older dialects, and what they are called now. */
+/** Words of older dialects, and what they are called in our text. */
 const OLDER: Readonly<Record<string, string>> = {
   schemaVersion: 'version',
   schema_version: 'version',
@@ -43,7 +43,26 @@ const OLDER: Readonly<Record<string, string>> = {
   response_schema: 'result',
   params: 'parameters',
   url: 'path',
+  endpoint: 'path',
   auth_required: 'authentication',
+};
+/** The same in the upstream repository, where that is something else. */
+const OLDER_UPSTREAM: Readonly<Record<string, string>> = {
+  schemaVersion: 'specVersion',
+  schema_version: 'specVersion',
+  request_schema: 'inputSchema',
+  response_schema: 'outputSchema',
+  params: 'inputs',
+  url: 'endpoint',
+  auth_required: 'authentication_required',
+};
+
+/** What the text requires, by level: the row, and the names. */
+const REQUIRED: Readonly<
+  Partial<Record<Level, { readonly row: string; readonly names: ReadonlySet<string> }>>
+> = {
+  manifest: { row: 'AWAS-manifest-b', names: set('version name description actions') },
+  action: { row: 'AWAS-action-a', names: set('id name description path method') },
 };
 const OLDER_PARAMETER: Readonly<Record<string, string>> = { location: '', in: '' };
 
@@ -84,23 +103,69 @@ const SCHEMA_WORDS = set(
   'pattern minLength maxLength minimum maximum min max minItems maxItems uniqueItems items properties multipleOf const title',
 );
 
+/** What an older word is called now; undefined where it is none, or has a meaning of its own there. */
+function calledNow({ level, name, holder }: Odd, words: Declared['words']): string | undefined {
+  if (level !== 'manifest' && level !== 'action') return undefined;
+  // The upstream repository's own word stands for path only where path is what lacks.
+  if (name === 'endpoint' && (words === 'upstream' || own(holder, 'path') !== undefined)) return undefined;
+  const upstream =
+    words === 'upstream' && Object.hasOwn(OLDER_UPSTREAM, name) ? OLDER_UPSTREAM[name] : undefined;
+  return upstream ?? (Object.hasOwn(OLDER, name) ? OLDER[name] : undefined);
+}
+
+const older = rule('document', {
+  id: 'awas/dialect-older',
+  requirements: ['AWAS-manifest-b', 'AWAS-action-a', 'AWAS-extensions-b'],
+  severity: 'error',
+  title: 'A property has a name from before the specification',
+  why: 'It can be read here, but clients of 1.0 and 1.1 look for the other name, and find nothing.',
+  *check(_, { document, words }) {
+    const seen = new Map<string, { report: Report; count: number }>();
+    for (const odd of oddProperties(declared(document))) {
+      const now = calledNow(odd, words);
+      if (now === undefined) continue;
+      const { level, name, holder, place } = odd;
+      const already = seen.get(`${level} ${name}`);
+      if (already) {
+        already.count++;
+        continue;
+      }
+      const isAbsent = own(holder, now) === undefined;
+      const required = isAbsent && words === 'text' ? REQUIRED[level] : undefined;
+      const row = required?.names.has(now) ? required.row : undefined;
+      seen.set(`${level} ${name}`, {
+        count: 1,
+        report: {
+          at: place,
+          key: true,
+          severity: row === undefined ? 'warning' : undefined,
+          requirements: [row ?? 'AWAS-extensions-b'],
+          message: `${show(name)} is no property of ${withArticle(level)}; it is called ${show(now)}.`,
+          fix: isAbsent ? write(now) : `Leave it out: ${show(now)} is declared as well.`,
+        },
+      });
+    }
+    for (const { report, count } of seen.values())
+      yield count === 1 ? report : { ...report, message: `${report.message.slice(0, -1)} (${count} times).` };
+  },
+});
+
 const otherDialect = rule('document', {
   id: 'awas/property-of-other-dialect',
   requirements: ['AWAS-extensions-b'],
   severity: 'info',
   title: 'A property belongs to another version of AWAS',
   why: 'It is read here, but a client that knows only the version that the manifest declares passes it over.',
-  when: inWords('text', 'upstream'),
   *check(_, { document }) {
     const found = declared(document);
     const other = found.words === 'upstream' ? TEXT : UPSTREAM;
     const seen = new Map<string, { report: Report; count: number }>();
-    for (const { level, name, place } of oddProperties(found)) {
-      if (name.startsWith('x-')) continue;
+    for (const odd of oddProperties(found)) {
+      const { level, name, place } = odd;
+      if (name.startsWith('x-') || calledNow(odd, found.words) !== undefined) continue;
       const isOther = other[level].has(name);
-      const now = Object.hasOwn(OLDER, name) && level !== 'parameter' ? OLDER[name] : undefined;
-      const older = now !== undefined || (level === 'parameter' && Object.hasOwn(OLDER_PARAMETER, name));
-      if (!isOther && !older) continue;
+      const isOlder = level === 'parameter' && Object.hasOwn(OLDER_PARAMETER, name);
+      if (!isOther && !isOlder) continue;
       const already = seen.get(`${level} ${name}`);
       if (already) {
         already.count++;
@@ -117,7 +182,7 @@ const otherDialect = rule('document', {
           at: place,
           key: true,
           message: `${show(name)} is a property of ${from}.`,
-          fix: fixFor(name, found.words, now),
+          fix: fixFor(name, found.words),
         },
       });
     }
@@ -135,19 +200,15 @@ const NOW: Readonly<Record<string, string>> = {
   authentication_required: 'authentication',
 };
 
-function fixFor(name: string, words: Declared['words'], older: string | undefined): string {
+function fixFor(name: string, words: Declared['words']): string {
   if (words === 'text') {
-    const now = older ?? (Object.hasOwn(NOW, name) ? NOW[name] : undefined);
+    const now = Object.hasOwn(NOW, name) ? NOW[name] : undefined;
     return now
       ? `In 1.0 it is called ${show(now)}; or declare "specVersion": "1.1" and follow that throughout.`
       : `Prefix it, ${show(`x-${name}`)}, or declare "specVersion": "1.1" and follow that throughout.`;
   }
   const back = Object.entries(NOW).find(([, text]) => text === name)?.[0];
-  return back
-    ? `In 1.1 it is called ${show(back)}.`
-    : older
-      ? `It is called ${show(older)} now.`
-      : 'Keep it if clients of 1.0 are to read it too.';
+  return back ? `In 1.1 it is called ${show(back)}.` : 'Keep it if clients of 1.0 are to read it too.';
 }
 
 const unprefixed = rule('document', {
@@ -156,7 +217,6 @@ const unprefixed = rule('document', {
   severity: 'warning',
   title: 'A custom property has no x- prefix',
   why: 'A later version may give the same name another meaning; and a misspelt property is passed over by every client without a word.',
-  when: inWords('text', 'upstream'),
   *check(_, { words, document, suggest }) {
     const seen = new Set<string>();
     for (const { level, holder, name, place } of oddProperties(declared(document))) {
@@ -266,4 +326,4 @@ const manifestHint = integrationRule('property', {
   },
 });
 
-export const extensionRules = [otherDialect, unprefixed, conflict, manifestHint] as const;
+export const extensionRules = [older, otherDialect, unprefixed, conflict, manifestHint] as const;

@@ -11,6 +11,7 @@ import { controlRules } from './page-controls.ts';
 import { resultRules } from './page-results.ts';
 import { parameterRules } from './parameters.ts';
 import { publicationRules } from './publication.ts';
+import { awasRequestRules } from './requests.ts';
 import { selectorRules } from './selectors.ts';
 
 const JSON_UTF8 = {
@@ -73,6 +74,7 @@ export const rules: readonly Rule[] = [
   ...publicationRules,
   ...manifestRules,
   ...actionRules,
+  ...awasRequestRules,
   ...parameterRules,
   ...selectorRules,
   ...extensionRules,

@@ -134,7 +134,7 @@ const WINDOW = /^\d{1,9}(?:\.\d{1,3})?\s?[smhd]$/;
 
 const rateWindow = rule('document', {
   id: 'awas/rate-window-malformed',
-  requirements: ['AWAS-manifest-e'],
+  requirements: ['AWAS-manifest-e', 'AWAS-manifest-l'],
   severity: 'error',
   title: 'A rate limit’s window is no number with a unit s, m, h or d',
   why: 'A client that cannot tell the window cannot keep to the limit, and is blocked sooner or later.',
@@ -150,12 +150,22 @@ const rateWindow = rule('document', {
 
 function* windowProblems(limit: Json | undefined, place: string, of: string): Iterable<Report> {
   if (!isObject(limit)) return;
+  if (own(limit, 'requests') === undefined) {
+    yield {
+      at: place,
+      severity: 'warning',
+      requirements: ['AWAS-manifest-l'],
+      message: `The rate limit of ${of} has no requests, so that it limits nothing.`,
+      fix: 'Add "requests": 100.',
+    };
+  }
   const window = own(limit, 'window');
   if (isString(window) && WINDOW.test(window)) return;
   if (window === undefined) {
     yield {
       at: place,
       severity: 'warning',
+      requirements: ['AWAS-manifest-e'],
       message: `The rate limit of ${of} has no window, so that it limits nothing.`,
       fix: 'Add "window": "1m" (or s, h, d).',
     };
@@ -164,6 +174,7 @@ function* windowProblems(limit: Json | undefined, place: string, of: string): It
   const milliseconds = isString(window) ? durationMs(window) : undefined;
   yield {
     at: `${place}/window`,
+    requirements: ['AWAS-manifest-e'],
     message: `The window of the rate limit of ${of} is ${show(window)}; it must be a number with a unit s, m, h or d.`,
     fix: write(milliseconds === undefined ? '1m' : shortDuration(milliseconds)),
   };
@@ -248,7 +259,7 @@ function listOf(object: JsonObject, name: string): readonly Json[] {
 }
 
 export function isHttpUrl(text: string): boolean {
-  return /^https?:\/\/[^\s/?#]/i.test(text) && !/\s/.test(text) && URL.canParse(text);
+  return /^https?:\/\/[^\s/?#]/i.test(text.trim()) && URL.canParse(text);
 }
 
 function isUrl(text: string): boolean {

@@ -1,7 +1,7 @@
 import type { Action, AttributeFact, Document, PageFacts } from '../../../model/index.ts';
 import { type Given, pageRules } from '../../rules.ts';
 import { type ControlSighting, certainty, type Sighting, sightedHere } from './page.ts';
-import { declared, isJudged } from './subjects.ts';
+import { declared } from './subjects.ts';
 
 /** A control of an action that the page serves, or may serve. */
 export interface GivenControl extends Given, Omit<ControlSighting, 'pointer'> {
@@ -20,7 +20,7 @@ export function counts({ attribute }: AttributeFact, document: Document): boolea
 
 /** What the page's attributes are held against: the actions of all manifests, of which several may share a page. */
 function lookup(document: Document, page: PageFacts, documents: readonly Document[]) {
-  const manifests = documents.filter(({ format, dialect }) => format === 'awas' && isJudged(dialect));
+  const manifests = documents.filter(({ format }) => format === 'awas');
   const actions = manifests.flatMap((manifest) => manifest.actions);
   return {
     /** Of the manifests that share the page. */
@@ -37,7 +37,6 @@ function lookup(document: Document, page: PageFacts, documents: readonly Documen
 /** The way to declare a rule that holds a manifest against a page. */
 export const pageRule = pageRules({
   formats: ['awas'],
-  judges: ({ dialect }) => isJudged(dialect),
   lookup,
   kinds: {
     document: () => [{ place: '' }],

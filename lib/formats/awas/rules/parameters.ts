@@ -6,12 +6,13 @@ import {
   type JsonSchema,
   own,
 } from '../../../model/index.ts';
+import { lint } from '../../../schema/lint.ts';
+import { patternFault } from '../../../schema/regular-expression.ts';
 import { conforms, validate } from '../../../schema/site.ts';
 import { stringFormats } from '../../../schema/strings.ts';
 import { show } from '../../../schema/words.ts';
 import { write } from '../../rules.ts';
 import { schemaFrom } from '../parameters.ts';
-import { patternFault } from './regular-expression.ts';
 import { type DeclaredAction, type DeclaredParameter, inWords, labelOf, rule } from './subjects.ts';
 
 const descriptionMissing = rule('listed', {
@@ -72,7 +73,6 @@ const type = rule('listed', {
   severity: 'error',
   title: 'type is no type of JSON Schema',
   why: 'The control that a person gets, and the check before anything is sent, follow the type; of an unknown one nothing follows.',
-  when: inWords('text', 'upstream'),
   check(parameter) {
     const { value } = parameter;
     const declared = own(value, 'type');
@@ -354,7 +354,6 @@ const exampleMissing = rule('action', {
   severity: 'info',
   title: 'Parameters have no example',
   why: 'One example tells an agent more about the wanted form of a value than a sentence; people see it in the form.',
-  when: inWords('text', 'upstream'),
   check(action) {
     const bare = action.parameters.filter(
       ({ value, from, name }) => from === 'list' && name !== '' && !hasExample(value, name, action),
@@ -403,7 +402,40 @@ function sampleFor(parameter: JsonObject): Json {
   return (isString(named) && stringFormats.get(named)?.example) || '…';
 }
 
+/** Where an action holds JSON Schemas. */
+const SCHEMAS = ['inputSchema', 'outputSchema', 'request_schema', 'response_schema'];
+
+const schemaInvalid = rule('document', {
+  id: 'awas/schema-invalid',
+  requirements: [],
+  severity: 'error',
+  title: 'An action’s schema is no valid JSON Schema',
+  why: 'Clients make forms and check values with it. Some fail on a misshapen keyword, others pass over it, so that what is sent is not what you meant.',
+  *check(_, { actions }) {
+    const budget = { patterns: 200 };
+    for (const { value, place } of actions) {
+      for (const name of SCHEMAS) {
+        const schema = own(value, name);
+        if (!isObject(schema)) continue;
+        for (const { pointer: inner, message, fix, unsure, isUseless } of lint(schema, {
+          budget,
+          draft: 'any',
+        })) {
+          if (unsure) continue;
+          yield {
+            at: `${place}/${name}${inner}`,
+            message,
+            fix,
+            ...(isUseless && { severity: 'warning' as const }),
+          };
+        }
+      }
+    }
+  },
+});
+
 export const parameterRules = [
+  schemaInvalid,
   descriptionMissing,
   type,
   format,

@@ -1,8 +1,10 @@
 import { isString, own } from '../../../model/index.ts';
 import { show } from '../../../schema/words.ts';
-import { anyVersionRule, inWords, isJudged, rule } from './subjects.ts';
+import { write } from '../../rules.ts';
+import { majorOf } from '../identify.ts';
+import { rule } from './subjects.ts';
 
-const large = anyVersionRule('document', {
+const large = rule('document', {
   id: 'awas/manifest-large',
   requirements: ['AWAS-practice-a'],
   severity: 'info',
@@ -27,7 +29,6 @@ const versionMalformed = rule('document', {
   severity: 'error',
   title: 'version is not the version of the specification',
   why: 'Clients choose how to read the manifest by it. In 1.0 it is the specification’s version, not that of the site.',
-  when: inWords('text', 'upstream'),
   check(_, { root, document }) {
     const field = document.dialect === '1.1' ? 'specVersion' : 'version';
     const version = own(root, field);
@@ -35,36 +36,37 @@ const versionMalformed = rule('document', {
     return {
       at: `/${field}`,
       message: `${field} is ${show(version)}; it must be MAJOR.MINOR or MAJOR.MINOR.PATCH.`,
-      fix: `Write "${field}": "${document.dialect}".`,
+      fix: `Write "${field}": "${field === 'specVersion' ? '1.1' : '1.0'}".`,
     };
   },
 });
 
-const versionUnknown = anyVersionRule('document', {
+const versionUnknown = rule('document', {
   id: 'awas/version-unknown',
-  requirements: ['AWAS-manifest-f', 'AWAS-versioning-a'],
-  severity: 'warning',
+  requirements: ['AWAS-manifest-f'],
+  severity: 'error',
   title: 'The version is one that the specification does not have',
-  why: 'There are 1.0 (the text) and 1.1 (the upstream repository). Another MAJOR may give other meanings to the same words, so that nothing is judged by them; another MINOR is read as the nearest.',
+  why: 'There are 1.0 (the text) and 1.1 (the upstream repository). A client that reads neither passes the manifest over. Of another MAJOR the manifest is judged by the text that it resembles, of another MINOR by the nearest.',
   check({ value: root }, { words, document: { dialect } }) {
-    const field = own(root, 'specVersion') === undefined ? 'version' : 'specVersion';
+    const field = dialect === '1.1' ? 'specVersion' : 'version';
     const version = own(root, field);
-    if (!isJudged(dialect)) {
+    if (!isString(version) || !VERSION.test(version)) return undefined;
+    const current = dialect === '1.1' ? '1.1' : '1.0';
+    if (majorOf(version) !== 1) {
       return {
         at: `/${field}`,
-        outcome: 'needs-review',
-        message: `Version ${show(version)} is not known here: the manifest is read as far as it resembles 1.0, and not judged.`,
-        fix: 'Where it conforms to the published text, declare "version": "1.0".',
+        message: `${field} is ${show(version)}: there is no such version of the specification. The manifest is judged by ${current}.`,
+        fix: write(current),
       };
     }
-    if (dialect === 'legacy' || !isString(version) || !VERSION.test(version)) return undefined;
     const known = field === 'specVersion' || words === 'upstream' ? 1 : 0;
     if (Number(version.split('.')[1]) <= known) return undefined;
     return {
       at: `/${field}`,
+      requirements: ['AWAS-versioning-a'],
       severity: 'info',
-      message: `Version ${show(version)} is not known here; the manifest is read and judged as ${dialect}.`,
-      fix: `Where it uses nothing newer, declare "${dialect}".`,
+      message: `Version ${show(version)} is not known here; the manifest is read and judged as ${current}.`,
+      fix: `Where it uses nothing newer, declare "${current}".`,
     };
   },
 });
@@ -96,36 +98,4 @@ const ownVersion = rule('document', {
   },
 });
 
-const OLDER: Readonly<Record<string, string>> = {
-  schemaVersion: 'version',
-  schema_version: 'version',
-  appName: 'name',
-  siteDescription: 'description',
-  action_id: 'id',
-  http_method: 'method',
-  request_schema: 'parameters',
-  endpoint: 'path',
-  url: 'path',
-  params: 'parameters',
-};
-
-const older = rule('document', {
-  id: 'awas/dialect-older',
-  requirements: ['AWAS-manifest-b', 'AWAS-action-a'],
-  severity: 'warning',
-  title: 'The manifest is written in an older dialect',
-  why: 'It can be read here, but clients of 1.0 and 1.1 look for other names and find nothing to offer.',
-  when: inWords('older'),
-  check(_, { root, actions }) {
-    const names = [...Object.keys(root), ...Object.keys(actions[0]?.value ?? {})];
-    const found = [...new Set(names)].filter((name) => Object.hasOwn(OLDER, name));
-    const renamed = found.map((name) => `${name} → ${OLDER[name]}`).join(', ');
-    return {
-      at: '',
-      message: `The manifest is of no published version${found.length > 0 ? ` (it says ${found.join(', ')})` : ''}. It is read, and not judged by 1.0.`,
-      fix: `Write it as AWAS 1.0: "version": "1.0", name, description, and actions with id, name, description, path and method${renamed === '' ? '' : ` (${renamed})`}.`,
-    };
-  },
-});
-
-export const publicationRules = [large, versionMalformed, versionUnknown, ownVersion, older] as const;
+export const publicationRules = [large, versionMalformed, versionUnknown, ownVersion] as const;

@@ -9,7 +9,7 @@ import {
 } from '../../../model/index.ts';
 import { MAX_ACTIONS, MAX_PARAMETERS } from '../../reading.ts';
 import { documentRules, oncePer } from '../../rules.ts';
-import { type ActionShape, shapeOf } from '../identify.ts';
+import { type ActionShape, shapeOf, speaksUpstream } from '../identify.ts';
 
 /** One parameter as it is written. */
 export interface DeclaredParameter {
@@ -44,8 +44,8 @@ export interface Declared {
   /** Those of all actions. */
   readonly parameters: readonly DeclaredParameter[];
   readonly ids: ReadonlySet<string>;
-  /** Whose words it is written in: our text's (1.0), those of the upstream repository, or older ones. */
-  readonly words: 'text' | 'upstream' | 'older';
+  /** Whose words it is judged by: our text's (1.0) or those of the upstream repository. */
+  readonly words: 'text' | 'upstream';
 }
 
 /** Never throws; what is mis-shaped is left out, as the schema reports it. */
@@ -78,13 +78,13 @@ export const declared = oncePer((document: Document): Declared => {
     for (const parameter of own_) parameters.push(parameter);
     actions.push(action);
   }
-  const upstream = document.dialect === '1.1' || actions.some(({ shape }) => shape === 'endpoint');
+  const upstream = document.dialect === '1.1' || actions.some(({ value }) => speaksUpstream(value));
   return {
     root,
     actions,
     parameters,
     ids: new Set(first.keys()),
-    words: document.dialect === 'legacy' ? 'older' : upstream ? 'upstream' : 'text',
+    words: upstream ? 'upstream' : 'text',
   };
 });
 
@@ -116,10 +116,9 @@ export function labelOf({ name, parent }: DeclaredParameter): string {
   return `${name === '' ? 'A parameter' : `“${name.slice(0, 80)}”`} of ${parent.label}`;
 }
 
-/** The way to declare a rule on what a manifest declares, of every dialect that is known. */
+/** The way to declare a rule on what a manifest declares, of whatever dialect and version. */
 export const rule = documentRules({
   formats: ['awas'],
-  judges: ({ dialect }) => isJudged(dialect),
   lookup: declared,
   kinds: {
     document: ({ root }) => [{ value: root, place: '' }],
@@ -128,13 +127,6 @@ export const rule = documentRules({
     /** Those of the list: a schema is judged as one. */
     listed: ({ parameters }) => parameters.filter(({ from }) => from === 'list'),
   },
-});
-
-/** The way to declare a rule on a manifest of whatever version, known or not. */
-export const anyVersionRule = documentRules({
-  formats: ['awas'],
-  lookup: declared,
-  kinds: { document: ({ root }) => [{ value: root, place: '' }] },
 });
 
 /** The way to declare a rule on an MCP or A2A manifest. */
@@ -150,9 +142,4 @@ export const integrationRule = documentRules({
 /** Rules that hold for manifests in the words of these only. */
 export function inWords(...words: readonly Declared['words'][]): (declared: Declared) => boolean {
   return (found) => words.includes(found.words);
-}
-
-/** Of a MAJOR that nobody has seen nothing is judged: its words may mean something else. */
-export function isJudged(dialect: string | null): boolean {
-  return dialect === '1.0' || dialect === '1.1' || dialect === 'legacy';
 }

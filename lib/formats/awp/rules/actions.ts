@@ -130,6 +130,7 @@ const emptyEnum = rule('input', {
     const options = own(value, 'options');
     if (options !== undefined && !(Array.isArray(options) && options.length === 0)) return undefined;
     return {
+      at: options === undefined ? '' : '/options',
       message: `The input ${show(name)} is an enum without values.`,
       fix: 'List them: "options": ["economy", "business"].',
     };
@@ -308,21 +309,17 @@ const idempotencyFlags = rule('document', {
 });
 
 const endpointForm = rule('action', {
-  id: 'awp/endpoint-form',
+  id: 'awp/endpoint-elsewhere',
   requirements: ['AWP-9-u'],
   severity: 'warning',
-  title: 'endpoint is no path that begins with /',
-  why: 'Paths are resolved against the site. A relative one means something else to each client, and another origin is a place that the person may not expect their data to go to.',
+  title: 'endpoint is no path of this site',
+  why: 'Paths are resolved against the site. Another origin is a place that the person may not expect their data to go to.',
   check({ value }, { root, document }) {
     const endpoint = own(value, 'endpoint');
     if (!isString(endpoint) || endpoint === '' || /^\/(?![/\\])/.test(endpoint)) return undefined;
     if (/^(?:[a-z][a-z0-9+.-]*:|\/[/\\])/i.test(endpoint))
       return { at: '/endpoint', ...absoluteEndpoint(endpoint, originOf(document, root)) };
-    return {
-      at: '/endpoint',
-      message: `endpoint is ${show(endpoint)}, which does not begin with /.`,
-      fix: write(`/${endpoint.trim().replace(/^(?:\.?\/)+/, '')}`),
-    };
+    return undefined;
   },
 });
 

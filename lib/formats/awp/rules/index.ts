@@ -6,6 +6,7 @@ import { fieldRules } from './fields.ts';
 import { protocolRules } from './protocols.ts';
 import { publicationRules } from './publication.ts';
 import { referenceRules } from './references.ts';
+import { awpRequestRules } from './requests.ts';
 import { typeRules } from './types.ts';
 
 const deliveryRules = delivery('awp', [
@@ -41,6 +42,7 @@ export const rules: readonly Rule[] = [
   ...typeRules,
   ...actionRules,
   ...referenceRules,
+  ...awpRequestRules,
   ...protocolRules,
   ...fieldRules,
 ];

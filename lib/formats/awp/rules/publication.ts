@@ -3,21 +3,21 @@ import { at, isObject, isString, own } from '../../../model/index.ts';
 import { show } from '../../../schema/words.ts';
 import { isLoopbackHost } from '../../../url/index.ts';
 import { write } from '../../rules.ts';
-import { anyVersionRule, isJudged, rule } from './subjects.ts';
+import { rule } from './subjects.ts';
 
-const unknownVersion = anyVersionRule('document', {
+const unknownVersion = rule('document', {
   id: 'awp/version-unknown',
-  requirements: ['AWP-4-b'],
-  severity: 'warning',
-  title: 'awp_version is of a major version that is not known',
-  why: 'A major version may change what fields mean. What can be read is shown, but nothing is judged by the rules of another version.',
-  check(_, { document: { dialect } }) {
-    if (dialect === 'legacy' || isJudged(dialect)) return undefined;
+  requirements: ['AWP-4-a'],
+  severity: 'error',
+  title: 'awp_version is of a major version that does not exist',
+  why: 'It declares the version of the specification that the file conforms to (§4). There are 0.1 and 0.2, by which it is judged; agents that meet another major version may read nothing of it.',
+  check(_, { root }) {
+    const version = own(root, 'awp_version');
+    if (!isString(version) || !/^\d{1,4}\.\d{1,4}$/.test(version) || /^0\.\d/.test(version)) return undefined;
     return {
       at: '/awp_version',
-      outcome: 'needs-review',
-      message: `awp_version ${show(dialect ?? '')} is not known here: the file is read as far as it resembles 0.2, and not judged.`,
-      fix: 'Where the file conforms to the published specification, declare "0.1" or "0.2".',
+      message: `awp_version is ${show(version)}: there is no such version of the specification. The file is judged by 0.2.`,
+      fix: write('0.2', ', or "0.1" where it uses no protocols'),
     };
   },
 });
@@ -85,13 +85,13 @@ const otherDomain = rule('document', {
   },
 });
 
-const legacyShape = anyVersionRule('document', {
+const legacyShape = rule('document', {
   dialects: ['legacy'],
   id: 'awp/legacy-shape',
   requirements: ['AWP-5-a'],
-  severity: 'info',
+  severity: 'error',
   title: 'The file has the shape from before version 0.1',
-  why: 'It is read here, but no published text describes it, and clients of 0.1 and later find none of their fields. It is not judged by the text of 0.1, so this is advice.',
+  why: 'It is read here, but no published text describes it, and clients of 0.1 and later find none of their fields.',
   check(_, { document }) {
     const { actions, site } = document;
     const [first] = actions;

@@ -172,13 +172,9 @@ export function sectionOf(root: JsonObject, name: string): JsonObject {
   return isObject(section) ? section : {};
 }
 
-/**
- * The way to declare a rule on what AWP 0.x declares: the older shape and majors that nobody has seen are judged by
- * nothing of it.
- */
+/** The way to declare a rule on a file of whatever version: what is not 0.1 is judged by 0.2. */
 export const rule = documentRules({
   formats: ['awp'],
-  judges: ({ dialect }) => isJudged(dialect),
   lookup,
   kinds: {
     document: ({ root }) => [{ value: root, place: '' }],
@@ -199,19 +195,7 @@ export const rule = documentRules({
   },
 });
 
-/** The way to declare a rule on a file of any version. */
-export const anyVersionRule = documentRules({
-  formats: ['awp'],
-  lookup,
-  kinds: { document: ({ root }) => [{ value: root, place: '' }] },
-});
-
-/** Minor versions are compatible (§4), so 0.1 to 0.n, and a file whose version cannot be read. */
-export function isJudged(dialect: string | null): boolean {
-  return dialect === 'unknown' || dialect?.startsWith('0.') === true;
-}
-
 /** Whether `protocols`, `via` and `operation` mean something: not before 0.2. */
 export function hasProtocols(dialect: string | null): boolean {
-  return dialect !== '0.1' && isJudged(dialect);
+  return dialect !== '0.1' && dialect !== 'legacy';
 }

@@ -2,6 +2,7 @@ import type { Rule } from '../../../model/index.ts';
 import { delivery } from '../../delivery.ts';
 import { agentRules } from './agents.ts';
 import { invocationRules } from './invocation.ts';
+import { woaRequestRules } from './requests.ts';
 import { schemaRules } from './schemas.ts';
 import { transportRules } from './transports.ts';
 
@@ -28,10 +29,9 @@ const deliveryRules = delivery('woa', [
       why: 'The media type tells caches, proxies and clients what this is without reading it; application/json serves where the other cannot be set.',
     },
     charset: {
-      mark: true,
       requirements: ['WOA-9.2-b'],
       severity: 'error',
-      why: 'JSON between systems is UTF-8 without a byte order mark (RFC 8259 §8.1); parsers that keep to it fail on anything else.',
+      why: 'JSON between systems is UTF-8 (RFC 8259 §8.1); parsers that keep to it fail on anything else.',
     },
     caching: {
       recommended: 'max-age=300',
@@ -47,6 +47,7 @@ const deliveryRules = delivery('woa', [
 export const rules: readonly Rule[] = [
   ...agentRules,
   ...schemaRules,
+  ...woaRequestRules,
   ...transportRules,
   ...deliveryRules,
   ...invocationRules,

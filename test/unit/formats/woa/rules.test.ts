@@ -235,7 +235,7 @@ testRules(
     {
       id: 'WOA-4.3.1-e',
       change: { '/transports/rest/invoke_path': 'invoke' },
-      finds: 'woa/rest-path-not-absolute /transports/rest/invoke_path',
+      finds: 'woa/endpoint-relative /transports/rest/invoke_path',
     },
     { id: 'WOA-4.3.1-e', change: { '/transports/rest/invoke_path': '/invoke?x=1' } },
     {
@@ -376,7 +376,7 @@ testRules<DeliveryRow>(
 
 testRules(
   'how it is written',
-  [{ id: 'WOA-9.2-b', what: 'a byte order mark', finds: 'woa/charset-wrong 1:1' }],
+  [{ id: 'WOA-9.2-b', what: 'a byte order mark', finds: 'document/byte-order-mark 1:1' }],
   () => ({ documents: [readDocument(fetched(`\uFEFF${JSON.stringify(sample())}`, {}))] }),
 );
 

@@ -1,0 +1,44 @@
+import { type Document, isObject, type Json, own } from '../../../model/index.ts';
+import { type Requested, requested, requestRules } from '../../requests.ts';
+
+const section = ({ value }: Document, name: string): Json | undefined =>
+  isObject(value) ? own(value, name) : undefined;
+
+const AUTH_URLS = { setup_url: ['ADP-3-d'], authorization_url: ['ADP-3-d'], token_url: ['ADP-3-d'] };
+
+function* ofDetail({ value, format }: Document, rows: Parameters<typeof requested>[2]): Iterable<Requested> {
+  if (format === 'adp-detail') yield* requested(value, '', rows);
+}
+
+function* addresses(document: Document): Iterable<Requested> {
+  yield* ofDetail(document, { endpoint: ['ADP-5-l'] });
+  if (document.format !== 'adp') return;
+  yield* requested(document.value, '', { base_url: ['ADP-2-c'] });
+  yield* requested(section(document, 'auth'), '/auth', AUTH_URLS);
+  yield* requested(section(document, 'pricing'), '/pricing', { plans_url: ['ADP-4-d'] });
+  const capabilities = section(document, 'capabilities');
+  for (const [index, one] of (Array.isArray(capabilities) ? (capabilities as readonly Json[]) : []).entries())
+    yield* requested(one, `/capabilities/${index}`, { detail_url: ['ADP-2-g'] });
+}
+
+export const adpRequestRules = requestRules('adp', {
+  formats: ['adp', 'adp-detail'],
+  methods: {
+    requirements: ['ADP-5-l', 'ADP-5-k'],
+    *of(document) {
+      yield* ofDetail(document, { method: ['ADP-5-l'] });
+      if (document.format === 'adp-detail')
+        yield* requested(section(document, 'request_example'), '/request_example', { method: ['ADP-5-k'] });
+    },
+  },
+  addresses: { requirements: ['ADP-2-c', 'ADP-2-g', 'ADP-3-d', 'ADP-4-d', 'ADP-5-l'], of: addresses },
+  targets: { requirements: ['ADP-5-l'], of: (document) => ofDetail(document, { endpoint: ['ADP-5-l'] }) },
+  headers: {
+    requirements: ['ADP-3-d'],
+    *of(document) {
+      if (document.format !== 'adp') return;
+      for (const one of requested(section(document, 'auth'), '/auth', { header: ['ADP-3-d'] }))
+        if (one.value !== '') yield { ...one, called: 'auth.header' };
+    },
+  },
+});

@@ -1,0 +1,61 @@
+import { servedUrl } from '../../../http/index.ts';
+import type { Document } from '../../../model/index.ts';
+import { show } from '../../../schema/words.ts';
+import { type Requested, requestRules } from '../../requests.ts';
+import { type Located, normalized } from '../normalized.ts';
+
+/** As of both forms: what the text form says in §2 holds in JSON by §3.2, too. */
+function called(
+  document: Document,
+  row: string,
+  what: string,
+  located: Located | undefined,
+): readonly Requested[] {
+  if (!located) return [];
+  const ofJson = row.startsWith('ATX-2.4') ? 'ATX-3.2-a' : 'ATX-3.2-c';
+  return [{ ...located, called: what, rows: document.format === 'agents-json' ? [row, ofJson] : [row] }];
+}
+
+function* addressesOf(document: Document): Iterable<Requested> {
+  const { siteUrl, privacyPolicy, agentsJson, capabilities } = normalized(document);
+  yield* called(document, 'ATX-2.4-a', 'The site’s URL', siteUrl);
+  yield* called(document, 'ATX-2.4-b', 'The privacy policy', privacyPolicy);
+  for (const one of agentsJson) yield* called(document, 'ATX-3.2-i', 'Agents-JSON', one);
+  for (const { id, endpoint, authEndpoint, openapi } of capabilities) {
+    yield* called(document, 'ATX-2.5-b', `The endpoint of ${show(id)}`, endpoint);
+    yield* called(document, 'ATX-2.5-i', `The endpoint for tokens of ${show(id)}`, authEndpoint);
+    yield* called(document, 'ATX-2.5-e', `OpenAPI of ${show(id)}`, openapi);
+  }
+}
+
+/** Of what is no URL at all other rules speak. */
+const isUrl = ({ value }: Requested): boolean => URL.canParse(value.replaceAll(/[{}]/g, ''));
+
+export const agentsTxtRequestRules = requestRules('agents-txt', {
+  formats: ['agents-txt', 'agents-json'],
+  methods: {
+    requirements: ['ATX-2.5-j', 'ATX-3.2-c'],
+    of: (document) =>
+      normalized(document).capabilities.flatMap(({ id, method }) =>
+        called(document, 'ATX-2.5-j', `The method of ${show(id)}`, method),
+      ),
+  },
+  addresses: {
+    requirements: ['ATX-2.4-a', 'ATX-2.4-b', 'ATX-2.5-b', 'ATX-2.5-e', 'ATX-2.5-i', 'ATX-3.2-a', 'ATX-3.2-c'],
+    of: (document) => [...addressesOf(document)].filter(isUrl),
+  },
+  targets: {
+    requirements: ['ATX-2.5-b', 'ATX-3.2-c'],
+    of: (document) => {
+      const { capabilities, siteUrl } = normalized(document);
+      const base = URL.parse(siteUrl?.value ?? '')?.href ?? servedUrl(document.fetched)?.href;
+      return capabilities.flatMap(({ id, endpoint }) =>
+        called(document, 'ATX-2.5-b', `The endpoint of ${show(id)}`, endpoint).map((one) => ({
+          ...one,
+          form: 'url' as const,
+          base: base?.replace(/^http:/, 'https:'),
+        })),
+      );
+    },
+  },
+});

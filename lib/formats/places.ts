@@ -1,0 +1,33 @@
+import type { Candidate, Fetched, Format, FormatId } from '../model/index.ts';
+
+/** A place that a specification names, and what it is for. */
+export interface OwnPlace {
+  readonly format: Format;
+  readonly id: FormatId;
+}
+
+/**
+ * The format whose own place an answer comes from: on the web by its whole path; of what was named to the command, a file
+ * or a URL, by its name, so that `agent.json`, `./agent.json` and `/srv/www/agent.json` are judged alike.
+ */
+export function ownPlaceOf(
+  formats: readonly Format[],
+  { url, via }: Pick<Fetched, 'url' | 'via'>,
+): OwnPlace | undefined {
+  const path = pathOf(url);
+  const isHere = (candidate: Candidate): boolean =>
+    via === 'file' ? nameOf(candidate.path) === nameOf(path) : candidate.path === path;
+  for (const format of formats) {
+    const candidate = format.candidates.find(isHere);
+    if (candidate) return { format, id: candidate.holds };
+  }
+  return undefined;
+}
+
+function pathOf(url: string): string {
+  return /^https?:/i.test(url) && URL.canParse(url) ? new URL(url).pathname : url;
+}
+
+function nameOf(path: string): string {
+  return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+}

@@ -1,0 +1,240 @@
+import {
+  type Document,
+  type FormatId,
+  isObject,
+  isString,
+  type Json,
+  own,
+  pointer,
+  type Rule,
+  type Severity,
+} from '../model/index.ts';
+import { nearestWord, show } from '../schema/words.ts';
+import { resolveTemplate } from '../url/index.ts';
+import { documentRules, type Given, type Report, write } from './rules.ts';
+
+/**
+ * The rules about what a request is made of (method, address, header): under the same names, in the same words and with
+ * the same severity in every format.
+ */
+
+/** A text of a document that becomes part of a request. */
+export interface Requested extends Given {
+  readonly value: string;
+  /** What messages call it: `The endpoint of "search"`. */
+  readonly called: string;
+  /** The requirements on this one; absent: all that the rule is asked for. */
+  readonly rows?: readonly string[];
+}
+
+export interface RequestedMethod extends Requested {
+  /** Where the text lists methods: only these. */
+  readonly known?: readonly string[];
+}
+
+/** What is asked of one kind of text. */
+export interface RequestedTarget extends Requested {
+  /** What the text asks for; absent: either. */
+  readonly form?: 'path' | 'url';
+  /** What the fix of a path resolves to, where a whole URL is asked for. */
+  readonly base?: string;
+}
+
+/**
+ * The strings among some fields of an object.
+ * @param rows the fields, with the requirements on each
+ * @param of whose they are, in messages
+ */
+export function* requested(
+  holder: Json | undefined,
+  place: string,
+  rows: Readonly<Record<string, readonly string[]>>,
+  of?: string,
+): Iterable<Requested> {
+  if (!isObject(holder)) return;
+  for (const name of Object.keys(rows)) {
+    const value = own(holder, name);
+    if (!isString(value)) continue;
+    const called = of === undefined ? name : `The ${name} of ${of}`;
+    yield { value, place: place + pointer(name), called, rows: rows[name] };
+  }
+}
+
+interface Asked<Item extends Requested> {
+  readonly requirements: readonly string[];
+  readonly of: (document: Document) => Iterable<Item>;
+}
+
+export interface Requests {
+  readonly formats: readonly FormatId[];
+  readonly methods?: Asked<RequestedMethod>;
+  /** Addresses of any kind: no blank stands in them. */
+  readonly addresses?: Asked<Requested>;
+  /** Targets of requests: they begin with a slash or are whole URLs. */
+  readonly targets?: Asked<RequestedTarget>;
+  /** Names of headers. */
+  readonly headers?: Asked<Requested>;
+}
+
+export function requestRules(name: string, { formats, ...asked }: Requests): readonly Rule[] {
+  const made = <Item extends Requested>(
+    one: Asked<Item> | undefined,
+    facts: {
+      readonly id: string;
+      readonly title: string;
+      readonly why: string;
+      readonly severity?: Severity;
+    },
+    check: (item: Item) => Report | undefined,
+  ): readonly Rule[] => {
+    if (!one) return [];
+    const rule = documentRules({
+      formats,
+      lookup: () => ({}),
+      kinds: { text: (_, document) => one.of(document) },
+    });
+    const { requirements } = one;
+    return [
+      rule('text', {
+        severity: 'error',
+        requirements,
+        ...facts,
+        id: `${name}/${facts.id}`,
+        check(item) {
+          const report = check(item);
+          return report && { requirements: item.rows, ...report };
+        },
+      }),
+    ];
+  };
+  return [
+    ...made(
+      asked.methods,
+      {
+        id: 'method-unknown',
+        title: 'A method is no HTTP method',
+        why: 'Methods are case-sensitive and sent as they are (RFC 9110 §9.1): a server answers 405 or 501 to one that does not exist, and clients refuse to send it.',
+      },
+      unknownMethod,
+    ),
+    ...made(
+      asked.addresses,
+      {
+        id: 'url-blank',
+        title: 'A blank or control character is in an address',
+        why: 'No URL has one (RFC 3986 §2): some clients cut the address there, some encode it, and some refuse it. Often it is a remark behind the address, or two addresses in one.',
+      },
+      blank,
+    ),
+    ...made(
+      asked.targets,
+      {
+        id: 'endpoint-relative',
+        title: 'The target of a request is neither a path from the root nor a whole URL',
+        why: 'What begins neither with a slash nor with a scheme is resolved by each client against something else.',
+      },
+      relative,
+    ),
+    ...made(
+      asked.headers,
+      {
+        id: 'header-name-malformed',
+        title: 'A header name has characters that no header name can have',
+        why: 'Clients refuse to send such a header (RFC 9110 §5.1: letters, digits and a few marks, no blanks); a line break in it would be a header of its own.',
+      },
+      malformedHeader,
+    ),
+  ];
+}
+
+/** IANA's registry, without what is no request to an endpoint (PRI, *). */
+const METHODS =
+  'GET POST PUT PATCH DELETE HEAD OPTIONS QUERY SEARCH ACL BASELINE-CONTROL BIND CHECKIN CHECKOUT CONNECT COPY LABEL LINK LOCK MERGE MKACTIVITY MKCALENDAR MKCOL MKREDIRECTREF MKWORKSPACE MOVE ORDERPATCH PROPFIND PROPPATCH REBIND REPORT TRACE UNBIND UNCHECKOUT UNLINK UNLOCK UPDATE UPDATEREDIRECTREF VERSION-CONTROL'.split(
+    ' ',
+  );
+
+function unknownMethod({ value, called, known = METHODS }: RequestedMethod): Report | undefined {
+  if (known.includes(value)) return undefined;
+  const upper = value.trim().toUpperCase();
+  if (known.includes(upper)) {
+    return {
+      message: `${called} is ${show(value)}; methods are written in capitals (RFC 9110 §9.1).`,
+      fix: write(upper),
+    };
+  }
+  const usual = known.slice(0, 5);
+  // HTTP allows methods beyond the registry (RFC 9110 §16.1), so that it may be right.
+  if (known === METHODS && /^[A-Z][A-Z-]{1,30}$/.test(value) && nearestWord(value, usual) === undefined) {
+    return {
+      severity: 'warning',
+      message: `${called} is ${show(value)}, which is not registered: HTTP allows such methods, but many clients and servers do not.`,
+      fix: 'Use GET, POST, PUT, PATCH or DELETE where the service takes one of them.',
+    };
+  }
+  const near = nearestWord(value, usual);
+  return {
+    message: `${called} is ${show(value)}, which is no HTTP method such as ${usual.join(', ')}.`,
+    fix:
+      near === undefined
+        ? 'Write "GET" for what only reads, "POST" for what changes something.'
+        : write(near),
+  };
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const BLANK = /[\s\u0000-\u001f\u007f]/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: as above
+const BLANKS = /[\s\u0000-\u001f\u007f]+/g;
+
+/** `POST /search`: said of the target. */
+const METHOD_BEFORE = /^\s*[A-Z]{3,7}\s+\/\S*\s*$/;
+
+function blank({ value, called }: Requested): Report | undefined {
+  // Within the braces of a template a name may be anything; it is replaced before the request.
+  const plain = value.slice(0, 20_000).replaceAll(/\{[^{}/]{1,64}\}/g, '');
+  if (plain === '' || !BLANK.test(plain) || METHOD_BEFORE.test(value)) return undefined;
+  const trimmed = value.trim();
+  const remark = /^(\S+)\s+#/.exec(trimmed)?.[1];
+  const bare = !BLANK.test(trimmed) ? trimmed : remark;
+  return {
+    message: `${called} is ${show(value)}: it holds ${value === trimmed ? 'a blank' : 'blanks around it'}, which no URL does.`,
+    fix:
+      bare !== undefined && bare !== ''
+        ? write(bare)
+        : `Write it without, or as ${show(trimmed.replaceAll(BLANKS, '%20'))} where it is part of a name.`,
+  };
+}
+
+function relative({ value, called, form, base }: RequestedTarget): Report | undefined {
+  const trimmed = value.trim();
+  const isUrl =
+    /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) || (form === undefined && /^[a-z][a-z0-9+.-]*:/i.test(trimmed));
+  if (form === 'url' ? isUrl : trimmed.startsWith('/') || (form === undefined && isUrl)) return undefined;
+  // A template may begin with its base.
+  if (/^\{[^{}/]{1,64}\}(?:\/|$)/.test(trimmed) && form === undefined) return undefined;
+  const wanted = form === 'path' ? 'a slash' : form === 'url' ? '"https://"' : 'a slash or "https://"';
+  if (trimmed === '')
+    return { message: `${called} is empty.`, fix: `Write an address that begins with ${wanted}.` };
+  const [, method, rest] = /^([A-Z]{3,7})\s+(\/\S*)$/.exec(trimmed) ?? [];
+  if (method !== undefined && rest !== undefined)
+    return { message: `${called} is ${show(value)}: the method has a field of its own.`, fix: write(rest) };
+  const path =
+    isUrl && URL.canParse(trimmed) ? new URL(trimmed).pathname : `/${trimmed.replace(/^(?:\.{0,2}\/)+/, '')}`;
+  const whole = form === 'url' ? resolveTemplate(trimmed, base ?? 'https://example.com/') : path;
+  return {
+    message: `${called} is ${show(value)}, which does not begin with ${wanted}.`,
+    fix: write(whole ?? 'https://example.com/api/search'),
+  };
+}
+
+function malformedHeader({ value, called }: Requested): Report | undefined {
+  if (/^[!#$%&'*+.^_`|~\w-]+$/.test(value)) return undefined;
+  const bare = value
+    .trim()
+    .replace(/:$/, '')
+    .replaceAll(/[^!#$%&'*+.^_`|~\w-]+/g, '-');
+  return {
+    message: `${called} is ${show(value)}, which is no name of a header.`,
+    fix: /^[\w-]+$/.test(bare) ? write(bare) : 'Write letters, digits and hyphens, e.g. "X-Api-Key".',
+  };
+}

@@ -1,0 +1,207 @@
+import { check } from '../../lib/check/index.ts';
+import { readDocumentAs } from '../../lib/formats/index.ts';
+import type { FormatId } from '../../lib/model/index.ts';
+import { answer } from '../docs/answers.ts';
+import { change } from '../rule-tester.ts';
+import { AGENTS_TXT, RICH } from '../unit/mutation/documents.ts';
+
+/** The columns: a rich document without a fault of each format. */
+export const COLUMNS = [
+  'AWAS 1.0',
+  'AWP 0.2',
+  'ADP',
+  'ADP detail',
+  'WoA',
+  'agents.json',
+  'agents.txt',
+] as const;
+type Column = (typeof COLUMNS)[number];
+
+/** How a fault is made: values by JSON Pointer, or the text changed. */
+type Make = Readonly<Record<string, unknown>> | ((text: string) => string);
+
+export interface Fault {
+  readonly fault: string;
+  readonly in: Readonly<Partial<Record<Column, Make>>>;
+}
+
+const inText =
+  (from: string | RegExp, to: string) =>
+  (text: string): string =>
+    text.replace(from, to);
+const everywhere = (make: Make): Fault['in'] => Object.fromEntries(COLUMNS.map((column) => [column, make]));
+
+const ACTION = { 'AWAS 1.0': '/actions/0', 'AWP 0.2': '/actions/1' } as const;
+
+/** Faults that several formats can have. */
+export const FAULTS: readonly Fault[] = [
+  { fault: 'empty document', in: everywhere(() => '') },
+  { fault: 'byte order mark', in: everywhere((text) => `\uFEFF${text}`) },
+  { fault: 'an object with nothing in it', in: everywhere(() => '{}') },
+  { fault: 'a list in place of the document', in: everywhere(() => '[]') },
+  {
+    fault: 'version absent',
+    in: {
+      'AWAS 1.0': { '/version': undefined },
+      'AWP 0.2': { '/awp_version': undefined },
+      ADP: { '/spec_version': undefined },
+      WoA: { '/woa_version': undefined },
+      'agents.json': { '/specVersion': undefined },
+      'agents.txt': inText(/^Spec-Version.*\n/, ''),
+    },
+  },
+  {
+    fault: 'version that does not exist ("9.0")',
+    in: {
+      'AWAS 1.0': { '/version': '9.0' },
+      'AWP 0.2': { '/awp_version': '9.0' },
+      ADP: { '/spec_version': '9.0' },
+      WoA: { '/woa_version': '9.0' },
+      'agents.json': { '/specVersion': '9.0' },
+      'agents.txt': inText('Spec-Version: 1.0', 'Spec-Version: 9.0'),
+    },
+  },
+  {
+    fault: 'method in lower case ("get")',
+    in: {
+      'AWAS 1.0': { [`${ACTION['AWAS 1.0']}/method`]: 'get' },
+      'AWP 0.2': { [`${ACTION['AWP 0.2']}/method`]: 'get' },
+      'ADP detail': { '/method': 'post' },
+      'agents.json': { '/capabilities/0/method': 'get' },
+      'agents.txt': inText('Method: GET', 'Method: get'),
+    },
+  },
+  {
+    fault: 'endpoint without a slash ("api/search")',
+    in: {
+      'AWAS 1.0': { [`${ACTION['AWAS 1.0']}/path`]: 'api/search' },
+      'AWP 0.2': { [`${ACTION['AWP 0.2']}/endpoint`]: 'api/search' },
+      'ADP detail': { '/endpoint': 'api/{depot}' },
+      WoA: { '/transports/rest/invoke_path': 'agents/{agent_id}' },
+      'agents.json': { '/capabilities/0/endpoint': 'api/search' },
+      'agents.txt': inText('https://example.com/api/search', 'api/search'),
+    },
+  },
+  {
+    fault: 'blank in an address',
+    in: {
+      'AWAS 1.0': { [`${ACTION['AWAS 1.0']}/path`]: '/my search' },
+      'AWP 0.2': { [`${ACTION['AWP 0.2']}/endpoint`]: '/my search' },
+      ADP: { '/capabilities/0/detail_url': '/my capability' },
+      'ADP detail': { '/endpoint': '/my/{depot} x' },
+      WoA: { '/transports/rest/invoke_path': '/agents/{agent_id} x' },
+      'agents.json': { '/capabilities/0/endpoint': 'https://example.com/my search' },
+      'agents.txt': inText('https://example.com/api/search', 'https://example.com/api/search # it'),
+    },
+  },
+  {
+    fault: 'plain http',
+    in: {
+      'AWAS 1.0': { '/baseUrl': 'http://example.com' },
+      ADP: { '/base_url': 'http://api.example.com' },
+      WoA: { '/transports/rest/base': 'http://api.example.com' },
+      'agents.json': { '/capabilities/0/endpoint': 'http://example.com/api/search' },
+      'agents.txt': inText('https://example.com/api/search', 'http://example.com/api/search'),
+    },
+  },
+  {
+    fault: 'kind of authentication that the text does not have',
+    in: {
+      'AWP 0.2': { '/auth/type': 'magic' },
+      ADP: { '/auth/type': 'magic' },
+      'agents.json': { '/capabilities/0/auth/type': 'magic' },
+      'agents.txt': inText('Auth: none', 'Auth: magic'),
+    },
+  },
+  {
+    fault: 'two of the same identifier',
+    in: {
+      'AWAS 1.0': { '/actions/1/id': 'search-books' },
+      'AWP 0.2': { '/actions/2/id': 'search_crossings' },
+      ADP: { '/capabilities/1/name': 'send_parcel' },
+      'agents.json': { '/capabilities/1/id': 'product-search' },
+      'agents.txt': inText('Capability: assistant', 'Capability: product-search'),
+    },
+  },
+  {
+    fault: 'required description empty',
+    in: {
+      'AWAS 1.0': { '/actions/0/description': '' },
+      'AWP 0.2': { '/actions/1/description': '' },
+      ADP: { '/capabilities/0/description': '' },
+      'ADP detail': { '/description': '' },
+      WoA: { '/agents/0/description': '' },
+    },
+  },
+  {
+    fault: 'name of a header with a blank',
+    in: {
+      ADP: {
+        '/auth': { type: 'api_key', header: 'X Api Key', prefix: '', setup_url: 'https://example.com/keys' },
+      },
+    },
+  },
+  {
+    fault: 'pattern that is no regular expression',
+    in: {
+      'AWAS 1.0': { '/actions/0/parameters/0/validation/pattern': '[' },
+      WoA: { '/agents/0/operations/0/inputs/properties/text/pattern': '[' },
+    },
+  },
+  {
+    fault: 'least that is more than the most',
+    in: {
+      'AWAS 1.0': { '/actions/0/parameters/0/validation': { minLength: 9, maxLength: 1 } },
+      WoA: { '/agents/0/inputs/properties/max_words/minimum': 900 },
+    },
+  },
+  {
+    fault: 'rate limit without a known window',
+    in: {
+      'AWAS 1.0': { '/rateLimit/window': '1 fortnight' },
+      'AWP 0.2': { '/actions/1/rate_limit': '30/fortnight' },
+      'agents.json': { '/capabilities/0/rateLimit/window': 'fortnight' },
+      'agents.txt': inText('60/minute', '60/fortnight'),
+    },
+  },
+  {
+    fault: 'line that should be at the margin',
+    in: { 'agents.txt': inText('Disallow: /admin', '  Disallow: /admin') },
+  },
+  {
+    fault: 'line of a block at the margin',
+    in: { 'agents.txt': inText('  Protocol: REST', 'Protocol: REST') },
+  },
+  { fault: 'line without a colon', in: { 'agents.txt': inText('Allow: /mcp', 'Allow /mcp') } },
+];
+
+const FORMAT: Readonly<Record<Column, FormatId>> = {
+  'AWAS 1.0': 'awas',
+  'AWP 0.2': 'awp',
+  ADP: 'adp',
+  'ADP detail': 'adp-detail',
+  WoA: 'woa',
+  'agents.json': 'agents-json',
+  'agents.txt': 'agents-txt',
+};
+
+/** What is found of a fault: "error awas/method-unknown", the gravest first; '' where nothing is. */
+export function verdictsOn(column: Column, make: Make): readonly string[] {
+  const value = RICH.find(({ what }) => what === column)?.value;
+  const text = value === undefined ? AGENTS_TXT : JSON.stringify(value);
+  const changed = typeof make === 'function' ? make(text) : JSON.stringify(change(JSON.parse(text), make));
+  const from = {
+    url: 'document.json',
+    finalUrl: 'document.json',
+    status: 0,
+    headers: {},
+    via: 'file',
+  } as const;
+  const named = column === 'agents.txt' ? { ...from, url: 'agents.txt', finalUrl: 'agents.txt' } : from;
+  const document = readDocumentAs(answer(changed, named), FORMAT[column]);
+  const order = ['error', 'warning', 'info'];
+  const found = check({ documents: [document], page: null, world: { now: Date.UTC(2026, 3, 1) } })
+    .filter(({ outcome }) => outcome === 'failed')
+    .toSorted((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity));
+  return [...new Set(found.map(({ rule, severity }) => `${severity} ${rule}`))];
+}

@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest';
+import { isStale } from '../../../scripts/strictness.ts';
+import { FAULTS, verdictsOn } from '../../strictness/faults.ts';
+
+test('docs/strictness.md is what the rules say (npm run docs writes it)', () =>
+  expect(isStale()).toBe(false));
+
+/** Where every text asks for the same. */
+const ALIKE =
+  /empty document|byte order|nothing in it|a list in place|version|lower case|without a slash|blank in an/;
+
+describe('the same fault has the same severity in every format', () => {
+  test.each(FAULTS.filter(({ fault }) => ALIKE.test(fault)).map((one) => [one.fault, one] as const))(
+    '%s',
+    (_, one) => {
+      const severities = Object.entries(one.in).map(([column, make]) => {
+        const [first = ''] = verdictsOn(column as Parameters<typeof verdictsOn>[0], make);
+        return first.split(' ')[0];
+      });
+      expect(new Set(severities)).toEqual(new Set(['error']));
+    },
+  );
+
+  test.each(['lower case', 'without a slash', 'blank in an'])('by a rule of the same name: %s', (part) => {
+    const fault = FAULTS.find((one) => one.fault.includes(part));
+    const names = Object.entries(fault?.in ?? {}).map(
+      ([column, make]) => verdictsOn(column as Parameters<typeof verdictsOn>[0], make)[0]?.split('/')[1],
+    );
+    expect(new Set(names).size).toBe(1);
+  });
+});

@@ -1,0 +1,1857 @@
+/**
+ * What the texts allow, so that nothing is found: reviewed one by one. `of`: the rich document; `nodes`: JSON Pointers
+ * with * for any index. Nothing but this may survive, and what no longer survives must not stay here.
+ */
+export interface Allowance {
+  readonly of: string;
+  readonly mutation: string;
+  /** Told of another place, that refers to the node; nothing is silent. */
+  readonly isSeenElsewhere?: true;
+  /** The reason, with the section. */
+  readonly why: string;
+  readonly nodes: string;
+}
+
+export const ALLOWED: readonly Allowance[] = [
+  {
+    of: 'AWAS 1.0',
+    mutation: 'removed',
+    why: 'Optional by the field lists of the wiki ("Field Descriptions").',
+    nodes: `
+      /baseUrl
+      /contact
+      /contact/email
+      /contact/url
+      /authentication
+      /authentication/required
+      /authentication/methods
+      /rateLimit
+      /rateLimit/scope
+      /actions/*/parameters
+      /actions/*/parameters/*/selector
+      /actions/*/parameters/*/validation
+      /actions/*/parameters/*/validation/minLength
+      /actions/*/parameters/*/validation/maxLength
+      /actions/*/parameters/*/enum
+      /actions/*/parameters/*/default
+      /actions/*/result
+      /actions/*/result/properties
+      /actions/*/result/properties/title
+      /actions/*/result/properties/price
+      /actions/*/result/pagination
+      /actions/*/result/pagination/selector
+      /actions/*/result/pagination/nextButton
+      /actions/*/result/pagination/currentPage
+      /actions/*/rateLimit
+      /actions/*/x-internal-id
+      /actions/*/authentication
+      /actions/*/authentication/required
+      /actions/*/authentication/methods
+      /actions/*/parameters/*/validation/pattern
+      /actions/*/parameters/*/format
+    `,
+  },
+  {
+    of: 'AWAS 1.0',
+    mutation: 'removed',
+    why: 'A list with an item fewer is one, too.',
+    nodes: `
+      /authentication/methods/*
+      /actions/*
+      /actions/*/parameters/*
+      /actions/*/parameters/*/enum/*
+      /actions/*/authentication/methods/*
+    `,
+  },
+  {
+    of: 'AWAS 1.0',
+    mutation: 'recased',
+    why: 'Names, addresses, selectors, header names and free text are in the case that the site gives them.',
+    nodes: `
+      /baseUrl
+      /contact/email
+      /contact/url
+      /authentication/methods/*
+      /rateLimit/scope
+      /actions/*/path
+      /actions/*/parameters/*/name
+      /actions/*/parameters/*/selector
+      /actions/*/parameters/*/enum/*
+      /actions/*/result/selector
+      /actions/*/result/itemSelector
+      /actions/*/result/properties/title
+      /actions/*/result/properties/price
+      /actions/*/result/pagination/selector
+      /actions/*/result/pagination/nextButton
+      /actions/*/result/pagination/currentPage
+      /actions/*/x-internal-id
+      /actions/*/authentication/methods/*
+      /actions/*/parameters/*/example
+    `,
+  },
+  {
+    of: 'AWAS 1.0',
+    mutation: 'emptied',
+    why: 'No least number is asked for.',
+    nodes: `
+      /contact
+      /authentication
+      /authentication/methods
+      /actions
+      /actions/*/parameters
+      /actions/*/parameters/*/validation
+      /actions/*/result/properties
+      /actions/*/result/pagination
+      /actions/*/authentication
+      /actions/*/authentication/methods
+    `,
+  },
+  {
+    of: 'AWAS 1.0',
+    mutation: 'emptied',
+    why: 'Any JSON value can be one of an enum; whether the default fits is told of the default.',
+    nodes: `
+      /actions/*/parameters/*/enum/*
+    `,
+  },
+  {
+    of: 'AWAS 1.0',
+    mutation: 'emptied',
+    why: 'An extension’s content is its owner’s.',
+    nodes: `
+      /actions/*/x-internal-id
+    `,
+  },
+  {
+    of: 'AWAS 1.0',
+    mutation: 'renamed',
+    why: 'What is inside contact, authentication, rateLimit and result is not listed exhaustively; unknown fields are ignored ("Extensions").',
+    nodes: `
+      /contact/email
+      /contact/url
+      /authentication/required
+      /authentication/methods
+      /rateLimit/scope
+      /actions/*/result/properties/title
+      /actions/*/result/properties/price
+      /actions/*/result/pagination/selector
+      /actions/*/result/pagination/nextButton
+      /actions/*/result/pagination/currentPage
+      /actions/*/x-internal-id
+      /actions/*/authentication/required
+      /actions/*/authentication/methods
+    `,
+  },
+  {
+    of: 'AWAS 1.0',
+    mutation: 'wrapped',
+    why: 'A list of types is JSON Schema, too (Validation §6.1.1).',
+    nodes: `
+      /actions/*/parameters/*/type
+    `,
+  },
+  {
+    of: 'AWAS 1.0',
+    mutation: 'wrapped',
+    why: 'Any JSON value can be one of an enum; whether the default fits is told of the default.',
+    nodes: `
+      /actions/*/parameters/*/enum/*
+    `,
+  },
+  {
+    of: 'AWAS 1.0',
+    mutation: 'wrapped',
+    why: 'An extension’s content is its owner’s.',
+    nodes: `
+      /actions/*/x-internal-id
+    `,
+  },
+  {
+    of: 'AWAS 1.0',
+    mutation: 'null',
+    why: 'An example is a value of the site’s own; that it fits its type is checked.',
+    nodes: `
+      /actions/*/parameters/*/example
+    `,
+  },
+  {
+    of: 'AWAS 1.0',
+    mutation: 'null',
+    why: 'Any JSON value can be one of an enum; whether the default fits is told of the default.',
+    nodes: `
+      /actions/*/parameters/*/enum/*
+    `,
+  },
+  {
+    of: 'AWAS 1.0',
+    mutation: 'null',
+    why: 'null stands for no default.',
+    nodes: `
+      /actions/*/parameters/*/default
+    `,
+  },
+  {
+    of: 'AWAS 1.0',
+    mutation: 'null',
+    why: 'An extension’s content is its owner’s.',
+    nodes: `
+      /actions/*/x-internal-id
+    `,
+  },
+  {
+    of: 'AWAS 1.0',
+    mutation: 'padded',
+    why: 'An example is a value of the site’s own; that it fits its type is checked.',
+    nodes: `
+      /actions/*/parameters/*/example
+    `,
+  },
+  {
+    of: 'AWAS 1.0',
+    mutation: 'padded',
+    why: 'Any JSON value can be one of an enum; whether the default fits is told of the default.',
+    nodes: `
+      /actions/*/parameters/*/enum/*
+    `,
+  },
+  {
+    of: 'AWAS 1.0',
+    mutation: 'padded',
+    why: 'An extension’s content is its owner’s.',
+    nodes: `
+      /actions/*/x-internal-id
+    `,
+  },
+  {
+    of: 'AWAS 1.0',
+    mutation: 'removed',
+    isSeenElsewhere: true,
+    why: 'Told of what refers to it, or of what it is a part of.',
+    nodes: `
+      /actions/*/parameters/*/enum/*
+      /actions/*/parameters
+      /actions/*/parameters/*
+    `,
+  },
+  {
+    of: 'AWAS 1.0',
+    mutation: 'duplicated',
+    why: 'Any JSON value can be one of an enum; whether the default fits is told of the default.',
+    nodes: `
+      /actions/*/parameters/*/enum/*
+    `,
+  },
+  {
+    of: 'AWAS 1.0',
+    mutation: 'null',
+    isSeenElsewhere: true,
+    why: 'Told of what refers to it, or of what it is a part of.',
+    nodes: `
+      /actions/*/parameters/*/enum/*
+    `,
+  },
+  {
+    of: 'AWAS 1.0',
+    mutation: 'retyped',
+    isSeenElsewhere: true,
+    why: 'Told of what refers to it, or of what it is a part of.',
+    nodes: `
+      /actions/*/parameters/*/enum/*
+    `,
+  },
+  {
+    of: 'AWAS 1.0',
+    mutation: 'wrapped',
+    isSeenElsewhere: true,
+    why: 'Told of what refers to it, or of what it is a part of.',
+    nodes: `
+      /actions/*/parameters/*/enum/*
+    `,
+  },
+  {
+    of: 'AWAS 1.0',
+    mutation: 'emptied',
+    isSeenElsewhere: true,
+    why: 'Told of what refers to it, or of what it is a part of.',
+    nodes: `
+      /actions/*/parameters/*/enum/*
+      /actions/*/parameters
+    `,
+  },
+  {
+    of: 'AWAS 1.0',
+    mutation: 'padded',
+    isSeenElsewhere: true,
+    why: 'Told of what refers to it, or of what it is a part of.',
+    nodes: `
+      /actions/*/parameters/*/enum/*
+    `,
+  },
+  {
+    of: 'AWAS 1.0',
+    mutation: 'oversized',
+    isSeenElsewhere: true,
+    why: 'Told of what refers to it, or of what it is a part of.',
+    nodes: `
+      /actions/*/parameters/*/enum/*
+    `,
+  },
+  {
+    of: 'AWAS 1.0',
+    mutation: 'recased',
+    isSeenElsewhere: true,
+    why: 'Told of what refers to it, or of what it is a part of.',
+    nodes: `
+      /actions/*/parameters/*/enum/*
+      /actions/*/parameters/*/name
+      /actions/*/parameters/*/validation/pattern
+    `,
+  },
+  {
+    of: 'AWAS 1.0',
+    mutation: 'retyped',
+    why: 'Any JSON value can be one of an enum; whether the default fits is told of the default.',
+    nodes: `
+      /actions/*/parameters/*/enum/*
+    `,
+  },
+  {
+    of: 'AWAS 1.0',
+    mutation: 'retyped',
+    why: 'An extension’s content is its owner’s.',
+    nodes: `
+      /actions/*/x-internal-id
+    `,
+  },
+  {
+    of: 'AWAS 1.0',
+    mutation: 'oversized',
+    why: 'Any JSON value can be one of an enum; whether the default fits is told of the default.',
+    nodes: `
+      /actions/*/parameters/*/enum/*
+    `,
+  },
+  {
+    of: 'AWAS 1.0',
+    mutation: 'oversized',
+    why: 'An extension’s content is its owner’s.',
+    nodes: `
+      /actions/*/x-internal-id
+    `,
+  },
+  {
+    of: 'AWAS 1.0',
+    mutation: 'oversized',
+    why: 'A regular expression of any length and case is one.',
+    nodes: `
+      /actions/*/parameters/*/validation/pattern
+    `,
+  },
+  {
+    of: 'AWAS 1.1',
+    mutation: 'removed',
+    why: 'Optional by the schema of the upstream repository, and what is inside a JSON Schema (RFC draft 2020-12).',
+    nodes: `
+      /lastUpdated
+      /name
+      /description
+      /conformanceLevel
+      /actions/*/intent
+      /actions/*/sideEffect
+      /actions/*/description
+      /actions/*/rateLimitHint
+      /actions/*/inputs
+      /actions/*/inputs/*/required
+      /actions/*/inputs/*/selector
+      /actions/*/inputSchema
+      /actions/*/inputSchema/type
+      /actions/*/inputSchema/properties
+      /actions/*/inputSchema/properties/query
+      /actions/*/inputSchema/properties/query/type
+      /actions/*/inputSchema/properties/query/minLength
+      /actions/*/inputSchema/required
+      /actions/*/outputSchema
+      /actions/*/outputSchema/type
+      /actions/*/outputSchema/properties
+      /actions/*/outputSchema/properties/books
+      /actions/*/outputSchema/properties/books/type
+      /actions/*/authentication_required
+      /actions/*/authScopes
+      /actions/*/idempotencyKeySupported
+      /actions/*/idempotencyKeyHeader
+      /workflows
+      /security
+      /security/csrfRequired
+      /security/csrfTokenHeader
+      /security/requiredHeaders
+      /security/sameSite
+      /rate_limits
+      /rate_limits/requests_per_minute
+      /authentication
+      /authentication/required
+      /authentication/optional_for
+      /authentication/methods
+    `,
+  },
+  {
+    of: 'AWAS 1.1',
+    mutation: 'removed',
+    why: 'A list with an item fewer is one, too.',
+    nodes: `
+      /actions/*/inputs/*
+      /actions/*/inputs/*/examples/*
+      /actions/*/inputSchema/required/*
+      /actions/*/authScopes/*
+      /workflows/*
+      /workflows/*/steps/*
+      /authentication/optional_for/*
+      /authentication/methods/*
+    `,
+  },
+  {
+    of: 'AWAS 1.1',
+    mutation: 'recased',
+    why: 'Names, addresses, selectors, header names and free text are in the case that the site gives them.',
+    nodes: `
+      /lastUpdated
+      /actions/*/endpoint
+      /actions/*/inputs/*/name
+      /actions/*/inputs/*/selector
+      /actions/*/inputSchema/required/*
+      /actions/*/authScopes/*
+      /actions/*/idempotencyKeyHeader
+      /actions/*/inputs/*/examples/*
+      /workflows/*/id
+      /security/csrfTokenHeader
+    `,
+  },
+  {
+    of: 'AWAS 1.1',
+    mutation: 'emptied',
+    isSeenElsewhere: true,
+    why: 'Told of what refers to it, or of what it is a part of.',
+    nodes: `
+      /actions
+    `,
+  },
+  {
+    of: 'AWAS 1.1',
+    mutation: 'removed',
+    isSeenElsewhere: true,
+    why: 'Told of what refers to it, or of what it is a part of.',
+    nodes: `
+      /actions/*
+    `,
+  },
+  {
+    of: 'AWAS 1.1',
+    mutation: 'retyped',
+    why: 'The upstream schema takes any text.',
+    nodes: `
+      /actions/*/rateLimitHint
+    `,
+  },
+  {
+    of: 'AWAS 1.1',
+    mutation: 'emptied',
+    why: 'No least number is asked for; an empty schema takes anything.',
+    nodes: `
+      /actions/*/inputs
+      /actions/*/inputSchema
+      /actions/*/inputSchema/properties
+      /actions/*/inputSchema/properties/query
+      /actions/*/inputSchema/required
+      /actions/*/outputSchema
+      /actions/*/outputSchema/properties
+      /actions/*/outputSchema/properties/books
+      /actions/*/authScopes
+      /workflows
+      /workflows/*/steps
+      /security
+      /rate_limits
+      /authentication
+      /authentication/optional_for
+      /authentication/methods
+    `,
+  },
+  {
+    of: 'AWAS 1.1',
+    mutation: 'emptied',
+    why: 'An example is a value of the site’s own; that it fits its type is checked.',
+    nodes: `
+      /actions/*/inputs/*/examples
+      /actions/*/inputs/*/examples/*
+    `,
+  },
+  {
+    of: 'AWAS 1.1',
+    mutation: 'wrapped',
+    why: 'A list of types is JSON Schema, too (Validation §6.1.1).',
+    nodes: `
+      /actions/*/inputs/*/type
+      /actions/*/inputSchema/type
+      /actions/*/inputSchema/properties/query/type
+      /actions/*/outputSchema/type
+      /actions/*/outputSchema/properties/books/type
+    `,
+  },
+  {
+    of: 'AWAS 1.1',
+    mutation: 'duplicated',
+    why: 'An example is a value of the site’s own; that it fits its type is checked.',
+    nodes: `
+      /actions/*/inputs/*/examples/*
+    `,
+  },
+  {
+    of: 'AWAS 1.1',
+    mutation: 'duplicated',
+    why: 'A step may well come twice.',
+    nodes: `
+      /workflows/*/steps/*
+    `,
+  },
+  {
+    of: 'AWAS 1.1',
+    mutation: 'padded',
+    why: 'An example is a value of the site’s own; that it fits its type is checked.',
+    nodes: `
+      /actions/*/inputs/*/examples/*
+    `,
+  },
+  {
+    of: 'AWAS 1.1',
+    mutation: 'oversized',
+    why: 'An example is a value of the site’s own; that it fits its type is checked.',
+    nodes: `
+      /actions/*/inputs/*/examples/*
+    `,
+  },
+  {
+    of: 'AWAS 1.1',
+    mutation: 'renamed',
+    why: 'The upstream schema lets further properties be; unknown keywords of JSON Schema are no fault (Core §4.3.1).',
+    nodes: `
+      /actions/*/inputSchema/type
+      /actions/*/inputSchema/properties
+      /actions/*/inputSchema/properties/query
+      /actions/*/inputSchema/properties/query/type
+      /actions/*/inputSchema/properties/query/minLength
+      /actions/*/inputSchema/required
+      /actions/*/outputSchema/type
+      /actions/*/outputSchema/properties
+      /actions/*/outputSchema/properties/books
+      /actions/*/outputSchema/properties/books/type
+      /security/csrfRequired
+      /security/csrfTokenHeader
+      /security/requiredHeaders
+      /security/sameSite
+      /rate_limits/requests_per_minute
+      /authentication/required
+      /authentication/optional_for
+      /authentication/methods
+    `,
+  },
+  {
+    of: 'AWAS MCP',
+    mutation: 'removed',
+    why: '"Manifest Requirements" asks for capabilities and endpoints only.',
+    nodes: `
+      /$schema
+      /name
+      /version
+      /integration
+      /integration/protocol
+      /integration/version
+      /x-hint
+      /x-hint/transport
+    `,
+  },
+  {
+    of: 'AWAS MCP',
+    mutation: 'removed',
+    why: 'A list with an item fewer is one, too.',
+    nodes: `
+      /capabilities/*
+    `,
+  },
+  {
+    of: 'AWAS MCP',
+    mutation: 'renamed',
+    why: 'Clients ignore unknown fields ("Interoperability and Forward Compatibility").',
+    nodes: `
+      /$schema
+      /integration/protocol
+      /integration/version
+      /x-hint
+      /x-hint/transport
+    `,
+  },
+  {
+    of: 'AWAS MCP',
+    mutation: 'recased',
+    why: 'Names, addresses, selectors, header names and free text are in the case that the site gives them.',
+    nodes: `
+      /$schema
+      /capabilities/*
+      /endpoints/actions
+      /endpoints/schema
+      /integration/protocol
+      /x-hint/transport
+    `,
+  },
+  {
+    of: 'AWAS MCP',
+    mutation: 'wrapped',
+    why: 'The text gives no type beyond the sample’s.',
+    nodes: `
+      /capabilities
+    `,
+  },
+  {
+    of: 'AWAS MCP',
+    mutation: 'wrapped',
+    why: 'An extension’s content is its owner’s.',
+    nodes: `
+      /x-hint
+      /x-hint/transport
+    `,
+  },
+  {
+    of: 'AWAS MCP',
+    mutation: 'emptied',
+    why: 'The text gives no type beyond the sample’s.',
+    nodes: `
+      /capabilities
+    `,
+  },
+  {
+    of: 'AWAS MCP',
+    mutation: 'emptied',
+    why: 'No least number is asked for.',
+    nodes: `
+      /integration
+    `,
+  },
+  {
+    of: 'AWAS MCP',
+    mutation: 'emptied',
+    why: 'An extension’s content is its owner’s.',
+    nodes: `
+      /x-hint
+      /x-hint/transport
+    `,
+  },
+  {
+    of: 'AWAS MCP',
+    mutation: 'null',
+    why: 'An extension’s content is its owner’s.',
+    nodes: `
+      /x-hint
+      /x-hint/transport
+    `,
+  },
+  {
+    of: 'AWAS MCP',
+    mutation: 'retyped',
+    why: 'An extension’s content is its owner’s.',
+    nodes: `
+      /x-hint
+      /x-hint/transport
+    `,
+  },
+  {
+    of: 'AWAS MCP',
+    mutation: 'padded',
+    why: 'An extension’s content is its owner’s.',
+    nodes: `
+      /x-hint/transport
+    `,
+  },
+  {
+    of: 'AWAS MCP',
+    mutation: 'oversized',
+    why: 'An extension’s content is its owner’s.',
+    nodes: `
+      /x-hint/transport
+    `,
+  },
+  {
+    of: 'AWAS A2A',
+    mutation: 'removed',
+    why: '"Manifest Requirements" asks for capabilities, endpoints and interoperability only.',
+    nodes: `
+      /$schema
+      /name
+      /version
+      /protocol
+      /capabilities/actions
+      /capabilities/workflows
+      /interoperability/cross_protocol
+      /interoperability/compatible_with
+    `,
+  },
+  {
+    of: 'AWAS A2A',
+    mutation: 'removed',
+    why: 'A list with an item fewer is one, too.',
+    nodes: `
+      /interoperability/compatible_with/*
+    `,
+  },
+  {
+    of: 'AWAS A2A',
+    mutation: 'renamed',
+    why: 'Clients ignore unknown fields ("Interoperability and Forward Compatibility").',
+    nodes: `
+      /$schema
+      /capabilities/actions
+      /capabilities/workflows
+      /interoperability/cross_protocol
+      /interoperability/compatible_with
+    `,
+  },
+  {
+    of: 'AWAS A2A',
+    mutation: 'recased',
+    why: 'Names, addresses, selectors, header names and free text are in the case that the site gives them.',
+    nodes: `
+      /$schema
+      /protocol
+      /endpoints/actions_registry
+      /endpoints/schema_definition
+      /interoperability/compatible_with/*
+    `,
+  },
+  {
+    of: 'AWAS A2A',
+    mutation: 'wrapped',
+    why: 'The text gives no type beyond the sample’s.',
+    nodes: `
+      /capabilities
+      /capabilities/actions
+      /capabilities/workflows
+    `,
+  },
+  {
+    of: 'AWAS A2A',
+    mutation: 'emptied',
+    why: 'The text gives no type beyond the sample’s.',
+    nodes: `
+      /capabilities
+    `,
+  },
+  {
+    of: 'AWAS A2A',
+    mutation: 'emptied',
+    why: 'No least number is asked for.',
+    nodes: `
+      /interoperability
+      /interoperability/compatible_with
+    `,
+  },
+  {
+    of: 'AWAS A2A',
+    mutation: 'null',
+    why: 'The text gives no type beyond the sample’s.',
+    nodes: `
+      /capabilities/actions
+      /capabilities/workflows
+    `,
+  },
+  {
+    of: 'AWAS A2A',
+    mutation: 'retyped',
+    why: 'The text gives no type beyond the sample’s.',
+    nodes: `
+      /capabilities/actions
+      /capabilities/workflows
+    `,
+  },
+  {
+    of: 'AWP 0.2',
+    mutation: 'recased',
+    why: 'Names, addresses, selectors, header names and free text are in the case that the site gives them.',
+    nodes: `
+      /domain
+      /auth/refresh_endpoint
+      /actions/*/id
+      /actions/*/operation
+      /actions/*/inputs/from/description
+      /actions/*/inputs/deck/options/*
+      /actions/*/endpoint
+      /actions/*/idempotency/key_field
+      /actions/*/poll_endpoint
+      /agent_status/status_endpoint
+      /generated_by
+      /last_verified
+      /protocols/mcp/endpoint
+    `,
+  },
+  {
+    of: 'AWP 0.2',
+    mutation: 'removed',
+    why: 'Optional by the tables of §5 to §13; names of fields, inputs and outputs are the site’s own (§8, §9).',
+    nodes: `
+      /capabilities
+      /capabilities/streaming
+      /capabilities/batch_actions
+      /capabilities/webhooks
+      /capabilities/pagination
+      /capabilities/idempotency
+      /auth/required_for
+      /auth/optional_for
+      /auth/token_expiry
+      /auth/refresh_endpoint
+      /entities/crossing/fields/id
+      /entities/crossing/fields/from
+      /entities/crossing/fields/departs
+      /entities/crossing/fields/price
+      /entities/crossing/fields/deck
+      /entities/booking/fields/reference
+      /entities/booking/fields/crossing
+      /entities/booking/fields/ticket
+      /actions/*/outputs/harbours
+      /actions/*/operation
+      /actions/*/inputs/from
+      /actions/*/inputs/from/required
+      /actions/*/inputs/from/description
+      /actions/*/inputs/date
+      /actions/*/inputs/date/required
+      /actions/*/inputs/deck
+      /actions/*/inputs/deck/default
+      /actions/*/inputs/limit
+      /actions/*/inputs/limit/default
+      /actions/*/outputs/crossings
+      /actions/*/outputs/total
+      /actions/*/rate_limit
+      /actions/*/execution_model
+      /actions/*/inputs/crossing_id
+      /actions/*/inputs/crossing_id/required
+      /actions/*/inputs/idempotency_key
+      /actions/*/outputs/booking
+      /actions/*/idempotency
+      /actions/*/requires_human_confirmation
+      /actions/*/reversible
+      /actions/*/inputs/reference
+      /actions/*/inputs/reference/required
+      /actions/*/outputs/cancelled
+      /errors/SOLD_OUT
+      /dependencies
+      /dependencies/book_crossing
+      /dependencies/cancel_booking
+      /agent_hints
+      /agent_hints/best_time
+      /agent_status
+      /agent_status/operational
+      /agent_status/degraded_actions
+      /agent_status/status_endpoint
+    `,
+  },
+  {
+    of: 'AWP 0.2',
+    mutation: 'removed',
+    why: 'A list with an item fewer is one, too.',
+    nodes: `
+      /auth/optional_for/*
+      /actions/*
+      /actions/*/inputs/deck/options/*
+      /dependencies/book_crossing/*
+      /dependencies/cancel_booking/*
+      /agent_status/degraded_actions/*
+    `,
+  },
+  {
+    of: 'AWP 0.2',
+    mutation: 'renamed',
+    why: 'Additional fields are allowed (§15); a likely slip is reported for review.',
+    nodes: `
+      /capabilities
+      /capabilities/streaming
+      /capabilities/batch_actions
+      /capabilities/webhooks
+      /capabilities/pagination
+      /capabilities/idempotency
+      /auth/required_for
+      /auth/optional_for
+      /auth/token_expiry
+      /auth/refresh_endpoint
+      /entities/crossing/fields/id
+      /entities/crossing/fields/from
+      /entities/crossing/fields/departs
+      /entities/crossing/fields/price
+      /entities/crossing/fields/deck
+      /entities/booking/fields/reference
+      /entities/booking/fields/crossing
+      /entities/booking/fields/ticket
+      /actions/*/outputs/harbours
+      /actions/*/operation
+      /actions/*/inputs/from
+      /actions/*/inputs/from/required
+      /actions/*/inputs/from/description
+      /actions/*/inputs/date
+      /actions/*/inputs/date/required
+      /actions/*/inputs/deck
+      /actions/*/inputs/deck/default
+      /actions/*/inputs/limit
+      /actions/*/inputs/limit/default
+      /actions/*/outputs/crossings
+      /actions/*/outputs/total
+      /actions/*/rate_limit
+      /actions/*/execution_model
+      /actions/*/inputs/crossing_id
+      /actions/*/inputs/crossing_id/required
+      /actions/*/inputs/idempotency_key
+      /actions/*/outputs/booking
+      /actions/*/idempotency
+      /actions/*/requires_human_confirmation
+      /actions/*/reversible
+      /actions/*/inputs/reference
+      /actions/*/inputs/reference/required
+      /actions/*/outputs/cancelled
+      /errors/AUTH_EXPIRED
+      /errors/RATE_LIMITED
+      /errors/SOLD_OUT
+      /dependencies
+      /agent_hints
+      /agent_hints/best_time
+      /agent_status
+      /agent_status/operational
+      /agent_status/degraded_actions
+      /agent_status/status_endpoint
+    `,
+  },
+  {
+    of: 'AWP 0.2',
+    mutation: 'emptied',
+    why: 'The text gives no type beyond the sample’s.',
+    nodes: `
+      /capabilities
+    `,
+  },
+  {
+    of: 'AWP 0.2',
+    mutation: 'emptied',
+    why: 'No least number is asked for (§5 to §13).',
+    nodes: `
+      /auth/required_for
+      /auth/optional_for
+      /entities/crossing/fields
+      /entities/booking/fields
+      /actions/*/outputs
+      /actions/*/inputs
+      /dependencies
+      /dependencies/book_crossing
+      /dependencies/cancel_booking
+      /agent_status
+      /agent_status/degraded_actions
+    `,
+  },
+  {
+    of: 'AWP 0.2',
+    mutation: 'emptied',
+    why: '"Valid values" may be of any type (§9); whether the default fits is told of the default.',
+    nodes: `
+      /actions/*/inputs/deck/options/*
+    `,
+  },
+  {
+    of: 'AWP 0.2',
+    mutation: 'emptied',
+    why: 'Free-form key-value pairs (§12).',
+    nodes: `
+      /agent_hints
+    `,
+  },
+  {
+    of: 'AWP 0.2',
+    mutation: 'removed',
+    isSeenElsewhere: true,
+    why: 'Told of what refers to it, or of what it is a part of.',
+    nodes: `
+      /auth
+      /auth/required_for/*
+      /entities
+      /entities/crossing
+      /entities/booking
+      /actions/*
+      /actions/*/inputs/deck/options/*
+      /actions/*/execution_model
+      /actions/*/poll_endpoint
+      /protocols
+      /protocols/mcp
+    `,
+  },
+  {
+    of: 'AWP 0.2',
+    mutation: 'renamed',
+    isSeenElsewhere: true,
+    why: 'Told of what refers to it, or of what it is a part of.',
+    nodes: `
+      /auth
+      /entities
+      /entities/crossing
+      /entities/booking
+      /actions/*/execution_model
+      /actions/*/poll_endpoint
+      /protocols
+    `,
+  },
+  {
+    of: 'AWP 0.2',
+    mutation: 'emptied',
+    isSeenElsewhere: true,
+    why: 'Told of what refers to it, or of what it is a part of.',
+    nodes: `
+      /entities
+      /actions
+      /actions/*/inputs/deck/options/*
+      /protocols
+    `,
+  },
+  {
+    of: 'AWP 0.2',
+    mutation: 'recased',
+    isSeenElsewhere: true,
+    why: 'Told of what refers to it, or of what it is a part of.',
+    nodes: `
+      /actions/*/id
+      /actions/*/inputs/deck/options/*
+    `,
+  },
+  {
+    of: 'AWP 0.2',
+    mutation: 'duplicated',
+    why: '"Valid values" may be of any type (§9); whether the default fits is told of the default.',
+    nodes: `
+      /actions/*/inputs/deck/options/*
+    `,
+  },
+  {
+    of: 'AWP 0.2',
+    mutation: 'null',
+    isSeenElsewhere: true,
+    why: 'Told of what refers to it, or of what it is a part of.',
+    nodes: `
+      /actions/*/inputs/deck/options/*
+    `,
+  },
+  {
+    of: 'AWP 0.2',
+    mutation: 'retyped',
+    isSeenElsewhere: true,
+    why: 'Told of what refers to it, or of what it is a part of.',
+    nodes: `
+      /actions/*/inputs/deck/options/*
+    `,
+  },
+  {
+    of: 'AWP 0.2',
+    mutation: 'wrapped',
+    isSeenElsewhere: true,
+    why: 'Told of what refers to it, or of what it is a part of.',
+    nodes: `
+      /actions/*/inputs/deck/options/*
+    `,
+  },
+  {
+    of: 'AWP 0.2',
+    mutation: 'padded',
+    isSeenElsewhere: true,
+    why: 'Told of what refers to it, or of what it is a part of.',
+    nodes: `
+      /actions/*/inputs/deck/options/*
+    `,
+  },
+  {
+    of: 'AWP 0.2',
+    mutation: 'oversized',
+    isSeenElsewhere: true,
+    why: 'Told of what refers to it, or of what it is a part of.',
+    nodes: `
+      /actions/*/inputs/deck/options/*
+    `,
+  },
+  {
+    of: 'AWP 0.2',
+    mutation: 'null',
+    why: '"Valid values" may be of any type (§9); whether the default fits is told of the default.',
+    nodes: `
+      /actions/*/inputs/deck/options/*
+    `,
+  },
+  {
+    of: 'AWP 0.2',
+    mutation: 'null',
+    why: 'null stands for no default.',
+    nodes: `
+      /actions/*/inputs/deck/default
+      /actions/*/inputs/limit/default
+    `,
+  },
+  {
+    of: 'AWP 0.2',
+    mutation: 'null',
+    why: 'Free-form key-value pairs (§12).',
+    nodes: `
+      /agent_hints/best_time
+    `,
+  },
+  {
+    of: 'AWP 0.2',
+    mutation: 'retyped',
+    why: '"Valid values" may be of any type (§9); whether the default fits is told of the default.',
+    nodes: `
+      /actions/*/inputs/deck/options/*
+    `,
+  },
+  {
+    of: 'AWP 0.2',
+    mutation: 'retyped',
+    why: 'Free-form key-value pairs (§12).',
+    nodes: `
+      /agent_hints/best_time
+    `,
+  },
+  {
+    of: 'AWP 0.2',
+    mutation: 'wrapped',
+    why: '"Valid values" may be of any type (§9); whether the default fits is told of the default.',
+    nodes: `
+      /actions/*/inputs/deck/options/*
+    `,
+  },
+  {
+    of: 'AWP 0.2',
+    mutation: 'wrapped',
+    why: 'Free-form key-value pairs (§12).',
+    nodes: `
+      /agent_hints/best_time
+    `,
+  },
+  {
+    of: 'AWP 0.2',
+    mutation: 'padded',
+    why: '"Valid values" may be of any type (§9); whether the default fits is told of the default.',
+    nodes: `
+      /actions/*/inputs/deck/options/*
+    `,
+  },
+  {
+    of: 'AWP 0.2',
+    mutation: 'oversized',
+    why: '"Valid values" may be of any type (§9); whether the default fits is told of the default.',
+    nodes: `
+      /actions/*/inputs/deck/options/*
+    `,
+  },
+  {
+    of: 'ADP',
+    mutation: 'recased',
+    why: 'Names, addresses, selectors, header names and free text are in the case that the site gives them.',
+    nodes: `
+      /name
+      /auth/authorization_url
+      /auth/token_url
+      /auth/scopes/*
+      /pricing/plans/*/name
+      /pricing/plans/*/price
+      /pricing/plans_url
+      /capabilities/*/detail_url
+    `,
+  },
+  {
+    of: 'ADP',
+    mutation: 'removed',
+    why: 'Optional by the tables of §2 to §4.',
+    nodes: `
+      /auth/scopes
+      /pricing
+      /pricing/plans
+      /pricing/plans_url
+    `,
+  },
+  {
+    of: 'ADP',
+    mutation: 'removed',
+    why: 'A list with an item fewer is one, too.',
+    nodes: `
+      /auth/scopes/*
+      /pricing/plans/*
+      /capabilities/*
+    `,
+  },
+  {
+    of: 'ADP',
+    mutation: 'renamed',
+    why: 'The text forbids no further fields (§2 to §4).',
+    nodes: `
+      /auth/scopes
+      /pricing
+      /pricing/plans
+      /pricing/plans_url
+    `,
+  },
+  {
+    of: 'ADP',
+    mutation: 'emptied',
+    why: 'No least number is asked for.',
+    nodes: `
+      /auth/scopes
+      /pricing/plans
+    `,
+  },
+  {
+    of: 'ADP',
+    mutation: 'retyped',
+    why: 'A number or a text (§4).',
+    nodes: `
+      /pricing/plans/*/price
+    `,
+  },
+  {
+    of: 'ADP',
+    mutation: 'retyped',
+    why: 'The type of limits is not given (§4).',
+    nodes: `
+      /pricing/plans/*/limits
+    `,
+  },
+  {
+    of: 'ADP',
+    mutation: 'null',
+    why: 'The type of limits is not given (§4).',
+    nodes: `
+      /pricing/plans/*/limits
+    `,
+  },
+  {
+    of: 'ADP',
+    mutation: 'wrapped',
+    why: 'The type of limits is not given (§4).',
+    nodes: `
+      /pricing/plans/*/limits
+    `,
+  },
+  {
+    of: 'ADP with a key',
+    mutation: 'recased',
+    why: 'Names, addresses, selectors, header names and free text are in the case that the site gives them.',
+    nodes: `
+      /name
+      /auth/header
+      /auth/setup_url
+      /pricing/plans/*/name
+      /pricing/plans/*/price
+      /pricing/plans_url
+      /capabilities/*/detail_url
+    `,
+  },
+  {
+    of: 'ADP with a key',
+    mutation: 'removed',
+    why: 'Optional by the tables of §2 to §4; header has a default (§3).',
+    nodes: `
+      /auth/header
+      /pricing
+      /pricing/plans
+      /pricing/plans_url
+    `,
+  },
+  {
+    of: 'ADP with a key',
+    mutation: 'removed',
+    why: 'A list with an item fewer is one, too.',
+    nodes: `
+      /pricing/plans/*
+      /capabilities/*
+    `,
+  },
+  {
+    of: 'ADP with a key',
+    mutation: 'renamed',
+    why: 'The text forbids no further fields (§2 to §4).',
+    nodes: `
+      /auth/header
+      /pricing
+      /pricing/plans
+      /pricing/plans_url
+    `,
+  },
+  {
+    of: 'ADP with a key',
+    mutation: 'removed',
+    isSeenElsewhere: true,
+    why: 'Told of what refers to it, or of what it is a part of.',
+    nodes: `
+      /auth/prefix
+    `,
+  },
+  {
+    of: 'ADP with a key',
+    mutation: 'emptied',
+    why: 'No least number is asked for.',
+    nodes: `
+      /pricing/plans
+    `,
+  },
+  {
+    of: 'ADP with a key',
+    mutation: 'retyped',
+    why: 'A number or a text (§4).',
+    nodes: `
+      /pricing/plans/*/price
+    `,
+  },
+  {
+    of: 'ADP with a key',
+    mutation: 'retyped',
+    why: 'The type of limits is not given (§4).',
+    nodes: `
+      /pricing/plans/*/limits
+    `,
+  },
+  {
+    of: 'ADP with a key',
+    mutation: 'null',
+    why: 'The type of limits is not given (§4).',
+    nodes: `
+      /pricing/plans/*/limits
+    `,
+  },
+  {
+    of: 'ADP with a key',
+    mutation: 'wrapped',
+    why: 'The type of limits is not given (§4).',
+    nodes: `
+      /pricing/plans/*/limits
+    `,
+  },
+  {
+    of: 'ADP detail',
+    mutation: 'recased',
+    why: 'Names, addresses, selectors, header names and free text are in the case that the site gives them.',
+    nodes: `
+      /name
+      /endpoint
+      /parameters/*/name
+      /parameters/*/type
+      /parameters/*/example
+      /parameters/*/description
+      /parameters/*/example/*
+      /request_example/url
+      /request_example/headers/Content-Type
+      /response_example/body/id
+      /auth_scopes/*
+    `,
+  },
+  {
+    of: 'ADP detail',
+    mutation: 'emptied',
+    why: 'No least number is asked for.',
+    nodes: `
+      /parameters
+      /auth_scopes
+      /rate_limits
+    `,
+  },
+  {
+    of: 'ADP detail',
+    mutation: 'emptied',
+    why: 'An example is a value of the site’s own; that it fits its type is checked.',
+    nodes: `
+      /parameters/*/example
+      /parameters/*/example/*
+    `,
+  },
+  {
+    of: 'ADP detail',
+    mutation: 'emptied',
+    why: 'The body of an example is the API’s own (§5).',
+    nodes: `
+      /request_example/headers
+      /request_example/body
+      /request_example/body/to
+      /response_example/body
+      /response_example/body/id
+    `,
+  },
+  {
+    of: 'ADP detail',
+    mutation: 'removed',
+    why: 'A list with an item fewer is one, too.',
+    nodes: `
+      /parameters/*
+      /parameters/*/example/*
+      /auth_scopes/*
+    `,
+  },
+  {
+    of: 'ADP detail',
+    mutation: 'removed',
+    why: 'Optional by the table of §5 (auth_scopes?, rate_limits?), or inside an example.',
+    nodes: `
+      /request_example/headers
+      /request_example/headers/Content-Type
+      /request_example/body
+      /request_example/body/to
+      /response_example/body/id
+      /auth_scopes
+      /rate_limits
+      /rate_limits/requests_per_minute
+      /rate_limits/daily_limit
+    `,
+  },
+  {
+    of: 'ADP detail',
+    mutation: 'removed',
+    isSeenElsewhere: true,
+    why: 'Told of what refers to it, or of what it is a part of.',
+    nodes: `
+      /parameters/*/example
+    `,
+  },
+  {
+    of: 'ADP detail',
+    mutation: 'renamed',
+    isSeenElsewhere: true,
+    why: 'Told of what refers to it, or of what it is a part of.',
+    nodes: `
+      /parameters/*/example
+    `,
+  },
+  {
+    of: 'ADP detail',
+    mutation: 'padded',
+    why: 'An example is a value of the site’s own; that it fits its type is checked.',
+    nodes: `
+      /parameters/*/example
+      /parameters/*/example/*
+    `,
+  },
+  {
+    of: 'ADP detail',
+    mutation: 'padded',
+    why: 'The body of an example is the API’s own (§5).',
+    nodes: `
+      /request_example/body/to
+      /response_example/body/id
+    `,
+  },
+  {
+    of: 'ADP detail',
+    mutation: 'oversized',
+    why: 'An example is a value of the site’s own; that it fits its type is checked.',
+    nodes: `
+      /parameters/*/example
+      /parameters/*/example/*
+    `,
+  },
+  {
+    of: 'ADP detail',
+    mutation: 'oversized',
+    why: 'The body of an example is the API’s own (§5).',
+    nodes: `
+      /request_example/body/to
+      /response_example/body/id
+    `,
+  },
+  {
+    of: 'ADP detail',
+    mutation: 'duplicated',
+    why: 'An example is a value of the site’s own; that it fits its type is checked.',
+    nodes: `
+      /parameters/*/example/*
+    `,
+  },
+  {
+    of: 'ADP detail',
+    mutation: 'renamed',
+    why: 'The text forbids no further fields (§5).',
+    nodes: `
+      /request_example/headers
+      /request_example/headers/Content-Type
+      /request_example/body
+      /request_example/body/to
+      /response_example/body/id
+      /auth_scopes
+      /rate_limits
+      /rate_limits/requests_per_minute
+      /rate_limits/daily_limit
+    `,
+  },
+  {
+    of: 'ADP detail',
+    mutation: 'retyped',
+    why: 'The body of an example is the API’s own (§5).',
+    nodes: `
+      /request_example/headers/Content-Type
+      /request_example/body
+      /request_example/body/to
+      /response_example/body
+      /response_example/body/id
+    `,
+  },
+  {
+    of: 'ADP detail',
+    mutation: 'null',
+    why: 'The body of an example is the API’s own (§5).',
+    nodes: `
+      /request_example/body
+      /request_example/body/to
+      /response_example/body
+      /response_example/body/id
+    `,
+  },
+  {
+    of: 'ADP detail',
+    mutation: 'wrapped',
+    why: 'The body of an example is the API’s own (§5).',
+    nodes: `
+      /request_example/body
+      /request_example/body/to
+      /response_example/body
+      /response_example/body/id
+    `,
+  },
+  {
+    of: 'WoA',
+    mutation: 'emptied',
+    why: 'No least number is asked for (§4), and an empty schema takes anything (Core §4.3.1).',
+    nodes: `
+      /agents
+      /agents/*/capabilities
+      /agents/*/inputs/properties/text
+      /agents/*/inputs/properties/max_words
+      /agents/*/inputs/required
+      /agents/*/outputs/properties/summary
+      /agents/*/outputs/required
+      /agents/*/operations
+      /agents/*/operations/*/inputs/properties/text
+      /agents/*/operations/*/inputs/required
+      /agents/*/operations/*/outputs/properties/summary
+    `,
+  },
+  {
+    of: 'WoA',
+    mutation: 'removed',
+    why: 'A list with an item fewer is one, too.',
+    nodes: `
+      /agents/*
+      /agents/*/capabilities/*
+      /agents/*/inputs/required/*
+      /agents/*/outputs/required/*
+      /agents/*/transports/*
+      /agents/*/operations/*
+      /agents/*/operations/*/inputs/required/*
+    `,
+  },
+  {
+    of: 'WoA',
+    mutation: 'removed',
+    why: 'OPTIONAL in §4.1, or a keyword that JSON Schema does not require (§4.2).',
+    nodes: `
+      /agents/*/version
+      /agents/*/capabilities
+      /agents/*/inputs/$schema
+      /agents/*/inputs/type
+      /agents/*/inputs/properties/text/type
+      /agents/*/inputs/properties/text/description
+      /agents/*/inputs/properties/max_words
+      /agents/*/inputs/properties/max_words/type
+      /agents/*/inputs/properties/max_words/minimum
+      /agents/*/inputs/properties/max_words/maximum
+      /agents/*/inputs/required
+      /agents/*/outputs/type
+      /agents/*/outputs/properties/summary/type
+      /agents/*/outputs/required
+      /agents/*/operations
+      /agents/*/operations/*/inputs
+      /agents/*/operations/*/inputs/type
+      /agents/*/operations/*/inputs/properties/text/type
+      /agents/*/operations/*/inputs/properties/text/minLength
+      /agents/*/operations/*/inputs/properties/text/maxLength
+      /agents/*/operations/*/inputs/properties/text/pattern
+      /agents/*/operations/*/inputs/required
+      /agents/*/operations/*/outputs
+      /agents/*/operations/*/outputs/type
+      /agents/*/operations/*/outputs/properties/summary/type
+    `,
+  },
+  {
+    of: 'WoA',
+    mutation: 'recased',
+    why: 'Names, addresses, selectors, header names and free text are in the case that the site gives them.',
+    nodes: `
+      /agents/*/id
+      /agents/*/capabilities/*
+      /agents/*/operations/*/name
+      /agents/*/operations/*/inputs/properties/text/pattern
+      /transports/rest/base
+      /transports/mcp/server
+      /transports/mcp/tool_namespace
+    `,
+  },
+  {
+    of: 'WoA',
+    mutation: 'renamed',
+    why: 'Additional metadata is allowed (§6); unknown keywords of JSON Schema are no fault (Core §4.3.1).',
+    nodes: `
+      /agents/*/version
+      /agents/*/capabilities
+      /agents/*/inputs/$schema
+      /agents/*/inputs/type
+      /agents/*/inputs/properties/text/type
+      /agents/*/inputs/properties/text/description
+      /agents/*/inputs/properties/max_words
+      /agents/*/inputs/properties/max_words/type
+      /agents/*/inputs/properties/max_words/minimum
+      /agents/*/inputs/properties/max_words/maximum
+      /agents/*/inputs/required
+      /agents/*/outputs/type
+      /agents/*/outputs/properties/summary/type
+      /agents/*/outputs/required
+      /agents/*/operations
+      /agents/*/operations/*/inputs
+      /agents/*/operations/*/inputs/type
+      /agents/*/operations/*/inputs/properties/text/type
+      /agents/*/operations/*/inputs/properties/text/minLength
+      /agents/*/operations/*/inputs/properties/text/maxLength
+      /agents/*/operations/*/inputs/properties/text/pattern
+      /agents/*/operations/*/inputs/required
+      /agents/*/operations/*/outputs
+      /agents/*/operations/*/outputs/type
+      /agents/*/operations/*/outputs/properties/summary
+      /agents/*/operations/*/outputs/properties/summary/type
+    `,
+  },
+  {
+    of: 'WoA',
+    mutation: 'wrapped',
+    why: 'A list of types is JSON Schema, too (Validation §6.1.1).',
+    nodes: `
+      /agents/*/inputs/type
+      /agents/*/inputs/properties/text/type
+      /agents/*/inputs/properties/max_words/type
+      /agents/*/outputs/type
+      /agents/*/outputs/properties/summary/type
+      /agents/*/operations/*/inputs/type
+      /agents/*/operations/*/inputs/properties/text/type
+      /agents/*/operations/*/outputs/type
+      /agents/*/operations/*/outputs/properties/summary/type
+    `,
+  },
+  {
+    of: 'WoA',
+    mutation: 'emptied',
+    isSeenElsewhere: true,
+    why: 'Told of what refers to it, or of what it is a part of.',
+    nodes: `
+      /agents/*/inputs/properties
+      /agents/*/outputs/properties
+      /agents/*/operations/*/inputs/properties
+      /agents/*/operations/*/outputs/properties
+      /transports
+    `,
+  },
+  {
+    of: 'WoA',
+    mutation: 'removed',
+    isSeenElsewhere: true,
+    why: 'Told of what refers to it, or of what it is a part of.',
+    nodes: `
+      /agents/*/inputs/properties/text
+      /agents/*/outputs/properties/summary
+      /agents/*/operations/*/inputs/properties/text
+      /agents/*/operations/*/outputs/properties/summary
+      /transports/rest
+      /transports/mcp
+    `,
+  },
+  {
+    of: 'WoA',
+    mutation: 'renamed',
+    isSeenElsewhere: true,
+    why: 'Told of what refers to it, or of what it is a part of.',
+    nodes: `
+      /agents/*/inputs/properties/text
+      /agents/*/outputs/properties/summary
+      /agents/*/operations/*/inputs/properties/text
+    `,
+  },
+  {
+    of: 'WoA',
+    mutation: 'oversized',
+    why: 'A regular expression of any length and case is one.',
+    nodes: `
+      /agents/*/operations/*/inputs/properties/text/pattern
+    `,
+  },
+  {
+    of: 'agents.json',
+    mutation: 'recased',
+    why: 'Names, addresses, selectors, header names and free text are in the case that the site gives them.',
+    nodes: `
+      /site/url
+      /site/contact
+      /site/privacyPolicy
+      /capabilities/*/endpoint
+      /capabilities/*/openapi
+      /capabilities/*/parameters/*/name
+      /capabilities/*/parameters/*/in
+      /capabilities/*/parameters/*/type
+      /capabilities/*/parameters/*/description
+      /capabilities/*/auth/endpoint
+      /generatedAt
+      /access/allow/*
+      /access/disallow/*
+    `,
+  },
+  {
+    of: 'agents.json',
+    mutation: 'removed',
+    why: 'OPTIONAL in §2.3 to §2.7, which hold for JSON by §3.2.',
+    nodes: `
+      /site/description
+      /site/contact
+      /site/privacyPolicy
+      /capabilities/*/description
+      /capabilities/*/method
+      /capabilities/*/auth
+      /capabilities/*/rateLimit
+      /capabilities/*/openapi
+      /capabilities/*/parameters
+      /capabilities/*/parameters/*/in
+      /capabilities/*/parameters/*/type
+      /capabilities/*/parameters/*/required
+      /capabilities/*/parameters/*/description
+      /generatedAt
+      /access
+      /access/allow
+      /access/disallow
+      /agents
+      /agents/claude
+      /agents/claude/capabilities
+      /agents/claude/rateLimit
+    `,
+  },
+  {
+    of: 'agents.json',
+    mutation: 'removed',
+    why: 'A list with an item fewer is one, too.',
+    nodes: `
+      /capabilities/*/parameters/*
+      /capabilities/*
+      /access/allow/*
+      /access/disallow/*
+      /agents/*
+      /agents/claude/capabilities/*
+    `,
+  },
+  {
+    of: 'agents.json',
+    mutation: 'renamed',
+    why: 'The draft forbids no further members (§3.2).',
+    nodes: `
+      /site/description
+      /site/contact
+      /site/privacyPolicy
+      /capabilities/*/description
+      /capabilities/*/method
+      /capabilities/*/auth
+      /capabilities/*/rateLimit
+      /capabilities/*/openapi
+      /capabilities/*/parameters
+      /capabilities/*/parameters/*/in
+      /capabilities/*/parameters/*/type
+      /capabilities/*/parameters/*/required
+      /capabilities/*/parameters/*/description
+      /generatedAt
+      /access
+      /access/allow
+      /access/disallow
+      /agents
+      /agents/*
+      /agents/claude
+      /agents/claude/capabilities
+      /agents/claude/rateLimit
+    `,
+  },
+  {
+    of: 'agents.json',
+    mutation: 'emptied',
+    isSeenElsewhere: true,
+    why: 'Told of what refers to it, or of what it is a part of.',
+    nodes: `
+      /capabilities
+    `,
+  },
+  {
+    of: 'agents.json',
+    mutation: 'removed',
+    isSeenElsewhere: true,
+    why: 'Told of what refers to it, or of what it is a part of.',
+    nodes: `
+      /capabilities/*
+      /capabilities/*/auth/endpoint
+    `,
+  },
+  {
+    of: 'agents.json',
+    mutation: 'emptied',
+    why: 'The text gives no type beyond the sample’s.',
+    nodes: `
+      /capabilities/*/parameters
+    `,
+  },
+  {
+    of: 'agents.json',
+    mutation: 'emptied',
+    why: 'No least number is asked for (§2, §3).',
+    nodes: `
+      /access
+      /access/allow
+      /access/disallow
+      /agents
+      /agents/claude
+      /agents/claude/capabilities
+    `,
+  },
+  {
+    of: 'agents.json',
+    mutation: 'renamed',
+    isSeenElsewhere: true,
+    why: 'Told of what refers to it, or of what it is a part of.',
+    nodes: `
+      /capabilities/*/auth/endpoint
+    `,
+  },
+];
+
+/** The same of the lines of agents.txt, by key. */
+export const ALLOWED_LINES: readonly {
+  readonly mutation: string;
+  readonly why: string;
+  readonly keys: string;
+}[] = [
+  {
+    mutation: 'removed',
+    why: 'OPTIONAL in §2.3 to §2.7.',
+    keys: 'Generated-At Site-Description Site-Contact Site-Privacy-Policy Agents-JSON Method Auth Rate-Limit Description OpenAPI Param Allow Disallow Agent Capabilities',
+  },
+  {
+    mutation: 'recased',
+    why: 'Addresses, paths and names are in the case that the site gives them; T and Z of a timestamp are of either case (RFC 3339).',
+    keys: 'Generated-At Site-URL Site-Contact Site-Privacy-Policy Agents-JSON Endpoint OpenAPI Auth-Endpoint Allow Disallow Agent',
+  },
+  {
+    mutation: 'remark',
+    why: 'In free text a number sign is text.',
+    keys: 'Site-Name Site-Description Description Param',
+  },
+  {
+    mutation: 'emptied',
+    why: 'An empty Disallow forbids nothing, as in robots.txt (§2.6).',
+    keys: 'Disallow',
+  },
+];

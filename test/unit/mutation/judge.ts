@@ -1,0 +1,56 @@
+import { check } from '../../../lib/check/index.ts';
+import { readDocumentAs } from '../../../lib/formats/index.ts';
+import type { Finding, FormatId } from '../../../lib/model/index.ts';
+import { answer } from '../../docs/answers.ts';
+import type { Rich } from './documents.ts';
+import { type LineMutant, lineMutantsOf, type Mutant, mutantsOf } from './mutants.ts';
+
+/** When the rich documents were written. */
+const NOW = Date.UTC(2026, 3, 1);
+
+function failed(text: string, format: FormatId): readonly Finding[] {
+  const file = { url: 'document', finalUrl: 'document', status: 0, headers: {}, via: 'file' } as const;
+  const document = readDocumentAs(answer(text, file), format);
+  const world = { now: NOW, before: [], outcomes: {} };
+  return check({ documents: [document], page: null, world }).filter(({ outcome }) => outcome === 'failed');
+}
+
+export function judgeJson({ format }: Pick<Rich, 'format'>, text: string): readonly Finding[] {
+  return failed(text, format);
+}
+
+/** A mutant that its own node shows nothing of; `isSeenElsewhere`: what refers to the node does. */
+type Alive<Kind> = Kind & { readonly isSeenElsewhere: boolean };
+
+export interface Survivors<Kind> {
+  readonly total: number;
+  readonly alive: readonly Alive<Kind>[];
+}
+
+/** The mutants of a document on whose node nothing is found. */
+export function survivors(rich: Rich): Survivors<Mutant> {
+  let total = 0;
+  const alive: Alive<Mutant>[] = [];
+  for (const mutant of mutantsOf(structuredClone(rich.value))) {
+    total++;
+    const found = judgeJson(rich, mutant.text);
+    const isSeen = found.some(
+      ({ pointer, line }) =>
+        (pointer === null && line !== null) ||
+        mutant.places.some((place) => (place.endsWith('/') ? pointer?.startsWith(place) : pointer === place)),
+    );
+    if (!isSeen) alive.push({ ...mutant, isSeenElsewhere: found.length > 0 });
+  }
+  return { total, alive };
+}
+
+/** As {@link survivors}, for lines: anything that is found counts, as nothing is wrong with the rest. */
+export function lineSurvivors(text: string): Survivors<LineMutant> {
+  let total = 0;
+  const alive: Alive<LineMutant>[] = [];
+  for (const mutant of lineMutantsOf(text)) {
+    total++;
+    if (failed(mutant.text, 'agents-txt').length === 0) alive.push({ ...mutant, isSeenElsewhere: false });
+  }
+  return { total, alive };
+}

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { ALLOWED, ALLOWED_LINES } from './allowed.ts';
+import { AGENTS_TXT, RICH } from './documents.ts';
+import { judgeJson, lineSurvivors, survivors } from './judge.ts';
+
+/**
+ * Tests the rules themselves: every node of a rich document is changed in every way, and something has to be found of it,
+ * or the list says why the text allows it. `why` of an entry that is used by nothing fails, too.
+ */
+
+// /actions/2/id becomes /actions/*/id
+function pattern(node: string): string {
+  return node.replaceAll(/\/\d+(?=\/|$)/g, '/*');
+}
+
+const nodesOf = (text: string): readonly string[] => text.trim().split(/\s+/);
+
+const figures: string[] = [];
+
+describe.each(RICH.map((rich) => [rich.what, rich] as const))('%s', (what, rich) => {
+  test('has nothing wrong', () => expect(judgeJson(rich, JSON.stringify(rich.value))).toEqual([]));
+
+  test('every mutant is found, or allowed by the text', () => {
+    const { total, alive } = survivors(rich);
+    const allowed = new Set(
+      ALLOWED.filter(({ of }) => of === what).flatMap(({ mutation, isSeenElsewhere = false, nodes }) =>
+        nodesOf(nodes).map((node) => `${mutation} ${node}${isSeenElsewhere ? ' (seen elsewhere)' : ''}`),
+      ),
+    );
+    const survived = new Set(
+      alive.map(
+        ({ mutation, node, isSeenElsewhere }) =>
+          `${mutation} ${pattern(node)}${isSeenElsewhere ? ' (seen elsewhere)' : ''}`,
+      ),
+    );
+    figures.push(`${what}: ${total} mutants, ${total - alive.length} found, ${alive.length} allowed`);
+    expect(
+      [...survived].filter((one) => !allowed.has(one)),
+      'found by no rule',
+    ).toEqual([]);
+    expect(
+      [...allowed].filter((one) => !survived.has(one)),
+      'allowed for nothing',
+    ).toEqual([]);
+  });
+});
+
+test('agents.txt: every mutant of a line is found, or allowed by the text', () => {
+  const { total, alive } = lineSurvivors(AGENTS_TXT);
+  const lines = AGENTS_TXT.split('\n');
+  const allowed = new Set(
+    ALLOWED_LINES.flatMap(({ mutation, keys }) => keys.split(' ').map((key) => `${mutation} ${key}`)),
+  );
+  const survived = new Set(
+    alive.map(({ mutation, line }) => `${mutation} ${lines[line - 1]?.split(':')[0]?.trim()}`),
+  );
+  figures.push(`agents.txt: ${total} mutants, ${total - alive.length} found, ${alive.length} allowed`);
+  expect(
+    [...survived].filter((one) => !allowed.has(one)),
+    'found by no rule',
+  ).toEqual([]);
+  expect(
+    [...allowed].filter((one) => !survived.has(one)),
+    'allowed for nothing',
+  ).toEqual([]);
+  process.stdout.write(`${figures.join('\n')}\n`);
+});
+
+test('every allowance has a reason', () => {
+  for (const { why } of [...ALLOWED, ...ALLOWED_LINES]) expect(why.length).toBeGreaterThan(15);
+});
