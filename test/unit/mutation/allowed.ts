@@ -910,7 +910,6 @@ export const ALLOWED: readonly Allowance[] = [
       /actions/*/inputs/reference/required
       /actions/*/outputs/cancelled
       /errors/AUTH_EXPIRED
-      /errors/RATE_LIMITED
       /errors/SOLD_OUT
       /dependencies
       /agent_hints
