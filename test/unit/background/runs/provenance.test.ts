@@ -146,6 +146,18 @@ describe('a yes that is remembered', () => {
     await here.worker.panel('revoke', { site: here.site.origin, id: grants[0]?.id ?? '' });
     expect(await here.start('awp:order', AGENT)).toMatchObject({ state: 'awaiting-consent' });
   });
+  it('covers nothing that has not been sent when it is revoked', async () => {
+    const here = await stage();
+    await here.visit(here.site);
+    const first = await here.start('awp:reserve', AGENT);
+    await yes(here, first, true);
+    await ended(here, first);
+    const second = await here.start('awp:reserve', AGENT);
+    expect(second).toMatchObject({ state: 'running' });
+    await here.worker.panel('revoke', { site: here.site.origin });
+    expect(await ended(here, second)).toMatchObject({ outcome: { ok: false, code: 'refused' } });
+    expect(here.api.asked('/order')).toBe(1);
+  });
   it('grants a person’s own runs nothing, and no page what was not asked for', async () => {
     const here = await stage();
     await here.visit(here.site);
