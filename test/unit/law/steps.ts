@@ -523,7 +523,7 @@ export const plays: fc.Arbitrary<Play> = fc
   .tuple(
     sites,
     nearly<boolean>(true, false),
-    nearly<boolean>(false, true),
+    fc.oneof({ weight: 24, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
     opening,
     fc.array(step, { minLength: 5, maxLength: 12, size: 'max' }),
   )
