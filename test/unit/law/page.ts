@@ -382,10 +382,10 @@ function submit(
       cookies: swaps !== 'script',
       page: { origin: page.origin, private: page.private },
     });
-    const held = world.held.get(page.tab);
     // With its answer the tab is free again, but for a redirect.
-    if (held && answer.headers.location === undefined && isPlanned(held.plan, request))
-      world.held.delete(page.tab);
+    for (const held of world.held)
+      if (held.tab === page.tab && !answer.headers.location && isPlanned(held.plan, request))
+        world.held.delete(held);
     return answer;
   };
   const answer = leave(get ? `${url}?${fields}` : url);

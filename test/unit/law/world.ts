@@ -41,6 +41,7 @@ export interface Fuse {
 
 /** What a tab is held to while a form is sent: by rules that outlive the worker. */
 export interface Held {
+  readonly tab: number;
   readonly plan: GuardPlan;
   readonly rules: readonly SessionRule[];
   readonly blocked: string[];
@@ -58,7 +59,7 @@ export class World {
   readonly local: Store;
   readonly alarms = new Map<string, number>();
   readonly tabs = new Map<number, Page>();
-  readonly held = new Map<number, Held>();
+  readonly held = new Set<Held>();
   readonly web: Web;
   policies: readonly unknown[] = [];
   fuse: Fuse | undefined;
@@ -175,7 +176,7 @@ export class World {
 
   /** Whether the rules of all guards together stop a request. */
   isBlocked(request: Requested): boolean {
-    const all = [...this.held.values()];
+    const all = [...this.held];
     if (
       !blocks(
         all.flatMap(({ rules }) => rules),
@@ -421,13 +422,11 @@ function tell(world: World, tabId: number, message: Message): Promise<unknown> {
 }
 
 function hold(world: World, tabId: number, plan: GuardPlan): Guard {
-  const held: Held = { plan, rules: guardRules(tabId, plan, RESOURCES), blocked: [] };
-  world.held.set(tabId, held);
+  const held: Held = { tab: tabId, plan, rules: guardRules(tabId, plan, RESOURCES), blocked: [] };
+  world.held.add(held);
   return {
     blocked: () => held.blocked,
-    release: async () => {
-      if (world.held.get(tabId) === held) world.held.delete(tabId);
-    },
+    release: async () => void world.held.delete(held),
   };
 }
 
