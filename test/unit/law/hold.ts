@@ -1,40 +1,11 @@
 import fc from 'fast-check';
 import type { Violation } from './oracle.ts';
+import { type Broken, PART, type Part, type Result } from './part.ts';
 import { play } from './play.ts';
 import type { Rule } from './rules.ts';
 import { shorten } from './shorten.ts';
 import { type Play, plays } from './steps.ts';
 import { tell } from './words.ts';
-
-/** Sequences that are played at a time: the number of the first one decides, with the seed, which they are. */
-export const PART = 500;
-
-/** What is to be played: `PART` sequences of a seed. */
-export interface Part {
-  readonly seed: number;
-  /** Number of the first, a multiple of `PART`. */
-  readonly from: number;
-  /** Goes on after a violation, and counts. */
-  readonly all: boolean;
-}
-
-export interface Result {
-  readonly runs: number;
-  /** How often each kind of thing was seen. */
-  readonly seen: Readonly<Record<string, number>>;
-  readonly broken: readonly Broken[];
-  /** Milliseconds of the processor. */
-  readonly cpu: number;
-}
-
-export interface Broken {
-  readonly rule: Rule;
-  readonly times: number;
-  /** Number of the first sequence. */
-  readonly first: number;
-  /** That sequence, cut down, to be read. */
-  readonly told: string;
-}
 
 /** Plays random sequences, each on a new world. */
 export async function hold({ seed, from, all }: Part): Promise<Result> {

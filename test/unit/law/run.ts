@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'esbuild';
-import { type Broken, PART, type Part, type Result } from './hold.ts';
+import { type Broken, PART, type Part, type Result } from './part.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 
