@@ -294,12 +294,14 @@ class RunService implements Runs {
 
   async withdraw(site: string): Promise<void> {
     const readable = await this.#parts.grants.readable(site);
-    for (const { run } of await this.#parts.store.all()) {
+    for (const { run, asThePage } of await this.#parts.store.all()) {
       const { plan, asker } = run;
       if (run.origin !== site || run.state !== 'running' || plan.consent) continue;
       const judged = { ...plan, confirm: false };
       const without = decide(judged, { asker: asker.kind, site, agentsMayRead: true, readable });
-      if (without.verdict === 'ask') await this.apply(run.id, { kind: 'withdrawn' });
+      // What is tried as the page could do it needs no leave.
+      const leave = without.verdict === 'ask' || (without.asThePage && !asThePage);
+      if (leave) await this.apply(run.id, { kind: 'withdrawn' });
     }
   }
 

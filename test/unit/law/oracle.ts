@@ -885,7 +885,11 @@ function matches(form: Form, sent: Sent): boolean {
 /** A read that its site does not weigh more. */
 const isPlain = (form: Form): boolean => form.risk === 'read' && !form.confirm;
 
-const same = (one: Form, other: Form): boolean => JSON.stringify(one) === JSON.stringify(other);
+/** Of a form on a page, what it does is compared with what was shown: the page may have changed it since it was scanned. */
+const same = (one: Form, other: Form): boolean =>
+  one.transport === 'page' && other.transport === 'page'
+    ? one.site === other.site && one.tool === other.tool && one.document === other.document
+    : JSON.stringify(one) === JSON.stringify(other);
 
 function waysOf(secret: string): readonly string[] {
   const ways = new Set([

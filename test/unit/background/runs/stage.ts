@@ -51,6 +51,13 @@ export async function stage(browser = memoryBrowser()): Promise<Stage> {
           method: 'POST',
           rate_limit: '1/minute',
         },
+        {
+          id: 'convert',
+          description: 'Converts, once as the page and once with leave',
+          endpoint: `${api.origin}/rates`,
+          method: 'GET',
+          rate_limit: '2/minute',
+        },
       ],
     }),
     '/.well-known/agent': json({
