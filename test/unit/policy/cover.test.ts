@@ -139,8 +139,12 @@ describe('what a grant covers of a form on the page', () => {
 
   it('is the same for other arguments', async () => {
     const before = await covered();
-    for (const args of [{ item: '8' }, { item: '7', note: 'x', gift: true }, { item: '7', gift: false }])
-      expect(changesSince(before, await covered({}, {}, args))).toEqual([]);
+    const calls: readonly Record<string, Json>[] = [
+      { item: '8' },
+      { item: '7', note: 'x', gift: true },
+      { item: '7', gift: false },
+    ];
+    for (const args of calls) expect(changesSince(before, await covered({}, {}, args))).toEqual([]);
   });
   test.each<[string, string, string, object, object?]>([
     [
