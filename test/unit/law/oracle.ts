@@ -541,9 +541,10 @@ export class Oracle implements Observer {
     const foreign = ask.forms.every((form) => form.foreign);
     if (foreign && sent.cookies) this.violate('foreign-with-cookies', line);
     const shown = this.#agreements.get(ask.token)?.shown.includes(origin);
-    const granted = this.grants.some(({ form }) => form.tool === ask.tool && form.poll === origin);
+    const { grants, pairs } = ask.given ?? this;
+    const granted = grants.some(({ form }) => form.tool === ask.tool && form.poll === origin);
     const unasked = origin === ask.origin && !foreign;
-    if (!shown && !granted && !unasked && !this.pairs.has(pair(ask.site, origin, ask.private)))
+    if (!shown && !granted && !unasked && !pairs.has(pair(ask.site, origin, ask.private)))
       this.violate('poll-elsewhere', line);
   }
 
