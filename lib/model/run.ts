@@ -87,7 +87,16 @@ export type Plan = {
   readonly warnings: readonly string[];
 } & (
   | { readonly kind: 'request'; readonly request: RequestPlan }
-  | { readonly kind: 'page'; readonly url: string; readonly steps: readonly Step[] }
+  | {
+      readonly kind: 'page';
+      readonly url: string;
+      readonly steps: readonly Step[];
+      /**
+       * Names of the fields that its form sends, sorted, whatever the arguments are; those of inputs as "name={parameter}".
+       * Absent where no form is sent.
+       */
+      readonly fields?: readonly string[];
+    }
 );
 
 /** Where an action is run: by its controls on the page, or by a request. */

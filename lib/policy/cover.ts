@@ -1,4 +1,4 @@
-import type { Action, Effect, Plan, Question, Risk } from '../model/index.ts';
+import type { Action, Effect, Plan, Question, Risk, Submission } from '../model/index.ts';
 
 /** What a person saw when they allowed an action, and all that a grant covers. */
 export interface Cover {
@@ -10,7 +10,17 @@ export interface Cover {
   readonly call: string;
   /** URL of the declaring document. */
   readonly document: string;
+  /** What the control of a run on the page sends beside its effect; the texts are cut off, the hash is of the whole. */
+  readonly control?: {
+    readonly query: string;
+    readonly encoding: string;
+    readonly fields: string;
+    readonly hash: string;
+  };
 }
+
+/** Characters of a text that is kept to be shown: a page chooses how long it is. */
+const MOST_SHOWN = 300;
 
 export async function coverOf(action: Action, plan: Plan): Promise<Cover> {
   return {
@@ -26,7 +36,27 @@ export async function coverOf(action: Action, plan: Plan): Promise<Cover> {
     inputs: await digest(inputsOf(action)),
     call: await digest(JSON.stringify(action.transport)),
     document: action.document,
+    ...(plan.kind === 'page' && { control: await controlOf(plan) }),
   };
+}
+
+async function controlOf({ steps, fields }: Plan & { kind: 'page' }): Promise<Cover['control']> {
+  const sent = steps.flatMap((step) =>
+    'expects' in step && step.expects ? [withoutFields(step.expects)] : [],
+  );
+  const [first] = sent;
+  const query = first && first.kind !== 'script' ? (URL.parse(first.url)?.search ?? '') : '';
+  return {
+    query: query.slice(0, MOST_SHOWN),
+    encoding: first?.kind === 'form' ? first.enctype.slice(0, MOST_SHOWN) : '',
+    fields: (fields ?? []).join(', ').slice(0, MOST_SHOWN),
+    hash: await digest(JSON.stringify([sent, fields ?? []])),
+  };
+}
+
+/** The fields of one call depend on its arguments: those of all calls are in the plan. */
+function withoutFields(submission: Submission): Submission {
+  return submission.kind === 'form' ? { ...submission, fields: [] } : submission;
 }
 
 /** What a cover no longer covers, by name; none: it covers the whole. */
@@ -47,10 +77,13 @@ export function changesSince(before: Cover, now: Cover): Question['changes'] {
     note('transport', was ? `${was.kind} ${was.over}` : '', is ? `${is.kind} ${is.over}` : '');
     note('credential', String(was?.credential ?? false), String(is?.credential ?? false));
   }
+  note('query', before.control?.query ?? '', now.control?.query ?? '');
+  note('encoding', before.control?.encoding ?? '', now.control?.encoding ?? '');
+  note('fields', before.control?.fields ?? '', now.control?.fields ?? '');
   if (before.inputs !== now.inputs) changes.push({ what: 'inputs', before: '', now: '' });
   // Where the address itself has changed that says it all.
-  if (before.call !== now.call && changes.length === 0)
-    changes.push({ what: 'what is called', before: '', now: '' });
+  const same = before.call === now.call && before.control?.hash === now.control?.hash;
+  if (!same && changes.length === 0) changes.push({ what: 'what is called', before: '', now: '' });
   return changes;
 }
 

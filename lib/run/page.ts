@@ -22,6 +22,8 @@ export interface PlannedSteps {
   readonly steps: readonly Step[];
   /** What the control that sets it off will do; the run is held to it. */
   readonly submission: Submission;
+  /** The fields that its form sends, as in a `Plan`. */
+  readonly fields?: readonly string[];
   readonly summary: readonly string[];
   readonly warnings: readonly string[];
 }
@@ -57,6 +59,7 @@ export function planPage(
     ok: true,
     url: page.url,
     submission,
+    ...(trigger.submission.kind === 'form' && { fields: fieldsOf(trigger.submission, action, claims) }),
     steps: [
       ...fills.steps,
       { kind: 'submit', ...targetOf(trigger), expects: submission },
@@ -235,6 +238,20 @@ function withFilled(
     else fields.add(element.name);
   }
   return { ...submission, fields: [...fields] };
+}
+
+/** Not from the plan's own fills: another call of the same action, with other arguments, has the same fields. */
+function fieldsOf(
+  { fields }: Submission & { kind: 'form' },
+  { parameters }: Action,
+  claims: Claims & { ok: true },
+): readonly string[] {
+  const inputs = parameters.flatMap((parameter) => {
+    const name = claims.controls(parameter)[0]?.element.name ?? '';
+    return name === '' ? [] : [{ name, shown: `${name}={${parameter.name}}` }];
+  });
+  const filled = new Set(inputs.map(({ name }) => name));
+  return [...inputs.map(({ shown }) => shown), ...fields.filter((name) => !filled.has(name))].sort();
 }
 
 const isEmptyList = (value: Json | undefined): boolean => Array.isArray(value) && value.length === 0;

@@ -134,6 +134,7 @@ function planOnPage(
     kind: 'page',
     url: planned.url,
     steps: planned.steps,
+    ...(planned.fields && { fields: planned.fields }),
     summary: planned.summary,
     warnings: [...warnings, ...planned.warnings, ...(access.warning ? [access.warning] : [])],
   });

@@ -92,6 +92,7 @@ export function createRunHandlers(
       grants: () => grants.all(),
       revoke: async (which) => {
         await grants.revoke(which);
+        await runs.withdraw(which.site);
         return null;
       },
       ...credentialHandlers(parts),

@@ -7,12 +7,18 @@ import type { KeptRun } from './store.ts';
 export interface PageRuns {
   /** Has the content script of the page do the steps that are left. @returns why it did not begin */
   execute(kept: KeptRun): Promise<string | undefined>;
-  /** A step is about to leave the page: from here on the tab is held to what the plan sends. */
-  guard(kept: KeptRun, done: number): Promise<void>;
+  /**
+   * A step is about to leave the page: from here on the tab is held to what the plan sends.
+   * @param document the browser's id of the page, where it gives one
+   */
+  guard(kept: KeptRun, done: number, document?: string): Promise<void>;
   /** The outcome, with what the page was stopped from sending. */
   settled(runId: string, outcome: Outcome): Promise<Outcome>;
-  /** The page that came after, or the run, has ended. */
-  release(runId: string): void;
+  /**
+   * The page that came after, or the run, has ended.
+   * @param document the page that has come: what it sends itself stays held
+   */
+  release(runId: string, document?: string): void;
   /** @param kept the run as it was before it ended */
   stop(kept: KeptRun, succeeded: boolean): void;
 }
@@ -20,6 +26,8 @@ export interface PageRuns {
 interface Held {
   readonly guard: Promise<Guard>;
   readonly timer: ReturnType<typeof setTimeout>;
+  /** The browser's id of the page that sends, where it gives one. */
+  readonly document: string | undefined;
 }
 
 /** How long a guard holds a tab whose page stays: what comes later is the page's own doing. */
@@ -36,10 +44,11 @@ export function createPageRuns({
   /** null: the page that was held has gone, whichever worker held it. */
   const guards = new Map<string, Held | null>();
 
-  function release(runId: string): void {
+  function release(runId: string, document?: string): void {
     const held = guards.get(runId);
-    if (held) releaseAfter(held, 0);
-    else guards.set(runId, null);
+    if (!held) return void guards.set(runId, null);
+    // A worker that starts has a run go on in a page that it has not yet been told of.
+    if (document === undefined || held.document !== document) releaseAfter(held, 0);
   }
 
   function releaseAfter({ guard, timer }: Held, ms: number): void {
@@ -64,7 +73,7 @@ export function createPageRuns({
       return reply.value.begun ? undefined : 'it did not begin';
     },
 
-    async guard({ run, done: before }, done) {
+    async guard({ run, done: before }, done, document) {
       const step = run.plan.kind === 'page' ? run.plan.steps[done - 1] : undefined;
       if (run.plan.kind !== 'page' || !step || done < before) return;
       if ((step.kind !== 'submit' && step.kind !== 'click') || !step.expects) return;
@@ -72,7 +81,7 @@ export function createPageRuns({
       if (done === before && guards.has(run.id)) return;
       release(run.id);
       const guard = platform.guard(run.tabId, { pageUrl: run.plan.url, submission: step.expects });
-      guards.set(run.id, { guard, timer: setTimeout(() => release(run.id), GUARD_MS) });
+      guards.set(run.id, { guard, timer: setTimeout(() => release(run.id), GUARD_MS), document });
       await guard;
     },
 

@@ -32,6 +32,8 @@ export interface Runs {
   }): Promise<Run>;
   cancel(runId: string): Promise<Run>;
   dismiss(runId: string): Promise<void>;
+  /** What a site was allowed has been taken back: runs that began by it and have sent nothing yet end. */
+  withdraw(site: string): Promise<void>;
   known(runId: string): Promise<KeptRun>;
   /** The run once it has ended; undefined where it was dismissed before. */
   ended(runId: string): Promise<Run | undefined>;
@@ -40,7 +42,10 @@ export interface Runs {
   /** Those of a tab that an asker may be told of: its own. */
   seenBy(asker: Asker, tabId: number): Promise<readonly Run[]>;
   apply(runId: string, event: RunEvent): Promise<KeptRun | undefined>;
-  /** A content script carries a run, and says how far it is. */
+  /**
+   * A content script carries a run, and says how far it is. Rejects where the run is over: a page that could not be told
+   * so, e.g. as the worker died over it, must send nothing more.
+   */
   progress(runId: string, sender: PageSender, text: string, done: number): Promise<void>;
   outcome(runId: string, sender: PageSender, outcome: Outcome): Promise<void>;
   /** A page of the tab is ready: a run that goes on there is handed over, but for those that it carries already. */
@@ -287,6 +292,19 @@ class RunService implements Runs {
     await this.#parts.services.tabs.changed(kept.run.tabId);
   }
 
+  async withdraw(site: string): Promise<void> {
+    const readable = await this.#parts.grants.readable(site);
+    for (const { run, asThePage } of await this.#parts.store.all()) {
+      const { plan, asker } = run;
+      if (run.origin !== site || run.state !== 'running' || plan.consent) continue;
+      const judged = { ...plan, confirm: false };
+      const without = decide(judged, { asker: asker.kind, site, agentsMayRead: true, readable });
+      // What is tried as the page could do it needs no leave.
+      const leave = without.verdict === 'ask' || (without.asThePage && !asThePage);
+      if (leave) await this.apply(run.id, { kind: 'withdrawn' });
+    }
+  }
+
   async known(runId: string): Promise<KeptRun> {
     const kept = await this.#parts.store.get(runId);
     if (!kept) throw new Error('There is no such run: it was dismissed, or its tab was closed.');
@@ -320,9 +338,12 @@ class RunService implements Runs {
 
   async progress(runId: string, sender: PageSender, text: string, done: number): Promise<void> {
     const kept = await this.#parts.store.get(runId);
-    if (!kept || !carries(kept, sender)) return;
-    await this.#pages.guard(kept, done);
-    await this.apply(runId, { kind: 'progress', origin: sender.origin, text, done });
+    if (!kept || !carries(kept, sender)) throw new Error(NOT_CARRIED);
+    await this.#pages.guard(kept, done, sender.document);
+    const now = await this.apply(runId, { kind: 'progress', origin: sender.origin, text, done });
+    if (now?.run.state === 'running') return;
+    this.#pages.release(runId);
+    throw new Error(NOT_CARRIED);
   }
 
   async outcome(runId: string, sender: PageSender, outcome: Outcome): Promise<void> {
@@ -336,7 +357,7 @@ class RunService implements Runs {
     for (const { run } of await this.#parts.store.all()) {
       if (run.tabId !== sender.tabId || run.state !== 'running' || run.plan.kind !== 'page') continue;
       // The page that was sent is there: what comes now is its own doing.
-      if (!active.includes(run.id)) this.#pages.release(run.id);
+      if (!active.includes(run.id)) this.#pages.release(run.id, sender.document);
       await this.apply(run.id, {
         kind: 'page-ready',
         origin: sender.origin,
@@ -413,6 +434,8 @@ class RunService implements Runs {
 }
 
 const WORKER_STARTED: RunEvent = { kind: 'worker-started' };
+
+const NOT_CARRIED = 'This page carries no such run (any more).';
 
 const NO_MORE = 'This run has no further pages that could be followed.';
 

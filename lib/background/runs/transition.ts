@@ -14,6 +14,8 @@ export type RunEvent =
   | { readonly kind: 'allowed' }
   | { readonly kind: 'refused' }
   | { readonly kind: 'cancelled' }
+  /** The person has taken back what it was allowed by. */
+  | { readonly kind: 'withdrawn' }
   /** The page could not do it itself: only the extension can, and for that the person is asked. */
   | { readonly kind: 'needs-consent'; readonly question: Question }
   /** It waits its turn; nothing has been sent. */
@@ -117,9 +119,17 @@ function whileRunning(kept: KeptRun, event: RunningEvent, now: number): Transiti
       );
     case 'page-ready':
       return pageReady(kept, event, now);
+    case 'withdrawn':
+      return hasSent(kept) ? SAME : ended(kept, withdrawn(), now);
     case 'worker-started':
       return workerStarted(kept, now);
   }
+}
+
+/** Whether what it does may have left already. */
+function hasSent({ run: { plan }, request, done }: KeptRun): boolean {
+  if (plan.kind === 'request') return request?.sent === true;
+  return plan.steps.slice(0, done).some(({ kind }) => kind === 'submit' || kind === 'click');
 }
 
 /** As it is kept before it has any effect. */
@@ -188,8 +198,7 @@ function pageReady(
 ): Transition {
   const { run, done } = kept;
   if (run.plan.kind !== 'page' || active) return SAME;
-  const goesOn = run.plan.steps.slice(0, done).some(({ kind }) => kind === 'submit' || kind === 'click');
-  if (run.origin === origin && goesOn) return { effects: START };
+  if (run.origin === origin && hasSent(kept)) return { effects: START };
   const where =
     run.origin === origin ? 'The page was left before it was done' : `The page went on to ${origin}`;
   const message = `${where}. ${soFar(run.plan, done)}`;
@@ -242,6 +251,11 @@ export function soFar(plan: Plan, done: number): string {
 
 function refused(): Outcome {
   return { ok: false, code: 'refused', message: 'The person declined. Nothing was done.' };
+}
+
+function withdrawn(): Outcome {
+  const message = 'The person took back what this was allowed by. Nothing was sent.';
+  return { ok: false, code: 'refused', message };
 }
 
 function cancelled({ run, done, request }: KeptRun): Outcome {

@@ -459,8 +459,11 @@ describe('a run on the page', () => {
     const run = await start('awas:search', { q: 'Dune' }, 'page');
     await runs.page.runOutcome({ runId: run.id, outcome: table }, sender(other.origin));
     await runs.page.runOutcome({ runId: run.id, outcome: table }, sender(server.origin, 2));
-    await runs.page.runProgress({ runId: run.id, progress: 'x', done: 9 }, sender(other.origin));
-    expect((await runs.of(1))[0]?.state).toBe('running');
+    const progress = { runId: run.id, progress: 'x', done: 9 };
+    await expect(runs.page.runProgress(progress, sender(other.origin))).rejects.toThrow(
+      'carries no such run',
+    );
+    expect((await runs.of(1))[0]).toMatchObject({ state: 'running', progress: 'type “Dune” into #q' });
     const question = await start('buy');
     await runs.page.runOutcome({ runId: question.id, outcome: table }, sender());
     expect((await runs.of(1)).find(({ id }) => id === question.id)?.state).toBe('awaiting-consent');
@@ -504,6 +507,13 @@ describe('a run on the page', () => {
       code: 'cancelled',
       message: 'Cancelled. Done so far: type “Dune” into #q.',
     });
+  });
+  it('sends nothing after its end, though the worker died before the page could be told of it', async () => {
+    const run = await start('awas:search', { q: 'Dune' }, 'page');
+    await runs.panel.cancel({ runId: run.id });
+    runs = outside.worker();
+    const progress = { runId: run.id, progress: 'Now: send the form', done: 2 };
+    await expect(runs.page.runProgress(progress, sender())).rejects.toThrow('carries no such run');
   });
 });
 

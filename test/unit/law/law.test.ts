@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { report, runLaw } from './run.ts';
 
-/** In the ordinary run always the same; `npm run law` plays others, as many as it is told. */
+/** In the ordinary run always the same sequences; `npm run law` plays others, as many as it is asked for. */
 const RUNS = 20_000;
 const SEED = 1;
 
@@ -27,6 +27,10 @@ const REACHED = [
   'form sent by POST',
   'ambiguous: the person picks',
   'ended: destination-changed',
+  'stopped on the page',
+  'blocked by the guard',
+  'forged for another origin',
+  'called in agent mode',
   'foreign manifest',
   'question about foreign',
   'detail',
@@ -64,5 +68,6 @@ it(`is kept in ${RUNS.toLocaleString('en')} random sequences`, async () => {
     `${result.runs} sequences in ${seconds} s: LAW_SEED=${SEED} LAW_RUNS=${RUNS} npm run law plays them again`,
   );
   expect(result.broken.length === 0 ? '' : report(result)).toBe('');
+  expect(result.runs).toBe(RUNS);
   expect(REACHED.filter((what) => !result.seen[what])).toEqual([]);
 }, 3_600_000);

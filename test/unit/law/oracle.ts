@@ -1,6 +1,6 @@
 import type { GrantView } from '../../../lib/messaging/protocol.ts';
 import type { Reply } from '../../../lib/messaging/reply.ts';
-import type { AgentReply, Outcome, Plan, Run } from '../../../lib/model/index.ts';
+import type { AgentReply, Outcome, Plan, RequestPlan, Run } from '../../../lib/model/index.ts';
 import type { Page } from './page.ts';
 import type { Rule } from './rules.ts';
 import { type About, type Sent, tokensIn } from './server.ts';
@@ -23,10 +23,16 @@ export interface Ask {
   readonly private: boolean;
   readonly tool: string;
   readonly huge: boolean;
+  readonly inAgentMode: boolean;
   /** A person runs it although it goes into a private network. */
   readonly override: boolean;
-  /** What the site declares under that name, as it was served last. */
+  /** What the site declares under that name, as it was served last when it was planned. */
   readonly forms: readonly Form[];
+  /** How many documents had been served when it was asked for, and when it was planned. */
+  readonly since: number;
+  planned: number;
+  /** What was given when it was sent: what is revoked afterwards was good until then. */
+  given: { readonly grants: readonly Grant[]; readonly pairs: ReadonlySet<string> } | undefined;
   readonly stopped: boolean;
   readonly mayRead: boolean;
   readonly at: number;
@@ -48,8 +54,17 @@ interface Agreement {
 interface Grant {
   readonly form: Form;
   readonly private: boolean;
-  /** Of a form on the page: where it went. */
+  /** Of a form on the page: where it went, and with which fields. */
   readonly going: string;
+  readonly fields: string;
+}
+
+/** What a document declared when it was served. */
+interface Served {
+  /** Of all documents. */
+  readonly at: number;
+  readonly step: number;
+  readonly forms: readonly Form[];
 }
 
 interface Secret {
@@ -69,7 +84,7 @@ interface Settings {
 const isRead = (method: string): boolean => /^(?:GET|HEAD|OPTIONS)$/.test(method);
 const pair = (site: Site, target: string, private_: boolean): string => `${site} ${target} ${private_}`;
 /** Of outcomes that may be kept of one site (docs/security.md). */
-const MOST_BYTES = 1_500_000;
+const MOST_BYTES = 3_000_000;
 const RUN_ID = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g;
 
 /** Sees all that happens and knows what may. Uses nothing of the product's policy: only what was served, shown and said. */
@@ -90,7 +105,11 @@ export class Oracle implements Observer {
   readonly pairs = new Set<string>();
   readonly secrets: Secret[] = [];
   readonly #agreements = new Map<string, Agreement>();
-  readonly #served = new Map<string, readonly Form[]>();
+  /** By site and address, what was served there, the latest last. */
+  readonly #served = new Map<string, Served[]>();
+  /** Steps in which a worker died. */
+  readonly #deaths = new Set<number>();
+  #documents = 0;
   readonly #marks = new Map<string, { readonly sent: Sent; readonly about: About }>();
   readonly #redirects: { readonly sent: Sent; readonly location: string }[] = [];
   readonly #sessions = new Set<string>();
@@ -124,10 +143,8 @@ export class Oracle implements Observer {
     { huge = false, override = false }: { readonly huge?: boolean; readonly override?: boolean } = {},
   ): Ask {
     const token = `tk${++this.#tokens}x`;
-    const served = [...this.#served].flatMap(([key, forms]) =>
-      key.startsWith(`${page.site} `) ? forms : [],
-    );
-    const onPage = page.form ? [formOfPage(page.site, page.url, page.form)] : [];
+    const onPage = page.form && tool === 'send' ? [formOfPage(page.site, page.url, page.form)] : [];
+    const declared = (asked: Ask): readonly Form[] => this.#declared(asked);
     const ask: Ask = {
       token,
       by,
@@ -137,7 +154,13 @@ export class Oracle implements Observer {
       tool,
       huge,
       override,
-      forms: [...served, ...(tool === 'send' ? onPage : [])].filter((form) => form.tool === tool),
+      inAgentMode: !page.webmcp,
+      get forms(): readonly Form[] {
+        return [...declared(this), ...onPage];
+      },
+      since: this.#documents,
+      planned: Number.POSITIVE_INFINITY,
+      given: undefined,
       stopped: this.settings.agentsStopped,
       mayRead: by === 'person' || this.settings.agentsMayRead,
       at: this.step,
@@ -148,10 +171,40 @@ export class Oracle implements Observer {
     return ask;
   }
 
+  #serve(site: Site, url: string, forms: readonly Form[]): void {
+    const key = `${site} ${url}`;
+    this.#served.set(key, [
+      ...(this.#served.get(key) ?? []),
+      { at: ++this.#documents, step: this.step, forms },
+    ]);
+  }
+
+  /** What was declared when something was asked for, and what was read until it was planned, such as a detail. */
+  #declared({ site, tool, since, planned }: Ask): readonly Form[] {
+    // What a private window was served is not known in the others, nor the reverse; nobody says whose it was.
+    const both = this.#visits.private.has(site) && this.#visits.regular.has(site);
+    const all: Form[] = [];
+    for (const [key, versions] of this.#served) {
+      if (!key.startsWith(`${site} `)) continue;
+      let first = both ? 0 : versions.findLastIndex(({ at }) => at <= since);
+      // What was served to a worker that died over it may never have been kept: then the one before still is.
+      while (first > 0 && this.#isLost(versions[first]!)) first--;
+      for (const { at, forms } of versions.slice(Math.max(0, first)))
+        if (at <= planned) all.push(...forms.filter((form) => form.tool === tool));
+    }
+    return all;
+  }
+
+  #isLost({ step }: Served): boolean {
+    return this.#deaths.has(step) || this.#deaths.has(step + 1);
+  }
+
   /** The person answers a question that they were shown. */
   answered(run: Run, allow: boolean, remember: boolean): void {
     const ask = this.#askOf(run);
-    if (!ask || !allow) return;
+    if (!ask) return;
+    this.#judgeShown(run, ask);
+    if (!allow) return;
     const shown = JSON.stringify(run);
     this.#agreements.set(ask.token, { ask, plan: run.plan, shown, session: true, deaths: this.world.deaths });
     this.note(`agreed: ${ask.by}`);
@@ -161,9 +214,19 @@ export class Oracle implements Observer {
     for (const form of ask.forms) {
       if (form.confirm || form.foreign || form.risk === 'destructive' || form.risk === 'irreversible')
         continue;
-      this.grants.push({ form, private: ask.private, going: goingOf(run.plan) });
+      this.grants.push({ form, private: ask.private, going: goingOf(run.plan), fields: fieldsIn(run.plan) });
       this.note('grant given');
     }
+  }
+
+  /** What a question has to show, as the world knows it. */
+  #judgeShown({ asker, plan, actionName }: Run, ask: Ask): void {
+    const who = `${actionName} by ${ask.by} ${ask.origin}`;
+    if (asker.kind !== ask.by || (asker.kind === 'page' && asker.origin !== ask.origin))
+      this.violate('shown-wrongly', `${who}: the asker is ${JSON.stringify(asker)}`);
+    const foreign = ask.forms.length > 0 && ask.forms.every((form) => form.foreign);
+    if (foreign && !plan.declarer.foreign)
+      this.violate('shown-wrongly', `${who}: declared by another origin`);
   }
 
   /** A yes to a read that only the extension can do is a yes for these two origins. */
@@ -209,14 +272,16 @@ export class Oracle implements Observer {
     if ((sent.via === 'extension' || sent.via === 'socket') && sent.cookies)
       this.violate('cookies-taken-along', line);
     this.#judgeSecrets(sent, origin);
+    // To its own origin a page may send whatever it likes at any time.
+    if (sent.via === 'script' && sent.page?.origin === origin) return;
     const ask = this.asks.get(sent.tokens[0] ?? '');
-    if (hostOf(sent.url) === 'lan' && !this.personAtWork && !ask?.override)
+    if (hostOf(sent.url) === 'lan' && !this.personAtWork && !ask?.override && !this.#overridden(sent))
       this.violate('private-network', line);
     if (ask && sent.page && (sent.page.origin !== ask.origin || sent.page.private !== ask.private))
       this.violate('acts-on-other-page', `${line} for ${ask.origin}`);
     switch (about.kind) {
       case 'document':
-        this.#served.set(`${about.site} ${sent.url}`, about.forms);
+        this.#serve(about.site, sent.url, about.forms);
         if (about.forms.some(({ foreign }) => foreign)) this.note('foreign manifest');
         if (ask) this.#judgeCall(sent, ask, line);
         break;
@@ -224,6 +289,7 @@ export class Oracle implements Observer {
         if (ask) this.#judgeCall(sent, ask, line);
         break;
       case 'detail':
+        if (about.form) this.#serve(about.site, sent.url, [about.form]);
         this.#judgeDetail(sent, about.site, line);
         break;
       case 'mcp':
@@ -244,6 +310,13 @@ export class Oracle implements Observer {
         if (ask) this.#judgeCall(sent, ask, line);
         else this.violate('not-declared', line);
     }
+  }
+
+  /** What belongs to a run of a person has no arguments in it where it only opens a connection. */
+  #overridden({ url }: Sent): boolean {
+    return [...this.asks.values()].some(
+      ({ override, forms }) => override && forms.some(({ target, path }) => target + path === url),
+    );
   }
 
   redirected(sent: Sent, location: string): void {
@@ -274,6 +347,7 @@ export class Oracle implements Observer {
   #judgeCall(sent: Sent, ask: Ask, line: string): void {
     const effect = !isRead(sent.method);
     const forMe = `${line} for ${ask.by} ${ask.origin} ${ask.token}`;
+    this.#judgeOver(ask, forMe);
     if (effect && ++ask.effects > 1) this.violate('twice', forMe);
     if (effect) this.note(`effect by ${ask.by}`);
     const agreement = this.#agreements.get(ask.token);
@@ -293,6 +367,13 @@ export class Oracle implements Observer {
     this.#judgeUnasked(sent, ask, forMe);
   }
 
+  readonly #kept = new Map<Ask, Run>();
+  #judgeOver(ask: Ask, line: string): void {
+    const run = this.#kept.get(ask);
+    if (run?.state === 'done')
+      this.violate('after-its-end', `${line}: ${run.outcome?.ok || run.outcome?.code}`);
+  }
+
   #judgeAgreed(sent: Sent, { ask, plan }: Agreement, line: string): void {
     if (
       sent.via === 'page' &&
@@ -301,11 +382,17 @@ export class Oracle implements Observer {
       ask.forms.every((form) => form.foreign)
     )
       this.violate('foreign-with-cookies', line);
+    const { origin } = partsOf(sent.url);
+    const listed = plan.effects.some(
+      ({ target, cookies, over }) =>
+        target === origin.replace(/^ws/, 'http') && (cookies === sent.cookies || over === 'websocket'),
+    );
+    if (!listed) this.violate('shown-wrongly', `${line}, cookies ${sent.cookies}`);
     if (plan.kind === 'page') {
       const going = goingOf(plan);
       if (going === '') this.violate('destination-not-shown', line);
-      else if (going !== `${sent.method} ${withoutQuery(sent.url)}`)
-        this.violate('differs-from-agreed', `${line}, shown: ${going}`);
+      else if (going !== `${sent.method} ${withoutQuery(sent.url)}` || fieldsIn(plan) !== fieldsSent(sent))
+        this.violate('differs-from-agreed', `${line}, shown: ${going} with ${fieldsIn(plan)}`);
       return;
     }
     const { request } = plan;
@@ -316,7 +403,8 @@ export class Oracle implements Observer {
         ? request.url === sent.url
         : withoutFragment(request.url) === url.href &&
           (request.over === 'websocket' || request.method === sent.method) &&
-          (request.parts !== undefined || (request.body ?? '') === sent.body);
+          (request.parts !== undefined || (request.body ?? '') === sent.body) &&
+          (request.over === 'websocket' || sameHeaders(request, sent));
     if (!same) this.violate('differs-from-agreed', `${line}, shown: ${request.method} ${request.url}`);
   }
 
@@ -332,11 +420,7 @@ export class Oracle implements Observer {
     const { origin } = partsOf(sent.url);
     const own = origin === ask.origin;
     const read = isRead(sent.method);
-    // What is read while the call is under way, such as a detail, declares it as well.
-    const served = [...this.#served].flatMap(([key, forms]) =>
-      key.startsWith(`${ask.site} `) ? forms.filter((form) => form.tool === ask.tool) : [],
-    );
-    const fitting = [...ask.forms, ...served].filter((form) => matches(form, sent));
+    const fitting = ask.forms.filter((form) => matches(form, sent));
     const native = fitting.filter((form) => !form.foreign);
     if (ask.stopped) return broken('ran-while-stopped');
     if (fitting.length === 0) return broken('not-declared');
@@ -347,7 +431,8 @@ export class Oracle implements Observer {
     if (!ask.mayRead || !native.some(isPlain)) return broken('own-read-unasked');
     if (sent.via === 'reading')
       return sent.cookies ? broken('cookies-taken-along') : { why: 'read as the page' };
-    const paired = this.pairs.has(pair(ask.site, origin, ask.private));
+    const { pairs } = ask.given ?? this;
+    const paired = pairs.has(pair(ask.site, origin, ask.private));
     if (this.#carriesSecret(sent) && !paired) return broken('credential-unasked');
     if (!own && !paired) return broken('read-elsewhere-unasked');
     return { why: own ? 'own read unasked' : 'pair used' };
@@ -362,12 +447,13 @@ export class Oracle implements Observer {
   }
 
   #isGranted(form: Form, ask: Ask, sent: Sent): boolean {
-    const going = form.transport === 'page' ? `${sent.method} ${withoutQuery(sent.url)}` : undefined;
-    return this.grants.some(
+    const onPage = form.transport === 'page';
+    const going = `${sent.method} ${withoutQuery(sent.url)}`;
+    return (ask.given ?? this).grants.some(
       (grant) =>
         same(grant.form, form) &&
         (ask.private || !grant.private) &&
-        (going === undefined || going === grant.going),
+        (!onPage || (going === grant.going && fieldsSent(sent) === grant.fields)),
     );
   }
 
@@ -381,10 +467,17 @@ export class Oracle implements Observer {
   #judgeDetail(sent: Sent, site: Site, line: string): void {
     const { origin } = partsOf(sent.url);
     this.note('detail');
-    if (this.personAtWork || origin === ORIGINS[site] || this.#paired(site, origin)) return;
-    if ([...this.#agreements.values()].some(({ shown }) => shown.includes(sent.url))) return;
-    this.violate('read-elsewhere-unasked', line);
+    const agreed =
+      this.#paired(site, origin) ||
+      [...this.#agreements.values()].some(({ shown }) => shown.includes(sent.url));
+    // What was read with a yes stays with who was told of it, whatever is revoked later.
+    if (agreed) this.#given.add(sent.mark);
+    if (!agreed && !this.personAtWork && origin !== ORIGINS[site])
+      this.violate('read-elsewhere-unasked', line);
   }
+
+  /** Marks of details. */
+  readonly #given = new Set<string>();
 
   #paired(site: Site, origin: string): boolean {
     return this.pairs.has(pair(site, origin, false)) || this.pairs.has(pair(site, origin, true));
@@ -439,6 +532,7 @@ export class Oracle implements Observer {
 
   #judgeJob(sent: Sent, ask: Ask, line: string): void {
     this.note('poll');
+    this.#judgeOver(ask, line);
     const { origin, path: pathname } = partsOf(sent.url);
     const [mark = ''] = /mk\d+x/.exec(pathname) ?? [];
     const begun = this.#marks.get(mark)?.sent;
@@ -447,9 +541,10 @@ export class Oracle implements Observer {
     const foreign = ask.forms.every((form) => form.foreign);
     if (foreign && sent.cookies) this.violate('foreign-with-cookies', line);
     const shown = this.#agreements.get(ask.token)?.shown.includes(origin);
-    const granted = this.grants.some(({ form }) => form.tool === ask.tool && form.poll === origin);
+    const { grants, pairs } = ask.given ?? this;
+    const granted = grants.some(({ form }) => form.tool === ask.tool && form.poll === origin);
     const unasked = origin === ask.origin && !foreign;
-    if (!shown && !granted && !unasked && !this.pairs.has(pair(ask.site, origin, ask.private)))
+    if (!shown && !granted && !unasked && !pairs.has(pair(ask.site, origin, ask.private)))
       this.violate('poll-elsewhere', line);
   }
 
@@ -513,7 +608,8 @@ export class Oracle implements Observer {
   #judgeToldDetail(page: Page, sent: Sent, site: Site, to: string): void {
     const { origin } = partsOf(sent.url);
     if (site !== page.site) this.violate('told-to-other-origin', to);
-    else if (origin !== page.origin && !this.#paired(site, origin)) this.violate('detail-told', to);
+    else if (origin !== page.origin && !this.#paired(site, origin) && !this.#given.has(sent.mark))
+      this.violate('detail-told', to);
   }
 
   /** @param to who is told, in words */
@@ -548,8 +644,9 @@ export class Oracle implements Observer {
     const run = runIn(value);
     if (!run) return;
     if (!this.runs.has(run.id)) {
-      const ask = this.#askOf(run) ?? this.current;
+      const ask = this.#askOf(run) ?? this.#likely(run, key) ?? this.current;
       if (ask) this.runs.set(run.id, ask);
+      if (ask?.planned === Number.POSITIVE_INFINITY) ask.planned = this.#documents;
     }
     const ask = this.runs.get(run.id);
     if (this.secrets.length > 0) {
@@ -561,6 +658,9 @@ export class Oracle implements Observer {
     if (!ask) return;
     if (ask.huge && ask.by !== 'person') this.violate('huge-arguments', `kept in ${key}`);
     this.#states.set(key, run);
+    this.#kept.set(ask, run);
+    if (isSent(value)) ask.given ??= { grants: [...this.grants], pairs: new Set(this.pairs) };
+    this.#judgeForged(run, ask);
     if (this.flooded) this.#judgeFlood();
     if (run.state !== 'awaiting-consent') {
       const { outcome } = run;
@@ -577,6 +677,37 @@ export class Oracle implements Observer {
         one.by === ask.by && one.private === ask.private && (ask.by === 'agent' || one.origin === ask.origin),
     );
     if (here.length > 3) this.violate('too-many-questions', `${here.length} of ${ask.origin}`);
+  }
+
+  /** Who asked for a run that has no arguments: the latest that asked for such a one, and has none yet. */
+  #likely({ asker, origin, action }: Run, key: string): Ask | undefined {
+    const known = new Set(this.runs.values());
+    return [...this.asks.values()].findLast(
+      (ask) =>
+        ask.by === asker.kind &&
+        ask.origin === origin &&
+        ask.private === key.startsWith('private:') &&
+        ask.tool === toolOf(action) &&
+        !known.has(ask),
+    );
+  }
+
+  /** A page says that a run has ended, which it may not carry. */
+  forged(page: Page, runId: string): string {
+    const word = `forged${this.#forged.size}x`;
+    this.#forged.set(word, page);
+    if (this.runs.get(runId)?.origin !== page.origin) this.note('forged for another origin');
+    return word;
+  }
+  readonly #forged = new Map<string, Page>();
+
+  #judgeForged(run: Run, ask: Ask): void {
+    if (this.#forged.size === 0) return;
+    const [word = ''] = /forged\d+x/.exec(JSON.stringify(run)) ?? [];
+    const page = this.#forged.get(word);
+    if (!page) return;
+    const own = page.origin === ask.origin && page.private === ask.private && page.tab === run.tabId;
+    if (!own || run.plan.kind !== 'page') this.violate('forged', `${run.actionName} by ${page.origin}`);
   }
 
   /** Bytes of outcomes that are kept of one site. */
@@ -600,6 +731,7 @@ export class Oracle implements Observer {
 
   /** The worker dies, with what is kept. */
   died(): void {
+    this.#deaths.add(this.step);
     for (const key of this.#states.keys()) {
       const state = runIn(this.world.session.values.get(key))?.state;
       if (state === 'running') this.note('worker died while a run was under way');
@@ -608,11 +740,12 @@ export class Oracle implements Observer {
   }
 
   /** A call is answered. */
-  replied({ huge }: Ask, reply: Reply<AgentReply>): void {
+  replied({ huge, inAgentMode }: Ask, reply: Reply<AgentReply>): void {
     if (!reply.ok) return;
     const { value } = reply;
     if (huge && value.ok) this.violate('huge-arguments', 'accepted');
     if (huge && !value.ok) this.note('huge arguments refused');
+    if (inAgentMode && (value.ok || value.code !== 'stopped')) this.note('called in agent mode');
     if (!value.ok) this.note(`refused: ${value.code}`);
   }
 
@@ -690,6 +823,23 @@ function runIn(value: unknown): Run | undefined {
   return run && typeof run.id === 'string' && typeof run.state === 'string' ? run : undefined;
 }
 
+/** Whether what a run does may have left, as it is kept. */
+function isSent(value: unknown): boolean {
+  const { request, done = 0 } = value as { request?: { sent?: boolean }; done?: number };
+  return request?.sent === true || done > 0;
+}
+
+/** But for the credential, which stands in no plan. */
+function sameHeaders({ headers, credential }: RequestPlan, sent: Sent): boolean {
+  const names = (all: Readonly<Record<string, string>>) =>
+    Object.entries(all)
+      .filter(([name]) => credential?.in !== 'header' || name !== credential.name)
+      .map(([name, value]) => `${name}: ${value}`)
+      .sort()
+      .join('\n');
+  return names(headers) === names(sent.headers);
+}
+
 /** The id of an action, of its key. */
 const toolOf = (key: string): string => key.replace(/^[^:]*:/, '').replace(/[#@].*$/, '');
 
@@ -710,6 +860,17 @@ function goingOf(plan: Plan): string {
   return '';
 }
 
+/** Names of the fields that a plan says a form sends. */
+function fieldsIn(plan: Plan): string {
+  if (plan.kind !== 'page') return '';
+  const [expects] = plan.steps.flatMap((step) => ('expects' in step && step.expects ? [step.expects] : []));
+  return expects?.kind === 'form' ? expects.fields.toSorted().join(' ') : '';
+}
+
+/** Those that it really sends. */
+const fieldsSent = ({ url, body }: Sent): string =>
+  [...new URLSearchParams(body || url.replace(/^[^?]*/, '')).keys()].sort().join(' ');
+
 const withoutQuery = (url: string): string => url.replace(/[?#].*$/s, '');
 const withoutFragment = (url: string): string => url.replace(/#.*$/s, '');
 
@@ -725,7 +886,11 @@ function matches(form: Form, sent: Sent): boolean {
 /** A read that its site does not weigh more. */
 const isPlain = (form: Form): boolean => form.risk === 'read' && !form.confirm;
 
-const same = (one: Form, other: Form): boolean => JSON.stringify(one) === JSON.stringify(other);
+/** Of a form on a page, what it does is compared with what was shown: the page may have changed it since it was scanned. */
+const same = (one: Form, other: Form): boolean =>
+  one.transport === 'page' && other.transport === 'page'
+    ? one.site === other.site && one.tool === other.tool && one.document === other.document
+    : JSON.stringify(one) === JSON.stringify(other);
 
 function waysOf(secret: string): readonly string[] {
   const ways = new Set([

@@ -1,3 +1,4 @@
+import { isPlanned, type Requested } from '../../../lib/browser/guard-rules.ts';
 import type { SentAnswer } from '../../../lib/http/index.ts';
 import type { PageProtocol, TabProtocol } from '../../../lib/messaging/protocol.ts';
 import { CONTENT_SCRIPT, type Message, SCRIPT_OF } from '../../../lib/messaging/wire.ts';
@@ -10,8 +11,19 @@ import type {
   Step,
   Submission,
 } from '../../../lib/model/index.ts';
-import { type FormOnPage, hostOf, linksOf, ORIGINS, pageUrl, type Site, siteOf } from './web.ts';
-import { type Held, quietly, type World } from './world.ts';
+import { differences } from '../../../lib/page/difference.ts';
+import {
+  FORM_PATH,
+  type FormOnPage,
+  fieldsOf,
+  hostOf,
+  linksOf,
+  ORIGINS,
+  pageUrl,
+  type Site,
+  siteOf,
+} from './web.ts';
+import { quietly, type World } from './world.ts';
 
 interface Place {
   readonly tab: number;
@@ -31,6 +43,8 @@ export class Page {
   tools: readonly string[] = [];
   /** Runs that its content script carries. */
   readonly carrying = new Set<string>();
+  /** How those ended that it has carried to their end: none is begun twice. */
+  readonly ended = new Map<string, Outcome>();
   /** What the browser knows of the last redirect that the page may not see. */
   redirect: { status: number; headers: Record<string, string> } | undefined;
   readonly id: string;
@@ -91,8 +105,6 @@ async function greet(world: World, page: Page): Promise<void> {
   await world.insist(page, 'facts', factsOf(world, page, reply.value.selectors));
 }
 
-const FORM_PATH = '/sent/form';
-
 /** What a form does when it is sent, as it is now. */
 const submissionOf = (page: Page, path: string): Submission & { kind: 'form' } => ({
   kind: 'form',
@@ -104,7 +116,7 @@ const submissionOf = (page: Page, path: string): Submission & { kind: 'form' } =
       }),
   enctype: 'application/x-www-form-urlencoded',
   target: '',
-  fields: ['q'],
+  fields: page.form ? fieldsOf(page.form) : [],
 });
 
 const element = (path: string, more: Partial<ElementFact>): ElementFact => ({
@@ -211,9 +223,14 @@ export async function answerAsPage(world: World, page: Page, { name, request }: 
       return value(sendAsPage(world, page, request as TabProtocol['send'][0]));
     case 'execute': {
       const asked = request as TabProtocol['execute'][0];
-      if (!page.carrying.has(asked.runId)) quietly(carry(world, page, asked));
+      const outcome = page.ended.get(asked.runId);
+      if (outcome) quietly(world.insist(page, 'runOutcome', { runId: asked.runId, outcome }));
+      else if (!page.carrying.has(asked.runId)) quietly(carry(world, page, asked));
       return value({ begun: true });
     }
+    case 'cancel':
+      page.carrying.delete((request as TabProtocol['cancel'][0]).runId);
+      return value(null);
     case 'pageTools':
       return value([]);
     default:
@@ -293,61 +310,83 @@ async function carry(world: World, page: Page, asked: TabProtocol['execute'][0])
     if (index < from) continue;
     if (step.kind === 'fill') values.set(step.parameter, String(step.value));
     if (step.kind !== 'submit' && step.kind !== 'click') continue;
-    const end = (outcome: Outcome) => {
-      page.carrying.delete(runId);
-      return world.insist(page, 'runOutcome', { runId, outcome });
-    };
-    if (differs(page, step)) return void (await end(CHANGED));
+    if (differs(page, step)) return end(world, page, runId, CHANGED);
     const reply = await world.insist(page, 'runProgress', { runId, progress: 'sending', done: index + 1 });
     if (!page.live) return;
-    // With nobody to take its outcome the run goes no further.
-    if (!reply?.ok) return void page.carrying.delete(runId);
-    if (differs(page, step)) return void (await end(CHANGED));
-    mark = submit(world, page, step, values);
+    // With nobody to take its outcome the run goes no further; nor where it was cancelled meanwhile.
+    if (!reply?.ok || !page.carrying.has(runId)) return void page.carrying.delete(runId);
+    if (differs(page, step)) return end(world, page, runId, CHANGED);
+    const answer = submit(world, page, step, values);
     if (!page.live) return;
+    if (answer === 'stopped') return end(world, page, runId, CHANGED);
+    mark = answer;
   }
-  page.carrying.delete(runId);
   const text = `read on the page ${mark} ${[...values.values()].join(' ').slice(0, 200)}`;
-  await world.insist(page, 'runOutcome', {
-    runId,
-    outcome: { ok: true, status: 0, data: { kind: 'text', text, contentType: 'text/plain' }, tookMs: 1 },
-  });
+  const data = { kind: 'text', text, contentType: 'text/plain' } as const;
+  return end(world, page, runId, { ok: true, status: 0, data, tookMs: 1 });
+}
+
+async function end(world: World, page: Page, runId: string, outcome: Outcome): Promise<void> {
+  page.carrying.delete(runId);
+  page.ended.set(runId, outcome);
+  await world.insist(page, 'runOutcome', { runId, outcome });
 }
 
 type Act = Step & { kind: 'submit' | 'click' };
 
 const CHANGED: Outcome = { ok: false, code: 'destination-changed', message: 'The form has changed.' };
+/** What a run fills itself. */
+const FILLED = new Set(['q']);
 
 /** Whether the form does something else than was planned, as the content script looks right before it is sent. */
 function differs(page: Page, { expects, path }: Act): boolean {
-  if (!expects || path === undefined) return true;
-  const now = submissionOf(page, path);
-  return expects.kind !== 'form' || expects.method !== now.method || expects.url !== now.url;
+  return !expects || path === undefined || differences(expects, submissionOf(page, path), FILLED).length > 0;
 }
 
-/** What the browser does when a form is sent. @returns the mark of the answer */
-function submit(world: World, page: Page, step: Act, values: ReadonlyMap<string, string>): string {
+/**
+ * What the browser does when a form is sent.
+ * @returns the mark of the answer; `stopped` where the content script prevented it
+ */
+function submit(
+  world: World,
+  page: Page,
+  step: Act,
+  values: ReadonlyMap<string, string>,
+): string | 'stopped' {
   const going = submissionOf(page, step.path ?? step.selector);
   // A listener of the page comes last.
-  const url = page.form?.swaps ? ORIGINS.evil + FORM_PATH : going.url;
-  const fields = new URLSearchParams([...values]).toString();
-  const get = going.method === 'get';
+  const swaps = page.form?.swaps ?? false;
+  const url = swaps ? ORIGINS.evil + FORM_PATH : going.url;
+  // Whatever leaves in this window the listener on `navigate` sees; what a script sends it does not.
+  const navigation = { ...going, url };
+  if (swaps !== 'script' && differences(step.expects ?? going, navigation, FILLED).length > 0) {
+    world.observer.note('stopped on the page');
+    return 'stopped';
+  }
+  const fields = new URLSearchParams([...going.fields.map((name) => [name, values.get(name) ?? 'x'])]);
+  const get = going.method === 'get' && swaps !== 'script';
+  const type = swaps === 'script' ? 'xmlhttprequest' : 'main_frame';
   const leave = (to: string) => {
-    const held = world.held.get(page.tab);
     const method = get ? 'GET' : 'POST';
-    if (held && !isHeldTo(held, method, to)) {
-      held.blocked.push(to.replace(/[?#].*$/s, ''));
+    const request: Requested = { tabId: page.tab, method, url: to, type, initiator: page.origin };
+    if (world.isBlocked(request)) {
+      world.observer.note('blocked by the guard');
       return undefined;
     }
-    return world.send({
-      via: 'submission',
+    const answer = world.send({
+      via: swaps === 'script' ? 'script' : 'submission',
       method,
       url: to,
       headers: {},
-      body: get ? '' : fields,
-      cookies: true,
+      body: get ? '' : fields.toString(),
+      cookies: swaps !== 'script',
       page: { origin: page.origin, private: page.private },
     });
+    // With its answer the tab is free again, but for a redirect.
+    for (const held of world.held)
+      if (held.tab === page.tab && !answer.headers.location && isPlanned(held.plan, request))
+        world.held.delete(held);
+    return answer;
   };
   const answer = leave(get ? `${url}?${fields}` : url);
   if (!answer) return '';
@@ -358,11 +397,4 @@ function submit(world: World, page: Page, step: Act, values: ReadonlyMap<string,
   if (page.form?.navigates && site)
     load(world, { tab: page.tab, site, path: 1, private: page.private, webmcp: page.webmcp });
   return answer.sent.mark;
-}
-
-/** GETs of the tab stay free but for what the page's own listener compares: as the rules of `guard` have it. */
-function isHeldTo({ submission }: Held, method: string, url: string): boolean {
-  if (submission.kind !== 'form') return true;
-  const bare = url.replace(/[?#].*$/s, '');
-  return submission.method.toUpperCase() === method && submission.url === bare;
 }

@@ -115,6 +115,8 @@ class Player {
         await world.panel('open', { tabId: step.tab, action: `adp:${step.tool}` });
         return;
       }
+      case 'forge':
+        return this.#forge(step.tab, step.n);
       default:
         return step satisfies never;
     }
@@ -211,6 +213,16 @@ class Player {
     await this.#world.clock.settle();
     // A status that waits is told what there is after two seconds.
     await this.#world.pass(2_100);
+  }
+
+  async #forge(tab: number, n: number): Promise<void> {
+    const page = this.#world.tabs.get(tab);
+    const runId = [...this.#oracle.runs.keys()].at(-1 - n);
+    if (!page || runId === undefined) return;
+    const text = this.#oracle.forged(page, runId);
+    await this.#world.say(page, 'runProgress', { runId, progress: text, done: 2 });
+    const data = { kind: 'text', text, contentType: 'text/plain' } as const;
+    await this.#world.say(page, 'runOutcome', { runId, outcome: { ok: true, status: 0, data, tookMs: 1 } });
   }
 
   async #agent(tab: number, tool: string): Promise<void> {

@@ -1,18 +1,24 @@
 /**
  * Plays the sequences of the law: `npm run law` by hand, `runLaw` in the unit tests.
- * LAW_RUNS: how many; LAW_SEED: which; LAW_ALL=1: go on after a violation, and count what is broken how often.
+ * LAW_SEED: which; LAW_RUNS: how many; LAW_FROM: number of the first, so that a seed can be played in parts at different
+ * times, which add up; LAW_ALL=1: go on after a violation, and count what is broken how often; LAW_PROCESSES: how many
+ * play beside each other, which changes nothing about what is played.
  */
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'esbuild';
-import type { Part, Result } from './hold.ts';
+import { type Broken, PART, type Part, type Result } from './part.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
-/** Processes that play beside each other. Each has seeds of its own, so that the number decides what is played. */
-const PARTS = 2;
+
+export interface Played extends Pick<Part, 'seed' | 'all'> {
+  readonly from?: number;
+  readonly runs: number;
+  readonly processes?: number;
+}
 
 /**
  * Judging declarations by their rules takes a third of the time, and by what they find less is offered: most sequences
@@ -31,10 +37,12 @@ const seldomJudged: Plugin = {
   },
 };
 
+/** @param progress is given what has been played until now, after each part */
 export async function runLaw(
-  { runs, seed, all }: Part,
-  progress: (played: number) => void = () => undefined,
+  { runs, seed, all, from = 0, processes = 2 }: Played,
+  progress: (until: Result) => void = () => undefined,
 ): Promise<Result> {
+  if (from % PART !== 0) throw new Error(`The first sequence is a multiple of ${PART}.`);
   const folder = await mkdtemp(join(tmpdir(), 'law-'));
   const outfile = join(folder, 'worker.cjs');
   try {
@@ -49,44 +57,68 @@ export async function runLaw(
       sourcemap: 'inline',
       plugins: [seldomJudged],
     });
-    const played = new Array<number>(PARTS).fill(0);
-    const parts = Array.from({ length: PARTS }, (_, part) =>
-      playPart(outfile, { runs: Math.ceil(runs / PARTS), seed: seed + part, all }, (n) => {
-        played[part] = n;
-        progress(played.reduce((sum, one) => sum + one, 0));
-      }),
-    );
-    return together(await Promise.all(parts));
+    let result: Result = { runs: 0, seen: {}, broken: [], cpu: 0 };
+    let next = from;
+    const parts = (): Part | undefined => {
+      if (next >= from + runs || (result.broken.length > 0 && !all)) return undefined;
+      next += PART;
+      return { seed, from: next - PART, all };
+    };
+    const add = (part: Result): void => {
+      result = together(result, part);
+      progress(result);
+    };
+    await Promise.all(Array.from({ length: processes }, () => playParts(outfile, parts, add)));
+    return result;
   } finally {
     await rm(folder, { recursive: true });
   }
 }
 
-function playPart(file: string, part: Part, progress: (played: number) => void): Promise<Result> {
+/** Has one process play one part after the other. */
+async function playParts(
+  file: string,
+  parts: () => Part | undefined,
+  add: (result: Result) => void,
+): Promise<void> {
+  const child = fork(file, { execArgv: ['--max-semi-space-size=64', '--enable-source-maps'] });
+  try {
+    for (let part = parts(); part; part = parts()) add(await played(child, part));
+  } finally {
+    child.kill();
+  }
+}
+
+function played(child: ChildProcess, part: Part): Promise<Result> {
   return new Promise((resolve, reject) => {
-    const child = fork(file, { execArgv: ['--max-semi-space-size=64', '--enable-source-maps'] });
-    child.on('message', (message: { readonly played?: number; readonly result?: Result }) => {
-      if (message.played !== undefined) progress(message.played);
-      if (message.result) resolve(message.result);
+    const exited = (code: number | null) => reject(new Error(`a process that played ended with ${code}`));
+    child.once('exit', exited);
+    child.once('message', (result: Result) => {
+      child.off('exit', exited);
+      resolve(result);
     });
-    child.on('error', reject);
-    child.on('exit', (code) => reject(new Error(`a process that played ended with ${code}`)));
     child.send(part);
   });
 }
 
-function together(results: readonly Result[]): Result {
-  const seen: Record<string, number> = {};
-  for (const result of results)
-    for (const [what, times] of Object.entries(result.seen)) seen[what] = (seen[what] ?? 0) + times;
-  const rules = new Map(results.flatMap(({ broken }) => broken.map((one) => [one.rule, one] as const)));
-  const broken = [...rules.values()].map((one) => {
-    const same = results.flatMap((result) => result.broken.filter(({ rule }) => rule === one.rule));
-    const first = same.toSorted((a, b) => a.told.length - b.told.length)[0] ?? one;
-    return { ...first, times: same.reduce((sum, { times }) => sum + times, 0) };
-  });
-  const runs = results.reduce((sum, one) => sum + one.runs, 0);
-  return { runs, seen, broken, cpu: results.reduce((sum, one) => sum + one.cpu, 0) };
+function together(one: Result, other: Result): Result {
+  const seen: Record<string, number> = { ...one.seen };
+  for (const [what, times] of Object.entries(other.seen)) seen[what] = (seen[what] ?? 0) + times;
+  const broken = new Map(one.broken.map((known) => [known.rule, known]));
+  for (const found of other.broken) broken.set(found.rule, worse(broken.get(found.rule), found));
+  return {
+    runs: one.runs + other.runs,
+    seen,
+    broken: [...broken.values()],
+    cpu: one.cpu + other.cpu,
+  };
+}
+
+/** The shorter one is easier to read. */
+function worse(known: Broken | undefined, found: Broken): Broken {
+  if (!known) return found;
+  const shown = found.told.length < known.told.length ? found : known;
+  return { ...shown, times: known.times + found.times };
 }
 
 /** What was found, to be read. */
@@ -98,25 +130,37 @@ export function report({ runs, seen, broken, cpu }: Result): string {
     ...broken
       .toSorted((a, b) => b.times - a.times)
       .map(
-        ({ rule, times, first, told }) => `\n── ${rule}: ${times} times, first in sequence ${first}\n${told}`,
+        ({ rule, times, first, told }) => `\n── ${rule}: ${times} times, e.g. in sequence ${first}\n${told}`,
       ),
   ].join('\n');
 }
 
 async function byHand(): Promise<void> {
-  const runs = Number(process.env.LAW_RUNS ?? 1_000_000);
-  const seed = Number(process.env.LAW_SEED ?? Date.now() % 2 ** 31);
-  const all = process.env.LAW_ALL !== undefined;
-  console.log(`LAW_SEED=${seed} LAW_RUNS=${runs} npm run law`);
+  const { LAW_SEED, LAW_RUNS, LAW_FROM, LAW_ALL, LAW_PROCESSES } = process.env;
+  const seed = Number(LAW_SEED ?? Date.now() % 2 ** 31);
+  const from = Number(LAW_FROM ?? 0);
+  const runs = Number(LAW_RUNS ?? 1_000_000);
+  console.log(`LAW_SEED=${seed} LAW_FROM=${from} LAW_RUNS=${runs} npm run law`);
   const begun = performance.now();
+  const seconds = (): string => `${((performance.now() - begun) / 1_000).toFixed(0)} s`;
+  const known = new Set<string>();
   let said = 0;
-  const result = await runLaw({ runs, seed, all }, (played) => {
-    if (played - said < 10_000) return;
-    said = played;
-    console.log(`${played} after ${((performance.now() - begun) / 1_000).toFixed(0)} s`);
-  });
+  const result = await runLaw(
+    { runs, seed, from, all: LAW_ALL !== undefined, processes: Number(LAW_PROCESSES ?? 2) },
+    ({ runs: until, broken }) => {
+      for (const { rule, first, told } of broken) {
+        if (!known.has(rule)) console.log(`\n── ${rule}, in sequence ${first}\n${told}\n`);
+        known.add(rule);
+      }
+      if (until - said < 5_000) return;
+      said = until;
+      // Whoever ends this can go on from here: the parts are begun in their order.
+      const violations = broken.reduce((sum, { times }) => sum + times, 0);
+      console.log(`${until} of ${runs} played after ${seconds()}, ${violations} violations`);
+    },
+  );
   console.log(report(result));
-  console.log(`${((performance.now() - begun) / 1_000).toFixed(0)} s`);
+  console.log(seconds());
   if (result.broken.length > 0) process.exitCode = 1;
 }
 

@@ -31,8 +31,8 @@ export type Mood = (typeof MOODS)[number];
 /** A request as the network sees it. */
 export interface Sent {
   readonly n: number;
-  /** `extension`: by the background. `page`: by a content script, with cookies. `reading`: as the page's script would. */
-  readonly via: 'extension' | 'page' | 'reading' | 'submission' | 'socket';
+  /** `extension`: by the background. `page`: by a content script, with cookies. `reading`: as the page's script would; `script`: by it. */
+  readonly via: 'extension' | 'page' | 'reading' | 'submission' | 'script' | 'socket';
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;

@@ -61,6 +61,6 @@ function* plainer(declaration: Declaration): Generator<Declaration> {
     }
   }
   const { form } = declaration;
-  for (const field of ['decoy', 'navigates', 'swaps'] as const)
+  for (const field of ['decoy', 'navigates', 'more', 'swaps'] as const)
     if (form?.[field]) yield { ...declaration, form: { ...form, [field]: false } };
 }

@@ -75,7 +75,9 @@ export type Step =
   | { readonly do: 'fill storage'; readonly room: number }
   | { readonly do: 'secret'; readonly tab: number; readonly tool: Tool }
   | { readonly do: 'forget secrets' }
-  | { readonly do: 'open'; readonly tab: number; readonly tool: Tool };
+  | { readonly do: 'open'; readonly tab: number; readonly tool: Tool }
+  /** The process of a page says what its content script alone should say, of whatever run. */
+  | { readonly do: 'forge'; readonly tab: number; readonly n: number };
 
 export type Tool = 'find' | 'buy' | 'send';
 
@@ -141,7 +143,8 @@ const form: fc.Arbitrary<FormOnPage> = fc.record({
   action: mostly('own', 'evil') as fc.Arbitrary<FormOnPage['action']>,
   decoy: mostly<boolean>(false, true),
   navigates: mostly<boolean>(false, true),
-  swaps: mostly<boolean>(false, true),
+  more: mostly<boolean>(false, true),
+  swaps: mostly<FormOnPage['swaps']>(false, 'target', 'script'),
 });
 
 const place = mostly(
@@ -322,6 +325,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('forget secrets') }) as fc.Arbitrary<Step> },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('open'), tab, tool }) as fc.Arbitrary<Step> },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('close'), tab }) as fc.Arbitrary<Step> },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('forge'), tab, n }) as fc.Arbitrary<Step> },
 );
 
 const sites = fc.record(Object.fromEntries(SITES.map((name) => [name, declaration]))) as fc.Arbitrary<
@@ -384,15 +388,36 @@ const opening: fc.Arbitrary<Opening> = fc.oneof(
   // It is granted, and then it is another.
   {
     weight: 120,
-    arbitrary: changed.map(
-      (to): Opening => ({
-        buy: { target: 'own' },
+    arbitrary: fc
+      .oneof(
+        { weight: 4, arbitrary: changed.map((to): Edit => ({ of: 'buy', to })) },
+        { weight: 1, arbitrary: fc.record({ place }) },
+      )
+      .map(
+        (edited): Opening => ({
+          buy: { target: 'own' },
+          steps: [
+            calls('buy'),
+            yes(true),
+            { do: 'change', site: 'shop', edit: edited, seen: true },
+            calls('buy'),
+            yes(false),
+          ],
+        }),
+      ),
+  },
+  // The same with a form.
+  {
+    weight: 60,
+    arbitrary: fc.tuple(form, form).map(
+      ([before, after]): Opening => ({
+        form: { ...before, decoy: false, navigates: false, swaps: false },
         steps: [
-          calls('buy'),
+          calls('send'),
           yes(true),
-          { do: 'change', site: 'shop', edit: { of: 'buy', to }, seen: true },
-          calls('buy'),
-          yes(false),
+          calls('send'),
+          { do: 'change', site: 'shop', edit: { form: { ...after, by: before.by } }, seen: true },
+          calls('send'),
         ],
       }),
     ),
@@ -498,7 +523,7 @@ export const plays: fc.Arbitrary<Play> = fc
   .tuple(
     sites,
     nearly<boolean>(true, false),
-    nearly<boolean>(false, true),
+    fc.oneof({ weight: 24, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
     opening,
     fc.array(step, { minLength: 5, maxLength: 12, size: 'max' }),
   )

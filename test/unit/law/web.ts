@@ -71,9 +71,14 @@ export interface FormOnPage {
   readonly decoy: boolean;
   /** The answer is a new page. */
   readonly navigates: boolean;
-  /** The page changes where it goes in a listener of its own, after everybody has looked. */
-  readonly swaps: boolean;
+  /** It has one field more. */
+  readonly more: boolean;
+  /** As it is sent, after everybody has looked, the page changes where it goes, or has a script send it elsewhere. */
+  readonly swaps: false | 'target' | 'script';
 }
+
+export const FORM_PATH = '/sent/form';
+export const fieldsOf = ({ more }: FormOnPage): readonly string[] => (more ? ['more', 'q'] : ['q']);
 
 export interface Declaration {
   readonly place: Place;
@@ -177,9 +182,12 @@ function awp(site: Site, document: string, declaration: Declaration): JsonObject
   };
 }
 
-/** Capabilities whose details are elsewhere; their credential goes into the query. */
+const detailed = ({ actions }: Declaration) =>
+  (['find', 'buy'] as const).filter((id) => actions[id].transport === 'detail');
+
+/** Capabilities whose details are elsewhere; all are called, and take their credential, as the first one says. */
 function adp(site: Site, declaration: Declaration): JsonObject | undefined {
-  const ids = (['find', 'buy'] as const).filter((id) => declaration.actions[id].transport === 'detail');
+  const ids = detailed(declaration);
   const [first] = ids;
   if (first === undefined) return undefined;
   return {
@@ -296,8 +304,11 @@ export function formsIn(url: string, site: Site, declaration: Declaration): read
   const { path } = partsOf(url);
   if (path === AWAS && declaration.form) {
     const onPage = formOfPage(site, url, declaration.form);
+    const { declared: method } = declaration.form;
+    const risk = method === 'GET' ? 'read' : 'change';
     // What is declared can be requested, too, where its form is not there.
-    return [onPage, { ...onPage, transport: 'http' }];
+    const asked = { transport: 'http', method, target: ORIGINS[site], path: '/', inputs: 'q', risk } as const;
+    return [onPage, { ...onPage, ...asked }];
   }
   if (path === REFERRING) return [];
   const wanted: readonly Transport[] =
@@ -307,7 +318,7 @@ export function formsIn(url: string, site: Site, declaration: Declaration): read
     .map((id) => formOf(site, id, url, declaration));
 }
 
-/** A form of a page as it is declared; what it really does is seen when it is sent. */
+/** A form of a page as it really is: what it is declared to be is of no account, but for its weight. */
 export function formOfPage(site: Site, document: string, form: FormOnPage): Form {
   return {
     site,
@@ -315,21 +326,23 @@ export function formOfPage(site: Site, document: string, form: FormOnPage): Form
     document,
     foreign: false,
     transport: 'page',
-    method: form.declared,
-    target: ORIGINS[site],
-    path: '/',
-    risk: form.declared === 'GET' ? 'read' : 'change',
+    method: form.method.toUpperCase(),
+    target: form.action === 'evil' ? ORIGINS.evil : ORIGINS[site],
+    path: FORM_PATH,
+    risk: form.declared === 'GET' && form.method === 'get' ? 'read' : 'change',
     confirm: false,
-    inputs: 'q',
+    inputs: fieldsOf(form).join(' '),
     credential: false,
   };
 }
 
 function formOf(site: Site, id: 'find' | 'buy', document: string, declaration: Declaration): Form {
   const one = declaration.actions[id];
+  const [first = id] = one.transport === 'detail' ? detailed(declaration) : [];
+  const base = declaration.actions[first];
   const url =
     one.transport === 'http' || one.transport === 'detail'
-      ? originOfTarget(site, one.target) + pathOf(id, one)
+      ? originOfTarget(site, base.target) + pathOf(id, one)
       : one.transport === 'socket'
         ? socketUrl(site, id, one).replace(/^http/, 'ws')
         : mcpUrl(site, declaration);
@@ -347,7 +360,7 @@ function formOf(site: Site, id: 'find' | 'buy', document: string, declaration: D
     risk: riskOf(one),
     confirm: one.transport === 'detail' || one.transport === 'socket' ? false : one.confirm,
     inputs: one.inputs === 1 ? 'q extra' : 'q',
-    credential: one.credential && one.transport !== 'socket',
+    credential: base.credential && one.transport !== 'socket',
     ...(one.poll !== 'none' &&
       one.transport !== 'detail' &&
       one.transport !== 'socket' && { poll: originOfTarget(site, one.poll) }),

@@ -30,7 +30,7 @@ const action = ({
 
 function declaration({ place, actions, form }: Declaration): string {
   const onPage = form
-    ? `; a form (${form.by}) declared ${form.declared}, really ${form.method} to ${form.action}${form.decoy ? ', a decoy before it' : ''}${form.navigates ? ', navigates' : ''}${form.swaps ? ', swaps its target as it is sent' : ''}`
+    ? `; a form (${form.by}) declared ${form.declared}, really ${form.method} to ${form.action}${form.decoy ? ', a decoy before it' : ''}${form.navigates ? ', navigates' : ''}${form.more ? ', one field more' : ''}${form.swaps ? `, swaps its target as it is sent (${form.swaps})` : ''}`
     : '';
   return `at ${place}: find ${action(actions.find)}; buy ${action(actions.buy)}${onPage}`;
 }
@@ -90,6 +90,8 @@ function words(step: Step): string {
       return `the person gives a credential for ${step.tool} in tab ${step.tab}`;
     case 'forget secrets':
       return 'the person forgets all credentials';
+    case 'forge':
+      return `the page in tab ${step.tab} says how run ${step.n} ended`;
     case 'open':
       return `the person opens the detail of ${step.tool} in tab ${step.tab}`;
     default:

@@ -1,7 +1,7 @@
-/** Plays one part of the sequences in a process of its own. */
-import { hold, type Part } from './hold.ts';
+/** Plays parts of the sequences in a process of its own, one for each message. */
+import { hold } from './hold.ts';
+import type { Part } from './part.ts';
 
-process.once('message', async (part: Part) => {
-  const result = await hold(part, (played) => process.send?.({ played }));
-  process.send?.({ result }, () => process.exit(0));
+process.on('message', async (part: Part) => {
+  process.send?.(await hold(part));
 });

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { createBackground } from '../../../lib/background/compose.ts';
+import { blocks, type GuardPlan, guardRules, type Requested } from '../../../lib/browser/guard-rules.ts';
 import type { Alarms, Guard, Identity, Platform, Tab } from '../../../lib/browser/ports.ts';
+import type { SessionRule } from '../../../lib/browser/session-rules.ts';
 import { answerBackground } from '../../../lib/messaging/background.ts';
 import type { PageProtocol, PanelProtocol } from '../../../lib/messaging/protocol.ts';
 import type { Reply } from '../../../lib/messaging/reply.ts';
 import type { Message } from '../../../lib/messaging/wire.ts';
-import type { Run, Submission } from '../../../lib/model/index.ts';
+import type { Run } from '../../../lib/model/index.ts';
 import { Store } from './area.ts';
 import { Clock } from './clock.ts';
 import { answerAsPage, type Page, readInPage } from './page.ts';
@@ -20,6 +22,8 @@ export interface Observer {
   /** A page is told something by the extension. */
   told(page: Page, what: string, value: unknown): void;
   stored(key: string, value: unknown): void;
+  /** Something happened that is worth counting. */
+  note(what: string): void;
   died(): void;
   /** The background reports a mistake of its own. */
   mistaken(mistake: unknown): void;
@@ -35,11 +39,15 @@ export interface Fuse {
   readonly after: boolean;
 }
 
-/** What a tab is held to while a form is sent. */
+/** What a tab is held to while a form is sent: by rules that outlive the worker. */
 export interface Held {
-  readonly submission: Submission;
+  readonly tab: number;
+  readonly plan: GuardPlan;
+  readonly rules: readonly SessionRule[];
   readonly blocked: string[];
 }
+
+const RESOURCES = new Set(['main_frame', 'sub_frame', 'xmlhttprequest', 'ping', 'websocket', 'other']);
 
 type Background = ReturnType<typeof createBackground>;
 
@@ -51,7 +59,7 @@ export class World {
   readonly local: Store;
   readonly alarms = new Map<string, number>();
   readonly tabs = new Map<number, Page>();
-  readonly held = new Map<number, Held>();
+  readonly held = new Set<Held>();
   readonly web: Web;
   policies: readonly unknown[] = [];
   fuse: Fuse | undefined;
@@ -59,6 +67,8 @@ export class World {
   /** The tab in front. */
   front = 1;
   #worker: Worker | undefined;
+  /** No worker has started since the last one died. */
+  #died = false;
   #sent = 0;
   #pages = 0;
 
@@ -71,8 +81,17 @@ export class World {
 
   /** The worker that lives now; the event that asks for it starts one. */
   worker(): Worker {
-    this.#worker ??= new Worker(this);
-    return this.#worker;
+    if (this.#worker) return this.#worker;
+    if (this.#died) {
+      this.session.copy();
+      this.local.copy();
+    }
+    this.#died = false;
+    const worker = new Worker(this);
+    this.#worker = worker;
+    // It may die over the first thing that it does.
+    worker.start();
+    return worker;
   }
 
   get alive(): boolean {
@@ -87,8 +106,7 @@ export class World {
     this.observer.died();
     dying.die();
     this.clock.clear();
-    this.session.copy();
-    this.local.copy();
+    this.#died = true;
   }
 
   /** As the popup says it; undefined where the worker died over it, or it went wrong. */
@@ -156,13 +174,30 @@ export class World {
     return { ...answer, sent };
   }
 
+  /** Whether the rules of all guards together stop a request. */
+  isBlocked(request: Requested): boolean {
+    const all = [...this.held];
+    if (
+      !blocks(
+        all.flatMap(({ rules }) => rules),
+        request,
+      )
+    )
+      return false;
+    for (const { rules, blocked } of all)
+      if (blocks(rules, request)) blocked.push(request.url.replace(/[?#].*$/s, ''));
+    return true;
+  }
+
   /** Puts itself in the place of the program's time and sockets. @returns what undoes it */
   install(): () => void {
     const restore = this.clock.install();
     const { WebSocket } = globalThis;
     const { error } = console;
     const world = this;
-    console.error = (mistake: unknown) => this.observer.mistaken(mistake);
+    console.error = (mistake: unknown) => {
+      if (mistake instanceof Error) this.observer.mistaken(mistake);
+    };
     // A worker's own: no rule sees it, and it carries cookies.
     Object.assign(globalThis, {
       WebSocket: class extends Socket {
@@ -227,7 +262,10 @@ class Worker {
     });
     this.background = createBackground(platformOf(world, (work) => this.#op(work)));
     this.#listener = answerBackground(this.background.handlers, SELF);
-    // As startBackground does it.
+  }
+
+  /** As startBackground does it. */
+  start(): void {
     quietly(this.background.resume().then(this.background.register));
   }
 
@@ -358,8 +396,7 @@ function platformOf(world: World, op: Op): Platform {
     hasAccess: () => op(() => true),
     allowedInPrivate: () => op(() => true),
     setBadge: () => op(() => undefined),
-    guard: (tabId: number, { submission }: { submission: Submission }) =>
-      op(() => hold(world, tabId, submission)),
+    guard: (tabId: number, plan: GuardPlan) => op(() => hold(world, tabId, plan)),
     releaseGuards: () => op(() => world.held.clear()),
     readInPage: (
       tabId: number,
@@ -384,15 +421,12 @@ function tell(world: World, tabId: number, message: Message): Promise<unknown> {
   return Promise.race([answerAsPage(world, page, message), page.gone]);
 }
 
-/** As session rules do it: nothing but the planned submission leaves the tab. */
-function hold(world: World, tabId: number, submission: Submission): Guard {
-  const held: Held = { submission, blocked: [] };
-  world.held.set(tabId, held);
+function hold(world: World, tabId: number, plan: GuardPlan): Guard {
+  const held: Held = { tab: tabId, plan, rules: guardRules(tabId, plan, RESOURCES), blocked: [] };
+  world.held.add(held);
   return {
     blocked: () => held.blocked,
-    release: async () => {
-      if (world.held.get(tabId) === held) world.held.delete(tabId);
-    },
+    release: async () => void world.held.delete(held),
   };
 }
 

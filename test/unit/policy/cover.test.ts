@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
-import type { Action, Effect, Plan } from '../../../lib/model/index.ts';
+import type { Action, Effect, Json, PageFacts, Plan, Submission } from '../../../lib/model/index.ts';
 import { type Cover, changesSince, coverOf } from '../../../lib/policy/index.ts';
 import { plan } from '../../../lib/run/index.ts';
-import { action, context, parameter } from '../run/build.ts';
+import { action, context, element, page, parameter } from '../run/build.ts';
 
 const SITE = 'https://shop.example';
 const buy = (more: Partial<Action> = {}): Action =>
@@ -94,5 +94,87 @@ describe('what a grant covers', () => {
   ])('names a change of the %s of what is sent', async (what, more) => {
     const changes = changesSince(await covering({}), await covering(more));
     expect(changes.map((change) => change.what)).toEqual([what]);
+  });
+});
+
+describe('what a grant covers of a form on the page', () => {
+  const submits: Submission & { kind: 'form' } = {
+    kind: 'form',
+    method: 'post',
+    url: `${SITE}/buy?lang=en`,
+    enctype: 'application/x-www-form-urlencoded',
+    target: '',
+    fields: ['item', 'token', 'note'],
+  };
+  const form = { path: '#buy', action: submits.url, method: 'POST' };
+  const buying = action({
+    format: 'awas',
+    id: 'buy',
+    risk: 'change',
+    parameters: [
+      parameter('item', 'form', { type: 'string' }, { required: true, selector: '#item' }),
+      parameter('note', 'form', { type: 'string' }, { selector: '#note' }),
+      parameter('gift', 'form', { type: 'boolean' }, { selector: '#gift' }),
+    ],
+    page: { url: `${SITE}/` },
+  });
+  const selectors = (names: Readonly<Record<string, string>>): PageFacts['selectors'] =>
+    Object.fromEntries(
+      Object.entries(names).map(([id, name]) => {
+        const type = id === 'gift' ? 'checkbox' : 'text';
+        const control = element({ path: `#${id}`, name, type, form });
+        return [`#${id}`, { selector: `#${id}`, state: 'one', count: 1, elements: [control] }];
+      }),
+    );
+  const names = { item: 'item', note: 'note', gift: 'gift' };
+  const covered = (more: object = {}, named: object = {}, args: Record<string, Json> = { item: '7' }) => {
+    const facts = page({
+      selectors: selectors({ ...names, ...named }),
+      submissions: [{ path: '#buy', submits: { ...submits, ...more } }],
+    });
+    const planned = plan(buying, args, context({ on: 'page', page: facts }));
+    if (!planned.ok) throw new Error(planned.message);
+    return coverOf(buying, planned.plan);
+  };
+
+  it('is the same for other arguments', async () => {
+    const before = await covered();
+    const calls: readonly Record<string, Json>[] = [
+      { item: '8' },
+      { item: '7', note: 'x', gift: true },
+      { item: '7', gift: false },
+    ];
+    for (const args of calls) expect(changesSince(before, await covered({}, {}, args))).toEqual([]);
+  });
+  test.each<[string, string, string, object, object?]>([
+    [
+      'fields',
+      'gift={gift}, item={item}, note={note}, token',
+      'amount, gift={gift}, item={item}, note={note}, token',
+      { fields: [...submits.fields, 'amount'] },
+    ],
+    [
+      'fields',
+      'gift={gift}, item={item}, note={note}, token',
+      'gift={gift}, item={item}, note={note}',
+      { fields: ['item', 'note'] },
+    ],
+    [
+      'fields',
+      'gift={gift}, item={item}, note={note}, token',
+      'gift={gift}, item, note={note}, token={item}',
+      {},
+      { item: 'token' },
+    ],
+    ['query', '?lang=en', '?lang=en&amount=9', { url: `${SITE}/buy?lang=en&amount=9` }],
+    ['encoding', 'application/x-www-form-urlencoded', 'text/plain', { enctype: 'text/plain' }],
+    ['what is called', '', '', { target: '_top' }],
+  ])('is no longer all where its %s changes', async (what, before, now, more, named = {}) => {
+    expect(changesSince(await covered(), await covered(more, named))).toEqual([{ what, before, now }]);
+  });
+  it('sees a change behind what is short enough to be shown', async () => {
+    const many = Array.from({ length: 90 }, (_, index) => `field-${index}`);
+    const changes = changesSince(await covered({ fields: many }), await covered({ fields: [...many, 'zz'] }));
+    expect(changes).toEqual([{ what: 'what is called', before: '', now: '' }]);
   });
 });

@@ -62,6 +62,7 @@ describe('planPage makes the steps', () => {
     expect(planned(search, { query: 'Dune', sort: 'title', gift: true }, seen)).toEqual({
       ok: true,
       url: 'https://shop.example/search',
+      fields: ['gift={gift}', 'page', 'q={query}', 'sort={sort}'],
       submission: expects,
       steps: [
         { kind: 'fill', parameter: 'query', selector: "input[name='q']", path: '#q', value: 'Dune' },

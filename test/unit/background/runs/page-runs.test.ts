@@ -52,6 +52,15 @@ describe('the guard of a run on the page', () => {
     await pages.guard({ ...run, done: 2 }, 2);
     expect(log).toEqual([]);
   });
+  it('stays up where the page that has come is the one that sends: a worker that starts may ask it before it says so', async () => {
+    const { pages, log } = tab();
+    await pages.guard(run, 2, 'document-2');
+    pages.release(run.run.id, 'document-2');
+    await Promise.resolve();
+    expect(log).toEqual(['guard 1 script']);
+    pages.release(run.run.id, 'document-3');
+    await expect.poll(() => log).toEqual(['guard 1 script', 'release']);
+  });
   it('is released with the outcome, once the run is stopped, and with the page that comes after', async () => {
     for (const end of ['outcome', 'page'] as const) {
       const { pages, log } = tab();

@@ -146,6 +146,23 @@ describe('a yes that is remembered', () => {
     await here.worker.panel('revoke', { site: here.site.origin, id: grants[0]?.id ?? '' });
     expect(await here.start('awp:order', AGENT)).toMatchObject({ state: 'awaiting-consent' });
   });
+  it.each([
+    ['awp:reserve', '/order'],
+    ['awp:convert', '/rates'],
+  ])('covers nothing that has not been sent when it is revoked: %s', async (action, path) => {
+    const here = await stage();
+    await here.visit(here.site);
+    const first = await here.start(action, AGENT);
+    const { runs } = here.worker.regular;
+    await expect.poll(async () => (await runs.known(first.id)).run.state).toBe('awaiting-consent');
+    await yes(here, first, true);
+    await ended(here, first);
+    const second = await here.start(action, AGENT);
+    expect(second).toMatchObject({ state: 'running' });
+    await here.worker.panel('revoke', { site: here.site.origin });
+    expect(await ended(here, second)).toMatchObject({ outcome: { ok: false, code: 'refused' } });
+    expect(here.api.asked(path)).toBe(1);
+  });
   it('grants a person’s own runs nothing, and no page what was not asked for', async () => {
     const here = await stage();
     await here.visit(here.site);

@@ -44,6 +44,20 @@ export async function stage(browser = memoryBrowser()): Promise<Stage> {
         { id: 'buy', description: 'Buys', endpoint: '/buy', method: 'POST' },
         { id: 'rates', description: 'Rates', endpoint: `${api.origin}/rates`, method: 'GET' },
         { id: 'order', description: 'Orders', endpoint: `${api.origin}/order`, method: 'POST' },
+        {
+          id: 'reserve',
+          description: 'Reserves, one at a time',
+          endpoint: `${api.origin}/order`,
+          method: 'POST',
+          rate_limit: '1/minute',
+        },
+        {
+          id: 'convert',
+          description: 'Converts, once as the page and once with leave',
+          endpoint: `${api.origin}/rates`,
+          method: 'GET',
+          rate_limit: '2/minute',
+        },
       ],
     }),
     '/.well-known/agent': json({

@@ -54,6 +54,7 @@ const EVENTS = {
   allowed: { kind: 'allowed' },
   refused: { kind: 'refused' },
   cancelled: { kind: 'cancelled' },
+  withdrawn: { kind: 'withdrawn' },
   'needs-consent': { kind: 'needs-consent', question },
   queued: { kind: 'queued', until: NOW + 9_000, text: 'Waiting 9 s' },
   sending: { kind: 'sending' },
@@ -104,6 +105,7 @@ const WAITS = {
 const RUNS = {
   ...NOTHING,
   cancelled: 'ends: cancelled',
+  withdrawn: 'ends: refused',
   outcome: 'ends: ok',
   unreachable: 'ends: page-changed',
   queued: 'note',
@@ -111,10 +113,16 @@ const RUNS = {
   polling: 'note',
   'worker-started': 'start',
 } as const;
-const SENT = { ...RUNS, sending: 'ends: interrupted', 'worker-started': 'ends: interrupted' } as const;
+const SENT = {
+  ...RUNS,
+  withdrawn: '-',
+  sending: 'ends: interrupted',
+  'worker-started': 'ends: interrupted',
+} as const;
 const PAGE = {
   ...NOTHING,
   cancelled: 'ends: cancelled',
+  withdrawn: 'ends: refused',
   outcome: 'ends: ok',
   unreachable: 'ends: page-changed',
   progress: 'note',
@@ -136,7 +144,7 @@ const TABLE: Record<State, Record<Event, Becomes>> = {
   'sent as the page': { ...SENT, 'needs-consent': 'ask' },
   'job followed': { ...SENT, 'worker-started': 'start' },
   'on the page': PAGE,
-  'on the page, form sent': { ...PAGE, 'page-ready': 'start' },
+  'on the page, form sent': { ...PAGE, withdrawn: '-', 'page-ready': 'start' },
   overdue: { ...SENT, 'worker-started': 'ends: timeout', checked: 'ends: timeout' },
   done: NOTHING,
 };

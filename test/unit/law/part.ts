@@ -1,0 +1,31 @@
+import type { Rule } from './rules.ts';
+
+/** Sequences that are played at a time: the number of the first one decides, with the seed, which they are. */
+export const PART = 500;
+
+/** What is to be played: `PART` sequences of a seed. */
+export interface Part {
+  readonly seed: number;
+  /** Number of the first, a multiple of `PART`. */
+  readonly from: number;
+  /** Goes on after a violation, and counts. */
+  readonly all: boolean;
+}
+
+export interface Result {
+  readonly runs: number;
+  /** How often each kind of thing was seen. */
+  readonly seen: Readonly<Record<string, number>>;
+  readonly broken: readonly Broken[];
+  /** Milliseconds of the processor. */
+  readonly cpu: number;
+}
+
+export interface Broken {
+  readonly rule: Rule;
+  readonly times: number;
+  /** Number of the first sequence. */
+  readonly first: number;
+  /** That sequence, cut down, to be read. */
+  readonly told: string;
+}
