@@ -147,6 +147,9 @@ const CHANGED: Readonly<Record<string, TextKey>> = {
   path: 'changedPath',
   transport: 'changedTransport',
   credential: 'changedCredential',
+  query: 'changedQuery',
+  encoding: 'changedEncoding',
+  fields: 'changedFields',
   inputs: 'changedInputs',
   'what is called': 'changedCall',
 };
