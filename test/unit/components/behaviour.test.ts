@@ -518,6 +518,7 @@ describe('the question', () => {
 
   it('keeps the focus within, and all else out of reach', async () => {
     const page = await gallery.show('consentPage');
+    await page.getByRole('alertdialog').waitFor();
     for (let stop = 0; stop < 8; stop++) {
       await page.keyboard.press('Tab');
       expect(
