@@ -82,6 +82,15 @@ const law: IConfiguration = {
     },
     typesOnly('components', '^components/', `(?:components/|${ofLib(PANEL)})`),
     {
+      name: 'contract-types',
+      comment: 'Scripts in pages are small: of the contract of messages they know the types alone.',
+      severity: 'error',
+      from: {
+        path: '^(?:entrypoints/[^/]+$|lib/(?:page|overlay|agent)/|lib/messaging/(?:page-connection|tab-listener|listener|send|retry)[.]ts$)',
+      },
+      to: { path: '^lib/messaging/contract/', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'formats-named',
       comment: 'Only lib/formats/index.ts names the formats.',
       severity: 'error',

@@ -12,7 +12,7 @@ interface Props {
 
 /** When we looked last, and a button to look again. */
 export function Asked({ label, go = false, children }: Props) {
-  const { view, ports, attempt, now, announce } = usePanel();
+  const { view, background, attempt, now, announce } = usePanel();
   const { t, ago } = useTexts();
   const [busy, setBusy] = useState(false);
   const [, setTick] = useState(0);
@@ -27,7 +27,7 @@ export function Asked({ label, go = false, children }: Props) {
   const again = async () => {
     setBusy(true);
     announce(t('asking'));
-    await attempt(() => ports.recheck(true));
+    await attempt(() => background.recheck({ fresh: true }));
     setBusy(false);
   };
   return (

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
-import type { AgentsView, TabView } from '../lib/messaging/protocol.ts';
+import type { AgentsView, TabView } from '../lib/messaging/contract/views.ts';
+import type { PanelClient } from '../lib/messaging/panel-client.ts';
 import type { Memory, PanelPorts, Tools } from './ports.ts';
 
 /** What is opened over a tab's list, last on top. */
@@ -13,6 +14,7 @@ export type Detail =
 /** What every part of the panel may need. */
 export interface PanelContext {
   readonly view: TabView;
+  readonly background: PanelClient;
   readonly ports: PanelPorts;
   readonly tools: Tools;
   readonly memory: Memory;

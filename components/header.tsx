@@ -1,4 +1,4 @@
-import type { DocumentView, TabView } from '../lib/messaging/protocol.ts';
+import type { DocumentView, TabView } from '../lib/messaging/contract/views.ts';
 import { useReport } from './checks/use-report.ts';
 import { usePanel } from './context.tsx';
 import {
@@ -25,7 +25,7 @@ export function siteName({ origin }: Pick<TabView, 'origin'>): string {
 
 /** The site, its documents at a glance, and what can be done from everywhere. */
 export function Header() {
-  const { view, ports, attempt, announce, open } = usePanel();
+  const { view, background, ports, attempt, announce, open } = usePanel();
   const { t, count } = useTexts();
   const report = useReport();
   const present = view.documents.filter(isPresent);
@@ -38,7 +38,7 @@ export function Header() {
             label: t('askAgain'),
             onChoose: () => {
               announce(t('asking'));
-              void attempt(() => ports.recheck(true));
+              void attempt(() => background.recheck({ fresh: true }));
             },
           },
           { id: 'report', label: t('openReport'), onChoose: () => ports.openReport() },
@@ -65,7 +65,7 @@ export function Header() {
             className="button quiet toggle"
             aria-pressed={view.overlay}
             title={t('overlayTitle')}
-            onClick={() => attempt(() => ports.overlay(!view.overlay))}
+            onClick={() => attempt(() => background.overlay({ on: !view.overlay }))}
           >
             {t('overlay')}
           </button>

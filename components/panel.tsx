@@ -30,7 +30,7 @@ type TabId = (typeof TABS)[number];
 
 /** The whole of the popup, the side panel and the developer tools' panel: what is known of one tab. */
 export function Panel(props: PanelProps) {
-  const { view, failure, ports } = props;
+  const { view, failure, background } = props;
   const { t } = useTexts();
   if (view) return <TabPanel key={view.tabId} {...props} view={view} />;
   return (
@@ -65,7 +65,11 @@ export function Panel(props: PanelProps) {
               role="alert"
               title={t('failedTitle')}
               actions={
-                <button type="button" className="button go" onClick={() => ports.recheck(false)}>
+                <button
+                  type="button"
+                  className="button go"
+                  onClick={() => background.recheck({ fresh: false })}
+                >
                   {t('tryAgain')}
                 </button>
               }
@@ -80,7 +84,14 @@ export function Panel(props: PanelProps) {
   );
 }
 
-function TabPanel({ view, ports, tools, memory, now }: PanelProps & { view: PanelContext['view'] }) {
+function TabPanel({
+  view,
+  background,
+  ports,
+  tools,
+  memory,
+  now,
+}: PanelProps & { view: PanelContext['view'] }) {
   const texts = useTexts();
   const { t } = texts;
   const [tab, setTab] = useState<TabId>('actions');
@@ -117,10 +128,23 @@ function TabPanel({ view, ports, tools, memory, now }: PanelProps & { view: Pane
     }
   }, []);
 
-  const { agents, refreshAgents } = useAgents(view, ports);
+  const { agents, refreshAgents } = useAgents(view, background);
   const context = useMemo<PanelContext>(
-    () => ({ view, ports, tools, memory, now, agents, refreshAgents, open, back, announce, attempt }),
-    [view, ports, tools, memory, now, agents, refreshAgents, open, back, announce, attempt],
+    () => ({
+      view,
+      background,
+      ports,
+      tools,
+      memory,
+      now,
+      agents,
+      refreshAgents,
+      open,
+      back,
+      announce,
+      attempt,
+    }),
+    [view, background, ports, tools, memory, now, agents, refreshAgents, open, back, announce, attempt],
   );
 
   useAnnouncements(view, announce);

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { Access } from '../lib/messaging/protocol.ts';
+import type { Access } from '../lib/messaging/contract/views.ts';
 import { hostOf } from '../lib/url/index.ts';
 import { usePanel } from './context.tsx';
 import { useTexts } from './texts.tsx';
@@ -27,7 +27,7 @@ export function Notice({
 
 /** Why we may not look at this tab, and what would change that. */
 export function NoAccess({ access }: { access: Exclude<Access, 'granted'> }) {
-  const { ports, attempt, view } = usePanel();
+  const { background, ports, attempt, view } = usePanel();
   const { t } = useTexts();
   const [busy, setBusy] = useState(false);
   const site = hostOf(view.origin);
@@ -61,11 +61,16 @@ export function NoAccess({ access }: { access: Exclude<Access, 'granted'> }) {
                 type="button"
                 className="button go"
                 disabled={busy}
-                onClick={act(() => ports.allow(false))}
+                onClick={act(() => background.allow({ always: false }))}
               >
                 {t('lookOnce')}
               </button>
-              <button type="button" className="button" disabled={busy} onClick={act(() => ports.allow(true))}>
+              <button
+                type="button"
+                className="button"
+                disabled={busy}
+                onClick={act(() => background.allow({ always: true }))}
+              >
                 {t('alwaysHere')}
               </button>
             </>

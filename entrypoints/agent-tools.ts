@@ -2,7 +2,7 @@ import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
 import { CallLimit, LEAVING, toolResult, unanswered } from '../lib/agent/edge.ts';
 import { type Call, type ModelContext, Offered } from '../lib/agent/register.ts';
 import { Showing } from '../lib/agent/showing.ts';
-import { connectPage, once, pageRuntime } from '../lib/messaging/page.ts';
+import { connectPage, once, pageRuntime } from '../lib/messaging/page-connection.ts';
 import type { AgentReply } from '../lib/model/index.ts';
 import { bridge } from '../lib/page/agent-mode.ts';
 import { modelContextOf, toolForms } from '../lib/page/model-context.ts';
@@ -29,7 +29,7 @@ export default defineUnlistedScript(() => {
         options,
       );
     });
-    const answer = connection.ask('call', { tool, arguments: input });
+    const answer = connection.send('call', { tool, arguments: input });
     const reply = answer.then(
       (given): AgentReply => (given.ok ? given.value : unanswered(given.error.message, connection.alive())),
     );
@@ -56,7 +56,7 @@ export default defineUnlistedScript(() => {
       if (persisted) showing.stay();
     };
     globalThis.addEventListener('pageshow', returned);
-    connection.answer({
+    connection.listen({
       offer: async ({ tools }) => ({ offered: await showing.offer(tools) }),
       pageTools: async () => (await offered?.pageTools(toolForms(document))) ?? [],
     });

@@ -1,6 +1,6 @@
 import { defineContentScript } from 'wxt/utils/define-content-script';
-import { sayAgain } from '../lib/messaging/again.ts';
-import { connectPage, once, pageRuntime } from '../lib/messaging/page.ts';
+import { connectPage, once, pageRuntime } from '../lib/messaging/page-connection.ts';
+import { retry } from '../lib/messaging/retry.ts';
 import { attend } from '../lib/page/attend.ts';
 import { hasWebMcp } from '../lib/page/model-context.ts';
 
@@ -11,21 +11,21 @@ export default defineContentScript({
   runAt: 'document_idle',
   main() {
     const connection = connectPage(pageRuntime());
-    const { ask, alive, answer } = connection;
+    const { send, alive, listen } = connection;
     once('content', connection, () => {
       const { scan, stop } = attend(document, {
         alive,
         async hello(seen) {
           const here = { ...seen, webmcp: hasWebMcp() };
-          const reply = await sayAgain(() => ask('hello', here), alive);
-          if (reply.ok) return reply.value;
-          throw new Error(reply.error.message);
+          const response = await retry(() => send('hello', here), alive);
+          if (response.ok) return response.value;
+          throw new Error(response.error.message);
         },
         async facts(facts) {
-          await sayAgain(() => ask('facts', facts), alive);
+          await retry(() => send('facts', facts), alive);
         },
       });
-      answer({ scan });
+      listen({ scan });
       return stop;
     });
   },

@@ -1,5 +1,5 @@
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
-import { connectPage, once, pageRuntime } from '../lib/messaging/page.ts';
+import { connectPage, once, pageRuntime } from '../lib/messaging/page-connection.ts';
 import { createOverlay } from '../lib/overlay/overlay.ts';
 import { sightOf } from '../lib/page/place.ts';
 
@@ -9,7 +9,7 @@ export default defineUnlistedScript(() => {
 
   once('overlay', connection, () => {
     const overlay = createOverlay(document, sightOf(document));
-    connection.answer({
+    connection.listen({
       async overlay({ marks }) {
         return { drawn: overlay.draw(marks) };
       },

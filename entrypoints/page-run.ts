@@ -1,32 +1,32 @@
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
-import { sayAgain } from '../lib/messaging/again.ts';
-import { connectPage, once, pageRuntime } from '../lib/messaging/page.ts';
+import { connectPage, once, pageRuntime } from '../lib/messaging/page-connection.ts';
+import { retry } from '../lib/messaging/retry.ts';
 import { carrying } from '../lib/page/carrying.ts';
 import { executePage } from '../lib/page/execute.ts';
 import { executions } from '../lib/page/executions.ts';
-import { send } from '../lib/page/send.ts';
+import { send as sendAsPage } from '../lib/page/send.ts';
 
 /** Carries out runs in a page. Injected when one begins there. */
 export default defineUnlistedScript(() => {
   const connection = connectPage(pageRuntime());
-  const { ask, alive } = connection;
+  const { send, alive } = connection;
   const runs = carrying();
 
   const carried = executions({
     runs,
     execute: (run, hooks, signal) => executePage(document, run, hooks, signal),
     async progress(runId, progress, done) {
-      const reply = await sayAgain(() => ask('runProgress', { runId, progress, done }), alive);
+      const response = await retry(() => send('runProgress', { runId, progress, done }), alive);
       // With nobody to take its outcome the run must go no further.
-      if (!reply.ok) throw new Error(reply.error.message);
+      if (!response.ok) throw new Error(response.error.message);
     },
     async deliver(runId, outcome) {
-      await sayAgain(() => ask('runOutcome', { runId, outcome }), alive);
+      await retry(() => send('runOutcome', { runId, outcome }), alive);
     },
   });
 
   once('page-run', connection, () => {
-    connection.answer({
+    connection.listen({
       async execute({ runId, ...run }) {
         carried.begin(runId, run);
         return { begun: true };
@@ -34,7 +34,7 @@ export default defineUnlistedScript(() => {
       async send({ runId, request, limit }) {
         const controller = new AbortController();
         runs.set(runId, controller);
-        const sent = await send(document, request, limit, controller.signal);
+        const sent = await sendAsPage(document, request, limit, controller.signal);
         runs.delete(runId);
         return sent;
       },

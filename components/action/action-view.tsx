@@ -1,5 +1,5 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import type { PlanAnswer } from '../../lib/messaging/protocol.ts';
+import type { PlanAnswer } from '../../lib/model/index.ts';
 import { type Action, isObject, type Json, type RunOn } from '../../lib/model/index.ts';
 import { usePanel } from '../context.tsx';
 import { DetailTitle } from '../detail-title.tsx';
@@ -33,7 +33,7 @@ export function ActionView({ action }: { action: Action }) {
 }
 
 function Drilled({ action }: { action: Action }) {
-  const { ports } = usePanel();
+  const { background } = usePanel();
   const { t } = useTexts();
   const [answer, setAnswer] = useState<OpenedAction | undefined>(undefined);
   const [turn, setTurn] = useState(0);
@@ -43,8 +43,8 @@ function Drilled({ action }: { action: Action }) {
   useEffect(() => {
     let wanted = true;
     setAnswer(undefined);
-    ports
-      .openAction(key)
+    background
+      .open({ action: key })
       .catch(
         (error: unknown): OpenedAction => ({
           ok: false,
@@ -59,7 +59,7 @@ function Drilled({ action }: { action: Action }) {
     return () => {
       wanted = false;
     };
-  }, [ports, key, turn]);
+  }, [background, key, turn]);
 
   if (answer?.ok) return <Runnable action={answer.action} />;
   return (
@@ -87,7 +87,7 @@ function Drilled({ action }: { action: Action }) {
 }
 
 function Runnable({ action }: { action: Action }) {
-  const { view, ports, tools, memory, attempt, announce } = usePanel();
+  const { view, background, tools, memory, attempt, announce } = usePanel();
   const { t, count } = useTexts();
   /** Counts what changes the plan without being an argument: a credential was given. */
   const [turn, setTurn] = useState(0);
@@ -160,7 +160,7 @@ function Runnable({ action }: { action: Action }) {
     setStarting(where);
     setRefused(undefined);
     await attempt(async () => {
-      const answer = await ports.run(action.key, given, where, choice);
+      const answer = await background.run({ action: action.key, arguments: given, on: where, ...choice });
       if ('ok' in answer) setRefused(answer);
     });
     setStarting(undefined);
@@ -244,15 +244,15 @@ function Runnable({ action }: { action: Action }) {
 
 /** What earlier answers of this site offer for the parameters; asked for anew whenever a run has ended. */
 function useProposals(key: string): readonly Proposal[] {
-  const { view, ports } = usePanel();
+  const { view, background } = usePanel();
   const [proposals, setProposals] = useState<readonly Proposal[]>([]);
   const ended = view.runs.filter(({ outcome }) => outcome?.ok).length;
   useEffect(() => {
     let wanted = true;
     if (ended > 0) {
       // Only an offer: without it the form is as good as before.
-      ports
-        .propose(key)
+      background
+        .propose({ action: key })
         .catch(() => [])
         .then((found) => {
           if (wanted) setProposals(found);
@@ -261,7 +261,7 @@ function useProposals(key: string): readonly Proposal[] {
     return () => {
       wanted = false;
     };
-  }, [ports, key, ended]);
+  }, [background, key, ended]);
   return proposals;
 }
 

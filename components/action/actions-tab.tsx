@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
-import type { TabView } from '../../lib/messaging/protocol.ts';
+import type { TabView } from '../../lib/messaging/contract/views.ts';
 import type { Action } from '../../lib/model/index.ts';
 import { AgentsLine } from '../agents/agents-detail.tsx';
 import { Asked } from '../asked.tsx';

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import type { GivenCredential } from '../../lib/messaging/protocol.ts';
+import type { GivenCredential } from '../../lib/messaging/contract/views.ts';
 import { type Action, type AuthScheme, isObject, type Json } from '../../lib/model/index.ts';
 import { hostOf } from '../../lib/url/index.ts';
 import { usePanel } from '../context.tsx';
@@ -11,7 +11,7 @@ const GIVEN: ReadonlySet<AuthScheme['type']> = new Set(['api-key', 'bearer', 'oa
 
 /** The credential of an action: given for the session, shown masked, forgotten on demand. */
 export function Credential({ action, onGiven }: { action: Action; onGiven(): void }) {
-  const { view, ports, tools, memory, attempt, announce } = usePanel();
+  const { view, background, tools, memory, attempt, announce } = usePanel();
   const { t } = useTexts();
   const id = useId();
   const [secret, setSecret] = useState('');
@@ -31,7 +31,7 @@ export function Credential({ action, onGiven }: { action: Action; onGiven(): voi
   useEffect(() => {
     let wanted = asked;
     if (asked) {
-      ports
+      background
         .credentials()
         .catch(() => [])
         .then((all) => {
@@ -41,7 +41,7 @@ export function Credential({ action, onGiven }: { action: Action; onGiven(): voi
     return () => {
       wanted = false;
     };
-  }, [ports, asked, view.origin, target]);
+  }, [background, asked, view.origin, target]);
 
   if (!asked) return null;
   if (!GIVEN.has(scheme.type))
@@ -53,7 +53,7 @@ export function Credential({ action, onGiven }: { action: Action; onGiven(): voi
         scopes={scheme.scopes ?? []}
         onForget={() =>
           attempt(async () => {
-            await ports.forgetCredentials();
+            await background.forgetCredentials({ site: view.origin });
             setGiven(undefined);
             onGiven();
           })
@@ -72,7 +72,7 @@ export function Credential({ action, onGiven }: { action: Action; onGiven(): voi
   const give = async (event: FormEvent) => {
     event.preventDefault();
     await attempt(async () => {
-      const answer = await ports.giveCredential(action.key, secret.trim());
+      const answer = await background.giveCredential({ action: action.key, secret: secret.trim() });
       if (answer.ok) keep(answer.credential);
       else setWrong(answer.message);
     });
@@ -232,7 +232,7 @@ interface SignInProps {
 
 /** OAuth 2: what the person has registered with the service, and what they ask it for; the rest is on its own page. */
 function SignIn({ action, client, onChange, onSigned }: SignInProps) {
-  const { ports, attempt } = usePanel();
+  const { background, attempt } = usePanel();
   const { t } = useTexts();
   const id = useId();
   const [redirect, setRedirect] = useState('');
@@ -242,7 +242,7 @@ function SignIn({ action, client, onChange, onSigned }: SignInProps) {
 
   useEffect(() => {
     let wanted = true;
-    ports
+    background
       .redirectUri()
       .catch(() => '')
       .then((uri) => {
@@ -251,7 +251,7 @@ function SignIn({ action, client, onChange, onSigned }: SignInProps) {
     return () => {
       wanted = false;
     };
-  }, [ports]);
+  }, [background]);
 
   const change = (more: Partial<Client>) => {
     setWrong('');
@@ -263,7 +263,8 @@ function SignIn({ action, client, onChange, onSigned }: SignInProps) {
     setBusy(true);
     const { clientId, clientSecret, scopes } = client;
     await attempt(async () => {
-      const answer = await ports.signIn(action.key, {
+      const answer = await background.signIn({
+        action: action.key,
         clientId: clientId.trim(),
         ...(clientSecret.trim() !== '' && { clientSecret: clientSecret.trim() }),
         scopes: scopes.split(/\s+/).filter((scope) => scope !== ''),

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { placeKey } from '../../lib/matching/index.ts';
-import type { PlanAnswer } from '../../lib/messaging/protocol.ts';
-import type { Arguments, Choice, RunOn } from '../../lib/model/index.ts';
+import type { Arguments, Choice, PlanAnswer, RunOn } from '../../lib/model/index.ts';
 import { usePanel } from '../context.tsx';
 import type { RunChoice } from '../ports.ts';
 import { PlanCopies, PlanDetails, PlanWarnings } from '../run/plan-details.tsx';
@@ -120,7 +119,7 @@ function Choices({
 }
 
 function usePlan({ action, args, valid, on, choice, turn: given }: Props) {
-  const { ports, view } = usePanel();
+  const { background, view } = usePanel();
   const [answer, setAnswer] = useState<PlanAnswer | undefined>(undefined);
   const [overridable, setOverridable] = useState(false);
   const [stale, setStale] = useState(true);
@@ -140,7 +139,7 @@ function usePlan({ action, args, valid, on, choice, turn: given }: Props) {
     setStale(true);
     const timer = setTimeout(async () => {
       const ask = (chosen: RunChoice) =>
-        ports.plan(action, args, on, chosen).catch(
+        background.plan({ action, arguments: args, on, ...chosen }).catch(
           (error: unknown): PlanAnswer => ({
             ok: false,
             code: 'internal',

@@ -1,5 +1,5 @@
 import { isOnPage } from '../../lib/matching/index.ts';
-import type { DocumentView, TabView } from '../../lib/messaging/protocol.ts';
+import type { DocumentView, TabView } from '../../lib/messaging/contract/views.ts';
 import type { Action, RunOn } from '../../lib/model/index.ts';
 import { FORMAT_NAMES } from '../names.ts';
 import type { Texts } from '../texts.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { AgentsView, GrantView } from '../../lib/messaging/protocol.ts';
+import type { AgentsView, GrantView } from '../../lib/messaging/contract/views.ts';
 import { usePanel } from '../context.tsx';
 import { CopyButton } from '../copy-button.tsx';
 import { DetailTitle } from '../detail-title.tsx';
@@ -36,7 +36,7 @@ function wayOf({ stopped, way }: AgentsView): TextKey {
 }
 
 function Agents({ agents }: { agents: AgentsView }) {
-  const { view, ports, attempt, open, refreshAgents } = usePanel();
+  const { view, background, ports, attempt, open, refreshAgents } = usePanel();
   const { t, count } = useTexts();
   const { tools, withheld, unattended } = agents;
   const nameOf = (key: string) => view.actions.find((action) => action.key === key)?.name ?? key;
@@ -57,7 +57,8 @@ function Agents({ agents }: { agents: AgentsView }) {
             checked={agents.agentMode}
             onChange={(event) => {
               const on = event.target.checked;
-              void attempt(() => ports.agentMode(on)).then(refreshAgents);
+              const { tabId, origin } = view;
+              void attempt(() => background.agentMode({ tabId, origin, on })).then(refreshAgents);
             }}
           />
           {t('agentModeHere')}
@@ -194,24 +195,25 @@ function PageTools({ agents, nameOf }: { agents: AgentsView; nameOf(key: string)
 
 /** What the person has allowed here for the session. */
 function Granted() {
-  const { view, ports, attempt } = usePanel();
+  const { view, background, attempt } = usePanel();
   const { t } = useTexts();
+  const { origin } = view;
   const [granted, setGranted] = useState<readonly GrantView[]>([]);
   const ended = view.runs.filter(({ state }) => state === 'done').length;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: an answered question may have left a grant
   useEffect(() => {
     let wanted = true;
-    ports
+    background
       .grants()
       .catch(() => [])
       .then((found) => {
-        if (wanted) setGranted(found);
+        if (wanted) setGranted(found.filter(({ site }) => site === origin));
       });
     return () => {
       wanted = false;
     };
-  }, [ports, ended]);
+  }, [background, origin, ended]);
 
   if (granted.length === 0) return null;
   return (
@@ -219,9 +221,9 @@ function Granted() {
       <h3>{t('grantedTitle')}</h3>
       <GrantList
         grants={granted}
-        onRevoke={({ id }) =>
+        onRevoke={({ site, id }) =>
           attempt(async () => {
-            await ports.revoke(id);
+            await background.revoke({ site, id });
             setGranted(granted.filter((other) => other.id !== id));
           })
         }

@@ -1,4 +1,4 @@
-import type { GrantView } from '../../lib/messaging/protocol.ts';
+import type { GrantView } from '../../lib/messaging/contract/views.ts';
 import { hostOf } from '../../lib/url/index.ts';
 import { Rich, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';

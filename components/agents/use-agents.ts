@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { AgentsView, TabView } from '../../lib/messaging/protocol.ts';
-import type { PanelPorts } from '../ports.ts';
+import type { AgentsView, TabView } from '../../lib/messaging/contract/views.ts';
+import type { PanelClient } from '../../lib/messaging/panel-client.ts';
 
 /** What agents have on a tab, asked for anew whenever the site or the page has been looked at again. */
-export function useAgents(view: TabView, ports: PanelPorts) {
+export function useAgents(view: TabView, background: PanelClient) {
   const [agents, setAgents] = useState<AgentsView | undefined>(undefined);
   const [turn, setTurn] = useState(0);
   const { access, phase, checkedAt, url, page } = view;
@@ -15,7 +15,7 @@ export function useAgents(view: TabView, ports: PanelPorts) {
     let wanted = asks;
     if (asks) {
       // A panel that cannot tell what agents have tells the rest all the same.
-      ports
+      background
         .agents()
         .catch(() => undefined)
         .then((found) => {
@@ -25,7 +25,7 @@ export function useAgents(view: TabView, ports: PanelPorts) {
     return () => {
       wanted = false;
     };
-  }, [ports, asks, checkedAt, url, scannedAt, turn]);
+  }, [background, asks, checkedAt, url, scannedAt, turn]);
 
   const refreshAgents = useCallback(() => setTurn((before) => before + 1), []);
   return { agents, refreshAgents };

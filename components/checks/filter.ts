@@ -1,4 +1,4 @@
-import type { DocumentView } from '../../lib/messaging/protocol.ts';
+import type { DocumentView } from '../../lib/messaging/contract/views.ts';
 import type { Finding } from '../../lib/model/index.ts';
 
 /** How a finding is filed: by severity, or apart where it could not be told. */

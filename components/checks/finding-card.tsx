@@ -23,7 +23,7 @@ const SIGNS: Readonly<Record<Kind, string>> = { error: '!', warning: '!', info: 
 
 /** One finding: what is wrong, how to mend it, where it stands in the source and on the page. */
 export const FindingCard = memo(function FindingCard({ finding }: { finding: Finding }) {
-  const { ports, attempt } = usePanel();
+  const { background, attempt } = usePanel();
   const { t } = useTexts();
   const report = useReport();
   const kind = kindOf(finding);
@@ -49,7 +49,7 @@ export const FindingCard = memo(function FindingCard({ finding }: { finding: Fin
               type="button"
               className="link mono"
               title={t('showOnPage')}
-              onClick={() => attempt(() => ports.reveal(finding.selector ?? ''))}
+              onClick={() => attempt(() => background.reveal({ selector: finding.selector ?? '' }))}
             >
               <Icon name="eye" />
               <span className="unseen">{t('showOnPage')}: </span>

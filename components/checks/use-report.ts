@@ -6,7 +6,7 @@ export type ReportFormat = 'markdown' | 'json';
 
 /** Findings for somebody's issue or program, on the clipboard. The writer is loaded only when it is needed. */
 export function useReport() {
-  const { view, ports, attempt, announce } = usePanel();
+  const { view, background, ports, attempt, announce } = usePanel();
   const { t } = useTexts();
 
   const copy = async (
@@ -28,7 +28,7 @@ export function useReport() {
         const documents = await Promise.all(
           view.documents.map(async ({ fetched: _, ...document }) =>
             document.status === 'found'
-              ? { ...document, fetched: { text: await ports.source(document.url) } }
+              ? { ...document, fetched: await background.source({ document: document.url }) }
               : document,
           ),
         );

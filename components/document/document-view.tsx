@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { DocumentView as Shown } from '../../lib/messaging/protocol.ts';
+import type { DocumentView as Shown } from '../../lib/messaging/contract/views.ts';
 import type { Place } from '../../lib/model/index.ts';
 import { shortUrl } from '../../lib/url/index.ts';
 import { usePanel } from '../context.tsx';
@@ -159,14 +159,14 @@ export function DocumentView({ document }: { document: Shown }) {
 
 /** What the site says of itself right now, on demand. */
 function StatusNow({ document }: { document: string }) {
-  const { ports, attempt } = usePanel();
+  const { background, attempt } = usePanel();
   const texts = useTexts();
   const { t } = texts;
   const [answer, setAnswer] = useState<SiteStatusAnswer | undefined>(undefined);
   const [busy, setBusy] = useState(false);
   const ask = async () => {
     setBusy(true);
-    await attempt(async () => setAnswer(await ports.siteStatus(document)));
+    await attempt(async () => setAnswer(await background.siteStatus({ document })));
     setBusy(false);
   };
   return (

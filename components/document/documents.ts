@@ -1,4 +1,4 @@
-import type { DocumentView, TabView } from '../../lib/messaging/protocol.ts';
+import type { DocumentView, TabView } from '../../lib/messaging/contract/views.ts';
 import type { Finding } from '../../lib/model/index.ts';
 import { hostOf } from '../../lib/url/index.ts';
 import type { CountKey, TextKey, Texts } from '../texts.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { DocumentView } from '../../lib/messaging/protocol.ts';
+import type { DocumentView } from '../../lib/messaging/contract/views.ts';
 import { shortUrl } from '../../lib/url/index.ts';
 import { usePanel } from '../context.tsx';
 import { useTexts } from '../texts.tsx';

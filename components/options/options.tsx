@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
-import type { GivenCredential, GrantView, Mode, Settings } from '../../lib/messaging/protocol.ts';
+import type { GivenCredential, GrantView, Mode, Settings } from '../../lib/messaging/contract/views.ts';
 import { GrantList } from '../agents/grant-list.tsx';
 import { Icon, Mark } from '../icons.tsx';
 import { type TextKey, useTexts } from '../texts.tsx';

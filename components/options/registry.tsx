@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
-import type { FoundService, ServiceView } from '../../lib/messaging/protocol.ts';
+import type { FoundService, ServiceView } from '../../lib/messaging/contract/views.ts';
 import { useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { originFrom } from './origin.ts';

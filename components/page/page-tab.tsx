@@ -108,7 +108,7 @@ export function PageTab() {
 }
 
 function TargetRow({ target }: { target: Target }) {
-  const { ports, attempt } = usePanel();
+  const { background, attempt } = usePanel();
   const { t } = useTexts();
   const fare = fareOf(target);
   const reachable = target.fact !== undefined && target.fact.count > 0;
@@ -133,7 +133,9 @@ function TargetRow({ target }: { target: Target }) {
           <button
             type="button"
             className="link"
-            onClick={() => attempt(() => ports.reveal(target.selector, firstWithin(target)))}
+            onClick={() =>
+              attempt(() => background.reveal({ selector: target.selector, within: firstWithin(target) }))
+            }
           >
             <Icon name="eye" />
             <span className="unseen">{t('showOnPage')}: </span>
@@ -204,7 +206,7 @@ function Attributes({ groups }: { groups: readonly (readonly [string, readonly A
 }
 
 function AttributeRow({ fact }: { fact: AttributeFact }) {
-  const { ports, attempt } = usePanel();
+  const { background, attempt } = usePanel();
   const { t } = useTexts();
   const { attribute, value, element } = fact;
   const fare: Fare = element.hidden
@@ -225,7 +227,7 @@ function AttributeRow({ fact }: { fact: AttributeFact }) {
         <button
           type="button"
           className="link"
-          onClick={() => attempt(() => ports.reveal(element.path, element.within))}
+          onClick={() => attempt(() => background.reveal({ selector: element.path, within: element.within }))}
         >
           <Icon name="eye" />
           <span className="unseen">{t('showOnPage')}: </span>

@@ -1,5 +1,5 @@
 import { isGroup, isOnPage, selectorFact } from '../../lib/matching/index.ts';
-import type { TabView } from '../../lib/messaging/protocol.ts';
+import type { TabView } from '../../lib/messaging/contract/views.ts';
 import type { Action, AttributeFact, PageFacts, SelectorFact } from '../../lib/model/index.ts';
 
 /** What a selector or attribute is for. */

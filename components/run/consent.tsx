@@ -17,7 +17,7 @@ const GUARD = 500;
  * @param waiting how many further runs wait behind this one
  */
 export function Consent({ run, waiting }: { run: Run; waiting: number }) {
-  const { view, ports, attempt } = usePanel();
+  const { view, background, attempt } = usePanel();
   const { t, count } = useTexts();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -46,7 +46,7 @@ export function Consent({ run, waiting }: { run: Run; waiting: number }) {
     if (busy) return;
     setBusy(true);
     await attempt(async () => {
-      await ports.answer(run.id, allow, allow && remember);
+      await background.answer({ runId: run.id, allow, remember: allow && remember });
     });
     setBusy(false);
   };

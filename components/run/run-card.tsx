@@ -170,7 +170,7 @@ function Sent({ run }: { run: Run }) {
 }
 
 function RunActions({ run, onRepeat }: Props) {
-  const { view, ports, attempt, open } = usePanel();
+  const { view, background, ports, attempt, open } = usePanel();
   const { t } = useTexts();
   const [busy, setBusy] = useState(false);
   const { outcome } = run;
@@ -200,7 +200,7 @@ function RunActions({ run, onRepeat }: Props) {
               type="button"
               className="button small"
               disabled={busy}
-              onClick={act(() => ports.more(run.id))}
+              onClick={act(() => background.more({ runId: run.id }))}
             >
               {t('nextPage')}
             </button>
@@ -227,7 +227,7 @@ function RunActions({ run, onRepeat }: Props) {
             type="button"
             className="button small quiet"
             disabled={busy}
-            onClick={act(() => ports.dismiss(run.id))}
+            onClick={act(() => background.dismiss({ runId: run.id }))}
           >
             {t('dismiss')}
           </button>
@@ -237,7 +237,7 @@ function RunActions({ run, onRepeat }: Props) {
           type="button"
           className="button small"
           disabled={busy}
-          onClick={act(() => ports.cancel(run.id))}
+          onClick={act(() => background.cancel({ runId: run.id }))}
         >
           <Icon name="stop" />
           {t('cancel')}

@@ -6,7 +6,7 @@ import { RunCard } from './run-card.tsx';
 
 /** The runs of this tab, the newest first; kept until dismissed. */
 export function RunsTab() {
-  const { view, open, memory, ports, attempt } = usePanel();
+  const { view, open, memory, background, ports, attempt } = usePanel();
   const { t } = useTexts();
   const runs = view.runs.toSorted((a, b) => b.startedAt - a.startedAt);
   const ended = runs.filter(({ state }) => state === 'done');
@@ -36,7 +36,9 @@ export function RunsTab() {
             type="button"
             className="button"
             disabled={ended.length === 0}
-            onClick={() => attempt(() => Promise.all(ended.map(({ id }) => ports.dismiss(id))))}
+            onClick={() =>
+              attempt(() => Promise.all(ended.map(({ id }) => background.dismiss({ runId: id }))))
+            }
           >
             {t('dismissAll')}
           </button>

@@ -8,7 +8,7 @@ const MOST = 8;
 
 /** The text of a document, asked for once; undefined until it is there. A failure is an empty text. */
 export function useSource(url: string): string | undefined {
-  const { view, ports } = usePanel();
+  const { view, background } = usePanel();
   const key = `${view.tabId} ${url} ${findDocument(view, url)?.fetched.fetchedAt ?? 0}`;
   const [loaded, setLoaded] = useState<{ key: string; text: string } | undefined>(undefined);
 
@@ -16,7 +16,7 @@ export function useSource(url: string): string | undefined {
     let wanted = true;
     let text = texts.get(key);
     if (!text) {
-      text = ports.source(url);
+      text = background.source({ document: url }).then((answer) => answer.text);
       texts.set(key, text);
       for (const old of [...texts.keys()].slice(0, -MOST)) texts.delete(old);
     }
@@ -31,7 +31,7 @@ export function useSource(url: string): string | undefined {
     return () => {
       wanted = false;
     };
-  }, [key, url, ports]);
+  }, [key, url, background]);
 
   return loaded?.key === key ? loaded.text : undefined;
 }

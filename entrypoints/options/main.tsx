@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { Options } from '../../components/options/options.tsx';
-import { DEFAULTS } from '../../lib/background/settings.ts';
-import type { GivenCredential, GrantView, Settings } from '../../lib/messaging/protocol.ts';
-import { request } from '../shared/background.ts';
+import type { GivenCredential, GrantView, Settings } from '../../lib/messaging/contract/views.ts';
+import { DEFAULT_SETTINGS } from '../../lib/messaging/contract/views.ts';
+import { background } from '../shared/background.ts';
 import { mount } from '../shared/mount.tsx';
 
 function OptionsPage() {
@@ -11,7 +11,7 @@ function OptionsPage() {
   const [grants, setGrants] = useState<readonly GrantView[]>([]);
   const [failure, setFailure] = useState('');
   useEffect(() => {
-    Promise.all([request('settings', null), request('credentials', null), request('grants', null)]).then(
+    Promise.all([background.settings(), background.credentials(), background.grants()]).then(
       ([kept, given, allowed]) => {
         setSettings(kept);
         setCredentials(given);
@@ -24,29 +24,29 @@ function OptionsPage() {
   return (
     <Options
       settings={settings}
-      defaults={DEFAULTS}
+      defaults={DEFAULT_SETTINGS}
       credentials={credentials}
       grants={grants}
       onRevoke={async ({ site, id }) => {
-        await request('revoke', { site, id });
-        setGrants(await request('grants', null));
+        await background.revoke({ site, id });
+        setGrants(await background.grants());
       }}
       services={{
         async search(query) {
-          const answer = await request('searchRegistry', { query });
+          const answer = await background.searchRegistry({ query });
           if (!answer.ok) throw new Error(answer.message);
           return answer.services;
         },
         async open(origin) {
-          const answer = await request('openService', { origin });
+          const answer = await background.openService({ origin });
           if (!answer.ok) throw new Error(answer.message);
           return answer;
         },
       }}
-      onSave={async (next) => setSettings(await request('saveSettings', next))}
+      onSave={async (next) => setSettings(await background.saveSettings(next))}
       onForgetCredentials={async (site) => {
-        await request('forgetCredentials', site === undefined ? {} : { site });
-        setCredentials(await request('credentials', null));
+        await background.forgetCredentials({ site });
+        setCredentials(await background.credentials());
       }}
     />
   );

@@ -1,9 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type ReportForm, ReportView } from '../../components/report/report-view.tsx';
-import { tabKeys } from '../../lib/background/tabs/records.ts';
-import { onSessionChange } from '../../lib/browser/storage.ts';
 import type { Report } from '../../lib/report/index.ts';
-import { request } from '../shared/background.ts';
+import { background, onTabChange } from '../shared/background.ts';
 import { mount } from '../shared/mount.tsx';
 
 const query = new URLSearchParams(location.search);
@@ -26,13 +24,13 @@ function ReportPage() {
       latest += 1;
       const mine = latest;
       try {
-        const found = await request('report', followed === undefined ? asked : { tabId: followed });
+        const found = await background.report(followed === undefined ? asked : { tabId: followed });
         if (over || mine !== latest) return;
         setReport(found?.report ?? null);
         setFailure(undefined);
         if (found && followed === undefined) {
           followed = found.tabId;
-          stop = onSessionChange(tabKeys(followed), () => void refresh());
+          stop = onTabChange(followed, () => void refresh());
         }
       } catch (error) {
         if (!over && mine === latest) setFailure(error instanceof Error ? error.message : String(error));

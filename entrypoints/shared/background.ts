@@ -1,15 +1,21 @@
-import { tellBackground } from '../../lib/browser/messages.ts';
-import { asker } from '../../lib/messaging/ask.ts';
-import type { PanelProtocol } from '../../lib/messaging/protocol.ts';
+import { sendToBackground } from '../../lib/browser/messages.ts';
+import { onSessionChange } from '../../lib/browser/storage.ts';
+import { keysOfTab } from '../../lib/messaging/contract/changes.ts';
+import type { PanelAnswer, PanelName } from '../../lib/messaging/contract/panel.ts';
+import { createClient } from '../../lib/messaging/panel-client.ts';
+import { send } from '../../lib/messaging/send.ts';
 
-const ask = asker<PanelProtocol>(tellBackground);
+/** Sends a message of the panel; rejects with the words of the background where it has no answer. */
+export async function request(name: PanelName, value: unknown): Promise<PanelAnswer<PanelName>> {
+  const response = await send<PanelAnswer<PanelName>>(sendToBackground, name, value);
+  if (!response.ok) throw new Error(response.error.message);
+  return response.value;
+}
 
-/** Asks the background; rejects with its words where it has no answer. */
-export async function request<Name extends keyof PanelProtocol>(
-  name: Name,
-  value: PanelProtocol[Name][0],
-): Promise<PanelProtocol[Name][1]> {
-  const reply = await ask(name, value);
-  if (!reply.ok) throw new Error(reply.error.message);
-  return reply.value;
+/** The background, for pages that are not about one tab. */
+export const background = createClient(request);
+
+/** Calls `listener` whenever the view of a tab has changed. @returns what ends it */
+export function onTabChange(tabId: number, listener: () => void): () => void {
+  return onSessionChange(keysOfTab(tabId), listener);
 }

@@ -1,15 +1,18 @@
 import type { Platform, Tab } from '../browser/ports.ts';
-import type { PageHandlers, PanelHandlers } from '../messaging/background.ts';
-import type { PanelProtocol } from '../messaging/protocol.ts';
-import { CONTENT_SCRIPT } from '../messaging/wire.ts';
+import type { BackgroundHandlers } from '../messaging/background-listener.ts';
+import { PRIVATE } from '../messaging/contract/changes.ts';
+import type { PageHandlers, PageName } from '../messaging/contract/page.ts';
+import type { PanelHandlers, PanelName } from '../messaging/contract/panel.ts';
+import { CONTENT_SCRIPT } from '../messaging/contract/tab.ts';
+import type { PageSender } from '../messaging/sender.ts';
 import type { AwasLens } from './agents/api.ts';
 import { cachedStorage } from './cached-storage.ts';
 import { readSettings } from './settings.ts';
-import { PRIVATE, partOf, withRoom } from './storage.ts';
+import { partOf, withRoom } from './storage.ts';
 import { createWorld, type World } from './world.ts';
 
 export interface Background {
-  readonly handlers: { readonly panel: PanelHandlers; readonly page: PageHandlers };
+  readonly handlers: BackgroundHandlers;
   readonly lens: AwasLens;
   /** What is known of regular windows. */
   readonly regular: World;
@@ -64,18 +67,23 @@ export function createBackground(browser: Platform): Background {
       name,
       async (request: unknown) => {
         const world = await worldFor(request);
-        return (world.panel[name as keyof PanelProtocol] as (request: unknown) => unknown)(request);
+        return (world.panel[name as PanelName] as (request: unknown) => unknown)(request);
       },
     ]),
   ) as unknown as PanelHandlers;
 
-  const page: PageHandlers = {
-    hello: (request, sender) => worldOf(sender.private).page.hello(request, sender),
-    facts: (request, sender) => worldOf(sender.private).page.facts(request, sender),
-    runProgress: (request, sender) => worldOf(sender.private).page.runProgress(request, sender),
-    runOutcome: (request, sender) => worldOf(sender.private).page.runOutcome(request, sender),
-    call: (request, sender) => worldOf(sender.private).page.call(request, sender),
-  };
+  const page = Object.fromEntries(
+    Object.keys(regular.page).map((name) => [
+      name,
+      async (request: unknown, sender: PageSender) => {
+        const handlers = worldOf(sender.private).page;
+        return (handlers[name as PageName] as (request: unknown, sender: PageSender) => unknown)(
+          request,
+          sender,
+        );
+      },
+    ]),
+  ) as unknown as PageHandlers;
 
   return {
     handlers: {

@@ -1,5 +1,5 @@
-import type { Alarms, Area, AskTab, Platform } from '../browser/ports.ts';
-import type { Settings, TabView } from '../messaging/protocol.ts';
+import type { Alarms, Area, Platform, SendToTab } from '../browser/ports.ts';
+import type { Settings, TabView } from '../messaging/contract/views.ts';
 import type { Declaration } from '../model/index.ts';
 
 /** What the parts of the background work with. Nothing in it is state: that is in the storage areas. */
@@ -10,8 +10,8 @@ export interface Services {
   readonly alarms: Alarms;
   readonly platform: Pick<Platform, 'fetch' | 'tab' | 'identity' | 'guard' | 'readInPage' | 'openSocket'>;
   readonly settings: () => Promise<Settings>;
-  /** Asks the content script of a tab; injects the script that answers there first, where it is not always there. */
-  readonly ask: AskTab;
+  /** Sends to the scripts of a tab; injects the one that answers first, where it is not always there. */
+  readonly sendToTab: SendToTab;
   readonly tabs: Tabs;
   /** A question waits for the person: says so on the badge, and opens the extension's own window. */
   readonly askPerson: (tabId: number) => Promise<void>;

@@ -1,24 +1,14 @@
 import type { Area } from '../browser/ports.ts';
-import type { Settings } from '../messaging/protocol.ts';
-import { panelShapes } from '../messaging/shapes.ts';
+import { panel } from '../messaging/contract/panel.ts';
+import { DEFAULT_SETTINGS, type Settings } from '../messaging/contract/views.ts';
 
 const KEY = 'settings';
-
-export const DEFAULTS: Settings = {
-  mode: 'every-site',
-  allowedOrigins: [],
-  agentName: 'awas-lens',
-  agentsStopped: false,
-  agentsMayRead: true,
-  agentModeOrigins: [],
-  registry: '',
-};
 
 /** The person's choices; of an older version, or spoilt, what is missing is as at first. */
 export async function readSettings(local: Area): Promise<Settings> {
   const stored = await local.get(KEY);
-  const settings = { ...DEFAULTS, ...(typeof stored === 'object' ? stored : {}) };
-  return panelShapes.saveSettings(settings) ? settings : DEFAULTS;
+  const settings = { ...DEFAULT_SETTINGS, ...(typeof stored === 'object' ? stored : {}) };
+  return panel.saveSettings.request(settings) ? settings : DEFAULT_SETTINGS;
 }
 
 export async function writeSettings(local: Area, settings: Settings): Promise<Settings> {
@@ -28,7 +18,7 @@ export async function writeSettings(local: Area, settings: Settings): Promise<Se
     agentModeOrigins: toOrigins(settings.agentModeOrigins),
     registry: toOrigin(settings.registry ?? '') ?? '',
     // As the first token of a User-Agent (RFC 9110 §10.1.5): no spaces, nothing that could end a header.
-    agentName: settings.agentName.replaceAll(/[^\w!#$%&'*+.^`|~-]/g, '') || DEFAULTS.agentName,
+    agentName: settings.agentName.replaceAll(/[^\w!#$%&'*+.^`|~-]/g, '') || DEFAULT_SETTINGS.agentName,
   };
   await local.set(KEY, clean);
   return clean;

@@ -5,7 +5,7 @@ import { platform } from '../browser/platform.ts';
 import { lockStorage } from '../browser/storage.ts';
 import { onTabs } from '../browser/tabs.ts';
 import { onPrivateEnd } from '../browser/windows.ts';
-import { answerBackground } from '../messaging/background.ts';
+import { backgroundListener } from '../messaging/background-listener.ts';
 import { createBackground } from './compose.ts';
 import { logError } from './log.ts';
 
@@ -15,7 +15,7 @@ import { logError } from './log.ts';
  */
 export function startBackground(): void {
   const background = createBackground(platform);
-  onMessage(answerBackground(background.handlers, self()));
+  onMessage(backgroundListener(background.handlers, self()));
   onTabs({
     loading: (tab) => quietly(background.loading(tab)),
     closed: (tabId) => quietly(background.closed(tabId)),

@@ -1,4 +1,5 @@
 import type { Area } from '../browser/ports.ts';
+import { PRIVATE } from '../messaging/contract/changes.ts';
 
 /** The storage of the session is full, and nothing that may be dropped is left in it. */
 export class StorageFull extends Error {
@@ -13,7 +14,6 @@ export class StorageFull extends Error {
 const EXPENDABLE = ['file:', 'detail:', 'origin:'] as const;
 /** Records of tabs: the facts of their pages can be had again by another scan. */
 const TABS = 'tab:';
-export const PRIVATE = 'private:';
 
 /**
  * A storage area in which settings, credentials, grants and runs find room: where it is full, what can be fetched again

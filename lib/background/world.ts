@@ -1,24 +1,25 @@
 import type { Area, Platform } from '../browser/ports.ts';
-import type { Settings } from '../messaging/protocol.ts';
-import { CONTENT_SCRIPT } from '../messaging/wire.ts';
+import type { PageHandlers } from '../messaging/contract/page.ts';
+import type { PanelHandlers } from '../messaging/contract/panel.ts';
+import { CONTENT_SCRIPT } from '../messaging/contract/tab.ts';
+import type { Settings } from '../messaging/contract/views.ts';
 import { allowsPlan } from '../policy/index.ts';
 import { type Agents, createAgents, policyOf } from './agents/agents.ts';
 import { type AwasLens, createAgentApi } from './agents/api.ts';
 import { type Calls, createCalls } from './agents/calls.ts';
 import { createOffers } from './agents/offers.ts';
-import { createAskTab, createTellTab } from './ask-tab.ts';
 import { logError } from './log.ts';
-import type { PageHandlers, PanelHandlers } from './parts.ts';
 import { createRunning, type Running } from './runs/index.ts';
 import type { Runs } from './runs/runs.ts';
+import { createSendToPresent, createSendToTab } from './send-to-tab.ts';
 import type { Services } from './services.ts';
 import { readSettings, writeSettings } from './settings.ts';
-import { createRegistryPart } from './sites/registry.ts';
-import { createSiteStatusPart } from './sites/status.ts';
-import { createDraftPart } from './tabs/draft.ts';
+import { createRegistryHandlers } from './sites/registry.ts';
+import { createSiteStatusHandlers } from './sites/status.ts';
+import { createDraftHandlers } from './tabs/draft.ts';
 import { createTabHandlers } from './tabs/handlers.ts';
 import { createTabInspector, type TabInspector } from './tabs/inspector.ts';
-import { createOverlayPart } from './tabs/overlay.ts';
+import { createOverlay } from './tabs/overlay.ts';
 import { createReports } from './tabs/reports.ts';
 
 /** All that is known of the tabs of one kind, regular or private, and done for them. The two share nothing but settings. */
@@ -50,11 +51,11 @@ export function createWorld({ platform: browser, session, isPrivate }: WorldPart
     const chosen = await readSettings(local);
     return isPrivate ? { ...chosen, agentModeOrigins: await privateAgentMode(session) } : chosen;
   };
-  const ask = createAskTab(platform);
+  const sendToTab = createSendToTab(platform);
   const inspector: TabInspector = createTabInspector({
     platform,
     settings,
-    ask,
+    sendToTab,
     runsOf: (tabId) => runs.of(tabId),
     onFacts: (tabId) => overlay.redraw(tabId),
     onJudged: (tabId) => agents.refresh(tabId),
@@ -63,7 +64,16 @@ export function createWorld({ platform: browser, session, isPrivate }: WorldPart
   const askPerson = async (tabId: number): Promise<void> => {
     await Promise.all([inspector.changed(tabId), platform.showQuestion(tabId)]);
   };
-  const services: Services = { now, session, alarms, platform, settings, ask, tabs: inspector, askPerson };
+  const services: Services = {
+    now,
+    session,
+    alarms,
+    platform,
+    settings,
+    sendToTab,
+    tabs: inspector,
+    askPerson,
+  };
   const { runs, planning, details, handlers }: Running = createRunning(services, async (site, action, plan) =>
     allowsPlan(await policyOf(platform), site, action, plan),
   );
@@ -73,8 +83,8 @@ export function createWorld({ platform: browser, session, isPrivate }: WorldPart
     inspector,
     offers,
     calls: () => calls,
-    ask,
-    tell: createTellTab(platform),
+    sendToTab,
+    sendToPresent: createSendToPresent(platform),
     settings,
     setAgentMode: async (origin, on) => {
       const { agentModeOrigins, ...chosen } = await settings();
@@ -94,7 +104,7 @@ export function createWorld({ platform: browser, session, isPrivate }: WorldPart
     offers,
     onOpened: agents.refresh,
   });
-  const overlay = createOverlayPart(ask, inspector);
+  const overlay = createOverlay(sendToTab, inspector);
   const reports = createReports(platform, inspector);
   const tabs = createTabHandlers({
     platform,
@@ -112,13 +122,13 @@ export function createWorld({ platform: browser, session, isPrivate }: WorldPart
       ...tabs.panel,
       ...overlay.panel,
       ...handlers.panel,
-      ...agents.part.panel,
-      ...createSiteStatusPart({ now, platform, tabs: inspector }).panel,
-      ...createRegistryPart({ now, platform }, settings, inspector).panel,
-      ...createDraftPart(inspector, ask, now).panel,
+      ...agents.panel,
+      ...createSiteStatusHandlers({ now, platform, tabs: inspector }),
+      ...createRegistryHandlers({ now, platform }, settings, inspector),
+      ...createDraftHandlers(inspector, sendToTab, now),
       ...reports.panel,
     },
-    page: { ...tabs.page, ...handlers.page, ...agents.part.page },
+    page: { ...tabs.page, ...handlers.page, ...agents.page },
     inspector,
     runs,
     lens: createAgentApi(platform, inspector, reports, calls),

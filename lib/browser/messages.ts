@@ -1,14 +1,14 @@
 import { browser } from 'wxt/browser';
+import type { Message } from '../messaging/message.ts';
 import type { RawSender } from '../messaging/sender.ts';
-import type { Message } from '../messaging/wire.ts';
 
 /** To the background. Rejects where nobody answers. */
-export function tellBackground(message: Message): Promise<unknown> {
+export function sendToBackground(message: Message): Promise<unknown> {
   return browser.runtime.sendMessage(message);
 }
 
 /** To the scripts of the extension in the top frame of a tab. Rejects where none answers. */
-export function tellTab(tabId: number, message: Message): Promise<unknown> {
+export function sendToTab(tabId: number, message: Message): Promise<unknown> {
   return browser.tabs.sendMessage(tabId, message, { frameId: 0 });
 }
 

@@ -2,7 +2,7 @@ import { alarms } from './alarms.ts';
 import { guard, releaseGuards } from './guard.ts';
 import { fetchAsExtension } from './http.ts';
 import { identity } from './identity.ts';
-import { tellTab } from './messages.ts';
+import { sendToTab } from './messages.ts';
 import { readInPage } from './page-fetch.ts';
 import { allowedInPrivate, hasAccess } from './permissions.ts';
 import { policies } from './policies.ts';
@@ -30,7 +30,7 @@ export const platform: Platform = {
   tab,
   activeTab,
   tabs,
-  tell: tellTab,
+  sendToTab,
   inject,
   injectIntoPage,
   policies,

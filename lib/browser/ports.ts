@@ -1,7 +1,7 @@
 import type { SentAnswer } from '../http/index.ts';
-import type { Mode, TabProtocol } from '../messaging/protocol.ts';
-import type { Reply } from '../messaging/reply.ts';
-import type { Message } from '../messaging/wire.ts';
+import type { FromTab, TabName, ToTab } from '../messaging/contract/tab.ts';
+import type { Mode } from '../messaging/contract/views.ts';
+import type { Message, MessageResponse } from '../messaging/message.ts';
 import type { RequestPlan, Submission } from '../model/index.ts';
 import type { SocketLike } from '../run/websocket.ts';
 
@@ -28,11 +28,11 @@ export interface Tab {
   readonly private: boolean;
 }
 
-export type AskTab = <Name extends keyof TabProtocol>(
+export type SendToTab = <Name extends TabName>(
   tabId: number,
   name: Name,
-  request: TabProtocol[Name][0],
-) => Promise<Reply<TabProtocol[Name][1]>>;
+  request: ToTab<Name>,
+) => Promise<MessageResponse<FromTab<Name>>>;
 
 /** Appointments that the browser keeps, also when the worker has died in between; not sooner than after 30 s. */
 export interface Alarms {
@@ -91,7 +91,7 @@ export interface Platform {
   activeTab(): Promise<Tab | undefined>;
   tabs(): Promise<readonly Tab[]>;
   /** A message to the scripts of the extension in the top frame of a tab. Rejects where none answers. */
-  tell(tabId: number, message: Message): Promise<unknown>;
+  sendToTab(tabId: number, message: Message): Promise<unknown>;
   /** Puts a script of the extension into the top frame of a tab. Rejects where the browser does not allow it. */
   inject(tabId: number, script: string): Promise<void>;
   /** Puts a script into the page's own world, where the page's scripts run. Rejects as `inject` does. */

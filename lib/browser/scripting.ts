@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import type { Mode } from '../messaging/protocol.ts';
+import type { Mode } from '../messaging/contract/views.ts';
 import { patternOf } from './permissions.ts';
 
 const ID = 'content';

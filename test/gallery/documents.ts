@@ -1,7 +1,7 @@
 /** Answers of a site as they would come, read by the real readers. */
 import { judge, toView } from '../../lib/background/tabs/view.ts';
 import { readDocument } from '../../lib/formats/index.ts';
-import type { Access, TabView } from '../../lib/messaging/protocol.ts';
+import type { Access, TabView } from '../../lib/messaging/contract/views.ts';
 import type { Fetched, PageFacts, Refusal, Run } from '../../lib/model/index.ts';
 
 export const NOW = Date.UTC(2026, 10, 21, 12, 0, 0);

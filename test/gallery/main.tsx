@@ -1,5 +1,5 @@
 /** The panel in every state, for development and for the tests: `?scene=full&dir=rtl`. */
-import { StrictMode, useState } from 'react';
+import { type Dispatch, type SetStateAction, StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Options } from '../../components/options/options.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -7,14 +7,21 @@ import type { Memory, PanelPorts } from '../../components/ports.ts';
 import { type ReportForm, ReportView } from '../../components/report/report-view.tsx';
 import { createTexts, TextsProvider } from '../../components/texts.tsx';
 import { tools } from '../../entrypoints/shared/heavy-tools.ts';
-import { DEFAULTS } from '../../lib/background/settings.ts';
+import type {
+  PanelAnswer,
+  PanelHandlers,
+  PanelName,
+  PanelRequest,
+} from '../../lib/messaging/contract/panel.ts';
 import type {
   AgentsView,
   GivenCredential,
   GrantView,
   Settings,
   TabView,
-} from '../../lib/messaging/protocol.ts';
+} from '../../lib/messaging/contract/views.ts';
+import { DEFAULT_SETTINGS } from '../../lib/messaging/contract/views.ts';
+import { createClient, type PanelClient } from '../../lib/messaging/panel-client.ts';
 import type { Action, Json, Run } from '../../lib/model/index.ts';
 import { toReport } from '../../lib/report/index.ts';
 import { plan } from '../../lib/run/index.ts';
@@ -116,149 +123,179 @@ function Stage({ name }: { name: keyof typeof SCENES }) {
   const [{ view: first, texts: sources }] = useState(() => staged(SCENES[name]));
   const [view, setView] = useState(first);
   globalThis.gallery = { calls, change: (alter) => setView(alter) };
-  const [ports] = useState<PanelPorts>(() => {
-    const say = (...call: unknown[]) => void calls.push(call);
-    const setRun = (id: string, change: Partial<Run>) =>
-      setView((before) => ({
-        ...before,
-        runs: before.runs.map((run) => (run.id === id ? { ...run, ...change } : run)),
-      }));
-    const planned: PanelPorts['plan'] = async (key, args, on, choice) => {
+  const [background] = useState(() => stagedBackground(name, first, sources, setView));
+  return (
+    <Panel view={view} background={background} ports={ports} tools={tools} memory={memory} now={() => NOW} />
+  );
+}
+
+const record = (...call: unknown[]) => void calls.push(call);
+
+const ports: PanelPorts = {
+  grant: async () => record('grant'),
+  saveFile: async (id) => record('saveFile', id),
+  saveRuns: async (runs) => record('saveRuns', runs.length),
+  saveDraft: async (format) => record('saveDraft', format),
+  copy: async (text) => record('copy', text),
+  openOptions: () => record('openOptions'),
+  openReport: () => record('openReport'),
+  openSidePanel: () => record('openSidePanel'),
+};
+
+/** What the panel sends without being asked to. */
+const UNASKED: readonly PanelName[] = [
+  'plan',
+  'propose',
+  'credentials',
+  'redirectUri',
+  'agents',
+  'grants',
+  'source',
+];
+
+/** null: the panel makes nothing of the answer. */
+type Handlers = {
+  readonly [Name in PanelName]?: (request: PanelRequest<Name>) => Promise<PanelAnswer<Name> | null>;
+};
+
+/** A client of the handlers; what a person has the panel send is recorded, without the tab that is the same in all. */
+function clientOf(handlers: Handlers): PanelClient {
+  return createClient(async (name, request) => {
+    const { tabId: _, ...rest } = (request ?? {}) as { readonly tabId?: number };
+    if (!UNASKED.includes(name)) record(name, rest);
+    const handle = handlers[name] as ((request: unknown) => Promise<unknown>) | undefined;
+    return handle?.(request);
+  }, 1);
+}
+
+/** The background of one scene. */
+function stagedBackground(
+  scene: keyof typeof SCENES,
+  first: TabView,
+  sources: ReadonlyMap<string, string>,
+  setView: Dispatch<SetStateAction<TabView>>,
+): PanelClient {
+  const changeRun = (id: string, change: Partial<Run>): null => {
+    setView((before) => ({
+      ...before,
+      runs: before.runs.map((run) => (run.id === id ? { ...run, ...change } : run)),
+    }));
+    return null;
+  };
+  const planned: PanelHandlers['plan'] = async ({ action: key, arguments: args, on, pick, override }) => {
+    const action = first.actions.find((each) => each.key === key);
+    if (!action) throw new Error('No such action.');
+    return plan(action, args, {
+      on,
+      pick,
+      override: override === true,
+      by: 'person',
+      pageUrl: first.url,
+      page: first.page,
+      documents: first.documents,
+      agentName: DEFAULT_SETTINGS.agentName,
+      agentsMayRead: DEFAULT_SETTINGS.agentsMayRead,
+      readable: new Set(),
+      idempotencyKey: '00000000-0000-4000-8000-000000000000',
+    });
+  };
+  return clientOf({
+    plan: planned,
+    async run(request) {
+      const answer = await planned(request);
+      if (!answer.ok) return answer;
+      const { action: key } = request;
+      const run: Run = {
+        id: `run-${calls.length}`,
+        tabId: first.tabId,
+        origin: first.origin,
+        action: key,
+        actionName: first.actions.find((each) => each.key === key)?.name ?? key,
+        asker: { kind: 'person' },
+        arguments: request.arguments,
+        plan: answer.plan,
+        state: answer.plan.consent ? 'awaiting-consent' : 'running',
+        progress: '',
+        startedAt: NOW,
+      };
+      setView((before) => ({ ...before, runs: [...before.runs, run] }));
+      return run;
+    },
+    answer: async ({ runId, allow }) =>
+      changeRun(runId, {
+        state: 'done',
+        outcome: allow
+          ? { ok: true, status: 200, tookMs: 84, data: { kind: 'json', value: { done: true } } }
+          : { ok: false, code: 'refused', message: 'The person declined. Nothing was done.' },
+      }),
+    cancel: async ({ runId }) =>
+      changeRun(runId, {
+        state: 'done',
+        outcome: {
+          ok: false,
+          code: 'cancelled',
+          message: 'The request was sent; its answer was not waited for.',
+        },
+      }),
+    async dismiss({ runId }) {
+      setView((before) => ({ ...before, runs: before.runs.filter((run) => run.id !== runId) }));
+      return null;
+    },
+    async more() {
+      throw new Error('The next page could not be reached.');
+    },
+    async open({ action: key }) {
       const action = first.actions.find((each) => each.key === key);
       if (!action) throw new Error('No such action.');
-      return plan(action, args, {
-        on,
-        ...choice,
-        override: choice.override === true,
-        by: 'person',
-        pageUrl: first.url,
-        page: first.page,
-        documents: first.documents,
-        agentName: DEFAULTS.agentName,
-        agentsMayRead: DEFAULTS.agentsMayRead,
-        readable: new Set(),
-        idempotencyKey: '00000000-0000-4000-8000-000000000000',
-      });
-    };
-    return {
-      recheck: async (fresh) => say('recheck', fresh),
-      allow: async (always) => say('allow', always),
-      grant: async () => say('grant'),
-      plan: planned,
-      async run(key, args, on, choice) {
-        say('run', key, args, on);
-        const answer = await planned(key, args, on, choice);
-        if (!answer.ok) return answer;
-        const run: Run = {
-          id: `run-${calls.length}`,
-          tabId: first.tabId,
-          origin: first.origin,
-          action: key,
-          actionName: first.actions.find((each) => each.key === key)?.name ?? key,
-          asker: { kind: 'person' },
-          arguments: args,
-          plan: answer.plan,
-          state: answer.plan.consent ? 'awaiting-consent' : 'running',
-          progress: '',
-          startedAt: NOW,
-        };
-        setView((before) => ({ ...before, runs: [...before.runs, run] }));
-        return run;
+      if (key.endsWith(':broken')) {
+        return { ok: false, code: 'network', message: 'The detail answered 404.', problems: [] };
+      }
+      return { ok: true, action: { ...action, ...OPENED } };
+    },
+    propose: async () => [
+      { parameter: 'query', value: 'Dune Messiah', from: 'Search books', field: 'title' },
+    ],
+    credentials: async () => [],
+    async giveCredential({ secret }) {
+      if (secret === 'wrong') {
+        return { ok: false, code: 'invalid-arguments', message: 'The credential is empty.', problems: [] };
+      }
+      return { ok: true, credential: { site: first.origin, target: first.origin, masked: '••••7f3a' } };
+    },
+    signIn: async ({ scopes }) => ({
+      ok: true,
+      credential: {
+        site: first.origin,
+        target: first.origin,
+        masked: '••••9c21',
+        scopes: scopes?.slice(0, 1),
       },
-      async answer(id, allow, remember) {
-        say('answer', id, allow, remember);
-        setRun(id, {
-          state: 'done',
-          outcome: allow
-            ? { ok: true, status: 200, tookMs: 84, data: { kind: 'json', value: { done: true } } }
-            : { ok: false, code: 'refused', message: 'The person declined. Nothing was done.' },
-        });
+    }),
+    redirectUri: async () => 'https://abcdefghijklmnop.chromiumapp.org/',
+    siteStatus: async () => ({
+      ok: true,
+      operational: true,
+      degraded: ['select_seat'],
+      outcome: {
+        ok: true,
+        status: 200,
+        tookMs: 31,
+        data: { kind: 'json', value: { operational: true, degraded_actions: ['select_seat'] } },
       },
-      async cancel(id) {
-        say('cancel', id);
-        setRun(id, {
-          state: 'done',
-          outcome: {
-            ok: false,
-            code: 'cancelled',
-            message: 'The request was sent; its answer was not waited for.',
-          },
-        });
-      },
-      async dismiss(id) {
-        say('dismiss', id);
-        setView((before) => ({ ...before, runs: before.runs.filter((run) => run.id !== id) }));
-      },
-      async more(id) {
-        say('more', id);
-        throw new Error('The next page could not be reached.');
-      },
-      openAction: async (key) => {
-        say('openAction', key);
-        const action = first.actions.find((each) => each.key === key);
-        if (!action) throw new Error('No such action.');
-        if (key.endsWith(':broken')) {
-          return { ok: false, code: 'network', message: 'The detail answered 404.', problems: [] };
-        }
-        return { ok: true, action: { ...action, ...OPENED } };
-      },
-      propose: async () => [
-        { parameter: 'query', value: 'Dune Messiah', from: 'Search books', field: 'title' },
-      ],
-      credentials: async () => [],
-      async giveCredential(key, secret) {
-        say('giveCredential', key, secret);
-        if (secret === 'wrong') {
-          return { ok: false, code: 'invalid-arguments', message: 'The credential is empty.', problems: [] };
-        }
-        return { ok: true, credential: { site: first.origin, target: first.origin, masked: '••••7f3a' } };
-      },
-      signIn: async (key, client) => {
-        say('signIn', key, client);
-        const credential = { site: first.origin, target: first.origin, masked: '••••9c21' };
-        return { ok: true, credential: { ...credential, scopes: client.scopes.slice(0, 1) } };
-      },
-      redirectUri: async () => 'https://abcdefghijklmnop.chromiumapp.org/',
-      siteStatus: async (document) => {
-        say('siteStatus', document);
-        return {
-          ok: true,
-          operational: true,
-          degraded: ['select_seat'],
-          outcome: {
-            ok: true,
-            status: 200,
-            tookMs: 31,
-            data: { kind: 'json', value: { operational: true, degraded_actions: ['select_seat'] } },
-          },
-        };
-      },
-      saveFile: async (id) => say('saveFile', id),
-      saveRuns: async (runs) => say('saveRuns', runs.length),
-      saveDraft: async (format) => say('saveDraft', format),
-      agents: async () => agentsOf(first, name === 'unattended'),
-      agentMode: async (on) => say('agentMode', on),
-      grants: async () => (name === 'unattended' ? GRANTS : []),
-      revoke: async (id) => say('revoke', id),
-      forgetCredentials: async () => say('forgetCredentials'),
-      async overlay(on) {
-        say('overlay', on);
-        setView((before) => ({ ...before, overlay: on }));
-      },
-      reveal: async (selector, within) => say('reveal', selector, within),
-      source: async (url) => sources.get(url) ?? '',
-      copy: async (text) => say('copy', text),
-      openOptions: () => say('openOptions'),
-      openReport: () => say('openReport'),
-      openSidePanel: () => say('openSidePanel'),
-    };
+    }),
+    agents: async () => agentsOf(first, scene === 'unattended'),
+    grants: async () => (scene === 'unattended' ? GRANTS : []),
+    async overlay({ on }) {
+      setView((before) => ({ ...before, overlay: on }));
+      return null;
+    },
+    source: async ({ document }) => ({ text: sources.get(document) ?? '' }),
   });
-  return <Panel view={view} ports={ports} tools={tools} memory={memory} now={() => NOW} />;
 }
 
 function OptionsStage() {
   const [settings, setSettings] = useState<Settings>({
-    ...DEFAULTS,
+    ...DEFAULT_SETTINGS,
     mode: 'allowed-sites',
     agentModeOrigins: ['https://bookstore.example'],
     registry: 'https://registry.example',
@@ -271,7 +308,7 @@ function OptionsStage() {
   return (
     <Options
       settings={settings}
-      defaults={DEFAULTS}
+      defaults={DEFAULT_SETTINGS}
       credentials={credentials}
       onForgetCredentials={async () => setCredentials([])}
       grants={grants}
@@ -311,11 +348,18 @@ function Shown() {
   if (scene === 'options') return <OptionsStage />;
   if (scene === 'report') return <ReportStage />;
   if (scene === 'loading' || scene === 'failure') {
-    const ports = { recheck: async () => void calls.push(['recheck']) } as unknown as PanelPorts;
     const failure =
       scene === 'failure' ? 'The background did not answer: Could not establish connection.' : undefined;
     return (
-      <Panel view={null} failure={failure} ports={ports} tools={tools} memory={memory} now={() => NOW} />
+      <Panel
+        view={null}
+        failure={failure}
+        background={clientOf({})}
+        ports={ports}
+        tools={tools}
+        memory={memory}
+        now={() => NOW}
+      />
     );
   }
   return <Stage name={scene} />;

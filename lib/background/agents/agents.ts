@@ -1,10 +1,11 @@
 import { withOurs } from '../../agent/call.ts';
 import { matchTools, withoutTool } from '../../agent/page-tools.ts';
-import type { AskTab, Platform } from '../../browser/ports.ts';
-import type { AgentsView, Settings } from '../../messaging/protocol.ts';
+import type { Platform, SendToTab } from '../../browser/ports.ts';
+import type { PageHandlers } from '../../messaging/contract/page.ts';
+import type { PanelHandlers } from '../../messaging/contract/panel.ts';
+import type { AgentsView, Settings } from '../../messaging/contract/views.ts';
 import type { PageTool } from '../../model/index.ts';
 import { allows, type Policy, readPolicy } from '../../policy/index.ts';
-import type { Part } from '../parts.ts';
 import type { TabInspector } from '../tabs/inspector.ts';
 import type { Calls } from './calls.ts';
 import type { Offers } from './offers.ts';
@@ -17,7 +18,8 @@ export interface Agents {
   refresh(tabId: number): Promise<void>;
   /** The person has changed what agents may do. */
   refreshAll(): Promise<void>;
-  readonly part: Part<'agents' | 'agentMode' | 'policy', 'call'>;
+  readonly panel: Pick<PanelHandlers, 'agents' | 'agentMode' | 'policy'>;
+  readonly page: Pick<PageHandlers, 'call'>;
 }
 
 export interface AgentsParts {
@@ -25,9 +27,9 @@ export interface AgentsParts {
   readonly inspector: TabInspector;
   readonly offers: Offers;
   readonly calls: () => Calls;
-  readonly ask: AskTab;
-  /** Asks without injecting a script. */
-  readonly tell: AskTab;
+  readonly sendToTab: SendToTab;
+  /** Without injecting a script. */
+  readonly sendToPresent: SendToTab;
   readonly settings: () => Promise<Settings>;
   /** Switches agent mode for an origin. */
   readonly setAgentMode: (origin: string, on: boolean) => Promise<Settings>;
@@ -40,7 +42,7 @@ export async function policyOf(platform: Pick<Platform, 'policies'>): Promise<Po
 
 /** Tools on pages: offered, withdrawn, called. */
 export function createAgents(parts: AgentsParts): Agents {
-  const { platform, inspector, offers, calls, ask, tell, settings, setAgentMode } = parts;
+  const { platform, inspector, offers, calls, sendToTab, sendToPresent, settings, setAgentMode } = parts;
 
   async function refresh(tabId: number): Promise<void> {
     const page = await inspector.offering(tabId);
@@ -50,10 +52,10 @@ export function createAgents(parts: AgentsParts): Agents {
     const offered = (page.webmcp || inPage) && !agentsStopped;
     const tools = offered ? withOurs(await offers.of(tabId)) : [];
     // Where nothing was offered no script is injected to say that nothing is.
-    if (tools.length === 0) return void (await tell(tabId, 'offer', { tools }));
+    if (tools.length === 0) return void (await sendToPresent(tabId, 'offer', { tools }));
     // A page that lets no script in goes without tools.
     if (inPage && !(await platform.injectIntoPage(tabId, AGENT_MODE).then(yes, no))) return;
-    await ask(tabId, 'offer', { tools });
+    await sendToTab(tabId, 'offer', { tools });
   }
 
   async function refreshAll(): Promise<void> {
@@ -63,7 +65,7 @@ export function createAgents(parts: AgentsParts): Agents {
   /** The page's own tools: those of its scripts and forms, or without WebMCP those that its forms declare. */
   async function pageToolsOf(tabId: number, webmcp: boolean): Promise<readonly PageTool[]> {
     const declared = (await inspector.judgement(tabId))?.page?.tools ?? [];
-    const own = webmcp ? await ask(tabId, 'pageTools', null) : undefined;
+    const own = webmcp ? await sendToTab(tabId, 'pageTools', null) : undefined;
     if (!own?.ok) return declared;
     // What the browser says of a form's tool leaves out how the form sends.
     return own.value.map((tool) => {
@@ -100,19 +102,17 @@ export function createAgents(parts: AgentsParts): Agents {
   return {
     refresh,
     refreshAll,
-    part: {
-      panel: {
-        agents: ({ tabId }) => view(tabId),
-        agentMode: async ({ origin, on }) => {
-          const saved = await setAgentMode(origin, on);
-          await refreshAll();
-          return saved;
-        },
-        policy: async () => (await policyOf(platform)).allow,
+    panel: {
+      agents: ({ tabId }) => view(tabId),
+      agentMode: async ({ origin, on }) => {
+        const saved = await setAgentMode(origin, on);
+        await refreshAll();
+        return saved;
       },
-      page: {
-        call: ({ tool, arguments: input }, sender) => calls().fromPage(tool, input, sender),
-      },
+      policy: async () => (await policyOf(platform)).allow,
+    },
+    page: {
+      call: ({ tool, arguments: input }, sender) => calls().fromPage(tool, input, sender),
     },
   };
 }

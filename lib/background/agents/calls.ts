@@ -3,7 +3,7 @@ import { inputSchemaOf } from '../../agent/definition.ts';
 import { FIND_TOOL, found, wantedOf } from '../../agent/find.ts';
 import { notesOf } from '../../agent/notes.ts';
 import { type Conforming, conform } from '../../agent/profile.ts';
-import type { Settings } from '../../messaging/protocol.ts';
+import type { Settings } from '../../messaging/contract/views.ts';
 import type { PageSender } from '../../messaging/sender.ts';
 import {
   type Action,

@@ -1,5 +1,5 @@
 import type { Area } from '../../browser/ports.ts';
-import type { GivenCredential } from '../../messaging/protocol.ts';
+import type { GivenCredential } from '../../messaging/contract/views.ts';
 import { mask, type OAuthContext, renew, type Token } from '../../run/index.ts';
 
 export interface Credentials {

@@ -1,5 +1,5 @@
 import type { Area } from '../../browser/ports.ts';
-import type { GrantView } from '../../messaging/protocol.ts';
+import type { GrantView } from '../../messaging/contract/views.ts';
 import type { Question } from '../../model/index.ts';
 import { type Cover, changesSince } from '../../policy/index.ts';
 

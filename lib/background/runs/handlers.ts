@@ -1,3 +1,5 @@
+import type { PageHandlers } from '../../messaging/contract/page.ts';
+import type { PanelHandlers } from '../../messaging/contract/panel.ts';
 import type { AuthScheme } from '../../model/index.ts';
 import {
   credentialFault,
@@ -11,7 +13,6 @@ import {
   type Token,
 } from '../../run/index.ts';
 import { durationMs } from '../../text/index.ts';
-import type { Part } from '../parts.ts';
 import type { Services } from '../services.ts';
 import type { Credentials } from './credentials.ts';
 import type { Grants } from './grants.ts';
@@ -32,27 +33,7 @@ export interface RunHandlerParts {
 const PERSON = { kind: 'person' } as const;
 
 /** What panels and content scripts say about runs. */
-export function createRunHandlers(
-  parts: RunHandlerParts,
-): Part<
-  | 'plan'
-  | 'run'
-  | 'answer'
-  | 'cancel'
-  | 'dismiss'
-  | 'more'
-  | 'file'
-  | 'open'
-  | 'propose'
-  | 'grants'
-  | 'revoke'
-  | 'giveCredential'
-  | 'signIn'
-  | 'redirectUri'
-  | 'credentials'
-  | 'forgetCredentials',
-  'runProgress' | 'runOutcome'
-> {
+export function createRunHandlers(parts: RunHandlerParts) {
   const { store, planning, grants, runs } = parts;
   return {
     panel: {
@@ -96,7 +77,7 @@ export function createRunHandlers(
         return null;
       },
       ...credentialHandlers(parts),
-    },
+    } satisfies Partial<PanelHandlers>,
     page: {
       runProgress: async ({ runId, progress, done = 0 }, sender) => {
         await runs.progress(runId, sender, progress, done);
@@ -106,7 +87,7 @@ export function createRunHandlers(
         await runs.outcome(runId, sender, outcome);
         return null;
       },
-    },
+    } satisfies Partial<PageHandlers>,
   };
 }
 
@@ -141,15 +122,7 @@ function credentialHandlers({ services, planning, credentials }: RunHandlerParts
   }
 
   return {
-    giveCredential: async ({
-      tabId,
-      action: key,
-      secret,
-    }: {
-      tabId: number;
-      action: string;
-      secret: string;
-    }) => {
+    giveCredential: async ({ tabId, action: key, secret }) => {
       const found = await bound(tabId, key);
       if (!found.ok) return found;
       const { scheme } = found.action.auth;
@@ -159,21 +132,9 @@ function credentialHandlers({ services, planning, credentials }: RunHandlerParts
       if (fault !== undefined) return refusal('invalid-arguments', fault);
       const token = { access: secret, ...lifeOf(scheme, found.target, now()) };
       const credential = await credentials.give(found.view.origin, found.target, token);
-      return { ok: true as const, credential };
+      return { ok: true, credential };
     },
-    signIn: async ({
-      tabId,
-      action: key,
-      clientId,
-      clientSecret,
-      scopes,
-    }: {
-      tabId: number;
-      action: string;
-      clientId: string;
-      clientSecret?: string;
-      scopes?: readonly string[];
-    }) => {
+    signIn: async ({ tabId, action: key, clientId, clientSecret, scopes }) => {
       const found = await bound(tabId, key);
       if (!found.ok) return found;
       const { view, action, target } = found;
@@ -191,15 +152,15 @@ function credentialHandlers({ services, planning, credentials }: RunHandlerParts
       const credential = await credentials.give(view.origin, target, answer.token);
       // The popup closed under the service's window: when it opens again it finds the credential.
       await tabs.changed(tabId);
-      return { ok: true as const, credential };
+      return { ok: true, credential };
     },
     redirectUri: async () => platform.identity.redirectUri(),
     credentials: () => credentials.all(),
-    forgetCredentials: async ({ site }: { site?: string }) => {
+    forgetCredentials: async ({ site }) => {
       await credentials.forget(site);
       return null;
     },
-  };
+  } satisfies Partial<PanelHandlers>;
 }
 
 /** AWP §7: how long a token that was given by hand lives, and where it is renewed: only on the origin that it is for. */

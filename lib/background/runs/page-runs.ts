@@ -37,10 +37,10 @@ const LINGER_MS = 2_000;
 
 /** Runs that are carried out by the content script of a page. */
 export function createPageRuns({
-  ask,
+  sendToTab,
   platform,
   tabs,
-}: Pick<Services, 'ask' | 'platform' | 'tabs'>): PageRuns {
+}: Pick<Services, 'sendToTab' | 'platform' | 'tabs'>): PageRuns {
   /** null: the page that was held has gone, whichever worker held it. */
   const guards = new Map<string, Held | null>();
 
@@ -62,7 +62,7 @@ export function createPageRuns({
     async execute({ run, result, deadline, done }) {
       if (run.plan.kind !== 'page') return undefined;
       if ((await tabs.originOf(run.tabId)) !== run.origin) return `the tab no longer shows ${run.origin}`;
-      const reply = await ask(run.tabId, 'execute', {
+      const reply = await sendToTab(run.tabId, 'execute', {
         runId: run.id,
         plan: run.plan,
         from: done,
@@ -98,7 +98,7 @@ export function createPageRuns({
       guards.delete(run.id);
       if (held) releaseAfter(held, succeeded ? 0 : LINGER_MS);
       if (run.plan.kind === 'page' && run.state === 'running')
-        ask(run.tabId, 'cancel', { runId: run.id }).catch(logError);
+        sendToTab(run.tabId, 'cancel', { runId: run.id }).catch(logError);
     },
   };
 }

@@ -1,5 +1,5 @@
 import equal from 'fast-deep-equal';
-import type { Settings, TabView } from '../../messaging/protocol.ts';
+import type { Settings, TabView } from '../../messaging/contract/views.ts';
 import type { Action, Arguments, Plan, Question, RequestPlan, RunOn } from '../../model/index.ts';
 import { type Cover, coverOf, declarerOf } from '../../policy/index.ts';
 import { type Caller, type Planned, plan, type Refused, refuseTarget } from '../../run/index.ts';

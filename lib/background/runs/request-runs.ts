@@ -36,7 +36,7 @@ export interface RequestRuns {
 }
 
 export interface RequestRunParts {
-  readonly services: Pick<Services, 'now' | 'platform' | 'ask' | 'alarms' | 'tabs'>;
+  readonly services: Pick<Services, 'now' | 'platform' | 'sendToTab' | 'alarms' | 'tabs'>;
   readonly credentials: Credentials;
   readonly records: ActionRecords;
   readonly apply: (runId: string, event: RunEvent) => Promise<KeptRun | undefined>;
@@ -239,15 +239,15 @@ function judged(answer: Outcome, { expectation, pagination }: KeptRequest, run: 
 }
 
 /** A request sent by the content script of the page, with the page's cookies. */
-function sendAsPage({ ask }: Pick<Services, 'ask'>, { id: runId, tabId }: Run): Send {
+function sendAsPage({ sendToTab }: Pick<Services, 'sendToTab'>, { id: runId, tabId }: Run): Send {
   return byPage(
     async (request, bytes) => {
-      const reply = await ask(tabId, 'send', { runId, request, limit: bytes });
+      const reply = await sendToTab(tabId, 'send', { runId, request, limit: bytes });
       return reply.ok
         ? reply.value
         : { ok: false, message: `the page does not answer (${reply.error.message})` };
     },
-    () => void ask(tabId, 'cancel', { runId }),
+    () => void sendToTab(tabId, 'cancel', { runId }),
   );
 }
 

@@ -1,50 +1,47 @@
 import type { Platform } from '../../browser/ports.ts';
 import { readServices, registryUrl } from '../../formats/index.ts';
-import type { Settings } from '../../messaging/protocol.ts';
+import type { PanelHandlers } from '../../messaging/contract/panel.ts';
+import type { Settings } from '../../messaging/contract/views.ts';
 import type { RequestPlan } from '../../model/index.ts';
 import { execute, refuseTarget, sendWith } from '../../run/index.ts';
-import type { Part } from '../parts.ts';
 import { refusal } from '../runs/refusal.ts';
 import type { Services } from '../services.ts';
 import type { TabInspector } from '../tabs/inspector.ts';
 
 /** ADP §6: services looked for in the registry that the person has named, and what one of them declares. */
-export function createRegistryPart(
+export function createRegistryHandlers(
   { now, platform }: Pick<Services, 'now'> & { readonly platform: Pick<Platform, 'fetch'> },
   settings: () => Promise<Settings>,
   inspector: Pick<TabInspector, 'survey'>,
-): Part<'searchRegistry' | 'openService'> {
+) {
   return {
-    page: {},
-    panel: {
-      async searchRegistry({ query }) {
-        const { registry = '' } = await settings();
-        if (registry === '')
-          return refusal('not-runnable', 'No registry has been named: that is done in the settings.');
-        // A registry is the person's own choice, on whatever network it is: as a page on it would be.
-        const refused = refuseTarget(registry, registry);
-        if (refused) return refused;
-        const request: RequestPlan = {
-          method: 'GET',
-          url: registryUrl(registry, query),
-          headers: { Accept: 'application/json' },
-          cookies: false,
-          crossOrigin: true,
-        };
-        const { signal } = new AbortController();
-        const outcome = await execute(request, { send: sendWith(platform.fetch), now, signal });
-        if (!outcome.ok) return refusal(outcome.code, outcome.message);
-        const services = outcome.data.kind === 'json' ? readServices(outcome.data.value) : undefined;
-        if (!services) return refusal('http-error', 'The answer of the registry holds no list of services.');
-        return { ok: true, services: services.filter(({ origin }) => !refuseTarget(origin, registry)) };
-      },
-      async openService({ origin }) {
-        const { registry = '' } = await settings();
-        // The registry's word may lead no further than a page on it could.
-        const refused = refuseTarget(origin, registry);
-        if (refused) return refused;
-        return { ok: true, ...(await inspector.survey(new URL(origin).origin)) };
-      },
+    async searchRegistry({ query }) {
+      const { registry = '' } = await settings();
+      if (registry === '')
+        return refusal('not-runnable', 'No registry has been named: that is done in the settings.');
+      // A registry is the person's own choice, on whatever network it is: as a page on it would be.
+      const refused = refuseTarget(registry, registry);
+      if (refused) return refused;
+      const request: RequestPlan = {
+        method: 'GET',
+        url: registryUrl(registry, query),
+        headers: { Accept: 'application/json' },
+        cookies: false,
+        crossOrigin: true,
+      };
+      const { signal } = new AbortController();
+      const outcome = await execute(request, { send: sendWith(platform.fetch), now, signal });
+      if (!outcome.ok) return refusal(outcome.code, outcome.message);
+      const services = outcome.data.kind === 'json' ? readServices(outcome.data.value) : undefined;
+      if (!services) return refusal('http-error', 'The answer of the registry holds no list of services.');
+      return { ok: true, services: services.filter(({ origin }) => !refuseTarget(origin, registry)) };
     },
-  };
+    async openService({ origin }) {
+      const { registry = '' } = await settings();
+      // The registry's word may lead no further than a page on it could.
+      const refused = refuseTarget(origin, registry);
+      if (refused) return refused;
+      return { ok: true, ...(await inspector.survey(new URL(origin).origin)) };
+    },
+  } satisfies Partial<PanelHandlers>;
 }

@@ -1,41 +1,38 @@
 import type { Platform } from '../../browser/ports.ts';
-import type { SiteStatus } from '../../messaging/protocol.ts';
+import type { PanelHandlers } from '../../messaging/contract/panel.ts';
+import type { SiteStatus } from '../../messaging/contract/views.ts';
 import { isObject, type Json, type Outcome, own, type RequestPlan } from '../../model/index.ts';
 import { execute, refuseTarget, sendWith } from '../../run/index.ts';
-import type { Part } from '../parts.ts';
 import { refusal } from '../runs/refusal.ts';
 import type { Services } from '../services.ts';
 
 const MOST_DEGRADED = 500;
 
 /** AWP §13: the status endpoint of a document is consulted when the person asks, without cookies, and never by itself. */
-export function createSiteStatusPart({
+export function createSiteStatusHandlers({
   now,
   platform,
   tabs,
-}: Pick<Services, 'now' | 'tabs'> & { readonly platform: Pick<Platform, 'fetch'> }): Part<'siteStatus'> {
+}: Pick<Services, 'now' | 'tabs'> & { readonly platform: Pick<Platform, 'fetch'> }) {
   return {
-    page: {},
-    panel: {
-      async siteStatus({ tabId, document: asked }) {
-        const view = await tabs.view(tabId);
-        const url = view.documents.find((document) => document.url === asked)?.statusUrl;
-        if (url === undefined) return refusal('not-runnable', 'This document declares no status endpoint.');
-        const refused = refuseTarget(url, view.url);
-        if (refused) return refused;
-        const request: RequestPlan = {
-          method: 'GET',
-          url,
-          headers: { Accept: 'application/json' },
-          cookies: false,
-          crossOrigin: new URL(url).origin !== view.origin,
-        };
-        const { signal } = new AbortController();
-        const outcome = await execute(request, { send: sendWith(platform.fetch), now, signal });
-        return { ok: true, outcome, ...stateOf(outcome) };
-      },
+    async siteStatus({ tabId, document: asked }) {
+      const view = await tabs.view(tabId);
+      const url = view.documents.find((document) => document.url === asked)?.statusUrl;
+      if (url === undefined) return refusal('not-runnable', 'This document declares no status endpoint.');
+      const refused = refuseTarget(url, view.url);
+      if (refused) return refused;
+      const request: RequestPlan = {
+        method: 'GET',
+        url,
+        headers: { Accept: 'application/json' },
+        cookies: false,
+        crossOrigin: new URL(url).origin !== view.origin,
+      };
+      const { signal } = new AbortController();
+      const outcome = await execute(request, { send: sendWith(platform.fetch), now, signal });
+      return { ok: true, outcome, ...stateOf(outcome) };
     },
-  };
+  } satisfies Partial<PanelHandlers>;
 }
 
 /** As `agent_status` itself says it, at the root of the answer or under that name. */

@@ -1,5 +1,5 @@
 import type { Platform, Tab } from '../../browser/ports.ts';
-import type { Access, Settings } from '../../messaging/protocol.ts';
+import type { Access, Settings } from '../../messaging/contract/views.ts';
 
 /** Where browsers let no extension in, whatever is granted. */
 const CLOSED_HOSTS: ReadonlySet<string> = new Set([

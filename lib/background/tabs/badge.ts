@@ -1,4 +1,4 @@
-import type { TabView } from '../../messaging/protocol.ts';
+import type { TabView } from '../../messaging/contract/views.ts';
 
 export interface Badge {
   /** '' for none. */

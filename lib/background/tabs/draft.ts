@@ -1,33 +1,25 @@
-import type { AskTab } from '../../browser/ports.ts';
+import type { SendToTab } from '../../browser/ports.ts';
 import { formats } from '../../formats/index.ts';
-import type { PlanAnswer } from '../../messaging/protocol.ts';
-import type { Part } from '../parts.ts';
+import type { PanelHandlers, Refusal } from '../../messaging/contract/panel.ts';
 import type { Tabs } from '../services.ts';
 
 /** First manifests from the forms of a page (AWP §14). A page that nobody had a reason to scan is scanned now. */
-export function createDraftPart(
-  inspector: Pick<Tabs, 'view'>,
-  ask: AskTab,
-  now: () => number,
-): Part<'draft'> {
+export function createDraftHandlers(inspector: Pick<Tabs, 'view'>, sendToTab: SendToTab, now: () => number) {
   return {
-    page: {},
-    panel: {
-      async draft({ tabId, format: name }) {
-        const view = await inspector.view(tabId);
-        if (view.access !== 'granted') return refusal('This page may not be looked at.');
-        const request = { selectors: [], withAiAttributes: false };
-        const scanned = view.page ? undefined : await ask(tabId, 'scan', request);
-        const page = view.page ?? (scanned?.ok ? scanned.value : undefined);
-        if (!page) return refusal('The page could not be looked at. Load it again and try once more.');
-        const drafted = formats.find((format) => format.name === name)?.draft?.(page, now());
-        if (!drafted) return refusal('There is no form on this page that could be declared.');
-        return { ok: true, text: `${JSON.stringify(drafted, null, 2)}\n` };
-      },
+    async draft({ tabId, format: name }) {
+      const view = await inspector.view(tabId);
+      if (view.access !== 'granted') return refusal('This page may not be looked at.');
+      const request = { selectors: [], withAiAttributes: false };
+      const scanned = view.page ? undefined : await sendToTab(tabId, 'scan', request);
+      const page = view.page ?? (scanned?.ok ? scanned.value : undefined);
+      if (!page) return refusal('The page could not be looked at. Load it again and try once more.');
+      const drafted = formats.find((format) => format.name === name)?.draft?.(page, now());
+      if (!drafted) return refusal('There is no form on this page that could be declared.');
+      return { ok: true, text: `${JSON.stringify(drafted, null, 2)}\n` };
     },
-  };
+  } satisfies Partial<PanelHandlers>;
 }
 
-function refusal(message: string): PlanAnswer & { ok: false } {
+function refusal(message: string): Refusal {
   return { ok: false, code: 'not-runnable', message, problems: [] };
 }

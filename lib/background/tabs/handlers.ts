@@ -1,6 +1,7 @@
 import type { Platform } from '../../browser/ports.ts';
-import type { Settings } from '../../messaging/protocol.ts';
-import type { Part } from '../parts.ts';
+import type { PageHandlers } from '../../messaging/contract/page.ts';
+import type { PanelHandlers } from '../../messaging/contract/panel.ts';
+import type { Settings } from '../../messaging/contract/views.ts';
 import type { Runs } from '../runs/runs.ts';
 import { readSettings, writeSettings } from '../settings.ts';
 import type { TabInspector } from './inspector.ts';
@@ -14,16 +15,7 @@ export interface TabHandlerParts {
 }
 
 /** What panels ask about a tab, and what pages report of themselves. */
-export function createTabHandlers({
-  platform,
-  inspector,
-  runs,
-  isPrivate,
-  onSettings,
-}: TabHandlerParts): Part<
-  'view' | 'recheck' | 'allow' | 'source' | 'settings' | 'saveSettings',
-  'hello' | 'facts'
-> {
+export function createTabHandlers({ platform, inspector, runs, isPrivate, onSettings }: TabHandlerParts) {
   async function save(settings: Settings): Promise<Settings> {
     const saved = await writeSettings(platform.local, settings);
     await onSettings(saved);
@@ -54,7 +46,7 @@ export function createTabHandlers({
       },
       settings: () => readSettings(platform.local),
       saveSettings: save,
-    },
+    } satisfies Partial<PanelHandlers>,
     page: {
       async hello(request, sender) {
         // A run that goes on here need not wait for the inspection.
@@ -68,6 +60,6 @@ export function createTabHandlers({
         await inspector.facts(facts, sender);
         return null;
       },
-    },
+    } satisfies Partial<PageHandlers>,
   };
 }

@@ -1,8 +1,9 @@
-import type { AskTab, Platform, Tab } from '../../browser/ports.ts';
+import type { Platform, SendToTab, Tab } from '../../browser/ports.ts';
 import { scanRequest } from '../../check/index.ts';
-import type { PageProtocol, ServiceView, Settings, TabView } from '../../messaging/protocol.ts';
+import type { PageRequest } from '../../messaging/contract/page.ts';
+import { CONTENT_SCRIPT } from '../../messaging/contract/tab.ts';
+import type { ServiceView, Settings, TabView } from '../../messaging/contract/views.ts';
 import type { PageSender } from '../../messaging/sender.ts';
-import { CONTENT_SCRIPT } from '../../messaging/wire.ts';
 import type { Declaration, Document, PageFacts, Run, ScanRequest } from '../../model/index.ts';
 import { logError } from '../log.ts';
 import type { Tabs } from '../services.ts';
@@ -22,7 +23,7 @@ export interface TabInspector extends Tabs {
   /** A page has come to a tab, or another address. */
   loading(tab: Tab): Promise<void>;
   /** The content script of a page asks what to look for; null for nothing. */
-  hello(request: PageProtocol['hello'][0], sender: PageSender): Promise<ScanRequest | null>;
+  hello(request: PageRequest<'hello'>, sender: PageSender): Promise<ScanRequest | null>;
   facts(facts: PageFacts, sender: PageSender): Promise<void>;
   recheck(tabId: number, fresh: boolean): Promise<void>;
   /** Look at this tab although the mode leaves its site out. */
@@ -43,7 +44,7 @@ export interface TabInspector extends Tabs {
 export interface InspectorParts {
   readonly platform: Platform;
   readonly settings: () => Promise<Settings>;
-  readonly ask: AskTab;
+  readonly sendToTab: SendToTab;
   readonly runsOf: (tabId: number) => Promise<readonly Run[]>;
   /** The page of a tab that has the overlay on was looked at again. */
   readonly onFacts: (tabId: number) => Promise<void>;
@@ -56,7 +57,7 @@ export interface InspectorParts {
 export function createTabInspector({
   platform,
   settings,
-  ask,
+  sendToTab,
   runsOf,
   onFacts,
   onJudged,
@@ -170,10 +171,10 @@ export function createTabInspector({
 
   /** Has the page looked at again: by its content script, which is put there where it is not. */
   async function rescan(tabId: number, documents: readonly Document[]): Promise<void> {
-    const reply = await ask(tabId, 'scan', scanRequest(documents));
-    if (reply.ok) return storeFacts(tabId, reply.value);
+    const response = await sendToTab(tabId, 'scan', scanRequest(documents));
+    if (response.ok) return storeFacts(tabId, response.value);
     // It says hello by itself. A page that lets no script in is judged without its facts.
-    if (reply.error.code === 'unreachable')
+    if (response.error.code === 'unreachable')
       await platform.inject(tabId, CONTENT_SCRIPT).catch(() => undefined);
   }
 

@@ -1,5 +1,5 @@
 import { isActionAttribute, isOnPage, selectorFact } from '../../matching/index.ts';
-import type { TabView } from '../../messaging/protocol.ts';
+import type { TabView } from '../../messaging/contract/views.ts';
 import type { Action, ElementFact, Finding, OverlayMark, PageFacts } from '../../model/index.ts';
 
 /** What the overlay outlines: the actions of this page with their parameters and results, as they were found. */

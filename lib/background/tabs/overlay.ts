@@ -1,23 +1,19 @@
-import type { AskTab } from '../../browser/ports.ts';
-import type { Part } from '../parts.ts';
+import type { SendToTab } from '../../browser/ports.ts';
+import type { PanelHandlers } from '../../messaging/contract/panel.ts';
 import type { TabInspector } from './inspector.ts';
 import { marksOf } from './marks.ts';
 
-export interface OverlayPart extends Part<'overlay' | 'reveal'> {
-  /** The page has been looked at again: what is drawn follows. */
-  redraw(tabId: number): Promise<void>;
-}
-
 /** Outlines on the page: drawn anew whenever the picture of the page changes, until they are taken away. */
-export function createOverlayPart(ask: AskTab, inspector: TabInspector): OverlayPart {
+export function createOverlay(sendToTab: SendToTab, inspector: TabInspector) {
   async function draw(tabId: number): Promise<boolean> {
     const view = await inspector.view(tabId);
     // Taken away while the page was being looked at.
     if (!view.overlay) return true;
-    const reply = await ask(tabId, 'overlay', { marks: marksOf(view) });
-    return reply.ok;
+    const response = await sendToTab(tabId, 'overlay', { marks: marksOf(view) });
+    return response.ok;
   }
 
+  /** The page has been inspected again: what is drawn follows. */
   async function redraw(tabId: number): Promise<void> {
     if (!(await draw(tabId))) await inspector.setOverlay(tabId, false);
   }
@@ -28,15 +24,14 @@ export function createOverlayPart(ask: AskTab, inspector: TabInspector): Overlay
       async overlay({ tabId, on }) {
         await inspector.setOverlay(tabId, on);
         if (on) await redraw(tabId);
-        else await ask(tabId, 'overlay', { marks: [] });
+        else await sendToTab(tabId, 'overlay', { marks: [] });
         return inspector.view(tabId);
       },
       async reveal({ tabId, selector, within }) {
-        const reply = await ask(tabId, 'reveal', { selector, ...(within && { within }) });
-        if (!reply.ok) throw new Error(reply.error.message);
+        const response = await sendToTab(tabId, 'reveal', { selector, ...(within && { within }) });
+        if (!response.ok) throw new Error(response.error.message);
         return null;
       },
-    },
-    page: {},
+    } satisfies Partial<PanelHandlers>,
   };
 }

@@ -1,7 +1,7 @@
 import type { Area } from '../../browser/ports.ts';
-import type { Access } from '../../messaging/protocol.ts';
+import { newsKey, tabKey } from '../../messaging/contract/changes.ts';
+import type { Access } from '../../messaging/contract/views.ts';
 import type { PageFacts } from '../../model/index.ts';
-import { PRIVATE } from '../storage.ts';
 
 /** What is kept of a tab; all else of its view follows from it, from what its origin answered, and from its runs. */
 export interface TabRecord {
@@ -27,19 +27,6 @@ export interface TabRecord {
 
 /** Facts beyond this size (in UTF-16 units of JSON) are cut: session storage is for all tabs. */
 const MOST_OF_PAGE = 300_000;
-
-/** The keys of a tab in session storage that panels watch; what they hold is the background's own affair. */
-export const tabKeys = (tabId: number): readonly string[] => [
-  ...ownKeys(tabId),
-  // Of a private tab.
-  ...ownKeys(tabId).map((key) => PRIVATE + key),
-];
-
-const ownKeys = (tabId: number): readonly string[] => [tabKey(tabId), newsKey(tabId)];
-
-const tabKey = (tabId: number) => `tab:${tabId}`;
-/** Of what the view of a tab draws on beside its record: that may be large, and runs change often. */
-const newsKey = (tabId: number) => `news:${tabId}`;
 
 /** Records of tabs in session storage. Changes of one tab are done one after the other. */
 export function createTabRecords(session: Area) {
@@ -81,7 +68,7 @@ export function createTabRecords(session: Area) {
 
   async function forget(tabId: number): Promise<void> {
     await queues.get(tabId);
-    await session.remove(...ownKeys(tabId));
+    await session.remove(tabKey(tabId), newsKey(tabId));
   }
 
   /** Open panels of the tab ask again. */

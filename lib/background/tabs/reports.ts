@@ -1,12 +1,13 @@
 import type { Platform } from '../../browser/ports.ts';
+import type { PanelHandlers } from '../../messaging/contract/panel.ts';
 import { bounded, type Report, toReport, withoutSecrets } from '../../report/index.ts';
-import type { Part } from '../parts.ts';
 import type { TabInspector } from './inspector.ts';
 
 /** The JSON report of a tab: what was found, what is wrong with it, and what of it is on the page. */
-export interface Reports extends Part<'report'> {
+export interface Reports {
   /** Bounded in size, without anything that could be a credential; null where nothing may be known of the tab. */
   of(tabId: number): Promise<Report | null>;
+  readonly panel: Pick<PanelHandlers, 'report'>;
 }
 
 export function createReports(platform: Pick<Platform, 'tabs'>, inspector: TabInspector): Reports {
@@ -34,12 +35,11 @@ export function createReports(platform: Pick<Platform, 'tabs'>, inspector: TabIn
   return {
     of,
     panel: {
-      async report({ tabId: asked, url }) {
-        const tabId = asked ?? (await showing(url ?? ''));
+      async report(about) {
+        const tabId = about.tabId === undefined ? await showing(about.url) : about.tabId;
         const report = tabId === undefined ? null : await of(tabId);
         return tabId === undefined || !report ? null : { tabId, report };
       },
     },
-    page: {},
   };
 }

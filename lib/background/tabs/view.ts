@@ -1,6 +1,6 @@
 import { check } from '../../check/index.ts';
 import { actionsFromAttributes, merge } from '../../formats/index.ts';
-import type { DocumentView, TabView } from '../../messaging/protocol.ts';
+import type { DocumentView, TabView } from '../../messaging/contract/views.ts';
 import type { Action, Declaration, Document, Finding, PageFacts, Run } from '../../model/index.ts';
 import { withoutHash } from '../../url/index.ts';
 import type { TabRecord } from './records.ts';

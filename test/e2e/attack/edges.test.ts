@@ -1,7 +1,7 @@
 /** Pages that are too large, too lively, or no web pages at all leave the extension of use, there and elsewhere. */
 import { describe, expect, it } from 'vitest';
 import { FIND_TOOL } from '../../../lib/agent/find.ts';
-import type { TabView } from '../../../lib/messaging/protocol.ts';
+import type { TabView } from '../../../lib/messaging/contract/views.ts';
 import { call } from '../../agents/in-page.ts';
 import type { Tab } from '../../browsers.ts';
 import { html, json } from '../../servers/hosts.ts';

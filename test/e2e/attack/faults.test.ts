@@ -1,6 +1,6 @@
 /** Law 10: a worker that dies leaves no run in the air, does nothing twice, and answers nothing by itself. */
 import { describe, expect, it } from 'vitest';
-import type { Settings } from '../../../lib/messaging/protocol.ts';
+import type { Settings } from '../../../lib/messaging/contract/views.ts';
 import { begin, call, untilOffered } from '../../agents/in-page.ts';
 import type { Tab } from '../../browsers.ts';
 import { type Host, html, json } from '../../servers/hosts.ts';

@@ -1,6 +1,6 @@
 /** What takes a browser of its own: private windows, and an extension that is reloaded under its pages. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TabView } from '../../../lib/messaging/protocol.ts';
+import type { TabView } from '../../../lib/messaging/contract/views.ts';
 import { begin, call, panel, replyTo, untilOffered } from '../../agents/in-page.ts';
 import { type Driver, launch, type Screen } from '../../browsers.ts';
 import { json } from '../../servers/hosts.ts';

@@ -3,7 +3,7 @@
  * person and the extension's own content script can do in it.
  */
 import { afterEach, beforeAll } from 'vitest';
-import type { TabView } from '../../../lib/messaging/protocol.ts';
+import type { TabView } from '../../../lib/messaging/contract/views.ts';
 import type { Run } from '../../../lib/model/index.ts';
 import { begin, panel, untilOffered } from '../../agents/in-page.ts';
 import type { BrowserName, Driver, Screen, Tab } from '../../browsers.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULTS } from '../../../lib/background/settings.ts';
 import { accessTo } from '../../../lib/background/tabs/access.ts';
-import type { Access, Mode } from '../../../lib/messaging/protocol.ts';
+import type { Access, Mode } from '../../../lib/messaging/contract/views.ts';
+import { DEFAULT_SETTINGS } from '../../../lib/messaging/contract/views.ts';
 
 const shop = 'https://shop.example';
 
@@ -45,7 +45,7 @@ describe('accessTo', () => {
   ])('%j', async ({ access, ...row }) => {
     const { url, mode = 'every-site', allowed = [], once, granted = true, inPrivate = false } = row;
     const tab = { private: row.private ?? false, ...(url === undefined ? {} : { url }) };
-    const settings = { ...DEFAULTS, mode, allowedOrigins: allowed };
+    const settings = { ...DEFAULT_SETTINGS, mode, allowedOrigins: allowed };
     const browser = { hasAccess: async () => granted, allowedInPrivate: async () => inPrivate };
     expect(await accessTo(tab, once, settings, browser)).toBe(access);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { badgeOf } from '../../../lib/background/tabs/badge.ts';
-import type { Access } from '../../../lib/messaging/protocol.ts';
+import type { Access } from '../../../lib/messaging/contract/views.ts';
 import type { Action, Finding, Run } from '../../../lib/model/index.ts';
 
 const actions = (count: number) => Array.from({ length: count }, () => ({}) as Action);

@@ -1,9 +1,16 @@
 import { type Background, createBackground } from '../../../lib/background/compose.ts';
 import type { Area, Platform, Tab } from '../../../lib/browser/ports.ts';
-import { answerBackground } from '../../../lib/messaging/background.ts';
-import type { PageProtocol, PanelProtocol, TabProtocol } from '../../../lib/messaging/protocol.ts';
-import type { Reply } from '../../../lib/messaging/reply.ts';
-import { CONTENT_SCRIPT, type Message, SCRIPT_OF } from '../../../lib/messaging/wire.ts';
+import { backgroundListener } from '../../../lib/messaging/background-listener.ts';
+import type { PageAnswer, PageName, PageRequest } from '../../../lib/messaging/contract/page.ts';
+import type { PanelAnswer, PanelName, PanelRequest } from '../../../lib/messaging/contract/panel.ts';
+import {
+  CONTENT_SCRIPT,
+  type FromTab,
+  type TabName,
+  type ToTab,
+  tab,
+} from '../../../lib/messaging/contract/tab.ts';
+import type { Message, MessageResponse } from '../../../lib/messaging/message.ts';
 
 /** A storage area that keeps what JSON keeps, and is full beyond a number of bytes. */
 export function memoryArea(most = 10_000_000): Area & { readonly stored: Map<string, string> } {
@@ -25,7 +32,7 @@ export function memoryArea(most = 10_000_000): Area & { readonly stored: Map<str
   };
 }
 
-type TabAnswers = { [Name in keyof TabProtocol]?: (request: TabProtocol[Name][0]) => TabProtocol[Name][1] };
+type TabAnswers = { [Name in TabName]?: (request: ToTab<Name>) => FromTab<Name> };
 
 /** A browser in memory: its storage outlives the workers that are started on it, and its network is the real one. */
 export function memoryBrowser(most?: number) {
@@ -65,13 +72,11 @@ export function memoryBrowser(most?: number) {
     tab: async (id) => tabs.get(id),
     activeTab: async () => tabs.get(state.active),
     tabs: async () => [...tabs.values()],
-    async tell(tabId, { name, request }: Message) {
-      const script = SCRIPT_OF[name as keyof TabProtocol];
+    async sendToTab(tabId, { name, request }: Message) {
+      const script = tab[name as TabName].script;
       const there = script === CONTENT_SCRIPT || injected.some(([id, one]) => id === tabId && one === script);
       if (!there) throw new Error('Could not establish connection.');
-      const answer = scripts.get(tabId)?.[name as keyof TabProtocol] as
-        | ((request: unknown) => unknown)
-        | undefined;
+      const answer = scripts.get(tabId)?.[name as TabName] as ((request: unknown) => unknown) | undefined;
       if (!answer) throw new Error('Could not establish connection.');
       return { ok: true, value: answer(request) };
     },
@@ -106,8 +111,8 @@ export function memoryBrowser(most?: number) {
   /** A worker that has just started: nothing in memory. */
   function worker(more: Partial<Platform> = {}) {
     const background: Background = createBackground({ ...platform, ...more });
-    const listener = answerBackground(background.handlers, self);
-    async function answered<Value>(reply: Promise<Reply<unknown>> | undefined): Promise<Value> {
+    const listener = backgroundListener(background.handlers, self);
+    async function answered<Value>(reply: Promise<MessageResponse<unknown>> | undefined): Promise<Value> {
       const answer = await reply;
       if (!answer?.ok) throw new Error(answer?.error.message ?? 'not answered');
       return answer.value as Value;
@@ -115,18 +120,18 @@ export function memoryBrowser(most?: number) {
     return {
       ...background,
       /** As the popup says it. */
-      panel: <Name extends keyof PanelProtocol>(name: Name, request: PanelProtocol[Name][0]) =>
-        answered<PanelProtocol[Name][1]>(
+      panel: <Name extends PanelName>(name: Name, request: PanelRequest<Name>) =>
+        answered<PanelAnswer<Name>>(
           listener(
             { name, request },
             { id: self.id, url: `${self.home}popup.html`, origin: 'chrome-extension://lens' },
           ),
         ),
       /** As the content script of a tab says it. */
-      page: <Name extends keyof PageProtocol>(tabId: number, name: Name, request: PageProtocol[Name][0]) => {
+      page: <Name extends PageName>(tabId: number, name: Name, request: PageRequest<Name>) => {
         const { url = '', title = '', private: incognito = false } = tabs.get(tabId) ?? {};
         const sender = { id: self.id, url, frameId: 0, tab: { id: tabId, title, incognito } };
-        return answered<PageProtocol[Name][1]>(listener({ name, request }, sender));
+        return answered<PageAnswer<Name>>(listener({ name, request }, sender));
       },
     };
   }

@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createRunning } from '../../../lib/background/runs/index.ts';
 import type { Services } from '../../../lib/background/services.ts';
-import { DEFAULTS } from '../../../lib/background/settings.ts';
-import type { TabView } from '../../../lib/messaging/protocol.ts';
+import type { TabView } from '../../../lib/messaging/contract/views.ts';
+import { DEFAULT_SETTINGS } from '../../../lib/messaging/contract/views.ts';
 import type { Action, Arguments, Outcome, Run } from '../../../lib/model/index.ts';
 import { serve, type TestServer } from '../../servers/http.ts';
 import { action, documentWith, parameter } from '../run/build.ts';
@@ -170,8 +170,8 @@ function world() {
       openSocket: (url) => new WebSocket(url),
     },
     askPerson: async () => undefined,
-    settings: async () => DEFAULTS,
-    ask: async () => ({ ok: false, error: { code: 'unreachable', message: '' } }),
+    settings: async () => DEFAULT_SETTINGS,
+    sendToTab: async () => ({ ok: false, error: { code: 'unreachable', message: '' } }),
     alarms: {
       set: async (name, at) => void alarms.set(name, at),
       clear: async (name) => void alarms.delete(name),
@@ -230,11 +230,9 @@ describe('credentials', () => {
     expect(sent?.headers['x-api-key']).toBe('sk-live-0123456789');
     const elsewhere = [...outside.stored].filter(([key]) => !key.startsWith('credential:'));
     expect(elsewhere.join()).not.toContain('sk-live');
-    expect(await runs.panel.credentials(null)).toEqual([
-      { site: SITE, target: api.origin, masked: '••••6789' },
-    ]);
+    expect(await runs.panel.credentials()).toEqual([{ site: SITE, target: api.origin, masked: '••••6789' }]);
     await runs.panel.forgetCredentials({});
-    expect(await runs.panel.credentials(null)).toEqual([]);
+    expect(await runs.panel.credentials()).toEqual([]);
     expect(await runs.panel.run({ tabId: 1, action: 'awp:secret', arguments: {}, on: 'http' })).toMatchObject(
       { ok: false },
     );

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createRunning } from '../../../lib/background/runs/index.ts';
 import type { Services } from '../../../lib/background/services.ts';
 import type { SentAnswer } from '../../../lib/http/index.ts';
-import type { Settings, TabProtocol, TabView } from '../../../lib/messaging/protocol.ts';
+import type { ToTab } from '../../../lib/messaging/contract/tab.ts';
+import type { Settings, TabView } from '../../../lib/messaging/contract/views.ts';
 import type { Action, Arguments, Outcome, Run, Submission } from '../../../lib/model/index.ts';
 import { sendWith } from '../../../lib/run/index.ts';
 import { serve, type TestServer } from '../../servers/http.ts';
@@ -136,10 +137,10 @@ function world() {
     asked.push({ name, request });
     if (name === 'execute') return { begun: state.begun };
     if (name === 'cancel') {
-      controllers.get((request as TabProtocol['cancel'][0]).runId)?.abort();
+      controllers.get((request as ToTab<'cancel'>).runId)?.abort();
       return null;
     }
-    const { runId, request: plan, limit } = request as TabProtocol['send'][0];
+    const { runId, request: plan, limit } = request as ToTab<'send'>;
     const controller = new AbortController();
     controllers.set(runId, controller);
     const withCookie = { ...plan, headers: { ...plan.headers, Cookie: 'session=1' } };
@@ -186,10 +187,10 @@ function world() {
     },
     askPerson: async () => undefined,
     settings: async () => state.settings,
-    ask: (async (_: number, name: string, request: unknown) => ({
+    sendToTab: (async (_: number, name: string, request: unknown) => ({
       ok: true,
       value: await answerTab(name, request),
-    })) as Services['ask'],
+    })) as Services['sendToTab'],
     alarms: {
       set: async (name, at) => void alarms.set(name, at),
       clear: async (name) => void alarms.delete(name),
@@ -300,18 +301,18 @@ describe('a run over HTTP', () => {
 describe('when the worker dies', () => {
   /** What is stored when the page is asked to do something, and answers not before it is let. */
   const whenAsked = () => {
-    const { ask } = outside.services;
+    const { sendToTab } = outside.services;
     let asked: (stored: Run) => void = () => undefined;
     const told = new Promise<Run>((resolve) => {
       asked = resolve;
     });
     const worker = startOn({
       ...outside.services,
-      ask: (async (tabId: number, name: 'send' | 'execute', request: never) => {
+      sendToTab: (async (tabId: number, name: 'send' | 'execute', request: never) => {
         const { runId } = request as { runId: string };
         asked(JSON.parse(outside.stored.get(`run:${runId}`) ?? '{}').run);
-        return ask(tabId, name, request);
-      }) as Services['ask'],
+        return sendToTab(tabId, name, request);
+      }) as Services['sendToTab'],
       // What only shows it or looks after it is not waited for.
       alarms: { ...outside.services.alarms, set: () => new Promise(() => undefined) },
       tabs: { ...outside.services.tabs, changed: () => new Promise(() => undefined) },
@@ -404,9 +405,7 @@ describe('when the worker dies', () => {
 
 describe('a run on the page', () => {
   const executed = () =>
-    outside.asked
-      .filter(({ name }) => name === 'execute')
-      .map(({ request }) => request as TabProtocol['execute'][0]);
+    outside.asked.filter(({ name }) => name === 'execute').map(({ request }) => request as ToTab<'execute'>);
   const table: Outcome = {
     ok: true,
     status: 0,

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULTS, readSettings, writeSettings } from '../../../lib/background/settings.ts';
+import { readSettings, writeSettings } from '../../../lib/background/settings.ts';
+import { DEFAULT_SETTINGS } from '../../../lib/messaging/contract/views.ts';
 import { memoryArea } from './memory-platform.ts';
 
 describe('settings', () => {
   it.each<[string, unknown, object]>([
-    ['nothing yet', undefined, DEFAULTS],
-    ['an older version', { mode: 'on-click' }, { ...DEFAULTS, mode: 'on-click' }],
-    ['something spoilt', { mode: 'sometimes', allowedOrigins: 7 }, DEFAULTS],
-    ['nonsense', 'every-site', DEFAULTS],
+    ['nothing yet', undefined, DEFAULT_SETTINGS],
+    ['an older version', { mode: 'on-click' }, { ...DEFAULT_SETTINGS, mode: 'on-click' }],
+    ['something spoilt', { mode: 'sometimes', allowedOrigins: 7 }, DEFAULT_SETTINGS],
+    ['nonsense', 'every-site', DEFAULT_SETTINGS],
   ])('of %s are whole', async (_name, stored, expected) => {
     const area = memoryArea();
     if (stored !== undefined) await area.set('settings', stored);
@@ -17,7 +18,7 @@ describe('settings', () => {
   it('are kept clean', async () => {
     const area = memoryArea();
     const saved = await writeSettings(area, {
-      ...DEFAULTS,
+      ...DEFAULT_SETTINGS,
       mode: 'allowed-sites',
       allowedOrigins: [
         ' https://shop.example/books?x#y',
@@ -33,7 +34,7 @@ describe('settings', () => {
       agentName: 'my agent\r\nX-Evil: 1',
     });
     expect(saved).toEqual({
-      ...DEFAULTS,
+      ...DEFAULT_SETTINGS,
       mode: 'allowed-sites',
       allowedOrigins: ['http://localhost:8080', 'https://localhost:8080', 'https://shop.example'],
       agentName: 'myagentX-Evil1',
@@ -42,7 +43,7 @@ describe('settings', () => {
   });
 
   it('an agent without a name has ours', async () => {
-    expect((await writeSettings(memoryArea(), { ...DEFAULTS, agentName: ' \n' })).agentName).toBe(
+    expect((await writeSettings(memoryArea(), { ...DEFAULT_SETTINGS, agentName: ' \n' })).agentName).toBe(
       'awas-lens',
     );
   });

@@ -1,7 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
 import { cachedStorage } from '../../../lib/background/cached-storage.ts';
-import { PRIVATE, partOf, StorageFull, withRoom } from '../../../lib/background/storage.ts';
+import { partOf, StorageFull, withRoom } from '../../../lib/background/storage.ts';
 import type { Area } from '../../../lib/browser/ports.ts';
+import { PRIVATE } from '../../../lib/messaging/contract/changes.ts';
 import { memoryArea } from './memory-platform.ts';
 
 describe('storage that is full', () => {

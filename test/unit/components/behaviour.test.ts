@@ -119,7 +119,9 @@ describe('by keyboard', () => {
     await page.keyboard.type('dune');
     await page.keyboard.press('Enter');
     await page.getByRole('article', { name: 'Run of Search books' }).waitFor();
-    expect(await calls(page)).toEqual([['run', 'awas:search-books', { query: 'dune' }, 'page']]);
+    expect(await calls(page)).toEqual([
+      ['run', { action: 'awas:search-books', arguments: { query: 'dune' }, on: 'page' }],
+    ]);
     // A plain read of a person.
     expect(await page.getByRole('alertdialog').count()).toBe(0);
     await page.close();
@@ -184,9 +186,7 @@ describe('a form', () => {
     await button(page, 'Over HTTP').click();
     expect(await calls(page)).toContainEqual([
       'run',
-      'awas:search-books',
-      { query: 'dune', genre: 'science' },
-      'http',
+      { action: 'awas:search-books', arguments: { query: 'dune', genre: 'science' }, on: 'http' },
     ]);
     await page.close();
   });
@@ -286,7 +286,7 @@ describe('a form', () => {
     await page.locator('.chip').nth(1).click();
     await button(page, 'Ask for its status now').click();
     await page.getByText('Impaired: select_seat').waitFor();
-    expect(await calls(page)).toEqual([['siteStatus', 'https://bookstore.example/agent.json']]);
+    expect(await calls(page)).toEqual([['siteStatus', { document: 'https://bookstore.example/agent.json' }]]);
     await page.close();
   });
 
@@ -295,9 +295,9 @@ describe('a form', () => {
     expect(await calls(page)).toEqual([]);
     await page.locator('.row').first().click();
     await page.getByLabel('to').waitFor();
-    expect((await calls(page)).filter(([name]) => name === 'openAction').at(-1)).toEqual([
-      'openAction',
-      'adp:send_email',
+    expect((await calls(page)).filter(([name]) => name === 'open').at(-1)).toEqual([
+      'open',
+      { action: 'adp:send_email' },
     ]);
     await page.keyboard.press('Escape');
     await page.locator('.row').nth(1).click();
@@ -346,8 +346,12 @@ describe('a sign-in (ADP-3-f)', () => {
     await button(page, 'Sign in…').click();
     expect((await calls(page)).find(([name]) => name === 'signIn')).toEqual([
       'signIn',
-      'awp:add_event',
-      { clientId: 'lens', clientSecret: 's3cret-of-the-client', scopes: ['calendar.read', 'other.scope'] },
+      {
+        action: 'awp:add_event',
+        clientId: 'lens',
+        clientSecret: 's3cret-of-the-client',
+        scopes: ['calendar.read', 'other.scope'],
+      },
     ]);
     expect(await page.getByRole('list', { name: 'Granted:', exact: true }).allInnerTexts()).toEqual([
       'calendar.read',
@@ -378,7 +382,10 @@ describe('a sign-in (ADP-3-f)', () => {
     await page.getByRole('alert').getByText('No key, token or client ID').waitFor();
     expect((await calls(page)).some(([name]) => name === 'giveCredential' || name === 'signIn')).toBe(false);
     await button(page, 'Use').click();
-    expect((await calls(page)).at(-1)).toEqual(['giveCredential', 'awp:add_event', 't0ken']);
+    expect((await calls(page)).at(-1)).toEqual([
+      'giveCredential',
+      { action: 'awp:add_event', secret: 't0ken' },
+    ]);
     await page.close();
   });
 });
@@ -418,7 +425,7 @@ describe('the question', () => {
     await page.getByLabel('I know that I can’t take it back').check();
     expect(await look()).not.toBe(disabled);
     await yes.click();
-    expect(await calls(page)).toContainEqual(['answer', 'run-ask', true, false]);
+    expect(await calls(page)).toContainEqual(['answer', { runId: 'run-ask', allow: true, remember: false }]);
     await page.close();
   });
 
@@ -430,8 +437,8 @@ describe('the question', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('alertdialog').waitFor({ state: 'detached' });
     expect(await calls(page)).toEqual([
-      ['answer', 'run-ask', false, false],
-      ['answer', 'run-page', false, false],
+      ['answer', { runId: 'run-ask', allow: false, remember: false }],
+      ['answer', { runId: 'run-page', allow: false, remember: false }],
     ]);
     await page.close();
   });
@@ -511,6 +518,7 @@ describe('the question', () => {
 
   it('keeps the focus within, and all else out of reach', async () => {
     const page = await gallery.show('consentPage');
+    await page.getByRole('alertdialog').waitFor();
     for (let stop = 0; stop < 8; stop++) {
       await page.keyboard.press('Tab');
       expect(
@@ -530,7 +538,7 @@ describe('the question', () => {
     expect(await focused(page)).toBe('Decline');
     await page.getByRole('checkbox', { name: /^Let agents/ }).check();
     await button(page, 'Allow').click();
-    expect(await calls(page)).toEqual([['answer', 'run-page-asks', true, true]]);
+    expect(await calls(page)).toEqual([['answer', { runId: 'run-page-asks', allow: true, remember: true }]]);
     await page.close();
   });
 
@@ -768,7 +776,7 @@ describe('checks', () => {
     const page = await gallery.show('full');
     await tab(page, 'Page').click();
     await page.getByRole('button', { name: /input\[name='query'\]/ }).click();
-    expect(await calls(page)).toContainEqual(['reveal', "input[name='query']", undefined]);
+    expect(await calls(page)).toContainEqual(['reveal', { selector: "input[name='query']" }]);
     await page.close();
   });
 });
@@ -793,14 +801,14 @@ describe('where there is nothing', () => {
     await button(page, '4 more').click();
     expect(await page.locator('.places tbody tr').count()).toBe(9);
     await button(page, 'Ask again').click();
-    expect(await calls(page)).toEqual([['recheck', true]]);
+    expect(await calls(page)).toEqual([['recheck', { fresh: true }]]);
     await page.close();
   });
 
   it.each([
     ['withheld', 'Grant access', ['grant']],
-    ['notChosen', 'Look once', ['allow', false]],
-    ['notChosen', 'Always here', ['allow', true]],
+    ['notChosen', 'Look once', ['allow', { always: false }]],
+    ['notChosen', 'Always here', ['allow', { always: true }]],
   ] as const)('%s offers “%s”', async (scene, name, call) => {
     const page = await gallery.show(scene);
     await button(page, name).click();
@@ -951,8 +959,8 @@ describe('agents', () => {
       .uncheck({ force: true })
       .catch(() => {});
     expect(await calls(page)).toEqual([
-      ['revoke', 'cart'],
-      ['agentMode', false],
+      ['revoke', { site: 'https://bookstore.example', id: 'cart' }],
+      ['agentMode', { origin: 'https://bookstore.example', on: false }],
     ]);
     await page.close();
   });

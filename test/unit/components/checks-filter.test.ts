@@ -7,7 +7,7 @@ import {
   kindOf,
   passes,
 } from '../../../components/checks/filter.ts';
-import type { DocumentView } from '../../../lib/messaging/protocol.ts';
+import type { DocumentView } from '../../../lib/messaging/contract/views.ts';
 import type { Finding } from '../../../lib/model/index.ts';
 
 const finding = (more: Partial<Finding>): Finding => ({

@@ -8,7 +8,7 @@ import {
   isPresent,
 } from '../../../components/document/documents.ts';
 import { createTexts } from '../../../components/texts.tsx';
-import type { DocumentView } from '../../../lib/messaging/protocol.ts';
+import type { DocumentView } from '../../../lib/messaging/contract/views.ts';
 import type { Finding, Refusal } from '../../../lib/model/index.ts';
 import messages from '../../../public/_locales/en/messages.json' with { type: 'json' };
 import { fetched, refused, staged } from '../../gallery/documents.ts';

@@ -1,5 +1,5 @@
-import type { GrantView } from '../../../lib/messaging/protocol.ts';
-import type { Reply } from '../../../lib/messaging/reply.ts';
+import type { GrantView } from '../../../lib/messaging/contract/views.ts';
+import type { MessageResponse } from '../../../lib/messaging/message.ts';
 import type { AgentReply, Outcome, Plan, RequestPlan, Run } from '../../../lib/model/index.ts';
 import type { Page } from './page.ts';
 import type { Rule } from './rules.ts';
@@ -740,7 +740,7 @@ export class Oracle implements Observer {
   }
 
   /** A call is answered. */
-  replied({ huge, inAgentMode }: Ask, reply: Reply<AgentReply>): void {
+  replied({ huge, inAgentMode }: Ask, reply: MessageResponse<AgentReply>): void {
     if (!reply.ok) return;
     const { value } = reply;
     if (huge && value.ok) this.violate('huge-arguments', 'accepted');

@@ -1,7 +1,8 @@
 import { isPlanned, type Requested } from '../../../lib/browser/guard-rules.ts';
 import type { SentAnswer } from '../../../lib/http/index.ts';
-import type { PageProtocol, TabProtocol } from '../../../lib/messaging/protocol.ts';
-import { CONTENT_SCRIPT, type Message, SCRIPT_OF } from '../../../lib/messaging/wire.ts';
+import type { PageRequest } from '../../../lib/messaging/contract/page.ts';
+import { CONTENT_SCRIPT, type TabName, type ToTab, tab } from '../../../lib/messaging/contract/tab.ts';
+import type { Message } from '../../../lib/messaging/message.ts';
 import type {
   AttributeFact,
   ElementFact,
@@ -92,7 +93,7 @@ export function load(world: World, at: Place): Page {
 
 /** As the content script that is always there does it. */
 async function greet(world: World, page: Page): Promise<void> {
-  const hello: PageProtocol['hello'][0] = {
+  const hello: PageRequest<'hello'> = {
     url: page.url,
     links: linksOf(page.site, world.web.declaration(page.site)),
     hasAttributes: page.form?.by === 'attributes',
@@ -207,22 +208,21 @@ export function factsOf(world: World, page: Page, selectors: readonly string[]):
 
 /** What the scripts in a page answer to the background. */
 export async function answerAsPage(world: World, page: Page, { name, request }: Message): Promise<unknown> {
-  if (!page.scripts.has(SCRIPT_OF[name as keyof TabProtocol]))
-    throw new Error('Could not establish connection.');
+  if (!page.scripts.has(tab[name as TabName].script)) throw new Error('Could not establish connection.');
   const value = (answer: unknown) => ({ ok: true, value: answer });
   switch (name) {
     case 'scan':
-      return value(factsOf(world, page, (request as TabProtocol['scan'][0]).selectors));
+      return value(factsOf(world, page, (request as ToTab<'scan'>).selectors));
     case 'offer': {
-      const { tools } = request as TabProtocol['offer'][0];
+      const { tools } = request as ToTab<'offer'>;
       world.observer.told(page, 'offer', tools);
       page.tools = tools.map((tool) => tool.name);
       return value({ offered: tools.length });
     }
     case 'send':
-      return value(sendAsPage(world, page, request as TabProtocol['send'][0]));
+      return value(sendAsPage(world, page, request as ToTab<'send'>));
     case 'execute': {
-      const asked = request as TabProtocol['execute'][0];
+      const asked = request as ToTab<'execute'>;
       const outcome = page.ended.get(asked.runId);
       if (outcome) quietly(world.insist(page, 'runOutcome', { runId: asked.runId, outcome }));
       else if (!page.carrying.has(asked.runId)) quietly(carry(world, page, asked));
@@ -239,7 +239,7 @@ export async function answerAsPage(world: World, page: Page, { name, request }: 
 }
 
 /** A request of a content script: to its own origin only, with cookies, redirects hidden from it. */
-function sendAsPage(world: World, page: Page, { request }: TabProtocol['send'][0]): SentAnswer {
+function sendAsPage(world: World, page: Page, { request }: ToTab<'send'>): SentAnswer {
   if (new URL(request.url).origin !== page.origin)
     return { ok: false, message: 'not of the page’s own origin' };
   const { status, headers, body } = world.send({
@@ -301,7 +301,7 @@ export function readInPage(
 }
 
 /** Carries a run on the page out: fills, sends the form, reads what came. */
-async function carry(world: World, page: Page, asked: TabProtocol['execute'][0]): Promise<void> {
+async function carry(world: World, page: Page, asked: ToTab<'execute'>): Promise<void> {
   const { runId, plan, from = 0 } = asked;
   page.carrying.add(runId);
   const values = new Map<string, string>();

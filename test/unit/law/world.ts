@@ -3,10 +3,10 @@ import { createBackground } from '../../../lib/background/compose.ts';
 import { blocks, type GuardPlan, guardRules, type Requested } from '../../../lib/browser/guard-rules.ts';
 import type { Alarms, Guard, Identity, Platform, Tab } from '../../../lib/browser/ports.ts';
 import type { SessionRule } from '../../../lib/browser/session-rules.ts';
-import { answerBackground } from '../../../lib/messaging/background.ts';
-import type { PageProtocol, PanelProtocol } from '../../../lib/messaging/protocol.ts';
-import type { Reply } from '../../../lib/messaging/reply.ts';
-import type { Message } from '../../../lib/messaging/wire.ts';
+import { backgroundListener } from '../../../lib/messaging/background-listener.ts';
+import type { PageAnswer, PageName, PageRequest } from '../../../lib/messaging/contract/page.ts';
+import type { PanelAnswer, PanelName, PanelRequest } from '../../../lib/messaging/contract/panel.ts';
+import type { Message, MessageResponse } from '../../../lib/messaging/message.ts';
 import type { Run } from '../../../lib/model/index.ts';
 import { Store } from './area.ts';
 import { Clock } from './clock.ts';
@@ -110,20 +110,20 @@ export class World {
   }
 
   /** As the popup says it; undefined where the worker died over it, or it went wrong. */
-  async panel<Name extends keyof PanelProtocol>(
+  async panel<Name extends PanelName>(
     name: Name,
-    request: PanelProtocol[Name][0],
-  ): Promise<PanelProtocol[Name][1] | undefined> {
+    request: PanelRequest<Name>,
+  ): Promise<PanelAnswer<Name> | undefined> {
     const reply = await this.worker().say({ name, request }, PANEL);
-    return reply?.ok ? (reply.value as PanelProtocol[Name][1]) : undefined;
+    return reply?.ok ? (reply.value as PanelAnswer<Name>) : undefined;
   }
 
   /** As the content script of a page says it; undefined where the worker died over it. */
-  say<Name extends keyof PageProtocol>(
+  say<Name extends PageName>(
     page: Page,
     name: Name,
-    request: PageProtocol[Name][0],
-  ): Promise<Reply<PageProtocol[Name][1]> | undefined> {
+    request: PageRequest<Name>,
+  ): Promise<MessageResponse<PageAnswer<Name>> | undefined> {
     const sender = {
       id: SELF.id,
       url: page.url,
@@ -132,15 +132,17 @@ export class World {
       documentId: page.id,
       tab: { id: page.tab, incognito: page.private, title: '', url: page.url },
     };
-    return this.worker().say({ name, request }, sender) as Promise<Reply<PageProtocol[Name][1]> | undefined>;
+    return this.worker().say({ name, request }, sender) as Promise<
+      MessageResponse<PageAnswer<Name>> | undefined
+    >;
   }
 
   /** The same, said again to the next worker where this one dies over it. */
-  async insist<Name extends keyof PageProtocol>(
+  async insist<Name extends PageName>(
     page: Page,
     name: Name,
-    request: PageProtocol[Name][0],
-  ): Promise<Reply<PageProtocol[Name][1]> | undefined> {
+    request: PageRequest<Name>,
+  ): Promise<MessageResponse<PageAnswer<Name>> | undefined> {
     for (let tries = 0; tries < 3 && page.live; tries++) {
       const reply = await this.say(page, name, request);
       if (reply) return reply;
@@ -250,7 +252,7 @@ export class World {
 class Worker {
   readonly background: Background;
   readonly #world: World;
-  readonly #listener: ReturnType<typeof answerBackground>;
+  readonly #listener: ReturnType<typeof backgroundListener>;
   #alive = true;
   readonly #death: Promise<undefined>;
   #dies = (): void => undefined;
@@ -261,7 +263,7 @@ class Worker {
       this.#dies = () => resolve(undefined);
     });
     this.background = createBackground(platformOf(world, (work) => this.#op(work)));
-    this.#listener = answerBackground(this.background.handlers, SELF);
+    this.#listener = backgroundListener(this.background.handlers, SELF);
   }
 
   /** As startBackground does it. */
@@ -274,7 +276,7 @@ class Worker {
     this.#dies();
   }
 
-  say(message: Message, sender: object): Promise<Reply<unknown> | undefined> {
+  say(message: Message, sender: object): Promise<MessageResponse<unknown> | undefined> {
     return Promise.race([this.#listener(message, sender), this.#death]);
   }
 
@@ -388,7 +390,7 @@ function platformOf(world: World, op: Op): Platform {
     tab: (id: number) => op(() => tabOf(id)),
     activeTab: () => op(() => tabOf(world.front)),
     tabs: () => op(() => [...world.tabs.keys()].flatMap((id) => tabOf(id) ?? [])),
-    tell: (tabId: number, message: Message) => op(() => tell(world, tabId, message)),
+    sendToTab: (tabId: number, message: Message) => op(() => tell(world, tabId, message)),
     inject: (tabId: number, script: string) => op(() => inject(world, tabId, script)),
     injectIntoPage: (tabId: number, script: string) => op(() => inject(world, tabId, script)),
     policies: () => op(() => world.policies),

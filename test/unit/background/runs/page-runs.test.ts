@@ -8,7 +8,7 @@ function tab(blocked: readonly string[] = []) {
   const log: string[] = [];
   const state = { origin: SITE, reply: { ok: true, value: { begun: true } } as unknown };
   const pages = createPageRuns({
-    ask: (async (_tabId: number, name: string) => {
+    sendToTab: (async (_tabId: number, name: string) => {
       log.push(name);
       return state.reply;
     }) as never,

@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULTS } from '../../../lib/background/settings.ts';
-import { asker } from '../../../lib/messaging/ask.ts';
-import {
-  answerBackground,
-  type PageHandlers,
-  type PanelHandlers,
-} from '../../../lib/messaging/background.ts';
-import type { PageProtocol, PanelProtocol } from '../../../lib/messaging/protocol.ts';
+import { backgroundListener } from '../../../lib/messaging/background-listener.ts';
+import type { PageHandlers } from '../../../lib/messaging/contract/page.ts';
+import { page as pageContract } from '../../../lib/messaging/contract/page.ts';
+import type { PanelHandlers } from '../../../lib/messaging/contract/panel.ts';
+import { panel as panelContract } from '../../../lib/messaging/contract/panel.ts';
+import { send } from '../../../lib/messaging/send.ts';
 import type { RawSender } from '../../../lib/messaging/sender.ts';
-import { pageShapes, panelShapes } from '../../../lib/messaging/shapes.ts';
+import { facts, PAGE, PANEL, settings, start } from './samples.ts';
 
 const self = { id: 'lens', home: 'chrome-extension://lens/' };
 const popup: RawSender = {
@@ -24,63 +22,6 @@ const page: RawSender = {
   tab: { id: 7, title: 'Books', incognito: false },
 };
 
-const facts = {
-  url: 'https://shop.example/',
-  title: '',
-  attributes: [],
-  selectors: {},
-  links: [],
-  metas: [],
-  forms: [],
-  elements: 3,
-  truncated: false,
-  scannedAt: 1,
-};
-const settings = DEFAULTS;
-const start = { tabId: 1, action: 'awas:search', arguments: { q: 'x' }, on: 'page' };
-
-const PANEL: Record<keyof PanelProtocol, unknown> = {
-  view: { tabId: 1 },
-  report: { tabId: 1 },
-  recheck: { tabId: 1, fresh: true },
-  allow: { tabId: 1, always: false },
-  plan: start,
-  run: start,
-  answer: { runId: 'r', allow: true },
-  cancel: { runId: 'r' },
-  dismiss: { runId: 'r' },
-  more: { runId: 'r' },
-  file: { runId: 'r' },
-  open: { tabId: 1, action: 'adp:send_email' },
-  propose: { tabId: 1, action: 'awp:book' },
-  giveCredential: { tabId: 1, action: 'awp:book', secret: 'sk-1' },
-  signIn: { tabId: 1, action: 'awp:book', clientId: 'lens', scopes: ['book'] },
-  redirectUri: null,
-  draft: { tabId: 1, format: 'awas' },
-  searchRegistry: { query: 'send email' },
-  openService: { origin: 'https://mail.example' },
-  siteStatus: { tabId: 1, document: 'https://shop.example/agent.json' },
-  credentials: null,
-  forgetCredentials: { site: 'https://shop.example' },
-  overlay: { tabId: 1, on: true },
-  agents: { tabId: 1 },
-  agentMode: { tabId: 1, origin: 'https://shop.example', on: true },
-  policy: null,
-  grants: null,
-  revoke: { site: 'https://shop.example' },
-  reveal: { tabId: 1, selector: '#q' },
-  source: { tabId: 1, document: 'https://shop.example/agent.json' },
-  settings: null,
-  saveSettings: settings,
-};
-const PAGE: Record<keyof PageProtocol, unknown> = {
-  hello: { url: 'https://shop.example/', links: [], hasAttributes: false },
-  facts,
-  runProgress: { runId: 'r', progress: 'Filling' },
-  call: { tool: 'search', arguments: { q: 'x' } },
-  runOutcome: { runId: 'r', outcome: { ok: true, status: 0, data: { kind: 'nothing' }, tookMs: 1 } },
-};
-
 function door() {
   const heard: unknown[] = [];
   const answerAll = (names: object) =>
@@ -93,7 +34,7 @@ function door() {
         },
       ]),
     );
-  const listener = answerBackground(
+  const listener = backgroundListener(
     {
       panel: answerAll(PANEL) as unknown as PanelHandlers,
       page: answerAll(PAGE) as unknown as PageHandlers,
@@ -225,30 +166,30 @@ describe('the shape of what is said', () => {
   it('JSON beyond all depth is refused', () => {
     let deep: unknown = 1;
     for (let level = 0; level < 10_000; level++) deep = [deep];
-    expect(panelShapes.plan({ ...start, arguments: { deep } })).toBe(false);
-    expect(panelShapes.plan({ ...start, arguments: JSON.parse('{"__proto__": 1}') })).toBe(true);
-    expect(pageShapes.facts(facts)).toBe(true);
+    expect(panelContract.plan.request({ ...start, arguments: { deep } })).toBe(false);
+    expect(panelContract.plan.request({ ...start, arguments: JSON.parse('{"__proto__": 1}') })).toBe(true);
+    expect(pageContract.facts.request(facts)).toBe(true);
     const form = { kind: 'form', method: 'post', url: 'https://a.example/', enctype: '', target: '' };
     const submissions = [
       { path: 'form', within: ['iframe'], submits: { ...form, fields: ['q'] } },
       { path: 'a', submits: { kind: 'link', url: 'https://a.example/', target: '_top' } },
       { path: 'button', submits: { kind: 'script' } },
     ];
-    expect(pageShapes.facts({ ...facts, submissions })).toBe(true);
+    expect(pageContract.facts.request({ ...facts, submissions })).toBe(true);
   });
 });
 
 describe('errors become values', () => {
   it('a handler that throws', async () => {
-    const listener = answerBackground(
+    const listener = backgroundListener(
       {
         panel: { view: async () => Promise.reject(new Error('no such tab')) } as unknown as PanelHandlers,
         page: {} as PageHandlers,
       },
       self,
     );
-    const ask = asker<PanelProtocol>((message) => listener(message, popup) ?? Promise.resolve(undefined));
-    expect(await ask('view', { tabId: 1 })).toEqual({
+    const channel = (message: unknown) => listener(message, popup) ?? Promise.resolve(undefined);
+    expect(await send(channel, 'view', { tabId: 1 })).toEqual({
       ok: false,
       error: { code: 'failed', message: 'no such tab' },
     });
@@ -258,8 +199,8 @@ describe('errors become values', () => {
     ['nobody listens', () => Promise.reject(new Error('Could not establish connection.'))],
     ['nobody answers', () => Promise.resolve(undefined)],
     ['something else answers', () => Promise.resolve('hello')],
-  ])('%s', async (_name, send) => {
-    const reply = await asker<PanelProtocol>(send)('settings', null);
-    expect(reply).toMatchObject({ ok: false, error: { code: 'unreachable' } });
+  ])('%s', async (_name, channel) => {
+    const response = await send(channel, 'settings', null);
+    expect(response).toMatchObject({ ok: false, error: { code: 'unreachable' } });
   });
 });

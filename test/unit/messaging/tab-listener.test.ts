@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { answerTab } from '../../../lib/messaging/answer.ts';
+import { tabListener } from '../../../lib/messaging/tab-listener.ts';
 
 const background = { id: 'lens', origin: 'chrome-extension://lens' };
-const listener = answerTab(
+const listener = tabListener(
   { reveal: async () => null, scan: () => Promise.reject(new Error('broken')) },
   'lens',
 );

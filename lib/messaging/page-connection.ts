@@ -1,7 +1,9 @@
-import { answerTab, type TabHandlers } from './answer.ts';
-import { type Ask, asker } from './ask.ts';
-import type { PageProtocol } from './protocol.ts';
+import type { PageAnswer, PageName, PageRequest } from './contract/page.ts';
+import type { TabHandlers } from './contract/tab.ts';
+import type { MessageResponse } from './message.ts';
+import { send } from './send.ts';
 import type { RawSender } from './sender.ts';
+import { tabListener } from './tab-listener.ts';
 
 /**
  * What a script within a page needs of the browser's runtime, and all of it: the library that evens out browsers is
@@ -24,12 +26,16 @@ type RawListener = (
 ) => true | undefined;
 
 export interface PageConnection {
-  readonly ask: Ask<PageProtocol>;
+  /** Sends a message to the background. Never rejects. */
+  send<Name extends PageName>(
+    name: Name,
+    request: PageRequest<Name>,
+  ): Promise<MessageResponse<PageAnswer<Name>>>;
   /** Whether the extension is still there. */
   alive(): boolean;
-  /** Answers what the background asks of this script. */
-  answer(handlers: Partial<TabHandlers>): void;
-  /** Hears nothing any more. */
+  /** Answers what the background sends to this script. */
+  listen(handlers: Partial<TabHandlers>): void;
+  /** Answers nothing any more. */
   close(): void;
 }
 
@@ -47,18 +53,18 @@ export function connectPage(runtime: PageRuntime): PageConnection {
   const listeners: RawListener[] = [];
   const { id = '' } = runtime;
   return {
-    ask: asker<PageProtocol>(async (message) => runtime.sendMessage(message)),
+    send: (name, request) => send(async (message) => runtime.sendMessage(message), name, request),
     alive: () => runtime.id !== undefined,
-    answer(handlers) {
-      const listen = answerTab(handlers, id);
-      const listener: RawListener = (message, sender, respond) => {
-        const answer = listen(message, sender);
-        if (!answer) return undefined;
-        answer.then(respond, () => undefined);
+    listen(handlers) {
+      const listener = tabListener(handlers, id);
+      const rawListener: RawListener = (message, sender, respond) => {
+        const response = listener(message, sender);
+        if (!response) return undefined;
+        response.then(respond, () => undefined);
         return true;
       };
-      listeners.push(listener);
-      runtime.onMessage.addListener(listener);
+      listeners.push(rawListener);
+      runtime.onMessage.addListener(rawListener);
     },
     close() {
       // Without its extension the browser's own functions may throw.

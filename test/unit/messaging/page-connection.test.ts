@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { connectPage, once, type PageRuntime } from '../../../lib/messaging/page.ts';
+import { connectPage, once, type PageRuntime } from '../../../lib/messaging/page-connection.ts';
 import type { RawSender } from '../../../lib/messaging/sender.ts';
 
 type Listener = Parameters<PageRuntime['onMessage']['addListener']>[0];
@@ -29,12 +29,12 @@ function runtimeOf(background: (message: unknown) => unknown = () => undefined) 
 describe('connectPage', () => {
   test('asks the background, and never rejects', async () => {
     const answered = connectPage(runtimeOf(() => ({ ok: true, value: null })).runtime);
-    expect(await answered.ask('hello', { url: 'x', links: [], hasAttributes: false })).toEqual({
+    expect(await answered.send('hello', { url: 'x', links: [], hasAttributes: false })).toEqual({
       ok: true,
       value: null,
     });
     const silent = connectPage(runtimeOf().runtime);
-    expect(await silent.ask('runProgress', { runId: '1', progress: '' })).toMatchObject({
+    expect(await silent.send('runProgress', { runId: '1', progress: '' })).toMatchObject({
       ok: false,
       error: { code: 'unreachable' },
     });
@@ -43,7 +43,7 @@ describe('connectPage', () => {
         throw new Error('Extension context invalidated.');
       }).runtime,
     );
-    expect(await gone.ask('runProgress', { runId: '1', progress: '' })).toMatchObject({
+    expect(await gone.send('runProgress', { runId: '1', progress: '' })).toMatchObject({
       ok: false,
       error: { code: 'unreachable', message: 'Extension context invalidated.' },
     });
@@ -59,7 +59,7 @@ describe('connectPage', () => {
     ['nothing', null, { id: 'ours' }, false],
   ])('answers %s: %s', async (_, message, sender, answers) => {
     const { runtime, hear } = runtimeOf();
-    connectPage(runtime).answer({ cancel: async () => null });
+    connectPage(runtime).listen({ cancel: async () => null });
     const answer = hear(message, sender);
     expect(answer !== undefined).toBe(answers);
     if (answers) expect(await answer).toEqual({ ok: true, value: null });
@@ -68,10 +68,10 @@ describe('connectPage', () => {
   test('after its end it hears nothing, even where the browser throws at it', () => {
     const { runtime, listeners } = runtimeOf();
     const connection = connectPage(runtime);
-    connection.answer({ cancel: async () => null });
+    connection.listen({ cancel: async () => null });
     connection.close();
     expect(listeners.size).toBe(0);
-    connection.answer({ cancel: async () => null });
+    connection.listen({ cancel: async () => null });
     runtime.onMessage.removeListener = () => {
       throw new Error('Extension context invalidated.');
     };
@@ -100,7 +100,7 @@ describe('once', () => {
     const old = runtimeOf();
     const told: string[] = [];
     const connection = connectPage(old.runtime);
-    connection.answer({ cancel: async () => null });
+    connection.listen({ cancel: async () => null });
     once('test', connection, () => () => told.push('old stopped'));
     old.runtime.id = undefined;
     once('test', connectPage(runtimeOf().runtime), () => {

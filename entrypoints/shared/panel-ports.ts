@@ -1,0 +1,43 @@
+import type { PanelPorts } from '../../components/ports.ts';
+import { openOptions, openReport, sidePanelOpener, version } from '../../lib/browser/pages.ts';
+import { requestAccess } from '../../lib/browser/permissions.ts';
+import { fromBase64 } from '../../lib/http/index.ts';
+import type { TabView } from '../../lib/messaging/contract/views.ts';
+import type { PanelClient } from '../../lib/messaging/panel-client.ts';
+import { save } from './save.ts';
+
+interface Options {
+  readonly tabId: number;
+  readonly background: PanelClient;
+  readonly offersSidePanel: boolean;
+  /** What is shown now. */
+  view(): TabView | null;
+}
+
+/** The browser, for the panel of one tab. */
+export function panelPorts({ tabId, background, offersSidePanel, view }: Options): PanelPorts {
+  const openSidePanel = offersSidePanel ? sidePanelOpener(tabId) : undefined;
+  return {
+    async grant() {
+      // At once: a browser asks only within the click. Without permission it may not even tell the address.
+      if (await requestAccess(view()?.url || 'all-sites')) await background.recheck({ fresh: false });
+    },
+    async saveFile(runId) {
+      const { name, contentType, base64 } = await background.file({ runId });
+      save(name, contentType, fromBase64(base64));
+    },
+    async saveRuns(runs) {
+      const { toHar } = await import('../../lib/report/har.ts');
+      save('runs.har', 'application/json', JSON.stringify(toHar(runs, version()), null, 2));
+    },
+    async saveDraft(format) {
+      const answer = await background.draft({ format });
+      if (!answer.ok) throw new Error(answer.message);
+      save(format === 'awas' ? 'ai-actions.json' : 'agent.json', 'application/json', answer.text);
+    },
+    copy: (text) => navigator.clipboard.writeText(text),
+    openOptions,
+    openReport: () => openReport(tabId),
+    ...(openSidePanel && { openSidePanel: () => void openSidePanel() }),
+  };
+}

@@ -1,0 +1,59 @@
+import { type PageHandlers, page } from './contract/page.ts';
+import { type PanelHandlers, panel } from './contract/panel.ts';
+import type { AnySchema } from './contract/schema.ts';
+import { type Listener, refuse, respond } from './listener.ts';
+import { isMessage, type Message, type MessageResponse } from './message.ts';
+import { isPanel, type PageSender, pageOf, type RawSender } from './sender.ts';
+
+/** One function for each message to the background. A thrown error is a mistake of ours and becomes `failed`. */
+export interface BackgroundHandlers {
+  readonly panel: PanelHandlers;
+  readonly page: PageHandlers;
+}
+
+type Definitions = Readonly<Record<string, { readonly request: AnySchema }>>;
+type Handlers<Sender extends readonly unknown[]> = Readonly<
+  Record<string, (request: unknown, ...sender: Sender) => Promise<unknown>>
+>;
+
+/**
+ * The one door of the background. Who may send what is checked by what the browser says of the sender, never by what the
+ * message says: a content script, even of a page that has taken it over, can send no message of the panel.
+ * @param self runtime.id, and our own origin with a slash behind it
+ */
+export function backgroundListener(
+  handlers: BackgroundHandlers,
+  self: { readonly id: string; readonly home: string },
+): Listener {
+  const panelDoor = door(panel, handlers.panel as Handlers<[]>, (sender): [] | undefined =>
+    isPanel(sender, self.id, self.home) ? [] : undefined,
+  );
+  const pageDoor = door(page, handlers.page as Handlers<[PageSender]>, (sender): [PageSender] | undefined => {
+    const from = pageOf(sender, self.id);
+    return from && [from];
+  });
+  return (message, sender) => {
+    if (sender.id !== self.id) return undefined;
+    if (!isMessage(message)) return Promise.resolve(refuse('bad-message', 'This is no message of ours.'));
+    return panelDoor(message, sender) ?? pageDoor(message, sender) ?? badMessage(message.name);
+  };
+}
+
+/** Answers the messages of one contract; undefined where it has none of the name. */
+function door<Sender extends readonly unknown[]>(
+  contract: Definitions,
+  handlers: Handlers<Sender>,
+  senderOf: (sender: RawSender) => Sender | undefined,
+) {
+  return ({ name, request }: Message, raw: RawSender): Promise<MessageResponse<unknown>> | undefined => {
+    if (!Object.hasOwn(contract, name)) return undefined;
+    const sender = senderOf(raw);
+    if (!sender) return Promise.resolve(refuse('not-permitted', `This sender may not send ${name}.`));
+    if (!contract[name]?.request(request)) return badMessage(name);
+    return respond(() => handlers[name]!(request, ...sender));
+  };
+}
+
+function badMessage(name: string) {
+  return Promise.resolve(refuse('bad-message', `This is not the shape of ${name.slice(0, 100)}.`));
+}

@@ -1,0 +1,43 @@
+import { type AnySchema, count, type ObjectOf, object, type Schema, type Shape } from './schema.ts';
+
+/** A message to the background: what may be sent, checked as it is received, and the type of the answer. */
+export interface Message<Request, Answer, Rest = Request> {
+  readonly request: Schema<Request>;
+  /** Whether it is about a tab: a client of that tab fills in `tabId`, the rest is what it is called with. */
+  readonly ofTab: boolean;
+  /** Never there: what the compiler knows of the message. */
+  readonly types?: { readonly request: Request; readonly rest: Rest; readonly answer: Answer };
+}
+
+type Types<M> = M extends { readonly types?: infer All extends object } ? All : never;
+export type RequestOf<M> = Types<M> extends { readonly request: infer Request } ? Request : never;
+export type RestOf<M> = Types<M> extends { readonly rest: infer Rest } ? Rest : never;
+export type AnswerOf<M> = Types<M> extends { readonly answer: infer Answer } ? Answer : never;
+
+/** One function for each message of a contract. */
+export type HandlersOf<Contract, Sender extends readonly unknown[] = []> = {
+  readonly [Name in keyof Contract]: (
+    request: RequestOf<Contract[Name]>,
+    ...sender: Sender
+  ) => Promise<AnswerOf<Contract[Name]>>;
+};
+
+interface Answering<Request, Rest = Request> {
+  /** Completes the message by the type of its answer. */
+  answers<Answer>(): Message<Request, Answer, Rest>;
+}
+
+export const message = <Request>(request: Schema<Request>): Answering<Request> => ({
+  answers: () => ({ request, ofTab: false }),
+});
+
+/** A message about a tab: a request with the members of `shape` and with `tabId`. */
+export const ofTab = <S extends Shape>(
+  shape: S,
+): Answering<{ readonly tabId: number } & ObjectOf<S>, ObjectOf<S>> => {
+  // What the two have in common the compiler cannot know of an S that is still open.
+  const request: AnySchema = object({ ...shape, tabId: count });
+  return {
+    answers: () => ({ request: request as Schema<{ readonly tabId: number } & ObjectOf<S>>, ofTab: true }),
+  };
+};

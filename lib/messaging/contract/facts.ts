@@ -1,0 +1,125 @@
+import type {
+  AgentLink,
+  AttributeFact,
+  ElementFact,
+  FormSubmission,
+  PageFacts,
+  PageTool,
+  SelectorFact,
+  Submission,
+} from '../../model/index.ts';
+import {
+  boolean,
+  count,
+  either,
+  jsonObject,
+  list,
+  map,
+  number,
+  object,
+  objectOf,
+  oneOf,
+  optional,
+  type Schema,
+  string,
+} from './schema.ts';
+
+const url = string(100_000);
+const selector = string(10_000);
+const within = optional(list(selector, 100));
+
+export const links: Schema<readonly AgentLink[]> = list(object({ rel: string(10_000), href: url }), 10_000);
+
+const submission: Schema<Submission> = either(
+  object({
+    kind: oneOf('form'),
+    method: oneOf('get', 'post', 'dialog'),
+    url,
+    enctype: string(200),
+    target: string(200),
+    fields: list(string(1_000), 1_000),
+  }),
+  object({ kind: oneOf('link'), url, target: string(200) }),
+  object({ kind: oneOf('script') }),
+);
+
+const element = objectOf<ElementFact>()({
+  path: selector,
+  root: oneOf('document', 'shadow', 'frame'),
+  within,
+  tag: string(1_000),
+  type: string(1_000),
+  name: string(10_000),
+  id: string(10_000),
+  label: string(10_000),
+  hidden: boolean,
+  disabled: boolean,
+  readOnly: boolean,
+  control: boolean,
+  required: boolean,
+  multiple: boolean,
+  pattern: optional(string(10_000)),
+  minLength: optional(number),
+  maxLength: optional(number),
+  min: optional(string(1_000)),
+  max: optional(string(1_000)),
+  step: optional(string(1_000)),
+  options: optional(list(object({ value: string(10_000), label: string(10_000) }), 1_000)),
+  form: optional(object({ path: selector, action: url, method: string(100) })),
+  submits: optional(submission),
+  awas: map(string(10_000), 1_000),
+});
+
+const attribute = objectOf<AttributeFact>()({
+  attribute: string(1_000),
+  value: string(10_000),
+  element,
+  scope: optional(string(10_000)),
+});
+
+const selectorFact = objectOf<SelectorFact>()({
+  selector,
+  state: oneOf('none', 'one', 'many', 'invalid', 'unchecked'),
+  because: optional(oneOf('too-long', 'too-many', 'time')),
+  count,
+  elements: list(element, 100),
+  owners: optional(count),
+});
+
+const tool = objectOf<PageTool>()({
+  name: string(200),
+  description: string(10_000),
+  inputSchema: jsonObject,
+  declarative: boolean,
+  method: optional(string(100)),
+  readOnly: optional(boolean),
+});
+
+/** The facts about a page, as its content script sends them. */
+export const facts = objectOf<PageFacts>()({
+  url,
+  title: string(10_000),
+  attributes: list(attribute, 2_000),
+  selectors: map(selectorFact, 10_000),
+  links,
+  strayLinks: optional(list(object({ rel: string(10_000), href: url, path: selector }), 100)),
+  metas: list(object({ name: string(1_000), content: string(10_000) }), 1_000),
+  forms: list(
+    object({
+      path: selector,
+      action: url,
+      method: string(100),
+      label: string(10_000),
+      controls: list(element, 1_000),
+      submits: optional(submission),
+    }),
+    100,
+  ),
+  submissions: optional(
+    list(objectOf<FormSubmission>()({ path: selector, within, submits: submission }), 5_000),
+  ),
+  tools: optional(list(tool, 100)),
+  elements: count,
+  truncated: boolean,
+  scannedAt: number,
+});

@@ -1,0 +1,43 @@
+import type { AgentReply, ScanRequest } from '../../model/index.ts';
+import type { PageSender } from '../sender.ts';
+import { type AnswerOf, type HandlersOf, message, type RequestOf } from './define.ts';
+import { facts, links } from './facts.ts';
+import { outcome } from './outcome.ts';
+import { boolean, count, json, list, object, optional, partOf, string } from './schema.ts';
+
+const runId = string(200);
+
+/**
+ * What a content script may send to the background. Tab and origin of the sender are what the browser says, never what
+ * the message says.
+ */
+export const page = {
+  /** A page is there (load, bfcache, route change) or changed: asks what to look for. */
+  hello: message(
+    object({
+      url: string(100_000),
+      links,
+      hasAttributes: boolean,
+      /** Whether the page has WebMCP (`document.modelContext`). */
+      webmcp: optional(boolean),
+      /** Ids of the runs that this content script does right now: those are not handed over to it again. */
+      carrying: optional(list(string(200), 1_000)),
+    }),
+  ).answers<ScanRequest | null>(),
+  facts: message(facts).answers<null>(),
+  /**
+   * Of a run that this content script does. `done`: how many of the plan's steps are behind it. A submit or click is
+   * reported (and the answer awaited) just before it is done, since it may leave the page.
+   */
+  runProgress: message(object({ runId, progress: string(), done: optional(count) })).answers<null>(),
+  runOutcome: message(object({ runId, outcome })).answers<null>(),
+  /** A tool that we offer on the page was called, by an agent or by any script of the page. */
+  call: message(
+    object({ tool: string(200), arguments: partOf<unknown>(optional(json())) }),
+  ).answers<AgentReply>(),
+};
+
+export type PageName = keyof typeof page;
+export type PageRequest<Name extends PageName> = RequestOf<(typeof page)[Name]>;
+export type PageAnswer<Name extends PageName> = AnswerOf<(typeof page)[Name]>;
+export type PageHandlers = HandlersOf<typeof page, [sender: PageSender]>;

@@ -1,0 +1,162 @@
+import type { Action, Json, PlanAnswer, Run, RunFile } from '../../model/index.ts';
+import type { Report } from '../../report/index.ts';
+import { type AnswerOf, type HandlersOf, message, ofTab, type RequestOf, type RestOf } from './define.ts';
+import {
+  absent,
+  boolean,
+  count,
+  either,
+  jsonObject,
+  list,
+  nothing,
+  object,
+  objectOf,
+  oneOf,
+  optional,
+  string,
+} from './schema.ts';
+import type {
+  AgentsView,
+  FoundService,
+  GivenCredential,
+  GrantView,
+  ServiceView,
+  Settings,
+  SiteStatus,
+  TabView,
+} from './views.ts';
+
+/** Why something was not done, for the person. */
+export type Refusal = PlanAnswer & { readonly ok: false };
+
+const url = string(100_000);
+const origin = string(1_000);
+const origins = list(origin, 10_000);
+const selector = string(10_000);
+/** The key of an action. */
+const action = string(10_000);
+const runId = string(200);
+const run = object({ runId });
+
+const start = {
+  action,
+  arguments: jsonObject,
+  on: oneOf('page', 'http'),
+  /** Of several elements that claim the action: the path of the one that the person picked. */
+  pick: optional(selector),
+  /** This once, although the site's agents.txt forbids it. Only a person can say so. */
+  override: optional(boolean),
+};
+
+const settings = objectOf<Settings>()({
+  mode: oneOf('every-site', 'allowed-sites', 'on-click'),
+  allowedOrigins: origins,
+  agentName: string(200),
+  agentsStopped: boolean,
+  agentsMayRead: boolean,
+  agentModeOrigins: origins,
+  registry: optional(origin),
+});
+
+/**
+ * What extension pages (popup, side panel, options, report) may send to the background. A content script may send none
+ * of these.
+ */
+export const panel = {
+  view: ofTab({}).answers<TabView>(),
+  /** Inspects the tab again now; `fresh` ignores what is remembered, also remembered absence. */
+  recheck: ofTab({ fresh: boolean }).answers<TabView>(),
+  /** Inspects this tab once, or from now on, in the modes that leave it out. */
+  allow: ofTab({ always: boolean }).answers<TabView>(),
+  plan: ofTab(start).answers<PlanAnswer>(),
+  /** Starts a run; it waits for `answer` where the plan asks for consent. */
+  run: ofTab(start).answers<Run | Refusal>(),
+  /**
+   * `remember`: agents may run exactly what the question was about without asking, for this session. To whom that is
+   * granted follows from the run that was answered, never from what a tab shows now.
+   */
+  answer: message(object({ runId, allow: boolean, remember: optional(boolean) })).answers<Run>(),
+  cancel: message(run).answers<Run>(),
+  dismiss: message(run).answers<null>(),
+  /** Follows the pagination of a finished run, on the page or over HTTP (`outcome.more`); answers a new run. */
+  more: message(run).answers<Run>(),
+  /** The file that a run brought, with its bytes. */
+  file: message(run).answers<RunFile & { readonly base64: string }>(),
+  /** The action with all that has to be fetched for it: of an ADP capability its detail (§6, only when opened). */
+  open: ofTab({ action }).answers<{ readonly ok: true; readonly action: Action } | Refusal>(),
+  /** Values of earlier answers that fit the parameters of an action. */
+  propose: ofTab({ action }).answers<
+    readonly {
+      readonly parameter: string;
+      readonly value: Json;
+      readonly from: string;
+      readonly field: string;
+    }[]
+  >(),
+  /** The credential for an action: kept in memory for the session, bound to who declares it and where it goes. */
+  giveCredential: ofTab({ action, secret: string(10_000) }).answers<
+    { readonly ok: true; readonly credential: GivenCredential } | Refusal
+  >(),
+  /**
+   * OAuth 2: has the person sign in on the service's own page. `clientId` is what they have registered there, with
+   * `redirectUri` as where to come back to; `scopes` in place of the declared ones.
+   */
+  signIn: ofTab({
+    action,
+    clientId: string(1_000),
+    clientSecret: optional(string(1_000)),
+    scopes: optional(list(string(1_000), 200)),
+  }).answers<{ readonly ok: true; readonly credential: GivenCredential } | Refusal>(),
+  redirectUri: message(nothing).answers<string>(),
+  credentials: message(nothing).answers<readonly GivenCredential[]>(),
+  /** Those of one site (an origin), or all. */
+  forgetCredentials: message(object({ site: optional(origin) })).answers<null>(),
+  /** The report of a tab, or of the tab that shows an address (or its site); null where there is none. */
+  report: message(either(object({ tabId: count }), object({ tabId: absent, url }))).answers<{
+    readonly tabId: number;
+    readonly report: Report;
+  } | null>(),
+  /** A first manifest from the forms of the page: `format` by the name of its folder, of those that can be drafted. */
+  draft: ofTab({ format: oneOf('awas', 'awp') }).answers<
+    { readonly ok: true; readonly text: string } | Refusal
+  >(),
+  /** Looks for services in the registry of the settings. */
+  searchRegistry: message(object({ query: string(1_000) })).answers<
+    { readonly ok: true; readonly services: readonly FoundService[] } | Refusal
+  >(),
+  /** What a service that was found declares on its own origin. */
+  openService: message(object({ origin })).answers<({ readonly ok: true } & ServiceView) | Refusal>(),
+  /** Asks the status endpoint that a document declares (its URL), now. */
+  siteStatus: ofTab({ document: url }).answers<({ readonly ok: true } & SiteStatus) | Refusal>(),
+  overlay: ofTab({ on: boolean }).answers<TabView>(),
+  /** Scrolls to an element on the page and flashes it. `within`: the way to its root, as on an `ElementFact`. */
+  reveal: ofTab({ selector, within: optional(list(selector, 100)) }).answers<null>(),
+  /** The text of a document, for the source view. */
+  source: ofTab({ document: url }).answers<{ readonly text: string }>(),
+  /** What was allowed beforehand, for this session. */
+  grants: message(nothing).answers<readonly GrantView[]>(),
+  /** Without an id: all of the site. */
+  revoke: message(object({ site: origin, id: optional(string(20_000)) })).answers<null>(),
+  agents: ofTab({}).answers<AgentsView>(),
+  /** Switches agent mode for an origin; of a private tab for as long as private windows are open. */
+  agentMode: message(object({ tabId: optional(count), origin, on: boolean })).answers<Settings>(),
+  /** What may run unattended by managed storage or a policy file, on any origin. */
+  policy:
+    message(nothing).answers<
+      readonly {
+        readonly origin: string;
+        readonly actions: readonly string[];
+        /** Origins that they may reach. */
+        readonly targets: readonly string[];
+      }[]
+    >(),
+  settings: message(nothing).answers<Settings>(),
+  saveSettings: message(settings).answers<Settings>(),
+};
+
+export type PanelName = keyof typeof panel;
+export type PanelRequest<Name extends PanelName> = RequestOf<(typeof panel)[Name]>;
+/** The request of a message in a client that is bound to a tab. */
+export type TabRequest<Name extends PanelName> = RestOf<(typeof panel)[Name]>;
+export type PanelAnswer<Name extends PanelName> = AnswerOf<(typeof panel)[Name]>;
+export type PanelHandlers = HandlersOf<typeof panel>;

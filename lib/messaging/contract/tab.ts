@@ -1,0 +1,70 @@
+import type { SentAnswer } from '../../http/index.ts';
+import type {
+  OfferedTool,
+  OverlayMark,
+  PageFacts,
+  PageResult,
+  PageTool,
+  Plan,
+  RequestPlan,
+  ScanRequest,
+} from '../../model/index.ts';
+
+/** A message to a tab. It is not checked there: only the background can send one. */
+interface TabMessage<Request, Answer> {
+  /** The script of the extension that answers, as a path in the package. */
+  readonly script: string;
+  /** Never there: what the compiler knows of the message. */
+  readonly types?: { readonly request: Request; readonly answer: Answer };
+}
+
+const to = <Request, Answer>(script: string): TabMessage<Request, Answer> => ({ script });
+
+/** Always there; the other scripts are injected before a message is sent to them, which may be done again and again. */
+export const CONTENT_SCRIPT = '/content-scripts/content.js';
+const PAGE_RUN = '/page-run.js';
+const OVERLAY = '/overlay.js';
+const AGENT_TOOLS = '/agent-tools.js';
+
+/** What the background may send to a tab. */
+export const tab = {
+  scan: to<ScanRequest, PageFacts>(CONTENT_SCRIPT),
+  /**
+   * Does the steps of a page plan, from index `from` (default 0) on; answers once begun, the outcome follows by
+   * `runOutcome`. A run that is under way there is not begun again (and answers begun: true).
+   */
+  execute: to<
+    {
+      readonly runId: string;
+      readonly plan: Plan & { readonly kind: 'page' };
+      readonly result?: PageResult;
+      readonly from?: number;
+      /** Milliseconds since the epoch: then the run ends as `timeout`. Default: 60 s from its begin on this page. */
+      readonly deadline?: number;
+    },
+    { readonly begun: boolean }
+  >(PAGE_RUN),
+  /** A same-origin request, sent as the page: one hop, redirects not followed. */
+  send: to<{ readonly runId: string; readonly request: RequestPlan; readonly limit: number }, SentAnswer>(
+    PAGE_RUN,
+  ),
+  /** Stops what the run does on this page: its steps, or its request. */
+  cancel: to<{ readonly runId: string }, null>(PAGE_RUN),
+  /** Scrolls to the element and flashes it; `selector` may be an `ElementFact`'s path, with its `within`. */
+  reveal: to<{ readonly selector: string; readonly within?: readonly string[] }, null>(OVERLAY),
+  /** Draws exactly these marks in place of those drawn before; none takes the overlay away without a trace. */
+  overlay: to<{ readonly marks: readonly OverlayMark[] }, { readonly drawn: number }>(OVERLAY),
+  /** Offers exactly these tools to agents on the page. */
+  offer: to<{ readonly tools: readonly OfferedTool[] }, { readonly offered: number }>(AGENT_TOOLS),
+  /** The WebMCP tools of the page itself, ours left out. */
+  pageTools: to<null, readonly PageTool[]>(AGENT_TOOLS),
+};
+
+export type TabName = keyof typeof tab;
+type Types<Name extends TabName> = NonNullable<(typeof tab)[Name]['types']>;
+/** The request of a message to a tab. */
+export type ToTab<Name extends TabName> = Types<Name>['request'];
+export type FromTab<Name extends TabName> = Types<Name>['answer'];
+export type TabHandlers = {
+  readonly [Name in TabName]: (request: ToTab<Name>) => Promise<FromTab<Name>>;
+};

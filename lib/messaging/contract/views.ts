@@ -1,0 +1,149 @@
+/** What panels show, as the background answers it. */
+import type {
+  Action,
+  Document,
+  Fetched,
+  Finding,
+  Outcome,
+  PageFacts,
+  PageToolMatch,
+  Run,
+  Tool,
+} from '../../model/index.ts';
+
+/** The person's choice of where the extension works. */
+export type Mode = 'every-site' | 'allowed-sites' | 'on-click';
+
+export interface Settings {
+  readonly mode: Mode;
+  /** Origins such as "https://example.com", for `allowed-sites`. */
+  readonly allowedOrigins: readonly string[];
+  /** agents.txt: the name by which Agent blocks are matched. */
+  readonly agentName: string;
+  /** The one switch: nothing is offered to agents, and nothing runs for them. */
+  readonly agentsStopped: boolean;
+  /** Whether a plain read may run for an agent without asking. */
+  readonly agentsMayRead: boolean;
+  /** Origins on which tools are offered in the page's own world, where the browser has no WebMCP. */
+  readonly agentModeOrigins: readonly string[];
+  /** ADP §6: the origin of a registry that services are looked for in; '' or absent: none. */
+  readonly registry?: string;
+}
+
+/** Before the person has chosen anything. */
+export const DEFAULT_SETTINGS: Settings = {
+  mode: 'every-site',
+  allowedOrigins: [],
+  agentName: 'awas-lens',
+  agentsStopped: false,
+  agentsMayRead: true,
+  agentModeOrigins: [],
+  registry: '',
+};
+
+/** What agents have on a tab. */
+export interface AgentsView {
+  readonly origin: string;
+  /** How tools are offered there: WebMCP, agent mode, or not (stopped, or neither of the two). */
+  readonly way: 'webmcp' | 'agent-mode' | 'none';
+  /** Whether agent mode is switched on for the origin. */
+  readonly agentMode: boolean;
+  /** Whether the one switch is off. */
+  readonly stopped: boolean;
+  readonly tools: readonly Tool[];
+  readonly withheld: readonly { readonly id: string; readonly reason: string; readonly next: string }[];
+  /** Keys of actions that run here without asking by a policy. To be shown in red while there are any. */
+  readonly unattended: readonly string[];
+  /** The page's own WebMCP tools beside what is declared. */
+  readonly pageTools: readonly PageToolMatch[];
+  /** Keys of declared actions that no tool of the page does. */
+  readonly withoutTool: readonly string[];
+}
+
+/** Whether the extension may look at this tab, and if not what would change that. */
+export type Access =
+  | 'granted'
+  | 'withheld' // the browser withholds the host permission: offer to grant it
+  | 'not-chosen' // the person's mode leaves this site out: offer to look once or to allow it
+  | 'unsupported-page' // browser pages, stores, viewers: nothing can be done
+  | 'private';
+
+/** A document as the panel sees it: all but the bulk (text and value are asked for with `source`). */
+export type DocumentView = Omit<Document, 'value' | 'fetched' | 'actions'> & {
+  readonly actions: Document['actions'];
+  readonly fetched: Omit<Fetched, 'text'>;
+};
+
+/** All that the panel shows of a tab. */
+export interface TabView {
+  readonly tabId: number;
+  readonly url: string;
+  readonly origin: string;
+  readonly title: string;
+  readonly access: Access;
+  /** `asking`: discovery or the scan is under way; what is there can be shown already. */
+  readonly phase: 'idle' | 'asking' | 'ready';
+  /** Milliseconds since the epoch, of the last complete look. */
+  readonly checkedAt: number;
+  /** In order of preference; absent and refused ones too: "where we looked and what each place answered". */
+  readonly documents: readonly DocumentView[];
+  /** The merged actions (`merge` of lib/formats): what is listed, counted on the badge and run. */
+  readonly actions: readonly Action[];
+  readonly findings: readonly Finding[];
+  readonly page: PageFacts | null;
+  readonly runs: readonly Run[];
+  readonly overlay: boolean;
+}
+
+/** What the person has allowed beforehand, for this session of the browser. */
+export interface GrantView {
+  readonly id: string;
+  /** `action`: agents may run exactly this action. `reads`: the site may have these origins read by the extension. */
+  readonly kind: 'action' | 'reads';
+  /** The origin that it was given to. */
+  readonly site: string;
+  /** Origins that it reaches. */
+  readonly targets: readonly string[];
+  /** Key and name of the action. */
+  readonly action?: string;
+  readonly name?: string;
+}
+
+/** A credential as it may be shown. */
+export interface GivenCredential {
+  /** The origin that declares the actions for which it was given. */
+  readonly site: string;
+  /** The only origin that it is sent to. */
+  readonly target: string;
+  readonly masked: string;
+  /** Milliseconds since the epoch. */
+  readonly expiresAt?: number;
+  /** Whether it is renewed when it has expired. */
+  readonly renewable?: boolean;
+  /** OAuth 2: what the service has granted, where that is known. */
+  readonly scopes?: readonly string[];
+}
+
+/** ADP §6: a service that a registry knows of. All of it is the registry's word. */
+export interface FoundService {
+  readonly name: string;
+  readonly origin: string;
+  readonly description?: string;
+  readonly capabilities: readonly { readonly name: string; readonly description?: string }[];
+}
+
+/** What an origin declares, looked at without a page of it. */
+export interface ServiceView {
+  readonly origin: string;
+  readonly documents: readonly DocumentView[];
+  readonly actions: readonly Action[];
+  readonly findings: readonly Finding[];
+}
+
+/** AWP §13: what a site's status endpoint says now. All of it is the site's word. */
+export interface SiteStatus {
+  readonly outcome: Outcome;
+  readonly operational?: boolean;
+  /** Ids of actions that are impaired. */
+  readonly degraded?: readonly string[];
+}

@@ -1,0 +1,18 @@
+import type { MessageError, MessageResponse } from './message.ts';
+import type { RawSender } from './sender.ts';
+
+/** The message listener of a context: undefined leaves the message to others. */
+export type Listener = (message: unknown, sender: RawSender) => Promise<MessageResponse<unknown>> | undefined;
+
+/** Answers a message by a handler. Never rejects: an exception is a mistake of ours and is reported as such. */
+export async function respond(handle: () => Promise<unknown>): Promise<MessageResponse<unknown>> {
+  try {
+    return { ok: true, value: (await handle()) ?? null };
+  } catch (error) {
+    return refuse('failed', error instanceof Error ? error.message : String(error));
+  }
+}
+
+export function refuse(code: MessageError['code'], message: string): MessageResponse<never> {
+  return { ok: false, error: { code, message } };
+}

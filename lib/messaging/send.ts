@@ -1,0 +1,27 @@
+import type { Message, MessageResponse } from './message.ts';
+
+/**
+ * Sends one message over an untyped channel. Never rejects: whatever goes wrong is in the response.
+ * @param channel e.g. runtime.sendMessage; rejects where nobody answers
+ */
+export async function send<Answer>(
+  channel: (message: Message) => Promise<unknown>,
+  name: string,
+  request: unknown,
+): Promise<MessageResponse<Answer>> {
+  let response: unknown;
+  try {
+    response = await channel({ name, request });
+  } catch (error) {
+    return unreachable(error instanceof Error ? error.message : String(error));
+  }
+  return isResponse(response) ? (response as MessageResponse<Answer>) : unreachable('Nobody answered.');
+}
+
+function unreachable(message: string): MessageResponse<never> {
+  return { ok: false, error: { code: 'unreachable', message } };
+}
+
+function isResponse(value: unknown): value is MessageResponse<unknown> {
+  return typeof value === 'object' && value !== null && typeof (value as { ok?: unknown }).ok === 'boolean';
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { viewIn, withRun } from '../../../entrypoints/shared/adopt.ts';
+import type { TabView } from '../../../lib/messaging/contract/views.ts';
+import { DEFAULT_SETTINGS } from '../../../lib/messaging/contract/views.ts';
+import type { Run } from '../../../lib/model/index.ts';
+import { staged } from '../../gallery/documents.ts';
+import { SCENES } from '../../gallery/scenes.ts';
+
+const { view } = staged(SCENES.runs);
+const run = view.runs[0] as Run;
+const ids = (shown: TabView | null) => shown?.runs.map(({ id }) => id);
+
+test('a view is told from all other answers', () => {
+  expect(viewIn(view)).toBe(view);
+  for (const answer of [run, null, 'https://a.example/', [], DEFAULT_SETTINGS, { text: '' }])
+    expect(viewIn(answer)).toBeUndefined();
+});
+
+test('a run takes the place of its earlier state, or comes last', () => {
+  const others = view.runs.slice(1).map(({ id }) => id);
+  const later: Run = { ...run, progress: 'Filling' };
+  expect(withRun(view, later)?.runs.at(-1)).toBe(later);
+  expect(ids(withRun(view, later))).toEqual([...others, run.id]);
+  expect(ids(withRun(view, { ...run, id: 'new' }))).toEqual([run.id, ...others, 'new']);
+});
+
+test('all other answers leave what is shown', () => {
+  for (const answer of [null, 'https://a.example/', [], DEFAULT_SETTINGS, { text: '' }])
+    expect(withRun(view, answer)).toBe(view);
+  expect(withRun(null, run)).toBeNull();
+});

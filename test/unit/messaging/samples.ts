@@ -1,0 +1,61 @@
+import type { PageName, PageRequest } from '../../../lib/messaging/contract/page.ts';
+import type { PanelName, PanelRequest } from '../../../lib/messaging/contract/panel.ts';
+import { DEFAULT_SETTINGS } from '../../../lib/messaging/contract/views.ts';
+
+export const facts = {
+  url: 'https://shop.example/',
+  title: '',
+  attributes: [],
+  selectors: {},
+  links: [],
+  metas: [],
+  forms: [],
+  elements: 3,
+  truncated: false,
+  scannedAt: 1,
+};
+export const settings = DEFAULT_SETTINGS;
+export const start = { tabId: 1, action: 'awas:search', arguments: { q: 'x' }, on: 'page' } as const;
+
+/** One request of each message to the background. */
+export const PANEL: { readonly [Name in PanelName]: PanelRequest<Name> } = {
+  view: { tabId: 1 },
+  report: { tabId: 1 },
+  recheck: { tabId: 1, fresh: true },
+  allow: { tabId: 1, always: false },
+  plan: start,
+  run: start,
+  answer: { runId: 'r', allow: true },
+  cancel: { runId: 'r' },
+  dismiss: { runId: 'r' },
+  more: { runId: 'r' },
+  file: { runId: 'r' },
+  open: { tabId: 1, action: 'adp:send_email' },
+  propose: { tabId: 1, action: 'awp:book' },
+  giveCredential: { tabId: 1, action: 'awp:book', secret: 'sk-1' },
+  signIn: { tabId: 1, action: 'awp:book', clientId: 'lens', scopes: ['book'] },
+  redirectUri: null,
+  draft: { tabId: 1, format: 'awas' },
+  searchRegistry: { query: 'send email' },
+  openService: { origin: 'https://mail.example' },
+  siteStatus: { tabId: 1, document: 'https://shop.example/agent.json' },
+  credentials: null,
+  forgetCredentials: { site: 'https://shop.example' },
+  overlay: { tabId: 1, on: true },
+  agents: { tabId: 1 },
+  agentMode: { tabId: 1, origin: 'https://shop.example', on: true },
+  policy: null,
+  grants: null,
+  revoke: { site: 'https://shop.example' },
+  reveal: { tabId: 1, selector: '#q' },
+  source: { tabId: 1, document: 'https://shop.example/agent.json' },
+  settings: null,
+  saveSettings: settings,
+};
+export const PAGE: { readonly [Name in PageName]: PageRequest<Name> } = {
+  hello: { url: 'https://shop.example/', links: [], hasAttributes: false },
+  facts,
+  runProgress: { runId: 'r', progress: 'Filling' },
+  call: { tool: 'search', arguments: { q: 'x' } },
+  runOutcome: { runId: 'r', outcome: { ok: true, status: 0, data: { kind: 'nothing' }, tookMs: 1 } },
+};
