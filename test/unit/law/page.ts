@@ -229,7 +229,7 @@ export async function answerAsPage(world: World, page: Page, { name, request }: 
       return value({ begun: true });
     }
     case 'cancel':
-      page.carrying.delete((request as TabProtocol['cancel'][0]).runId);
+      page.carrying.delete((request as ToTab<'cancel'>).runId);
       return value(null);
     case 'pageTools':
       return value([]);
