@@ -1,4 +1,4 @@
-import { type Summary, toReport } from '../report/index.ts';
+import { errorsOnly, type Summary, toReport } from '../report/index.ts';
 import { redactor } from '../text/index.ts';
 import { catalogue } from './catalogue.ts';
 import { loadSettings, type Settings } from './config.ts';
@@ -120,7 +120,7 @@ async function runOnce(
 }
 
 function report(
-  { outputs, fix }: Options,
+  { outputs, fix, quiet }: Options,
   settings: Settings,
   gathered: readonly Gathered[],
   { stdout }: World,
@@ -134,10 +134,12 @@ function report(
       documents.map(({ url, fetched }) => [url, hidden.text(fetched.text)]),
     ),
   );
+  const shown = hidden.value(whole);
   for (const output of outputs) {
     // The diff is what a dry run prints.
     if (fix === 'dry-run' && output.file === undefined) continue;
-    write(output, { report: hidden.value(whole), sources, rulesUrl }, stdout);
+    const printed = quiet && output.file === undefined ? errorsOnly(shown) : shown;
+    write(output, { report: printed, sources, rulesUrl }, stdout);
   }
   if ((whole.summary.gaps ?? 0) > 0) return 2;
   return fails(settings, whole.summary) ? 1 : 0;

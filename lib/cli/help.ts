@@ -26,6 +26,7 @@ What is printed
   --format FORMAT        text (default), json, markdown, sarif, github or junit; FORMAT=FILE writes it to a file, so
                          that several may be given
   --output FILE          write to a file in place of standard output
+  --quiet                print errors only; what fails, and what files get, stays the same
 
 What is changed
   --fix                  write the fixes that can be computed

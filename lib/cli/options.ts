@@ -42,6 +42,8 @@ export interface Options {
   readonly config?: string | false;
   readonly baseline?: string;
   readonly updateBaseline: boolean;
+  /** Only errors are printed; what fails stays the same. */
+  readonly quiet: boolean;
   readonly ignore: readonly string[];
   readonly fix?: 'write' | 'dry-run';
   readonly watch: boolean;
@@ -74,6 +76,7 @@ const DECLARED = {
   'no-config': { type: 'boolean' },
   baseline: { type: 'string' },
   'update-baseline': { type: 'boolean' },
+  quiet: { type: 'boolean' },
   ignore: { type: 'string', multiple: true },
   fix: { type: 'boolean' },
   'fix-dry-run': { type: 'boolean' },
@@ -124,6 +127,7 @@ export function parseOptions(args: readonly string[]): Options {
     config: values['no-config'] ? false : values.config,
     baseline: values.baseline,
     updateBaseline: values['update-baseline'] ?? false,
+    quiet: values.quiet ?? false,
     ignore: values.ignore ?? [],
     fix: values.fix ? 'write' : values['fix-dry-run'] ? 'dry-run' : undefined,
     watch: values.watch ?? false,

@@ -13,6 +13,7 @@ export { type ExcerptLine, excerpt } from './excerpt.ts';
 export { toGithub } from './github.ts';
 export { type Har, toHar } from './har.ts';
 export {
+  errorsOnly,
   findingsOf,
   type Gap,
   type Judged,

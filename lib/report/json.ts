@@ -118,6 +118,21 @@ export interface Summary {
   readonly fixed?: number;
 }
 
+/** The report with its errors alone; the summary still counts everything. */
+export function errorsOnly(report: Report): Report {
+  const errors = (findings: readonly ReportedFinding[]): readonly ReportedFinding[] =>
+    findings.filter(({ severity, outcome }) => severity === 'error' && outcome === 'failed');
+  return {
+    ...report,
+    targets: report.targets.map((target) => ({
+      ...target,
+      documents: target.documents.map((document) => ({ ...document, findings: errors(document.findings) })),
+      page: target.page && { ...target.page, findings: errors(target.page.findings) },
+      ...(target.findings && { findings: errors(target.findings) }),
+    })),
+  };
+}
+
 /** What was gathered and judged of one target. */
 export interface Judged {
   readonly target: string;

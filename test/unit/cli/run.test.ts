@@ -4,6 +4,7 @@ import AjvDraft04 from 'ajv-draft-04';
 import addFormats from 'ajv-formats';
 import { parseHTML } from 'linkedom';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Report } from '../../../lib/report/index.ts';
 import reportSchema from '../../../lib/report/report.schema.json' with { type: 'json' };
 import { agentsTxt, awas, awp, changed } from './manifests.ts';
 import { check, type Folder, folder, lens, root, run } from './process.ts';
@@ -31,12 +32,28 @@ beforeAll(async () => {
 afterAll(() => site[Symbol.asyncDispose]());
 const inSite = (...args: string[]) => check(args, { cwd: site.path });
 
+test('--quiet prints errors alone, and counts everything', async () => {
+  const { stdout } = await inSite('--quiet', '--format', 'json', 'bad');
+  const { targets, summary } = JSON.parse(stdout) as Report;
+  const found = targets.flatMap(({ documents }) => documents.flatMap(({ findings }) => findings));
+  expect(found.length).toBeGreaterThan(0);
+  expect([...new Set(found.map(({ severity, outcome }) => `${severity} ${outcome}`))]).toEqual([
+    'error failed',
+  ]);
+  expect(summary.warnings).toBeGreaterThan(0);
+});
+
 describe('the exit status', () => {
   test.each<[string, readonly string[], 0 | 1 | 2]>([
     ['no finding', ['good'], 0],
     ['an error', ['bad'], 1],
     ['an error that is not to fail', ['--fail-on', 'never', 'bad'], 0],
     ['a warning by itself', ['bad/.well-known'], 0],
+    [
+      'a warning that is to fail, though it is not printed',
+      ['--quiet', '--fail-on', 'warning', 'bad/.well-known'],
+      1,
+    ],
     ['a warning that is to fail', ['--fail-on', 'warning', 'bad/.well-known'], 1],
     ['more warnings than allowed', ['--max-warnings', '0', 'bad/.well-known'], 1],
     ['as many as allowed', ['--max-warnings', '1', 'bad/.well-known'], 0],
