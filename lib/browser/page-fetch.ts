@@ -72,7 +72,8 @@ async function fetchHere(
       headers,
       mode: 'cors',
       credentials: 'omit',
-      redirect: 'follow',
+      // The plan names where it goes, and nobody sees where a redirect leads before it is followed.
+      redirect: 'error',
       cache: 'no-store',
       signal: AbortSignal.timeout(timeMs),
     });

@@ -118,8 +118,8 @@ export interface Platform {
   /** Releases guards that a worker which died left behind. To be called at each start. */
   releaseGuards(): Promise<void>;
   /**
-   * A GET or HEAD by `fetch` in the page's own world, without credentials, redirects followed only as CORS lets the
-   * page: what the page could do itself. Never rejects; what it answers is as trustworthy as the page.
+   * A GET or HEAD by `fetch` in the page's own world, without credentials and redirects: no more than the page could do
+   * itself. Never rejects; what it answers is as trustworthy as the page.
    * @param documentId undefined: whatever document is in the tab
    */
   readInPage(

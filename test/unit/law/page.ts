@@ -274,30 +274,16 @@ export function readInPage(
   const refused = { ok: false, message: 'Failed to fetch' } as const;
   if (!page || (documentId !== undefined && documentId !== page.id)) return refused;
   const readable = (url: string): boolean => ['open', page.site].includes(hostOf(url) ?? '');
-  let { url } = request;
-  for (let hops = 0; hops < 3; hops++) {
-    const answer = world.send({
-      ...request,
-      via: 'reading',
-      url,
-      body: '',
-      cookies: false,
-      page: { origin: page.origin, private: page.private },
-    });
-    if (!readable(url)) return refused;
-    const { location } = answer.headers;
-    if (location === undefined)
-      return {
-        ok: true,
-        status: answer.status,
-        url,
-        headers: answer.headers,
-        body: btoa(answer.body),
-        truncated: false,
-      };
-    url = location;
-  }
-  return refused;
+  const { url } = request;
+  const { status, headers, body } = world.send({
+    ...request,
+    via: 'reading',
+    body: '',
+    cookies: false,
+    page: { origin: page.origin, private: page.private },
+  });
+  if (!readable(url) || headers.location !== undefined) return refused;
+  return { ok: true, status, url, headers, body: btoa(body), truncated: false };
 }
 
 /** Carries a run on the page out: fills, sends the form, reads what came. */
