@@ -131,7 +131,7 @@ describe('the pages of a folder', () => {
   test('without a browser are named, and the rest is checked', async () => {
     await using site = await folder({
       ...shop,
-      '.well-known/ai-actions.json': changed(awas, ['actions', 0, 'method'], 'get'),
+      '.well-known/ai-actions.json': changed(awas, ['actions', 0, 'method'], 'FETCH'),
     });
     const { report, status, gaps } = await judged(site.path, ['.'], { CHROMIUM: '/nowhere/chromium' });
     expect(status).toBe(2);
