@@ -117,6 +117,18 @@ async function closePopups({ console, popup }: Shared): Promise<void> {
   if (popup) await assign(popup, '/popup.html');
 }
 
+const CLOSING_MS = 10_000;
+
+/** Closes a tab; one that is in the midst of a navigation is not waited for longer than that. */
+async function closed(screen: Screen): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, CLOSING_MS);
+  });
+  await Promise.race([screen.close().catch(() => undefined), late]);
+  clearTimeout(timer);
+}
+
 /** Call it once at the top of a file. What it answers can be used while a test runs. */
 export function setStage(): Stage {
   let all: Shared;
@@ -126,7 +138,7 @@ export function setStage(): Stage {
   });
   afterEach(async () => {
     await closePopups(all);
-    await Promise.all(opened.splice(0).map((screen) => screen.close().catch(() => {})));
+    await Promise.all(opened.splice(0).map(closed));
     await all.hosts.clear();
   });
   const keep = <Kept extends Screen>(screen: Kept): Kept => {
