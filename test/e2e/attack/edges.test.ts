@@ -137,10 +137,12 @@ describe('B12c: the room that a tab’s questions and outcomes take', () => {
     ]);
     await flood(tab, times(6, 'buy', 50_000));
     await until('the questions', async () => (await stateOf(tab)).open <= 3);
-    const mark = 'x'.repeat(40_000);
-    expect(await stage.stored('session', () => true)).toContain(mark);
+    // What sites declare is kept apart from runs, and may be as long.
+    const holds = async (): Promise<boolean> =>
+      (await stage.stored('session', (key) => !key.startsWith('origin'))).includes('x'.repeat(40_000));
+    expect(await holds()).toBe(true);
     await tab.close();
-    await until('the room', async () => !(await stage.stored('session', () => true)).includes(mark));
+    await until('the room', async () => !(await holds()));
     const { tab: other } = await startShop('<h1>Shop</h1>');
     await reads(other);
     expect(await call(other, STATUS_TOOL, {})).not.toContain('buy');
