@@ -52,7 +52,7 @@ function orderIn(text: string): Instruction | undefined {
   if (!HINT.test(text)) return undefined;
   let first: RegExpExecArray | undefined;
   for (const order of ORDERS) {
-    for (const match of text.matchAll(new RegExp(order, `${order.flags}g`))) {
+    for (const match of text.matchAll(new RegExp(order.source, `${order.flags}g`))) {
       if (first && first.index <= match.index) break;
       if (DESCRIBES.test(text.slice(Math.max(0, match.index - 60), match.index))) continue;
       first = match;
