@@ -13,8 +13,6 @@ const RUNNERS: readonly (readonly [name: string, command: string])[] = [
   ['web-ext lint', 'node scripts/web-ext-lint.ts'],
   ['Chromium', 'npm run e2e -- --project chromium'],
   ['Firefox', 'npm run e2e -- --project firefox'],
-  ['attacks, Chromium', 'npm run e2e -- --project attack-chromium'],
-  ['attacks, Firefox', 'npm run e2e -- --project attack-firefox'],
 ];
 
 /** What a runner says last, colours apart. Vitest ends with how long it took; how many passed is told above. */
@@ -91,7 +89,7 @@ for (const [name, command] of RUNNERS) ended.push(await run(name, command));
 console.log(`\n${'═'.repeat(74)}`);
 for (const { failures } of ended) for (const line of failures) console.log(line);
 for (const { name, ok, seconds, last } of ended)
-  console.log(`${ok ? 'ok    ' : 'FAILED'} ${name.padEnd(17)} ${seconds.padStart(8)}  ${last}`);
+  console.log(`${ok ? 'ok    ' : 'FAILED'} ${name.padEnd(13)} ${seconds.padStart(8)}  ${last}`);
 const failed = ended.filter(({ ok }) => !ok);
 console.log(failed.length === 0 ? 'All passed.' : `Failed: ${failed.map(({ name }) => name).join(', ')}.`);
 process.exit(failed.length === 0 ? 0 : 1);
