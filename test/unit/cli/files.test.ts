@@ -37,7 +37,7 @@ test.each<[string, string, string | Uint8Array, object]>([
     'as large as may be fetched',
     'agent.json',
     `{}${' '.repeat(LIMITS.bytes - 2)}`,
-    { because: 'different-format' },
+    { format: 'awp', status: 'found' },
   ],
   [
     'larger',
@@ -69,5 +69,7 @@ test.each<[string, string, string | Uint8Array, object]>([
   const file = join(folder, name);
   await writeFile(file, content);
   const [gathered] = await gatherFiles([file], READING);
-  expect(gathered?.documents).toMatchObject([expected]);
+  // A difference of texts as large as these would take minutes to print.
+  const documents = gathered?.documents.map(({ fetched: _fetched, ...document }) => document);
+  expect(documents).toMatchObject([expected]);
 });
