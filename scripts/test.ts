@@ -1,19 +1,39 @@
-/** Everything that must hold, one runner after the other; what failed and the last line of each are shown again at the end. */
-import { spawn } from 'node:child_process';
+/**
+ * Everything that must hold. What does not depend on each other runs side by side, since tests in browsers mostly wait;
+ * what failed and the last line of each runner are shown again at the end.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-const RUNNERS: readonly (readonly [name: string, command: string])[] = [
+type Runner = readonly [name: string, command: string];
+
+/** Nothing else is worth a minute while one of these fails. */
+const FIRST: readonly Runner[] = [
   ['types', 'npm run types'],
   ['lint', 'npm run lint'],
-  ['unit', 'npm run unit'],
   ['build', 'npm run build'],
   ['web-ext lint', 'node scripts/web-ext-lint.ts'],
-  ['Chromium', 'npm run e2e -- --project chromium'],
-  ['Firefox', 'npm run e2e -- --project firefox'],
 ];
+
+/** Each list runs in its order, beside the others. */
+const LANES: readonly (readonly Runner[])[] = [
+  [['unit', 'npm run unit']],
+  [
+    ['Chromium', 'npm run e2e -- --project chromium'],
+    ['attacks in Chromium', 'npm run e2e -- --project attack-chromium'],
+  ],
+  [
+    ['Firefox', 'npm run e2e -- --project firefox'],
+    ['attacks in Firefox', 'npm run e2e -- --project attack-firefox'],
+  ],
+];
+
+/** A runner that takes longer hangs: it is ended, and has failed. In milliseconds. */
+const LIMIT_MS = 40 * 60_000;
 
 /** What a runner says last, colours apart. Vitest ends with how long it took; how many passed is told above. */
 function lastLine(output: string): string {
@@ -49,28 +69,53 @@ interface Ended {
   readonly failures: readonly string[];
 }
 
-function run(name: string, command: string): Promise<Ended> {
-  console.log(`\n── ${name} ${'─'.repeat(Math.max(0, 70 - name.length))}`);
+const running = new Set<ChildProcess>();
+
+/** Ends a runner with all that it has started. */
+function end(child: ChildProcess): void {
+  if (child.pid === undefined || process.platform === 'win32') child.kill();
+  else process.kill(-child.pid, 'SIGKILL');
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => {
+    for (const child of running) end(child);
+    process.exit(1);
+  });
+
+/** @param label stands before each line of it */
+function run([name, command]: Runner, label: string): Promise<Ended> {
+  console.log(`${label}── ${name} ${'─'.repeat(Math.max(0, 70 - name.length))}`);
   const started = performance.now();
   const [file = '', ...args] = command.split(' ');
-  // FORCE_COLOR would colour what a log cannot show.
   const child = spawn(file, args, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     shell: process.platform === 'win32',
+    // A group of its own, so that what it has started ends with it.
+    detached: process.platform !== 'win32',
+    // FORCE_COLOR would colour what a log cannot show.
     env: { ...process.env, ...(process.stdout.isTTY && { FORCE_COLOR: '1' }) },
   });
+  running.add(child);
   let output = '';
   for (const [stream, to] of [
     [child.stdout, process.stdout],
     [child.stderr, process.stderr],
   ] as const)
-    stream.on('data', (chunk: Buffer) => {
-      output += chunk.toString();
-      to.write(chunk);
+    createInterface({ input: stream }).on('line', (line) => {
+      output += `${line}\n`;
+      to.write(`${label}${line}\n`);
     });
   return new Promise((resolve) => {
-    const end = (ok: boolean, last: string): void =>
+    let late = false;
+    const timer = setTimeout(() => {
+      late = true;
+      end(child);
+    }, LIMIT_MS);
+    const settle = (ok: boolean, last: string): void => {
+      clearTimeout(timer);
+      running.delete(child);
       resolve({
         name,
         ok,
@@ -78,18 +123,30 @@ function run(name: string, command: string): Promise<Ended> {
         last,
         failures: failuresIn(output),
       });
-    child.on('error', (error) => end(false, error.message));
-    child.on('close', (code) => end(code === 0, lastLine(output)));
+    };
+    child.on('error', (error) => settle(false, error.message));
+    child.on('close', (code) =>
+      settle(code === 0, late ? `was ended after ${LIMIT_MS / 60_000} minutes` : lastLine(output)),
+    );
   });
 }
 
-const ended: Ended[] = [];
-for (const [name, command] of RUNNERS) ended.push(await run(name, command));
+/** @param labelled whether lines of others come between */
+async function inOrder(runners: readonly Runner[], labelled: boolean): Promise<readonly Ended[]> {
+  const ended: Ended[] = [];
+  for (const runner of runners) ended.push(await run(runner, labelled ? `${runner[0].padEnd(19)} │ ` : ''));
+  return ended;
+}
+
+const first = await inOrder(FIRST, false);
+const ended = first.every(({ ok }) => ok)
+  ? [...first, ...(await Promise.all(LANES.map((lane) => inOrder(lane, true)))).flat()]
+  : first;
 
 console.log(`\n${'═'.repeat(74)}`);
 for (const { failures } of ended) for (const line of failures) console.log(line);
 for (const { name, ok, seconds, last } of ended)
-  console.log(`${ok ? 'ok    ' : 'FAILED'} ${name.padEnd(13)} ${seconds.padStart(8)}  ${last}`);
+  console.log(`${ok ? 'ok    ' : 'FAILED'} ${name.padEnd(19)} ${seconds.padStart(8)}  ${last}`);
 const failed = ended.filter(({ ok }) => !ok);
 console.log(failed.length === 0 ? 'All passed.' : `Failed: ${failed.map(({ name }) => name).join(', ')}.`);
 process.exit(failed.length === 0 ? 0 : 1);
