@@ -7,6 +7,16 @@ import { poll } from './screen.ts';
 const POPUP_SIZE = { width: 400, height: 600 };
 export const PAGE_SIZE = { width: 1280, height: 800 };
 
+/** Where a popup that was closed waits for the next tab: a page of the extension without scripts. */
+const PARKED = '/icon/16.png';
+
+/** Takes a page of the extension to another, which may be in the same process: neither driver is told of such a load. */
+async function takeTo(page: Screen, path: string): Promise<void> {
+  // Only once the browser has its answer: a page that goes away may owe it for good.
+  await page.evaluate((to) => void setTimeout(() => location.assign(to)), path);
+  await page.until(path, (to) => location.href.endsWith(to) && document.readyState === 'complete', path);
+}
+
 /** The parts of the browser's API that tests ask, from a page of the extension. */
 interface Api {
   tabs: { query(by: object): Promise<{ id?: number }[]> };
@@ -50,12 +60,20 @@ export function driver(
     console ??= extensionPage('options.html');
     return console;
   };
+  /** A new window takes Firefox seconds, another address in it none. Chromium draws such a window once a second only. */
+  let spare: Screen | undefined;
+  const park = async (page: Screen): Promise<void> => {
+    if (spare || browser === 'chromium') return page.close();
+    spare = page;
+    await takeTo(page, PARKED);
+  };
   return {
     browser,
     extensionPage,
     ...rest,
     async reload() {
       console = undefined;
+      spare = undefined;
       await rest.reload();
     },
     async show(url) {
@@ -77,9 +95,13 @@ export function driver(
       ),
     badge: async (tab) => badge(await api(), tab.id),
     async popup(tab) {
-      const page = await extensionPage(`popup.html?tab=${tab.id}`);
-      await page.resize(POPUP_SIZE);
-      return page;
+      const path = `popup.html?tab=${tab.id}`;
+      const page = spare;
+      spare = undefined;
+      if (page) await takeTo(page, `/${path}`);
+      const popup = page ?? (await extensionPage(path));
+      if (!page) await popup.resize(POPUP_SIZE);
+      return { ...popup, close: () => park(popup) };
     },
   };
 }
