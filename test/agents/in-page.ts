@@ -75,11 +75,17 @@ export async function panel<Answer>(page: Screen, name: string, request: unknown
         runtime: { sendMessage(message: object): Promise<unknown> };
       }
       const scope = globalThis as unknown as { browser?: Runtime; chrome: Runtime };
-      return (scope.browser?.runtime ? scope.browser : scope.chrome).runtime.sendMessage(message);
+      const { runtime } = scope.browser?.runtime ? scope.browser : scope.chrome;
+      return JSON.stringify(await runtime.sendMessage(message));
     },
     { name, request },
   );
-  const { ok, value, error } = reply as { ok: boolean; value: Answer; error?: { message: string } };
+  // As text: what an answer holds twice comes once only through WebDriver BiDi.
+  const { ok, value, error } = JSON.parse(reply) as {
+    ok: boolean;
+    value: Answer;
+    error?: { message: string };
+  };
   if (!ok) throw new Error(error?.message);
   return value;
 }

@@ -19,6 +19,16 @@ function geckoId(extensionDir: string): string {
   return manifest.browser_specific_settings.gecko.id;
 }
 
+/** Waits until a page has loaded whose load the browser does not tell: one that moves to another process. */
+async function arrived(page: Page, url: string): Promise<void> {
+  const there = (wanted: string) => location.href === wanted && document.readyState === 'complete';
+  const end = Date.now() + PATIENCE_MS;
+  while (!(await page.evaluate(there, url).catch(() => false))) {
+    if (Date.now() > end) throw new Error(`Firefox did not open ${url}`);
+    await sleep(50);
+  }
+}
+
 function puppeteerEngine(page: Page): Engine {
   const element = async (find: Find, asked: Query) => {
     const handle = await page.evaluateHandle(find as (asked: unknown) => Element | undefined, asked);
@@ -27,7 +37,12 @@ function puppeteerEngine(page: Page): Engine {
     return found;
   };
   return {
-    goto: async (url) => void (await page.goto(url)),
+    async goto(url) {
+      if (!url.startsWith('about:') || url === 'about:blank') return void (await page.goto(url));
+      // The end of such a load is never told, so it is asked for.
+      page.goto(url, { timeout: 0 }).catch(() => {});
+      await arrived(page, url);
+    },
     evaluate: (work, argument) => page.evaluate(work as (argument: unknown) => never, argument),
     run: (script) => page.evaluate(script),
     click: async (find, asked) => (await element(find, asked)).asLocator().setTimeout(2_000).click(),
@@ -147,20 +162,19 @@ export async function launchFirefox(
     extensionData: { type: 'path', path: extensionDir },
     'moz:allowPrivateBrowsing': inPrivate,
   });
-  const newPage = async (): Promise<Screen> => screen(puppeteerEngine(await browser.newPage()));
+  const [home] = await browser.pages();
+  const newPage = async (): Promise<Screen> => {
+    // A new tab belongs to the window in front; one in a popup's window would hide the popup.
+    await home?.bringToFront();
+    return screen(puppeteerEngine(await browser.newPage()));
+  };
 
   async function extensionPage(path: string): Promise<Screen> {
     const url = `moz-extension://${FIREFOX_UUID}/${path}`;
     // In a window of its own, as a popup is over its page: the page behind another tab would not be drawn.
     const page = await browser.newPage({ type: 'window' });
-    // The page moves to another process and its load is never told, so it is asked instead.
     page.goto(url, { timeout: 0 }).catch(() => {});
-    const there = (wanted: string) => location.href === wanted && document.readyState === 'complete';
-    const end = Date.now() + PATIENCE_MS;
-    while (!(await page.evaluate(there, url).catch(() => false))) {
-      if (Date.now() > end) throw new Error(`Firefox did not open ${url}`);
-      await sleep(50);
-    }
+    await arrived(page, url);
     return screen(puppeteerEngine(page));
   }
 

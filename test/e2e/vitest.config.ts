@@ -26,7 +26,7 @@ export default defineConfig({
             include: ['test/e2e/attack/*.test.ts'],
             isolate: false,
             environment: './test/e2e/attack/environment.ts',
-            testTimeout: 45_000,
+            testTimeout: 120_000,
           },
         },
       ];

@@ -172,8 +172,12 @@ describe('F13b: an extension that was reloaded under an open page', () => {
     // Where the browser takes the tools of a reloaded extension away there is nothing left to say anything.
     if (stale !== undefined) {
       const told = await replyTo(tab, stale);
-      expect(told).toMatch(/reload/i);
       expect(told).not.toMatch(/call again|Extension context invalidated/i);
+      // Firefox runs the content scripts of the new one in open pages: then this is a new tool already.
+      if (told.includes('"awaiting-consent"')) {
+        const { runs } = await panel<TabView>(console, 'view', { tabId: tab.id });
+        expect(runs).toMatchObject([{ state: 'awaiting-consent', actionName: 'buy' }]);
+      } else expect(told).toMatch(/reload/i);
     }
     expect(shop.effects()).toEqual([]);
     await tab.goto(shop.origin);
