@@ -3,7 +3,7 @@ import axe from 'axe-core';
 import type { Name, Screen } from './driver.ts';
 
 /** How long anything awaited may take before a test says what is missing, in milliseconds. */
-export const PATIENCE_MS = 30_000;
+export const PATIENCE_MS = 60_000;
 const POLL_MS = 50;
 
 /** A function that is sent to the page. It stands alone: it sees nothing but its argument. */

@@ -12,12 +12,12 @@ export default defineConfig({
       const common = {
         env: { AWAS_LENS_BROWSER: browser },
         fileParallelism: false,
-        hookTimeout: 90_000,
-        expect: { poll: { timeout: 30_000 } },
+        hookTimeout: 120_000,
+        expect: { poll: { timeout: 60_000 } },
       };
       return [
         {
-          test: { ...common, name: browser, include: ['test/e2e/*.test.ts'], testTimeout: 90_000 },
+          test: { ...common, name: browser, include: ['test/e2e/*.test.ts'], testTimeout: 180_000 },
         },
         {
           test: {
@@ -26,7 +26,7 @@ export default defineConfig({
             include: ['test/e2e/attack/*.test.ts'],
             isolate: false,
             environment: './test/e2e/attack/environment.ts',
-            testTimeout: 120_000,
+            testTimeout: 180_000,
           },
         },
       ];

@@ -15,7 +15,7 @@ import { type Shared, shared } from './shared.ts';
 export const BROWSER = process.env.AWAS_LENS_BROWSER as BrowserName;
 
 /** How long a condition may take, in milliseconds. */
-const PATIENCE_MS = 15_000;
+const PATIENCE_MS = 45_000;
 
 /** Waits until a condition holds, and answers what it answered; errors count as "not yet", and the last one is shown. */
 export async function until<Result>(
