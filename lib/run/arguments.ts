@@ -25,47 +25,68 @@ export interface CheckedArguments {
  * parameter's schema (and all of them against the site's own schema of the input, where it has one).
  */
 export function checkArguments(action: Action, given: Arguments): CheckedArguments {
-  const values = new Map<string, Json>();
-  const filled = new Set<string>();
-  const problems: Problem[] = [];
-  const unchecked = new Set<string>();
-  for (const parameter of action.parameters) {
-    const { name } = parameter;
-    const value = own(given, name);
-    if (value !== undefined && !(value === null && !takesNull(parameter))) {
-      values.set(name, value);
-      const validity = validate(parameter.schema, value);
-      for (const problem of validity.problems)
-        problems.push({ ...problem, pointer: pointer(name) + problem.pointer });
-      for (const note of validity.unchecked) unchecked.add(`${name}: ${note}`);
-      continue;
-    }
-    const byDefault = own(parameter.schema, 'default');
-    if (byDefault !== undefined && byDefault !== null) {
-      values.set(name, byDefault);
-      filled.add(name);
-    } else if (parameter.required) problems.push(missing(parameter));
-  }
+  const checks = action.parameters.map((parameter) => ({
+    name: parameter.name,
+    ...checkParameter(parameter, own(given, parameter.name)),
+  }));
+  const values = new Map(
+    checks.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value] as const])),
+  );
+  const filled = new Set(checks.filter(({ isDefault }) => isDefault).map(({ name }) => name));
+  const problems = checks.flatMap((check) => check.problems);
+  const unchecked = new Set(checks.flatMap((check) => check.unchecked));
   const warnings = [...unchecked].slice(0, 10).map((note) => `Could not be checked: ${note}.`);
-  const names = action.parameters.map(({ name }) => name);
-  for (const name of Object.keys(given)) {
-    if (names.includes(name)) continue;
+  for (const { name, message } of unknownNames(action, given)) {
     // A site's own schema says itself whether it takes further properties (judged below); by default it does.
     if (action.input) values.set(name, given[name] as Json);
-    const near = nearestWord(name, names);
-    const message = `There is no parameter ${show(name)}.${near !== undefined ? ` Did you mean ${show(near)}?` : names.length > 0 ? ` There are: ${names.slice(0, 20).join(', ')}.` : ' This action takes none.'}`;
     if (action.input && own(action.input, 'additionalProperties') !== false) warnings.push(message);
     else problems.push({ pointer: pointer(name), message });
   }
-  if (action.input) {
-    const whole = validate(action.input, asObject(values));
-    for (const problem of whole.problems) {
-      if (!problems.some((known) => known.pointer === problem.pointer)) problems.push(problem);
-    }
-    for (const note of whole.unchecked)
-      if (warnings.length < 20) warnings.push(`Could not be checked: ${note}.`);
-  }
+  const whole = action.input && validate(action.input, asObject(values));
+  for (const problem of whole?.problems ?? [])
+    if (!problems.some((known) => known.pointer === problem.pointer)) problems.push(problem);
+  for (const note of whole?.unchecked ?? [])
+    if (warnings.length < 20) warnings.push(`Could not be checked: ${note}.`);
   return { values, filled, problems, warnings };
+}
+
+interface CheckedParameter {
+  readonly value?: Json;
+  readonly isDefault?: boolean;
+  readonly problems: readonly Problem[];
+  readonly unchecked: readonly string[];
+}
+
+function checkParameter(parameter: Parameter, given: Json | undefined): CheckedParameter {
+  const { name, schema, required } = parameter;
+  if (given !== undefined && (given !== null || takesNull(parameter))) {
+    const { problems, unchecked } = validate(schema, given);
+    return {
+      value: given,
+      problems: problems.map((problem) => ({ ...problem, pointer: pointer(name) + problem.pointer })),
+      unchecked: unchecked.map((note) => `${name}: ${note}`),
+    };
+  }
+  const value = own(schema, 'default') ?? undefined;
+  if (value !== undefined) return { value, isDefault: true, problems: [], unchecked: [] };
+  return { problems: required ? [missing(parameter)] : [], unchecked: [] };
+}
+
+/** Arguments for which no parameter is declared, with what may have been meant. */
+function unknownNames(
+  { parameters }: Action,
+  given: Arguments,
+): readonly { readonly name: string; readonly message: string }[] {
+  const names = parameters.map(({ name }) => name);
+  return Object.keys(given)
+    .filter((name) => !names.includes(name))
+    .map((name) => ({ name, message: `There is no parameter ${show(name)}. ${suggestion(name, names)}` }));
+}
+
+function suggestion(name: string, names: readonly string[]): string {
+  const near = nearestWord(name, names);
+  if (near !== undefined) return `Did you mean ${show(near)}?`;
+  return names.length > 0 ? `There are: ${names.slice(0, 20).join(', ')}.` : 'This action takes none.';
 }
 
 /** An object without a prototype: a parameter may have any name. */

@@ -13,27 +13,20 @@ export interface Decoded {
 /** Nothing but text has these at its beginning. */
 const MARKUP = /^\s*<(?:!doctype|html|head|body|\?xml|!--)/i;
 
+const TEXTUAL =
+  /^application\/(?:.*\+)?(?:xml|javascript|yaml|x-yaml|x-www-form-urlencoded|x-ndjson|graphql)$/;
+
 /** @param truncated the bytes are only the beginning of the body */
 export function decode(bytes: Uint8Array, contentType: string, truncated: boolean): Decoded {
   if (bytes.byteLength === 0) return { data: { kind: 'nothing' }, notes: [] };
   const type = (contentType.split(';')[0] ?? '').trim().toLowerCase();
   const labelledJson = type === 'application/json' || type === 'text/json' || type.endsWith('+json');
   const unlabelled = type === '' || type === 'text/plain' || type === 'application/octet-stream';
-  const textual =
-    labelledJson ||
-    type.startsWith('text/') ||
-    /^application\/(?:.*\+)?(?:xml|javascript|yaml|x-yaml|x-www-form-urlencoded|x-ndjson|graphql)$/.test(
-      type,
-    );
+  const textual = labelledJson || type.startsWith('text/') || TEXTUAL.test(type);
   if (!textual && !(unlabelled && looksTextual(bytes))) {
-    const what = type === '' ? 'no declared type' : type;
-    return {
-      data: { kind: 'nothing' },
-      notes: [
-        `${bytes.byteLength.toLocaleString('en')}${truncated ? ' or more' : ''} bytes of ${what}: not shown.`,
-      ],
-      binary: true,
-    };
+    const size = `${bytes.byteLength.toLocaleString('en')}${truncated ? ' or more' : ''} bytes`;
+    const notes = [`${size} of ${type || 'no declared type'}: not shown.`];
+    return { data: { kind: 'nothing' }, notes, binary: true };
   }
   const text = decodeText(bytes, contentType);
   const plain: RunData = { kind: 'text', text, contentType: type };
@@ -41,10 +34,13 @@ export function decode(bytes: Uint8Array, contentType: string, truncated: boolea
   if (truncated) return { data: plain, notes: ['Cut off JSON is shown as text.'] };
   const parsed = parse(text);
   if (parsed.ok) return { data: { kind: 'json', value: parsed.value }, notes: [] };
-  if (!labelledJson) return { data: plain, notes: [] };
-  const tooDeep = parsed.refusal.code === 'too-deep' && 'is nested too deep to be shown as such';
-  const found = tooDeep || (MARKUP.test(text) ? 'is a web page' : 'is not valid JSON');
-  return { data: plain, notes: [`The answer is labelled ${type} but ${found}.`] };
+  return { data: plain, notes: labelledJson ? [mislabelled(type, text, parsed.refusal.code)] : [] };
+}
+
+function mislabelled(type: string, text: string, problem: string): string {
+  const label = `The answer is labelled ${type} but`;
+  if (problem === 'too-deep') return `${label} is nested too deep to be shown as such.`;
+  return MARKUP.test(text) ? `${label} is a web page.` : `${label} is not valid JSON.`;
 }
 
 function decodeText(bytes: Uint8Array, contentType: string): string {

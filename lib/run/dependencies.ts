@@ -3,7 +3,7 @@ import { looseName } from '../text/index.ts';
 import type { DeclaringDocument } from './access.ts';
 
 /** Most prerequisites that are followed: the graph is the site's. */
-const MOST = 100;
+const MAX_PREREQUISITES = 100;
 
 /**
  * The ids of the actions that have to be run before this one and have not been (AWP §11), in the order in which they
@@ -22,7 +22,7 @@ export function missingBefore(
   const visit = (id: string): void => {
     const needs = Object.hasOwn(dependencies, id) ? (dependencies[id] ?? []) : [];
     for (const need of needs) {
-      if (seen.has(need) || done.has(need) || seen.size > MOST) continue;
+      if (seen.has(need) || done.has(need) || seen.size > MAX_PREREQUISITES) continue;
       seen.add(need);
       visit(need);
       order.push(need);
@@ -41,8 +41,8 @@ export interface Proposal {
   readonly field: string;
 }
 
-const MOST_VALUES = 2_000;
-const MOST_OF_PARAMETER = 20;
+const MAX_VALUES = 2_000;
+const MAX_OF_PARAMETER = 20;
 
 /**
  * Values of earlier answers that fit parameters by name (AWP §11: the outputs that a dependent action needs), the
@@ -56,26 +56,31 @@ export function propose(
   const found: Proposal[] = [];
   for (const { action: from, data } of earlier) {
     if (data.kind !== 'json') continue;
-    const waiting: Json[] = [data.value];
-    for (let index = 0; index < waiting.length && index < MOST_VALUES; index++) {
-      const here = waiting[index];
-      if (Array.isArray(here)) waiting.push(...here.slice(0, 100));
-      else if (isObject(here)) {
-        for (const field of Object.keys(here).slice(0, 200)) {
-          const value = own(here, field) as Json;
-          const parameter = wanted.get(looseName(field));
-          const scalar = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
-          if (parameter !== undefined && scalar && isNew(found, parameter, value))
-            found.push({ parameter, value, from, field });
-          if (typeof value === 'object') waiting.push(value);
-        }
-      }
+    for (const [field, value] of fieldsOf(data.value)) {
+      const parameter = wanted.get(looseName(field));
+      if (parameter !== undefined && isNew(found, parameter, value))
+        found.push({ parameter, value, from, field });
     }
   }
   return found;
 }
 
+/** Every field of an answer that has a plain value, those near its top first. */
+function* fieldsOf(answer: Json): Generator<readonly [field: string, value: string | number | boolean]> {
+  const waiting: Json[] = [answer];
+  for (let index = 0; index < waiting.length && index < MAX_VALUES; index++) {
+    const here = waiting[index];
+    if (Array.isArray(here)) waiting.push(...here.slice(0, 100));
+    if (!isObject(here)) continue;
+    for (const field of Object.keys(here).slice(0, 200)) {
+      const value = own(here, field) as Json;
+      if (typeof value === 'object') waiting.push(value);
+      else yield [field, value];
+    }
+  }
+}
+
 function isNew(found: readonly Proposal[], parameter: string, value: Json): boolean {
   const known = found.filter((each) => each.parameter === parameter);
-  return known.length < MOST_OF_PARAMETER && !known.some((each) => each.value === value);
+  return known.length < MAX_OF_PARAMETER && !known.some((each) => each.value === value);
 }

@@ -37,45 +37,18 @@ export function planHttp(
 ): PlannedRequest | Refused {
   const { method } = transport;
   const bodiless = transport.body === 'none' || /^(?:GET|HEAD)$/.test(method);
-  const problems: Problem[] = [];
-  const path = new Map<string, Json>();
-  const query: [string, string][] = [];
-  const headers: Record<string, string> = { Accept: ACCEPT };
-  const body = new Map<string, Json>();
-  const files = new Map<string, Json>();
-  const lines: string[] = [];
-  for (const parameter of action.parameters) {
-    const value = values.get(parameter.name);
-    if (value === undefined) continue;
-    const { name } = parameter;
-    switch (placeOf(parameter, bodiless)) {
-      case 'path':
-        path.set(name, value);
-        break;
-      case 'query':
-        for (const text of texts(value)) query.push([name, text]);
-        lines.push(`query ${name} = ${show(value)}`);
-        break;
-      case 'header': {
-        const fault = headerFault(name, plain(value));
-        if (fault) problems.push({ pointer: pointer(name), message: fault });
-        else headers[name] = plain(value);
-        lines.push(`header ${name}: ${show(value)}`);
-        break;
-      }
-      case 'file':
-        files.set(name, value);
-        lines.push(`file ${name}`);
-        break;
-      default:
-        body.set(name, value);
-        lines.push(`body ${name} = ${show(value)}`);
-    }
-  }
+  const { path, query, headers, body, files, lines, ...assigned } = assign(
+    action.parameters,
+    values,
+    bodiless,
+  );
   const filledIn = fill(transport.url, path);
-  if ('problems' in filledIn) problems.push(...filledIn.problems);
   const content = bodiless ? {} : encode(files.size > 0 ? 'multipart' : transport.body, body, files);
-  if ('problem' in content) problems.push(content.problem);
+  const problems = [
+    ...assigned.problems,
+    ...('problems' in filledIn ? filledIn.problems : []),
+    ...('problem' in content ? [content.problem] : []),
+  ];
   if (problems.length > 0)
     return refuse('invalid-arguments', problems.map(({ message }) => message).join(' '), problems);
   if (!('url' in filledIn) || 'problem' in content)
@@ -89,6 +62,46 @@ export function planHttp(
     summary: [`${method} ${url.href}`, ...lines],
     ...(content.warnings && { warnings: content.warnings }),
   };
+}
+
+/** Each value at the place in the request where it goes, with a line for a person. */
+function assign(parameters: readonly Parameter[], values: ReadonlyMap<string, Json>, bodiless: boolean) {
+  const problems: Problem[] = [];
+  const path = new Map<string, Json>();
+  const query: [string, string][] = [];
+  const headers: Record<string, string> = { Accept: ACCEPT };
+  const body = new Map<string, Json>();
+  const files = new Map<string, Json>();
+  const lines: string[] = [];
+  for (const parameter of parameters) {
+    const { name } = parameter;
+    const value = values.get(name);
+    if (value === undefined) continue;
+    switch (placeOf(parameter, bodiless)) {
+      case 'path':
+        path.set(name, value);
+        break;
+      case 'query':
+        query.push(...texts(value).map((text): [string, string] => [name, text]));
+        lines.push(`query ${name} = ${show(value)}`);
+        break;
+      case 'header': {
+        const problem = headerProblem(name, plain(value));
+        if (problem) problems.push({ pointer: pointer(name), message: problem });
+        else headers[name] = plain(value);
+        lines.push(`header ${name}: ${show(value)}`);
+        break;
+      }
+      case 'file':
+        files.set(name, value);
+        lines.push(`file ${name}`);
+        break;
+      default:
+        body.set(name, value);
+        lines.push(`body ${name} = ${show(value)}`);
+    }
+  }
+  return { problems, path, query, headers, body, files, lines };
 }
 
 /** A request with what follows from its target: only to the page's own origin it goes as the page, with its cookies. */
@@ -128,44 +141,48 @@ export function fill(
   template: string,
   values: ReadonlyMap<string, Json>,
 ): { readonly url: URL } | { readonly problems: readonly Problem[] } {
-  const problems: Problem[] = [];
-  const problem = (name: string, message: string) => problems.push({ pointer: pointer(name), message });
   const [, host = '', rest = ''] = /^([a-z][a-z\d+.-]*:\/\/[^/?#]*)(.*)$/is.exec(template) ?? [];
-  const filledHost = host.replaceAll(PLACEHOLDER, (_, name: string) => {
-    const label = plain(values.get(name) ?? '');
-    if (!/^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/i.test(label))
-      problem(
-        name,
-        `${show(name)} stands in the host name: only letters, digits and hyphens can stand there.`,
-      );
-    return label;
-  });
-  const segments: { readonly text: string; readonly names: readonly string[] }[] = [];
   const [, path = '', query = ''] = /^([^?#]*)(\?[^#]*)?/s.exec(rest) ?? [];
-  for (const segment of path.split('/')) {
-    const names: string[] = [];
-    const text = segment.replaceAll(PLACEHOLDER, (_, name: string) => {
-      const value = values.get(name);
-      names.push(name);
-      if (value === undefined) problem(name, `Missing: ${show(name)} is needed, it stands in the path.`);
-      else if (plain(value) === '') problem(name, `${show(name)} stands in the path and must not be empty.`);
-      return encodeURIComponent(plain(value ?? '').toWellFormed());
-    });
-    segments.push({ text, names });
-  }
-  for (const { text, names } of segments) {
-    // A parser takes these for "here" and "one up" even where they are percent-encoded (URL Standard §4.1).
-    if (/^(?:\.|%2e){1,2}$/i.test(text))
-      for (const name of names) problem(name, `${show(name)} must not be a dot segment.`);
-  }
+  const problems: Problem[] = [];
+  const problem: Complain = (name, message) => problems.push({ pointer: pointer(name), message });
+  const filledHost = host.replaceAll(PLACEHOLDER, (_, name: string) => label(name, values, problem));
+  const segments = path.split('/').map((segment) => fillSegment(segment, values, problem));
   const filledQuery = query.replaceAll(PLACEHOLDER, (_, name: string) =>
     encodeURIComponent(plain(values.get(name) ?? '').toWellFormed()),
   );
   if (problems.length > 0) return { problems };
-  const url = URL.parse(filledHost + segments.map(({ text }) => text).join('/') + filledQuery);
+  const url = URL.parse(filledHost + segments.join('/') + filledQuery);
   if (!url || url.host === '')
     return { problems: [{ pointer: '', message: `${template} does not make a URL.` }] };
   return { url };
+}
+
+type Complain = (name: string, message: string) => void;
+
+/** A value within the host name. */
+function label(name: string, values: ReadonlyMap<string, Json>, problem: Complain): string {
+  const text = plain(values.get(name) ?? '');
+  if (!/^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/i.test(text))
+    problem(
+      name,
+      `${show(name)} is part of the host name: only letters, digits and hyphens are allowed there.`,
+    );
+  return text;
+}
+
+function fillSegment(segment: string, values: ReadonlyMap<string, Json>, problem: Complain): string {
+  const names: string[] = [];
+  const text = segment.replaceAll(PLACEHOLDER, (_, name: string) => {
+    const value = values.get(name);
+    names.push(name);
+    if (value === undefined) problem(name, `Missing: ${show(name)} is required, it is part of the path.`);
+    else if (plain(value) === '') problem(name, `${show(name)} is part of the path and must not be empty.`);
+    return encodeURIComponent(plain(value ?? '').toWellFormed());
+  });
+  // A parser takes these for "here" and "one up" even where they are percent-encoded (URL Standard §4.1).
+  if (/^(?:\.|%2e){1,2}$/i.test(text))
+    for (const name of names) problem(name, `${show(name)} must not be a dot segment.`);
+  return text;
 }
 
 type Content =
@@ -192,22 +209,26 @@ function encode(
       for (const [name, value] of body) for (const text of texts(value)) form.append(name, text);
       return { type: 'application/x-www-form-urlencoded', body: form.toString() };
     }
-    case 'multipart': {
-      const parts: RequestPart[] = [];
-      for (const [name, value] of body) for (const text of texts(value)) parts.push({ name, value: text });
-      for (const [name, value] of files) {
-        for (const one of Array.isArray(value) ? value : [value]) {
-          const part = filePart(name, one);
-          if (!part) {
-            const message = `${show(name)} is a file: give it as a data: URL, e.g. "data:text/plain;name=note.txt;base64,aGVsbG8=".`;
-            return { problem: { pointer: pointer(name), message } };
-          }
-          parts.push(part);
-        }
+    case 'multipart':
+      return multipart(body, files);
+  }
+}
+
+function multipart(body: ReadonlyMap<string, Json>, files: ReadonlyMap<string, Json>): Content {
+  const parts: RequestPart[] = [...body].flatMap(([name, value]) =>
+    texts(value).map((text) => ({ name, value: text })),
+  );
+  for (const [name, value] of files) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      const part = filePart(name, one);
+      if (!part) {
+        const message = `${show(name)} is a file: give it as a data: URL, e.g. "data:text/plain;name=note.txt;base64,aGVsbG8=".`;
+        return { problem: { pointer: pointer(name), message } };
       }
-      return { parts };
+      parts.push(part);
     }
   }
+  return { parts };
 }
 
 function jsonContent(body: ReadonlyMap<string, Json>): Content {
@@ -305,7 +326,7 @@ function put(object: Tree, steps: readonly string[], value: Json): boolean {
   return true;
 }
 
-function headerFault(name: string, value: string): string | undefined {
+function headerProblem(name: string, value: string): string | undefined {
   if (!NAME.test(name)) return `${show(name)} cannot be the name of a header.`;
   if (RESERVED.test(name)) return `The header ${name} is the browser's own: it cannot be set here.`;
   if (/[^\t -~\x80-\xff]/.test(value))

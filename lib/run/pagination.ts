@@ -29,41 +29,63 @@ export function nextPage(
   data: RunData,
 ): Arguments | undefined {
   if (data.kind !== 'json') return undefined;
-  const root = isObject(data.value) ? data.value : {};
-  const places = [
-    root,
-    ...Object.entries(root).flatMap(([key, value]) => (META.test(key) && isObject(value) ? [value] : [])),
-  ];
-  const field = (pattern: RegExp): Json | undefined =>
-    places
-      .flatMap((place) => Object.entries(place))
-      .find(([key, value]) => pattern.test(key) && !isObject(value) && !Array.isArray(value))?.[1];
+  const field = fieldFinder(data.value);
   if (field(MORE) === false) return undefined;
-  const items = itemsOf(data.value);
-  if (style === 'cursor') {
-    const name = parameters.find((one) => CURSOR.test(one));
-    const cursor = field(NEXT_CURSOR);
-    const isNew = (typeof cursor === 'string' && cursor !== '') || typeof cursor === 'number';
-    if (name === undefined || !isNew || own(args, name) === cursor) return undefined;
-    return { ...args, [name]: cursor };
-  }
-  if (items === 0) return undefined;
-  if (style === 'page') {
-    const name = parameters.find((one) => PAGE.test(one));
-    const now = numberOf(name === undefined ? undefined : own(args, name)) ?? 1;
-    const last = numberOf(field(PAGES));
-    return name === undefined || (last !== undefined && now >= last)
-      ? undefined
-      : { ...args, [name]: now + 1 };
-  }
+  const next = NEXT[style](parameters, args, field, itemsOf(data.value));
+  return next && { ...args, [next.name]: next.value };
+}
+
+type FindField = (pattern: RegExp) => Json | undefined;
+
+/** Finds plain values of an answer by name: at its top, or among what it says of its pages. */
+function fieldFinder(answer: Json): FindField {
+  const root = isObject(answer) ? answer : {};
+  const meta = Object.entries(root).flatMap(([key, value]) =>
+    META.test(key) && isObject(value) ? [value] : [],
+  );
+  const fields = [root, ...meta].flatMap((place) => Object.entries(place));
+  return (pattern) =>
+    fields.find(([key, value]) => pattern.test(key) && !isObject(value) && !Array.isArray(value))?.[1];
+}
+
+/** The parameter to change, and to what; undefined where there is no further page, or no such parameter. */
+type Next = (
+  parameters: readonly string[],
+  args: Arguments,
+  field: FindField,
+  items: number | undefined,
+) => { readonly name: string; readonly value: Json } | undefined;
+
+const nextCursor: Next = (parameters, args, field) => {
+  const name = parameters.find((one) => CURSOR.test(one));
+  const cursor = field(NEXT_CURSOR);
+  const isNew = (typeof cursor === 'string' && cursor !== '') || typeof cursor === 'number';
+  return name === undefined || !isNew || own(args, name) === cursor ? undefined : { name, value: cursor };
+};
+
+const nextPageNumber: Next = (parameters, args, field, items) => {
+  const name = parameters.find((one) => PAGE.test(one));
+  if (name === undefined || items === 0) return undefined;
+  const current = numberOf(own(args, name)) ?? 1;
+  const last = numberOf(field(PAGES));
+  return last !== undefined && current >= last ? undefined : { name, value: current + 1 };
+};
+
+const nextOffset: Next = (parameters, args, field, items) => {
   const name = parameters.find((one) => OFFSET.test(one));
   const limit = parameters.find((one) => LIMIT.test(one));
   const step = items ?? numberOf(limit === undefined ? undefined : own(args, limit));
   if (name === undefined || step === undefined || step <= 0) return undefined;
-  const next = (numberOf(own(args, name)) ?? 0) + step;
+  const value = (numberOf(own(args, name)) ?? 0) + step;
   const total = numberOf(field(TOTAL));
-  return total !== undefined && next >= total ? undefined : { ...args, [name]: next };
-}
+  return total !== undefined && value >= total ? undefined : { name, value };
+};
+
+const NEXT: Readonly<Record<Pagination['style'], Next>> = {
+  cursor: nextCursor,
+  page: nextPageNumber,
+  offset: nextOffset,
+};
 
 /** Of the list that the answer is, or the first in it. */
 function itemsOf(value: Json): number | undefined {

@@ -1,17 +1,19 @@
 import type { Outcome, RequestPlan } from '../model/index.ts';
 import { sentence } from '../text/index.ts';
 import { type RunLimits, withinOrigin } from './limits.ts';
-import type { Send } from './send.ts';
+import type { Send, Sent } from './send.ts';
+
+type Failure = Outcome & { readonly ok: false };
 
 /** What an SDK may do on its way to an answer. */
 export interface Session {
   /** For an SDK that speaks its protocol by `fetch`. */
   readonly fetch: typeof globalThis.fetch;
   /** Why a request of the session did not come through, where one did not: says more than the SDK's own error. */
-  readonly failure: () => (Outcome & { ok: false }) | undefined;
+  readonly failure: () => Failure | undefined;
 }
 
-const MOST_REQUESTS = 50;
+const MAX_REQUESTS = 50;
 
 /**
  * A `fetch` for one run of a protocol of several requests: all go where the plan goes (same origin, same cookies, same
@@ -29,8 +31,8 @@ export function sessionFetch(
   const { send, signal, limits, now } = context;
   const begun = now();
   let requests = 0;
-  let failure: (Outcome & { ok: false }) | undefined;
-  const fail = (outcome: Outcome & { ok: false }): never => {
+  let failure: Failure | undefined;
+  const fail = (outcome: Failure): never => {
     failure ??= outcome;
     throw new TypeError(outcome.message);
   };
@@ -45,45 +47,18 @@ export function sessionFetch(
       const message = `The server leads to another origin, ${url.origin}: nothing was sent there.`;
       return fail({ ok: false, code: 'redirected-away', message });
     }
-    if (++requests > MOST_REQUESTS)
-      return fail({ ok: false, code: 'network', message: `No answer after ${MOST_REQUESTS} requests.` });
+    if (++requests > MAX_REQUESTS)
+      return fail({ ok: false, code: 'network', message: `No answer after ${MAX_REQUESTS} requests.` });
     const left = limits.timeMs - (now() - begun);
     const stop = AbortSignal.any([signal, ...(init.signal ? [init.signal] : [])]);
-    const request: RequestPlan = {
-      method,
-      url: url.href,
-      headers: { ...headers, ...identity(plan), ...credentialHeader(plan) },
-      ...(typeof init.body === 'string' && { body: init.body }),
-      cookies: plan.cookies,
-      crossOrigin: plan.crossOrigin,
-    };
-    const sent =
+    const request = requestWithin(plan, { method, url, headers, body: init.body });
+    const sent: Sent =
       left > 0
         ? await send(request, { signal: stop, limits: { timeMs: left, bytes: limits.bytes } })
-        : ({ ok: false, code: 'timeout', message: '' } as const);
-    if (!sent.ok) {
-      const message =
-        sent.code === 'timeout'
-          ? `No complete answer within ${limits.timeMs / 1_000} s.`
-          : sent.code === 'cancelled'
-            ? 'Cancelled.'
-            : sentence(`No answer from ${url.host}: ${sent.message.slice(0, 300)}`);
-      return fail({ ok: false, code: sent.code, message });
-    }
-    if (sent.truncated)
-      return fail({
-        ok: false,
-        code: 'too-large',
-        message: `An answer was larger than ${limits.bytes.toLocaleString('en')} bytes.`,
-      });
-    if (sent.status === 0 || (sent.status >= 300 && sent.status < 400 && sent.status !== 304)) {
-      const where = sent.headers.location ?? 'an address that the browser does not tell';
-      return fail({
-        ok: false,
-        code: 'redirected-away',
-        message: `The server redirects to ${where.slice(0, 500)}. That was not followed.`,
-      });
-    }
+        : { ok: false, code: 'timeout', message: '' };
+    if (!sent.ok) return fail({ ok: false, code: sent.code, message: noAnswer(sent, url, limits) });
+    const unusable = unusableAnswer(sent, limits);
+    if (unusable) return fail(unusable);
     const bodiless = [101, 204, 205, 304].includes(sent.status);
     return new Response(bodiless ? null : sent.body, {
       status: sent.status,
@@ -91,6 +66,56 @@ export function sessionFetch(
     });
   };
   return { fetch, failure: () => failure };
+}
+
+/** A request of a session: as the plan's, with the plan's identity and credential. */
+function requestWithin(
+  plan: RequestPlan,
+  {
+    method,
+    url,
+    headers,
+    body,
+  }: {
+    readonly method: string;
+    readonly url: URL;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body: unknown;
+  },
+): RequestPlan {
+  return {
+    method,
+    url: url.href,
+    headers: { ...headers, ...identity(plan), ...credentialHeader(plan) },
+    ...(typeof body === 'string' && { body }),
+    cookies: plan.cookies,
+    crossOrigin: plan.crossOrigin,
+  };
+}
+
+function noAnswer({ code, message }: Sent & { ok: false }, url: URL, limits: RunLimits): string {
+  switch (code) {
+    case 'timeout':
+      return `No complete answer within ${limits.timeMs / 1_000} s.`;
+    case 'cancelled':
+      return 'Cancelled.';
+    case 'network':
+      return sentence(`No answer from ${url.host}: ${message.slice(0, 300)}`);
+  }
+}
+
+/** Why an answer is not handed to an SDK. */
+function unusableAnswer(sent: Sent & { ok: true }, limits: RunLimits): Failure | undefined {
+  if (sent.truncated) {
+    const message = `An answer was larger than ${limits.bytes.toLocaleString('en')} bytes.`;
+    return { ok: false, code: 'too-large', message };
+  }
+  if (sent.status === 0 || (sent.status >= 300 && sent.status < 400 && sent.status !== 304)) {
+    const where = sent.headers.location ?? 'an address that the browser hides';
+    const message = `The server redirects to ${where.slice(0, 500)}. That was not followed.`;
+    return { ok: false, code: 'redirected-away', message };
+  }
+  return undefined;
 }
 
 function identity({ headers }: RequestPlan): Readonly<Record<string, string>> {
