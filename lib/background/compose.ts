@@ -1,4 +1,4 @@
-import type { Platform, Tab } from '../browser/ports.ts';
+import type { Area, Platform, Tab } from '../browser/ports.ts';
 import type { BackgroundHandlers } from '../messaging/background-listener.ts';
 import { PRIVATE } from '../messaging/contract/changes.ts';
 import type { PageHandlers, PageName } from '../messaging/contract/page.ts';
@@ -36,97 +36,27 @@ export interface Background {
 export function createBackground(browser: Platform): Background {
   const session = withRoom(cachedStorage(browser.session));
   const platform: Platform = { ...browser, local: cachedStorage(browser.local) };
-  const regular = createWorld({ platform, session, isPrivate: false });
-  let part = partOf(session, PRIVATE);
-  let hidden = createWorld({ platform, session: part, isPrivate: true });
-
-  function openPrivate(): void {
-    part = partOf(session, PRIVATE);
-    hidden = createWorld({ platform, session: part, isPrivate: true });
-  }
-
-  const both = () => [regular, hidden] as const;
-  const worldOf = (isPrivate: boolean): World => (isPrivate ? hidden : regular);
-  const worldOfTab = async (tabId: number): Promise<World> =>
-    worldOf((await platform.tab(tabId))?.private ?? false);
-  const worldOfRun = async (runId: string): Promise<World> =>
-    hidden.runs.known(runId).then(
-      () => hidden,
-      () => regular,
-    );
-
-  /** By the tab or the run that a message is about; what is about neither is the regular world's. */
-  async function worldFor(request: unknown): Promise<World> {
-    const { tabId, runId } = (request ?? {}) as { readonly tabId?: number; readonly runId?: string };
-    if (tabId !== undefined) return worldOfTab(tabId);
-    return runId === undefined ? regular : worldOfRun(runId);
-  }
-
-  const routed = Object.fromEntries(
-    Object.keys(regular.panel).map((name) => [
-      name,
-      async (request: unknown) => {
-        const world = await worldFor(request);
-        return (world.panel[name as PanelName] as (request: unknown) => unknown)(request);
-      },
-    ]),
-  ) as unknown as PanelHandlers;
-
-  const page = Object.fromEntries(
-    Object.keys(regular.page).map((name) => [
-      name,
-      async (request: unknown, sender: PageSender) => {
-        const handlers = worldOf(sender.private).page;
-        return (handlers[name as PageName] as (request: unknown, sender: PageSender) => unknown)(
-          request,
-          sender,
-        );
-      },
-    ]),
-  ) as unknown as PageHandlers;
-
+  const worlds = new Worlds(platform, session);
   return {
-    handlers: {
-      panel: {
-        ...routed,
-        // What the person has given is one list, whichever window they gave it in.
-        credentials: async () =>
-          (await Promise.all(both().map(({ panel }) => panel.credentials(null)))).flat(),
-        grants: async () => (await Promise.all(both().map(({ panel }) => panel.grants(null)))).flat(),
-        forgetCredentials: async (request) => {
-          await Promise.all(both().map(({ panel }) => panel.forgetCredentials(request)));
-          return null;
-        },
-        revoke: async (request) => {
-          await Promise.all(both().map(({ panel }) => panel.revoke(request)));
-          return null;
-        },
-      },
-      page,
-    },
-    lens: lensOf(platform, worldOfTab),
-    regular,
-    loading: (tab) => worldOf(tab.private).inspector.loading(tab),
+    handlers: { panel: panelHandlers(worlds), page: pageHandlers(worlds) },
+    lens: lensOf(platform, worlds),
+    regular: worlds.regular,
+    loading: (tab) => worlds.of(tab.private).inspector.loading(tab),
     closed: async (tabId) => {
-      await Promise.all(
-        both().flatMap(({ inspector, runs }) => [inspector.forget(tabId), runs.forget(tabId)]),
-      );
+      await worlds.each(({ inspector, runs }) => Promise.all([inspector.forget(tabId), runs.forget(tabId)]));
     },
     alarm: async (name) => {
-      await Promise.all(both().map(({ runs }) => runs.alarm(name)));
+      await worlds.each(({ runs }) => runs.alarm(name));
     },
     reconsider: async () => {
-      await Promise.all(both().map(({ inspector }) => inspector.reconsider()));
+      await worlds.each(({ inspector }) => inspector.reconsider());
     },
-    privateEnded: async () => {
-      await part.close();
-      openPrivate();
-    },
+    privateEnded: () => worlds.forgetPrivate(),
     resume: async () => {
       await platform.releaseGuards();
-      // The browser may have ended with private windows open: of that nothing is heard.
-      if (!(await platform.hasPrivateWindow())) await part.close().then(openPrivate);
-      await Promise.all(both().map(({ runs }) => runs.resume()));
+      // The browser may have ended with private windows open: no event says so.
+      if (!(await platform.hasPrivateWindow())) await worlds.forgetPrivate();
+      await worlds.each(({ runs }) => runs.resume());
     },
     register: async () => {
       const { mode, allowedOrigins } = await readSettings(platform.local);
@@ -134,23 +64,106 @@ export function createBackground(browser: Platform): Background {
     },
     attend: async () => {
       const tab = await platform.activeTab();
-      if (tab) await worldOf(tab.private).inspector.recheck(tab.id, false);
+      if (tab) await worlds.of(tab.private).inspector.recheck(tab.id, false);
     },
   };
+}
 
-  /** The tab in front by default. */
-  function lensOf({ activeTab }: Platform, world: (tabId: number) => Promise<World>): AwasLens {
-    const of = async (tabId: number | undefined): Promise<AwasLens> => {
-      const id = tabId ?? (await activeTab())?.id;
-      return id === undefined ? regular.lens : (await world(id)).lens;
-    };
-    return {
-      report: (async (about?: Parameters<AwasLens['report']>[0]) => {
-        const lens = await of(typeof about === 'number' ? about : about?.tabId);
-        return lens.report(about as unknown as number);
-      }) as AwasLens['report'],
-      actions: async (tabId) => (await of(tabId)).actions(tabId),
-      run: async (action, args, options = {}) => (await of(options.tabId)).run(action, args, options),
-    };
+/** Regular windows and private ones, each with what is known of it. */
+class Worlds {
+  readonly regular: World;
+  readonly #platform: Platform;
+  readonly #session: Area;
+  #privatePart: ReturnType<typeof partOf>;
+  #private: World;
+
+  constructor(platform: Platform, session: Area) {
+    this.#platform = platform;
+    this.#session = session;
+    this.regular = createWorld({ platform, session, isPrivate: false });
+    this.#privatePart = partOf(session, PRIVATE);
+    this.#private = createWorld({ platform, session: this.#privatePart, isPrivate: true });
   }
+
+  of(isPrivate: boolean): World {
+    return isPrivate ? this.#private : this.regular;
+  }
+
+  async ofTab(tabId: number): Promise<World> {
+    return this.of((await this.#platform.tab(tabId))?.private ?? false);
+  }
+
+  /** By the tab or the run that a message is about; what is about neither is the regular world's. */
+  async ofRequest(request: unknown): Promise<World> {
+    const { tabId, runId } = (request ?? {}) as { readonly tabId?: number; readonly runId?: string };
+    if (tabId !== undefined) return this.ofTab(tabId);
+    if (runId === undefined) return this.regular;
+    const hidden = this.#private;
+    return hidden.runs.known(runId).then(
+      () => hidden,
+      () => this.regular,
+    );
+  }
+
+  each<Result>(work: (world: World) => Result | Promise<Result>): Promise<readonly Result[]> {
+    return Promise.all([this.regular, this.#private].map((world) => work(world)));
+  }
+
+  async forgetPrivate(): Promise<void> {
+    await this.#privatePart.close();
+    this.#privatePart = partOf(this.#session, PRIVATE);
+    this.#private = createWorld({ platform: this.#platform, session: this.#privatePart, isPrivate: true });
+  }
+}
+
+/** Each message of a panel goes to the world that it is about. */
+function panelHandlers(worlds: Worlds): PanelHandlers {
+  const routed = Object.keys(worlds.regular.panel).map((name) => [
+    name,
+    async (request: unknown) => {
+      const { panel } = await worlds.ofRequest(request);
+      return (panel[name as PanelName] as (request: unknown) => unknown)(request);
+    },
+  ]);
+  return {
+    ...(Object.fromEntries(routed) as PanelHandlers),
+    // What the person has given is one list, whichever window they gave it in.
+    credentials: async () => (await worlds.each(({ panel }) => panel.credentials(null))).flat(),
+    grants: async () => (await worlds.each(({ panel }) => panel.grants(null))).flat(),
+    forgetCredentials: async (request) => {
+      await worlds.each(({ panel }) => panel.forgetCredentials(request));
+      return null;
+    },
+    revoke: async (request) => {
+      await worlds.each(({ panel }) => panel.revoke(request));
+      return null;
+    },
+  };
+}
+
+function pageHandlers(worlds: Worlds): PageHandlers {
+  const routed = Object.keys(worlds.regular.page).map((name) => [
+    name,
+    async (request: unknown, sender: PageSender) => {
+      const { page } = worlds.of(sender.private);
+      return (page[name as PageName] as (request: unknown, sender: PageSender) => unknown)(request, sender);
+    },
+  ]);
+  return Object.fromEntries(routed) as PageHandlers;
+}
+
+/** The tab in front by default. */
+function lensOf({ activeTab }: Platform, worlds: Worlds): AwasLens {
+  const of = async (tabId: number | undefined): Promise<AwasLens> => {
+    const id = tabId ?? (await activeTab())?.id;
+    return id === undefined ? worlds.regular.lens : (await worlds.ofTab(id)).lens;
+  };
+  return {
+    report: (async (about?: Parameters<AwasLens['report']>[0]) => {
+      const lens = await of(typeof about === 'number' ? about : about?.tabId);
+      return lens.report(about as unknown as number);
+    }) as AwasLens['report'],
+    actions: async (tabId) => (await of(tabId)).actions(tabId),
+    run: async (action, args, options = {}) => (await of(options.tabId)).run(action, args, options),
+  };
 }

@@ -41,12 +41,58 @@ export interface CallParts {
   readonly onOpened: (tabId: number) => Promise<void>;
 }
 
-/** Runs on behalf of pages and agents. Each caller is told of its own runs alone. */
+/** Runs on behalf of pages and agents. Each caller sees its own runs alone. */
 export function createCalls(parts: CallParts): Calls {
-  const { settings, inspector, runs, planning, offers, onOpened } = parts;
-  const limits = new CallLimits(parts.now);
+  return new CallService(parts);
+}
 
-  async function run(
+class CallService implements Calls {
+  readonly #parts: CallParts;
+  readonly #limits: CallLimits;
+
+  constructor(parts: CallParts) {
+    this.#parts = parts;
+    this.#limits = new CallLimits(parts.now);
+  }
+
+  fromPage(tool: string, input: unknown, sender: PageSender): Promise<AgentReply> {
+    const { origin, document } = sender;
+    const asker: Asker = { kind: 'page', origin, ...(document !== undefined && { document }) };
+    return this.#limited(asker, input, async () =>
+      (await this.#offersTo(sender)) ? this.#callTool(sender.tabId, tool, input, asker) : STOPPED,
+    );
+  }
+
+  fromOutside(tabId: number, action: Action, input: unknown, patienceMs: number): Promise<AgentReply> {
+    const asker: Asker = { kind: 'agent' };
+    return this.#limited(asker, input, async () =>
+      (await this.#parts.settings()).agentsStopped
+        ? STOPPED
+        : this.#run(tabId, action, input, asker, patienceMs),
+    );
+  }
+
+  /** What was offered to a page before is not offered to the one that has come since. */
+  async #offersTo({ tabId, origin }: PageSender): Promise<boolean> {
+    const { agentsStopped, agentModeOrigins } = await this.#parts.settings();
+    if (agentsStopped) return false;
+    const page = await this.#parts.inspector.offering(tabId);
+    return page?.origin === origin && (page.webmcp || agentModeOrigins.includes(origin));
+  }
+
+  async #callTool(tabId: number, tool: string, input: unknown, asker: Asker): Promise<AgentReply> {
+    const { offers } = this.#parts;
+    if (tool === STATUS_TOOL) return this.#status(tabId, input, asker);
+    const [offer, actions] = await Promise.all([offers.of(tabId), offers.actionsOf(tabId)]);
+    const wanted = tool === FIND_TOOL && offer.more.length > 0 ? wantedOf(input) : undefined;
+    if (wanted && wanted.call === undefined)
+      return { ok: true, status: 0, data: found(wanted.query, offer, actions) };
+    const action = resolve(wanted?.call ?? tool, offer, actions);
+    if ('ok' in action) return action;
+    return this.#run(tabId, action, wanted ? wanted.arguments : input, asker, PATIENCE_MS);
+  }
+
+  async #run(
     tabId: number,
     action: Action,
     input: unknown,
@@ -55,42 +101,34 @@ export function createCalls(parts: CallParts): Calls {
   ): Promise<AgentReply> {
     const args = input ?? {};
     if (!isObject(args as Json)) return NO_OBJECT;
-    const refused = limits.begin(callerOf(asker));
+    const refused = this.#limits.begin(callerOf(asker));
     if (refused) return refused;
     const inputs = conform(action.parameters);
     const given: Arguments = inputs.restore(args as Arguments);
-    if (action.transport.kind === 'detail' && Object.keys(given).length === 0) {
-      const opened = await open(tabId, action, asker, patienceMs);
-      if (!('ok' in opened)) return opened.parameters.length > 0 ? inputsOf(opened) : begin(tabId, opened);
-      return opened;
-    }
-    return begin(tabId, action);
-
-    async function begin(tabId: number, { key }: Action): Promise<AgentReply> {
-      const begun = await runs.start({ tabId, action: key, arguments: given, on: 'best' }, asker);
-      if (!('ok' in begun)) return outcomeOf(begun, asker, patienceMs);
-      return withKeys(refusedStart(begun), inputs);
-    }
+    const opens = action.transport.kind === 'detail' && Object.keys(given).length === 0;
+    const opened = opens ? await this.#open(tabId, action, asker, patienceMs) : action;
+    if ('ok' in opened) return opened;
+    if (opens && opened.parameters.length > 0) return inputsOf(opened);
+    const request = { tabId, action: opened.key, arguments: given, on: 'best' as const };
+    const run = await this.#parts.runs.start(request, asker);
+    return 'ok' in run ? withKeys(refusedStart(run), inputs) : this.#outcomeOf(run, asker, patienceMs);
   }
 
   /** The action with its inputs. Of another origin's detail the person is asked first, like for any such read. */
-  async function open(
-    tabId: number,
-    action: Action,
-    asker: Asker,
-    patienceMs: number,
-  ): Promise<Action | AgentReply> {
+  async #open(tabId: number, action: Action, asker: Asker, patienceMs: number): Promise<Action | AgentReply> {
+    const { planning, runs, onOpened } = this.#parts;
     const opened = await planning.open(tabId, action.key, asker.kind);
     if (!opened.ok) return reply(opened);
     if (opened.ok === 'asks') {
-      const begun = await runs.start({ tabId, action: action.key, arguments: {}, on: 'best' }, asker);
-      return 'ok' in begun ? refusedStart(begun) : outcomeOf(begun, asker, patienceMs);
+      const run = await runs.start({ tabId, action: action.key, arguments: {}, on: 'best' }, asker);
+      return 'ok' in run ? refusedStart(run) : this.#outcomeOf(run, asker, patienceMs);
     }
     await onOpened(tabId);
     return opened.action;
   }
 
-  async function outcomeOf(run: Run, asker: Asker, patienceMs: number): Promise<AgentReply> {
+  async #outcomeOf(run: Run, asker: Asker, patienceMs: number): Promise<AgentReply> {
+    const { runs } = this.#parts;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const ended = await Promise.race([
       runs.ended(run.id),
@@ -106,17 +144,22 @@ export function createCalls(parts: CallParts): Calls {
     return reply(ended?.outcome ?? { ok: false, code: 'cancelled', message: 'The person dismissed it.' });
   }
 
-  async function status(tabId: number, input: unknown, asker: Asker): Promise<AgentReply> {
+  async #status(tabId: number, input: unknown, asker: Asker): Promise<AgentReply> {
     const asked = isObject(input as Json) ? (input as { run?: unknown; tool?: unknown }) : {};
-    const own = await runs.seenBy(asker, tabId);
+    const own = await this.#parts.runs.seenBy(asker, tabId);
     if (asked.run !== undefined) {
-      const found = asked.run === 'latest' ? own[0] : own.find(({ id }) => id === asked.run);
+      const run = asked.run === 'latest' ? own[0] : own.find(({ id }) => id === asked.run);
+      if (!run) return NO_RUN;
       // The person is not hurried by asking often; a site that is at work soon answers.
-      return found
-        ? outcomeOf(found, asker, found.state === 'awaiting-consent' ? 2_000 : PATIENCE_MS)
-        : NO_RUN;
+      return this.#outcomeOf(run, asker, run.state === 'awaiting-consent' ? 2_000 : PATIENCE_MS);
     }
-    if (asked.tool !== undefined) return inputsOfTool(tabId, String(asked.tool), asker);
+    if (asked.tool !== undefined) return this.#inputsOfTool(tabId, String(asked.tool), asker);
+    return this.#overview(tabId, own);
+  }
+
+  /** What is offered here, what is not and why, and which of the caller's runs go on. */
+  async #overview(tabId: number, own: readonly Run[]): Promise<AgentReply> {
+    const { offers, inspector } = this.#parts;
     const offered = await offers.of(tabId);
     const notes = notesOf((await inspector.judgement(tabId))?.declaration.documents ?? []);
     return {
@@ -134,18 +177,19 @@ export function createCalls(parts: CallParts): Calls {
     };
   }
 
-  async function inputsOfTool(tabId: number, tool: string, asker: Asker): Promise<AgentReply> {
+  async #inputsOfTool(tabId: number, tool: string, asker: Asker): Promise<AgentReply> {
+    const { offers } = this.#parts;
     const found = resolve(tool, await offers.of(tabId), await offers.actionsOf(tabId));
     const action =
       'ok' in found || found.transport.kind !== 'detail'
         ? found
-        : await open(tabId, found, asker, PATIENCE_MS);
+        : await this.#open(tabId, found, asker, PATIENCE_MS);
     if ('ok' in action) return action;
     return { ok: true, status: 0, data: { inputs: inputSchemaOf(action.parameters) } };
   }
 
-  async function limited(asker: Asker, input: unknown, work: () => Promise<AgentReply>): Promise<AgentReply> {
-    const entered = limits.enter(callerOf(asker), input);
+  async #limited(asker: Asker, input: unknown, work: () => Promise<AgentReply>): Promise<AgentReply> {
+    const entered = this.#limits.enter(callerOf(asker), input);
     if (typeof entered !== 'function') return entered;
     try {
       return await work();
@@ -153,40 +197,13 @@ export function createCalls(parts: CallParts): Calls {
       entered();
     }
   }
-
-  return {
-    fromPage(tool, input, { tabId, origin, document }) {
-      const asker: Asker = { kind: 'page', origin, ...(document !== undefined && { document }) };
-      return limited(asker, input, async () => {
-        const { agentsStopped, agentModeOrigins } = await settings();
-        if (agentsStopped) return STOPPED;
-        const page = await inspector.offering(tabId);
-        // What was offered to a page before is not offered to the one that has come since.
-        if (page?.origin !== origin || !(page.webmcp || agentModeOrigins.includes(origin))) return STOPPED;
-        if (tool === STATUS_TOOL) return status(tabId, input, asker);
-        const [offer, actions] = await Promise.all([offers.of(tabId), offers.actionsOf(tabId)]);
-        const wanted = tool === FIND_TOOL && offer.more.length > 0 ? wantedOf(input) : undefined;
-        if (wanted && wanted.call === undefined)
-          return { ok: true, status: 0, data: found(wanted.query, offer, actions) };
-        const action = resolve(wanted?.call ?? tool, offer, actions);
-        if ('ok' in action) return action;
-        return run(tabId, action, wanted ? wanted.arguments : input, asker, PATIENCE_MS);
-      });
-    },
-    fromOutside(tabId, action, input, patienceMs) {
-      const asker: Asker = { kind: 'agent' };
-      return limited(asker, input, async () =>
-        (await settings()).agentsStopped ? STOPPED : run(tabId, action, input, asker, patienceMs),
-      );
-    },
-  };
 }
 
 function callerOf(asker: Asker): string {
   return asker.kind === 'page' ? asker.origin : asker.kind;
 }
 
-/** Problems are told by the keys that the agent knows. */
+/** Problems name the keys that the agent knows. */
 function withKeys(refused: AgentReply, { keyed }: Conforming): AgentReply {
   if (refused.ok || !refused.problems) return refused;
   const problems = refused.problems.map((problem) => ({ ...problem, pointer: keyed(problem.pointer) }));

@@ -71,9 +71,37 @@ const IDEMPOTENCY_MS = 86_400_000;
 
 /** Makes plans and decides on them: what would be sent, whether the person is asked first, and why. */
 export function createPlanning(parts: PlanningParts): Planning {
-  const { services, store, credentials, records, details, grants, unattended } = parts;
+  return new PlanningService(parts);
+}
 
-  async function declared(tabId: number, key: string): Promise<Found | Refused> {
+class PlanningService implements Planning {
+  readonly #parts: PlanningParts;
+
+  constructor(parts: PlanningParts) {
+    this.#parts = parts;
+  }
+
+  async open(tabId: number, key: string, by: Caller): ReturnType<Planning['open']> {
+    const { details } = this.#parts;
+    const known = await this.#declared(tabId, key);
+    if ('ok' in known) return known;
+    const elsewhere = by === 'person' ? undefined : await this.#detailElsewhere(known);
+    if (elsewhere) return elsewhere;
+    const action = await details.open(known.view.origin, known.action, known.view.url);
+    return 'ok' in action ? action : { ok: true, view: known.view, action };
+  }
+
+  async prepare(request: RunRequest, by: Caller): ReturnType<Planning['prepare']> {
+    const found = await this.open(request.tabId, request.action, by);
+    if (found.ok !== true) return found.ok === 'asks' ? { ...found, ok: true } : found;
+    const { planned, settings, idempotencyKey } = await this.#planOf(found, request, by);
+    if (!planned.ok) return planned;
+    const decision = await this.#decided(found, planned.plan, planned.asThePage, by);
+    return { ...found, settings, idempotencyKey, ...decision };
+  }
+
+  async #declared(tabId: number, key: string): Promise<Found | Refused> {
+    const { services } = this.#parts;
     const view = await services.tabs.view(tabId);
     const action = view.actions.find((one) => one.key === key);
     if (action) return { view, action };
@@ -87,7 +115,8 @@ export function createPlanning(parts: PlanningParts): Planning {
   }
 
   /** A failed run that is run again with the same arguments within the window keeps its key (AWP §9). */
-  async function keyFor(origin: string, action: Action, args: Arguments): Promise<string> {
+  async #keyFor(origin: string, action: Action, args: Arguments): Promise<string> {
+    const { services, store } = this.#parts;
     if (!action.idempotency) return '';
     const since = services.now() - (action.idempotency.windowMs ?? IDEMPOTENCY_MS);
     const before = (await store.all()).findLast(
@@ -102,16 +131,17 @@ export function createPlanning(parts: PlanningParts): Planning {
     return (failed && before.request?.idempotencyKey) || crypto.randomUUID();
   }
 
-  async function planOf(
+  async #planOf(
     { view, action }: Found,
     request: RunRequest,
     by: Caller,
   ): Promise<{ readonly planned: Planned; readonly settings: Settings; readonly idempotencyKey: string }> {
+    const { services, credentials, records, grants } = this.#parts;
     const [settings, given, done, idempotencyKey, readable] = await Promise.all([
       services.settings(),
       credentials.of(view.origin),
       records.doneIn(view.origin, action.document),
-      keyFor(view.origin, action, request.arguments),
+      this.#keyFor(view.origin, action, request.arguments),
       grants.readable(view.origin),
     ]);
     const planFor = (on: RunOn): Planned =>
@@ -136,12 +166,13 @@ export function createPlanning(parts: PlanningParts): Planning {
   }
 
   /** The plan as the person's earlier word has it: allowed, or asked about with what has changed since. */
-  async function decided(
+  async #decided(
     { view, action }: Found,
     plan: Plan,
     asThePage: Question | undefined,
     by: Caller,
   ): Promise<Pick<Prepared, 'plan' | 'asThePage' | 'cover'>> {
+    const { grants, unattended } = this.#parts;
     if (by === 'person') return { plan };
     const question = plan.question ?? asThePage;
     if (!question?.rememberable) return { plan, ...(asThePage && { asThePage }) };
@@ -154,32 +185,12 @@ export function createPlanning(parts: PlanningParts): Planning {
     return { plan: { ...plan, question: { ...plan.question, because, changes } }, cover };
   }
 
-  const open: Planning['open'] = async (tabId, key, by) => {
-    const known = await declared(tabId, key);
-    if ('ok' in known) return known;
-    const elsewhere = by === 'person' ? undefined : await detailElsewhere(known);
-    if (elsewhere) return elsewhere;
-    const action = await details.open(known.view.origin, known.action, known.view.url);
-    return 'ok' in action ? action : { ok: true, view: known.view, action };
-  };
-
-  return {
-    open,
-    async prepare(request, by) {
-      const found = await open(request.tabId, request.action, by);
-      if (found.ok !== true) return found.ok === 'asks' ? { ...found, ok: true } : found;
-      const { planned, settings, idempotencyKey } = await planOf(found, request, by);
-      if (!planned.ok) return planned;
-      const decision = await decided(found, planned.plan, planned.asThePage, by);
-      return { ...found, settings, idempotencyKey, ...decision };
-    },
-  };
-
   /** A page or an agent may not have a detail of another origin opened: that asks first, once for the pair of both. */
-  async function detailElsewhere({
+  async #detailElsewhere({
     view,
     action,
   }: Found): Promise<({ readonly ok: 'asks' } & Prepared) | Refused | undefined> {
+    const { services, grants } = this.#parts;
     // Also where the person has opened it: what it says was an answer to them.
     const { transport } = action;
     if (transport.kind !== 'detail') return undefined;

@@ -215,7 +215,7 @@ class RunService implements Runs {
     const limit = run.plan.kind === 'page' ? PAGE_RUN_MS : RUN_LIMITS.timeMs;
     alarms.set(ALARM + run.id, now() + limit + GRACE_MS).catch(logError);
     this.#changed(run);
-    if (run.plan.kind === 'request') return void this.#requests.carry(kept).catch(logError);
+    if (run.plan.kind === 'request') return void this.#requests.execute(kept).catch(logError);
     const why = await this.#pages.execute(kept);
     if (why !== undefined) await this.apply(run.id, { kind: 'unreachable', why });
   }
@@ -249,33 +249,40 @@ class RunService implements Runs {
 
   async answer({ runId, allow, remember }: Parameters<Runs['answer']>[0]): Promise<Run> {
     const kept = await this.known(runId);
-    const { run, cover } = kept;
+    const { run } = kept;
     if (run.state !== 'awaiting-consent') return run;
     if (!allow) return (await this.apply(runId, { kind: 'refused' }))?.run ?? run;
+    const outcome = await this.#whyNotAllowed(run);
+    if (outcome) return (await this.apply(runId, { kind: 'outcome', outcome }))?.run ?? run;
+    await this.#grant(kept, remember === true);
+    return (await this.apply(runId, { kind: 'allowed' }))?.run ?? run;
+  }
+
+  /** What has changed since the person was asked may make their yes void. */
+  async #whyNotAllowed(run: Run): Promise<Outcome | undefined> {
     const { settings, tabs } = this.#parts.services;
     // The one switch stops what agents asked for before, too.
     if (run.asker.kind !== 'person' && (await settings()).agentsStopped) {
       const message = 'Agents are stopped in the options. Nothing was done.';
-      const outcome: Outcome = { ok: false, code: 'refused', message };
-      return (await this.apply(runId, { kind: 'outcome', outcome }))?.run ?? run;
+      return { ok: false, code: 'refused', message };
     }
     // What was asked about was this page: another one that has come since must not do it.
     const shown = await tabs.originOf(run.tabId);
-    if (needsPage(run.plan) && shown !== run.origin) {
-      const message = `The tab shows ${shown || 'another page'} now, no longer ${run.origin}. Nothing was done.`;
-      const outcome: Outcome = { ok: false, code: 'page-changed', message };
-      return (await this.apply(runId, { kind: 'outcome', outcome }))?.run ?? run;
-    }
+    if (!needsPage(run.plan) || shown === run.origin) return undefined;
+    const message = `The tab shows ${shown || 'another page'} now, no longer ${run.origin}. Nothing was done.`;
+    return { ok: false, code: 'page-changed', message };
+  }
+
+  /** Keeps what the person has allowed beyond this one run. */
+  async #grant({ run, cover }: KeptRun, remember: boolean): Promise<void> {
     const { grants } = this.#parts;
-    const { question } = run.plan;
-    const site = run.origin;
-    if (run.asker.kind !== 'person' && question) {
-      if (question.because.includes('other-origin'))
-        for (const target of question.targets) await grants.add({ kind: 'reads', site, target });
-      if (remember && question.rememberable && cover)
-        await grants.add({ kind: 'action', site, action: run.action, name: run.actionName, cover });
-    }
-    return (await this.apply(runId, { kind: 'allowed' }))?.run ?? run;
+    const { origin: site, plan, asker, action, actionName: name } = run;
+    const { question } = plan;
+    if (asker.kind === 'person' || !question) return;
+    if (question.because.includes('other-origin'))
+      for (const target of question.targets) await grants.add({ kind: 'reads', site, target });
+    if (remember && question.rememberable && cover)
+      await grants.add({ kind: 'action', site, action, name, cover });
   }
 
   async cancel(runId: string): Promise<Run> {
@@ -377,7 +384,7 @@ class RunService implements Runs {
     if (kept?.run.state !== 'running') return;
     // The alarm may be what woke this worker.
     if (!this.#begun.has(kept.run.id)) return void (await this.apply(kept.run.id, WORKER_STARTED));
-    if (kept.run.plan.kind === 'request') await this.#requests.carry(kept);
+    if (kept.run.plan.kind === 'request') await this.#requests.execute(kept);
     else
       await this.#parts.services.alarms.set(name, (kept.deadline ?? this.#parts.services.now()) + GRACE_MS);
   }

@@ -6,13 +6,14 @@ import { createOrigins } from './origins.ts';
 
 export interface Gatherer {
   /**
-   * Looks at all places of an origin and reads what is there; what is remembered and fresh costs no request, and inspector
-   * at one origin at the same time share theirs.
-   * @param onFound told of each document that is there, as it comes
+   * Looks at all places of an origin and reads what is there; what is remembered and still fresh costs no request, and
+   * inspections of one origin at the same time share theirs.
+   * @param options.fresh past what is remembered
+   * @param options.onFound called with the URL of each document that is there, as it comes
    */
   gather(
     visit: Visit,
-    options: { readonly again: boolean; readonly onFound: (url: string) => void },
+    options: { readonly fresh: boolean; readonly onFound: (url: string) => void },
   ): Promise<readonly Document[]>;
   /** Documents of an origin that have changed since, as they were before: known as long as the worker lives. */
   before(origin: string): Promise<readonly Document[]>;
@@ -37,7 +38,7 @@ export function createGatherer({
   }
 
   return {
-    async gather(visit, { again, onFound }) {
+    async gather(visit, { fresh, onFound }) {
       const memory = await origins.open(visit.origin);
       let news = false;
       const fetched = await discover(visit, {
@@ -45,7 +46,7 @@ export function createGatherer({
         now,
         remembered: memory.fetched,
         pending: memory.pending,
-        again,
+        again: fresh,
         read,
         onFetched: (one, isNew) => {
           const before = memory.fetched.get(one.url);

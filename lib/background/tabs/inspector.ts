@@ -7,16 +7,17 @@ import type { PageSender } from '../../messaging/sender.ts';
 import type { Declaration, Document, PageFacts, Run, ScanRequest } from '../../model/index.ts';
 import { logError } from '../log.ts';
 import type { Tabs } from '../services.ts';
-import { createGatherer } from '../sites/gather.ts';
-import { accessTo } from './access.ts';
+import { createGatherer, type Gatherer } from '../sites/gather.ts';
 import { badgeOf } from './badge.ts';
-import { bounded, createTabRecords, type TabRecord } from './records.ts';
-import { type Judgement, judge, pageOf, toView, withoutBulk } from './view.ts';
+import { Judgements } from './judgements.ts';
+import { bounded, createTabRecords, type TabRecord, type TabRecords } from './records.ts';
+import { type Judgement, judge, toView, withoutBulk } from './view.ts';
+import { emptyRecord, Visits } from './visits.ts';
 
 /** How long the facts of a page are waited for, before what is there is all that there is. */
 const SCAN_MS = 8_000;
 /** Links of a page that are kept. */
-const MOST_LINKS = 200;
+const MAX_LINKS = 200;
 
 /** Inspects tabs: from a visit to what the panel shows. */
 export interface TabInspector extends Tabs {
@@ -54,341 +55,261 @@ export interface InspectorParts {
   readonly onOrigin: (tabId: number, origin: string) => Promise<void>;
 }
 
-export function createTabInspector({
-  platform,
-  settings,
-  sendToTab,
-  runsOf,
-  onFacts,
-  onJudged,
-  onOrigin,
-}: InspectorParts): TabInspector {
-  const records = createTabRecords(platform.session);
-  const gatherer = createGatherer(platform);
-  // Memories that the worker may lose at any time: what is under way, and what has been judged.
-  const turns = new Map<number, Promise<unknown>>();
-  const looking = new Map<number, number>();
-  const scanning = new Map<number, ReturnType<typeof setTimeout>>();
-  const judged = new Map<
-    number,
-    { readonly documents: readonly Document[]; readonly ran: string; readonly judgement: Judgement }
-  >();
+export function createTabInspector(parts: InspectorParts): TabInspector {
+  return new TabInspectorService(parts);
+}
 
-  /**
-   * Takes note of the page in a tab. One after the other in the order in which they came, however long each takes: what
-   * was asked about a tab before a page came to it must not undo what that page says.
-   */
-  function begin(
-    tabId: number,
-    find: () => Tab | Promise<Tab | undefined>,
-    chosen?: (tab: Tab) => string | undefined,
-  ): Promise<TabRecord | undefined> {
-    const turn = (turns.get(tabId) ?? Promise.resolve()).then(async () => {
-      const tab = await find();
-      return tab && enter(tab, chosen?.(tab));
-    });
-    const quiet = turn.catch(() => undefined);
-    turns.set(tabId, quiet);
-    quiet.finally(() => {
-      if (turns.get(tabId) === quiet) turns.delete(tabId);
-    });
-    return turn;
+class TabInspectorService implements TabInspector {
+  readonly #parts: InspectorParts;
+  readonly #records: TabRecords;
+  readonly #gatherer: Gatherer;
+  readonly #visits: Visits;
+  readonly #judgements: Judgements;
+  // The worker may lose these at any time: how many inspections of a tab are under way, and whose facts are awaited.
+  readonly #inspecting = new Map<number, number>();
+  readonly #scanning = new Map<number, ReturnType<typeof setTimeout>>();
+
+  constructor(parts: InspectorParts) {
+    const { platform, settings, onOrigin, runsOf } = parts;
+    this.#parts = parts;
+    this.#records = createTabRecords(platform.session);
+    this.#gatherer = createGatherer(platform);
+    this.#visits = new Visits({ platform, records: this.#records, settings, onOrigin });
+    this.#judgements = new Judgements({ now: platform.now, gatherer: this.#gatherer, runsOf });
   }
 
-  async function enter(tab: Tab, chosen?: string): Promise<TabRecord | undefined> {
-    const url = tab.url ?? '';
-    const origin = URL.parse(url)?.origin ?? '';
-    onOrigin(tab.id, origin).catch(logError);
-    const before = await records.read(tab.id);
-    const once = [chosen, before?.once].find((one) => one === origin);
-    const access = await accessTo(tab, once, await settings(), platform);
-    return records.change(tab.id, (record) => {
-      const same = record?.origin === origin && record.access === 'granted' && access === 'granted';
-      return {
-        tabId: tab.id,
-        url,
-        origin,
-        title: tab.title ?? '',
-        private: tab.private,
-        access,
-        links: same && record.url === url ? record.links : [],
-        documents: same ? record.documents : [],
-        page: same ? record.page : null,
-        checkedAt: same ? record.checkedAt : 0,
-        overlay: same && record.overlay,
-        webmcp: same && record.webmcp,
-        ...(once === undefined ? {} : { once }),
-      };
+  async changed(tabId: number): Promise<void> {
+    if (await this.#records.read(tabId))
+      await Promise.all([this.#records.announce(tabId), this.#showBadge(tabId)]);
+  }
+
+  async originOf(tabId: number): Promise<string> {
+    const tab = await this.#parts.platform.tab(tabId);
+    return URL.parse(tab?.url ?? '')?.origin ?? '';
+  }
+
+  async view(tabId: number): Promise<TabView> {
+    const record = (await this.#recordOf(tabId)) ?? emptyRecord(tabId);
+    const judgement = await this.#judgements.of(record);
+    return toView(record, judgement, await this.#parts.runsOf(tabId), this.#phaseOf(record));
+  }
+
+  #phaseOf({ tabId, checkedAt }: TabRecord): TabView['phase'] {
+    if (this.#inspecting.has(tabId) || this.#scanning.has(tabId)) return 'asking';
+    return checkedAt > 0 ? 'ready' : 'idle';
+  }
+
+  async declaration(tabId: number): Promise<Declaration | undefined> {
+    return (await this.judgement(tabId))?.declaration;
+  }
+
+  async judgement(tabId: number): Promise<Judgement | undefined> {
+    const record = await this.#recordOf(tabId);
+    return record?.access === 'granted' ? this.#judgements.of(record) : undefined;
+  }
+
+  async loading(tab: Tab): Promise<void> {
+    const record = await this.#visits.begin(tab.id, () => tab);
+    await this.#showBadge(tab.id);
+    if (record?.access === 'granted') await this.#inspect(tab.id);
+  }
+
+  async hello(
+    { url, links, hasAttributes, webmcp = false }: PageRequest<'hello'>,
+    sender: PageSender,
+  ): Promise<ScanRequest | null> {
+    // Of a page whose route has changed the browser may still name the address that it was loaded from.
+    const here = URL.parse(url)?.origin === sender.origin ? url : sender.url;
+    const { tabId: id, title } = sender;
+    const begun = await this.#visits.begin(id, () => ({ id, url: here, title, private: sender.private }));
+    if (begun?.access !== 'granted') {
+      await this.#showBadge(id);
+      return null;
+    }
+    await this.#records.change(
+      id,
+      (record) => record && { ...record, links: links.slice(0, MAX_LINKS), webmcp },
+    );
+    const documents = await this.#inspect(id);
+    if (!hasAttributes && !documents.some(({ status }) => status === 'found')) {
+      this.#parts.onJudged(id).catch(logError);
+      return null;
+    }
+    this.#awaitFacts(id);
+    return scanRequest(documents);
+  }
+
+  async facts(facts: PageFacts, sender: PageSender): Promise<void> {
+    if (URL.parse(facts.url)?.origin === sender.origin) await this.#storeFacts(sender.tabId, facts);
+  }
+
+  async recheck(tabId: number, fresh: boolean): Promise<void> {
+    if (await this.#visits.begin(tabId, () => this.#parts.platform.tab(tabId)))
+      await this.#inspectAndScan(tabId, fresh);
+  }
+
+  async allowOnce(tabId: number): Promise<void> {
+    const begun = await this.#visits.begin(
+      tabId,
+      () => this.#parts.platform.tab(tabId),
+      ({ url = '' }) => URL.parse(url)?.origin,
+    );
+    if (!begun) return;
+    await this.changed(tabId);
+    this.#inspectAndScan(tabId).catch(logError);
+  }
+
+  async reconsider(): Promise<void> {
+    const { platform } = this.#parts;
+    const active = await platform.activeTab();
+    for (const tab of await platform.tabs()) {
+      const before = await this.#records.read(tab.id);
+      const after = await this.#visits.begin(tab.id, () => tab);
+      if (after?.access === before?.access) continue;
+      await this.changed(tab.id);
+      if (tab.id === active?.id) this.#inspectAndScan(tab.id).catch(logError);
+    }
+  }
+
+  async setOverlay(tabId: number, overlay: boolean): Promise<void> {
+    await this.#records.change(tabId, (record) => record && { ...record, overlay });
+  }
+
+  async source(tabId: number, url: string): Promise<string> {
+    const record = await this.#records.read(tabId);
+    if (record?.access !== 'granted' || !record.documents.includes(url)) return '';
+    const [known] = await this.#gatherer.recall(record.origin, [url]);
+    const document = known ?? (await this.#inspect(tabId)).find((one) => one.url === url);
+    return document?.fetched.text ?? '';
+  }
+
+  async survey(origin: string): Promise<ServiceView> {
+    const documents = await this.#gatherer.gather({ origin }, { fresh: false, onFound: () => undefined });
+    const now = this.#parts.platform.now();
+    const judgement = judge({ ...emptyRecord(-1), origin }, documents, { runs: [], now });
+    const { declaration, actions, findings } = judgement;
+    return { origin, documents: declaration.documents.map(withoutBulk), actions, findings };
+  }
+
+  async offering(tabId: number): Promise<{ readonly origin: string; readonly webmcp: boolean } | undefined> {
+    const record = await this.#records.read(tabId);
+    return record?.access === 'granted'
+      ? { origin: record.origin, webmcp: record.webmcp ?? false }
+      : undefined;
+  }
+
+  async forget(tabId: number): Promise<void> {
+    this.#stopWaiting(tabId);
+    this.#judgements.forget(tabId);
+    await this.#records.forget(tabId);
+  }
+
+  /** The record of a tab; where there is none, or the worker died over it, the inspection is begun (again). */
+  async #recordOf(tabId: number): Promise<TabRecord | undefined> {
+    let record = await this.#records.read(tabId);
+    record ??= await this.#visits.begin(tabId, () => this.#parts.platform.tab(tabId));
+    if (record?.access !== 'granted' || this.#inspecting.has(tabId)) return record;
+    const known = await this.#gatherer.recall(record.origin, record.documents);
+    if (record.checkedAt === 0 || known.length < record.documents.length)
+      this.#inspectAndScan(tabId).catch(logError);
+    return record;
+  }
+
+  #inspect(tabId: number): Promise<readonly Document[]> {
+    return this.#underWay(tabId, () => this.#gather(tabId, false));
+  }
+
+  /** @param fresh past what is remembered of the site */
+  #inspectAndScan(tabId: number, fresh = false): Promise<void> {
+    return this.#underWay(tabId, async () => {
+      const documents = await this.#gather(tabId, fresh);
+      if ((await this.#records.read(tabId))?.access === 'granted') await this.#rescan(tabId, documents);
     });
   }
 
   /** Counts as under way from this very turn on, so that a view that began it says so. */
-  async function underWay<Result>(tabId: number, work: () => Promise<Result>): Promise<Result> {
-    looking.set(tabId, (looking.get(tabId) ?? 0) + 1);
+  async #underWay<Result>(tabId: number, work: () => Promise<Result>): Promise<Result> {
+    this.#inspecting.set(tabId, (this.#inspecting.get(tabId) ?? 0) + 1);
     try {
       return await work();
     } finally {
-      const left = (looking.get(tabId) ?? 1) - 1;
-      if (left > 0) looking.set(tabId, left);
-      else looking.delete(tabId);
-      await changed(tabId);
+      const left = (this.#inspecting.get(tabId) ?? 1) - 1;
+      if (left > 0) this.#inspecting.set(tabId, left);
+      else this.#inspecting.delete(tabId);
+      await this.changed(tabId);
     }
   }
 
-  /** Gathers what the site of a tab declares, and tells of it as it comes. */
-  async function gather(tabId: number, again: boolean): Promise<readonly Document[]> {
-    const record = await records.read(tabId);
+  /** Gathers what the site of a tab declares, and reports it as it comes. */
+  async #gather(tabId: number, fresh: boolean): Promise<readonly Document[]> {
+    const record = await this.#records.read(tabId);
     if (record?.access !== 'granted') return [];
     const { origin, url, links } = record;
-    // Another look, begun for another page or with links that were not known yet, tells of its own.
-    const still = (now: TabRecord | undefined): now is TabRecord =>
+    // Another inspection, begun for another page or with links that were not known yet, reports its own.
+    const current = (now: TabRecord | undefined): now is TabRecord =>
       now?.origin === origin && now.url === url && JSON.stringify(now.links) === JSON.stringify(links);
-    const documents = await gatherer.gather(
-      { origin, page: { url, links } },
-      {
-        again,
-        onFound: (found) => {
-          const added = records.change(tabId, (now) =>
-            still(now) && !now.documents.includes(found)
-              ? { ...now, documents: [...now.documents, found] }
-              : undefined,
-          );
-          added.catch(logError);
-        },
-      },
-    );
-    await records.change(tabId, (now) =>
-      still(now)
-        ? { ...now, documents: documents.map((document) => document.url), checkedAt: platform.now() }
-        : undefined,
+    const onFound = (found: string): void => {
+      const added = this.#records.change(tabId, (now) =>
+        current(now) && !now.documents.includes(found)
+          ? { ...now, documents: [...now.documents, found] }
+          : undefined,
+      );
+      added.catch(logError);
+    };
+    const page = { url, links };
+    const documents = await this.#gatherer.gather({ origin, page }, { fresh, onFound });
+    const urls = documents.map((document) => document.url);
+    const checkedAt = this.#parts.platform.now();
+    await this.#records.change(tabId, (now) =>
+      current(now) ? { ...now, documents: urls, checkedAt } : undefined,
     );
     return documents;
   }
 
-  function look(tabId: number, again = false): Promise<readonly Document[]> {
-    return underWay(tabId, () => gather(tabId, again));
-  }
-
-  /** Has the page looked at again: by its content script, which is put there where it is not. */
-  async function rescan(tabId: number, documents: readonly Document[]): Promise<void> {
+  /** Has the page scanned again: by its content script, which is injected where it is missing. */
+  async #rescan(tabId: number, documents: readonly Document[]): Promise<void> {
+    const { sendToTab, platform } = this.#parts;
     const response = await sendToTab(tabId, 'scan', scanRequest(documents));
-    if (response.ok) return storeFacts(tabId, response.value);
-    // It says hello by itself. A page that lets no script in is judged without its facts.
+    if (response.ok) return this.#storeFacts(tabId, response.value);
+    // It says hello itself. A page that lets no script in is judged without its facts.
     if (response.error.code === 'unreachable')
       await platform.inject(tabId, CONTENT_SCRIPT).catch(() => undefined);
   }
 
-  function lookAndScan(tabId: number, again = false): Promise<void> {
-    return underWay(tabId, async () => {
-      const documents = await gather(tabId, again);
-      if ((await records.read(tabId))?.access === 'granted') await rescan(tabId, documents);
-    });
-  }
-
-  async function storeFacts(tabId: number, facts: PageFacts): Promise<void> {
-    clearTimeout(scanning.get(tabId));
-    scanning.delete(tabId);
+  async #storeFacts(tabId: number, facts: PageFacts): Promise<void> {
+    this.#stopWaiting(tabId);
+    const { platform, onFacts, onJudged } = this.#parts;
     const origin = URL.parse(facts.url)?.origin;
-    const record = await records.change(tabId, (now) =>
+    const record = await this.#records.change(tabId, (now) =>
       now?.access === 'granted' && now.origin === origin
         ? { ...now, url: facts.url, page: bounded(facts), checkedAt: platform.now() }
         : undefined,
     );
-    await showBadge(tabId);
+    await this.#showBadge(tabId);
     if (record?.overlay) await onFacts(tabId);
     if (record) await onJudged(tabId);
   }
 
-  function awaitFacts(tabId: number): void {
-    clearTimeout(scanning.get(tabId));
+  #awaitFacts(tabId: number): void {
+    this.#stopWaiting(tabId);
     const giveUp = (): void => {
-      scanning.delete(tabId);
-      changed(tabId).catch(logError);
+      this.#scanning.delete(tabId);
+      this.changed(tabId).catch(logError);
     };
-    scanning.set(tabId, setTimeout(giveUp, SCAN_MS));
+    this.#scanning.set(tabId, setTimeout(giveUp, SCAN_MS));
   }
 
-  /** What is known of a tab, judged; judged again only where something has changed. */
-  async function judgementOf(record: TabRecord): Promise<Judgement> {
-    const documents = await gatherer.recall(record.origin, record.documents);
-    const runs = (await runsOf(record.tabId)).filter((run) => run.origin === record.origin && run.outcome);
-    const ran = runs.map(({ id }) => id).join(' ');
-    const known = judged.get(record.tabId);
-    const pageAt = (page: PageFacts | null) => page && `${page.scannedAt} ${page.url}`;
-    if (
-      known &&
-      known.judgement.declaration.origin === record.origin &&
-      known.ran === ran &&
-      pageAt(known.judgement.page) === pageAt(pageOf(record)) &&
-      known.documents.length === documents.length &&
-      known.documents.every((document, index) => document === documents[index])
-    ) {
-      return known.judgement;
-    }
-    const judgement = judge(record, documents, {
-      runs,
-      before: await gatherer.before(record.origin),
-      now: platform.now(),
-    });
-    judged.set(record.tabId, { documents, ran, judgement });
-    return judgement;
+  #stopWaiting(tabId: number): void {
+    clearTimeout(this.#scanning.get(tabId));
+    this.#scanning.delete(tabId);
   }
 
-  async function showBadge(tabId: number): Promise<void> {
-    const record = await records.read(tabId);
+  async #showBadge(tabId: number): Promise<void> {
+    const record = await this.#records.read(tabId);
     if (!record) return;
-    const { actions, findings } = await judgementOf(record);
-    const runs = await runsOf(tabId);
+    const { actions, findings } = await this.#judgements.of(record);
+    const runs = await this.#parts.runsOf(tabId);
     const { text, colour, title } = badgeOf({ access: record.access, actions, findings, runs });
-    await platform.setBadge(tabId, text, colour, title);
+    await this.#parts.platform.setBadge(tabId, text, colour, title);
   }
-
-  async function changed(tabId: number): Promise<void> {
-    if (await records.read(tabId)) await Promise.all([records.announce(tabId), showBadge(tabId)]);
-  }
-
-  /** The record of a tab; where there is none, or the worker died over it, the look is begun (again). */
-  async function recordOf(tabId: number): Promise<TabRecord | undefined> {
-    let record = await records.read(tabId);
-    record ??= await begin(tabId, () => platform.tab(tabId));
-    if (record?.access !== 'granted' || looking.has(tabId)) return record;
-    const known = await gatherer.recall(record.origin, record.documents);
-    if (record.checkedAt === 0 || known.length < record.documents.length) {
-      lookAndScan(tabId).catch(logError);
-    }
-    return record;
-  }
-
-  return {
-    changed,
-
-    async originOf(tabId) {
-      const tab = await platform.tab(tabId);
-      return URL.parse(tab?.url ?? '')?.origin ?? '';
-    },
-
-    async view(tabId): Promise<TabView> {
-      const record = (await recordOf(tabId)) ?? nothingOf(tabId);
-      const phase =
-        looking.has(tabId) || scanning.has(tabId) ? 'asking' : record.checkedAt > 0 ? 'ready' : 'idle';
-      return toView(record, await judgementOf(record), await runsOf(tabId), phase);
-    },
-
-    async declaration(tabId): Promise<Declaration | undefined> {
-      const record = await recordOf(tabId);
-      return record?.access === 'granted' ? (await judgementOf(record)).declaration : undefined;
-    },
-
-    async judgement(tabId) {
-      const record = await recordOf(tabId);
-      return record?.access === 'granted' ? judgementOf(record) : undefined;
-    },
-
-    async loading(tab) {
-      const record = await begin(tab.id, () => tab);
-      await showBadge(tab.id);
-      if (record?.access === 'granted') await look(tab.id);
-    },
-
-    async hello({ url, links, hasAttributes, webmcp = false }, sender) {
-      // Of a page whose route has changed the browser may still tell the address that it was loaded from.
-      const here = URL.parse(url)?.origin === sender.origin ? url : sender.url;
-      const { tabId: id, title } = sender;
-      const begun = await begin(id, () => ({ id, url: here, title, private: sender.private }));
-      if (begun?.access !== 'granted') {
-        await showBadge(sender.tabId);
-        return null;
-      }
-      await records.change(
-        sender.tabId,
-        (record) => record && { ...record, links: links.slice(0, MOST_LINKS), webmcp },
-      );
-      const documents = await look(sender.tabId);
-      if (!hasAttributes && !documents.some(({ status }) => status === 'found')) {
-        onJudged(sender.tabId).catch(logError);
-        return null;
-      }
-      awaitFacts(sender.tabId);
-      return scanRequest(documents);
-    },
-
-    async facts(facts, sender) {
-      if (URL.parse(facts.url)?.origin === sender.origin) await storeFacts(sender.tabId, facts);
-    },
-
-    async recheck(tabId, fresh) {
-      if (await begin(tabId, () => platform.tab(tabId))) await lookAndScan(tabId, fresh);
-    },
-
-    async allowOnce(tabId) {
-      const begun = await begin(
-        tabId,
-        () => platform.tab(tabId),
-        ({ url = '' }) => URL.parse(url)?.origin,
-      );
-      if (!begun) return;
-      await changed(tabId);
-      lookAndScan(tabId).catch(logError);
-    },
-
-    async reconsider() {
-      const active = await platform.activeTab();
-      for (const tab of await platform.tabs()) {
-        const before = await records.read(tab.id);
-        const after = await begin(tab.id, () => tab);
-        if (after?.access === before?.access) continue;
-        await changed(tab.id);
-        if (tab.id === active?.id) lookAndScan(tab.id).catch(logError);
-      }
-    },
-
-    async setOverlay(tabId, overlay) {
-      await records.change(tabId, (record) => record && { ...record, overlay });
-    },
-
-    async source(tabId, url) {
-      const record = await records.read(tabId);
-      if (record?.access !== 'granted' || !record.documents.includes(url)) return '';
-      const [known] = await gatherer.recall(record.origin, [url]);
-      const document = known ?? (await look(tabId)).find((one) => one.url === url);
-      return document?.fetched.text ?? '';
-    },
-
-    async survey(origin) {
-      const documents = await gatherer.gather({ origin }, { again: false, onFound: () => undefined });
-      const judgement = judge({ ...nothingOf(-1), origin }, documents, { runs: [], now: platform.now() });
-      const { declaration, actions, findings } = judgement;
-      return { origin, documents: declaration.documents.map(withoutBulk), actions, findings };
-    },
-
-    async offering(tabId) {
-      const record = await records.read(tabId);
-      return record?.access === 'granted'
-        ? { origin: record.origin, webmcp: record.webmcp ?? false }
-        : undefined;
-    },
-
-    async forget(tabId) {
-      clearTimeout(scanning.get(tabId));
-      scanning.delete(tabId);
-      judged.delete(tabId);
-      await records.forget(tabId);
-    },
-  };
-}
-
-function nothingOf(tabId: number): TabRecord {
-  return {
-    tabId,
-    url: '',
-    origin: '',
-    title: '',
-    private: false,
-    access: 'unsupported-page',
-    links: [],
-    documents: [],
-    page: null,
-    checkedAt: 0,
-    overlay: false,
-  };
 }

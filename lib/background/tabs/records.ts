@@ -28,6 +28,8 @@ export interface TabRecord {
 /** Facts beyond this size (in UTF-16 units of JSON) are cut: session storage is for all tabs. */
 const MOST_OF_PAGE = 300_000;
 
+export type TabRecords = ReturnType<typeof createTabRecords>;
+
 /** Records of tabs in session storage. Changes of one tab are done one after the other. */
 export function createTabRecords(session: Area) {
   const queues = new Map<number, Promise<unknown>>();

@@ -1,0 +1,62 @@
+import type { Document, PageFacts, Run } from '../../model/index.ts';
+import type { Gatherer } from '../sites/gather.ts';
+import type { TabRecord } from './records.ts';
+import { type Judgement, judge, pageOf } from './view.ts';
+
+export interface JudgementParts {
+  readonly now: () => number;
+  readonly gatherer: Gatherer;
+  readonly runsOf: (tabId: number) => Promise<readonly Run[]>;
+}
+
+interface Judged {
+  readonly documents: readonly Document[];
+  /** Ids of the runs whose outcomes were judged with them. */
+  readonly ran: string;
+  readonly judgement: Judgement;
+}
+
+/** What is known of tabs, judged; judged again only where something has changed. */
+export class Judgements {
+  readonly #parts: JudgementParts;
+  /** The worker may lose this at any time. */
+  readonly #judged = new Map<number, Judged>();
+
+  constructor(parts: JudgementParts) {
+    this.#parts = parts;
+  }
+
+  async of(record: TabRecord): Promise<Judgement> {
+    const { gatherer, runsOf, now } = this.#parts;
+    const documents = await gatherer.recall(record.origin, record.documents);
+    const runs = (await runsOf(record.tabId)).filter((run) => run.origin === record.origin && run.outcome);
+    const ran = runs.map(({ id }) => id).join(' ');
+    const known = this.#judged.get(record.tabId);
+    if (known && known.ran === ran && isOf(known, record, documents)) return known.judgement;
+    const before = await gatherer.before(record.origin);
+    const judgement = judge(record, documents, { runs, before, now: now() });
+    this.#judged.set(record.tabId, { documents, ran, judgement });
+    return judgement;
+  }
+
+  forget(tabId: number): void {
+    this.#judged.delete(tabId);
+  }
+}
+
+function isOf(
+  { documents: judged, judgement }: Judged,
+  record: TabRecord,
+  documents: readonly Document[],
+): boolean {
+  return (
+    judgement.declaration.origin === record.origin &&
+    versionOf(judgement.page) === versionOf(pageOf(record)) &&
+    judged.length === documents.length &&
+    judged.every((document, index) => document === documents[index])
+  );
+}
+
+function versionOf(page: PageFacts | null): string | null {
+  return page && `${page.scannedAt} ${page.url}`;
+}

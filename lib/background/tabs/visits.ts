@@ -1,0 +1,88 @@
+import type { Platform, Tab } from '../../browser/ports.ts';
+import type { Settings } from '../../messaging/contract/views.ts';
+import { logError } from '../log.ts';
+import { accessTo } from './access.ts';
+import type { TabRecord, TabRecords } from './records.ts';
+
+export interface VisitParts {
+  readonly platform: Platform;
+  readonly records: TabRecords;
+  readonly settings: () => Promise<Settings>;
+  /** A tab shows an origin. */
+  readonly onOrigin: (tabId: number, origin: string) => Promise<void>;
+}
+
+/** Records which page each tab shows, and whether we may look at it. */
+export class Visits {
+  readonly #parts: VisitParts;
+  readonly #turns = new Map<number, Promise<unknown>>();
+
+  constructor(parts: VisitParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Records the page in a tab. One after the other in the order in which they came, however long each takes: what was
+   * asked about a tab before a page came to it must not undo what that page says.
+   * @param chosen the origin that the person has chosen for this tab
+   */
+  begin(
+    tabId: number,
+    find: () => Tab | Promise<Tab | undefined>,
+    chosen?: (tab: Tab) => string | undefined,
+  ): Promise<TabRecord | undefined> {
+    const turn = (this.#turns.get(tabId) ?? Promise.resolve()).then(async () => {
+      const tab = await find();
+      return tab && this.#enter(tab, chosen?.(tab));
+    });
+    const quiet = turn.catch(() => undefined);
+    this.#turns.set(tabId, quiet);
+    quiet.finally(() => {
+      if (this.#turns.get(tabId) === quiet) this.#turns.delete(tabId);
+    });
+    return turn;
+  }
+
+  async #enter(tab: Tab, chosen?: string): Promise<TabRecord | undefined> {
+    const { platform, records, settings, onOrigin } = this.#parts;
+    const url = tab.url ?? '';
+    const origin = URL.parse(url)?.origin ?? '';
+    onOrigin(tab.id, origin).catch(logError);
+    const before = await records.read(tab.id);
+    const once = [chosen, before?.once].find((one) => one === origin);
+    const access = await accessTo(tab, once, await settings(), platform);
+    return records.change(tab.id, (record) => {
+      const entered = {
+        ...emptyRecord(tab.id),
+        url,
+        origin,
+        title: tab.title ?? '',
+        private: tab.private,
+        access,
+      };
+      const chosenOnce = once === undefined ? {} : { once };
+      const sameSite = record?.origin === origin && record.access === 'granted' && access === 'granted';
+      if (!sameSite) return { ...entered, ...chosenOnce };
+      const { links, documents, page, checkedAt, overlay, webmcp } = record;
+      const kept = { documents, page, checkedAt, overlay, webmcp };
+      return { ...entered, ...kept, links: record.url === url ? links : [], ...chosenOnce };
+    });
+  }
+}
+
+/** The record of a tab of which nothing is known. */
+export function emptyRecord(tabId: number): TabRecord {
+  return {
+    tabId,
+    url: '',
+    origin: '',
+    title: '',
+    private: false,
+    access: 'unsupported-page',
+    links: [],
+    documents: [],
+    page: null,
+    checkedAt: 0,
+    overlay: false,
+  };
+}
