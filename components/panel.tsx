@@ -1,4 +1,14 @@
-import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import {
+  lazy,
+  type RefObject,
+  Suspense,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { ActionView } from './action/action-view.tsx';
 import { ActionsTab } from './action/actions-tab.tsx';
 import { AgentsDetail } from './agents/agents-detail.tsx';
@@ -92,42 +102,12 @@ function TabPanel({
   memory,
   now,
 }: PanelProps & { view: PanelContext['view'] }) {
-  const texts = useTexts();
-  const { t } = texts;
+  const { t } = useTexts();
   const [tab, setTab] = useState<TabId>('actions');
-  const [stack, setStack] = useState<readonly Detail[]>([]);
-  const [said, setSaid] = useState('');
-  const [failure, setFailure] = useState<string | undefined>(undefined);
+  const [announced, announce] = useState('');
+  const { failure, setFailure, attempt } = useAttempts();
   const root = useRef<HTMLDivElement>(null);
-  /** Where the focus was when a detail was opened over it. */
-  const origins = useRef<(Element | null)[]>([]);
-
-  const open = useCallback((detail: Detail) => {
-    origins.current.push(document.activeElement);
-    setStack((before) => [...before, detail]);
-  }, []);
-  const back = useCallback(() => {
-    setStack((before) => before.slice(0, -1));
-    const origin = origins.current.pop();
-    // After the list is to be seen again.
-    requestAnimationFrame(() => {
-      if (origin instanceof HTMLElement && origin.isConnected && origin.offsetParent !== null) origin.focus();
-      else
-        root.current?.querySelector<HTMLElement>('[data-heading], [role=tab][aria-selected=true]')?.focus();
-    });
-  }, []);
-  const announce = useCallback((message: string) => setSaid(message), []);
-  const attempt = useCallback(async (work: () => Promise<unknown>) => {
-    try {
-      await work();
-      setFailure(undefined);
-      return true;
-    } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error));
-      return false;
-    }
-  }, []);
-
+  const { detail, open, back, closeAll } = useDetails(root);
   const { agents, refreshAgents } = useAgents(view, background);
   const context = useMemo<PanelContext>(
     () => ({
@@ -144,11 +124,83 @@ function TabPanel({
       announce,
       attempt,
     }),
-    [view, background, ports, tools, memory, now, agents, refreshAgents, open, back, announce, attempt],
+    [view, background, ports, tools, memory, now, agents, refreshAgents, open, back, attempt],
   );
-
   useAnnouncements(view, announce);
+  useKeys(root, detail && back);
+  const choose = (id: TabId) => {
+    setTab(id);
+    closeAll();
+  };
+  const waiting = view.runs.filter(({ state }) => state === 'awaiting-consent');
+  const [question] = waiting;
+  return (
+    <PanelProvider value={context}>
+      <div className="panel" ref={root} data-detail={detail?.kind} aria-busy={view.phase === 'asking'}>
+        <Header />
+        {view.phase === 'asking' && <div className="asking-line" aria-hidden="true" />}
+        <main className="body">
+          {/* The head is hidden while a detail takes its place; the name of the page stays. */}
+          <h1 className="unseen">{t('pageTitle', siteName(view) || t('name'))}</h1>
+          {view.access === 'granted' ? (
+            <Sides tab={tab} onChoose={choose} detail={detail} />
+          ) : (
+            <Pane>
+              <NoAccess access={view.access} />
+            </Pane>
+          )}
+        </main>
+        {failure !== undefined && <Toast text={failure} onClose={() => setFailure(undefined)} />}
+        <Suspense>
+          {question && <Consent key={question.id} run={question} waiting={waiting.length - 1} />}
+        </Suspense>
+        <p className="unseen" role="status" aria-live="polite">
+          {announced}
+        </p>
+      </div>
+    </PanelProvider>
+  );
+}
+
+/** What the person asked for and did not work. */
+function useAttempts() {
+  const [failure, setFailure] = useState<string | undefined>(undefined);
+  const attempt = useCallback(async (work: () => Promise<unknown>) => {
+    try {
+      await work();
+      setFailure(undefined);
+      return true;
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : String(error));
+      return false;
+    }
+  }, []);
+  return { failure, setFailure, attempt };
+}
+
+/** Details opened one over another; closing one brings the focus back to where it was. */
+function useDetails(root: RefObject<HTMLElement | null>) {
+  const [stack, setStack] = useState<readonly Detail[]>([]);
   const detail = stack.at(-1);
+  const origins = useRef<(Element | null)[]>([]);
+  const open = useCallback((next: Detail) => {
+    origins.current.push(document.activeElement);
+    setStack((before) => [...before, next]);
+  }, []);
+  const back = useCallback(() => {
+    setStack((before) => before.slice(0, -1));
+    const origin = origins.current.pop();
+    // After the list is visible again.
+    requestAnimationFrame(() => {
+      if (origin instanceof HTMLElement && origin.isConnected && origin.offsetParent !== null) origin.focus();
+      else
+        root.current?.querySelector<HTMLElement>('[data-heading], [role=tab][aria-selected=true]')?.focus();
+    });
+  }, [root]);
+  const closeAll = () => {
+    setStack([]);
+    origins.current = [];
+  };
 
   // The heading of what has just been opened takes the focus: a reader starts there, Tab goes on from there.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when another detail is on top
@@ -156,16 +208,14 @@ function TabPanel({
     if (stack.length > 0) root.current?.querySelector<HTMLElement>('.detail [data-heading]')?.focus();
   }, [stack.length, detail]);
 
-  const choose = (id: TabId) => {
-    setTab(id);
-    setStack([]);
-    origins.current = [];
-  };
+  return { detail, open, back, closeAll };
+}
 
-  // On the document: a popup that has just opened has its focus nowhere.
+/** Escape closes a detail, / leads to the search. On the document: a popup that has just opened has its focus nowhere. */
+function useKeys(root: RefObject<HTMLElement | null>, back: (() => void) | undefined): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
-    if (event.key === 'Escape' && stack.length > 0) {
+    if (event.key === 'Escape' && back) {
       // In a popup Escape would close the whole.
       event.preventDefault();
       back();
@@ -182,10 +232,20 @@ function TabPanel({
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
+}
 
+interface SidesProps {
+  readonly tab: TabId;
+  readonly detail: Detail | undefined;
+  onChoose(id: TabId): void;
+}
+
+/** The tabs with their lists, and beside or over them the detail. */
+function Sides({ tab, detail, onChoose }: SidesProps) {
+  const { view } = usePanel();
+  const texts = useTexts();
+  const { t } = texts;
   const counts = countFindings(view.findings);
-  const waiting = view.runs.filter(({ state }) => state === 'awaiting-consent');
-  const [question] = waiting;
   const items: readonly TabItem<TabId>[] = [
     { id: 'actions', label: t('actions'), count: view.actions.length },
     {
@@ -198,56 +258,30 @@ function TabPanel({
     { id: 'page', label: t('page'), count: pageCount(view) },
     { id: 'runs', label: t('runs'), count: view.runs.length },
   ];
-
   return (
-    <PanelProvider value={context}>
-      <div className="panel" ref={root} data-detail={detail?.kind} aria-busy={view.phase === 'asking'}>
-        <Header />
-        {view.phase === 'asking' && <div className="asking-line" aria-hidden="true" />}
-        <main className="body">
-          {/* The head is not to be seen while a detail takes its place; the name of the page stays. */}
-          <h1 className="unseen">{t('pageTitle', siteName(view) || t('name'))}</h1>
-          {view.access === 'granted' ? (
-            <>
-              <Tabs label={t('views')} items={items} current={tab} onChoose={choose} />
-              <div className="sides">
-                <div className="list" id="tabpanel" role="tabpanel" aria-labelledby={`tab-${tab}`}>
-                  <TabView tab={tab} top={detail} />
-                </div>
-                <div className="detail">
-                  {detail ? <DetailView detail={detail} /> : <Placeholder tab={tab} />}
-                </div>
-              </div>
-            </>
-          ) : (
-            <Pane>
-              <NoAccess access={view.access} />
-            </Pane>
-          )}
-        </main>
-        {failure !== undefined && (
-          <div className="toast" role="alert">
-            <p>
-              <b>{t('didNotWork')}</b> <bdi>{failure.slice(0, 400)}</bdi>
-            </p>
-            <button
-              type="button"
-              className="icon-button"
-              aria-label={t('close')}
-              onClick={() => setFailure(undefined)}
-            >
-              <Icon name="close" />
-            </button>
-          </div>
-        )}
-        <Suspense>
-          {question && <Consent key={question.id} run={question} waiting={waiting.length - 1} />}
-        </Suspense>
-        <p className="unseen" role="status" aria-live="polite">
-          {said}
-        </p>
+    <>
+      <Tabs label={t('views')} items={items} current={tab} onChoose={onChoose} />
+      <div className="sides">
+        <div className="list" id="tabpanel" role="tabpanel" aria-labelledby={`tab-${tab}`}>
+          <TabView tab={tab} top={detail} />
+        </div>
+        <div className="detail">{detail ? <DetailView detail={detail} /> : <Placeholder tab={tab} />}</div>
       </div>
-    </PanelProvider>
+    </>
+  );
+}
+
+function Toast({ text, onClose }: { text: string; onClose(): void }) {
+  const { t } = useTexts();
+  return (
+    <div className="toast" role="alert">
+      <p>
+        <b>{t('didNotWork')}</b> <bdi>{text.slice(0, 400)}</bdi>
+      </p>
+      <button type="button" className="icon-button" aria-label={t('close')} onClick={onClose}>
+        <Icon name="close" />
+      </button>
+    </div>
   );
 }
 

@@ -22,18 +22,7 @@ export function Tabs<Id extends string>({ label, items, current, onChoose }: Pro
   const { direction, number } = useTexts();
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const index = items.findIndex(({ id }) => id === current);
-    const forward = direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
-    const backward = direction === 'rtl' ? 'ArrowRight' : 'ArrowLeft';
-    const to =
-      event.key === forward
-        ? (index + 1) % items.length
-        : event.key === backward
-          ? (index + items.length - 1) % items.length
-          : event.key === 'Home'
-            ? 0
-            : event.key === 'End'
-              ? items.length - 1
-              : undefined;
+    const to = targetOf(event.key, index, items.length, direction);
     const item = to === undefined ? undefined : items[to];
     if (!item) return;
     event.preventDefault();
@@ -64,4 +53,22 @@ export function Tabs<Id extends string>({ label, items, current, onChoose }: Pro
       ))}
     </div>
   );
+}
+
+/** Where a key leads from the tab in front; undefined where it leads nowhere. */
+function targetOf(key: string, index: number, count: number, direction: string): number | undefined {
+  const forward = direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
+  const backward = direction === 'rtl' ? 'ArrowRight' : 'ArrowLeft';
+  switch (key) {
+    case forward:
+      return (index + 1) % count;
+    case backward:
+      return (index + count - 1) % count;
+    case 'Home':
+      return 0;
+    case 'End':
+      return count - 1;
+    default:
+      return undefined;
+  }
 }

@@ -1,6 +1,5 @@
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import type { PlanAnswer } from '../../lib/model/index.ts';
-import { type Action, isObject, type Json, type RunOn } from '../../lib/model/index.ts';
+import { type RefObject, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { type Action, isObject, type Json, type PlanAnswer, type RunOn } from '../../lib/model/index.ts';
 import { usePanel } from '../context.tsx';
 import { DetailTitle } from '../detail-title.tsx';
 import { fileName } from '../document/documents.ts';
@@ -87,10 +86,95 @@ function Drilled({ action }: { action: Action }) {
 }
 
 function Runnable({ action }: { action: Action }) {
-  const { view, background, tools, memory, attempt, announce } = usePanel();
-  const { t, count } = useTexts();
+  const { view } = usePanel();
+  const { t } = useTexts();
   /** Counts what changes the plan without being an argument: a credential was given. */
   const [turn, setTurn] = useState(0);
+  const ways = waysOf(action, view);
+  const [way, setWay] = useState<RunOn | undefined>(undefined);
+  const on = way !== undefined && ways.includes(way) ? way : (ways[0] ?? 'http');
+  const form = useRef<HTMLFormElement>(null);
+  const results = useRef<HTMLDivElement>(null);
+  const heading = useRef<HTMLDivElement>(null);
+  const { fields, values, given, problems, change } = useArguments(action);
+  const proposals = useProposals(action.key);
+  const run = view.runs
+    .filter((one) => one.action === action.key)
+    .toSorted((a, b) => b.startedAt - a.startedAt)[0];
+  const running = run !== undefined && run.state !== 'done';
+  const starter = useStart(action, given, form);
+  const busy = running || starter.starting;
+  const start = (where: RunOn) => !busy && starter.start(where);
+
+  // Where the view took the place of one that was waiting for details, the focus has gone with that.
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.querySelector<HTMLElement>('h2')?.focus();
+  }, []);
+
+  const shownRun = useShown(run?.id, run?.state);
+  useEffect(() => {
+    if (shownRun) results.current?.scrollIntoView({ block: 'nearest' });
+  }, [shownRun]);
+
+  return (
+    <Pane
+      className="action"
+      head={
+        <div ref={heading}>
+          <ActionHead action={action} />
+        </div>
+      }
+      foot={<RunBar ways={ways} running={running} busy={busy} onStart={start} />}
+    >
+      <ActionFacts action={action}>
+        <Credential action={action} onGiven={() => setTurn(turn + 1)} />
+      </ActionFacts>
+      <ArgumentsForm
+        ref={form}
+        fields={fields}
+        values={values}
+        problems={problems}
+        proposals={proposals}
+        tried={starter.tried}
+        onChange={(next) => {
+          change(next);
+          starter.forget();
+        }}
+        onSubmit={() => start(on)}
+      />
+      {ways.length > 0 && (
+        <PlanPanel
+          action={action.key}
+          args={given}
+          valid={problems.length === 0}
+          on={on}
+          ways={ways}
+          onChooseWay={setWay}
+          choice={starter.choice}
+          turn={turn}
+          onChoose={starter.choose}
+        />
+      )}
+      {action.transport.kind === 'none' && (
+        <p className="remark warned">
+          {t('cannotRunBecause')} <Untrusted text={action.transport.reason} limit={300} />
+        </p>
+      )}
+      {starter.refused && (
+        <p className="remark bad" role="alert">
+          <Untrusted text={starter.refused.message} />
+        </p>
+      )}
+      <div className="results" ref={results}>
+        {run && <RunCard run={run} />}
+      </div>
+    </Pane>
+  );
+}
+
+/** The form's fields and values; what was typed is still there when the action is opened again. */
+function useArguments(action: Action) {
+  const { view, tools, memory } = usePanel();
   const remembered = `arguments ${view.origin} ${action.key}`;
   const fields = useMemo(
     () =>
@@ -108,45 +192,26 @@ function Runnable({ action }: { action: Action }) {
     const kept = memory.read(remembered);
     return isObject(kept) ? kept : Object.fromEntries(initialEntries(fields));
   });
-  const [tried, setTried] = useState(false);
-  const [refused, setRefused] = useState<(PlanAnswer & { ok: false }) | undefined>(undefined);
-  const [starting, setStarting] = useState<RunOn | undefined>(undefined);
-  const ways = waysOf(action, view);
-  /** What the person decided about the next run. */
-  const [choice, setChoice] = useState<RunChoice>({});
-  const [way, setWay] = useState<RunOn | undefined>(undefined);
-  const on = way !== undefined && ways.includes(way) ? way : (ways[0] ?? 'http');
-  const form = useRef<HTMLFormElement>(null);
-  const results = useRef<HTMLDivElement>(null);
-
   const given = useMemo(() => withoutDefaults(fields, values), [fields, values]);
   const checked = useDeferredValue(given);
   const problems = useMemo(() => tools.validate(action, checked), [tools, action, checked]);
-  const runs = view.runs.filter((run) => run.action === action.key);
-  const run = runs.toSorted((a, b) => b.startedAt - a.startedAt)[0];
-  const busy = run !== undefined && run.state !== 'done';
-  const heading = useRef<HTMLDivElement>(null);
-
-  // Where the view took the place of one that was waiting for details, the focus has gone with that.
-  useEffect(() => {
-    if (document.activeElement === document.body) heading.current?.querySelector<HTMLElement>('h2')?.focus();
-  }, []);
-
-  const proposals = useProposals(action.key);
-  const shownRun = useShown(run?.id, run?.state);
-
-  useEffect(() => {
-    if (shownRun) results.current?.scrollIntoView({ block: 'nearest' });
-  }, [shownRun]);
-
   const change = (next: Values) => {
     setValues(next);
-    setRefused(undefined);
     memory.write(remembered, next);
   };
+  return { fields, values, given, problems, change };
+}
 
-  const start = async (where: RunOn) => {
-    if (busy || starting !== undefined) return;
+/** Starts runs of the action, or shows why that cannot be: fields to be fixed, a refusal. */
+function useStart(action: Action, given: Values, form: RefObject<HTMLFormElement | null>) {
+  const { background, tools, attempt, announce } = usePanel();
+  const { count } = useTexts();
+  const [tried, setTried] = useState(false);
+  const [refused, setRefused] = useState<(PlanAnswer & { ok: false }) | undefined>(undefined);
+  const [starting, setStarting] = useState(false);
+  /** What the person decided about the next run. */
+  const [choice, choose] = useState<RunChoice>({});
+  const start = async (on: RunOn) => {
     const wrong = tools.validate(action, given);
     if (wrong.length > 0) {
       setTried(true);
@@ -157,88 +222,45 @@ function Runnable({ action }: { action: Action }) {
       );
       return;
     }
-    setStarting(where);
+    setStarting(true);
     setRefused(undefined);
     await attempt(async () => {
-      const answer = await background.run({ action: action.key, arguments: given, on: where, ...choice });
+      const answer = await background.run({ action: action.key, arguments: given, on, ...choice });
       if ('ok' in answer) setRefused(answer);
     });
-    setStarting(undefined);
-    setChoice({});
+    setStarting(false);
+    choose({});
   };
+  return { start, starting, tried, refused, choice, choose, forget: () => setRefused(undefined) };
+}
 
-  const label = (where: RunOn) =>
-    ways.length === 1 ? t('run') : t(where === 'page' ? 'runOnPage' : 'runOverHttp');
+interface RunBarProps {
+  readonly ways: readonly RunOn[];
+  readonly running: boolean;
+  readonly busy: boolean;
+  onStart(on: RunOn): void;
+}
 
+function RunBar({ ways, running, busy, onStart }: RunBarProps) {
+  const { t } = useTexts();
+  if (ways.length === 0) return <span className="bar-text">{t('cannotRun')}</span>;
+  const label = (on: RunOn) =>
+    ways.length === 1 ? t('run') : t(on === 'page' ? 'runOnPage' : 'runOverHttp');
   return (
-    <Pane
-      className="action"
-      head={
-        <div ref={heading}>
-          <ActionHead action={action} />
-        </div>
-      }
-      foot={
-        ways.length === 0 ? (
-          <span className="bar-text">{t('cannotRun')}</span>
-        ) : (
-          <>
-            <span className="bar-text">{t(busy ? 'running' : 'nothingSentYet')}</span>
-            {ways.toReversed().map((where) => (
-              <button
-                key={where}
-                type="button"
-                className={where === ways[0] ? 'button go' : 'button'}
-                aria-disabled={busy || starting !== undefined}
-                onClick={() => start(where)}
-              >
-                {label(where)}
-              </button>
-            ))}
-          </>
-        )
-      }
-    >
-      <ActionFacts action={action}>
-        <Credential action={action} onGiven={() => setTurn(turn + 1)} />
-      </ActionFacts>
-      <ArgumentsForm
-        ref={form}
-        fields={fields}
-        values={values}
-        problems={problems}
-        proposals={proposals}
-        tried={tried}
-        onChange={change}
-        onSubmit={() => start(on)}
-      />
-      {ways.length > 0 && (
-        <PlanPanel
-          action={action.key}
-          args={given}
-          valid={problems.length === 0}
-          on={on}
-          ways={ways}
-          onChooseWay={setWay}
-          choice={choice}
-          turn={turn}
-          onChoose={setChoice}
-        />
-      )}
-      {action.transport.kind === 'none' && (
-        <p className="remark warned">
-          {t('cannotRunBecause')} <Untrusted text={action.transport.reason} limit={300} />
-        </p>
-      )}
-      {refused && (
-        <p className="remark bad" role="alert">
-          <Untrusted text={refused.message} />
-        </p>
-      )}
-      <div className="results" ref={results}>
-        {run && <RunCard run={run} />}
-      </div>
-    </Pane>
+    <>
+      <span className="bar-text">{t(running ? 'running' : 'nothingSentYet')}</span>
+      {ways.toReversed().map((on) => (
+        <button
+          key={on}
+          type="button"
+          className={on === ways[0] ? 'button go' : 'button'}
+          aria-disabled={busy}
+          onClick={() => onStart(on)}
+        >
+          {label(on)}
+        </button>
+      ))}
+    </>
   );
 }
 

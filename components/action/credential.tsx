@@ -11,23 +11,38 @@ const GIVEN: ReadonlySet<AuthScheme['type']> = new Set(['api-key', 'bearer', 'oa
 
 /** The credential of an action: given for the session, shown masked, forgotten on demand. */
 export function Credential({ action, onGiven }: { action: Action; onGiven(): void }) {
-  const { view, background, tools, memory, attempt, announce } = usePanel();
+  const { view, background, attempt } = usePanel();
   const { t } = useTexts();
-  const id = useId();
-  const [secret, setSecret] = useState('');
-  const [wrong, setWrong] = useState('');
-  const [given, setGiven] = useState<GivenCredential | undefined>(undefined);
   const { needed, scheme } = action.auth;
   const asked = (needed === 'yes' || needed === 'optional') && scheme !== undefined && scheme.type !== 'none';
-  const remembered = `client ${view.origin} ${action.key}`;
-  const [client, setTyped] = useState<Client>(() => clientOf(memory.read(remembered), scheme?.scopes ?? []));
-  const setClient = (next: Client) => {
-    setTyped(next);
-    // Not the secret: that is kept with the token, in the background.
-    memory.write(remembered, { clientId: next.clientId, scopes: next.scopes });
-  };
   const target = 'url' in action.transport ? URL.parse(action.transport.url)?.origin : undefined;
+  const [given, setGiven] = useGiven(asked, target);
+  if (!asked) return null;
+  if (!GIVEN.has(scheme.type))
+    return <p className="remark">{t('credentialUnknown', scheme.declared.slice(0, 80))}</p>;
+  const set = (credential: GivenCredential | undefined) => {
+    setGiven(credential);
+    onGiven();
+  };
+  if (!given) return <AskCredential action={action} scheme={scheme} target={target} onGiven={set} />;
+  return (
+    <Given
+      credential={given}
+      scopes={scheme.scopes ?? []}
+      onForget={() =>
+        attempt(async () => {
+          await background.forgetCredentials({ site: view.origin });
+          set(undefined);
+        })
+      }
+    />
+  );
+}
 
+/** The credential that was given to this site for an origin. */
+function useGiven(asked: boolean, target: string | undefined) {
+  const { view, background } = usePanel();
+  const [given, setGiven] = useState<GivenCredential | undefined>(undefined);
   useEffect(() => {
     let wanted = asked;
     if (asked) {
@@ -42,32 +57,33 @@ export function Credential({ action, onGiven }: { action: Action; onGiven(): voi
       wanted = false;
     };
   }, [background, asked, view.origin, target]);
+  return [given, setGiven] as const;
+}
 
-  if (!asked) return null;
-  if (!GIVEN.has(scheme.type))
-    return <p className="remark">{t('credentialUnknown', scheme.declared.slice(0, 80))}</p>;
-  if (given) {
-    return (
-      <Given
-        credential={given}
-        scopes={scheme.scopes ?? []}
-        onForget={() =>
-          attempt(async () => {
-            await background.forgetCredentials({ site: view.origin });
-            setGiven(undefined);
-            onGiven();
-          })
-        }
-      />
-    );
-  }
+interface AskProps {
+  readonly action: Action;
+  readonly scheme: AuthScheme;
+  /** Origin that the credential goes to. */
+  readonly target: string | undefined;
+  onGiven(credential: GivenCredential): void;
+}
+
+/** Asks for a credential: by signing in, typed, or from a file. */
+function AskCredential({ action, scheme, target, onGiven }: AskProps) {
+  const { view, background, tools, memory, attempt, announce } = usePanel();
+  const { t } = useTexts();
+  const [secret, setSecret] = useState('');
+  const [wrong, setWrong] = useState('');
+  const remembered = `client ${view.origin} ${action.key}`;
+  const [client, setTyped] = useState<Client>(() => clientOf(memory.read(remembered), scheme.scopes ?? []));
+  const setClient = (next: Client) => {
+    setTyped(next);
+    // Not the secret: that is kept with the token, in the background.
+    memory.write(remembered, { clientId: next.clientId, scopes: next.scopes });
+  };
   const keep = (credential: GivenCredential) => {
-    setWrong('');
-    setSecret('');
-    setClient({ ...client, clientSecret: '' });
-    setGiven(credential);
     announce(t('credentialKept'));
-    onGiven();
+    onGiven(credential);
   };
   const give = async (event: FormEvent) => {
     event.preventDefault();
@@ -92,39 +108,62 @@ export function Credential({ action, onGiven }: { action: Action; onGiven(): voi
         <SignIn action={action} client={client} onChange={setClient} onSigned={keep} />
       )}
       <form className="credential" onSubmit={give} noValidate autoComplete="off">
-        <label className="label" htmlFor={id}>
-          {t('credential')}{' '}
-          <small>
-            <Untrusted text={scheme.declared} limit={60} />
-          </small>
-        </label>
-        <div>
-          <input
-            id={id}
-            className="input mono"
-            type="password"
-            autoComplete="off"
-            value={secret}
-            aria-invalid={wrong !== ''}
-            aria-describedby={`${id}text`}
-            onChange={(event) => {
-              setSecret(event.target.value);
-              setWrong('');
-            }}
-          />
-          <button type="submit" className="button" disabled={secret.trim() === ''}>
-            {t('useCredential')}
-          </button>
-        </div>
-        <p className={wrong ? 'problem' : 'field-text'} id={`${id}text`} role={wrong ? 'alert' : undefined}>
-          {wrong ? (
-            <Untrusted text={wrong} limit={300} />
-          ) : (
-            t('credentialPromise', target ? hostOf(target) : '…')
-          )}
-        </p>
+        <SecretField
+          scheme={scheme}
+          target={target}
+          value={secret}
+          wrong={wrong}
+          onChange={(value) => {
+            setSecret(value);
+            setWrong('');
+          }}
+        />
         <FileChoice onChoose={(file) => attempt(() => take(file))} />
       </form>
+    </>
+  );
+}
+
+interface SecretFieldProps extends Pick<AskProps, 'scheme' | 'target'> {
+  readonly value: string;
+  /** Why it is refused; '' where it is not. */
+  readonly wrong: string;
+  onChange(value: string): void;
+}
+
+function SecretField({ scheme, target, value, wrong, onChange }: SecretFieldProps) {
+  const { t } = useTexts();
+  const id = useId();
+  return (
+    <>
+      <label className="label" htmlFor={id}>
+        {t('credential')}{' '}
+        <small>
+          <Untrusted text={scheme.declared} limit={60} />
+        </small>
+      </label>
+      <div>
+        <input
+          id={id}
+          className="input mono"
+          type="password"
+          autoComplete="off"
+          value={value}
+          aria-invalid={wrong !== ''}
+          aria-describedby={`${id}text`}
+          onChange={(event) => onChange(event.target.value)}
+        />
+        <button type="submit" className="button" disabled={value.trim() === ''}>
+          {t('useCredential')}
+        </button>
+      </div>
+      <p className={wrong ? 'problem' : 'field-text'} id={`${id}text`} role={wrong ? 'alert' : undefined}>
+        {wrong ? (
+          <Untrusted text={wrong} limit={300} />
+        ) : (
+          t('credentialPromise', target ? hostOf(target) : '…')
+        )}
+      </p>
     </>
   );
 }

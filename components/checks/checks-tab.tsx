@@ -1,4 +1,5 @@
 import { useDeferredValue, useMemo, useState } from 'react';
+import type { Finding } from '../../lib/model/index.ts';
 import { Asked } from '../asked.tsx';
 import { usePanel } from '../context.tsx';
 import { countFindings, countsInWords, fileName } from '../document/documents.ts';
@@ -24,39 +25,59 @@ const LABELS: Readonly<Record<Kind, CountKey>> = {
 const CHUNK = 50;
 
 export function ChecksTab({ document }: { document: string | undefined }) {
+  return (
+    <Pane foot={<ChecksBar />}>
+      <Findings document={document} />
+    </Pane>
+  );
+}
+
+function ChecksBar() {
+  const { t } = useTexts();
+  const report = useReport();
+  return (
+    <Asked label={t('checkAgain')} go>
+      <Menu
+        up
+        label={t('copyFindings')}
+        className="button"
+        items={[
+          { id: 'markdown', label: t('copyAllMarkdown'), onChoose: () => report.copyAll('markdown') },
+          { id: 'json', label: t('copyAllJson'), onChoose: () => report.copyAll('json') },
+        ]}
+      >
+        {t('copy')}
+      </Menu>
+    </Asked>
+  );
+}
+
+function NothingFound() {
+  const { view } = usePanel();
+  const { t, count } = useTexts();
+  if (view.phase === 'asking') return <Skeleton />;
+  const { length } = view.documents.filter(({ status }) => status === 'found');
+  return (
+    <Notice title={t(length > 0 ? 'nothingWrongTitle' : 'nothingToCheckTitle')}>
+      <p className="dim">{length > 0 ? count('nothingWrongText', length) : t('nothingToCheckText')}</p>
+    </Notice>
+  );
+}
+
+function Findings({ document }: { document: string | undefined }) {
   const { view, announce } = usePanel();
-  const texts = useTexts();
-  const { t, count } = texts;
+  const { t, count } = useTexts();
   const [kinds, setKinds] = useState<ReadonlySet<Kind>>(() => new Set());
   const [query, setQuery] = useState('');
   const [limit, setLimit] = useState(CHUNK);
   const deferred = useDeferredValue(query);
-  const report = useReport();
   const { findings } = view;
-  const counts = useMemo(() => {
-    const { errors, warnings, infos, review } = countFindings(findings);
-    return { error: errors, warning: warnings, info: infos, review };
-  }, [findings]);
   const hits = useMemo(
     () => findings.filter((finding) => passes(finding, { kinds, query: deferred })),
     [findings, kinds, deferred],
   );
-  const failed = useMemo(
-    () =>
-      group(
-        hits.filter((finding) => kindOf(finding) !== 'review'),
-        view.documents,
-      ),
-    [hits, view.documents],
-  );
-  const review = useMemo(
-    () =>
-      group(
-        hits.filter((finding) => kindOf(finding) === 'review'),
-        view.documents,
-      ),
-    [hits, view.documents],
-  );
+  const failed = useMemo(() => hits.filter((finding) => kindOf(finding) !== 'review'), [hits]);
+  const review = useMemo(() => hits.filter((finding) => kindOf(finding) === 'review'), [hits]);
 
   const toggle = (kind: Kind) => {
     const next = new Set(kinds);
@@ -66,79 +87,10 @@ export function ChecksTab({ document }: { document: string | undefined }) {
     announce(count('findings', findings.filter((finding) => passes(finding, { kinds: next, query })).length));
   };
 
-  const foot = (
-    <>
-      <Asked label={t('checkAgain')} go>
-        <Menu
-          up
-          label={t('copyFindings')}
-          className="button"
-          items={[
-            { id: 'markdown', label: t('copyAllMarkdown'), onChoose: () => report.copyAll('markdown') },
-            { id: 'json', label: t('copyAllJson'), onChoose: () => report.copyAll('json') },
-          ]}
-        >
-          {t('copy')}
-        </Menu>
-      </Asked>
-    </>
-  );
-
-  if (findings.length === 0) {
-    const found = view.documents.filter(({ status }) => status === 'found');
-    return (
-      <Pane foot={foot}>
-        {view.phase === 'asking' ? (
-          <Skeleton />
-        ) : (
-          <Notice title={t(found.length > 0 ? 'nothingWrongTitle' : 'nothingToCheckTitle')}>
-            <p className="dim">
-              {found.length > 0 ? count('nothingWrongText', found.length) : t('nothingToCheckText')}
-            </p>
-          </Notice>
-        )}
-      </Pane>
-    );
-  }
-
-  let left = limit;
-  const section = (groups: typeof failed) =>
-    groups.map(({ url, document: owner, findings: list }) => {
-      const shown = list.slice(0, left);
-      left -= shown.length;
-      if (shown.length === 0) return null;
-      return (
-        <section key={url} className="findings" data-current={url === document}>
-          <h2>
-            {owner?.format && <span className="format">{FORMAT_NAMES[owner.format]}</span>}
-            <Untrusted text={owner ? fileName(url) : t('thePage')} limit={80} />
-            <small>{countsInWords(countFindings(list), texts)}</small>
-          </h2>
-          <ul>
-            {shown.map((finding) => (
-              <FindingCard key={identityOf(finding)} finding={finding} />
-            ))}
-          </ul>
-        </section>
-      );
-    });
-
+  if (findings.length === 0) return <NothingFound />;
   return (
-    <Pane foot={foot}>
-      <fieldset className="filters">
-        <legend className="unseen">{t('filterFindings')}</legend>
-        {KINDS.filter((kind) => counts[kind] > 0).map((kind) => (
-          <button
-            key={kind}
-            type="button"
-            className={`filter kind-${kind}`}
-            aria-pressed={kinds.has(kind)}
-            onClick={() => toggle(kind)}
-          >
-            {count(LABELS[kind], counts[kind])}
-          </button>
-        ))}
-      </fieldset>
+    <>
+      <KindFilter chosen={kinds} onToggle={toggle} />
       {findings.length > 3 && (
         <SearchBox
           label={t('searchFindings')}
@@ -154,11 +106,11 @@ export function ChecksTab({ document }: { document: string | undefined }) {
           {t('nothingMatches')}
         </p>
       )}
-      {section(failed)}
-      {review.length > 0 && left > 0 && (
+      <Sections findings={failed} limit={limit} current={document} />
+      {review.length > 0 && failed.length < limit && (
         <div className="review">
           <p className="dim review-intro">{t('reviewIntro')}</p>
-          {section(review)}
+          <Sections findings={review} limit={limit - failed.length} current={document} />
         </div>
       )}
       {hits.length > limit && (
@@ -166,6 +118,67 @@ export function ChecksTab({ document }: { document: string | undefined }) {
           {count('moreFindings', hits.length - limit)}
         </button>
       )}
-    </Pane>
+    </>
   );
+}
+
+function KindFilter({ chosen, onToggle }: { chosen: ReadonlySet<Kind>; onToggle(kind: Kind): void }) {
+  const { findings } = usePanel().view;
+  const { t, count } = useTexts();
+  const counts = useMemo(() => {
+    const { errors, warnings, infos, review } = countFindings(findings);
+    return { error: errors, warning: warnings, info: infos, review };
+  }, [findings]);
+  return (
+    <fieldset className="filters">
+      <legend className="unseen">{t('filterFindings')}</legend>
+      {KINDS.filter((kind) => counts[kind] > 0).map((kind) => (
+        <button
+          key={kind}
+          type="button"
+          className={`filter kind-${kind}`}
+          aria-pressed={chosen.has(kind)}
+          onClick={() => onToggle(kind)}
+        >
+          {count(LABELS[kind], counts[kind])}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+interface SectionsProps {
+  readonly findings: readonly Finding[];
+  /** How many are laid out, of all documents together. */
+  readonly limit: number;
+  /** URL of the document that is open beside them. */
+  readonly current: string | undefined;
+}
+
+/** Findings by document. */
+function Sections({ findings: all, limit, current }: SectionsProps) {
+  const { documents } = usePanel().view;
+  const texts = useTexts();
+  const { t } = texts;
+  const groups = useMemo(() => group(all, documents), [all, documents]);
+  let left = limit;
+  return groups.map(({ url, document, findings }) => {
+    const shown = findings.slice(0, left);
+    left -= shown.length;
+    if (shown.length === 0) return null;
+    return (
+      <section key={url} className="findings" data-current={url === current}>
+        <h2>
+          {document?.format && <span className="format">{FORMAT_NAMES[document.format]}</span>}
+          <Untrusted text={document ? fileName(url) : t('thePage')} limit={80} />
+          <small>{countsInWords(countFindings(findings), texts)}</small>
+        </h2>
+        <ul>
+          {shown.map((finding) => (
+            <FindingCard key={identityOf(finding)} finding={finding} />
+          ))}
+        </ul>
+      </section>
+    );
+  });
 }

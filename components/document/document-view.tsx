@@ -13,16 +13,13 @@ import { useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { answerOf, countFindings, countsInWords, detailOf, fileName } from './documents.ts';
 
-const MOST = 100;
+const MAX_SHOWN = 100;
 
 /** One document: what it is, what it says of its site, what of it could not be read. */
 export function DocumentView({ document }: { document: Shown }) {
-  const { view, open, now } = usePanel();
-  const texts = useTexts();
-  const { t, count, bytes, ago } = texts;
-  const { site, fetched, auth, access, unread, synthetic } = document;
-  const findings = view.findings.filter((finding) => finding.document === document.url);
-  const detail = detailOf(document);
+  const { open, now } = usePanel();
+  const { t, ago } = useTexts();
+  const { site, fetched } = document;
   return (
     <Pane
       scrolls
@@ -53,107 +50,133 @@ export function DocumentView({ document }: { document: Shown }) {
       }
     >
       <div className="facts">
-        {document.status !== 'found' && (
-          <p className="remark">
-            {answerOf(document, texts)}
-            {detail && (
-              <>
-                {': '}
-                <Untrusted text={detail} />
-              </>
-            )}
-          </p>
-        )}
-        {synthetic && (
-          <p className="remark warned">
-            {t('syntheticRemark')}{' '}
-            {synthetic.generatedBy && (
-              <Untrusted text={t('syntheticBy', synthetic.generatedBy)} limit={200} />
-            )}
-          </p>
-        )}
-        {document.operational === false && <p className="remark warned">{t('notOperational')}</p>}
+        <Remarks document={document} />
         {document.statusUrl !== undefined && <StatusNow key={document.url} document={document.url} />}
         {site.description && (
           <p className="site-text">
             <Untrusted text={site.description} />
           </p>
         )}
-        <dl>
-          <Fact label={t('address')}>
-            <Untrusted text={shortUrl(fetched.url, view.origin)} limit={300} />
-            {fetched.finalUrl !== fetched.url && (
-              <>
-                {' → '}
-                <Untrusted text={shortUrl(fetched.finalUrl, view.origin)} limit={300} />
-              </>
-            )}
-          </Fact>
-          {fetched.status > 0 && (
-            <Fact label={t('answer')}>
-              {fetched.status} ·{' '}
-              <Untrusted text={fetched.headers['content-type'] ?? t('noContentType')} limit={100} /> ·{' '}
-              {bytes(fetched.bytes)}
-            </Fact>
-          )}
-          {document.status === 'found' && (
-            <Fact label={t('checks')}>
-              {countsInWords(countFindings(findings), texts) || t('nothingWrong')}
-            </Fact>
-          )}
-          {document.actions.length > 0 && (
-            <Fact label={t('actions')}>{texts.number(document.actions.length)}</Fact>
-          )}
-          {site.name && (
-            <Fact label={t('siteName')}>
-              <Untrusted text={site.name} limit={200} />
-            </Fact>
-          )}
-          {site.contact && (
-            <Fact label={t('contact')}>
-              <Untrusted text={site.contact} limit={200} />
-            </Fact>
-          )}
-          {auth && auth.type !== 'none' && (
-            <Fact label={t('signIn')}>
-              <Untrusted text={[auth.declared, auth.note].filter(Boolean).join(' · ')} limit={300} />
-            </Fact>
-          )}
-          {access && access.disallow.length > 0 && (
-            <Fact label={t('disallowed')}>
-              <Untrusted text={access.disallow.slice(0, MOST).join('  ')} />
-            </Fact>
-          )}
-          {access && access.allow.length > 0 && (
-            <Fact label={t('allowed')}>
-              <Untrusted text={access.allow.slice(0, MOST).join('  ')} />
-            </Fact>
-          )}
-          {site.notes?.slice(0, MOST).map(({ label, value }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: labels may stand twice
-            <Fact key={index} label={<Untrusted text={label} limit={80} />}>
-              <Untrusted text={value} />
-            </Fact>
-          ))}
-        </dl>
-        {unread.length > 0 && (
-          <>
-            <h3>{count('unreadItems', unread.length)}</h3>
-            <ul className="unread">
-              {unread.slice(0, MOST).map(({ place, reason }, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: places may stand twice
-                <li key={index}>
-                  <code>
-                    <Untrusted text={placeOf(place)} limit={120} />
-                  </code>{' '}
-                  <Untrusted text={reason} limit={300} />
-                </li>
-              ))}
-            </ul>
-          </>
-        )}
+        <Facts document={document} />
+        <Unread items={document.unread} />
       </div>
     </Pane>
+  );
+}
+
+/** What must not be overlooked: that it is not there, is a sample, or says that the site is down. */
+function Remarks({ document }: { document: Shown }) {
+  const texts = useTexts();
+  const { t } = texts;
+  const { synthetic } = document;
+  const detail = detailOf(document);
+  return (
+    <>
+      {document.status !== 'found' && (
+        <p className="remark">
+          {answerOf(document, texts)}
+          {detail && (
+            <>
+              {': '}
+              <Untrusted text={detail} />
+            </>
+          )}
+        </p>
+      )}
+      {synthetic && (
+        <p className="remark warned">
+          {t('syntheticRemark')}{' '}
+          {synthetic.generatedBy && <Untrusted text={t('syntheticBy', synthetic.generatedBy)} limit={200} />}
+        </p>
+      )}
+      {document.operational === false && <p className="remark warned">{t('notOperational')}</p>}
+    </>
+  );
+}
+
+function Facts({ document }: { document: Shown }) {
+  const { view } = usePanel();
+  const texts = useTexts();
+  const { t, bytes } = texts;
+  const { site, fetched, auth, access } = document;
+  const findings = view.findings.filter((finding) => finding.document === document.url);
+  return (
+    <dl>
+      <Fact label={t('address')}>
+        <Untrusted text={shortUrl(fetched.url, view.origin)} limit={300} />
+        {fetched.finalUrl !== fetched.url && (
+          <>
+            {' → '}
+            <Untrusted text={shortUrl(fetched.finalUrl, view.origin)} limit={300} />
+          </>
+        )}
+      </Fact>
+      {fetched.status > 0 && (
+        <Fact label={t('answer')}>
+          {fetched.status} ·{' '}
+          <Untrusted text={fetched.headers['content-type'] ?? t('noContentType')} limit={100} /> ·{' '}
+          {bytes(fetched.bytes)}
+        </Fact>
+      )}
+      {document.status === 'found' && (
+        <Fact label={t('checks')}>{countsInWords(countFindings(findings), texts) || t('nothingWrong')}</Fact>
+      )}
+      {document.actions.length > 0 && (
+        <Fact label={t('actions')}>{texts.number(document.actions.length)}</Fact>
+      )}
+      {site.name && (
+        <Fact label={t('siteName')}>
+          <Untrusted text={site.name} limit={200} />
+        </Fact>
+      )}
+      {site.contact && (
+        <Fact label={t('contact')}>
+          <Untrusted text={site.contact} limit={200} />
+        </Fact>
+      )}
+      {auth && auth.type !== 'none' && (
+        <Fact label={t('signIn')}>
+          <Untrusted text={[auth.declared, auth.note].filter(Boolean).join(' · ')} limit={300} />
+        </Fact>
+      )}
+      {access && access.disallow.length > 0 && (
+        <Fact label={t('disallowed')}>
+          <Untrusted text={access.disallow.slice(0, MAX_SHOWN).join('  ')} />
+        </Fact>
+      )}
+      {access && access.allow.length > 0 && (
+        <Fact label={t('allowed')}>
+          <Untrusted text={access.allow.slice(0, MAX_SHOWN).join('  ')} />
+        </Fact>
+      )}
+      {site.notes?.slice(0, MAX_SHOWN).map(({ label, value }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: labels may stand twice
+        <Fact key={index} label={<Untrusted text={label} limit={80} />}>
+          <Untrusted text={value} />
+        </Fact>
+      ))}
+    </dl>
+  );
+}
+
+function Unread({ items }: { items: Shown['unread'] }) {
+  const { count } = useTexts();
+  if (items.length === 0) return null;
+  return (
+    <>
+      <h3>{count('unreadItems', items.length)}</h3>
+      <ul className="unread">
+        {items.slice(0, MAX_SHOWN).map(({ place, reason }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: places may stand twice
+          <li key={index}>
+            <code>
+              <Untrusted text={placeOf(place)} limit={120} />
+            </code>{' '}
+            <Untrusted text={reason} limit={300} />
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

@@ -93,26 +93,10 @@ const DECLARED = {
 /** @throws CallFault with a sentence where the call is off */
 export function parseOptions(args: readonly string[]): Options {
   const { values, positionals: targets } = parsed(args);
-  const action = values.help
-    ? 'help'
-    : values.version
-      ? 'version'
-      : values['list-rules']
-        ? 'list-rules'
-        : values.explain === undefined
-          ? 'check'
-          : 'explain';
+  const action = actionOf(values);
   if (action === 'check' && targets.length === 0)
     throw new CallFault('Name at least one TARGET: a file, a folder or a URL.');
-  if (values.fix && values['fix-dry-run'])
-    throw new CallFault('--fix writes and --fix-dry-run only shows: give one of them.');
-  if (values.page && values['no-page']) throw new CallFault('Give --page or --no-page, not both.');
-  if (targets.includes('-') && (values.fix || values.watch))
-    throw new CallFault('--fix and --watch need files; standard input (“-”) is none.');
-  if ((values.fix || values['fix-dry-run']) && action === 'check' && targets.every(isUrl))
-    throw new CallFault('--fix changes files; what a URL serves is fixed where it is made.');
-  if (values['update-baseline'] && !values.baseline && values['no-config'])
-    throw new CallFault('Name the file to be written with --baseline FILE.');
+  refuseContradictions(values, targets, action);
   return {
     targets,
     outputs: outputsOf(values.format ?? [], values.output),
@@ -122,20 +106,47 @@ export function parseOptions(args: readonly string[]): Options {
       ?.flatMap((list) => list.split(','))
       .map((name) => choice('--expect', [...FORMAT_IDS, 'any'] as const, name.trim())),
     as: values.as === undefined ? undefined : choice('--as', FORMAT_IDS, values.as),
-    page: values.page ? true : values['no-page'] ? false : undefined,
+    page: values['no-page'] ? false : values.page,
     details: values.details,
     config: values['no-config'] ? false : values.config,
     baseline: values.baseline,
     updateBaseline: values['update-baseline'] ?? false,
     quiet: values.quiet ?? false,
     ignore: values.ignore ?? [],
-    fix: values.fix ? 'write' : values['fix-dry-run'] ? 'dry-run' : undefined,
+    fix: fixOf(values),
     watch: values.watch ?? false,
     stdinFilename: values['stdin-filename'],
     extra: extraHeaders(targets, values.header ?? [], values.cookie ?? []),
     action,
     explain: values.explain,
   };
+}
+
+type Values = ReturnType<typeof parsed>['values'];
+
+function actionOf(values: Values): Options['action'] {
+  if (values.help) return 'help';
+  if (values.version) return 'version';
+  if (values['list-rules']) return 'list-rules';
+  return values.explain === undefined ? 'check' : 'explain';
+}
+
+function fixOf(values: Values): Options['fix'] {
+  if (values.fix) return 'write';
+  return values['fix-dry-run'] ? 'dry-run' : undefined;
+}
+
+/** @throws CallFault where options exclude each other, or the targets */
+function refuseContradictions(values: Values, targets: readonly string[], action: Options['action']): void {
+  if (values.fix && values['fix-dry-run'])
+    throw new CallFault('--fix writes and --fix-dry-run only shows: give one of them.');
+  if (values.page && values['no-page']) throw new CallFault('Give --page or --no-page, not both.');
+  if (targets.includes('-') && (values.fix || values.watch))
+    throw new CallFault('--fix and --watch need files; standard input (“-”) is none.');
+  if (fixOf(values) && action === 'check' && targets.every(isUrl))
+    throw new CallFault('--fix changes files; what a URL serves is fixed where it is made.');
+  if (values['update-baseline'] && !values.baseline && values['no-config'])
+    throw new CallFault('Name the file to be written with --baseline FILE.');
 }
 
 function parsed(args: readonly string[]) {

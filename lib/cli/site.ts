@@ -49,13 +49,7 @@ export async function gatherUrl(target: string, asking: Asking): Promise<Gathere
     const links = page
       ? (await page.scan({ selectors: [], withAiAttributes: false })).links
       : headLinksOf(markup ?? '');
-    const fetched = await discover({ origin, page: { url: href, links } }, { get, now: Date.now });
-    const documents = fetched.map((one) =>
-      isDocument && one.url === href ? readNamed(one, settings) : readDocument(one),
-    );
-    if (isDocument && !documents.some((document) => document.url === href))
-      documents.push(readNamed(named, settings));
-    if (settings.details) documents.push(...(await openDetails(documents, origin, get)));
+    const documents = await documentsOf(origin, { url: href, links }, isDocument ? named : undefined, asking);
     const hasFound = documents.some(({ status }) => status === 'found');
     for (const document of documents)
       if (isGap(document, hasFound)) gaps.push(gapOf(document.url, document.fetched));
@@ -66,6 +60,24 @@ export async function gatherUrl(target: string, asking: Asking): Promise<Gathere
   } finally {
     await page?.close();
   }
+}
+
+/**
+ * What an origin declares for a page of it.
+ * @param named the document that was named as the target, where it is one
+ */
+async function documentsOf(
+  origin: string,
+  page: Pick<PageFacts, 'url' | 'links'>,
+  named: Fetched | undefined,
+  { get, settings }: Asking,
+): Promise<readonly Document[]> {
+  const fetched = await discover({ origin, page }, { get, now: Date.now });
+  const documents = fetched.map((one) =>
+    named && one.url === page.url ? readNamed(named, settings) : readDocument(one),
+  );
+  if (named && !documents.some(({ url }) => url === page.url)) documents.push(readNamed(named, settings));
+  return settings.details ? [...documents, ...(await openDetails(documents, origin, get))] : documents;
 }
 
 function gapOf(place: string, { refusal }: Pick<Fetched, 'refusal'>): Gap {

@@ -15,9 +15,9 @@ import { cut, type Facts } from './facts.ts';
 import type { Pace } from './pace.ts';
 import type { PageRoot } from './roots.ts';
 
-const MOST_FACTS = 2_000;
-const MOST_ON_ONE = 1_000;
-const LONG = 1_000;
+const MAX_FACTS = 2_000;
+const MAX_PER_ELEMENT = 1_000;
+const MAX_TEXT = 1_000;
 
 /** The attributes of AWAS ("HTML Attributes"), and those that its published pages use beside them. */
 const AWAS = ['action', 'param', 'context', 'result', 'element', 'trigger'];
@@ -41,21 +41,26 @@ export async function findAttributes(
 ): Promise<{ readonly attributes: readonly AttributeFact[]; readonly truncated: boolean }> {
   const attributes: AttributeFact[] = [];
   const scopes = new Scopes();
+  function* factsOn(element: Element, root: PageRoot): Generator<AttributeFact> {
+    const use = matches(element, ACTION_ELEMENTS) ? 'submit' : undefined;
+    for (const { name, value } of ours(element, withAi)) {
+      const scope = scopes.of(element, name.startsWith('data-ai-') ? 'data-ai-action' : 'data-awas-action');
+      yield {
+        attribute: name,
+        value: cut(value, MAX_TEXT),
+        element: facts.of(element, root, use),
+        ...(scope !== undefined && { scope }),
+      };
+    }
+  }
   const selector = withAi ? `${AWAS_ELEMENTS},${AI_ELEMENTS}` : AWAS_ELEMENTS;
   for (const root of roots) {
     const elements = queryAll(root.node, selector);
     for (let index = 0; index < elements.length; index++) {
       const element = elements[index]!;
-      const use = matches(element, ACTION_ELEMENTS) ? 'submit' : undefined;
-      for (const { name, value } of ours(element, withAi)) {
-        if (attributes.length === MOST_FACTS) return { attributes, truncated: true };
-        const scope = scopes.of(element, name.startsWith('data-ai-') ? 'data-ai-action' : 'data-awas-action');
-        attributes.push({
-          attribute: name,
-          value: cut(value, LONG),
-          element: facts.of(element, root, use),
-          ...(scope !== undefined && { scope }),
-        });
+      for (const fact of factsOn(element, root)) {
+        if (attributes.length === MAX_FACTS) return { attributes, truncated: true };
+        attributes.push(fact);
       }
       if (pace.exhausted()) return { attributes, truncated: true };
       if (pace.due()) await pace.rest();
@@ -67,7 +72,7 @@ export async function findAttributes(
 
 function* ours(element: Element, withAi: boolean): Generator<Attr> {
   const attributes = attributesOf(element);
-  for (let index = 0; index < attributes.length && index < MOST_ON_ONE; index++) {
+  for (let index = 0; index < attributes.length && index < MAX_PER_ELEMENT; index++) {
     const attribute = attributes[index]!;
     if (attribute.name.startsWith('data-awas-') || (withAi && attribute.name.startsWith('data-ai-')))
       yield attribute;
@@ -104,4 +109,4 @@ function nearest(element: Element, name: string): string | undefined {
   return undefined;
 }
 
-const valueIn = (element: Element, name: string): string => cut(attribute(element, name), LONG);
+const valueIn = (element: Element, name: string): string => cut(attribute(element, name), MAX_TEXT);

@@ -74,40 +74,45 @@ interface Look {
   readonly clips: boolean;
 }
 
+type Measured = { -readonly [Key in keyof Outline]: Outline[Key] };
+
 const NONE: Outline = { box: null, sticks: false, scrolls: false, onTop: false };
 
-/** Measures elements. Remembers how their surroundings clip: make one for each pass. */
+/** Measures elements. Caches how their surroundings clip: make one for each pass. */
 class Measure {
   readonly #looks = new Map<Element, Look>();
 
   outline(element: Element): Outline {
-    let box: Box | null = extent(element);
+    const box = extent(element);
     if (!box) return NONE;
-    let [sticks, scrolls, onTop] = [false, false, false];
+    const outline: Measured = { box, sticks: false, scrolls: false, onTop: false };
     for (let here: Element | null = element; here; ) {
-      const inner: Element = here;
-      // Out of the flow, what is around clips only where it is the containing block.
-      let free = false;
-      for (let around: Element | null = inner; around; around = above(around)) {
-        const { position, clips } = this.#look(around);
-        if (around !== inner && clips && !(free && position === 'static')) {
-          scrolls = true;
-          box = box && meet(box, extent(around));
-        }
-        if (position !== 'static') free = false;
-        if (position === 'absolute') free = true;
-        if (position === 'sticky' || position === 'fixed') sticks = true;
-        onTop ||= isOnTop(around);
-        if (position === 'fixed' || onTop) break;
-      }
-      const frame = hostOf(outermost(inner));
+      this.#clipInDocument(outline, here);
+      const frame = hostOf(outermost(here));
       if (frame) {
-        scrolls = true;
-        box = box && meet(moved(box, frame), extent(frame));
+        outline.scrolls = true;
+        outline.box = outline.box && meet(moved(outline.box, frame), extent(frame));
       }
       here = frame;
     }
-    return { box, sticks, scrolls, onTop };
+    return outline;
+  }
+
+  /** Cuts an outline by what is around the element in its document. */
+  #clipInDocument(outline: Measured, element: Element): void {
+    // Out of the flow, what is around clips only where it is the containing block.
+    let free = false;
+    for (let around: Element | null = element; around; around = above(around)) {
+      const { position, clips } = this.#look(around);
+      if (around !== element && clips && !(free && position === 'static')) {
+        outline.scrolls = true;
+        outline.box = outline.box && meet(outline.box, extent(around));
+      }
+      if (position !== 'static') free = position === 'absolute';
+      if (position === 'sticky' || position === 'fixed') outline.sticks = true;
+      outline.onTop ||= isOnTop(around);
+      if (position === 'fixed' || outline.onTop) break;
+    }
   }
 
   #look(element: Element): Look {

@@ -42,88 +42,116 @@ interface Sight {
   readonly shown: boolean;
 }
 
-export function watch(document: Document, { selector, itemSelector, fresh }: Awaited): Watch {
-  const locate = (): Element | undefined => {
-    const found = selector === undefined ? [] : (findAll(document, selector) ?? []);
-    return found.find(isRendered) ?? found[0];
-  };
-  const look = (): Sight => {
-    const container = locate();
-    const text = container ? (container.textContent ?? '').slice(0, COMPARED) : '';
-    return { container, text, shown: container !== undefined && isRendered(container) };
-  };
-  const before = look();
-  let touched = fresh;
-  // Time in which the page could have changed: a machine that stands still for a moment holds up the page's work, too.
-  let quiet = 0;
-  let ticked = performance.now();
-  let leaving = false;
+export function watch(document: Document, awaited: Awaited): Watch {
+  return new ResultWatch(document, awaited);
+}
 
-  const observer = new MutationObserver((records) => {
-    const container = locate();
+class ResultWatch implements Watch {
+  readonly #document: Document;
+  readonly #awaited: Awaited;
+  readonly #before: Sight;
+  readonly #began = performance.now();
+  readonly #observer: MutationObserver;
+  #seen: Sight;
+  /** Something in the results has changed. */
+  #touched: boolean;
+  /** Time in which the page could have changed: a busy machine holds up the page's work, too. */
+  #quiet = 0;
+  #ticked = performance.now();
+  /** The page is being left, however long the next one takes: what is here now is not the answer. */
+  #leaving = false;
+
+  constructor(document: Document, awaited: Awaited) {
+    this.#document = document;
+    this.#awaited = awaited;
+    this.#touched = awaited.fresh;
+    this.#before = this.#look();
+    this.#seen = this.#before;
+    this.#observer = new MutationObserver((records) => this.#onMutations(records));
+    for (const { node } of rootsNow(document))
+      this.#observer.observe(node, {
+        subtree: true,
+        childList: true,
+        characterData: true,
+        attributes: true,
+        attributeFilter: ['class', 'style', 'hidden', 'aria-busy'],
+      });
+    ofDocument(document, 'defaultView')?.addEventListener('beforeunload', this.#onLeave);
+  }
+
+  async arrive(until: number, signal: AbortSignal): Promise<Arrival> {
+    for (;;) {
+      signal.throwIfAborted();
+      const now = performance.now();
+      this.#tick(now);
+      const answer = this.#ready(now - this.#began);
+      if (answer === 'yes') return { ok: true, notes: [] };
+      if (answer === 'unchanged') return { ok: true, notes: [NOTHING_CHANGED] };
+      if (now >= until)
+        return { ok: false, message: overdue(this.#awaited.selector, this.#seen, this.#leaving) };
+      await pause(signal);
+    }
+  }
+
+  stop(): void {
+    this.#observer.disconnect();
+    ofDocument(this.#document, 'defaultView')?.removeEventListener('beforeunload', this.#onLeave);
+  }
+
+  readonly #onLeave = (): void => {
+    this.#leaving = true;
+  };
+
+  #onMutations(records: readonly MutationRecord[]): void {
+    const container = this.#locate();
+    const { selector } = this.#awaited;
     const inside = (node: Node): boolean => {
       for (let here: Node | null = node; here; here = hostOf(rootOf(here)))
         if (container ? contains(container, here) : selector === undefined) return true;
       return false;
     };
     if (!records.some(({ target }) => inside(target))) return;
-    touched = true;
-    quiet = 0;
-  });
-  for (const { node } of rootsNow(document))
-    observer.observe(node, {
-      subtree: true,
-      childList: true,
-      characterData: true,
-      attributes: true,
-      attributeFilter: ['class', 'style', 'hidden', 'aria-busy'],
-    });
-  // The page is being left, however long the next one takes: what stands here now is not the answer.
-  const view = ofDocument(document, 'defaultView');
-  const leave = (): void => {
-    leaving = true;
-  };
-  view?.addEventListener('beforeunload', leave);
+    this.#touched = true;
+    this.#quiet = 0;
+  }
 
-  let seen = before;
-  const began = performance.now();
-  const ready = (now: number): 'yes' | 'no' | 'unchanged' => {
-    const sight = look();
-    quiet += Math.min(now - ticked, 2 * TICK);
-    ticked = now;
-    if (sight.container !== seen.container || sight.text !== seen.text || sight.shown !== seen.shown)
-      quiet = 0;
-    seen = sight;
-    if (leaving || ofDocument(document, 'readyState') === 'loading') return 'no';
+  #locate(): Element | undefined {
+    const { selector } = this.#awaited;
+    const found = selector === undefined ? [] : (findAll(this.#document, selector) ?? []);
+    return found.find(isRendered) ?? found[0];
+  }
+
+  #look(): Sight {
+    const container = this.#locate();
+    const text = container ? (container.textContent ?? '').slice(0, COMPARED) : '';
+    return { container, text, shown: container !== undefined && isRendered(container) };
+  }
+
+  #tick(now: number): void {
+    const sight = this.#look();
+    this.#quiet += Math.min(now - this.#ticked, 2 * TICK);
+    this.#ticked = now;
+    if (differ(sight, this.#seen)) this.#quiet = 0;
+    this.#seen = sight;
+  }
+
+  #ready(waitedMs: number): 'yes' | 'no' | 'unchanged' {
+    const { selector, itemSelector } = this.#awaited;
+    const { container, shown } = this.#seen;
+    if (this.#leaving || ofDocument(this.#document, 'readyState') === 'loading') return 'no';
     if (selector === undefined) {
-      if (touched && quiet >= QUIET) return 'yes';
-      return now - began >= UNCHANGED ? 'unchanged' : 'no';
+      if (this.#touched && this.#quiet >= QUIET) return 'yes';
+      return waitedMs >= UNCHANGED ? 'unchanged' : 'no';
     }
-    const { container, shown } = sight;
     if (!container || !shown || isBusy(container)) return 'no';
-    const changed =
-      touched || container !== before.container || sight.text !== before.text || shown !== before.shown;
-    if (!changed) return now - began >= UNCHANGED ? 'unchanged' : 'no';
-    return quiet >= (isEmpty(container, itemSelector) ? QUIET_EMPTY : QUIET) ? 'yes' : 'no';
-  };
+    if (!this.#touched && !differ(this.#seen, this.#before))
+      return waitedMs >= UNCHANGED ? 'unchanged' : 'no';
+    return this.#quiet >= (isEmpty(container, itemSelector) ? QUIET_EMPTY : QUIET) ? 'yes' : 'no';
+  }
+}
 
-  return {
-    async arrive(until, signal) {
-      for (;;) {
-        signal.throwIfAborted();
-        const now = performance.now();
-        const answer = ready(now);
-        if (answer === 'yes') return { ok: true, notes: [] };
-        if (answer === 'unchanged') return { ok: true, notes: [NOTHING_CHANGED] };
-        if (now >= until) return { ok: false, message: overdue(selector, seen, leaving) };
-        await pause(signal);
-      }
-    },
-    stop() {
-      observer.disconnect();
-      view?.removeEventListener('beforeunload', leave);
-    },
-  };
+function differ(a: Sight, b: Sight): boolean {
+  return a.container !== b.container || a.text !== b.text || a.shown !== b.shown;
 }
 
 const NOTHING_CHANGED = `Nothing changed on the page within ${UNCHANGED / 1_000} s: this may be what stood there before.`;

@@ -93,25 +93,22 @@ export function conformance(): string {
   ];
   for (const [spec, title] of Object.entries(SPECS)) {
     out.push(`## ${title}`, '', '| Requirement | Level | Binds | Rules | State |', '|---|---|---|---|---|');
-    for (const { requirement, rules: ids, tests, unseen: reason } of all.filter(
-      (row) => row.requirement.spec === spec,
-    )) {
-      const state = reason
-        ? `not seen: ${reason}`
-        : requirement.on === 'client'
-          ? tests.length > 0
-            ? 'met'
-            : 'open'
-          : ids.length > 0 && tests.length > 0
-            ? 'judged'
-            : 'open';
+    for (const row of all.filter(({ requirement }) => requirement.spec === spec)) {
+      const { requirement, rules: ids } = row;
       out.push(
-        `| **${requirement.id}** ${cell(requirement.text)} | ${requirement.level} | ${requirement.on} | ${ids.map((id) => `\`${id}\``).join(' ')} | ${state} |`,
+        `| **${requirement.id}** ${cell(requirement.text)} | ${requirement.level} | ${requirement.on} | ${ids.map((id) => `\`${id}\``).join(' ')} | ${stateOf(row)} |`,
       );
     }
     out.push('');
   }
   return out.join('\n');
+}
+
+function stateOf({ requirement, rules: ids, tests, unseen: reason }: Row): string {
+  if (reason) return `not seen: ${reason}`;
+  if (tests.length === 0) return 'open';
+  if (requirement.on === 'client') return 'met';
+  return ids.length > 0 ? 'judged' : 'open';
 }
 
 function cell(text: string): string {

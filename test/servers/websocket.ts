@@ -1,6 +1,6 @@
 /** A WebSocket server, by ws: what it does with a message depends on the path. */
 import type { AddressInfo } from 'node:net';
-import { WebSocketServer } from 'ws';
+import { type WebSocket, WebSocketServer } from 'ws';
 
 export interface SocketServer {
   /** e.g. "127.0.0.1:40123" */
@@ -10,22 +10,34 @@ export interface SocketServer {
   close(): Promise<void>;
 }
 
+const onConnect: Readonly<Record<string, (socket: WebSocket) => void>> = {
+  '/greets': (socket) => socket.send('hello'),
+  '/closes': (socket) => socket.close(1011, 'no room'),
+  '/floods': (socket) => {
+    for (let index = 0; index < 1_000; index++) socket.send(`${index}`);
+  },
+};
+
+const onMessage: Readonly<Record<string, (socket: WebSocket, text: string) => void>> = {
+  '/echo': (socket, text) => socket.send(JSON.stringify({ you: text })),
+  '/twice': (socket, text) => {
+    for (const part of [text, text]) socket.send(part);
+    socket.close(1000);
+  },
+  '/bytes': (socket) => socket.send(Buffer.alloc(3)),
+  '/bye': (socket) => socket.close(1000),
+};
+
 export async function startWebSocket(): Promise<SocketServer> {
   const messages: string[] = [];
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
   server.on('connection', (socket, { url = '' }) => {
-    if (url === '/greets') socket.send('hello');
-    if (url === '/closes') socket.close(1011, 'no room');
-    if (url === '/floods') for (let index = 0; index < 1_000; index++) socket.send(`${index}`);
+    onConnect[url]?.(socket);
     socket.on('message', (data, binary) => {
       const text = data.toString();
       messages.push(text);
-      if (url === '/echo') socket.send(JSON.stringify({ you: text }));
-      if (url === '/twice') for (const part of [text, text]) socket.send(part);
-      if (url === '/bytes') socket.send(Buffer.alloc(3));
-      if (url === '/bye') socket.close(1000);
+      onMessage[url]?.(socket, text);
       if (binary) socket.terminate();
-      if (url === '/twice') socket.close(1000);
     });
   });
   await new Promise((done) => server.once('listening', done));

@@ -116,43 +116,56 @@ const CHARACTERS = [
   '/',
 ];
 
-function mutate(
-  text: string,
-  changes: readonly { kind: string; at: number; length: number; other: number }[],
-): string {
-  let out = text;
-  for (const { kind, at, length, other } of changes) {
-    const from = Math.floor(at * out.length);
-    const piece = out.slice(from, from + length);
-    if (kind === 'cut') out = out.slice(0, from) + out.slice(from + length);
-    else if (kind === 'double') out = out.slice(0, from) + piece + out.slice(from);
-    else if (kind === 'character')
-      out = out.slice(0, from) + (CHARACTERS[other % CHARACTERS.length] ?? '') + out.slice(from + 1);
-    else if (kind === 'insert')
-      out =
-        out.slice(0, from) + (CHARACTERS[other % CHARACTERS.length] ?? '').repeat(length) + out.slice(from);
-    else if (kind === 'swap') {
-      // Two property names or strings change places: well-formed, but meant otherwise.
-      const strings = [...out.matchAll(/"[^"\\\n]{1,60}"/g)];
-      const [a, b] = [
-        strings[Math.floor(at * strings.length)]?.[0],
-        strings[other % Math.max(1, strings.length)]?.[0],
-      ];
-      if (a && b) out = out.replace(a, b);
-    } else {
-      // A whole JSON value, or the value of a line of text, becomes a hostile one.
-      const values = [
-        ...out.matchAll(/(?<=:\s{0,3})(?:"[^"\\\n]*"|\d+|true|false|null|\[\]|\{\})|(?<=^\s*[\w-]+: ).+$/gm),
-      ];
-      const target = values[Math.floor(at * values.length)];
-      if (target)
-        out =
-          out.slice(0, target.index) +
-          HOSTILE[other % HOSTILE.length] +
-          out.slice(target.index + target[0].length);
-    }
+interface Change {
+  readonly kind: string;
+  readonly at: number;
+  readonly length: number;
+  readonly other: number;
+}
+
+function mutate(text: string, changes: readonly Change[]): string {
+  return changes.reduce(mutateOnce, text);
+}
+
+function mutateOnce(text: string, { kind, at, length, other }: Change): string {
+  const from = Math.floor(at * text.length);
+  const [before, piece, after] = [
+    text.slice(0, from),
+    text.slice(from, from + length),
+    text.slice(from + length),
+  ];
+  const character = CHARACTERS[other % CHARACTERS.length] ?? '';
+  switch (kind) {
+    case 'cut':
+      return before + after;
+    case 'double':
+      return before + piece + text.slice(from);
+    case 'character':
+      return before + character + text.slice(from + 1);
+    case 'insert':
+      return before + character.repeat(length) + text.slice(from);
+    case 'swap':
+      return swapStrings(text, at, other);
+    default:
+      return replaceValue(text, at, HOSTILE[other % HOSTILE.length] ?? '');
   }
-  return out;
+}
+
+/** Two property names or strings change places: well-formed, but meant otherwise. */
+function swapStrings(text: string, at: number, other: number): string {
+  const strings = [...text.matchAll(/"[^"\\\n]{1,60}"/g)];
+  const [a] = strings[Math.floor(at * strings.length)] ?? [];
+  const [b] = strings[other % Math.max(1, strings.length)] ?? [];
+  return a && b ? text.replace(a, b) : text;
+}
+
+/** A whole JSON value, or the value of a line of text, becomes a hostile one. */
+function replaceValue(text: string, at: number, hostile: string): string {
+  const values = [
+    ...text.matchAll(/(?<=:\s{0,3})(?:"[^"\\\n]*"|\d+|true|false|null|\[\]|\{\})|(?<=^\s*[\w-]+: ).+$/gm),
+  ];
+  const target = values[Math.floor(at * values.length)];
+  return target ? text.slice(0, target.index) + hostile + text.slice(target.index + target[0].length) : text;
 }
 
 if (FUZZING) console.log(`FUZZ_SEED=${SEED}`);

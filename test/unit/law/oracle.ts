@@ -279,6 +279,11 @@ export class Oracle implements Observer {
       this.violate('private-network', line);
     if (ask && sent.page && (sent.page.origin !== ask.origin || sent.page.private !== ask.private))
       this.violate('acts-on-other-page', `${line} for ${ask.origin}`);
+    this.#judgeTarget(sent, about, ask, line);
+  }
+
+  /** Of each kind of target another thing must hold. */
+  #judgeTarget(sent: Sent, about: About, ask: Ask | undefined, line: string): void {
     switch (about.kind) {
       case 'document':
         this.#serve(about.site, sent.url, about.forms);
@@ -649,12 +654,7 @@ export class Oracle implements Observer {
       if (ask?.planned === Number.POSITIVE_INFINITY) ask.planned = this.#documents;
     }
     const ask = this.runs.get(run.id);
-    if (this.secrets.length > 0) {
-      const text = JSON.stringify(value);
-      for (const { ways } of this.secrets)
-        if (ways.some((way) => text.includes(way)))
-          this.violate('secret-kept', `${key}: ${text.slice(0, 300)}`);
-    }
+    this.#judgeKept(key, value);
     if (!ask) return;
     if (ask.huge && ask.by !== 'person') this.violate('huge-arguments', `kept in ${key}`);
     this.#states.set(key, run);
@@ -662,12 +662,26 @@ export class Oracle implements Observer {
     if (isSent(value)) ask.given ??= { grants: [...this.grants], pairs: new Set(this.pairs) };
     this.#judgeForged(run, ask);
     if (this.flooded) this.#judgeFlood();
-    if (run.state !== 'awaiting-consent') {
-      const { outcome } = run;
-      if (this.#waiting.delete(key) && outcome && !outcome.ok) this.note(`question ended: ${outcome.code}`);
-      if (outcome && !outcome.ok) this.note(`ended: ${outcome.code}`);
-      return;
-    }
+    if (run.state === 'awaiting-consent') this.#asked(key, ask);
+    else this.#goneOn(key, run);
+  }
+
+  #judgeKept(key: string, value: unknown): void {
+    if (this.secrets.length === 0) return;
+    const text = JSON.stringify(value);
+    for (const { ways } of this.secrets)
+      if (ways.some((way) => text.includes(way)))
+        this.violate('secret-kept', `${key}: ${text.slice(0, 300)}`);
+  }
+
+  #goneOn(key: string, { outcome }: Run): void {
+    const waited = this.#waiting.delete(key);
+    if (!outcome || outcome.ok) return;
+    if (waited) this.note(`question ended: ${outcome.code}`);
+    this.note(`ended: ${outcome.code}`);
+  }
+
+  #asked(key: string, ask: Ask): void {
     this.note(`question of ${ask.by}`);
     if (ask.forms.length > 0 && ask.forms.every((form) => form.foreign)) this.note('question about foreign');
     if (ask.by === 'person') return;

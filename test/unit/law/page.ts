@@ -295,7 +295,7 @@ async function carry(world: World, page: Page, asked: ToTab<'execute'>): Promise
   for (const [index, step] of plan.steps.entries()) {
     if (index < from) continue;
     if (step.kind === 'fill') values.set(step.parameter, String(step.value));
-    if (step.kind !== 'submit' && step.kind !== 'click') continue;
+    if (!isAct(step)) continue;
     if (differs(page, step)) return end(world, page, runId, CHANGED);
     const reply = await world.insist(page, 'runProgress', { runId, progress: 'sending', done: index + 1 });
     if (!page.live) return;
@@ -319,6 +319,8 @@ async function end(world: World, page: Page, runId: string, outcome: Outcome): P
 }
 
 type Act = Step & { kind: 'submit' | 'click' };
+
+const isAct = (step: Step): step is Act => step.kind === 'submit' || step.kind === 'click';
 
 const CHANGED: Outcome = { ok: false, code: 'destination-changed', message: 'The form has changed.' };
 /** What a run fills itself. */

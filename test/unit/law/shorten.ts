@@ -1,6 +1,6 @@
 import { play } from './play.ts';
 import type { Rule } from './rules.ts';
-import { PLAIN_SITE, type Play } from './steps.ts';
+import { PLAIN_SITE, type Play, type Step } from './steps.ts';
 import { type Declaration, type Declared, SITES } from './web.ts';
 
 /**
@@ -36,16 +36,17 @@ function* simpler(play: Play): Generator<Play> {
     for (const declaration of plainer(sites[site]))
       yield { ...play, sites: { ...sites, [site]: declaration } };
   }
-  for (const [at, step] of steps.entries()) {
-    if (step.do === 'call' && (step.times > 1 || step.with !== 'token'))
-      yield { ...play, steps: steps.with(at, { ...step, times: 1, with: 'token' }) };
-    if ((step.do === 'call' || step.do === 'answer') && step.hasty)
-      yield { ...play, steps: steps.with(at, { ...step, hasty: false }) };
-    if (step.do === 'answer' && step.twice)
-      yield { ...play, steps: steps.with(at, { ...step, twice: false }) };
-    if (step.do === 'visit' && (step.later || step.announced || step.path === 1))
-      yield { ...play, steps: steps.with(at, { ...step, later: false, announced: false, path: 0 }) };
-  }
+  for (const [at, step] of steps.entries())
+    for (const plain of plainerSteps(step)) yield { ...play, steps: steps.with(at, plain) };
+}
+
+function* plainerSteps(step: Step): Generator<Step> {
+  if (step.do === 'call' && (step.times > 1 || step.with !== 'token'))
+    yield { ...step, times: 1, with: 'token' };
+  if ((step.do === 'call' || step.do === 'answer') && step.hasty) yield { ...step, hasty: false };
+  if (step.do === 'answer' && step.twice) yield { ...step, twice: false };
+  if (step.do === 'visit' && (step.later || step.announced || step.path === 1))
+    yield { ...step, later: false, announced: false, path: 0 };
 }
 
 function* plainer(declaration: Declaration): Generator<Declaration> {

@@ -43,16 +43,18 @@ function edited(edit: Edit): string {
 
 const hasty = (step: { readonly hasty: boolean }): string => (step.hasty ? ', and at that moment:' : '');
 
+const when = (condition: boolean, text: string): string => (condition ? text : '');
+
 function words(step: Step): string {
   switch (step.do) {
     case 'visit':
-      return `tab ${step.tab} goes to ${step.site} ${step.path}${step.later ? ', later' : ''}${step.announced ? ', announced' : ''}`;
+      return `tab ${step.tab} goes to ${step.site} ${step.path}${when(step.later, ', later')}${when(step.announced, ', announced')}`;
     case 'close':
       return `tab ${step.tab} closes`;
     case 'change':
-      return `${step.site} changes: ${edited(step.edit)}${step.seen ? ', seen at once' : ''}`;
+      return `${step.site} changes: ${edited(step.edit)}${when(step.seen, ', seen at once')}`;
     case 'call':
-      return `a script in tab ${step.tab} calls ${step.tool}${step.with === 'token' ? '' : ` with ${step.with}`}${step.times > 1 ? `, ${step.times} times at once` : ''}${hasty(step)}`;
+      return `a script in tab ${step.tab} calls ${step.tool}${when(step.with !== 'token', ` with ${step.with}`)}${when(step.times > 1, `, ${step.times} times at once`)}${hasty(step)}`;
     case 'status':
       return `a script in tab ${step.tab} asks for the status of ${step.of} (${step.n})`;
     case 'agent':
@@ -60,9 +62,9 @@ function words(step: Step): string {
     case 'report':
       return `an agent outside reads the report of tab ${step.tab}`;
     case 'press':
-      return `the person runs ${step.tool} in tab ${step.tab} on ${step.on}${step.override ? ', overriding' : ''}`;
+      return `the person runs ${step.tool} in tab ${step.tab} on ${step.on}${when(step.override, ', overriding')}`;
     case 'answer':
-      return `the person says ${step.allow ? 'yes' : 'no'}${step.remember ? ' and remember' : ''} to question ${step.n}, tab ${step.tab} in front${step.twice ? ', twice at once' : ''}${hasty(step)}`;
+      return `the person says ${step.allow ? 'yes' : 'no'}${when(step.remember, ' and remember')} to question ${step.n}, tab ${step.tab} in front${when(step.twice, ', twice at once')}${hasty(step)}`;
     case 'revoke':
       return `the person revokes grant ${step.n}`;
     case 'cancel':
