@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { defineConfig } from 'wxt';
+import { panelPages } from './scripts/panel-pages.ts';
 
 /** The identity of the extension in Firefox; tests pin a UUID to it to open its pages. */
 export const GECKO_ID = 'awas-lens@awas-lens.org';
@@ -54,6 +55,7 @@ export default defineConfig({
       : { minimum_chrome_version: '130', storage: { managed_schema: 'managed-schema.json' } }),
   }),
   vite: () => ({
+    plugins: [panelPages()],
     build: { target: 'es2022' },
     resolve: {
       alias: {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { check } from '../lib/check/index.ts';
 import type { Document, Finding, Json, PageFacts, World } from '../lib/model/index.ts';
-import { catalogue } from './docs/rules.ts';
+import { catalogue } from '../scripts/docs/rules.ts';
 
 /** Values by JSON Pointer; undefined removes. */
 export type Changes = Readonly<Record<string, unknown>>;

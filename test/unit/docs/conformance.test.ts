@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { rules } from '../../../lib/check/index.ts';
 import { schemaRules } from '../../../lib/schema/index.ts';
-import { conformance, requirements, rows, subjects, unseen } from '../../docs/conformance.ts';
+import { conformance, requirements, rows, subjects, unseen } from '../../../scripts/docs/conformance.ts';
 
 const all = rows();
 

@@ -5,7 +5,7 @@ import type { Document, Finding, Outcome } from '../../../lib/model/index.ts';
 import { answer, answerOf } from '../../docs/answers.ts';
 import { type DocumentedRule, documentedRules, type Example } from '../../docs/examples.ts';
 import { Pages } from '../../docs/on-page.ts';
-import { catalogue, PAGES, staleRulePages } from '../../docs/rules.ts';
+import { catalogue, PAGES, staleRulePages } from '../../../scripts/docs/rules.ts';
 
 const NOW = Date.UTC(2026, 5, 1);
 

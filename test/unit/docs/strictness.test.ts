@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isStale } from '../../../scripts/strictness.ts';
+import { isStale } from '../../../scripts/docs/strictness.ts';
 import { FAULTS, verdictsOn } from '../../strictness/faults.ts';
 
 test('docs/strictness.md is what the rules say (npm run docs writes it)', () =>

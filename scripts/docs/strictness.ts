@@ -1,9 +1,9 @@
 /** Writes docs/strictness.md: what each format says of the same fault, by judging documents that have it. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { COLUMNS, FAULTS, verdictsOn } from '../test/strictness/faults.ts';
+import { COLUMNS, FAULTS, verdictsOn } from '../../test/strictness/faults.ts';
 
-const file = fileURLToPath(new URL('../docs/strictness.md', import.meta.url));
+const file = fileURLToPath(new URL('../../docs/strictness.md', import.meta.url));
 
 const PAGES: readonly (readonly [RegExp, string])[] = [
   [/^agents-/, 'agents-txt.md'],
