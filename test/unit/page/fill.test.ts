@@ -17,9 +17,8 @@ beforeAll(async () => {
   ]);
 }, 60_000);
 afterAll(() => browser.close());
-beforeEach(async () => {
+beforeAll(async () => {
   page = await browser.newPage();
-  return () => page.close();
 });
 
 interface Answer {

@@ -13,9 +13,8 @@ beforeAll(async () => {
   [browser, script] = await Promise.all([launch(), bundle('lib/page/scan.ts', 'lens')]);
 }, 60_000);
 afterAll(() => browser.close());
-beforeEach(async () => {
+beforeAll(async () => {
   page = await browser.newPage();
-  return () => page.close();
 });
 
 async function scan(
