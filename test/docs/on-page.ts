@@ -1,26 +1,23 @@
-import type { Browser, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { scanRequest } from '../../lib/check/scan-request.ts';
 import type { Document, PageFacts } from '../../lib/model/index.ts';
-import { bundle, launch } from '../unit/page/browser.ts';
+import { bundle, openPage } from '../unit/page/browser.ts';
 
 type Lens = typeof import('../../lib/page/scan.ts');
 type Global = typeof globalThis & { readonly lens: Lens };
 
 /** Markup as a page at a URL, looked at by the extension's own scan in a real Chromium. */
 export class Pages {
-  readonly #browser: Browser;
   readonly #page: Page;
   #markup = '';
 
-  private constructor(browser: Browser, page: Page) {
-    this.#browser = browser;
+  private constructor(page: Page) {
     this.#page = page;
   }
 
   static async open(): Promise<Pages> {
-    const [browser, script] = await Promise.all([launch(), bundle('lib/page/scan.ts', 'lens')]);
-    const page = await browser.newPage();
-    const pages = new Pages(browser, page);
+    const [page, script] = await Promise.all([openPage(), bundle('lib/page/scan.ts', 'lens')]);
+    const pages = new Pages(page);
     await page.addInitScript(script);
     await page.route('**/*', (route) =>
       route.request().isNavigationRequest()
@@ -44,6 +41,6 @@ export class Pages {
   }
 
   close(): Promise<void> {
-    return this.#browser.close();
+    return this.#page.close();
   }
 }

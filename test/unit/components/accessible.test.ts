@@ -7,7 +7,7 @@ import type { SceneName } from '../../gallery/scenes.ts';
 import { type Gallery, openGallery } from './gallery.ts';
 import { inView, keepPicture, VIEWS } from './views.ts';
 
-const axeText = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8');
+const axeText = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 let gallery: Gallery;
 beforeAll(async () => {
@@ -44,6 +44,12 @@ async function overflowing(page: Page): Promise<string[]> {
   });
 }
 
+/** Resolves once a new size or theme is shown. */
+const painted = (page: Page): Promise<void> =>
+  page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
+  );
+
 /** The sizes and themes in which each view is looked at. */
 const LOOKS = [
   { width: 400, height: 600, theme: 'light' },
@@ -63,12 +69,12 @@ it.each(Object.entries(VIEWS))(
     for (const { width, height, theme } of LOOKS) {
       await page.setViewportSize({ width, height });
       await page.emulateMedia({ colorScheme: theme });
+      await painted(page);
       await keepPicture(page, `${name} ${width} ${theme}`);
       const wrong = [...(await overflowing(page)), ...(await violations(page))];
       found.push(...wrong.map((one) => `${width} ${theme}: ${one}`));
     }
     expect(found).toEqual([]);
-    await page.close();
   },
 );
 
@@ -79,7 +85,6 @@ it.each(['full', 'form action', 'consent', 'plain', 'compared runs', 'calendar a
     await inView(page, VIEWS[name] ?? []);
     await keepPicture(page, `${name} rtl`);
     expect(await overflowing(page)).toEqual([]);
-    await page.close();
   },
 );
 
@@ -92,11 +97,9 @@ it('shows in forced colours what is chosen', async () => {
       .first()
       .evaluate((tab) => getComputedStyle(tab).borderBlockEndColor);
   expect(await underline(true)).not.toBe(await underline(false));
-  await page.close();
 });
 
 it('moves nothing where motion is not wanted', async () => {
   const page = await gallery.show('askingAgain', { reducedMotion: true });
   expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
-  await page.close();
 });

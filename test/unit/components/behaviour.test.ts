@@ -51,7 +51,6 @@ describe('by keyboard', () => {
     expect(await focused(page)).toBe('Search actions');
     await page.keyboard.press('Escape');
     await expect.poll(() => page.locator('.row').count()).toBe(14);
-    await page.close();
   });
 
   it('opens the first hit at once', async () => {
@@ -61,7 +60,6 @@ describe('by keyboard', () => {
     await page.getByText('Nothing matches.').or(page.locator('.row')).first().waitFor();
     await page.keyboard.press('Enter');
     expect(await page.locator('h2:focus').textContent()).toBe('book_flight');
-    await page.close();
   });
 
   it('is one stop of the Tab key for each list, whatever its length', async () => {
@@ -75,7 +73,6 @@ describe('by keyboard', () => {
     expect(await focused(page)).toBe('Show 300 more actions');
     await page.keyboard.press('Shift+Tab');
     expect(await focused(page)).toBe('action_8');
-    await page.close();
   });
 
   it('chooses tabs with the arrow keys, in the direction of reading', async () => {
@@ -87,13 +84,11 @@ describe('by keyboard', () => {
     expect(await page.locator('[role=tab][aria-selected=true]').textContent()).toMatch(/^Runs/);
     await page.keyboard.press('ArrowRight');
     expect(await page.locator('[role=tab][aria-selected=true]').textContent()).toMatch(/^Actions/);
-    await page.close();
     const mirrored = await gallery.show('full', { direction: 'rtl' });
     await tab(mirrored, 'Actions').focus();
     // The direction of the texts decides, and these are English.
     await mirrored.keyboard.press('ArrowRight');
     expect(await mirrored.locator('[role=tab][aria-selected=true]').textContent()).toMatch(/^Checks/);
-    await mirrored.close();
   });
 
   it('works a menu', async () => {
@@ -109,7 +104,6 @@ describe('by keyboard', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.press('Escape');
     expect(await page.getByRole('menu').count()).toBe(0);
-    await page.close();
   });
 
   it('fills a form and runs it with Enter', async () => {
@@ -124,7 +118,6 @@ describe('by keyboard', () => {
     ]);
     // A plain read of a person.
     expect(await page.getByRole('alertdialog').count()).toBe(0);
-    await page.close();
   });
 
   it('shows where the focus is', async () => {
@@ -137,7 +130,6 @@ describe('by keyboard', () => {
       });
       expect(outline).toBe('solid');
     }
-    await page.close();
   });
 });
 
@@ -159,7 +151,6 @@ describe('a form', () => {
     await query.fill('dune');
     await page.locator('.problem').waitFor({ state: 'detached' });
     expect(await query.getAttribute('aria-invalid')).toBeNull();
-    await page.close();
   });
 
   it('sends nothing while it is wrong, and goes to the first field to mend (AWP-9-o, AWAS-validation-b)', async () => {
@@ -169,7 +160,6 @@ describe('a form', () => {
     await page.locator('[aria-invalid=true]:focus').waitFor();
     expect(await said(page)).toBe('4 things to mend');
     expect(await calls(page)).toEqual([]);
-    await page.close();
   });
 
   it('shows the plan of what is typed, and sends exactly the arguments', async () => {
@@ -188,7 +178,6 @@ describe('a form', () => {
       'run',
       { action: 'awas:search-books', arguments: { query: 'dune', genre: 'science' }, on: 'http' },
     ]);
-    await page.close();
   });
 
   it('makes every kind of value', async () => {
@@ -240,7 +229,6 @@ describe('a form', () => {
       anything: [1, { a: null }],
     });
     await page.getByText('/discount').waitFor();
-    await page.close();
   });
 
   it('takes JSON in place of the form, and keeps text that is none', async () => {
@@ -260,7 +248,6 @@ describe('a form', () => {
     await raw.fill('{"query": "solaris"}');
     await button(page, 'Form').click();
     expect(await page.getByLabel('query').inputValue()).toBe('solaris');
-    await page.close();
   });
 
   it('remembers what was typed while something else was looked at', async () => {
@@ -270,7 +257,6 @@ describe('a form', () => {
     await page.keyboard.press('Escape');
     await page.locator('.row').first().click();
     expect(await page.getByLabel('query').inputValue()).toBe('dune');
-    await page.close();
   });
 
   it('offers values of earlier answers', async () => {
@@ -278,7 +264,6 @@ describe('a form', () => {
     await page.locator('.row').first().click();
     await button(page, 'Dune Messiah').click();
     expect(await page.getByLabel('query').inputValue()).toBe('Dune Messiah');
-    await page.close();
   });
 
   it('asks the site for its status on demand (AWP-13-c)', async () => {
@@ -287,7 +272,6 @@ describe('a form', () => {
     await button(page, 'Ask for its status now').click();
     await page.getByText('Impaired: select_seat').waitFor();
     expect(await calls(page)).toEqual([['siteStatus', { document: 'https://bookstore.example/agent.json' }]]);
-    await page.close();
   });
 
   it('fetches a detail only when it is opened (ADP-6-a), and says when that fails', async () => {
@@ -302,7 +286,6 @@ describe('a form', () => {
     await page.keyboard.press('Escape');
     await page.locator('.row').nth(1).click();
     await page.getByText('The detail answered 404.').waitFor();
-    await page.close();
   });
 
   it('takes a credential for the session, masked, and offers where to get one (ADP-3-g)', async () => {
@@ -317,7 +300,6 @@ describe('a form', () => {
     await button(page, 'Use').click();
     await page.getByText('••••7f3a').waitFor();
     expect(await page.content()).not.toContain('sk-123456787f3a');
-    await page.close();
   });
 });
 
@@ -362,7 +344,6 @@ describe('a sign-in (ADP-3-f)', () => {
     expect(await page.content()).not.toContain('s3cret');
     await button(page, 'Forget it').click();
     expect(await secret.inputValue()).toBe('');
-    await page.close();
   });
 
   it('takes a client or a key from a file, and keeps nothing of it before it is used', async () => {
@@ -386,7 +367,6 @@ describe('a sign-in (ADP-3-f)', () => {
       'giveCredential',
       { action: 'awp:add_event', secret: 't0ken' },
     ]);
-    await page.close();
   });
 });
 
@@ -426,7 +406,6 @@ describe('the question', () => {
     expect(await look()).not.toBe(disabled);
     await yes.click();
     expect(await calls(page)).toContainEqual(['answer', { runId: 'run-ask', allow: true, remember: false }]);
-    await page.close();
   });
 
   it('takes Escape for a no, and goes on to the next one (AWP-9-k, AWP-9-s)', async () => {
@@ -440,7 +419,6 @@ describe('the question', () => {
       ['answer', { runId: 'run-ask', allow: false, remember: false }],
       ['answer', { runId: 'run-page', allow: false, remember: false }],
     ]);
-    await page.close();
   });
 
   it.each<[SceneName, readonly string[], readonly string[]]>([
@@ -513,7 +491,6 @@ describe('the question', () => {
     // No sentence is there twice.
     const long = (await linesOf(page)).filter((line) => line.length > 12);
     expect(long.filter((line, index) => long.indexOf(line) !== index)).toEqual([]);
-    await page.close();
   });
 
   it('keeps the focus within, and all else out of reach', async () => {
@@ -529,7 +506,6 @@ describe('the question', () => {
         ),
       ).toBe(true);
     }
-    await page.close();
   });
 
   it('may be remembered where the page or an agent asks for what only changes', async () => {
@@ -539,7 +515,6 @@ describe('the question', () => {
     await page.getByRole('checkbox', { name: /^Let agents/ }).check();
     await button(page, 'Allow').click();
     expect(await calls(page)).toEqual([['answer', { runId: 'run-page-asks', allow: true, remember: true }]]);
-    await page.close();
   });
 
   it('says after a no what became of it, once', async () => {
@@ -548,7 +523,6 @@ describe('the question', () => {
     const failure = page.locator('.failure');
     await failure.waitFor();
     expect(await failure.textContent()).toBe('You declined. Nothing was done.');
-    await page.close();
   });
 });
 
@@ -562,7 +536,6 @@ describe('a run', () => {
     expect(await said(page)).toBe('Search books failed: Cancelled');
     await button(page, 'Dismiss').click();
     await page.locator('.run').waitFor({ state: 'detached' });
-    await page.close();
   });
 
   it('shows what came back as text, never as markup (WOA-8.4-a)', async () => {
@@ -571,14 +544,12 @@ describe('a run', () => {
     await page.getByText('<h1>Not found</h1>').waitFor();
     await page.getByText('<b>Children of Dune</b>').waitFor();
     expect(await page.locator('.run h1, .run b:has-text("Children")').count()).toBe(0);
-    await page.close();
   });
 
   it('offers what to do next (AWP-10-c)', async () => {
     const page = await gallery.show('failed');
     await page.locator('.row').first().click();
     await page.getByText('Run it over HTTP, or open the search page first.').waitFor();
-    await page.close();
   });
 
   it('says what did not work, without losing anything', async () => {
@@ -588,7 +559,6 @@ describe('a run', () => {
     await page.getByRole('alert').getByText('The next page could not be reached.').waitFor();
     await button(page, 'Close').click();
     await page.getByRole('alert').waitFor({ state: 'detached' });
-    await page.close();
   });
 
   it('can be saved: as a HAR all that went over HTTP, and the file that one brought', async () => {
@@ -621,7 +591,6 @@ describe('a run', () => {
     await button(page, 'Next page').click();
     await button(page, 'Save as HAR').click();
     expect((await calls(page)).map(([name]) => name)).toEqual(['saveFile', 'more', 'saveRuns']);
-    await page.close();
   });
 
   it('can be repeated with its arguments', async () => {
@@ -630,7 +599,6 @@ describe('a run', () => {
     await button(page, 'Repeat').click();
     expect(await page.getByLabel('query').inputValue()).toBe('dune');
     expect(await page.getByLabel('genre').inputValue()).not.toBe('');
-    await page.close();
   });
 
   it('is compared with another: what differs is marked, as text, by keyboard too', async () => {
@@ -682,7 +650,6 @@ describe('a run', () => {
     await page.getByText('No difference').waitFor();
     await page.keyboard.press('Escape');
     await page.locator('.run button:focus').waitFor();
-    await page.close();
   });
 
   it('that was dismissed is missed, and what is left has nothing to be compared with', async () => {
@@ -699,7 +666,6 @@ describe('a run', () => {
     await page.keyboard.press('Escape');
     await button(page, 'Repeat').waitFor();
     expect(await button(page, 'Compare').count()).toBe(0);
-    await page.close();
   });
 
   it('opens a deep result step by step', async () => {
@@ -709,7 +675,6 @@ describe('a run', () => {
     expect(await page.locator('.tree summary').count()).toBe(3);
     await page.locator('.tree summary', { hasText: 'alternatives' }).click();
     await button(page, 'Show 140 more').waitFor();
-    await page.close();
   });
 });
 
@@ -727,7 +692,6 @@ describe('checks', () => {
     await page.keyboard.type('duplicate');
     await page.locator('.finding').nth(1).waitFor({ state: 'detached' });
     expect(await page.locator('.rule').textContent()).toBe('awas/action-id-duplicate');
-    await page.close();
   });
 
   it('lead to their line', async () => {
@@ -740,7 +704,6 @@ describe('checks', () => {
     expect(await line.textContent()).toContain('"search-books"');
     await page.keyboard.press('Escape');
     await page.locator('.where .link:focus').waitFor();
-    await page.close();
   });
 
   it('are copied one by one or all, as Markdown or JSON', async () => {
@@ -758,7 +721,6 @@ describe('checks', () => {
     const report = JSON.parse(String((await calls(page))[1]?.[1]));
     expect(report).toMatchObject({ version: 1, targets: [{ target: 'https://bookstore.example/search' }] });
     expect(report.targets[0].documents[0].actions[0].source.line).toBeGreaterThan(1);
-    await page.close();
   });
 
   it('show 2 MB in one line at the very place', async () => {
@@ -769,7 +731,6 @@ describe('checks', () => {
     expect(await page.locator('.code .line').count()).toBeLessThan(200);
     await button(page, 'Next finding').click();
     await page.locator('.code .sought.marked').waitFor();
-    await page.close();
   });
 
   it('lead to the element on the page', async () => {
@@ -777,7 +738,6 @@ describe('checks', () => {
     await tab(page, 'Page').click();
     await page.getByRole('button', { name: /input\[name='query'\]/ }).click();
     expect(await calls(page)).toContainEqual(['reveal', { selector: "input[name='query']" }]);
-    await page.close();
   });
 });
 
@@ -790,7 +750,6 @@ describe('where there is nothing', () => {
       ['saveDraft', 'awas'],
       ['saveDraft', 'awp'],
     ]);
-    await page.close();
   });
 
   it('tells where we looked and what each place answered, and asks again', async () => {
@@ -802,7 +761,6 @@ describe('where there is nothing', () => {
     expect(await page.locator('.places tbody tr').count()).toBe(9);
     await button(page, 'Ask again').click();
     expect(await calls(page)).toEqual([['recheck', { fresh: true }]]);
-    await page.close();
   });
 
   it.each([
@@ -813,7 +771,6 @@ describe('where there is nothing', () => {
     const page = await gallery.show(scene);
     await button(page, name).click();
     expect(await calls(page)).toEqual([[...call]]);
-    await page.close();
   });
 
   it.each([
@@ -823,7 +780,6 @@ describe('where there is nothing', () => {
   ] as const)('%s is explained', async (scene, title) => {
     const page = await gallery.show(scene);
     await page.getByRole('heading', { name: title }).waitFor();
-    await page.close();
   });
 
   it('moves nothing while the answers come', async () => {
@@ -838,7 +794,6 @@ describe('where there is nothing', () => {
     await loading.close();
     const page = await gallery.show('asking');
     expect(await tops(page)).toEqual(first);
-    await page.close();
     const full = await gallery.show('mail');
     expect([await full.locator('.tabs').boundingBox()].map((box) => box && [box.y, box.height])).toEqual(
       first.slice(0, 1),
@@ -859,7 +814,6 @@ describe('a site’s text', () => {
       .first()
       .click();
     await page.getByText('<script>alert(1)</script>').first().waitFor();
-    await page.close();
   });
 
   it('marks what is not the site’s own or does not operate (AWP-13-b, AWP-14-b), shows flags, hints and pricing (AWP-6-d, AWP-12-a, ADP-4-b)', async () => {
@@ -885,7 +839,6 @@ describe('a site’s text', () => {
     await page.locator('.chip', { hasText: 'AWP' }).click();
     for (const text of ['Generated by Somebody.', 'search at least 24h before departure', 'batch_actions'])
       await page.getByText(text).first().waitFor();
-    await page.close();
     const mail = await gallery.show('mail');
     await mail.locator('.chip').first().click();
     await mail
@@ -912,7 +865,6 @@ describe('a site’s text', () => {
     );
     await tab(page, 'Page').click();
     await page.getByText('data-awas-context="checkout"').first().waitFor();
-    await page.close();
   });
 });
 
@@ -925,7 +877,6 @@ describe('agents', () => {
     await page.getByText('no manifest declares it').waitFor();
     await button(page, 'add-to-cart').click();
     await page.getByRole('heading', { name: 'Add to cart' }).waitFor();
-    await page.close();
   });
 
   it('get tools from actions, and manifests get actions from tools, by copying', async () => {
@@ -940,7 +891,6 @@ describe('agents', () => {
       ['copy', expect.stringContaining('document.modelContext.registerTool({')],
       ['copy', expect.stringMatching(/^\{\n {2}"id": "chat",/)],
     ]);
-    await page.close();
   });
 
   it('that may do anything unattended are told in red, and grants are taken back', async () => {
@@ -962,7 +912,6 @@ describe('agents', () => {
       ['revoke', { site: 'https://bookstore.example', id: 'cart' }],
       ['agentMode', { origin: 'https://bookstore.example', on: false }],
     ]);
-    await page.close();
   });
 });
 
@@ -974,7 +923,6 @@ describe('the options', () => {
     await button(page, 'Forget all').click();
     await page.getByText('None is kept.').waitFor();
     await button(page, 'Remove https://bookstore.example').first().click();
-    await page.close();
   });
 
   it('show what was allowed to which site, and take it back', async () => {
@@ -985,7 +933,6 @@ describe('the options', () => {
     await button(page, 'Revoke: prices.example').click();
     await button(page, 'Revoke: Add to cart').click();
     await page.getByText('Nothing is allowed beforehand.').waitFor();
-    await page.close();
   });
 
   it('keep every change at once, and say so', async () => {
@@ -993,7 +940,6 @@ describe('the options', () => {
     await page.getByRole('radio', { name: /^Only when I click/ }).check();
     await page.getByRole('status').getByText('Saved').waitFor();
     expect(await page.getByRole('radio', { name: /^Only when I click/ }).isChecked()).toBe(true);
-    await page.close();
   });
 
   it('take the address of a site, and nothing else', async () => {
@@ -1010,7 +956,6 @@ describe('the options', () => {
     await page.getByText('https://example.org').waitFor();
     await button(page, 'Remove https://example.org').click();
     await page.getByText('https://example.org').waitFor({ state: 'detached' });
-    await page.close();
   });
 
   it('are reset only after a second word', async () => {
@@ -1019,6 +964,5 @@ describe('the options', () => {
     expect(await focused(page)).toBe('Cancel');
     await button(page, 'Reset').click();
     await page.getByText('No site is allowed yet.').waitFor();
-    await page.close();
   });
 });

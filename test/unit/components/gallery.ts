@@ -1,12 +1,12 @@
 /** The gallery (test/gallery), built once and shown in a real Chromium. */
 import { fileURLToPath } from 'node:url';
-import type { Browser, BrowserContext, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { build } from 'vite';
 import type { SceneName } from '../../gallery/scenes.ts';
-import { launch, type Site, serve } from '../page/browser.ts';
+import { openPage, type Site, serve } from '../page/browser.ts';
 
 export interface Gallery {
-  /** A page of its own for each call; `close` closes its context. */
+  /** Shows a scene in the one page of the gallery, which begins anew. */
   show(scene: SceneName, options?: ShowOptions): Promise<Page>;
   close(): Promise<void>;
 }
@@ -20,28 +20,29 @@ export interface ShowOptions {
   readonly reducedMotion?: boolean;
 }
 
+let built: Promise<Files> | undefined;
+
 export async function openGallery(): Promise<Gallery> {
-  const site = await serveFiles(await buildGallery());
-  const browser: Browser = await launch();
+  built ??= buildGallery();
+  const [page, site] = await Promise.all([
+    openPage({ locale: 'en-GB', timezoneId: 'Europe/Lisbon' }),
+    serveFiles(await built),
+  ]);
   return {
     async show(scene, options = {}) {
       const { width = 400, height = 600, theme = 'light', direction = 'ltr' } = options;
-      const context: BrowserContext = await browser.newContext({
-        viewport: { width, height },
+      await page.setViewportSize({ width, height });
+      await page.emulateMedia({
         colorScheme: theme,
         forcedColors: options.forcedColors ? 'active' : 'none',
         reducedMotion: options.reducedMotion === false ? 'no-preference' : 'reduce',
-        locale: 'en-GB',
-        timezoneId: 'Europe/Lisbon',
       });
-      const page = await context.newPage();
-      page.on('close', () => void context.close().catch(() => {}));
       await page.goto(`${site.origin}/index.html?scene=${scene}&dir=${direction}`);
       await page.locator('.panel, .options, .report').first().waitFor();
       return page;
     },
     async close() {
-      await browser.close();
+      await page.close();
       await site.close();
     },
   };
@@ -56,6 +57,7 @@ async function buildGallery(): Promise<Files> {
     logLevel: 'error',
     mode: 'production',
     oxc: { jsx: { runtime: 'automatic', development: false } },
+    define: { 'process.env.NODE_ENV': '"production"' },
     build: { write: false, minify: false, target: 'es2022' },
   });
   const outputs = Array.isArray(built) ? built : [built];

@@ -134,8 +134,9 @@ export async function inView(page: Page, steps: readonly Step[]): Promise<void> 
 
 const pictures = fileURLToPath(new URL('../../../test-results/gallery/', import.meta.url));
 
-/** For people to look at. */
+/** For people to look at: `PICTURES=1 npm run unit -- accessible`. */
 export async function keepPicture(page: Page, name: string): Promise<void> {
+  if (!process.env.PICTURES) return;
   mkdirSync(pictures, { recursive: true });
   await page.screenshot({ path: `${pictures}${name.replaceAll(' ', '-')}.png` });
 }

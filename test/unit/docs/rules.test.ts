@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { check } from '../../../lib/check/index.ts';
 import { readDocument } from '../../../lib/formats/index.ts';
 import type { Document, Finding, Outcome } from '../../../lib/model/index.ts';
+import { catalogue, PAGES, staleRulePages } from '../../../scripts/docs/rules.ts';
 import { answer, answerOf } from '../../docs/answers.ts';
 import { type DocumentedRule, documentedRules, type Example } from '../../docs/examples.ts';
 import { Pages } from '../../docs/on-page.ts';
-import { catalogue, PAGES, staleRulePages } from '../../../scripts/docs/rules.ts';
 
 const NOW = Date.UTC(2026, 5, 1);
 

@@ -1,7 +1,7 @@
-import type { Browser, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OverlayMark } from '../../../lib/model/index.ts';
-import { bundle, launch, load } from '../page/browser.ts';
+import { bundle, load, openPage } from '../page/browser.ts';
 
 type Global = typeof globalThis & {
   readonly lens: typeof import('../../fixtures/page/overlay.ts');
@@ -9,15 +9,13 @@ type Global = typeof globalThis & {
   mode: string;
 };
 
-let browser: Browser;
 let page: Page;
 let script: string;
 beforeAll(async () => {
-  [browser, script] = await Promise.all([launch(), bundle('test/fixtures/page/overlay.ts', 'lens')]);
-}, 60_000);
-afterAll(() => browser.close());
-beforeEach(async () => {
-  page = await browser.newPage({ viewport: { width: 600, height: 400 } });
+  [page, script] = await Promise.all([
+    openPage({ viewport: { width: 600, height: 400 } }),
+    bundle('test/fixtures/page/overlay.ts', 'lens'),
+  ]);
   // A closed shadow root is closed to tests, too.
   await page.addInitScript(() => {
     const { attachShadow } = Element.prototype;
@@ -27,8 +25,9 @@ beforeEach(async () => {
       return root;
     };
   });
-  return () => page.close();
-});
+}, 60_000);
+afterAll(() => page.close());
+beforeEach(() => page.emulateMedia({ reducedMotion: null }));
 
 const PAGE = `<!doctype html><style>body{margin:30px}input{width:120px;height:30px;box-sizing:border-box}</style>
   <form id=search><input name=q><input name=sort></form><ul class=results style="margin-top:60px"><li>Dune</ul>

@@ -1,6 +1,6 @@
-import type { Browser, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { bundle, launch, type Site, serve } from './browser.ts';
+import { bundle, openPage, type Site, serve } from './browser.ts';
 
 type Global = typeof globalThis & {
   readonly lens: typeof import('../../../lib/page/attend.ts');
@@ -9,7 +9,6 @@ type Global = typeof globalThis & {
   alive: boolean;
 };
 
-let browser: Browser;
 let site: Site;
 let page: Page;
 let script: string;
@@ -20,29 +19,29 @@ let facts: { url: string; count: number; attributes: number }[];
 let wanted: readonly string[] | null;
 
 beforeAll(async () => {
-  [browser, script, site] = await Promise.all([
-    launch(),
+  [page, script, site] = await Promise.all([
+    openPage(),
     bundle('lib/page/attend.ts', 'lens'),
     serve((_, response) => {
       response.setHeader('content-type', 'text/html; charset=utf-8');
       response.end('<!doctype html><title>x</title><div id=app></div>');
     }),
   ]);
-}, 60_000);
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
-beforeEach(async () => {
-  [hellos, facts, wanted] = [[], [], ['.it']];
-  page = await browser.newPage();
   await page.exposeFunction('told', (name: string, what: never) => {
     if (name === 'hello') hellos.push(what);
     else facts.push(what);
     return wanted;
   });
+}, 60_000);
+afterAll(async () => {
+  await page.close();
+  await site.close();
+});
+beforeEach(async () => {
+  // Of the page before nothing more is to come.
+  await page.goto('about:blank');
+  [hellos, facts, wanted] = [[], [], ['.it']];
   await page.goto(`${site.origin}/start`);
-  return () => page.close();
 });
 
 async function attend(): Promise<void> {

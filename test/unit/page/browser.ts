@@ -2,14 +2,23 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { type Browser, chromium, type Page } from 'playwright';
-import { build } from 'vite';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
+import { build as viteBuild } from 'vite';
 import { findBrowser } from '../../../lib/cli/find-browser.ts';
 
+const bundles = new Map<string, Promise<string>>();
+
 /** @returns the text of a classic script; `globalThis[global]` are the exports of the module, where it is given */
-export async function bundle(module: string, global?: string, minify = false): Promise<string> {
+export function bundle(module: string, global?: string, minify = false): Promise<string> {
+  const key = JSON.stringify([module, global, minify]);
+  const known = bundles.get(key) ?? build(module, global, minify);
+  bundles.set(key, known);
+  return known;
+}
+
+async function build(module: string, global: string | undefined, minify: boolean): Promise<string> {
   const entry = fileURLToPath(new URL(`../../../${module}`, import.meta.url));
-  const built = await build({
+  const built = await viteBuild({
     configFile: false,
     logLevel: 'error',
     mode: 'production',
@@ -31,6 +40,20 @@ export async function launch(args: readonly string[] = []): Promise<Browser> {
   const executablePath = findBrowser('chromium');
   if (!executablePath) throw new Error('no Chromium is found: install one, or name it in CHROMIUM');
   return chromium.launch({ executablePath, args: ['--no-sandbox', ...args] });
+}
+
+let shared: Promise<Browser> | undefined;
+
+/**
+ * A page in the one browser of all test files of a worker, which ends with the worker. One page does for all tests of a
+ * file: what a test loads ends what was before, and a new page costs as much as many tests.
+ */
+export async function openPage(options?: BrowserContextOptions): Promise<Page> {
+  shared ??= launch();
+  const context = await (await shared).newContext(options);
+  const page = await context.newPage();
+  page.on('close', () => void context.close().catch(() => {}));
+  return page;
 }
 
 /** Puts a page's markup in place, runs its inline scripts, and adds a script of ours. */

@@ -1,13 +1,13 @@
-import type { Browser, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Outcome, PageResult, Step } from '../../../lib/model/index.ts';
 import type { PageRun } from '../../../lib/page/execute.ts';
 import { OWN } from '../run/build.ts';
-import { bundle, launch, type Site, serve } from './browser.ts';
+import { bundle, openPage, type Site, serve } from './browser.ts';
 
 type Global = typeof globalThis & {
   readonly lens: typeof import('../../../lib/page/execute.ts');
-  readonly told: (text: string, done: number) => Promise<void>;
+  readonly onProgress: (text: string, done: number) => Promise<void>;
   cancel?: () => void;
 };
 
@@ -95,15 +95,14 @@ function shop(path: string, search: URLSearchParams): string {
   }
 }
 
-let browser: Browser;
 let site: Site;
 let page: Page;
 let script: string;
 let done: number;
 let progress: string[];
 beforeAll(async () => {
-  [browser, script, site] = await Promise.all([
-    launch(),
+  [page, script, site] = await Promise.all([
+    openPage(),
     bundle('lib/page/execute.ts', 'lens'),
     serve((request, response) => {
       const { pathname, searchParams } = new URL(request.url ?? '/', 'http://x');
@@ -116,20 +115,18 @@ beforeAll(async () => {
       );
     }),
   ]);
-}, 60_000);
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
-beforeEach(async () => {
-  page = await browser.newPage();
-  done = 0;
-  progress = [];
-  await page.exposeFunction('told', (text: string, count: number) => {
+  await page.exposeFunction('onProgress', (text: string, count: number) => {
     progress.push(text);
     done = count;
   });
-  return () => page.close();
+}, 60_000);
+afterAll(async () => {
+  await page.close();
+  await site.close();
+});
+beforeEach(() => {
+  done = 0;
+  progress = [];
 });
 
 const RESULT: PageResult = {
@@ -169,10 +166,15 @@ const planOf = (url: string, steps: readonly Step[]): PageRun['plan'] => ({
 const execute = async (run: PageRun): Promise<Outcome | null> => {
   await page.evaluate(script);
   return page.evaluate((json) => {
-    const { lens, told } = globalThis as Global;
+    const { lens, onProgress } = globalThis as Global;
     const controller = new AbortController();
     (globalThis as Global).cancel = () => controller.abort();
-    return lens.executePage(document, JSON.parse(json) as PageRun, { progress: told }, controller.signal);
+    return lens.executePage(
+      document,
+      JSON.parse(json) as PageRun,
+      { progress: onProgress },
+      controller.signal,
+    );
   }, JSON.stringify(run));
 };
 

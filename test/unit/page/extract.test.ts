@@ -1,21 +1,17 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PageResult } from '../../../lib/model/index.ts';
 import type { Extracted } from '../../../lib/page/extract.ts';
-import { bundle, launch, load } from './browser.ts';
+import { bundle, load, openPage } from './browser.ts';
 
 type Global = typeof globalThis & { readonly lens: typeof import('../../../lib/page/extract.ts') };
 
-let browser: Browser;
 let page: Page;
 let script: string;
 beforeAll(async () => {
-  [browser, script] = await Promise.all([launch(), bundle('lib/page/extract.ts', 'lens')]);
+  [page, script] = await Promise.all([openPage(), bundle('lib/page/extract.ts', 'lens')]);
 }, 60_000);
-afterAll(() => browser.close());
-beforeAll(async () => {
-  page = await browser.newPage();
-});
+afterAll(() => page.close());
 
 async function extract(markup: string, selector: string, result?: PageResult): Promise<Extracted> {
   await load(page, markup, script);

@@ -1,25 +1,21 @@
-import type { Browser, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Json } from '../../../lib/model/index.ts';
-import { bundle, launch, load } from './browser.ts';
+import { bundle, load, openPage } from './browser.ts';
 
 type Global = typeof globalThis & { readonly lens: typeof import('../../../lib/page/fill.ts') };
 
-let browser: Browser;
 let page: Page;
 let script: string;
 let react: string;
 beforeAll(async () => {
-  [browser, script, react] = await Promise.all([
-    launch(),
+  [page, script, react] = await Promise.all([
+    openPage(),
     bundle('lib/page/fill.ts', 'lens'),
     bundle('test/fixtures/page/react-form.tsx'),
   ]);
 }, 60_000);
-afterAll(() => browser.close());
-beforeAll(async () => {
-  page = await browser.newPage();
-});
+afterAll(() => page.close());
 
 interface Answer {
   readonly ok: boolean;

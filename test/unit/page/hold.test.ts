@@ -1,11 +1,11 @@
 /** What a page may change while a run sends its form, and that nothing else is sent: the servers' logs prove it. */
 
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Outcome, Step, Submission } from '../../../lib/model/index.ts';
 import type { PageRun } from '../../../lib/page/execute.ts';
 import { OWN } from '../run/build.ts';
-import { bundle, launch, type Site, serve } from './browser.ts';
+import { bundle, openPage, type Site, serve } from './browser.ts';
 
 type Global = typeof globalThis & {
   readonly lens: typeof import('../../../lib/page/execute.ts');
@@ -17,7 +17,6 @@ interface Exchange {
   readonly body: string;
 }
 
-let browser: Browser;
 let page: Page;
 let script: string;
 let shop: Site;
@@ -42,21 +41,17 @@ const server = (into: () => Exchange[]) =>
   });
 
 beforeAll(async () => {
-  [browser, script, shop, evil] = await Promise.all([
-    launch(),
+  [page, script, shop, evil] = await Promise.all([
+    openPage(),
     bundle('lib/page/execute.ts', 'lens'),
     server(() => log),
     server(() => elsewhere),
   ]);
 }, 60_000);
 afterAll(async () => {
-  await browser.close();
+  await page.close();
   await shop.close();
   await evil.close();
-});
-beforeEach(async () => {
-  page = await browser.newPage();
-  return () => page.close();
 });
 
 const POST: Submission & { kind: 'form' } = {

@@ -1,20 +1,19 @@
-import type { Browser, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SentAnswer } from '../../../lib/http/index.ts';
 import type { RequestPlan } from '../../../lib/model/index.ts';
 
-import { bundle, launch, type Site, serve } from './browser.ts';
+import { bundle, openPage, type Site, serve } from './browser.ts';
 
 type Global = typeof globalThis & { readonly lens: typeof import('../../../lib/page/send.ts') };
 
-let browser: Browser;
 let site: Site;
 let other: Site;
 let page: Page;
 let script: string;
 beforeAll(async () => {
-  [browser, script, site, other] = await Promise.all([
-    launch(),
+  [page, script, site, other] = await Promise.all([
+    openPage(),
     bundle('lib/page/send.ts', 'lens'),
     serve(async (request, response) => {
       if (request.url === '/moved') {
@@ -39,14 +38,12 @@ beforeAll(async () => {
   ]);
 }, 60_000);
 afterAll(async () => {
-  await browser.close();
+  await page.close();
   await Promise.all([site.close(), other.close()]);
 });
 beforeEach(async () => {
-  page = await browser.newPage();
   await page.goto(`${site.origin}/echo`);
   await page.evaluate(script);
-  return () => page.close();
 });
 
 const plan = (path: string, more: Partial<RequestPlan> = {}): RequestPlan => ({

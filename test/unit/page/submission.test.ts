@@ -1,7 +1,7 @@
-import type { Browser, Page, Request } from 'playwright';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Page, Request } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PageFacts, ScanRequest, Submission } from '../../../lib/model/index.ts';
-import { bundle, launch } from './browser.ts';
+import { bundle, openPage } from './browser.ts';
 
 type Lens = typeof import('../../../lib/page/scan.ts');
 type Global = typeof globalThis & { readonly lens: Lens };
@@ -9,17 +9,12 @@ type Global = typeof globalThis & { readonly lens: Lens };
 const URL_HERE = 'https://shop.example/books/?page=1';
 const URL_ENCODED = 'application/x-www-form-urlencoded';
 
-let browser: Browser;
 let page: Page;
 let script: string;
 let markup = '';
 let sent: Request[] = [];
 beforeAll(async () => {
-  [browser, script] = await Promise.all([launch(), bundle('lib/page/scan.ts', 'lens')]);
-}, 60_000);
-afterAll(() => browser.close());
-beforeEach(async () => {
-  page = await browser.newPage();
+  [page, script] = await Promise.all([openPage(), bundle('lib/page/scan.ts', 'lens')]);
   await page.route('**/*', (route) => {
     const request = route.request();
     if (request.url() === URL_HERE && request.method() === 'GET')
@@ -27,8 +22,8 @@ beforeEach(async () => {
     sent.push(request);
     return route.fulfill({ contentType: 'text/html', body: 'sent' });
   });
-  return () => page.close();
-});
+}, 60_000);
+afterAll(() => page.close());
 
 async function scan(of: string, more: Partial<ScanRequest> = {}): Promise<PageFacts> {
   markup = of;
@@ -204,6 +199,7 @@ describe('is told as the browser does it', () => {
     const told = { ...submission, fields: [...submission.fields].sort(), target: undefined };
     expect(told).toMatchObject(expected);
     // What is told is what is sent.
+    const left = page.waitForEvent('load');
     await page.evaluate(() => {
       const marked = document.querySelector('[data-awas-action]')!;
       const form =
@@ -217,7 +213,7 @@ describe('is told as the browser does it', () => {
       if (button) button.click();
       else HTMLFormElement.prototype.requestSubmit.call(form);
     });
-    await expect.poll(() => sent.length).toBeGreaterThan(0);
+    await left;
     expect(told).toMatchObject(truth(sent[0]!));
   });
 });
