@@ -9,7 +9,7 @@ import { type TextKey, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { GrantList } from './grant-list.tsx';
 
-const MOST = 200;
+const MAX_SHOWN = 200;
 
 /** What agents have here: which tools, by which way, what is kept from them and why, and what needs no question. */
 export function AgentsDetail() {
@@ -68,7 +68,7 @@ function Agents({ agents }: { agents: AgentsView }) {
         <div className="remark bad">
           <p>{count('unattended', unattended.length)}</p>
           <ul>
-            {unattended.slice(0, MOST).map((key) => (
+            {unattended.slice(0, MAX_SHOWN).map((key) => (
               <li key={key}>
                 <Untrusted text={nameOf(key)} limit={120} />
               </li>
@@ -79,7 +79,7 @@ function Agents({ agents }: { agents: AgentsView }) {
       <Granted />
       <h3>{count('toolsOffered', tools.length)}</h3>
       <ul className="tools">
-        {tools.slice(0, MOST).map((tool) => (
+        {tools.slice(0, MAX_SHOWN).map((tool) => (
           <li key={tool.name}>
             <button
               type="button"
@@ -99,7 +99,7 @@ function Agents({ agents }: { agents: AgentsView }) {
         <>
           <h3>{count('toolsWithheld', withheld.length)}</h3>
           <ul className="tools">
-            {withheld.slice(0, MOST).map(({ id, reason, next }) => (
+            {withheld.slice(0, MAX_SHOWN).map(({ id, reason, next }) => (
               <li key={id}>
                 <code>
                   <Untrusted text={id} limit={120} />
@@ -132,7 +132,7 @@ function PageTools({ agents, nameOf }: { agents: AgentsView; nameOf(key: string)
         <>
           <h3>{count('pageTools', pageTools.length)}</h3>
           <ul className="tools">
-            {pageTools.slice(0, MOST).map(({ tool, action, conflicts }) => (
+            {pageTools.slice(0, MAX_SHOWN).map(({ tool, action, conflicts }) => (
               <li key={tool.name}>
                 <code>
                   <Untrusted text={tool.name} limit={120} />
@@ -169,7 +169,7 @@ function PageTools({ agents, nameOf }: { agents: AgentsView; nameOf(key: string)
           <summary>{count('withoutTool', toolless.length)}</summary>
           <p className="dim">{t('withoutToolText')}</p>
           <ul className="tools">
-            {toolless.slice(0, MOST).map((action) => (
+            {toolless.slice(0, MAX_SHOWN).map((action) => (
               <li key={action.key}>
                 <Untrusted text={action.name || action.id} limit={120} />{' '}
                 <span className="tool-copies">

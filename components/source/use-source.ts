@@ -4,7 +4,7 @@ import { findDocument } from '../document/documents.ts';
 
 /** Texts of documents already asked for, by URL and time of fetching; a few, as one may have 2 MB. */
 const texts = new Map<string, Promise<string>>();
-const MOST = 8;
+const MAX_KEPT = 8;
 
 /** The text of a document, asked for once; undefined until it is there. A failure is an empty text. */
 export function useSource(url: string): string | undefined {
@@ -18,7 +18,7 @@ export function useSource(url: string): string | undefined {
     if (!text) {
       text = background.source({ document: url }).then((answer) => answer.text);
       texts.set(key, text);
-      for (const old of [...texts.keys()].slice(0, -MOST)) texts.delete(old);
+      for (const old of [...texts.keys()].slice(0, -MAX_KEPT)) texts.delete(old);
     }
     text
       .catch(() => {

@@ -4,8 +4,8 @@ import type { Json } from '../../lib/model/index.ts';
 
 const KEY = 'panel:memory';
 /** Forms of so many actions are remembered; files in them are not worth the room. */
-const MOST = 50;
-const MOST_LENGTH = 100_000;
+const MAX_KEPT = 50;
+const MAX_LENGTH = 100_000;
 
 /** What the person typed, for the session; in memory only, shared by popup, side panel and developer tools. */
 export async function openMemory(): Promise<Memory> {
@@ -23,8 +23,8 @@ export async function openMemory(): Promise<Memory> {
     read: (key) => kept.get(key),
     write(key, value) {
       kept.delete(key);
-      if (value !== undefined && JSON.stringify(value).length <= MOST_LENGTH) kept.set(key, value);
-      for (const old of [...kept.keys()].slice(0, -MOST)) kept.delete(old);
+      if (value !== undefined && JSON.stringify(value).length <= MAX_LENGTH) kept.set(key, value);
+      for (const old of [...kept.keys()].slice(0, -MAX_KEPT)) kept.delete(old);
       void save();
     },
   };

@@ -1,8 +1,8 @@
 /** What a page is answered by the script in it, without the background. Imports nothing but values of the model. */
 import { type AgentReply, EXTENSION_RELOADED, type ToolResult } from '../model/agent.ts';
 
-const MOST_UNDER_WAY = 20;
-const MOST_BEGUN = 60;
+const MAX_UNDER_WAY = 20;
+const MAX_BEGUN = 60;
 const WINDOW_MS = 10_000;
 
 /** How many calls of one page are let through to the background: any script of it may call, as often as it likes. */
@@ -19,17 +19,17 @@ export class CallLimit {
   /** @returns what to call when the call has ended, or why it is refused */
   begin(): (() => void) | AgentReply {
     const now = this.#now();
-    if (this.#underWay >= MOST_UNDER_WAY)
+    if (this.#underWay >= MAX_UNDER_WAY)
       return refused(
-        `${MOST_UNDER_WAY} calls on this page are under way.`,
+        `${MAX_UNDER_WAY} calls on this page are under way.`,
         'Wait for their answers, then call again.',
       );
     this.#begun = this.#begun.filter((at) => at > now - WINDOW_MS);
     const [first] = this.#begun;
-    if (first !== undefined && this.#begun.length >= MOST_BEGUN) {
+    if (first !== undefined && this.#begun.length >= MAX_BEGUN) {
       const seconds = Math.ceil((first + WINDOW_MS - now) / 1_000);
       return refused(
-        `More than ${MOST_BEGUN} calls on this page within ${WINDOW_MS / 1_000} s.`,
+        `More than ${MAX_BEGUN} calls on this page within ${WINDOW_MS / 1_000} s.`,
         `Wait ${seconds} s, then call again.`,
       );
     }

@@ -1,7 +1,7 @@
 import type { Document } from '../model/index.ts';
 import { sanitize } from '../text/index.ts';
 
-const MOST = 20;
+const MAX_NOTES = 20;
 const LENGTH = 300;
 
 /**
@@ -11,6 +11,6 @@ const LENGTH = 300;
 export function notesOf(documents: readonly Pick<Document, 'site'>[]): readonly string[] {
   return documents
     .flatMap(({ site }) => site.notes ?? [])
-    .slice(0, MOST)
+    .slice(0, MAX_NOTES)
     .map(({ label, value }) => sanitize(`${label} = ${value}`, LENGTH).text);
 }

@@ -23,7 +23,7 @@ export type Call = (tool: string, input: unknown) => Promise<ToolResult>;
 const OURS = '_awas_lens';
 
 /** Tools of a page that are looked at. */
-const MOST_OF_PAGE = 200;
+const MAX_PAGE = 200;
 
 interface Registration {
   /** As it is registered. */
@@ -58,7 +58,7 @@ export class Offered {
   async pageTools(forms: ReadonlySet<string>): Promise<readonly PageTool[]> {
     const ours = new Set([...this.#offered.values()].map(({ name }) => name));
     const all = (await this.#context.getTools?.()) ?? [];
-    return all.slice(0, MOST_OF_PAGE).flatMap((raw) => {
+    return all.slice(0, MAX_PAGE).flatMap((raw) => {
       const { name, description, inputSchema, annotations } = raw as { [key: string]: unknown };
       if (typeof name !== 'string' || ours.has(name)) return [];
       return {

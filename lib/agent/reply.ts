@@ -2,8 +2,8 @@ import { type AgentReply, isObject, type Json, type Outcome, type RunData } from
 import { nearestWord } from '../schema/index.ts';
 import { sanitize } from '../text/index.ts';
 
-export const MOST_IN_STRING = 4_000;
-export const MOST_IN_ALL = 20_000;
+export const MAX_STRING = 4_000;
+export const MAX_TOTAL = 20_000;
 
 /** An outcome for an agent: bounded, without hidden characters, and saying so. */
 export function toReply(outcome: Outcome): AgentReply {
@@ -65,7 +65,7 @@ function plain(data: RunData): Json {
 /** Spends characters over a value, breadth of the top first; what does not fit is left out and said. */
 class Budget {
   cut = false;
-  #left = MOST_IN_ALL - 1_000;
+  #left = MAX_TOTAL - 1_000;
   #hidden = 0;
 
   take(value: Json): Json {
@@ -83,7 +83,7 @@ class Budget {
 
   #copy(value: Json, depth: number): Json {
     if (typeof value === 'string') {
-      const shown = sanitize(value, Math.max(1, Math.min(MOST_IN_STRING, this.#left)));
+      const shown = sanitize(value, Math.max(1, Math.min(MAX_STRING, this.#left)));
       this.#hidden += shown.hidden;
       if (shown.cut) this.cut = true;
       this.#left -= shown.text.length + 3;

@@ -6,7 +6,7 @@ import { addRules, removeLeftRules } from './session-rules.ts';
 /** What a request ends with that a rule has blocked: in Chromium, and in Firefox, which says so of any that is stopped. */
 const BLOCKED: ReadonlySet<unknown> = new Set(['net::ERR_BLOCKED_BY_CLIENT', 'NS_ERROR_ABORT']);
 /** Addresses that are remembered of what was blocked. */
-const MOST = 100;
+const MAX_BLOCKED = 100;
 
 interface Details extends Requested {
   readonly requestId: string;
@@ -36,7 +36,7 @@ export async function guard(tabId: number, plan: GuardPlan): Promise<Guard> {
   };
   const failed = (details: Details): undefined => {
     if (!BLOCKED.has(details.error) || !blocks(rules, requested(details))) return;
-    if (stopped.size < MOST) stopped.add(withoutQuery(details.url));
+    if (stopped.size < MAX_BLOCKED) stopped.add(withoutQuery(details.url));
   };
   const answered = async (details: Details): Promise<object> => {
     if (planned.has(details.requestId) && !isRedirect(details.statusCode)) await release();

@@ -6,7 +6,7 @@ const ALIVE_MS = 20_000;
 /** Without a socket for so long the document closes itself, also where the worker that opened it has died. */
 const IDLE_MS = 10_000;
 /** In UTF-16 units; a longer message is reported by its size. A port takes 64 MB. */
-const MOST_TEXT = 4_000_000;
+const MAX_TEXT = 4_000_000;
 
 type Port = ReturnType<typeof browser.runtime.connect>;
 
@@ -51,7 +51,7 @@ function serveSocket(port: Port): void {
       // What is under way when the worker hangs up.
       if (socket === undefined) return;
       const size = typeof data === 'string' ? data.length : data.byteLength;
-      const short = typeof data === 'string' && size <= MOST_TEXT;
+      const short = typeof data === 'string' && size <= MAX_TEXT;
       tell({ type: 'message', data: short ? data : { byteLength: size } });
     });
     opening.addEventListener('close', ({ code, reason }) => {

@@ -16,8 +16,8 @@ export interface ReadLimits {
 /** How much longer than the page the background waits: the page's own scripts may keep its answer back. */
 const GRACE_MS = 1_000;
 /** Of the answer, beside its body. */
-const MOST_TEXT = 10_000;
-const MOST_HEADERS = 200;
+const MAX_TEXT = 10_000;
+const MAX_HEADERS = 200;
 
 /**
  * A GET or HEAD by `fetch` in the page's own world, without credentials: what the page could do itself, under its own
@@ -108,17 +108,17 @@ export function sentAnswer(value: unknown, most: number): SentAnswer {
   const nothing: SentAnswer = { ok: false, message: 'The page gave no answer.' };
   if (!isRecord(value)) return nothing;
   if (value.ok === false && typeof value.message === 'string')
-    return { ok: false, message: value.message.slice(0, MOST_TEXT) };
+    return { ok: false, message: value.message.slice(0, MAX_TEXT) };
   const { ok, status, url, headers, body, truncated } = value;
-  if (ok !== true || typeof url !== 'string' || url.length > MOST_TEXT) return nothing;
+  if (ok !== true || typeof url !== 'string' || url.length > MAX_TEXT) return nothing;
   if (!Number.isInteger(status) || Number(status) < 200 || Number(status) > 599) return nothing;
   if (!isRecord(headers) || typeof truncated !== 'boolean') return nothing;
   if (typeof body !== 'string' || body.length > Math.ceil(most / 3) * 4) return nothing;
   if (!/^[A-Za-z\d+/]*={0,2}$/.test(body) || body.length % 4 !== 0) return nothing;
   const texts = Object.entries(headers)
     .filter((entry): entry is [string, string] => typeof entry[1] === 'string')
-    .slice(0, MOST_HEADERS)
-    .map(([name, text]) => [name.slice(0, MOST_TEXT).toLowerCase(), text.slice(0, MOST_TEXT)]);
+    .slice(0, MAX_HEADERS)
+    .map(([name, text]) => [name.slice(0, MAX_TEXT).toLowerCase(), text.slice(0, MAX_TEXT)]);
   return { ok: true, status: Number(status), url, headers: Object.fromEntries(texts), body, truncated };
 }
 

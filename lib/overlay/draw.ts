@@ -39,11 +39,11 @@ const LABEL: Style = {
 const colourOf = ({ faulty }: Pick<OverlayMark, 'faulty'>): string => (faulty ? FAULTY : FOUND);
 
 /** Characters of a label. */
-const LONGEST = 90;
+const MAX_LABEL = 90;
 
 export function textOf({ label, message, faulty }: OverlayMark): string {
   const text = message ? `${label}${faulty ? ': ' : ' · '}${message}` : label;
-  return truncate(text.replaceAll(/\s+/g, ' ').trim(), LONGEST);
+  return truncate(text.replaceAll(/\s+/g, ' ').trim(), MAX_LABEL);
 }
 
 /** The host: of no size and no effect of its own, whatever the page's style says of all elements. */

@@ -27,7 +27,7 @@ export interface Placed extends Box {
 /** Pixels between the labels of one element. */
 const GAP = 2;
 /** So many rows of labels at one element, then they are left out. */
-const MOST_ROWS = 5;
+const MAX_ROWS = 5;
 
 /**
  * Places labels one after the other: above or below their box, where neither another label nor a box to be kept free
@@ -53,7 +53,7 @@ function* candidates({ box, width, height, below, area }: Labelled): Generator<P
     return { left: from, top, right: from + width, bottom: top + height, side };
   };
   const fits = ({ top, bottom }: Box): boolean => top >= area.top && bottom <= area.bottom;
-  for (let row = 0; row < MOST_ROWS; row++) {
+  for (let row = 0; row < MAX_ROWS; row++) {
     const step = row * (height + GAP);
     const above = starts.map((left) => at(left, box.top - height - step, 'above'));
     const beneath = starts.map((left) => at(left, box.bottom + step, 'below'));

@@ -30,12 +30,12 @@ export interface Overlay {
   stop(): void;
 }
 
-const MOST_MARKS = 1_000;
-const MOST_OF_A_MARK = 20;
+const MAX_MARKS = 1_000;
+const MAX_PER_MARK = 20;
 /** Milliseconds. */
 const FLASH = 2_000;
 /** So often the page may throw the overlay out. */
-const MOST_RETURNS = 20;
+const MAX_RETURNS = 20;
 const LABEL_HEIGHT = 17;
 
 /** One outlined element. */
@@ -79,7 +79,7 @@ class PageOverlay implements Overlay {
   }
 
   draw(marks: readonly OverlayMark[]): number {
-    this.#marks = marks.slice(0, MOST_MARKS);
+    this.#marks = marks.slice(0, MAX_MARKS);
     this.#returns = 0;
     return this.#build();
   }
@@ -123,7 +123,7 @@ class PageOverlay implements Overlay {
 
   /** What the mark itself finds, or else the one near which it would be. */
   #elementsOf(mark: OverlayMark): { readonly elements: readonly Element[]; readonly own: boolean } {
-    const elements = this.#sight.find(mark).slice(0, MOST_OF_A_MARK);
+    const elements = this.#sight.find(mark).slice(0, MAX_PER_MARK);
     if (elements.length > 0 || mark.near === undefined) return { elements, own: true };
     const near = this.#sight.find({ path: mark.near, selector: mark.near, within: mark.within });
     return { elements: near.slice(0, 1), own: false };
@@ -247,7 +247,7 @@ class PageOverlay implements Overlay {
   /** An element has gone, or the overlay was thrown out by the page. */
   #isStale(): boolean {
     const thrownOut = this.#host?.isConnected === false;
-    if (thrownOut && ++this.#returns > MOST_RETURNS) {
+    if (thrownOut && ++this.#returns > MAX_RETURNS) {
       this.stop();
       return false;
     }

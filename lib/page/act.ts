@@ -68,7 +68,7 @@ export type Activated =
   | { readonly kind: 'link'; readonly link: Element }
   | { readonly kind: 'other' };
 
-const MOST_LABELS = 5;
+const MAX_LABELS = 5;
 
 /** @returns null where a click does nothing but tell the page's scripts */
 export function activated(element: Element, labels = 0): Activated | null {
@@ -77,7 +77,7 @@ export function activated(element: Element, labels = 0): Activated | null {
     if (isSubmitter(here)) return { kind: 'submitter', button: here, form: (here as HTMLButtonElement).form };
     if (/^(?:a|area)$/.test(tag) && hrefOf(here) !== null) return { kind: 'link', link: here };
     if (/^(?:button|input|select|textarea|summary)$/.test(tag)) return { kind: 'other' };
-    if (tag === 'label' && labels < MOST_LABELS) {
+    if (tag === 'label' && labels < MAX_LABELS) {
       const { control } = here as HTMLLabelElement;
       if (control) return activated(control, labels + 1);
     }

@@ -11,7 +11,7 @@ const OFFER = 'awas-lens-offer';
 const CALL = 'awas-lens-call';
 const REPLY = 'awas-lens-reply';
 /** UTF-16 units of a call: what an argument may weigh. */
-const MOST_OF_CALL = 1_000_000;
+const MAX_CALL = 1_000_000;
 /** A call waits no longer: its run goes on, and the status tool tells of it. */
 const PATIENCE_MS = 90_000;
 
@@ -29,7 +29,7 @@ function say(document: Document, name: string, detail: unknown): boolean {
 
 function heard(event: Event): unknown {
   const { detail } = event as CustomEvent<unknown>;
-  if (typeof detail !== 'string' || detail.length > MOST_OF_CALL) return undefined;
+  if (typeof detail !== 'string' || detail.length > MAX_CALL) return undefined;
   try {
     return JSON.parse(detail);
   } catch {

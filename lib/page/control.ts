@@ -7,7 +7,7 @@ const CAN_BE_READ_ONLY = new Set(
   'text search url tel email password date month week time datetime-local number'.split(' '),
 );
 /** Controls of one group that are looked at. */
-const MOST_IN_GROUP = 1_000;
+const MAX_IN_GROUP = 1_000;
 
 export type Input = HTMLInputElement;
 
@@ -43,7 +43,7 @@ export function groupOf(element: Input): readonly Input[] {
     ? (ofForm(form, 'elements') as unknown as ArrayLike<Element>)
     : queryAll(rootOf(element) as Document, `input[type="${type}" i][name="${CSS.escape(name)}"]`);
   const group: Input[] = [];
-  for (let index = 0; index < candidates.length && group.length < MOST_IN_GROUP; index++) {
+  for (let index = 0; index < candidates.length && group.length < MAX_IN_GROUP; index++) {
     const other = candidates[index]!;
     if (typeOf(other) !== type || (other as Input).name !== name) continue;
     if (form || formOf(other) === null) group.push(other as Input);

@@ -2,8 +2,8 @@ import type { Submission } from '../model/index.ts';
 import { truncate } from '../text/truncate.ts';
 
 /** Characters of an address, and fields by name, in a message. */
-const MOST_OF_URL = 300;
-const MOST_NAMED = 10;
+const MAX_URL = 300;
+const MAX_NAMED = 10;
 
 /**
  * What differs between the submission that was agreed to and the one there is now, each as a clause. None: they do the
@@ -47,9 +47,9 @@ export function fieldDifferences(
 }
 
 function listed(names: readonly string[]): string {
-  const shown = names.slice(0, MOST_NAMED).map((name) => `“${name.slice(0, 60)}”`);
-  return names.length > MOST_NAMED
-    ? `${shown.join(', ')} and ${names.length - MOST_NAMED} more fields`
+  const shown = names.slice(0, MAX_NAMED).map((name) => `“${name.slice(0, 60)}”`);
+  return names.length > MAX_NAMED
+    ? `${shown.join(', ')} and ${names.length - MAX_NAMED} more fields`
     : shown.join(', ');
 }
 
@@ -64,4 +64,4 @@ function kindOf(submission: Submission): string {
   }
 }
 
-export const shortUrl = (url: string): string => truncate(url, MOST_OF_URL);
+export const shortUrl = (url: string): string => truncate(url, MAX_URL);

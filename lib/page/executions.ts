@@ -2,7 +2,7 @@ import type { Outcome } from '../model/index.ts';
 import type { PageRun, PageRunHooks } from './execute.ts';
 
 /** Outcomes that are kept for the background to ask for again. */
-const MOST_ENDED = 20;
+const MAX_ENDED = 20;
 
 export interface ExecutionParts {
   /** The runs that this page carries. */
@@ -29,7 +29,7 @@ export function executions({ runs, execute, progress, deliver }: ExecutionParts)
     // Without an outcome the page is being left: the next one takes it up.
     if (outcome) {
       ended.set(runId, outcome);
-      for (const id of [...ended.keys()].slice(0, -MOST_ENDED)) ended.delete(id);
+      for (const id of [...ended.keys()].slice(0, -MAX_ENDED)) ended.delete(id);
       await deliver(runId, outcome);
     }
     runs.delete(runId);

@@ -19,13 +19,13 @@ import { findAll } from './find.ts';
 import { pace } from './pace.ts';
 import { readText } from './text.ts';
 
-const MOST_ROWS = 1_000;
-const MOST_COLUMNS = 50;
+const MAX_ROWS = 1_000;
+const MAX_COLUMNS = 50;
 /** Characters. */
-const LONGEST_CELL = 2_000;
-const MOST_IN_ALL = 1_000_000;
+const MAX_CELL_LENGTH = 2_000;
+const MAX_TOTAL = 1_000_000;
 /** Milliseconds of work. */
-const MOST_WORK = 10_000;
+const MAX_WORK = 10_000;
 
 export type Extracted =
   | {
@@ -61,18 +61,18 @@ export async function extract(
   const notes: string[] = [];
   const items = itemsOf(containers, result, notes);
   const reader = readerFor(document, items, containers, result, notes);
-  const pacing = pace(MOST_WORK, signal);
+  const pacing = pace(MAX_WORK, signal);
   const rows: (readonly string[])[] = [];
   let length = 0;
   for (const item of items) {
-    if (rows.length === MOST_ROWS || length > MOST_IN_ALL || pacing.exhausted()) break;
+    if (rows.length === MAX_ROWS || length > MAX_TOTAL || pacing.exhausted()) break;
     const row = reader.read(item);
     rows.push(row);
     length += row.reduce((sum, cell) => sum + cell.length, 0);
     if (pacing.due()) await pacing.rest();
   }
   if (rows.length < items.length) notes.push(`The first ${rows.length} of ${items.length} items were read.`);
-  if (reader.columns.length === MOST_COLUMNS) notes.push(`At most ${MOST_COLUMNS} columns are read.`);
+  if (reader.columns.length === MAX_COLUMNS) notes.push(`At most ${MAX_COLUMNS} columns are read.`);
   return {
     ok: true,
     data: { kind: 'table', columns: reader.columns, rows, ...pageOf(document, result, notes) },
@@ -133,7 +133,7 @@ function readerFor(
   result: PageResult | undefined,
   notes: string[],
 ): Reader {
-  const properties = Object.entries(result?.properties ?? {}).slice(0, MOST_COLUMNS);
+  const properties = Object.entries(result?.properties ?? {}).slice(0, MAX_COLUMNS);
   if (result?.type === 'form' && properties.length === 0)
     return { columns: ['name', 'value'], read: (control) => [nameOf(control), valueIn(control)] };
   if (properties.length > 0) return byProperties(document, properties, items, notes);
@@ -144,11 +144,11 @@ function readerFor(
   return { columns: ['text', 'link'], read: (item) => [readCell(item), linkOf(item)?.href ?? ''] };
 }
 
-const readCell = (element: Element): string => readText(element, LONGEST_CELL);
+const readCell = (element: Element): string => readText(element, MAX_CELL_LENGTH);
 
 function byCells(rows: readonly Element[], table: Element): Reader {
   const widest = rows.reduce((most, row) => Math.max(most, childrenOf(row).length), 0);
-  const width = Math.min(MOST_COLUMNS, widest);
+  const width = Math.min(MAX_COLUMNS, widest);
   const head = [...queryAll(table, 'tr')].find((row) => query(row, 'td') === null);
   const names = head ? childrenOf(head).map((cell) => readText(cell, 100)) : [];
   return {
@@ -241,7 +241,7 @@ function absolute(element: Element, url: string): string {
   return URL.canParse(url, element.baseURI) ? new URL(url, element.baseURI).href : url;
 }
 
-const cell = (text: string): string => truncate(text, LONGEST_CELL);
+const cell = (text: string): string => truncate(text, MAX_CELL_LENGTH);
 
 /** Whether a next page can be followed, and which one this is. */
 function pageOf(

@@ -8,17 +8,17 @@ import type { PageRoot } from './roots.ts';
 import { submissionOf } from './submission.ts';
 import { readText } from './text.ts';
 
-const MOST_OPTIONS = 200;
-const MOST_LABELS = 5_000;
+const MAX_OPTIONS = 200;
+const MAX_LABELS = 5_000;
 /** Attributes of an element that are looked through for ours, and those kept. */
-const MOST_ATTRIBUTES = 1_000;
-const MOST_AWAS = 50;
+const MAX_ATTRIBUTES = 1_000;
+const MAX_AWAS = 50;
 /** Characters of a label, a name, an option. */
 const SHORT = 200;
 /** Characters of an attribute value that says more. */
-const LONG = 1_000;
+const MAX_TEXT = 1_000;
 /** Characters of all submissions together. */
-const MOST_OF_SUBMISSIONS = 250_000;
+const MAX_SUBMISSIONS = 250_000;
 
 export const cut = (text: string | null | undefined, limit: number): string => (text ?? '').slice(0, limit);
 
@@ -74,7 +74,7 @@ export class Facts {
   form(form: HTMLFormElement): NonNullable<ElementFact['form']> {
     return {
       path: this.paths.of(form),
-      action: cut(ofForm(form, 'action'), LONG),
+      action: cut(ofForm(form, 'action'), MAX_TEXT),
       method: ofForm(form, 'method').toUpperCase(),
     };
   }
@@ -116,7 +116,7 @@ export class Facts {
     const submission = submissionOf(act);
     if (!submission) return undefined;
     this.#ofSubmissions += JSON.stringify(submission).length;
-    return this.#ofSubmissions > MOST_OF_SUBMISSIONS ? undefined : submission;
+    return this.#ofSubmissions > MAX_SUBMISSIONS ? undefined : submission;
   }
 
   #gather(element: Element, root: PageRoot): ElementFact {
@@ -154,7 +154,7 @@ export class Facts {
     if (tagOf(element) === 'select') {
       const { options } = element as HTMLSelectElement;
       const found: Option[] = [];
-      for (let index = 0; index < options.length && index < MOST_OPTIONS; index++) {
+      for (let index = 0; index < options.length && index < MAX_OPTIONS; index++) {
         const option = options[index]!;
         found.push({ value: cut(option.value, SHORT), label: cut(option.label, SHORT) });
       }
@@ -174,7 +174,7 @@ export class Facts {
     const known = element.name === '' ? undefined : groups.get(key);
     if (known) return known;
     const group = groupOf(element)
-      .slice(0, MOST_OPTIONS)
+      .slice(0, MAX_OPTIONS)
       .map((one) => ({ value: cut(one.value, SHORT), label: this.label(one, root) }));
     groups.set(key, group);
     return group;
@@ -186,7 +186,7 @@ export class Facts {
     if (known) return known;
     const labels = new Map<Element, Element>();
     const all = queryAll(root.node, 'label');
-    for (let index = 0; index < all.length && index < MOST_LABELS; index++) {
+    for (let index = 0; index < all.length && index < MAX_LABELS; index++) {
       const control = (all[index] as HTMLLabelElement).control;
       if (control && !labels.has(control)) labels.set(control, all[index]!);
     }
@@ -196,7 +196,7 @@ export class Facts {
 }
 
 function limits(element: Element, constrained: Constrained): Partial<ElementFact> {
-  const text = (name: string): string | undefined => attribute(element, name)?.slice(0, LONG);
+  const text = (name: string): string | undefined => attribute(element, name)?.slice(0, MAX_TEXT);
   const { minLength, maxLength } = constrained;
   const found: Partial<ElementFact> = {
     pattern: text('pattern'),
@@ -212,10 +212,10 @@ function limits(element: Element, constrained: Constrained): Partial<ElementFact
 function awasAttributes(element: Element): Readonly<Record<string, string>> {
   const attributes = attributesOf(element);
   const found: [string, string][] = [];
-  for (let index = 0; index < attributes.length && index < MOST_ATTRIBUTES; index++) {
+  for (let index = 0; index < attributes.length && index < MAX_ATTRIBUTES; index++) {
     const { name, value } = attributes[index]!;
     if (!name.startsWith('data-awas-')) continue;
-    if (found.push([cut(name, SHORT), cut(value, LONG)]) === MOST_AWAS) break;
+    if (found.push([cut(name, SHORT), cut(value, MAX_TEXT)]) === MAX_AWAS) break;
   }
   return Object.fromEntries(found);
 }

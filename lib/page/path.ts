@@ -13,8 +13,8 @@ import {
 import { frameDocument, type PageRoot } from './roots.ts';
 
 /** Deeper than any parser builds; only scripts do. */
-const DEEPEST = 512;
-const LONGEST_ID = 200;
+const MAX_DEPTH = 512;
+const MAX_ID_LENGTH = 200;
 
 interface Siblings {
   readonly index: ReadonlyMap<Element, number>;
@@ -49,10 +49,10 @@ export class Paths {
   #write(element: Element): string {
     const steps: string[] = [];
     let here: Element = element;
-    for (let depth = 0; depth < DEEPEST; depth++) {
+    for (let depth = 0; depth < MAX_DEPTH; depth++) {
       const parent = parentOf(here);
       const id = attribute(here, 'id');
-      if (id && id.length <= LONGEST_ID && isUnique(here, id)) {
+      if (id && id.length <= MAX_ID_LENGTH && isUnique(here, id)) {
         steps.push(`#${CSS.escape(id)}`);
         return steps.reverse().join(' > ');
       }

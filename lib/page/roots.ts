@@ -20,7 +20,7 @@ export interface Roots {
   readonly truncated: boolean;
 }
 
-const MOST_ROOTS = 500;
+const MAX_ROOTS = 500;
 const FRAME = new Set(['iframe', 'frame', 'object']);
 /** Elements between two looks at the clock. */
 const STRIDE = 1024;
@@ -66,7 +66,7 @@ export async function collectRoots(document: Document, pace: Pace): Promise<Root
   for (let index = 0; index < list.length; index++) {
     for (const met of walk(list[index]!)) {
       if (typeof met !== 'number') {
-        if (list.length === MOST_ROOTS) return { list, elements, truncated: true };
+        if (list.length === MAX_ROOTS) return { list, elements, truncated: true };
         list.push(met);
         continue;
       }
@@ -83,6 +83,6 @@ export function rootsNow(document: Document): readonly PageRoot[] {
   const list: PageRoot[] = [{ node: document, kind: 'document', host: null, parent: null }];
   for (let index = 0; index < list.length; index++)
     for (const met of walk(list[index]!))
-      if (typeof met !== 'number' && list.length < MOST_ROOTS) list.push(met);
+      if (typeof met !== 'number' && list.length < MAX_ROOTS) list.push(met);
   return list;
 }

@@ -9,19 +9,19 @@ import { readText } from './text.ts';
 import { TOOL_FORMS, toolsOfForms } from './tool-forms.ts';
 
 /** Milliseconds of work for one scan; what is left over is then `unchecked`. */
-const MOST_WORK = 5_000;
-const MOST_SELECTORS = 1_000;
-const LONGEST_SELECTOR = 4_096;
+const MAX_WORK = 5_000;
+const MAX_SELECTORS = 1_000;
+const MAX_SELECTOR_LENGTH = 4_096;
 /** Longer ones are not even named in the answer: it would grow with them. */
-const LONGEST_NAMED = 10_000;
-const MOST_ELEMENTS = 5;
+const MAX_NAMED_LENGTH = 10_000;
+const MAX_ELEMENTS = 5;
 /** Of what a selector finds in one root: controls whose forms are told apart. */
-const MOST_OWNED = 200;
-const MOST_FORMS = 50;
-const MOST_CONTROLS = 100;
-const MOST_LINKS = 50;
-const MOST_STRAY = 20;
-const LONG = 1_000;
+const MAX_OWNED = 200;
+const MAX_FORMS = 50;
+const MAX_CONTROLS = 100;
+const MAX_LINKS = 50;
+const MAX_STRAY = 20;
+const MAX_TEXT = 1_000;
 
 /** In the `rel` of a link to an agent manifest: ai-actions, mcp-manifest, agents… The background knows which count. */
 const AGENT_REL = /ai-|agent|mcp|a2a|woa/i;
@@ -37,12 +37,12 @@ export async function scan(
   request: ScanRequest,
   signal?: AbortSignal,
 ): Promise<PageFacts> {
-  const pacing = pace(MOST_WORK, signal);
+  const pacing = pace(MAX_WORK, signal);
   const facts = new Facts();
   const roots = await collectRoots(document, pacing);
   const found = await findAttributes(roots.list, request.withAiAttributes, facts, pacing);
   const selectors = await resolveAll(request, roots.list, facts, pacing);
-  const named = selectors.filter(({ selector }) => selector.length <= LONGEST_NAMED);
+  const named = selectors.filter(({ selector }) => selector.length <= MAX_NAMED_LENGTH);
   const forms = await findForms(roots.list, facts, pacing);
   const top = roots.list.find(({ node }) => node === document);
   const tools = top ? toolsOfForms(top, facts) : [];
@@ -76,7 +76,7 @@ export interface Glance {
 }
 
 export async function glance(document: Document, signal?: AbortSignal): Promise<Glance> {
-  const roots = await collectRoots(document, pace(MOST_WORK, signal));
+  const roots = await collectRoots(document, pace(MAX_WORK, signal));
   return {
     url: ofDocument(document, 'URL'),
     links: linksOf(document),
@@ -99,9 +99,9 @@ async function resolveAll(
   ]);
   for (const selector of selectors) {
     const because =
-      found.length >= MOST_SELECTORS
+      found.length >= MAX_SELECTORS
         ? 'too-many'
-        : selector.length > LONGEST_SELECTOR
+        : selector.length > MAX_SELECTOR_LENGTH
           ? 'too-long'
           : pacing.exhausted()
             ? 'time'
@@ -134,11 +134,11 @@ async function resolve(
     } catch {
       return { selector, state: 'invalid', count: 0, elements: [] };
     }
-    for (let index = 0; index < elements.length && first.length < MOST_ELEMENTS; index++)
+    for (let index = 0; index < elements.length && first.length < MAX_ELEMENTS; index++)
       first.push([elements[index]!, root]);
-    for (let index = 0; index < elements.length && index < MOST_OWNED; index++)
+    for (let index = 0; index < elements.length && index < MAX_OWNED; index++)
       if (isControl(elements[index]!)) owners.add(formOf(elements[index]!));
-    unseen ||= elements.length > MOST_OWNED;
+    unseen ||= elements.length > MAX_OWNED;
     count += elements.length;
     if (pacing.due()) await pacing.rest();
   }
@@ -147,7 +147,7 @@ async function resolve(
     state: count === 0 ? 'none' : count === 1 ? 'one' : 'many',
     count,
     elements: first.map(([element, root]) => facts.of(element, root, use)),
-    ...(count > MOST_ELEMENTS && owners.size > 0 && { owners: owners.size + Number(unseen) }),
+    ...(count > MAX_ELEMENTS && owners.size > 0 && { owners: owners.size + Number(unseen) }),
   };
 }
 
@@ -160,7 +160,7 @@ async function findForms(
   const list: PageFacts['forms'][number][] = [];
   for (const root of roots) {
     for (const form of queryAll(root.node, 'form') as NodeListOf<HTMLFormElement>) {
-      if (list.length === MOST_FORMS || pacing.exhausted()) return { list, truncated: true };
+      if (list.length === MAX_FORMS || pacing.exhausted()) return { list, truncated: true };
       const controls = controlsOf(form);
       if (controls.some(isRendered)) {
         const submits = facts.submission(form, root);
@@ -180,7 +180,7 @@ async function findForms(
 function controlsOf(form: HTMLFormElement): readonly Element[] {
   const elements = ofForm(form, 'elements') as unknown as ArrayLike<Element>;
   const controls: Element[] = [];
-  for (let index = 0; index < elements.length && controls.length < MOST_CONTROLS; index++)
+  for (let index = 0; index < elements.length && controls.length < MAX_CONTROLS; index++)
     if (isControl(elements[index]!)) controls.push(elements[index]!);
   return controls;
 }
@@ -200,21 +200,21 @@ const LINKS = 'link[rel][href]';
 function linksOf(document: Document): PageFacts['links'] {
   const head = ofDocument(document, 'head');
   const links = head ? ([...queryAll(head, LINKS)] as HTMLLinkElement[]) : [];
-  return links.filter(isAgentLink).slice(0, MOST_LINKS).map(told);
+  return links.filter(isAgentLink).slice(0, MAX_LINKS).map(told);
 }
 
 function strayOf(document: Document): readonly HTMLLinkElement[] {
   const head = ofDocument(document, 'head');
   const links = [...queryAll(document, LINKS)] as HTMLLinkElement[];
-  return links.filter((link) => !(head && contains(head, link)) && isAgentLink(link)).slice(0, MOST_STRAY);
+  return links.filter((link) => !(head && contains(head, link)) && isAgentLink(link)).slice(0, MAX_STRAY);
 }
 
 const told = ({ rel, href }: HTMLLinkElement): AgentLink => ({ rel: cut(rel, 200), href });
 
 const isAgentLink = ({ rel, href }: HTMLLinkElement): boolean =>
-  AGENT_REL.test(rel) && /^https?:/.test(href) && href.length <= LONG;
+  AGENT_REL.test(rel) && /^https?:/.test(href) && href.length <= MAX_TEXT;
 
 function metasOf(document: Document): PageFacts['metas'] {
-  const metas = [...queryAll(document, 'meta[name^="ai-" i]')].slice(0, MOST_LINKS) as HTMLMetaElement[];
-  return metas.map(({ name, content }) => ({ name: cut(name, 200), content: cut(content, LONG) }));
+  const metas = [...queryAll(document, 'meta[name^="ai-" i]')].slice(0, MAX_LINKS) as HTMLMetaElement[];
+  return metas.map(({ name, content }) => ({ name: cut(name, 200), content: cut(content, MAX_TEXT) }));
 }

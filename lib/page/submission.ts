@@ -4,11 +4,11 @@ import { typeOf } from './control.ts';
 import { attribute, closest, documentOf, matches, ofDocument, ofForm, queryAll, tagOf } from './dom.ts';
 
 /** Beyond these a submission can neither be shown nor agreed to. */
-const MOST_FIELDS = 500;
-const MOST_OF_NAMES = 20_000;
-const LONGEST_NAME = 1_000;
-const LONGEST_URL = 4_000;
-const LONGEST_TARGET = 200;
+const MAX_FIELDS = 500;
+const MAX_NAMES = 20_000;
+const MAX_NAME_LENGTH = 1_000;
+const MAX_URL_LENGTH = 4_000;
+const MAX_TARGET_LENGTH = 200;
 
 const SCRIPT: Submission = { kind: 'script' };
 const URL_ENCODED = 'application/x-www-form-urlencoded';
@@ -48,7 +48,7 @@ export function formSubmission(form: HTMLFormElement, submitter: Element | null)
     return { kind: 'form', method, url: bare(urlOf(form)), enctype: '', target: '', fields: [] };
   const url = method === 'get' ? withoutQuery(address) : bare(address);
   const fields = fieldsOf(form, submitter);
-  if (!fields || url.length > LONGEST_URL) return undefined;
+  if (!fields || url.length > MAX_URL_LENGTH) return undefined;
   return {
     kind: 'form',
     method: method === 'post' ? 'post' : 'get',
@@ -67,7 +67,7 @@ function linkSubmission(link: Element): Submission | undefined {
   // A place on this very page, as scripts' buttons name it; and one that tells others of the click.
   const stays = resolved.includes('#') && url === bare(urlOf(link));
   if (/^javascript:/i.test(resolved) || stays || attribute(link, 'ping')) return SCRIPT;
-  if (url.length > LONGEST_URL) return undefined;
+  if (url.length > MAX_URL_LENGTH) return undefined;
   return { kind: 'link', url, target: targetOf(link, attribute(link, 'target')) };
 }
 
@@ -81,7 +81,7 @@ export const opensElsewhere = (
 function targetOf(element: Element, own: string | null): string {
   const bases = own === null ? [...queryAll(documentOf(element), 'base[target]')] : [];
   const base = bases.find((one) => one.namespaceURI === 'http://www.w3.org/1999/xhtml');
-  const target = (own ?? (base ? attribute(base, 'target') : '') ?? '').slice(0, LONGEST_TARGET);
+  const target = (own ?? (base ? attribute(base, 'target') : '') ?? '').slice(0, MAX_TARGET_LENGTH);
   return /^_(?:self|top|parent|blank)$/i.test(target) ? target.toLowerCase().replace('_self', '') : target;
 }
 
@@ -105,13 +105,13 @@ function fieldsOf(form: HTMLFormElement, submitter: Element | null): readonly st
   const elements = ofForm(form, 'elements') as unknown as ArrayLike<Element>;
   for (let index = 0; index < elements.length; index++) {
     for (const name of namesOf(elements[index]!, submitter)) names.add(name);
-    if (names.size > MOST_FIELDS) return undefined;
+    if (names.size > MAX_FIELDS) return undefined;
   }
   // `form.elements` leaves image buttons out.
   if (submitter && typeOf(submitter) === 'image') for (const name of imageNames(submitter)) names.add(name);
   const fields = [...names];
-  const long = fields.some((name) => name.length > LONGEST_NAME);
-  return long || fields.join('').length > MOST_OF_NAMES ? undefined : fields;
+  const long = fields.some((name) => name.length > MAX_NAME_LENGTH);
+  return long || fields.join('').length > MAX_NAMES ? undefined : fields;
 }
 
 const BUTTONS = new Set(['button', 'submit', 'reset', 'image']);

@@ -20,9 +20,9 @@ const INLINE = new Set(
   ),
 );
 /** Nodes looked at for one text: a bound for pages that nest without saying anything. */
-const MOST_NODES = 20_000;
+const MAX_NODES = 20_000;
 /** Deeper than any parser builds. */
-const DEEPEST = 600;
+const MAX_DEPTH = 600;
 
 /**
  * What a person reads in an element, as one line: white space collapsed, at most `limit` characters. Children that
@@ -39,9 +39,9 @@ export function readText(element: Element, limit: number): string {
   };
   const visit = (node: Node, depth: number): void => {
     for (let child = firstChildOf(node); child; child = nextSiblingOf(child)) {
-      if (text.length > limit || ++nodes > MOST_NODES) return;
+      if (text.length > limit || ++nodes > MAX_NODES) return;
       if (nodeType(child) === Node.TEXT_NODE) add((child as Text).data);
-      else if (isElement(child) && depth < DEEPEST) descend(child, depth + 1);
+      else if (isElement(child) && depth < MAX_DEPTH) descend(child, depth + 1);
     }
   };
   const descend = (child: Element, depth: number): void => {

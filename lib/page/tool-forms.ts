@@ -6,9 +6,9 @@ import type { PageRoot } from './roots.ts';
 
 export const TOOL_FORMS = 'form[toolname][tooldescription]';
 
-const MOST_FORMS = 50;
-const MOST_CONTROLS = 100;
-const LONG = 1_000;
+const MAX_FORMS = 50;
+const MAX_CONTROLS = 100;
+const MAX_TEXT = 1_000;
 /** The characters and the length that a name of a tool may have. */
 const NAME = /^[\w.-]{1,128}$/;
 
@@ -17,13 +17,13 @@ const NAME = /^[\w.-]{1,128}$/;
  * of the controls. The attributes are in the markup whether the browser knows them or not.
  */
 export function toolsOfForms(root: PageRoot, facts: Facts): readonly PageTool[] {
-  const forms = [...queryAll(root.node, TOOL_FORMS)].slice(0, MOST_FORMS) as HTMLFormElement[];
+  const forms = [...queryAll(root.node, TOOL_FORMS)].slice(0, MAX_FORMS) as HTMLFormElement[];
   return forms.flatMap((form) => {
     const name = attribute(form, 'toolname') ?? '';
     if (!NAME.test(name)) return [];
     return {
       name,
-      description: cut(attribute(form, 'tooldescription'), LONG),
+      description: cut(attribute(form, 'tooldescription'), MAX_TEXT),
       inputSchema: schemaOf(form, root, facts),
       declarative: true,
       method: ofForm(form, 'method').toUpperCase(),
@@ -35,7 +35,7 @@ function schemaOf(form: HTMLFormElement, root: PageRoot, facts: Facts): JsonSche
   const properties = new Map<string, JsonSchema>();
   const required = new Set<string>();
   const elements = ofForm(form, 'elements') as unknown as ArrayLike<Element>;
-  for (let index = 0; index < elements.length && index < MOST_CONTROLS; index++) {
+  for (let index = 0; index < elements.length && index < MAX_CONTROLS; index++) {
     const control = elements[index] as HTMLInputElement;
     const name = cut(attribute(control, 'name'), 200);
     if (name === '' || !isControl(control) || typeOf(control) === 'file') continue;
@@ -43,7 +43,7 @@ function schemaOf(form: HTMLFormElement, root: PageRoot, facts: Facts): JsonSche
     if (properties.has(name)) continue;
     const description = cut(
       attribute(control, 'toolparamdescription') ?? labelOf(control, root, facts),
-      LONG,
+      MAX_TEXT,
     );
     properties.set(name, { ...typed(control), ...(description !== '' && { description }) });
   }
@@ -65,14 +65,14 @@ function typed(control: Input): JsonSchema {
   const type = typeOf(control);
   if (tagOf(control) === 'select') {
     const { options, multiple } = control as unknown as HTMLSelectElement;
-    const values = [...options].slice(0, MOST_CONTROLS).map(({ value }) => cut(value, 200));
+    const values = [...options].slice(0, MAX_CONTROLS).map(({ value }) => cut(value, 200));
     return multiple
       ? { type: 'array', items: { type: 'string', enum: values } }
       : { type: 'string', enum: values };
   }
   if (isChoice(control)) {
     const values = groupOf(control)
-      .slice(0, MOST_CONTROLS)
+      .slice(0, MAX_CONTROLS)
       .map(({ value }) => cut(value, 200));
     if (type === 'radio') return { type: 'string', enum: values };
     return values.length > 1

@@ -5,7 +5,7 @@ import { isElement, ofDocument, tagOf } from './dom.ts';
 const ROUTE_PAUSE = 150;
 const CHANGE_PAUSE = 400;
 /** A page that never rests is looked at all the same, every so often. */
-const LONGEST_PAUSE = 3_000;
+const MAX_PAUSE = 3_000;
 /** A look that takes long is taken the more seldom: at most a twentieth of the time goes into it. */
 const PAUSE_PER_COST = 20;
 
@@ -90,7 +90,7 @@ export function watchChanges(document: Document, look: () => Promise<void>, sign
     const now = performance.now();
     first ||= now;
     clearTimeout(timer);
-    const rest = Math.min(pause, Math.max(0, first + Math.max(LONGEST_PAUSE, pause) - now));
+    const rest = Math.min(pause, Math.max(0, first + Math.max(MAX_PAUSE, pause) - now));
     timer = setTimeout(run, rest) as unknown as number;
   };
   const run = async (): Promise<void> => {

@@ -25,7 +25,7 @@ if (!('Buffer' in globalThis)) {
 /** Where an agent card may be: since 0.3, and before. */
 const CARD_PATHS = ['/.well-known/agent-card.json', '/.well-known/agent.json'];
 const FIRST_WAIT_MS = 500;
-const LONGEST_WAIT_MS = 4_000;
+const MAX_WAIT_MS = 4_000;
 
 /**
  * A message to an A2A agent (`message/send`; in version 1.0 `SendMessage`). Which version the agent speaks, and on which
@@ -75,7 +75,7 @@ export async function executeA2a(request: RequestPlan, context: ExecuteContext):
     });
     const client = await factory.createFromAgentCard(card);
     let result: Message | Task = await client.sendMessage(messageOf(request), { signal });
-    for (let wait = FIRST_WAIT_MS; isWorking(result); wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
+    for (let wait = FIRST_WAIT_MS; isWorking(result); wait = Math.min(wait * 2, MAX_WAIT_MS)) {
       if (tookMs() + wait > limits.timeMs) {
         const message = `The agent is still at work after ${limits.timeMs / 1_000} s; its task goes on there.`;
         return { ok: false, code: 'timeout', message, data: dataOf(result), tookMs: tookMs() };

@@ -13,7 +13,7 @@ export interface Expectation {
 }
 
 /** Larger ones are not kept beside a run. */
-const MOST_CHARACTERS = 100_000;
+const MAX_CHARACTERS = 100_000;
 
 export function expectationOf(
   { output, transport }: Action,
@@ -76,5 +76,5 @@ function withoutGraphqlErrors(outcome: Outcome): Outcome {
 }
 
 function isSmall(value: unknown): boolean {
-  return JSON.stringify(value).length <= MOST_CHARACTERS;
+  return JSON.stringify(value).length <= MAX_CHARACTERS;
 }

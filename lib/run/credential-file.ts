@@ -11,7 +11,7 @@ export type CredentialFile =
 const CLIENT_ID = /^(?:.*[-_])?client[-_]?id$/i;
 const CLIENT_SECRET = /^(?:.*[-_])?client[-_]?secret$/i;
 /** Longer files are something else. */
-const MOST = 100_000;
+const MAX_LENGTH = 100_000;
 
 /**
  * Reads a key, token or OAuth client from a file as services and tools write them: the bare text, JSON (a download of a
@@ -21,7 +21,7 @@ const MOST = 100_000;
 export function readCredentialFile(text: string, target: string | undefined): CredentialFile {
   const body = text.replace(/^\ufeff/, '').trim();
   if (body === '') return fault('The file is empty.');
-  if (body.length > MOST) return fault('The file is too large to hold a credential.');
+  if (body.length > MAX_LENGTH) return fault('The file is too large to hold a credential.');
   if (/^[[{"]/.test(body)) {
     const parsed = parse(body);
     return parsed.ok ? fromJson(parsed.value, target) : fault('The file looks like JSON, but is not.');

@@ -18,7 +18,7 @@ config({ jitless: true });
 
 const LIST = 'tools/list';
 /** Pages of a tool list that are asked for. */
-const MOST_PAGES = 20;
+const MAX_PAGES = 20;
 
 /**
  * The one essential request of an MCP session over streamable HTTP: `tools/call`, or `tools/list` where no tool has
@@ -113,7 +113,7 @@ async function listTools(
 ): Promise<readonly Tool[]> {
   const tools: Tool[] = [];
   let cursor: string | undefined;
-  for (let page = 0; page < MOST_PAGES; page++) {
+  for (let page = 0; page < MAX_PAGES; page++) {
     const answer = await client.listTools(cursor === undefined ? {} : { cursor }, options);
     tools.push(...answer.tools);
     cursor = answer.nextCursor;

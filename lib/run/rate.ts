@@ -10,7 +10,7 @@ export interface RateRecord {
   readonly notBefore?: number;
 }
 
-const MOST_SENT = 10_000;
+const MAX_SENT = 10_000;
 
 /** The limit that an action is under: that of the agent's own block in agents.txt before the action's (§2.7). */
 export function limitOf(
@@ -39,7 +39,7 @@ export function waitFor(
 /** The record after a request has gone. */
 export function afterSending(record: RateRecord, limit: RateLimit | undefined, now: number): RateRecord {
   const from = now - (limit?.windowMs ?? 0);
-  return { ...record, sent: [...record.sent.filter((at) => at > from), now].slice(-MOST_SENT) };
+  return { ...record, sent: [...record.sent.filter((at) => at > from), now].slice(-MAX_SENT) };
 }
 
 /** When a server that answered with Retry-After (RFC 9110 §10.2.3) may be asked again; undefined without one. */

@@ -8,7 +8,7 @@ import { type Refused, refuse } from './refused.ts';
 
 /** After the last message, a server that says nothing has probably said all. */
 const QUIET_MS = 2_000;
-const MOST_MESSAGES = 200;
+const MAX_MESSAGES = 200;
 
 /** One message sent over a WebSocket, and what the server says to it until it closes or falls silent. */
 export function planWebSocket(
@@ -105,7 +105,7 @@ function converse(
       opened.addEventListener('message', ({ data }) => {
         const size = typeof data === 'string' ? data.length : data.byteLength;
         bytes += size;
-        if (bytes > limits.bytes || messages.length >= MOST_MESSAGES) {
+        if (bytes > limits.bytes || messages.length >= MAX_MESSAGES) {
           notes.push(`The server went on: only the first ${messages.length} messages were taken.`);
           return end();
         }

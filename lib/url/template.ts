@@ -8,18 +8,18 @@ const PLACEHOLDER = /\{([A-Za-z_$][\w.$-]{0,63})\}/g;
 const COLON = /(?<=\/):([A-Za-z_]\w{0,63})(?=[/?#]|$)/g;
 
 /** No server takes a URL half as long: behind that there are no placeholders. */
-const LONGEST = 20_000;
+const MAX_LENGTH = 20_000;
 
 /** `/api/:slug` → `/api/{slug}`; the one form that everything behind the readers knows. */
 export function bracePlaceholders(template: string): string {
-  if (template.length > LONGEST) return template;
+  if (template.length > MAX_LENGTH) return template;
   return template.includes('/:') ? template.replace(COLON, '{$1}') : template;
 }
 
 /** The distinct names of `{name}` placeholders, in order. */
 export function placeholders(template: string): readonly string[] {
   if (!template.includes('{')) return [];
-  return [...new Set([...template.slice(0, LONGEST).matchAll(PLACEHOLDER)].map((match) => match[1] ?? ''))];
+  return [...new Set([...template.slice(0, MAX_LENGTH).matchAll(PLACEHOLDER)].map((match) => match[1] ?? ''))];
 }
 
 /** RFC 3986, appendix B. */

@@ -29,7 +29,7 @@ export interface AgentAction {
   readonly inputSchema: JsonSchema;
 }
 
-const MOST_ACTIONS = 200;
+const MAX_ACTIONS = 200;
 /** A day: a timer can bear no more than 24.8 of them, and the worker does not live as long. */
 const UNTIL_ANSWERED_MS = 86_400_000;
 
@@ -62,7 +62,7 @@ export function createAgentApi(
 
     async actions(tabId) {
       const judgement = await inspector.judgement(await tabOf(tabId));
-      return (judgement?.actions ?? []).slice(0, MOST_ACTIONS).map((action) => ({
+      return (judgement?.actions ?? []).slice(0, MAX_ACTIONS).map((action) => ({
         id: action.key,
         name: sanitize(action.name, 200).text,
         description: sanitize(action.description, 500).text,

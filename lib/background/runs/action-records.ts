@@ -16,7 +16,7 @@ export interface ActionRecords {
   doneIn(origin: string, document: string): Promise<ReadonlySet<string>>;
 }
 
-const MOST_DONE = 1_000;
+const MAX_DONE = 1_000;
 
 export function createActionRecords(session: Area): ActionRecords {
   let last: Promise<unknown> = Promise.resolve();
@@ -54,7 +54,7 @@ export function createActionRecords(session: Area): ActionRecords {
       inTurn(async () => {
         const key = doneKey(origin, document);
         const before = await doneOf(key);
-        if (!before.includes(id)) await session.set(key, [...before, id].slice(-MOST_DONE));
+        if (!before.includes(id)) await session.set(key, [...before, id].slice(-MAX_DONE));
       }),
     doneIn: (origin, document) => inTurn(async () => new Set(await doneOf(doneKey(origin, document)))),
   };

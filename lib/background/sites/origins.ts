@@ -11,11 +11,11 @@ export interface OriginMemory {
 }
 
 /** Session storage holds 10 MB in all; the rest of it is for tabs and runs. */
-export const MOST_BYTES = 6_000_000;
-export const MOST_BYTES_OF_ORIGIN = 3_000_000;
-const MOST_PLACES_OF_ORIGIN = 200;
+export const MAX_BYTES = 6_000_000;
+export const MAX_BYTES_PER_ORIGIN = 3_000_000;
+const MAX_PLACES_PER_ORIGIN = 200;
 /** Origins held ready in the worker itself. */
-const MOST_OPEN = 20;
+const MAX_OPEN = 20;
 
 const keyOf = (origin: string) => `origin:${origin}`;
 const INDEX = 'origins';
@@ -36,7 +36,7 @@ export function createOrigins(session: Area, now: () => number) {
     // The one used last stands last.
     opened.delete(origin);
     opened.set(origin, memory);
-    for (const oldest of [...opened.keys()].slice(0, Math.max(0, opened.size - MOST_OPEN)))
+    for (const oldest of [...opened.keys()].slice(0, Math.max(0, opened.size - MAX_OPEN)))
       opened.delete(oldest);
     return memory;
   }
@@ -62,7 +62,7 @@ export function createOrigins(session: Area, now: () => number) {
       index = index.slice(1);
       if (oldest) await session.remove(keyOf(oldest.origin));
     };
-    while (index.length > 1 && index.reduce((sum, one) => sum + one.bytes, 0) > MOST_BYTES) await drop();
+    while (index.length > 1 && index.reduce((sum, one) => sum + one.bytes, 0) > MAX_BYTES) await drop();
     for (;;) {
       try {
         await session.set(keyOf(origin), kept);
@@ -93,10 +93,10 @@ function fitting(all: readonly Fetched[]): readonly Fetched[] {
   let bytes = 0;
   return all
     .toSorted((a, b) => a.text.length - b.text.length)
-    .slice(0, MOST_PLACES_OF_ORIGIN)
+    .slice(0, MAX_PLACES_PER_ORIGIN)
     .filter((one) => {
       bytes += sizeOf(one);
-      return bytes <= MOST_BYTES_OF_ORIGIN;
+      return bytes <= MAX_BYTES_PER_ORIGIN;
     });
 }
 

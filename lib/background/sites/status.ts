@@ -6,7 +6,7 @@ import { execute, refuseTarget, sendWith } from '../../run/index.ts';
 import { refusal } from '../runs/refusal.ts';
 import type { Services } from '../services.ts';
 
-const MOST_DEGRADED = 500;
+const MAX_DEGRADED = 500;
 
 /** AWP §13: the status endpoint of a document is consulted when the person asks, without cookies, and never by itself. */
 export function createSiteStatusHandlers({
@@ -46,7 +46,7 @@ function stateOf({ data }: Outcome): Omit<SiteStatus, 'outcome'> {
   return {
     ...(typeof operational === 'boolean' && { operational }),
     ...(Array.isArray(degraded) && {
-      degraded: degraded.filter((id) => typeof id === 'string').slice(0, MOST_DEGRADED),
+      degraded: degraded.filter((id) => typeof id === 'string').slice(0, MAX_DEGRADED),
     }),
   };
 }

@@ -26,7 +26,7 @@ export interface TabRecord {
 }
 
 /** Facts beyond this size (in UTF-16 units of JSON) are cut: session storage is for all tabs. */
-const MOST_OF_PAGE = 300_000;
+const MAX_PAGE = 300_000;
 
 export type TabRecords = ReturnType<typeof createTabRecords>;
 
@@ -87,14 +87,14 @@ export function createTabRecords(session: Area) {
 
 /** Facts fit to be kept: of a huge page without its forms, then with fewer attributes. */
 export function bounded(page: PageFacts): PageFacts {
-  if (JSON.stringify(page).length <= MOST_OF_PAGE) return page;
+  if (JSON.stringify(page).length <= MAX_PAGE) return page;
   const formless = { ...page, forms: [], truncated: true };
   let fitted: PageFacts = formless;
-  for (let most = formless.attributes.length; JSON.stringify(fitted).length > MOST_OF_PAGE && most > 0; ) {
+  for (let most = formless.attributes.length; JSON.stringify(fitted).length > MAX_PAGE && most > 0; ) {
     most = Math.floor(most / 2);
     fitted = { ...formless, attributes: formless.attributes.slice(0, most) };
   }
-  if (JSON.stringify(fitted).length <= MOST_OF_PAGE) return fitted;
+  if (JSON.stringify(fitted).length <= MAX_PAGE) return fitted;
   const selectors = Object.entries(page.selectors).map(
     ([key, fact]) => [key, { ...fact, elements: [] }] as const,
   );

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { inputSchemaOf } from '../../../lib/agent/definition.ts';
 import { nameOf } from '../../../lib/agent/name.ts';
-import { MOST_IN_ALL, MOST_IN_STRING, toReply, unknownAction } from '../../../lib/agent/reply.ts';
+import { MAX_TOTAL, MAX_STRING, toReply, unknownAction } from '../../../lib/agent/reply.ts';
 import { toolsOf } from '../../../lib/agent/tools.ts';
 import type { Action, Finding, PageFacts } from '../../../lib/model/index.ts';
 
@@ -161,14 +161,14 @@ describe('toReply', () => {
   test('WOA-8.4-a: a result is data, bounded in each string and in all', () => {
     const reply = ok({ long: 'x'.repeat(50_000), many: Array.from({ length: 10_000 }, () => 'yyyy') });
     expect(reply).toMatchObject({ ok: true, truncated: true });
-    expect(JSON.stringify(reply).length).toBeLessThanOrEqual(MOST_IN_ALL);
+    expect(JSON.stringify(reply).length).toBeLessThanOrEqual(MAX_TOTAL);
     expect((reply as unknown as { data: { long: string } }).data.long.length).toBeLessThanOrEqual(
-      MOST_IN_STRING,
+      MAX_STRING,
     );
   });
   test('escapes count too', () =>
     expect(JSON.stringify(ok(Array.from({ length: 5_000 }, () => '"\\\n')).ok).length).toBeLessThanOrEqual(
-      MOST_IN_ALL,
+      MAX_TOTAL,
     ));
   test('hidden characters are removed, and that is said', () => {
     expect(ok({ text: 'a\u200b\u200bb' })).toMatchObject({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createOrigins, MOST_BYTES, MOST_BYTES_OF_ORIGIN } from '../../../lib/background/sites/origins.ts';
+import { createOrigins, MAX_BYTES, MAX_BYTES_PER_ORIGIN } from '../../../lib/background/sites/origins.ts';
 import type { Fetched } from '../../../lib/model/index.ts';
 import { memoryArea } from './memory-platform.ts';
 
@@ -69,16 +69,16 @@ describe('what is remembered of origins', () => {
     await remember(
       area,
       'https://a.example',
-      fetched('https://a.example/1', MOST_BYTES_OF_ORIGIN / 2),
+      fetched('https://a.example/1', MAX_BYTES_PER_ORIGIN / 2),
       fetched('https://a.example/2', 100),
-      fetched('https://a.example/3', MOST_BYTES_OF_ORIGIN / 2 + 1),
+      fetched('https://a.example/3', MAX_BYTES_PER_ORIGIN / 2 + 1),
     );
     expect(await recall(area, 'https://a.example')).toEqual(['https://a.example/2', 'https://a.example/1']);
   });
 
   it('counts bytes, not characters', async () => {
     const area = memoryArea();
-    const text = '猫'.repeat(MOST_BYTES_OF_ORIGIN / 2);
+    const text = '猫'.repeat(MAX_BYTES_PER_ORIGIN / 2);
     await remember(
       area,
       'https://a.example',
@@ -90,7 +90,7 @@ describe('what is remembered of origins', () => {
 
   it('lets go of the oldest origins beyond the limit of all', async () => {
     const area = memoryArea();
-    const each = MOST_BYTES / 3;
+    const each = MAX_BYTES / 3;
     for (const name of ['a', 'b', 'a', 'c', 'd']) {
       await remember(area, `https://${name}.example`, fetched(`https://${name}.example/1`, each));
     }

@@ -84,7 +84,7 @@ interface Settings {
 const isRead = (method: string): boolean => /^(?:GET|HEAD|OPTIONS)$/.test(method);
 const pair = (site: Site, target: string, private_: boolean): string => `${site} ${target} ${private_}`;
 /** Of outcomes that may be kept of one site (docs/security.md). */
-const MOST_BYTES = 3_000_000;
+const MAX_BYTES = 3_000_000;
 const RUN_ID = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g;
 
 /** Sees all that happens and knows what may. Uses nothing of the product's policy: only what was served, shown and said. */
@@ -733,7 +733,7 @@ export class Oracle implements Observer {
       bytes.set(origin, (bytes.get(origin) ?? 0) + size);
     }
     for (const [origin, size] of bytes)
-      if (size > MOST_BYTES) this.violate('storage-flooded', `${size} bytes of ${origin}`);
+      if (size > MAX_BYTES) this.violate('storage-flooded', `${size} bytes of ${origin}`);
   }
 
   readonly #sizes = new WeakMap<Outcome, number>();
