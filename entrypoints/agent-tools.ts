@@ -1,7 +1,7 @@
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
 import { CallLimit, LEAVING, toolResult, unanswered } from '../lib/agent/edge.ts';
-import { type Call, type ModelContext, Offered } from '../lib/agent/register.ts';
-import { Showing } from '../lib/agent/showing.ts';
+import { type Call, type ModelContext, RegisteredTools } from '../lib/agent/register.ts';
+import { ToolRegistrar } from '../lib/agent/tool-registrar.ts';
 import { connectPage, once, pageRuntime } from '../lib/messaging/page-connection.ts';
 import type { AgentReply } from '../lib/model/index.ts';
 import { bridge } from '../lib/page/agent-mode.ts';
@@ -44,24 +44,24 @@ export default defineUnlistedScript(() => {
 
   once('agent-tools', connection, () => {
     const context = modelContextOf<ModelContext>(document);
-    const offered = context && new Offered(context, call);
+    const offered = context && new RegisteredTools(context, call);
     const toPage = context ? undefined : bridge(document, call);
-    const showing = new Showing(async (tools) => {
+    const registrar = new ToolRegistrar(async (tools) => {
       toPage?.offer(tools);
       return (await offered?.update(tools)) ?? tools.length;
     });
-    leave = () => showing.leave();
+    leave = () => registrar.leave();
     // Back from the cache of pages.
     const returned = ({ persisted }: PageTransitionEvent): void => {
-      if (persisted) showing.stay();
+      if (persisted) registrar.stay();
     };
     globalThis.addEventListener('pageshow', returned);
     connection.listen({
-      offer: async ({ tools }) => ({ offered: await showing.offer(tools) }),
+      offer: async ({ tools }) => ({ offered: await registrar.offer(tools) }),
       pageTools: async () => (await offered?.pageTools(toolForms(document))) ?? [],
     });
     return () => {
-      showing.stop();
+      registrar.stop();
       globalThis.removeEventListener('pageshow', returned);
       toPage?.close();
       void offered?.update([]);

@@ -1,8 +1,8 @@
 import { defineContentScript } from 'wxt/utils/define-content-script';
 import { connectPage, once, pageRuntime } from '../lib/messaging/page-connection.ts';
 import { retry } from '../lib/messaging/retry.ts';
-import { attend } from '../lib/page/attend.ts';
 import { hasWebMcp } from '../lib/page/model-context.ts';
+import { monitor } from '../lib/page/monitor.ts';
 
 /** The always-on script. Small: it runs on every page. */
 export default defineContentScript({
@@ -13,7 +13,7 @@ export default defineContentScript({
     const connection = connectPage(pageRuntime());
     const { send, alive, listen } = connection;
     once('content', connection, () => {
-      const { scan, stop } = attend(document, {
+      const { scan, stop } = monitor(document, {
         alive,
         async hello(seen) {
           const here = { ...seen, webmcp: hasWebMcp() };

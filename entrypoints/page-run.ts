@@ -1,7 +1,7 @@
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
 import { connectPage, once, pageRuntime } from '../lib/messaging/page-connection.ts';
 import { retry } from '../lib/messaging/retry.ts';
-import { carrying } from '../lib/page/carrying.ts';
+import { activeRuns } from '../lib/page/active-runs.ts';
 import { executePage } from '../lib/page/execute.ts';
 import { executions } from '../lib/page/executions.ts';
 import { send as sendAsPage } from '../lib/page/send.ts';
@@ -10,9 +10,9 @@ import { send as sendAsPage } from '../lib/page/send.ts';
 export default defineUnlistedScript(() => {
   const connection = connectPage(pageRuntime());
   const { send, alive } = connection;
-  const runs = carrying();
+  const runs = activeRuns();
 
-  const carried = executions({
+  const runner = executions({
     runs,
     execute: (run, hooks, signal) => executePage(document, run, hooks, signal),
     async progress(runId, progress, done) {
@@ -28,7 +28,7 @@ export default defineUnlistedScript(() => {
   once('page-run', connection, () => {
     connection.listen({
       async execute({ runId, ...run }) {
-        carried.begin(runId, run);
+        runner.begin(runId, run);
         return { begun: true };
       },
       async send({ runId, request, limit }) {

@@ -3,12 +3,18 @@
  * so that the first paint needs no script. It is rendered from the component itself as the extension is built.
  */
 import { resolve } from 'node:path';
-import { type Plugin, runnerImport } from 'vite';
+import { runnerImport } from 'vite';
 
 const PLACE = '<!-- panel -->';
 
+/** A plugin for any version of Vite: that of wxt is not that of the project. */
+interface PagePlugin {
+  readonly name: string;
+  readonly transformIndexHtml: { readonly order: 'pre'; handler(html: string): Promise<string> };
+}
+
 /** Puts the rendered panel into pages that have a place for it. */
-export function panelPages(): Plugin {
+export function panelPages(): PagePlugin {
   let rendered: Promise<string> | undefined;
   return {
     name: 'panel-pages',

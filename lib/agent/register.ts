@@ -32,7 +32,7 @@ interface Registration {
 }
 
 /** The tools that are offered on this page now. */
-export class Offered {
+export class RegisteredTools {
   readonly #context: ModelContext;
   readonly #call: Call;
   readonly #offered = new Map<string, Registration & { readonly as: string }>();

@@ -29,7 +29,7 @@ export interface Background {
   /** Has the always-on script run where the person wants it. */
   register(): Promise<void>;
   /** Inspects the page in front of the person that was there before the extension. */
-  attend(): Promise<void>;
+  inspectActive(): Promise<void>;
 }
 
 /** The composition root: the parts put together over the browser, or whatever takes its place in tests. */
@@ -62,7 +62,7 @@ export function createBackground(browser: Platform): Background {
       const { mode, allowedOrigins } = await readSettings(platform.local);
       await platform.register(CONTENT_SCRIPT, mode, allowedOrigins);
     },
-    attend: async () => {
+    inspectActive: async () => {
       const tab = await platform.activeTab();
       if (tab) await worlds.of(tab.private).inspector.recheck(tab.id, false);
     },

@@ -31,7 +31,7 @@ export function startBackground(): void {
   onAlarm((name) => quietly(background.alarm(name)));
   onAccessChange(() => quietly(background.reconsider()));
   onPrivateEnd(() => quietly(background.privateEnded()));
-  onStart(() => quietly(background.register().then(background.attend)));
+  onStart(() => quietly(background.register().then(background.inspectActive)));
   Object.assign(globalThis, { awasLens: background.lens });
   quietly(lockStorage());
   quietly(background.resume().then(background.register));

@@ -57,7 +57,7 @@ function watch(tabId: number): Promise<void> {
     standing.watchers++;
     return standing.ready;
   }
-  const listener = (details: Details): undefined => heard(tabId, details);
+  const listener = (details: Details): undefined => onRedirect(tabId, details);
   browser.webRequest.onHeadersReceived.addListener(
     listener,
     { urls: ['<all_urls>'], types: ['xmlhttprequest'], tabId },
@@ -89,7 +89,7 @@ interface Details {
   readonly originUrl?: string;
 }
 
-function heard(tabId: number, details: Details): undefined {
+function onRedirect(tabId: number, details: Details): undefined {
   const asker = details.initiator ?? details.originUrl;
   if (tabId === NO_TAB && asker !== undefined && !`${asker}/`.startsWith(browser.runtime.getURL('/'))) return;
   if (details.statusCode < 300 || details.statusCode > 399) return;

@@ -27,7 +27,7 @@ function say(document: Document, name: string, detail: unknown): boolean {
   return !EventTarget.prototype.dispatchEvent.call(document, event);
 }
 
-function heard(event: Event): unknown {
+function detailOf(event: Event): unknown {
   const { detail } = event as CustomEvent<unknown>;
   if (typeof detail !== 'string' || detail.length > MAX_CALL) return undefined;
   try {
@@ -50,7 +50,7 @@ export function bridge(
 ): Bridge {
   const all = new AbortController();
   const answer = async (event: Event): Promise<void> => {
-    const asked = heard(event) as { id?: unknown; tool?: unknown; input?: unknown } | null | undefined;
+    const asked = detailOf(event) as { id?: unknown; tool?: unknown; input?: unknown } | null | undefined;
     if (typeof asked?.id !== 'string' || typeof asked.tool !== 'string') return;
     event.preventDefault();
     const { id, tool } = asked;
@@ -109,14 +109,14 @@ export function provideAgentMode(document: Document): void {
     });
   };
   on(document, REPLY, (event) => {
-    const reply = heard(event) as { id?: unknown; reply?: unknown } | null | undefined;
+    const reply = detailOf(event) as { id?: unknown; reply?: unknown } | null | undefined;
     if (typeof reply?.id === 'string') waiting.get(reply.id)?.(reply.reply);
   });
 
   const native = (view.navigator as { readonly modelContext?: NavigatorContext }).modelContext;
   const surface = native ? onNavigator(native) : onDocument(document, view);
   on(document, OFFER, (event) => {
-    const tools = heard(event);
+    const tools = detailOf(event);
     if (!Array.isArray(tools)) return;
     surface(
       (tools as OfferedTool[]).map((tool) => ({ ...tool, execute: (input) => call(tool.name, input) })),

@@ -26,14 +26,14 @@ function active(element: Element): Element | null {
 }
 
 function tell(element: HTMLElement, name: 'focus' | 'blur', move: () => void): void {
-  let heard = false;
+  let received = false;
   const listen = (): void => {
-    heard = true;
+    received = true;
   };
   element.addEventListener(name, listen);
   move();
   element.removeEventListener(name, listen);
-  if (heard) return;
+  if (received) return;
   fire(element, new FocusEvent(name, { composed: true }));
   fire(element, new FocusEvent(name === 'focus' ? 'focusin' : 'focusout', { bubbles: true, composed: true }));
 }

@@ -5,7 +5,7 @@ import type { PageRun, PageRunHooks } from './execute.ts';
 const MAX_ENDED = 20;
 
 export interface ExecutionParts {
-  /** The runs that this page carries. */
+  /** The runs that go on in this page. */
   readonly runs: Map<string, AbortController>;
   execute(run: PageRun, hooks: PageRunHooks, signal: AbortSignal): Promise<Outcome | null>;
   /** Rejects where there is nobody to take the outcome any more. */
@@ -21,7 +21,7 @@ export interface ExecutionParts {
 export function executions({ runs, execute, progress, deliver }: ExecutionParts) {
   const ended = new Map<string, Outcome>();
 
-  async function carry(runId: string, run: PageRun): Promise<void> {
+  async function perform(runId: string, run: PageRun): Promise<void> {
     const controller = new AbortController();
     runs.set(runId, controller);
     const hooks: PageRunHooks = { progress: (text, done) => progress(runId, text, done) };
@@ -39,7 +39,7 @@ export function executions({ runs, execute, progress, deliver }: ExecutionParts)
     begin(runId: string, run: PageRun): void {
       const outcome = ended.get(runId);
       if (outcome) void deliver(runId, outcome);
-      else if (!runs.has(runId)) void carry(runId, run);
+      else if (!runs.has(runId)) void perform(runId, run);
     },
   };
 }

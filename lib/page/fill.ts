@@ -18,7 +18,7 @@ export type Filled =
     };
 
 /** Of a control's own function: what did not go, or a note on what went. */
-type Took = { readonly fault?: string; readonly note?: string };
+type Took = { readonly problem?: string; readonly note?: string };
 
 const TOOK: Took = {};
 /** Controls change under the hand: choices come in after another control was filled. */
@@ -62,8 +62,8 @@ async function attempt(
   const found = findControl(document, target, form);
   if (!found.ok) return { ok: false, code: 'control-missing', message: found.message };
   const [control] = found.controls as readonly [Element];
-  const { fault, note } = await put(control, found.controls, value);
-  if (fault !== undefined) return { ok: false, code: 'invalid-arguments', message: fault };
+  const { problem, note } = await put(control, found.controls, value);
+  if (problem !== undefined) return { ok: false, code: 'invalid-arguments', message: problem };
   return { ok: true, control, notes: [found.note, note].filter((one) => one !== undefined) };
 }
 
@@ -97,13 +97,13 @@ function setNative(control: TextControl, value: string): void {
 async function type(control: TextControl, value: Json): Promise<Took> {
   const kind = typeOf(control);
   const converted = controlText(kind, value);
-  if (!converted.ok) return { fault: `takes ${converted.expected}, not “${short(plainText(value))}”` };
+  if (!converted.ok) return { problem: `takes ${converted.expected}, not “${short(plainText(value))}”` };
   const { text } = converted;
   const { maxLength, minLength } = control;
   if (maxLength >= 0 && text.length > maxLength)
-    return { fault: `takes at most ${maxLength} characters, not ${text.length}` };
+    return { problem: `takes at most ${maxLength} characters, not ${text.length}` };
   if (minLength > 0 && text !== '' && text.length < minLength)
-    return { fault: `takes at least ${minLength} characters, not ${text.length}` };
+    return { problem: `takes at least ${minLength} characters, not ${text.length}` };
   focus(control);
   const last = text.at(-1) ?? 'Backspace';
   key(control, 'keydown', last);
@@ -118,7 +118,7 @@ async function type(control: TextControl, value: Json): Promise<Took> {
   const now = control.value;
   blur(control);
   const note = sameText(kind, now, text) ? undefined : kept(now, text);
-  if (note?.fault) return { fault: note.fault + allowed(control) };
+  if (note?.problem) return { problem: note.problem + allowed(control) };
   return invalid(control) ?? note ?? TOOK;
 }
 
@@ -135,7 +135,7 @@ function sameText(kind: string, now: string, text: string): boolean {
 function kept(now: string, text: string): Took {
   if (now !== '' && looseName(now) === looseName(text))
     return { note: `the page wrote it as “${short(now)}”` };
-  return { fault: now === '' ? 'did not keep the value' : `shows “${short(now)}” instead` };
+  return { problem: now === '' ? 'did not keep the value' : `shows “${short(now)}” instead` };
 }
 
 /** What the browser would object to when the form is sent. */
@@ -143,7 +143,7 @@ function invalid(control: TextControl): Took | undefined {
   const { validity } = control;
   const form = formOf(control);
   if (!control.willValidate || validity.valid || (form && ofForm(form, 'noValidate'))) return undefined;
-  return { fault: `does not accept it: ${control.validationMessage}${allowed(control)}` };
+  return { problem: `does not accept it: ${control.validationMessage}${allowed(control)}` };
 }
 
 function allowed(control: TextControl): string {
@@ -164,7 +164,7 @@ function choose(control: HTMLSelectElement, value: Json): Took {
     const index = chosen(one, choices);
     if (index < 0) return noSuch(one, choices);
     if (matches(options[index]!, ':disabled'))
-      return { fault: `does not let “${short(plainText(one))}” be chosen` };
+      return { problem: `does not let “${short(plainText(one))}” be chosen` };
     indexes.push(index);
   }
   focus(control);
@@ -184,14 +184,14 @@ const listOf = (value: Json): readonly Json[] =>
   Array.isArray(value) ? value : value === null ? [] : [value as Json];
 
 const noSuch = (value: Json, choices: readonly Choice[]): Took => ({
-  fault: `has no choice “${short(plainText(value))}”: ${listChoices(choices)}`,
+  problem: `has no choice “${short(plainText(value))}”: ${listChoices(choices)}`,
 });
 
 function pick(group: readonly HTMLInputElement[], value: Json): Took {
   const choices = choicesOf(group);
   const wanted = group[chosen(value, choices)];
   if (!wanted) return noSuch(value, choices);
-  if (matches(wanted, ':disabled')) return { fault: `does not let “${short(plainText(value))}” be chosen` };
+  if (matches(wanted, ':disabled')) return { problem: `does not let “${short(plainText(value))}” be chosen` };
   return set(wanted, true);
 }
 
@@ -207,7 +207,7 @@ function tick(control: HTMLInputElement, group: readonly HTMLInputElement[], val
   }
   for (const [index, one] of group.entries()) {
     const took = set(one, indexes.has(index));
-    if (took.fault) return took;
+    if (took.problem) return took;
   }
   return TOOK;
 }
@@ -218,7 +218,7 @@ function set(control: HTMLInputElement, checked: boolean): Took {
   focus(control);
   HTMLElement.prototype.click.call(control);
   blur(control);
-  return control.checked === checked ? TOOK : { fault: `did not stay ${checked ? 'ticked' : 'unticked'}` };
+  return control.checked === checked ? TOOK : { problem: `did not stay ${checked ? 'ticked' : 'unticked'}` };
 }
 
 const choicesOf = (group: readonly HTMLInputElement[]): readonly Choice[] =>
@@ -256,7 +256,7 @@ function attach(control: HTMLInputElement, value: Json): Took {
     const file = fileOf(one);
     if (!file)
       return {
-        fault: 'takes a file: give it as a data: URL, e.g. “data:text/plain;name=note.txt;base64,aGVsbG8=”',
+        problem: 'takes a file: give it as a data: URL, e.g. “data:text/plain;name=note.txt;base64,aGVsbG8=”',
       };
     transfer.items.add(file);
   }
@@ -265,7 +265,7 @@ function attach(control: HTMLInputElement, value: Json): Took {
   input(control, null);
   change(control);
   blur(control);
-  return control.files?.length === transfer.files.length ? TOOK : { fault: 'did not take the file' };
+  return control.files?.length === transfer.files.length ? TOOK : { problem: 'did not take the file' };
 }
 
 const short = (text: string): string => truncate(text, 80);

@@ -69,13 +69,13 @@ export async function scan(
 }
 
 /** What a page shows at first sight, before anybody has asked for more. */
-export interface Glance {
+export interface PreScan {
   readonly url: string;
   readonly links: PageFacts['links'];
   readonly hasAttributes: boolean;
 }
 
-export async function glance(document: Document, signal?: AbortSignal): Promise<Glance> {
+export async function preScan(document: Document, signal?: AbortSignal): Promise<PreScan> {
   const roots = await collectRoots(document, pace(MAX_WORK, signal));
   return {
     url: ofDocument(document, 'URL'),

@@ -12,7 +12,7 @@ import { asObject } from './arguments.ts';
 import type { ExecuteContext } from './execute.ts';
 import { type PlannedRequest, requestOf } from './http.ts';
 import { RUN_LIMITS, withinOrigin } from './limits.ts';
-import { type Refused, refuse } from './refused.ts';
+import { type PlanError, planError } from './plan-error.ts';
 import { sessionFetch } from './session-fetch.ts';
 
 // The SDK asks Node's Buffer about each value: where there is none, this is as much of it as a client needs.
@@ -35,10 +35,10 @@ export function planA2a(
   transport: Transport & { kind: 'a2a' },
   values: ReadonlyMap<string, Json>,
   pageUrl: string,
-): PlannedRequest | Refused {
+): PlannedRequest | PlanError {
   const url = URL.parse(transport.url);
-  if (!url) return refuse('not-runnable', `${transport.url} is not a URL.`);
-  if (values.size === 0) return refuse('not-runnable', 'There is no message to send to the agent.');
+  if (!url) return planError('not-runnable', `${transport.url} is not a URL.`);
+  if (values.size === 0) return planError('not-runnable', 'There is no message to send to the agent.');
   const only = values.size === 1 ? values.get('message') : undefined;
   const part =
     typeof only === 'string' ? { kind: 'text', text: only } : { kind: 'data', data: asObject(values) };

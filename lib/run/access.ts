@@ -1,6 +1,6 @@
 import { isAllowed, mayUse } from '../formats/index.ts';
 import type { Action, Asker, Document, Fetched } from '../model/index.ts';
-import { type Refused, refuse } from './refused.ts';
+import { type PlanError, planError } from './plan-error.ts';
 
 /** What kind of asker wants to run an action. */
 export type Caller = Asker['kind'];
@@ -30,7 +30,7 @@ export function accessOf(
   action: Action,
   url: string,
   context: AccessContext,
-): { readonly warning?: string } | Refused {
+): { readonly warning?: string } | PlanError {
   const { documents, agentName } = context;
   const target = URL.parse(url);
   // The preferred of agents.json and agents.txt stands first.
@@ -54,7 +54,7 @@ export function accessOf(
   if (forbidding.allowed) return {};
   const why = `The site forbids this to ${agentName} (${forbidding.because} in ${declaring.url}).`;
   const warning = allowedOnce(why, context);
-  return warning === undefined ? refuse('forbidden-target', why) : { warning };
+  return warning === undefined ? planError('forbidden-target', why) : { warning };
 }
 
 /** What is said in place of a refusal where the person runs it all the same. */

@@ -2,7 +2,7 @@ import type { Json, Transport } from '../model/index.ts';
 import { show } from '../schema/words.ts';
 import { asObject } from './arguments.ts';
 import { type PlannedRequest, requestOf } from './http.ts';
-import { type Refused, refuse } from './refused.ts';
+import { type PlanError, planError } from './plan-error.ts';
 
 /**
  * A GraphQL request (GraphQL over HTTP §5.4): POST of the document with its variables. Parameters that a declaration
@@ -12,12 +12,12 @@ export function planGraphql(
   transport: Transport & { kind: 'graphql' },
   values: ReadonlyMap<string, Json>,
   pageUrl: string,
-): PlannedRequest | Refused {
+): PlannedRequest | PlanError {
   const url = URL.parse(transport.url);
   const query = values.get('query');
-  if (!url) return refuse('not-runnable', `${transport.url} is not a URL.`);
+  if (!url) return planError('not-runnable', `${transport.url} is not a URL.`);
   if (typeof query !== 'string' || query.trim() === '') {
-    return refuse(
+    return planError(
       'not-runnable',
       'The declaration does not say which GraphQL document is to be run: give it as "query".',
     );

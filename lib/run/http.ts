@@ -11,7 +11,7 @@ import {
   type Transport,
 } from '../model/index.ts';
 import { show } from '../schema/words.ts';
-import { type Refused, refuse } from './refused.ts';
+import { type PlanError, planError } from './plan-error.ts';
 
 /** A request with a line for a person about each thing that is in it. */
 export interface PlannedRequest {
@@ -34,7 +34,7 @@ export function planHttp(
   transport: Transport & { kind: 'http' },
   values: ReadonlyMap<string, Json>,
   pageUrl: string,
-): PlannedRequest | Refused {
+): PlannedRequest | PlanError {
   const { method } = transport;
   const bodiless = transport.body === 'none' || /^(?:GET|HEAD)$/.test(method);
   const { path, query, headers, body, files, lines, ...assigned } = assign(
@@ -50,7 +50,7 @@ export function planHttp(
     ...('problem' in content ? [content.problem] : []),
   ];
   if (problems.length > 0)
-    return refuse('invalid-arguments', problems.map(({ message }) => message).join(' '), problems);
+    return planError('invalid-arguments', problems.map(({ message }) => message).join(' '), problems);
   if (!('url' in filledIn) || 'problem' in content)
     throw new Error('a request without URL or body was planned');
   const url = filledIn.url;

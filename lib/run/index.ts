@@ -25,7 +25,7 @@ export {
 export { planMore } from './page.ts';
 export { nextPage, type Pagination } from './pagination.ts';
 export { type PlanContext, type Planned, plan } from './plan.ts';
+export { type PlanError, planError } from './plan-error.ts';
 export { afterSending, limitOf, type RateRecord, retryAt, waitFor } from './rate.ts';
-export type { Refused } from './refused.ts';
 export { type Send, type SendLimits, type Sent, sendWith } from './send.ts';
 export { refuseTarget } from './target.ts';

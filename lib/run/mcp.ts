@@ -10,7 +10,7 @@ import type { ExecuteContext } from './execute.ts';
 import { type PlannedRequest, requestOf } from './http.ts';
 import { RUN_LIMITS } from './limits.ts';
 import { AjvJsonSchemaValidator } from './mcp-validator.ts';
-import { type Refused, refuse } from './refused.ts';
+import { type PlanError, planError } from './plan-error.ts';
 import { sessionFetch } from './session-fetch.ts';
 
 // An extension may not make functions of text: zod interprets instead.
@@ -28,9 +28,9 @@ export function planMcp(
   transport: Transport & { kind: 'mcp' },
   values: ReadonlyMap<string, Json>,
   pageUrl: string,
-): PlannedRequest | Refused {
+): PlannedRequest | PlanError {
   const url = URL.parse(transport.url);
-  if (!url) return refuse('not-runnable', `${transport.url} is not a URL.`);
+  if (!url) return planError('not-runnable', `${transport.url} is not a URL.`);
   const tool: Json | undefined = transport.tool ?? values.get('tool');
   const given = transport.tool === undefined ? values.get('arguments') : asObject(values);
   const args = isObject(given) ? given : {};

@@ -5,7 +5,7 @@ import { sentence } from '../text/index.ts';
 import { isLoopbackHost } from '../url/index.ts';
 import { credentialFault } from './credentials.ts';
 import { RUN_LIMITS, type RunLimits } from './limits.ts';
-import { type Refused, refuse } from './refused.ts';
+import { type PlanError, planError } from './plan-error.ts';
 import type { Send } from './send.ts';
 import { sessionFetch } from './session-fetch.ts';
 import { refuseTarget } from './target.ts';
@@ -60,16 +60,16 @@ export async function signIn(
   client: OAuthClient,
   context: SignInContext,
   scopes: readonly string[] = scheme?.scopes ?? [],
-): Promise<{ readonly ok: true; readonly token: Token } | Refused> {
+): Promise<{ readonly ok: true; readonly token: Token } | PlanError> {
   const { redirectUri, authorize, pageUrl } = context;
-  if (scheme?.type !== 'oauth2') return refuse('not-runnable', 'This action does not ask for OAuth 2.');
+  if (scheme?.type !== 'oauth2') return planError('not-runnable', 'This action does not ask for OAuth 2.');
   const { authorizationUrl, tokenUrl } = scheme;
   if (authorizationUrl === undefined || tokenUrl === undefined) {
     const missing = authorizationUrl === undefined ? 'authorization_url' : 'token_url';
-    return refuse('not-runnable', `The site declares no ${missing}: nobody can sign in with that.`);
+    return planError('not-runnable', `The site declares no ${missing}: nobody can sign in with that.`);
   }
   const fault = clientFault(client) ?? scopeFault(scopes);
-  if (fault !== undefined) return refuse('invalid-arguments', fault);
+  if (fault !== undefined) return planError('invalid-arguments', fault);
   for (const url of [authorizationUrl, tokenUrl]) {
     const refused = refuseTarget(url, pageUrl);
     if (refused) return refused;
@@ -91,13 +91,13 @@ export async function signIn(
   try {
     landed = URL.parse(await authorize(page.href));
   } catch (error) {
-    return refuse('cancelled', sentence(`Nobody was signed in: ${textOf(error)}`));
+    return planError('cancelled', sentence(`Nobody was signed in: ${textOf(error)}`));
   }
   if (
     !landed ||
     landed.origin + landed.pathname !== new URL(redirectUri).origin + new URL(redirectUri).pathname
   )
-    return refuse(
+    return planError(
       'redirected-away',
       'Signing in ended on another address than agreed. Nothing was taken from it.',
     );
@@ -133,9 +133,9 @@ export async function signIn(
 export async function renew(
   token: Token,
   context: OAuthContext,
-): Promise<{ readonly ok: true; readonly token: Token } | Refused> {
+): Promise<{ readonly ok: true; readonly token: Token } | PlanError> {
   const { renewal } = token;
-  if (!renewal) return refuse('not-runnable', 'This credential cannot be renewed: give a new one.');
+  if (!renewal) return planError('not-runnable', 'This credential cannot be renewed: give a new one.');
   const { url, refresh, client } = renewal;
   const session = tokenFetch(url, context);
   try {
@@ -144,7 +144,7 @@ export async function renew(
       const response = await session.fetch(url, { method: 'POST', headers });
       const answer = (await response.json()) as Partial<oauth.TokenEndpointResponse>;
       if (!response.ok || typeof answer.access_token !== 'string')
-        return refuse(
+        return planError(
           'http-error',
           `${new URL(url).host} did not renew the credential (${response.status}).`,
         );
@@ -239,13 +239,13 @@ function tokenOf(
   renewal: Token['renewal'],
   now: number,
   asked: readonly string[] = [],
-): { readonly ok: true; readonly token: Token } | Refused {
+): { readonly ok: true; readonly token: Token } | PlanError {
   const { access_token: access, expires_in: seconds, refresh_token: refresh, scope } = answer;
   // RFC 6749 §5.1: a service that tells nothing has granted what was asked for.
   const scopes = typeof scope === 'string' ? scope.split(/\s+/).filter((one) => one !== '') : asked;
   const fault = credentialFault(access);
   if (fault !== undefined)
-    return refuse('http-error', 'The service answered with a token that cannot be sent.');
+    return planError('http-error', 'The service answered with a token that cannot be sent.');
   return {
     ok: true,
     token: {
@@ -260,14 +260,14 @@ function tokenOf(
 }
 
 /** Why there is no token. Never with anything of what was sent. */
-function failed(error: unknown, failure: { readonly message: string } | undefined, url: string): Refused {
-  if (failure) return refuse('network', failure.message);
+function failed(error: unknown, failure: { readonly message: string } | undefined, url: string): PlanError {
+  if (failure) return planError('network', failure.message);
   const { host } = new URL(url);
   if (error instanceof oauth.AuthorizationResponseError || error instanceof oauth.ResponseBodyError) {
     const why = error.error_description ?? error.error;
-    return refuse('refused', sentence(`The service (${host}) refused: ${why.slice(0, 300)}`));
+    return planError('refused', sentence(`The service (${host}) refused: ${why.slice(0, 300)}`));
   }
-  return refuse('http-error', sentence(`No token came from ${host}: ${textOf(error)}`));
+  return planError('http-error', sentence(`No token came from ${host}: ${textOf(error)}`));
 }
 
 function textOf(error: unknown): string {

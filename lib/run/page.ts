@@ -14,7 +14,7 @@ import type {
 import { pointer } from '../model/index.ts';
 import { show } from '../schema/words.ts';
 import { truncate } from '../text/index.ts';
-import { type Refused, refuse } from './refused.ts';
+import { type PlanError, planError } from './plan-error.ts';
 
 export interface PlannedSteps {
   readonly ok: true;
@@ -42,9 +42,9 @@ export function planPage(
   filled: ReadonlySet<string>,
   page: PageFacts | null,
   pick?: string,
-): PlannedSteps | Refused {
-  if (!action.page) return refuse('not-runnable', 'This action declares nothing on the page.');
-  if (!page) return refuse('control-missing', 'The page has not been looked at yet: load it again.');
+): PlannedSteps | PlanError {
+  if (!action.page) return planError('not-runnable', 'This action declares nothing on the page.');
+  if (!page) return planError('control-missing', 'The page has not been looked at yet: load it again.');
   const claims = claimsOn(action, page, pick);
   if (!claims.ok) return refuseClaims(action, claims);
   const fills = planFills(action, claims, values, filled, page);
@@ -53,7 +53,7 @@ export function planPage(
   if ('ok' in trigger) return trigger;
   const submission = withFilled(trigger.submission, fills.controls, values);
   const fault = faultOf(trigger, submission);
-  if (fault !== undefined) return refuse('not-runnable', fault);
+  if (fault !== undefined) return planError('not-runnable', fault);
   const results = resultSelector(action, page);
   return {
     ok: true,
@@ -87,7 +87,7 @@ const TRUNCATED =
 export function planMore(
   action: Action,
   page: PageFacts | null,
-): Omit<PlannedSteps, 'url' | 'warnings'> | Refused | undefined {
+): Omit<PlannedSteps, 'url' | 'warnings'> | PlanError | undefined {
   const result = action.page?.result;
   const next = result?.pagination?.nextButton;
   if (next === undefined || result?.selector === undefined) return undefined;
@@ -96,14 +96,14 @@ export function planMore(
   const claims = usable.map((element) => ({ element, submission: element.submits }));
   const [first] = claims;
   if (!first?.submission)
-    return refuse('control-missing', `${next} finds nothing on this page that leads on.`);
+    return planError('control-missing', `${next} finds nothing on this page that leads on.`);
   const effects = new Set(claims.map(({ submission }) => JSON.stringify(submission)));
   if (effects.size > 1 || (fact?.count ?? 0) > (fact?.elements.length ?? 0)) {
     const choices = claims.flatMap(({ element: { path, within, label }, submission }) =>
       submission ? { path, ...(within && { within }), label, submission } : [],
     );
     const message = `${next} finds ${fact?.count} elements on this page that lead to different places.`;
-    return { ...refuse('ambiguous', message), choices };
+    return { ...planError('ambiguous', message), choices };
   }
   const { element, submission } = first;
   const { path, within } = element;
@@ -123,15 +123,15 @@ export function planMore(
   };
 }
 
-function refuseClaims(action: Action, { code, reason, choices }: Claims & { ok: false }): Refused {
+function refuseClaims(action: Action, { code, reason, choices }: Claims & { ok: false }): PlanError {
   switch (code) {
     case 'gone':
-      return refuse('page-changed', `The page has changed: ${reason}.`);
+      return planError('page-changed', `The page has changed: ${reason}.`);
     case 'unknown':
-      return refuse('not-runnable', `“${action.name}” cannot be run on this page: ${reason}.`);
+      return planError('not-runnable', `“${action.name}” cannot be run on this page: ${reason}.`);
     case 'ambiguous': {
       const message = `What “${action.name}” is on this page is not clear: ${reason}. Pick what is meant.`;
-      return { ...refuse('ambiguous', message), choices: choices.map(toChoice) };
+      return { ...planError('ambiguous', message), choices: choices.map(toChoice) };
     }
   }
 }
@@ -156,7 +156,7 @@ function planFills(
   values: ReadonlyMap<string, Json>,
   filled: ReadonlySet<string>,
   page: PageFacts,
-): Fills | Refused {
+): Fills | PlanError {
   const steps: Step[] = [];
   const controls = new Map<string, ControlClaim>();
   const summary: string[] = [];
@@ -181,7 +181,7 @@ function planFills(
   }
   if (problems.length === 0) return { steps, controls, summary, warnings };
   const where = action.page?.url === page.url ? '' : ` The action is declared for ${action.page?.url}.`;
-  return refuse('control-missing', problems.map(({ message }) => message).join(' ') + where, problems);
+  return planError('control-missing', problems.map(({ message }) => message).join(' ') + where, problems);
 }
 
 function missing({ name, selector }: Parameter): string {
@@ -194,10 +194,10 @@ function triggerOf(
   action: Action,
   { trigger, mark }: Claims & { ok: true },
   controls: Fills['controls'],
-): TriggerClaim | Refused {
+): TriggerClaim | PlanError {
   const found = trigger ?? mark ?? lastOf(controls);
   if (found) return found;
-  return refuse(
+  return planError(
     'control-missing',
     `Nothing on this page starts “${action.name}”: neither a control of it nor an element marked with it. It is declared for ${action.page?.url}.`,
   );

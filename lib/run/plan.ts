@@ -31,7 +31,7 @@ import { planGraphql } from './graphql.ts';
 import { type PlannedRequest, planHttp } from './http.ts';
 import { onlyLists, planMcp } from './mcp.ts';
 import { planPage } from './page.ts';
-import { type Refused, refuse } from './refused.ts';
+import { type PlanError, planError } from './plan-error.ts';
 import { targetOf } from './target.ts';
 import { planWebSocket } from './websocket.ts';
 import { planWoa } from './woa.ts';
@@ -62,7 +62,7 @@ export type Planned =
       /** A read of another origin that is tried as the page could do it; where that fails the person is asked this. */
       readonly asThePage?: Question;
     }
-  | Refused;
+  | PlanError;
 
 /**
  * What running an action with these arguments would do, exactly, before anything is done: wrong arguments, targets
@@ -72,14 +72,14 @@ export function plan(action: Action, args: Arguments, context: PlanContext): Pla
   const first = missingBefore(action, context.documents, context.doneIn?.(action.document) ?? new Set());
   if (first.length > 0) {
     const names = first.map((id) => `“${id}”`).join(', then ');
-    return refuse('not-runnable', `“${action.name}” needs what ${names} gives: run that first.`);
+    return planError('not-runnable', `“${action.name}” needs what ${names} gives: run that first.`);
   }
   const keyed =
     context.on === 'http' ? withIdempotencyKey(action, args, context.idempotencyKey) : { action, args };
   const checked = checkArguments(keyed.action, keyed.args);
   if (checked.problems.length > 0) {
     const message = checked.problems.map((problem) => problem.message).join(' ');
-    return refuse('invalid-arguments', message, checked.problems);
+    return planError('invalid-arguments', message, checked.problems);
   }
   const warnings = [...notesOf(action, context), ...checked.warnings];
   const declarer = declarerOf(action, siteOf(context));
@@ -124,7 +124,7 @@ function planOnPage(
 ): Planned {
   if (declarer.foreign) {
     const message = `“${action.name}” is declared by ${declarer.origin}, not by this site: it cannot use this page and its session.`;
-    return refuse('not-runnable', message);
+    return planError('not-runnable', message);
   }
   const planned = planPage(action, values, filled, context.page, context.pick);
   if (!planned.ok) return planned;
@@ -187,7 +187,7 @@ function planRequest(
   action: Action,
   values: ReadonlyMap<string, Json>,
   pageUrl: string,
-): PlannedRequest | Refused {
+): PlannedRequest | PlanError {
   const { transport } = action;
   switch (transport.kind) {
     case 'http':
@@ -195,7 +195,10 @@ function planRequest(
     case 'woa':
       return planWoa(transport, values, pageUrl);
     case 'detail':
-      return refuse('not-runnable', 'The detail of this capability has not been opened yet: open it first.');
+      return planError(
+        'not-runnable',
+        'The detail of this capability has not been opened yet: open it first.',
+      );
     case 'graphql':
       return planGraphql(transport, values, pageUrl);
     case 'mcp':
@@ -205,7 +208,7 @@ function planRequest(
     case 'websocket':
       return planWebSocket(transport, values, pageUrl);
     case 'none':
-      return refuse('not-runnable', `This action cannot be run. ${transport.reason}`);
+      return planError('not-runnable', `This action cannot be run. ${transport.reason}`);
   }
 }
 
@@ -217,7 +220,7 @@ function withCredentialPlace(
   { auth }: Action,
   request: RequestPlan,
   { credentialFor }: PlanContext,
-): { readonly request: RequestPlan } | Refused {
+): { readonly request: RequestPlan } | PlanError {
   if (auth.needed === 'no' || auth.scheme?.type === 'none') return { request };
   const place = credentialPlace(auth.scheme);
   const masked = credentialFor?.(new URL(request.url).origin);
@@ -226,7 +229,7 @@ function withCredentialPlace(
   const declared = auth.scheme?.declared || 'a credential';
   if (!request.crossOrigin && /session|cookie/i.test(declared)) return { request };
   const setup = auth.scheme?.setupUrl;
-  return refuse(
+  return planError(
     'not-runnable',
     [
       `This action needs ${declared}, and no such credential has been given.`,

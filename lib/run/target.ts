@@ -1,7 +1,7 @@
 import { truncate } from '../text/index.ts';
 import { isLoopbackHost, isPrivateHost } from '../url/index.ts';
 import { type AccessContext, allowedOnce } from './access.ts';
-import { type Refused, refuse } from './refused.ts';
+import { type PlanError, planError } from './plan-error.ts';
 
 /**
  * Whether a planned request may go to its URL. An agent is kept from private networks always, a person unless they
@@ -10,7 +10,7 @@ import { type Refused, refuse } from './refused.ts';
 export function targetOf(
   url: string,
   context: Pick<AccessContext, 'by' | 'override'> & { readonly pageUrl: string },
-): { readonly warning?: string } | Refused {
+): { readonly warning?: string } | PlanError {
   const refused = refuseTarget(url, context.pageUrl);
   if (!refused) return {};
   const warning = allowedOnce(refused.message, context);
@@ -26,34 +26,34 @@ export function targetOf(
  * @param pageUrl the page from which the action is run
  * @returns undefined where it may
  */
-export function refuseTarget(url: string, pageUrl: string): Refused | undefined {
+export function refuseTarget(url: string, pageUrl: string): PlanError | undefined {
   const target = URL.parse(url);
   const page = URL.parse(pageUrl);
   if (!target)
-    return refuse('forbidden-target', `${truncate(url, 200)} is not a URL, so nothing can be sent there.`);
+    return planError('forbidden-target', `${truncate(url, 200)} is not a URL, so nothing can be sent there.`);
   const { protocol, hostname } = target;
   if (target.username !== '' || target.password !== '')
-    return refuse(
+    return planError(
       'forbidden-target',
       `The address names a user or password for ${hostname}: nothing is sent there.`,
     );
   const secure = protocol === 'https:' || protocol === 'wss:';
   const plain = protocol === 'http:' || protocol === 'ws:';
   if (!secure && !plain)
-    return refuse(
+    return planError(
       'forbidden-target',
       `${truncate(url, 200)} is not an https address: nothing is sent there.`,
     );
   const loopback = isLoopbackHost(hostname);
   const atHome = page !== null && (loopback ? isLoopbackHost(page.hostname) : page.hostname === hostname);
   if (isPrivateHost(hostname) && !atHome) {
-    return refuse(
+    return planError(
       'forbidden-target',
       `${hostname} is an address of this machine or of a private network. A public site may not have requests sent there.`,
     );
   }
   if (!secure && !loopback) {
-    return refuse(
+    return planError(
       'forbidden-target',
       `${truncate(url, 200)} is not encrypted: nothing is sent over plain http, except to this machine in development.`,
     );

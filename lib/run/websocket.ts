@@ -4,7 +4,7 @@ import { asObject } from './arguments.ts';
 import type { ExecuteContext } from './execute.ts';
 import { type PlannedRequest, requestOf } from './http.ts';
 import { RUN_LIMITS } from './limits.ts';
-import { type Refused, refuse } from './refused.ts';
+import { type PlanError, planError } from './plan-error.ts';
 
 /** After the last message, a server that says nothing has probably said all. */
 const QUIET_MS = 2_000;
@@ -15,10 +15,10 @@ export function planWebSocket(
   transport: Transport & { kind: 'websocket' },
   values: ReadonlyMap<string, Json>,
   pageUrl: string,
-): PlannedRequest | Refused {
+): PlannedRequest | PlanError {
   // An http address of an endpoint is the same endpoint (WHATWG WebSockets §3.1).
   const url = URL.parse(transport.url.replace(/^http/i, 'ws'));
-  if (!url) return refuse('not-runnable', `${transport.url} is not a URL.`);
+  if (!url) return planError('not-runnable', `${transport.url} is not a URL.`);
   const only = values.size === 1 ? values.get('message') : undefined;
   const body =
     values.size === 0 ? undefined : typeof only === 'string' ? only : JSON.stringify(asObject(values));

@@ -2,16 +2,16 @@ import type { Json, Transport } from '../model/index.ts';
 import { show } from '../schema/words.ts';
 import { asObject } from './arguments.ts';
 import { type PlannedRequest, requestOf } from './http.ts';
-import { type Refused, refuse } from './refused.ts';
+import { type PlanError, planError } from './plan-error.ts';
 
 /** The WoA REST invocation (draft-gaikwad-woa-00 §5): POST of the envelope {agent, operation?, input}. */
 export function planWoa(
   transport: Transport & { kind: 'woa' },
   values: ReadonlyMap<string, Json>,
   pageUrl: string,
-): PlannedRequest | Refused {
+): PlannedRequest | PlanError {
   const url = URL.parse(transport.url);
-  if (!url) return refuse('not-runnable', `${transport.url} is not a URL.`);
+  if (!url) return planError('not-runnable', `${transport.url} is not a URL.`);
   const { agent, operation } = transport;
   const envelope = { agent, ...(operation !== undefined && { operation }), input: asObject(values) };
   const headers = {

@@ -19,7 +19,9 @@ export function bracePlaceholders(template: string): string {
 /** The distinct names of `{name}` placeholders, in order. */
 export function placeholders(template: string): readonly string[] {
   if (!template.includes('{')) return [];
-  return [...new Set([...template.slice(0, MAX_LENGTH).matchAll(PLACEHOLDER)].map((match) => match[1] ?? ''))];
+  return [
+    ...new Set([...template.slice(0, MAX_LENGTH).matchAll(PLACEHOLDER)].map((match) => match[1] ?? '')),
+  ];
 }
 
 /** RFC 3986, appendix B. */

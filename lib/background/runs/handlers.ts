@@ -5,8 +5,9 @@ import {
   credentialFault,
   credentialPlace,
   explainScheme,
+  type PlanError,
+  planError,
   propose,
-  type Refused,
   refuseTarget,
   sendWith,
   signIn,
@@ -17,7 +18,6 @@ import type { Services } from '../services.ts';
 import type { Credentials } from './credentials.ts';
 import type { Grants } from './grants.ts';
 import type { Found, Planning } from './planning.ts';
-import { refusal } from './refusal.ts';
 import type { Runs } from './runs.ts';
 import type { RunStore } from './store.ts';
 
@@ -96,7 +96,7 @@ async function opened(
   planning: Planning,
   tabId: number,
   key: string,
-): Promise<({ readonly ok: true } & Found) | Refused> {
+): Promise<({ readonly ok: true } & Found) | PlanError> {
   const found = await planning.open(tabId, key, 'person');
   if (found.ok === 'asks') throw new Error('a person is not asked for what they open');
   return found;
@@ -108,13 +108,13 @@ function credentialHandlers({ services, planning, credentials }: RunHandlerParts
   async function bound(
     tabId: number,
     key: string,
-  ): Promise<(Found & { readonly ok: true; readonly target: string }) | Refused> {
+  ): Promise<(Found & { readonly ok: true; readonly target: string }) | PlanError> {
     const found = await opened(planning, tabId, key);
     if (!found.ok) return found;
     const { view, action } = found;
     const target = 'url' in action.transport ? URL.parse(action.transport.url)?.origin : undefined;
     if (target === undefined || target === 'null')
-      return refusal(
+      return planError(
         'not-runnable',
         'The address of this action is not known beforehand, so no credential can be bound to it.',
       );
@@ -129,7 +129,7 @@ function credentialHandlers({ services, planning, credentials }: RunHandlerParts
       const fault = credentialPlace(scheme)
         ? credentialFault(secret)
         : (explainScheme(scheme) ?? 'The action declares no scheme by which a credential could be sent.');
-      if (fault !== undefined) return refusal('invalid-arguments', fault);
+      if (fault !== undefined) return planError('invalid-arguments', fault);
       const token = { access: secret, ...lifeOf(scheme, found.target, now()) };
       const credential = await credentials.give(found.view.origin, found.target, token);
       return { ok: true, credential };

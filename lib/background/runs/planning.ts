@@ -2,13 +2,12 @@ import equal from 'fast-deep-equal';
 import type { Settings, TabView } from '../../messaging/contract/views.ts';
 import type { Action, Arguments, Plan, Question, RequestPlan, RunOn } from '../../model/index.ts';
 import { type Cover, coverOf, declarerOf } from '../../policy/index.ts';
-import { type Caller, type Planned, plan, type Refused, refuseTarget } from '../../run/index.ts';
+import { type Caller, type PlanError, type Planned, plan, planError, refuseTarget } from '../../run/index.ts';
 import type { Services } from '../services.ts';
 import type { Details } from '../sites/details.ts';
 import type { ActionRecords } from './action-records.ts';
 import type { Credentials } from './credentials.ts';
 import type { Grants } from './grants.ts';
-import { refusal } from './refusal.ts';
 import type { RunStore } from './store.ts';
 
 /** What is to be run. */
@@ -46,8 +45,8 @@ export interface Planning {
     tabId: number,
     key: string,
     by: Caller,
-  ): Promise<({ readonly ok: true } & Found) | ({ readonly ok: 'asks' } & Prepared) | Refused>;
-  prepare(request: RunRequest, by: Caller): Promise<({ readonly ok: true } & Prepared) | Refused>;
+  ): Promise<({ readonly ok: true } & Found) | ({ readonly ok: 'asks' } & Prepared) | PlanError>;
+  prepare(request: RunRequest, by: Caller): Promise<({ readonly ok: true } & Prepared) | PlanError>;
 }
 
 export interface Found {
@@ -100,13 +99,13 @@ class PlanningService implements Planning {
     return { ...found, settings, idempotencyKey, ...decision };
   }
 
-  async #declared(tabId: number, key: string): Promise<Found | Refused> {
+  async #declared(tabId: number, key: string): Promise<Found | PlanError> {
     const { services } = this.#parts;
     const view = await services.tabs.view(tabId);
     const action = view.actions.find((one) => one.key === key);
     if (action) return { view, action };
     const name = JSON.stringify(key.slice(0, 200));
-    return refusal(
+    return planError(
       'unknown-action',
       view.phase === 'ready'
         ? `This site does not declare an action ${name} (any more).`
@@ -189,7 +188,7 @@ class PlanningService implements Planning {
   async #detailElsewhere({
     view,
     action,
-  }: Found): Promise<({ readonly ok: 'asks' } & Prepared) | Refused | undefined> {
+  }: Found): Promise<({ readonly ok: 'asks' } & Prepared) | PlanError | undefined> {
     const { services, grants } = this.#parts;
     // Also where the person has opened it: what it says was an answer to them.
     const { transport } = action;

@@ -1,13 +1,12 @@
 import type { PageSender } from '../../messaging/sender.ts';
 import type { Action, Asker, Outcome, Plan, Run } from '../../model/index.ts';
 import { decide, pageEffect, realRisk } from '../../policy/index.ts';
-import { expectationOf, limitOf, planMore, type Refused, RUN_LIMITS } from '../../run/index.ts';
+import { expectationOf, limitOf, type PlanError, planError, planMore, RUN_LIMITS } from '../../run/index.ts';
 import { logError } from '../log.ts';
 import type { Services } from '../services.ts';
 import type { Grants } from './grants.ts';
 import { createPageRuns } from './page-runs.ts';
 import type { Planning, Prepared, RunRequest } from './planning.ts';
-import { refusal } from './refusal.ts';
 import type { RequestRuns } from './request-runs.ts';
 import type { KeptRequest, KeptRun, RunStore } from './store.ts';
 import { GRACE_MS, PAGE_RUN_MS, type RunEvent, running, transition } from './transition.ts';
@@ -22,7 +21,7 @@ const MAX_SHOWN = 1_000;
 /** Begins runs, moves them on by events, and has carried out what follows. */
 export interface Runs {
   /** Plans and begins a run; it waits for the person's answer where the policy asks for consent. */
-  start(request: RunRequest, asker: Asker): Promise<Run | Refused>;
+  start(request: RunRequest, asker: Asker): Promise<Run | PlanError>;
   /** The next page of a run on the page, or over HTTP. */
   more(runId: string): Promise<Run>;
   answer(answer: {
@@ -92,14 +91,14 @@ class RunService implements Runs {
     this.#requests = parts.requests((runId, event) => this.apply(runId, event));
   }
 
-  async start(request: RunRequest, asker: Asker): Promise<Run | Refused> {
+  async start(request: RunRequest, asker: Asker): Promise<Run | PlanError> {
     const prepared = await this.#parts.planning.prepare(request, asker.kind);
     if (!prepared.ok) return prepared;
     const { view, action, plan } = prepared;
     const { tabId, arguments: args } = request;
     // The page may have gone while the plan was made.
     if (asker.kind === 'page' && asker.origin !== view.origin)
-      return refusal('page-changed', `The tab shows ${view.origin} now. Nothing was done.`);
+      return planError('page-changed', `The tab shows ${view.origin} now. Nothing was done.`);
     const kept = keptRequest(prepared);
     return this.#launch(
       action,
@@ -176,7 +175,7 @@ class RunService implements Runs {
     action: Action,
     run: Omit<Run, 'id' | 'state' | 'progress' | 'startedAt'>,
     extra: Pick<KeptRun, 'cover' | 'asThePage' | 'request'>,
-  ): Promise<Run | Refused> {
+  ): Promise<Run | PlanError> {
     const { now } = this.#parts.services;
     const result = action.page?.result;
     const waits: KeptRun = {
@@ -345,17 +344,17 @@ class RunService implements Runs {
 
   async progress(runId: string, sender: PageSender, text: string, done: number): Promise<void> {
     const kept = await this.#parts.store.get(runId);
-    if (!kept || !carries(kept, sender)) throw new Error(NOT_CARRIED);
+    if (!kept || !runsOn(kept, sender)) throw new Error(NOT_RUNNING);
     await this.#pages.guard(kept, done, sender.document);
     const now = await this.apply(runId, { kind: 'progress', origin: sender.origin, text, done });
     if (now?.run.state === 'running') return;
     this.#pages.release(runId);
-    throw new Error(NOT_CARRIED);
+    throw new Error(NOT_RUNNING);
   }
 
   async outcome(runId: string, sender: PageSender, outcome: Outcome): Promise<void> {
     const kept = await this.#parts.store.get(runId);
-    if (!kept || !carries(kept, sender)) return;
+    if (!kept || !runsOn(kept, sender)) return;
     await this.apply(runId, { kind: 'outcome', outcome: await this.#pages.settled(runId, outcome) });
   }
 
@@ -442,11 +441,11 @@ class RunService implements Runs {
 
 const WORKER_STARTED: RunEvent = { kind: 'worker-started' };
 
-const NOT_CARRIED = 'This page carries no such run (any more).';
+const NOT_RUNNING = 'No such run goes on in this page (any more).';
 
 const NO_MORE = 'This run has no further pages that could be followed.';
 
-const TOO_MANY: Refused = {
+const TOO_MANY: PlanError = {
   ok: false,
   code: 'too-many',
   message: `${MAX_WAITING} questions of this site are waiting for the person already.`,
@@ -482,7 +481,7 @@ function tooManyWait(all: readonly KeptRun[], asker: Asker): boolean {
 }
 
 /** Of a run that a page carries only the page of its own tab and origin may speak. */
-function carries({ run }: KeptRun, sender: PageSender): boolean {
+function runsOn({ run }: KeptRun, sender: PageSender): boolean {
   return (
     run.state === 'running' &&
     run.plan.kind === 'page' &&

@@ -3,7 +3,7 @@ import { fetchDocument } from '../../discovery/fetch-document.ts';
 import { getWith, LIMITS } from '../../discovery/index.ts';
 import { prefixedDetailUrl, readDocument, resolveDetail } from '../../formats/index.ts';
 import type { Action, Document } from '../../model/index.ts';
-import { type Refused, refuseTarget } from '../../run/index.ts';
+import { type PlanError, refuseTarget } from '../../run/index.ts';
 
 /** What is known of details without asking for them. */
 export interface KnownDetails {
@@ -19,7 +19,7 @@ export interface Details extends KnownDetails {
    * remembered (§6: only what is needed, when it is needed). Other actions are whole already.
    * @param pageUrl the page from which it is opened
    */
-  open(site: string, action: Action, pageUrl: string): Promise<Action | Refused>;
+  open(site: string, action: Action, pageUrl: string): Promise<Action | PlanError>;
 }
 
 interface Kept {

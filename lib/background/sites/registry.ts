@@ -3,8 +3,7 @@ import { readServices, registryUrl } from '../../formats/index.ts';
 import type { PanelHandlers } from '../../messaging/contract/panel.ts';
 import type { Settings } from '../../messaging/contract/views.ts';
 import type { RequestPlan } from '../../model/index.ts';
-import { execute, refuseTarget, sendWith } from '../../run/index.ts';
-import { refusal } from '../runs/refusal.ts';
+import { execute, planError, refuseTarget, sendWith } from '../../run/index.ts';
 import type { Services } from '../services.ts';
 import type { TabInspector } from '../tabs/inspector.ts';
 
@@ -18,7 +17,7 @@ export function createRegistryHandlers(
     async searchRegistry({ query }) {
       const { registry = '' } = await settings();
       if (registry === '')
-        return refusal('not-runnable', 'No registry has been named: that is done in the settings.');
+        return planError('not-runnable', 'No registry has been named: that is done in the settings.');
       // A registry is the person's own choice, on whatever network it is: as a page on it would be.
       const refused = refuseTarget(registry, registry);
       if (refused) return refused;
@@ -31,9 +30,9 @@ export function createRegistryHandlers(
       };
       const { signal } = new AbortController();
       const outcome = await execute(request, { send: sendWith(platform.fetch), now, signal });
-      if (!outcome.ok) return refusal(outcome.code, outcome.message);
+      if (!outcome.ok) return planError(outcome.code, outcome.message);
       const services = outcome.data.kind === 'json' ? readServices(outcome.data.value) : undefined;
-      if (!services) return refusal('http-error', 'The answer of the registry holds no list of services.');
+      if (!services) return planError('http-error', 'The answer of the registry holds no list of services.');
       return { ok: true, services: services.filter(({ origin }) => !refuseTarget(origin, registry)) };
     },
     async openService({ origin }) {

@@ -2,8 +2,7 @@ import type { Platform } from '../../browser/ports.ts';
 import type { PanelHandlers } from '../../messaging/contract/panel.ts';
 import type { SiteStatus } from '../../messaging/contract/views.ts';
 import { isObject, type Json, type Outcome, own, type RequestPlan } from '../../model/index.ts';
-import { execute, refuseTarget, sendWith } from '../../run/index.ts';
-import { refusal } from '../runs/refusal.ts';
+import { execute, planError, refuseTarget, sendWith } from '../../run/index.ts';
 import type { Services } from '../services.ts';
 
 const MAX_DEGRADED = 500;
@@ -18,7 +17,7 @@ export function createSiteStatusHandlers({
     async siteStatus({ tabId, document: asked }) {
       const view = await tabs.view(tabId);
       const url = view.documents.find((document) => document.url === asked)?.statusUrl;
-      if (url === undefined) return refusal('not-runnable', 'This document declares no status endpoint.');
+      if (url === undefined) return planError('not-runnable', 'This document declares no status endpoint.');
       const refused = refuseTarget(url, view.url);
       if (refused) return refused;
       const request: RequestPlan = {

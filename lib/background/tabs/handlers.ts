@@ -52,7 +52,7 @@ export function createTabHandlers({ platform, inspector, runs, isPrivate, onSett
         // A run that goes on here need not wait for the inspection.
         const [wanted] = await Promise.all([
           inspector.hello(request, sender),
-          runs.pageReady(sender, request.carrying ?? []),
+          runs.pageReady(sender, request.activeRuns ?? []),
         ]);
         return wanted;
       },

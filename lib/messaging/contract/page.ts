@@ -21,7 +21,7 @@ export const page = {
       /** Whether the page has WebMCP (`document.modelContext`). */
       webmcp: optional(boolean),
       /** Ids of the runs that this content script does right now: those are not handed over to it again. */
-      carrying: optional(list(string(200), 1_000)),
+      activeRuns: optional(list(string(200), 1_000)),
     }),
   ).answers<ScanRequest | null>(),
   facts: message(facts).answers<null>(),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type ModelContext, Offered } from '../../../lib/agent/register.ts';
-import { Showing } from '../../../lib/agent/showing.ts';
+import { type ModelContext, RegisteredTools } from '../../../lib/agent/register.ts';
+import { ToolRegistrar } from '../../../lib/agent/tool-registrar.ts';
 import type { OfferedTool } from '../../../lib/model/index.ts';
 
 const tool = (name: string): OfferedTool => ({
@@ -21,8 +21,8 @@ function page() {
       signal.addEventListener('abort', () => there.delete(name));
     },
   };
-  const offered = new Offered(context, async () => ({ ok: true, status: 0, data: null }));
-  return { there, showing: new Showing((tools) => offered.update(tools)) };
+  const offered = new RegisteredTools(context, async () => ({ ok: true, status: 0, data: null }));
+  return { there, showing: new ToolRegistrar((tools) => offered.update(tools)) };
 }
 
 beforeEach(() => void vi.useFakeTimers());

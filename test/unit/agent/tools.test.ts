@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { inputSchemaOf } from '../../../lib/agent/definition.ts';
 import { nameOf } from '../../../lib/agent/name.ts';
-import { MAX_TOTAL, MAX_STRING, toReply, unknownAction } from '../../../lib/agent/reply.ts';
+import { MAX_STRING, MAX_TOTAL, toReply, unknownAction } from '../../../lib/agent/reply.ts';
 import { toolsOf } from '../../../lib/agent/tools.ts';
 import type { Action, Finding, PageFacts } from '../../../lib/model/index.ts';
 
@@ -162,9 +162,7 @@ describe('toReply', () => {
     const reply = ok({ long: 'x'.repeat(50_000), many: Array.from({ length: 10_000 }, () => 'yyyy') });
     expect(reply).toMatchObject({ ok: true, truncated: true });
     expect(JSON.stringify(reply).length).toBeLessThanOrEqual(MAX_TOTAL);
-    expect((reply as unknown as { data: { long: string } }).data.long.length).toBeLessThanOrEqual(
-      MAX_STRING,
-    );
+    expect((reply as unknown as { data: { long: string } }).data.long.length).toBeLessThanOrEqual(MAX_STRING);
   });
   test('escapes count too', () =>
     expect(JSON.stringify(ok(Array.from({ length: 5_000 }, () => '"\\\n')).ok).length).toBeLessThanOrEqual(

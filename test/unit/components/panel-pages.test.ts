@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { panelPages } from '../../../scripts/panel-pages.ts';
 
-const { handler } = panelPages().transformIndexHtml as { handler(html: string): Promise<string> };
+const { handler } = panelPages().transformIndexHtml;
 
 it.each(['popup', 'sidepanel', 'devtools-panel'])(
   '%s.html paints the panel before its script runs',

@@ -803,7 +803,7 @@ export class Oracle implements Observer {
       const page = this.world.tabs.get(run.tabId);
       const carried =
         run.plan.kind === 'page'
-          ? page?.carrying.has(run.id) === true
+          ? page?.activeRuns.has(run.id) === true
           : Number.isFinite(this.world.clock.next());
       if (!carried) this.violate('hangs', `${run.actionName} of ${run.origin}, ${run.progress}`);
     }

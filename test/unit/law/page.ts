@@ -43,7 +43,7 @@ export class Page {
   /** Names of the tools that are offered here. */
   tools: readonly string[] = [];
   /** Runs that its content script carries. */
-  readonly carrying = new Set<string>();
+  readonly activeRuns = new Set<string>();
   /** How those ended that it has carried to their end: none is begun twice. */
   readonly ended = new Map<string, Outcome>();
   /** What the browser knows of the last redirect that the page may not see. */
@@ -98,7 +98,7 @@ async function greet(world: World, page: Page): Promise<void> {
     links: linksOf(page.site, world.web.declaration(page.site)),
     hasAttributes: page.form?.by === 'attributes',
     webmcp: page.webmcp,
-    carrying: [...page.carrying],
+    activeRuns: [...page.activeRuns],
   };
   const reply = await world.insist(page, 'hello', hello);
   if (!page.live || !reply?.ok || !reply.value) return;
@@ -225,11 +225,11 @@ export async function answerAsPage(world: World, page: Page, { name, request }: 
       const asked = request as ToTab<'execute'>;
       const outcome = page.ended.get(asked.runId);
       if (outcome) quietly(world.insist(page, 'runOutcome', { runId: asked.runId, outcome }));
-      else if (!page.carrying.has(asked.runId)) quietly(carry(world, page, asked));
+      else if (!page.activeRuns.has(asked.runId)) quietly(carry(world, page, asked));
       return value({ begun: true });
     }
     case 'cancel':
-      page.carrying.delete((request as ToTab<'cancel'>).runId);
+      page.activeRuns.delete((request as ToTab<'cancel'>).runId);
       return value(null);
     case 'pageTools':
       return value([]);
@@ -289,7 +289,7 @@ export function readInPage(
 /** Carries a run on the page out: fills, sends the form, reads what came. */
 async function carry(world: World, page: Page, asked: ToTab<'execute'>): Promise<void> {
   const { runId, plan, from = 0 } = asked;
-  page.carrying.add(runId);
+  page.activeRuns.add(runId);
   const values = new Map<string, string>();
   let mark = '';
   for (const [index, step] of plan.steps.entries()) {
@@ -300,7 +300,7 @@ async function carry(world: World, page: Page, asked: ToTab<'execute'>): Promise
     const reply = await world.insist(page, 'runProgress', { runId, progress: 'sending', done: index + 1 });
     if (!page.live) return;
     // With nobody to take its outcome the run goes no further; nor where it was cancelled meanwhile.
-    if (!reply?.ok || !page.carrying.has(runId)) return void page.carrying.delete(runId);
+    if (!reply?.ok || !page.activeRuns.has(runId)) return void page.activeRuns.delete(runId);
     if (differs(page, step)) return end(world, page, runId, CHANGED);
     const answer = submit(world, page, step, values);
     if (!page.live) return;
@@ -313,7 +313,7 @@ async function carry(world: World, page: Page, asked: ToTab<'execute'>): Promise
 }
 
 async function end(world: World, page: Page, runId: string, outcome: Outcome): Promise<void> {
-  page.carrying.delete(runId);
+  page.activeRuns.delete(runId);
   page.ended.set(runId, outcome);
   await world.insist(page, 'runOutcome', { runId, outcome });
 }

@@ -354,7 +354,7 @@ describe('page', () => {
     const href = 'https://shop.example/x.json';
     expect(facts.links).toEqual([{ rel: 'ai-actions', href }]);
     expect(facts.strayLinks).toEqual([{ rel: 'ai-actions', href: 'https://evil.example/x.json', path }]);
-    const seen = await page.evaluate(() => (globalThis as Global).lens.glance(document));
+    const seen = await page.evaluate(() => (globalThis as Global).lens.preScan(document));
     expect(seen.links).toEqual([{ rel: 'ai-actions', href }]);
   });
 
@@ -371,10 +371,10 @@ describe('page', () => {
     ['an attribute', '<p data-awas-action=x>', true],
     ['an unrelated attribute', '<p data-ai-action=x>', false],
     ['an attribute in a frame', '<iframe srcdoc="<p data-awas-action=x>"></iframe>', true],
-  ])('a glance sees %s', async (_, markup, hasAttributes) => {
+  ])('a quick scan sees %s', async (_, markup, hasAttributes) => {
     await load(page, markup, script);
     await expect
-      .poll(() => page.evaluate(() => (globalThis as Global).lens.glance(document)))
+      .poll(() => page.evaluate(() => (globalThis as Global).lens.preScan(document)))
       .toMatchObject({ url: 'about:blank', hasAttributes });
   });
 });
@@ -513,7 +513,7 @@ describe('forms that declare a tool', () => {
         },
       },
     ]);
-    const seen = await page.evaluate(() => (globalThis as Global).lens.glance(document));
+    const seen = await page.evaluate(() => (globalThis as Global).lens.preScan(document));
     expect(seen.hasAttributes).toBe(true);
   });
   test.each([

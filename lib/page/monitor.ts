@@ -1,68 +1,68 @@
 import type { PageFacts, ScanRequest } from '../model/index.ts';
-import { carrying } from './carrying.ts';
+import { activeRuns } from './active-runs.ts';
 import { ofDocument } from './dom.ts';
-import { type Glance, glance, scan } from './scan.ts';
+import { type PreScan, preScan, scan } from './scan.ts';
 import { watchChanges, watchRoute } from './watch.ts';
 
-/** Milliseconds after the load at which a page that shows nothing is glanced at again: scripts build pages late. */
+/** Milliseconds after the load at which a page that shows nothing is scanned again: scripts build pages late. */
 const LATER = [1_000, 4_000];
 
-/** What the page is attended for. */
-export interface Attendant {
-  /** Tells that an address is shown and what is there at first sight; answers what to look for, null for nothing. */
-  hello(seen: Glance & { readonly carrying: readonly string[] }): Promise<ScanRequest | null>;
-  /** What was found; told only where it differs from what was told before. */
+/** What a monitor of a page reports to. */
+export interface MonitorHooks {
+  /** An address is shown, with the result of the pre-scan; answers what to scan for, null for nothing. */
+  hello(seen: PreScan & { readonly activeRuns: readonly string[] }): Promise<ScanRequest | null>;
+  /** What was found; called only where it differs from the last call. */
   facts(facts: PageFacts): Promise<void>;
-  /** Whether there is still somebody to tell. */
+  /** Whether the extension that listens still exists. */
   alive(): boolean;
 }
 
-export interface Attendance {
-  /** Looks now, and again whenever the page changes. */
+export interface PageMonitor {
+  /** Scans now, and again whenever the page changes. */
   scan(request: ScanRequest): Promise<PageFacts>;
   stop(): void;
 }
 
 /**
- * Attends a page from its load to its end: tells of every address that it shows, and looks closer only where there is
- * something to look for. A page that has nothing costs a glance or three.
+ * Monitors a page from its load to its end: reports every address that it shows, and scans it only where there is
+ * something to scan for. A page that has nothing costs three quick scans.
  */
-export function attend(document: Document, attendant: Attendant): Attendance {
+export function monitor(document: Document, hooks: MonitorHooks): PageMonitor {
   const all = new AbortController();
-  /** Of the address shown now: the next one calls off what is under way for it. */
+  /** Of the address shown now: the next one aborts what is under way for it. */
   let page = new AbortController();
   let request: ScanRequest | null = null;
-  let told = '';
+  let reported = '';
   let watched = false;
 
-  async function tell(signal: AbortSignal): Promise<void> {
+  async function report(signal: AbortSignal): Promise<void> {
     if (!request) return;
-    if (!attendant.alive()) return all.abort();
+    if (!hooks.alive()) return all.abort();
     const facts = await scan(document, request, signal);
     const { scannedAt, ...seen } = facts;
     const now = JSON.stringify(seen);
-    if (now === told) return;
-    told = now;
-    await attendant.facts(facts);
+    if (now === reported) return;
+    reported = now;
+    await hooks.facts(facts);
   }
 
   function follow(wanted: ScanRequest): void {
     request = wanted;
-    told = '';
+    reported = '';
     if (watched) return;
     watched = true;
-    watchChanges(document, () => tell(page.signal), all.signal);
+    watchChanges(document, () => report(page.signal), all.signal);
   }
 
   async function hello(signal: AbortSignal): Promise<string> {
-    if (!attendant.alive()) all.abort();
+    if (!hooks.alive()) all.abort();
     signal.throwIfAborted();
-    const seen = await glance(document, signal);
-    const wanted = await attendant.hello({ ...seen, carrying: [...carrying().keys()] });
+    const seen = await preScan(document, signal);
+    const wanted = await hooks.hello({ ...seen, activeRuns: [...activeRuns().keys()] });
     signal.throwIfAborted();
     if (wanted) {
       follow(wanted);
-      await tell(signal);
+      await report(signal);
     } else request = null;
     return JSON.stringify(seen);
   }
@@ -76,12 +76,12 @@ export function attend(document: Document, attendant: Attendant): Attendance {
       if (request) return;
       await new Promise((resolve) => setTimeout(resolve, wait));
       signal.throwIfAborted();
-      if (JSON.stringify(await glance(document, signal)) !== seen) seen = await hello(signal);
+      if (JSON.stringify(await preScan(document, signal)) !== seen) seen = await hello(signal);
     }
   }
 
   const arrived = (): void => {
-    // Called off by the next address, or by the end of the extension under the page.
+    // Aborted by the next address, or by the end of the extension under the page.
     arrive().catch(() => undefined);
   };
 

@@ -1,7 +1,7 @@
 import type { Choice, Problem, RunFailure } from '../model/index.ts';
 
 /** Why nothing can be planned. A value: nothing is thrown. */
-export interface Refused {
+export interface PlanError {
   readonly ok: false;
   readonly code: RunFailure;
   /** For a person: what is wrong, and what would change it. */
@@ -11,6 +11,6 @@ export interface Refused {
   readonly choices?: readonly Choice[];
 }
 
-export function refuse(code: RunFailure, message: string, problems: readonly Problem[] = []): Refused {
+export function planError(code: RunFailure, message: string, problems: readonly Problem[] = []): PlanError {
   return { ok: false, code, message, problems };
 }

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bundle, openPage, type Site, serve } from './browser.ts';
 
 type Global = typeof globalThis & {
-  readonly lens: typeof import('../../../lib/page/attend.ts');
+  readonly lens: typeof import('../../../lib/page/monitor.ts');
   readonly told: (name: string, what: unknown) => Promise<unknown>;
-  attendance: ReturnType<typeof import('../../../lib/page/attend.ts').attend>;
+  monitored: ReturnType<typeof import('../../../lib/page/monitor.ts').monitor>;
   alive: boolean;
 };
 
@@ -13,7 +13,7 @@ let site: Site;
 let page: Page;
 let script: string;
 /** What the page told, in order. */
-let hellos: { url: string; hasAttributes: boolean; carrying: readonly string[] }[];
+let hellos: { url: string; hasAttributes: boolean; activeRuns: readonly string[] }[];
 let facts: { url: string; count: number; attributes: number }[];
 /** What the background would answer to hello. */
 let wanted: readonly string[] | null;
@@ -21,7 +21,7 @@ let wanted: readonly string[] | null;
 beforeAll(async () => {
   [page, script, site] = await Promise.all([
     openPage(),
-    bundle('lib/page/attend.ts', 'lens'),
+    bundle('lib/page/monitor.ts', 'lens'),
     serve((_, response) => {
       response.setHeader('content-type', 'text/html; charset=utf-8');
       response.end('<!doctype html><title>x</title><div id=app></div>');
@@ -44,12 +44,12 @@ beforeEach(async () => {
   await page.goto(`${site.origin}/start`);
 });
 
-async function attend(): Promise<void> {
+async function monitor(): Promise<void> {
   await page.evaluate(script);
   await page.evaluate(() => {
     const world = globalThis as Global;
     world.alive = true;
-    world.attendance = world.lens.attend(document, {
+    world.monitored = world.lens.monitor(document, {
       alive: () => world.alive,
       async hello(seen) {
         const selectors = (await world.told('hello', seen)) as string[] | null;
@@ -74,13 +74,13 @@ const put = (markup: string): Promise<void> =>
 describe('a page that has something', () => {
   test('says hello, then what is there', async () => {
     await put('<p class=it data-awas-action=x></p>');
-    await attend();
+    await monitor();
     await expect.poll(() => facts).toEqual([{ url: `${site.origin}/start`, count: 1, attributes: 1 }]);
-    expect(hellos).toMatchObject([{ url: `${site.origin}/start`, hasAttributes: true, carrying: [] }]);
+    expect(hellos).toMatchObject([{ url: `${site.origin}/start`, hasAttributes: true, activeRuns: [] }]);
   });
 
   test('what is there is told again where it changes, and only then', async () => {
-    await attend();
+    await monitor();
     await expect.poll(() => facts).toMatchObject([{ count: 0 }]);
     await put('<p class=it></p>');
     await expect.poll(() => facts).toMatchObject([{ count: 0 }, { count: 1 }]);
@@ -96,7 +96,7 @@ describe('a page that has something', () => {
   });
 
   test('what our own overlay does is no change of the page', async () => {
-    await attend();
+    await monitor();
     await expect.poll(() => facts.length).toBe(1);
     await page.evaluate(() => {
       document.documentElement.append(document.createElement('awas-lens-overlay'));
@@ -107,7 +107,7 @@ describe('a page that has something', () => {
   });
 
   test('a page that never rests is looked at all the same', async () => {
-    await attend();
+    await monitor();
     await expect.poll(() => facts).toMatchObject([{ count: 0 }]);
     await page.evaluate(() => {
       let times = 0;
@@ -128,7 +128,7 @@ describe('a page that has something', () => {
       },
     ],
   ])('another address by %s says hello again', async (_, go) => {
-    await attend();
+    await monitor();
     await expect.poll(() => facts.length).toBe(1);
     await page.evaluate(go);
     await put('<p class=it></p>');
@@ -143,7 +143,7 @@ describe('a page that has something', () => {
       document.querySelector('#app')!.innerHTML = '<button>Go</button>';
       document.querySelector('button')!.onclick = () => history.pushState(null, '', '/next');
     });
-    await attend();
+    await monitor();
     await expect.poll(() => hellos.length).toBe(1);
     await page.click('button');
     await expect.poll(() => hellos.at(-1)?.url).toBe(`${site.origin}/next`);
@@ -152,9 +152,9 @@ describe('a page that has something', () => {
   test('it is looked at when asked', async () => {
     wanted = null;
     await put('<p class=it></p>');
-    await attend();
+    await monitor();
     const asked = await page.evaluate(async () => {
-      const { selectors } = await (globalThis as Global).attendance.scan({
+      const { selectors } = await (globalThis as Global).monitored.scan({
         selectors: ['.it'],
         withAiAttributes: false,
       });
@@ -171,16 +171,16 @@ describe('a page that has nothing', () => {
     wanted = null;
   });
 
-  test('is glanced at, and left alone', async () => {
-    await attend();
+  test('gets a quick scan, and is left alone', async () => {
+    await monitor();
     await expect.poll(() => hellos).toMatchObject([{ hasAttributes: false }]);
     await put('<p class=it></p>');
     await page.waitForTimeout(1_500);
     expect([hellos.length, facts.length]).toEqual([1, 0]);
   });
 
-  test('is glanced at again a little later, when scripts have built it', async () => {
-    await attend();
+  test('is scanned again a little later, when scripts have built it', async () => {
+    await monitor();
     await expect.poll(() => hellos.length).toBe(1);
     wanted = ['.it'];
     await put('<p class=it data-awas-action=x></p>');
@@ -190,7 +190,7 @@ describe('a page that has nothing', () => {
 });
 
 test.each<[string, () => void]>([
-  ['stopped', () => (globalThis as Global).attendance.stop()],
+  ['stopped', () => (globalThis as Global).monitored.stop()],
   [
     'its extension is gone',
     () => {
@@ -198,7 +198,7 @@ test.each<[string, () => void]>([
     },
   ],
 ])('nothing is told any more once it is %s', async (_, end) => {
-  await attend();
+  await monitor();
   await expect.poll(() => facts.length).toBe(1);
   await page.evaluate(end);
   await put('<p class=it></p>');
@@ -210,7 +210,7 @@ test.each<[string, () => void]>([
 });
 
 test('what comes back from the back-forward cache says hello again', async () => {
-  await attend();
+  await monitor();
   await expect.poll(() => hellos.length).toBe(1);
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
   await expect.poll(() => hellos.length).toBe(2);

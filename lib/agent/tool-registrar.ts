@@ -4,10 +4,10 @@ import type { OfferedTool } from '../model/index.ts';
 const LEAVING_MS = 10_000;
 
 /**
- * What a page offers while it may be left: nothing from the moment it is being left, since a call that comes then is never
- * answered and some clients would wait for ever; all of it again where the page stays after all.
+ * Registers the tools of a page that may be left: none from the moment it is being left, since a call that comes then is
+ * never answered and some clients would wait for ever; all of them again where the page stays after all.
  */
-export class Showing {
+export class ToolRegistrar {
   readonly #show: (tools: readonly OfferedTool[]) => Promise<number>;
   #tools: readonly OfferedTool[] = [];
   #back: ReturnType<typeof setTimeout> | undefined;

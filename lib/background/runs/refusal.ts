@@ -1,5 +1,0 @@
-import type { Refused } from '../../run/index.ts';
-
-export function refusal(code: Refused['code'], message: string): Refused {
-  return { ok: false, code, message, problems: [] };
-}

@@ -1,0 +1,11 @@
+/**
+ * The runs that go on in this page, shared by the scripts of the extension in it: one begins and ends them, another
+ * reports them when the page says hello.
+ */
+const KEY = Symbol.for('awas-lens.active-runs');
+
+export function activeRuns(): Map<string, AbortController> {
+  const world = globalThis as { [KEY]?: Map<string, AbortController> };
+  world[KEY] ??= new Map();
+  return world[KEY];
+}
