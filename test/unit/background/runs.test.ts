@@ -460,7 +460,7 @@ describe('a run on the page', () => {
     await runs.page.runOutcome({ runId: run.id, outcome: table }, sender(server.origin, 2));
     const progress = { runId: run.id, progress: 'x', done: 9 };
     await expect(runs.page.runProgress(progress, sender(other.origin))).rejects.toThrow(
-      'carries no such run',
+      'No such run goes on',
     );
     expect((await runs.of(1))[0]).toMatchObject({ state: 'running', progress: 'type “Dune” into #q' });
     const question = await start('buy');
@@ -512,7 +512,7 @@ describe('a run on the page', () => {
     await runs.panel.cancel({ runId: run.id });
     runs = outside.worker();
     const progress = { runId: run.id, progress: 'Now: send the form', done: 2 };
-    await expect(runs.page.runProgress(progress, sender())).rejects.toThrow('carries no such run');
+    await expect(runs.page.runProgress(progress, sender())).rejects.toThrow('No such run goes on');
   });
 });
 
