@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { button, calls } from './drive.ts';
+import { type Gallery, openGallery } from './gallery.ts';
+
+let gallery: Gallery;
+beforeAll(async () => {
+  gallery = await openGallery();
+}, 60_000);
+afterAll(() => gallery?.close());
+
+describe('agents', () => {
+  it('have what is listed, and the person sees what is kept from them and why', async () => {
+    const page = await gallery.show('full');
+    await page.getByRole('button', { name: '5 tools offered to agents here' }).click();
+    await page.getByText('Two actions share this id.').waitFor();
+    await page.getByText('the same as “Search books”').waitFor();
+    await page.getByText('no manifest declares it').waitFor();
+    await button(page, 'add-to-cart').click();
+    await page.getByRole('heading', { name: 'Add to cart' }).waitFor();
+  });
+
+  it('get tools from actions, and manifests get actions from tools, by copying', async () => {
+    const page = await gallery.show('full');
+    await page.getByRole('button', { name: '5 tools offered to agents here' }).click();
+    await page.getByText('13 declared actions without a tool of the page').click();
+    await button(page, 'toolname').first().click();
+    await button(page, 'registerTool').first().click();
+    await button(page, 'Copy an AWAS entry').click();
+    expect(await calls(page)).toEqual([
+      ['copy', expect.stringMatching(/^<form toolname="search-books" tooldescription="[^"]+">/)],
+      ['copy', expect.stringContaining('document.modelContext.registerTool({')],
+      ['copy', expect.stringMatching(/^\{\n {2}"id": "chat",/)],
+    ]);
+  });
+
+  it('that may do anything unattended are told in red, and grants are taken back', async () => {
+    const page = await gallery.show('unattended');
+    const line = page.getByRole('button', { name: '2 actions run here without asking, by policy' });
+    const [red = 0, green = 0] = await line.evaluate((element) =>
+      [...getComputedStyle(element).color.matchAll(/\d+/g)].map(Number),
+    );
+    expect(red).toBeGreaterThan(2 * green);
+    await line.click();
+    await page.getByText('Reads prices.example through this extension, without cookies').waitFor();
+    await page.getByText('Add to cart at bookstore.example').waitFor();
+    await button(page, 'Revoke: Add to cart').click();
+    await page
+      .getByLabel('Agent mode on this site')
+      .uncheck({ force: true })
+      .catch(() => {});
+    expect(await calls(page)).toEqual([
+      ['revoke', { site: 'https://bookstore.example', id: 'cart' }],
+      ['agentMode', { origin: 'https://bookstore.example', on: false }],
+    ]);
+  });
+});

@@ -1,0 +1,24 @@
+/** What the tests of the views do with a page of the gallery, and read of it. */
+import type { Page } from 'playwright';
+
+/** The name of what has the focus. */
+export const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    return (
+      element?.getAttribute('aria-label') ??
+      element?.querySelector('.row-name')?.textContent ??
+      element?.textContent ??
+      ''
+    ).trim();
+  });
+
+/** What the panel asked of its background and of the browser. */
+export const calls = (page: Page): Promise<unknown[][]> => page.evaluate(() => globalThis.gallery.calls);
+
+export const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) });
+
+export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** What was announced to screen readers. */
+export const announced = (page: Page) => page.locator('[role=status][aria-live]').textContent();

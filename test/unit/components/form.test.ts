@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { announced, button, calls } from './drive.ts';
+import { type Gallery, openGallery } from './gallery.ts';
+
+let gallery: Gallery;
+beforeAll(async () => {
+  gallery = await openGallery();
+}, 60_000);
+afterAll(() => gallery?.close());
+
+describe('a form', () => {
+  it('tells what is wrong as soon as a field is left, and with what it has to do', async () => {
+    const page = await gallery.show('full');
+    await page.locator('.row').first().click();
+    const query = page.getByLabel('query');
+    await query.fill('x');
+    expect(await page.locator('.problem').count()).toBe(0);
+    await query.blur();
+    await page.locator('.problem').waitFor();
+    expect(await query.getAttribute('aria-invalid')).toBe('true');
+    const described = (await query.getAttribute('aria-describedby')) ?? '';
+    const texts = await Promise.all(
+      described.split(' ').map((id) => page.locator(`[id="${id}"]`).textContent()),
+    );
+    expect(texts.join(' ')).toMatch(/at least 2/);
+    await query.fill('dune');
+    await page.locator('.problem').waitFor({ state: 'detached' });
+    expect(await query.getAttribute('aria-invalid')).toBeNull();
+  });
+
+  it('sends nothing while it is wrong, and goes to the first field to mend (AWP-9-o, AWAS-validation-b)', async () => {
+    const page = await gallery.show('form');
+    await page.locator('.row').first().click();
+    await button(page, 'Run').click();
+    await page.locator('[aria-invalid=true]:focus').waitFor();
+    expect(await announced(page)).toBe('4 things to mend');
+    expect(await calls(page)).toEqual([]);
+  });
+
+  it('shows the plan of what is typed, and sends exactly the arguments', async () => {
+    const page = await gallery.show('full');
+    await page.locator('.row').first().click();
+    await page.getByLabel('query').fill('dune');
+    await page.getByText('type “dune” into').waitFor();
+    await button(page, 'HTTP').click();
+    await page.locator('.request-line').getByText('query=dune').waitFor();
+    await button(page, 'cURL').click();
+    expect((await calls(page)).at(-1)?.[1]).toMatch(/^curl .*query=dune/);
+    expect(await announced(page)).toBe('Copied');
+    await page.getByLabel('genre').selectOption('science');
+    await button(page, 'Over HTTP').click();
+    expect(await calls(page)).toContainEqual([
+      'run',
+      { action: 'awas:search-books', arguments: { query: 'dune', genre: 'science' }, on: 'http' },
+    ]);
+  });
+
+  it('makes every kind of value', async () => {
+    const page = await gallery.show('form');
+    await page.locator('.row').first().click();
+    await page.getByLabel('query').fill('dune');
+    await page.getByLabel('count', { exact: true }).fill('7');
+    await page.getByLabel('price').fill('1.');
+    expect(await page.getByLabel('price').inputValue()).toBe('1.');
+    await page.getByLabel('price').fill('1.5');
+    await page
+      .getByRole('group', { name: /^agree/ })
+      .getByRole('radio', { name: 'Yes' })
+      .check();
+    await page.getByRole('group', { name: /^tags/ }).getByLabel('signed').check();
+    await page.getByRole('group', { name: /^tags/ }).getByLabel('new').check();
+    const authors = page.getByRole('group', { name: /^authors/ });
+    await button(page, 'Add').click();
+    await page.keyboard.type('Herbert');
+    await authors.getByRole('button', { name: 'Add' }).click();
+    await page.keyboard.type('Lem');
+    await authors.getByRole('button', { name: 'Remove authors 1' }).click();
+    await page.getByLabel('when').fill('2030-05-17');
+    await page.getByLabel('at', { exact: true }).fill('2030-05-17T10:30:00');
+    await page.getByLabel('version').check();
+    await page.getByLabel('discount').fill('ten');
+    await page
+      .getByLabel('cover')
+      .setInputFiles({ name: 'a b.png', mimeType: 'image/png', buffer: Buffer.from('x') });
+    await page.getByText('a b.png, 1 byte').waitFor();
+    await page.getByLabel('Full name').fill('Ada');
+    await page.getByLabel('city').fill('Porto');
+    await page.getByLabel('anything').fill('[1, {"a": null}]');
+    await button(page, 'JSON').click();
+    expect(JSON.parse(await page.getByLabel('Arguments as JSON').inputValue())).toEqual({
+      query: 'dune',
+      count: 7,
+      price: 1.5,
+      agree: true,
+      sort: 'relevance',
+      tags: ['new', 'signed'],
+      authors: ['Lem'],
+      when: '2030-05-17',
+      at: '2030-05-17T10:30:00+01:00',
+      version: '2.0',
+      discount: 'ten',
+      cover: 'data:image/png;name=a%20b.png;base64,eA==',
+      contact: { name: 'Ada', address: { city: 'Porto' } },
+      anything: [1, { a: null }],
+    });
+    await page.getByText('/discount').waitFor();
+  });
+
+  it('takes JSON in place of the form, and keeps text that is none', async () => {
+    const page = await gallery.show('full');
+    await page.locator('.row').first().click();
+    await button(page, 'JSON').click();
+    const raw = page.getByLabel('Arguments as JSON');
+    await raw.fill('{"query": "du');
+    await page.getByText('Not JSON yet:').waitFor();
+    // Not enabled as long as it is no JSON.
+    await button(page, 'Form').click({ force: true });
+    expect(await raw.inputValue()).toBe('{"query": "du');
+    await raw.fill('[1]');
+    await page.getByText('Write an object').waitFor();
+    await raw.fill('{"query": "dune", "nonsense": 1}');
+    await page.getByText('nonsense', { exact: false }).nth(1).waitFor();
+    await raw.fill('{"query": "solaris"}');
+    await button(page, 'Form').click();
+    expect(await page.getByLabel('query').inputValue()).toBe('solaris');
+  });
+
+  it('remembers what was typed while something else was looked at', async () => {
+    const page = await gallery.show('full');
+    await page.locator('.row').first().click();
+    await page.getByLabel('query').fill('dune');
+    await page.keyboard.press('Escape');
+    await page.locator('.row').first().click();
+    expect(await page.getByLabel('query').inputValue()).toBe('dune');
+  });
+
+  it('offers values of earlier answers', async () => {
+    const page = await gallery.show('table');
+    await page.locator('.row').first().click();
+    await button(page, 'Dune Messiah').click();
+    expect(await page.getByLabel('query').inputValue()).toBe('Dune Messiah');
+  });
+
+  it('asks the site for its status on demand (AWP-13-c)', async () => {
+    const page = await gallery.show('full');
+    await page.locator('.chip').nth(1).click();
+    await button(page, 'Ask for its status now').click();
+    await page.getByText('Impaired: select_seat').waitFor();
+    expect(await calls(page)).toEqual([['siteStatus', { document: 'https://bookstore.example/agent.json' }]]);
+  });
+
+  it('fetches a detail only when it is opened (ADP-6-a), and says when that fails', async () => {
+    const page = await gallery.show('mail');
+    expect(await calls(page)).toEqual([]);
+    await page.locator('.row').first().click();
+    await page.getByLabel('to').waitFor();
+    expect((await calls(page)).filter(([name]) => name === 'open').at(-1)).toEqual([
+      'open',
+      { action: 'adp:send_email' },
+    ]);
+    await page.keyboard.press('Escape');
+    await page.locator('.row').nth(1).click();
+    await page.getByText('The detail answered 404.').waitFor();
+  });
+
+  it('takes a credential for the session, masked, and offers where to get one (ADP-3-g)', async () => {
+    const page = await gallery.show('mail');
+    await page.locator('.row').first().click();
+    expect(await page.getByRole('link', { name: 'https://mail.example/keys' }).getAttribute('href')).toBe(
+      'https://mail.example/keys',
+    );
+    const secret = page.getByLabel('Credential');
+    expect(await secret.getAttribute('type')).toBe('password');
+    await secret.fill('sk-123456787f3a');
+    await button(page, 'Use').click();
+    await page.getByText('••••7f3a').waitFor();
+    expect(await page.content()).not.toContain('sk-123456787f3a');
+  });
+});

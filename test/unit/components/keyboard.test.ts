@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { announced, button, calls, focused, tab } from './drive.ts';
+import { type Gallery, openGallery } from './gallery.ts';
+
+let gallery: Gallery;
+beforeAll(async () => {
+  gallery = await openGallery();
+}, 60_000);
+afterAll(() => gallery?.close());
+
+describe('by keyboard', () => {
+  it('goes from the search to an action and back to where it was', async () => {
+    const page = await gallery.show('full');
+    await tab(page, 'Actions').focus();
+    await page.keyboard.press('/');
+    expect(await focused(page)).toBe('Search actions');
+    await page.keyboard.type('cart');
+    await page.getByText('Put copies').waitFor();
+    expect(await page.locator('.row').count()).toBe(4);
+    expect(await announced(page)).toBe('4 actions');
+    await page.keyboard.press('ArrowDown');
+    expect(await focused(page)).toBe('Add to cart');
+    await page.keyboard.press('End');
+    expect(await focused(page)).toBe('Place the order');
+    await page.keyboard.press('ArrowUp');
+    expect(await focused(page)).toBe('Empty the cart');
+    await page.keyboard.press('Enter');
+    expect(await focused(page)).toBe('Empty the cart');
+    expect(await page.locator('h2:focus').count()).toBe(1);
+    await page.keyboard.press('Escape');
+    await page.locator('.row:focus').waitFor();
+    expect(await focused(page)).toBe('Empty the cart');
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowUp');
+    expect(await focused(page)).toBe('Search actions');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.locator('.row').count()).toBe(14);
+  });
+
+  it('opens the first hit at once', async () => {
+    const page = await gallery.show('full');
+    await page.keyboard.press('/');
+    await page.keyboard.type('book_flight');
+    await page.getByText('Nothing matches.').or(page.locator('.row')).first().waitFor();
+    await page.keyboard.press('Enter');
+    expect(await page.locator('h2:focus').textContent()).toBe('book_flight');
+  });
+
+  it('is one stop of the Tab key for each list, whatever its length', async () => {
+    const page = await gallery.show('many');
+    await page.getByRole('searchbox').focus();
+    await page.keyboard.press('Tab');
+    expect(await focused(page)).toBe('action_0');
+    await page.keyboard.press('PageDown');
+    expect(await focused(page)).toBe('action_8');
+    await page.keyboard.press('Tab');
+    expect(await focused(page)).toBe('Show 300 more actions');
+    await page.keyboard.press('Shift+Tab');
+    expect(await focused(page)).toBe('action_8');
+  });
+
+  it('chooses tabs with the arrow keys, in the direction of reading', async () => {
+    const page = await gallery.show('full');
+    await tab(page, 'Actions').focus();
+    await page.keyboard.press('ArrowRight');
+    expect(await page.locator('[role=tab][aria-selected=true]').textContent()).toMatch(/^Checks/);
+    await page.keyboard.press('End');
+    expect(await page.locator('[role=tab][aria-selected=true]').textContent()).toMatch(/^Runs/);
+    await page.keyboard.press('ArrowRight');
+    expect(await page.locator('[role=tab][aria-selected=true]').textContent()).toMatch(/^Actions/);
+    const mirrored = await gallery.show('full', { direction: 'rtl' });
+    await tab(mirrored, 'Actions').focus();
+    // The direction of the texts decides, and these are English.
+    await mirrored.keyboard.press('ArrowRight');
+    expect(await mirrored.locator('[role=tab][aria-selected=true]').textContent()).toMatch(/^Checks/);
+  });
+
+  it('works a menu', async () => {
+    const page = await gallery.show('full');
+    await button(page, 'More').focus();
+    await page.keyboard.press('ArrowDown');
+    expect(await focused(page)).toBe('Ask again');
+    await page.keyboard.press('End');
+    expect(await focused(page)).toBe('Options');
+    await page.keyboard.press('Enter');
+    expect(await calls(page)).toContainEqual(['openOptions']);
+    expect(await focused(page)).toBe('More');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+    expect(await page.getByRole('menu').count()).toBe(0);
+  });
+
+  it('fills a form and runs it with Enter', async () => {
+    const page = await gallery.show('full');
+    await page.locator('.row').first().click();
+    await page.getByLabel('query').focus();
+    await page.keyboard.type('dune');
+    await page.keyboard.press('Enter');
+    await page.getByRole('article', { name: 'Run of Search books' }).waitFor();
+    expect(await calls(page)).toEqual([
+      ['run', { action: 'awas:search-books', arguments: { query: 'dune' }, on: 'page' }],
+    ]);
+    // A plain read of a person.
+    expect(await page.getByRole('alertdialog').count()).toBe(0);
+  });
+
+  it('shows where the focus is', async () => {
+    const page = await gallery.show('full');
+    for (let stop = 0; stop < 12; stop++) {
+      await page.keyboard.press('Tab');
+      const outline = await page.evaluate(() => {
+        const element = document.activeElement;
+        return element && element !== document.body ? getComputedStyle(element).outlineStyle : 'solid';
+      });
+      expect(outline).toBe('solid');
+    }
+  });
+});

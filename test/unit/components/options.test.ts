@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { button, focused } from './drive.ts';
+import { type Gallery, openGallery } from './gallery.ts';
+
+let gallery: Gallery;
+beforeAll(async () => {
+  gallery = await openGallery();
+}, 60_000);
+afterAll(() => gallery?.close());
+
+describe('the options', () => {
+  it('stop everything for agents by one switch, and forget credentials', async () => {
+    const page = await gallery.show('options');
+    await page.getByRole('checkbox', { name: /^Stop everything for agents/ }).check();
+    await page.getByText('••••7f3a').waitFor();
+    await button(page, 'Forget all').click();
+    await page.getByText('None is kept.').waitFor();
+    await button(page, 'Remove https://bookstore.example').first().click();
+  });
+
+  it('show what was allowed to which site, and take it back', async () => {
+    const page = await gallery.show('options');
+    await page
+      .getByText('Reads prices.example through this extension, without cookies · bookstore')
+      .waitFor();
+    await button(page, 'Revoke: prices.example').click();
+    await button(page, 'Revoke: Add to cart').click();
+    await page.getByText('Nothing is allowed beforehand.').waitFor();
+  });
+
+  it('keep every change at once, and say so', async () => {
+    const page = await gallery.show('options');
+    await page.getByRole('radio', { name: /^Only when I click/ }).check();
+    await page.getByRole('status').getByText('Saved').waitFor();
+    expect(await page.getByRole('radio', { name: /^Only when I click/ }).isChecked()).toBe(true);
+  });
+
+  it('take the address of a site, and nothing else', async () => {
+    const page = await gallery.show('options');
+    const address = page.getByLabel('Address of a site');
+    await address.fill('shop');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByText('This is not the address of a site.').waitFor();
+    await address.fill('https://bookstore.example/x');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByText('allowed already').waitFor();
+    await address.fill('example.org/shop');
+    await page.keyboard.press('Enter');
+    await page.getByText('https://example.org').waitFor();
+    await button(page, 'Remove https://example.org').click();
+    await page.getByText('https://example.org').waitFor({ state: 'detached' });
+  });
+
+  it('are reset only after a second word', async () => {
+    const page = await gallery.show('options');
+    await button(page, 'Reset the options').click();
+    expect(await focused(page)).toBe('Cancel');
+    await button(page, 'Reset').click();
+    await page.getByText('No site is allowed yet.').waitFor();
+  });
+});

@@ -1,0 +1,167 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SceneName } from '../../gallery/scenes.ts';
+import { button, calls, focused } from './drive.ts';
+import { type Gallery, openGallery } from './gallery.ts';
+
+let gallery: Gallery;
+beforeAll(async () => {
+  gallery = await openGallery();
+}, 60_000);
+afterAll(() => gallery?.close());
+
+/** What is to be read of the question. */
+const linesOf = (page: Page): Promise<string[]> =>
+  page.getByRole('alertdialog').evaluate((dialog) =>
+    // biome-ignore lint/performance/useDomNodeTextContent: what counts is what is visible
+    (dialog as HTMLElement).innerText.split('\n').map((line) => line.trim()),
+  );
+const questionOf = async (page: Page): Promise<string> =>
+  (await linesOf(page)).join(' ').replaceAll(/\s+/g, ' ');
+
+describe('the question', () => {
+  it('names site, action, arguments, request and consequence, and is no by default (AWP-9-j)', async () => {
+    const page = await gallery.show('consent');
+    await page.getByRole('alertdialog', { name: 'You asked for this book_flight' }).waitFor();
+    await page.getByText('agent.json of bookstore.example, line').waitFor();
+    const text = await questionOf(page);
+    for (const part of [
+      'Irreversible',
+      'You are about to send a request to bookstore.example, with your cookies; the site declares that this cannot be undone.',
+      'passenger Ada Lovelace',
+      'POST bookstore.example/api/bookings',
+    ])
+      expect(text).toContain(part);
+    expect(await focused(page)).toBe('Cancel');
+    const yes = button(page, 'Run it');
+    const look = () =>
+      yes.evaluate((element) => {
+        const { backgroundColor, color } = getComputedStyle(element);
+        return `${backgroundColor} ${color}`;
+      });
+    await page.waitForTimeout(700);
+    expect(await yes.isDisabled()).toBe(true);
+    const disabled = await look();
+    await page.getByLabel('I know that I can’t take it back').check();
+    expect(await look()).not.toBe(disabled);
+    await yes.click();
+    expect(await calls(page)).toContainEqual(['answer', { runId: 'run-ask', allow: true, remember: false }]);
+  });
+
+  it('takes Escape for a no, and goes on to the next one (AWP-9-k, AWP-9-s)', async () => {
+    const page = await gallery.show('consent');
+    await page.getByRole('alertdialog', { name: 'You asked for this book_flight' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('alertdialog', { name: 'You asked for this Add to cart' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    expect(await calls(page)).toEqual([
+      ['answer', { runId: 'run-ask', allow: false, remember: false }],
+      ['answer', { runId: 'run-page', allow: false, remember: false }],
+    ]);
+  });
+
+  it.each<[SceneName, readonly string[], readonly string[]]>([
+    [
+      'consentPage',
+      [
+        'You are about to send a form to bookstore.example, with your cookies; it may change something',
+        'POST bookstore.example/cart',
+        '3 steps on the page',
+      ],
+      ['Let agents', 'input[name='],
+    ],
+    [
+      'consentAgent',
+      [
+        'An agent or a script on bookstore.example wants to send a form to the same site, with your cookies',
+        'Let agents do exactly this on bookstore.example until the browser closes',
+        '1 more question waits',
+      ],
+      ['which is another site'],
+    ],
+    [
+      'consentReads',
+      [
+        'wants to read from prices.example, which is another site, without cookies; it only reads.',
+        'bookstore.example may then read prices.example through this extension until the browser closes, without cookies.',
+        'GET prices.example/v1/prices',
+      ],
+      ['Let agents', 'with your cookies'],
+    ],
+    [
+      'consentCredential',
+      [
+        'The agent that drives this browser wants to read from prices.example',
+        'with your credential, without cookies; it only reads.',
+      ],
+      ['Let agents'],
+    ],
+    [
+      'consentForeign',
+      [
+        'prices.example declares this, not bookstore.example',
+        'The site asks that a person confirms this action.',
+        'agents.json of prices.example',
+      ],
+      ['Let agents', 'with your cookies'],
+    ],
+    [
+      'consentChanged',
+      [
+        'You allowed this before. Since then this has changed:',
+        'Goes to https://bookstore.example https://prices.example',
+        'Method GET POST',
+        'What it takes',
+        'Let agents on bookstore.example do exactly this at prices.example until the browser closes',
+      ],
+      [],
+    ],
+    [
+      'consentElsewhere',
+      ['Not about bookstore.example, which this tab shows now, but about skerryferries.example'],
+      [],
+    ],
+  ])('says all that counts, and nothing else: %s', async (scene, said, unsaid) => {
+    const page = await gallery.show(scene);
+    await page.getByRole('alertdialog').waitFor();
+    const text = await questionOf(page);
+    for (const part of said) expect(text).toContain(part);
+    for (const part of unsaid) expect(text).not.toContain(part);
+    // No sentence is there twice.
+    const long = (await linesOf(page)).filter((line) => line.length > 12);
+    expect(long.filter((line, index) => long.indexOf(line) !== index)).toEqual([]);
+  });
+
+  it('keeps the focus within, and all else out of reach', async () => {
+    const page = await gallery.show('consentPage');
+    await page.getByRole('alertdialog').waitFor();
+    for (let stop = 0; stop < 8; stop++) {
+      await page.keyboard.press('Tab');
+      expect(
+        await page.evaluate(
+          () =>
+            document.activeElement === document.body ||
+            document.activeElement?.closest('[role=alertdialog]') !== null,
+        ),
+      ).toBe(true);
+    }
+  });
+
+  it('may be remembered where the page or an agent asks for what only changes', async () => {
+    const page = await gallery.show('consentAgent');
+    await page.getByRole('alertdialog', { name: 'An agent or a script asks Add to cart' }).waitFor();
+    expect(await focused(page)).toBe('Decline');
+    await page.getByRole('checkbox', { name: /^Let agents/ }).check();
+    await button(page, 'Allow').click();
+    expect(await calls(page)).toEqual([['answer', { runId: 'run-page-asks', allow: true, remember: true }]]);
+  });
+
+  it('says after a no what became of it, once', async () => {
+    const page = await gallery.show('declined');
+    await page.locator('.row').first().click();
+    const failure = page.locator('.failure');
+    await failure.waitFor();
+    expect(await failure.textContent()).toBe('You declined. Nothing was done.');
+  });
+});

@@ -1,0 +1,69 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { button, calls } from './drive.ts';
+import { type Gallery, openGallery } from './gallery.ts';
+
+let gallery: Gallery;
+beforeAll(async () => {
+  gallery = await openGallery();
+}, 60_000);
+afterAll(() => gallery?.close());
+
+describe('where there is nothing', () => {
+  it('offers a draft of a manifest from the forms of the page (AWP-14-c)', async () => {
+    const page = await gallery.show('plain');
+    await button(page, 'Draft ai-actions.json').click();
+    await button(page, 'Draft agent.json').click();
+    expect(await calls(page)).toEqual([
+      ['saveDraft', 'awas'],
+      ['saveDraft', 'awp'],
+    ]);
+  });
+
+  it('tells where we looked and what each place answered, and asks again', async () => {
+    const page = await gallery.show('plain');
+    const rows = await page.locator('.places tbody tr').allTextContents();
+    expect(rows).toContain('/.well-known/ai-actions.jsona web page in place of JSON');
+    expect(rows.at(-1)).toBe('4 more404');
+    await button(page, '4 more').click();
+    expect(await page.locator('.places tbody tr').count()).toBe(9);
+    await button(page, 'Ask again').click();
+    expect(await calls(page)).toEqual([['recheck', { fresh: true }]]);
+  });
+
+  it.each([
+    ['withheld', 'Grant access', ['grant']],
+    ['notChosen', 'Look once', ['allow', { always: false }]],
+    ['notChosen', 'Always here', ['allow', { always: true }]],
+  ] as const)('%s offers “%s”', async (scene, name, call) => {
+    const page = await gallery.show(scene);
+    await button(page, name).click();
+    expect(await calls(page)).toEqual([[...call]]);
+  });
+
+  it.each([
+    ['unsupported', 'Nothing to look at here'],
+    ['private', 'This is a private window'],
+    ['failure', 'Something went wrong'],
+  ] as const)('%s is explained', async (scene, title) => {
+    const page = await gallery.show(scene);
+    await page.getByRole('heading', { name: title }).waitFor();
+  });
+
+  it('moves nothing while the answers come', async () => {
+    const tops = async (page: Page) => {
+      const boxes = await Promise.all(
+        ['.tabs', '.skeleton-row >> nth=0'].map((selector) => page.locator(selector).boundingBox()),
+      );
+      return boxes.map((box) => box && [box.y, box.height]);
+    };
+    const loading = await gallery.show('loading');
+    const first = await tops(loading);
+    const page = await gallery.show('asking');
+    expect(await tops(page)).toEqual(first);
+    const full = await gallery.show('mail');
+    expect([await full.locator('.tabs').boundingBox()].map((box) => box && [box.y, box.height])).toEqual(
+      first.slice(0, 1),
+    );
+  });
+});
