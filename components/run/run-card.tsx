@@ -6,6 +6,7 @@ import { Icon } from '../icons.tsx';
 import { type TextKey, type Texts, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { Data, itemsIn, textOf } from './data.tsx';
+import { namedActions } from './named-actions.ts';
 import { partnerOf } from './partner.ts';
 import { PlanDetails } from './plan-details.tsx';
 
@@ -56,7 +57,7 @@ export function RunCard({ run, named = false, onRepeat }: Props) {
         <span className="run-facts">{outcome ? factsOf(outcome, texts) : <StateWord run={run} />}</span>
       </header>
       <div className="card-body">
-        {outcome ? <OutcomeBody outcome={outcome} /> : <Progress run={run} />}
+        {outcome ? <OutcomeBody run={run} outcome={outcome} /> : <Progress run={run} />}
         <Sent run={run} />
       </div>
       <RunActions run={run} onRepeat={onRepeat} />
@@ -86,7 +87,7 @@ function Progress({ run }: { run: Run }) {
   );
 }
 
-function OutcomeBody({ outcome }: { outcome: Outcome }) {
+function OutcomeBody({ run, outcome }: { run: Run; outcome: Outcome }) {
   const { t } = useTexts();
   if (outcome.ok) {
     return (
@@ -118,13 +119,27 @@ function OutcomeBody({ outcome }: { outcome: Outcome }) {
           ))}
         </ul>
       )}
-      {outcome.next && (
-        <p className="next">
-          <b>{t('next')}</b> <Untrusted text={outcome.next} />
-        </p>
-      )}
+      {outcome.next && <Next run={run} text={outcome.next} />}
       {outcome.data && outcome.data.kind !== 'nothing' && <Data data={outcome.data} />}
     </>
+  );
+}
+
+/** What to do next; the actions that it names are one click away. */
+function Next({ run, text }: { run: Run; text: string }) {
+  const { view, open } = usePanel();
+  const { t } = useTexts();
+  const failed = view.actions.find(({ key }) => key === run.action);
+  const named = failed ? namedActions(text, failed, view.actions) : [];
+  return (
+    <p className="next">
+      <b>{t('next')}</b> <Untrusted text={text} />
+      {named.map(({ key, id, name }) => (
+        <button key={key} type="button" className="link" onClick={() => open({ kind: 'action', key })}>
+          <Untrusted text={name || id} limit={120} />
+        </button>
+      ))}
+    </p>
   );
 }
 

@@ -1,0 +1,16 @@
+import type { Action } from '../../lib/model/index.ts';
+
+/** Actions offered beside a text: more would hide it. */
+const MAX_OFFERED = 3;
+
+/**
+ * The other actions that a text names by their ids, such as the recovery that a site declares for an error (AWP §10:
+ * "retry search_flights with different parameters").
+ * @param after the action that failed; only what its own document declares is meant
+ */
+export function namedActions(text: string, after: Action, actions: readonly Action[]): readonly Action[] {
+  const words = new Set(text.match(/[\p{L}\p{N}_-]+/gu));
+  return actions
+    .filter(({ key, document, id }) => key !== after.key && document === after.document && words.has(id))
+    .slice(0, MAX_OFFERED);
+}
