@@ -1,27 +1,38 @@
 /**
  * Everything that must hold. What does not depend on each other runs side by side, since tests in browsers mostly wait;
  * what failed and the last line of each runner are shown again at the end.
+ *
+ *   npm test [-- --changed [COMMIT]]
+ *
+ * With `--changed` only what a change touches since a commit, or since the last one.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { stripVTControlCharacters } from 'node:util';
+import { parseArgs, stripVTControlCharacters } from 'node:util';
+import { changedSince, touchedBy } from './changed.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 type Runner = readonly [name: string, command: string];
 
-/** Nothing else is worth a minute while one of these fails. */
-const FIRST: readonly Runner[] = [
+/** What runs first, since nothing else is worth a minute while one of them fails, and what beside each other then. */
+interface Suite {
+  readonly first: readonly Runner[];
+  /** Each list runs in its order, beside the others. */
+  readonly lanes: readonly (readonly Runner[])[];
+}
+
+const STATIC: readonly Runner[] = [
   ['types', 'npm run types'],
   ['lint', 'npm run lint'],
+];
+const BUILD: readonly Runner[] = [
   ['build', 'npm run build'],
   ['web-ext lint', 'node scripts/web-ext-lint.ts'],
 ];
 
-/** Each list runs in its order, beside the others. */
-const LANES: readonly (readonly Runner[])[] = [
-  [['unit', 'npm run unit']],
+const IN_BROWSERS: readonly (readonly Runner[])[] = [
   [
     ['Chromium', 'npm run e2e -- --project chromium'],
     ['attacks in Chromium', 'npm run e2e -- --project attack-chromium'],
@@ -31,6 +42,24 @@ const LANES: readonly (readonly Runner[])[] = [
     ['attacks in Firefox', 'npm run e2e -- --project attack-firefox'],
   ],
 ];
+
+function everything(): Suite {
+  return { first: [...STATIC, ...BUILD], lanes: [[['unit', 'npm run unit']], ...IN_BROWSERS] };
+}
+
+function changed(commit: string): Suite {
+  const { bundled, extension } = touchedBy(changedSince(commit, root));
+  const unit: readonly Runner[] = [
+    ['unit', `npm run unit -- --changed ${commit}`],
+    ...(bundled.length > 0
+      ? [['unit in a browser', `npm run unit -- ${bundled.join(' ')}`] satisfies Runner]
+      : []),
+  ];
+  return {
+    first: [...STATIC, ...(extension ? BUILD : [])],
+    lanes: [unit, ...(extension ? IN_BROWSERS : [])],
+  };
+}
 
 /** A runner that takes longer hangs: it is ended, and has failed. In milliseconds. */
 const LIMIT_MS = 40 * 60_000;
@@ -138,9 +167,14 @@ async function inOrder(runners: readonly Runner[], labelled: boolean): Promise<r
   return ended;
 }
 
-const first = await inOrder(FIRST, false);
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { changed: { type: 'boolean', default: false } },
+});
+const suite = values.changed ? changed(positionals[0] ?? 'HEAD') : everything();
+const first = await inOrder(suite.first, false);
 const ended = first.every(({ ok }) => ok)
-  ? [...first, ...(await Promise.all(LANES.map((lane) => inOrder(lane, true)))).flat()]
+  ? [...first, ...(await Promise.all(suite.lanes.map((lane) => inOrder(lane, true)))).flat()]
   : first;
 
 console.log(`\n${'═'.repeat(74)}`);

@@ -2,10 +2,10 @@ import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { TabView } from '../../lib/messaging/contract/views.ts';
 import type { Action } from '../../lib/model/index.ts';
 import { AgentsLine } from '../agents/agents-detail.tsx';
-import { Asked } from '../asked.tsx';
 import { usePanel } from '../context.tsx';
-import { Places } from '../document/places.tsx';
+import { Locations } from '../document/locations.tsx';
 import { useRoving } from '../keyboard.ts';
+import { LastChecked } from '../last-checked.tsx';
 import { Pane } from '../pane.tsx';
 import { SearchBox } from '../search-box.tsx';
 import { Notice, Skeleton } from '../states.tsx';
@@ -24,7 +24,7 @@ export function ActionsTab({ current }: { current: string | undefined }) {
   const found = view.documents.some(({ status }) => status === 'found');
   if (view.phase === 'asking' && !found) {
     return (
-      <Pane foot={<Asked label={t('askAgain')} />}>
+      <Pane foot={<LastChecked label={t('askAgain')} />}>
         <Skeleton />
       </Pane>
     );
@@ -52,7 +52,7 @@ function ActionList({ current }: { current: string | undefined }) {
   const errors = useMemo(() => errorsByAction(view), [view]);
 
   return (
-    <Pane foot={<Asked label={t('askAgain')} />}>
+    <Pane foot={<LastChecked label={t('askAgain')} />}>
       {actions.length >= SEARCHABLE && (
         <SearchBox
           ref={search}
@@ -104,7 +104,7 @@ function ActionList({ current }: { current: string | undefined }) {
       <AgentsLine />
       <details className="fold">
         <summary>{count('placesAsked', view.documents.length)}</summary>
-        <Places documents={view.documents} />
+        <Locations documents={view.documents} />
       </details>
     </Pane>
   );
@@ -153,13 +153,13 @@ function NothingDeclared() {
   const { view } = usePanel();
   const { t, count } = useTexts();
   return (
-    <Pane foot={<Asked label={t('askAgain')} />}>
+    <Pane foot={<LastChecked label={t('askAgain')} />}>
       <div className="nothing">
         <h2>{t('nothingDeclared')}</h2>
         <p className="dim">
           {view.documents.length === 0 ? t('nothingAsked') : count('nonePlaces', view.documents.length)}
         </p>
-        {view.documents.length > 0 && <Places documents={view.documents} />}
+        {view.documents.length > 0 && <Locations documents={view.documents} />}
         {view.documents.length > 0 && <p className="dim">{t('whatToPublish')}</p>}
         {view.phase === 'ready' && <Draft />}
       </div>

@@ -1,8 +1,8 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { Finding } from '../../lib/model/index.ts';
-import { Asked } from '../asked.tsx';
 import { usePanel } from '../context.tsx';
 import { countFindings, countsInWords, fileName } from '../document/documents.ts';
+import { LastChecked } from '../last-checked.tsx';
 import { Menu } from '../menu.tsx';
 import { FORMAT_NAMES } from '../names.ts';
 import { Pane } from '../pane.tsx';
@@ -36,7 +36,7 @@ function ChecksBar() {
   const { t } = useTexts();
   const report = useReport();
   return (
-    <Asked label={t('checkAgain')} go>
+    <LastChecked label={t('checkAgain')} go>
       <Menu
         up
         label={t('copyFindings')}
@@ -48,7 +48,7 @@ function ChecksBar() {
       >
         {t('copy')}
       </Menu>
-    </Asked>
+    </LastChecked>
   );
 }
 

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
 import type { AttributeFact } from '../../lib/model/index.ts';
-import { Asked } from '../asked.tsx';
 import { usePanel } from '../context.tsx';
 import { Icon } from '../icons.tsx';
+import { LastChecked } from '../last-checked.tsx';
 import { Pane } from '../pane.tsx';
 import { Notice, Skeleton } from '../states.tsx';
 import { type TextKey, useTexts } from '../texts.tsx';
@@ -49,7 +49,7 @@ export function PageTab() {
   const [limit, setLimit] = useState(CHUNK);
   const groups = useMemo(() => targetsOf(view.actions, view), [view]);
   const attributes = useMemo(() => (view.page ? attributesByScope(view.page) : []), [view.page]);
-  const foot = <Asked label={t('lookAgain')} />;
+  const foot = <LastChecked label={t('lookAgain')} />;
   if (view.page === null) {
     return (
       <Pane foot={foot}>

@@ -5,9 +5,9 @@ import { CopyButton } from '../copy-button.tsx';
 import { Icon } from '../icons.tsx';
 import { type TextKey, type Texts, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
+import { comparisonDefault } from './comparison-default.ts';
 import { Data, itemsIn, textOf } from './data.tsx';
 import { namedActions } from './named-actions.ts';
-import { partnerOf } from './partner.ts';
 import { PlanDetails } from './plan-details.tsx';
 
 const FAILURES: Readonly<Record<RunFailure, TextKey>> = {
@@ -189,7 +189,7 @@ function RunActions({ run, onRepeat }: Props) {
   const { t } = useTexts();
   const [busy, setBusy] = useState(false);
   const { outcome } = run;
-  const partner = outcome && partnerOf(run, view.runs);
+  const other = outcome && comparisonDefault(run, view.runs);
   const act = (work: () => Promise<unknown>) => async () => {
     setBusy(true);
     await attempt(work);
@@ -225,8 +225,8 @@ function RunActions({ run, onRepeat }: Props) {
               {t('repeat')}
             </button>
           )}
-          {partner && (
-            <button type="button" className="button small" onClick={() => open(comparison(run, partner))}>
+          {other && (
+            <button type="button" className="button small" onClick={() => open(comparison(run, other))}>
               {t('compare')}
             </button>
           )}

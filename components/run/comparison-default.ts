@@ -1,7 +1,7 @@
 import type { Run } from '../../lib/model/index.ts';
 
 /** The run that another is compared with before anybody chooses: the one of the same action before it, else the nearest. */
-export function partnerOf(run: Run, runs: readonly Run[]): Run | undefined {
+export function comparisonDefault(run: Run, runs: readonly Run[]): Run | undefined {
   const others = runs
     .filter(({ id, outcome }) => id !== run.id && outcome !== undefined)
     .toSorted((a, b) => Math.abs(run.startedAt - a.startedAt) - Math.abs(run.startedAt - b.startedAt));

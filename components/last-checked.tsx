@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** When we looked last, and a button to look again. */
-export function Asked({ label, go = false, children }: Props) {
+export function LastChecked({ label, go = false, children }: Props) {
   const { view, background, attempt, now, announce } = usePanel();
   const { t, ago } = useTexts();
   const [busy, setBusy] = useState(false);

@@ -10,7 +10,7 @@ import { answerOf, byInterest, detailOf } from './documents.ts';
 const ABSENT_SHOWN = 3;
 
 /** Where we looked, and what each place answered. */
-export function Places({ documents }: { documents: readonly DocumentView[] }) {
+export function Locations({ documents }: { documents: readonly DocumentView[] }) {
   const texts = useTexts();
   const { t, count } = texts;
   const [all, setAll] = useState(false);

@@ -1,0 +1,37 @@
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { changedSince, touchedBy } from '../../../scripts/changed.ts';
+import { folder } from '../cli/process.ts';
+
+test.each<[file: string, bundled: readonly string[], extension: boolean]>([
+  ['components/panel.tsx', ['components'], true],
+  ['components/styles/run.css', ['components'], true],
+  ['lib/page/scan.ts', ['overlay', 'page'], true],
+  ['lib/overlay/draw.ts', ['overlay'], true],
+  ['lib/model/run.ts', ['components', 'overlay', 'page'], true],
+  ['lib/background/compose.ts', [], true],
+  ['entrypoints/content.ts', [], true],
+  ['scripts/panel-markup.tsx', [], true],
+  ['test/e2e/run.test.ts', [], true],
+  ['test/tour.ts', [], true],
+  ['test/gallery/scenes.ts', ['components'], false],
+  ['lib/cli/main.ts', [], false],
+  ['docs/rules/awp.md', [], false],
+  ['test/unit/run/plan.test.ts', [], false],
+])('%s touches %j', (file, bundled, extension) =>
+  expect(touchedBy([file])).toEqual({ bundled: bundled.map((name) => `test/unit/${name}`), extension }),
+);
+
+test('a change is what differs from a commit, committed or not, and what is new', async () => {
+  await using place = await folder({ 'kept.txt': '1', 'edited.txt': '1' });
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: place.path, encoding: 'utf8' });
+  git('init', '-q');
+  git('add', '.');
+  git('-c', 'user.name=x', '-c', 'user.email=x@x.example', 'commit', '-qm', 'x');
+  const commit = git('rev-parse', 'HEAD').trim();
+  writeFileSync(join(place.path, 'edited.txt'), '2');
+  writeFileSync(join(place.path, 'new.txt'), '1');
+  expect(changedSince(commit, place.path).toSorted()).toEqual(['edited.txt', 'new.txt']);
+});
