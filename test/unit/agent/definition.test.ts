@@ -3,30 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { define, MAX_TOKENS } from '../../../lib/agent/definition.ts';
 import { estimateTokens } from '../../../lib/agent/tokens.ts';
 import type { Action, Parameter } from '../../../lib/model/index.ts';
+import { action as anAction, parameter as aParameter } from '../../builders.ts';
 
-const parameter = (name: string, more: Partial<Parameter> = {}): Parameter => ({
-  name,
-  in: 'query',
-  required: false,
-  schema: { type: 'string' },
-  source: {},
-  ...more,
-});
-const action = (parameters: readonly Parameter[], description = 'Find what there is'): Action => ({
-  key: 'awas:a',
-  id: 'a',
-  name: 'a',
-  description,
-  format: 'awas',
-  document: 'https://example.com/.well-known/ai-actions.json',
-  source: {},
-  risk: 'read',
-  riskReason: '',
-  parameters,
-  transport: { kind: 'http', method: 'GET', url: 'https://example.com/x', body: 'none' },
-  auth: { needed: 'no' },
-  confirm: false,
-});
+const parameter = (name: string, more: Partial<Parameter> = {}): Parameter =>
+  aParameter(name, 'query', { type: 'string' }, more);
+const action = (parameters: readonly Parameter[], description = 'Find what there is'): Action =>
+  anAction({ parameters, description });
 const many = (count: number, more: Partial<Parameter> = {}) =>
   Array.from({ length: count }, (_, index) => parameter(`parameter_${index}`, more));
 

@@ -2,22 +2,17 @@ import { describe, expect, test } from 'vitest';
 import { found, wantedOf } from '../../../lib/agent/find.ts';
 import { MAX_TOOLS, toolsOf } from '../../../lib/agent/tools.ts';
 import type { Action } from '../../../lib/model/index.ts';
+import { action as anAction } from '../../builders.ts';
 
-const action = (id: string, description = `Does ${id}`): Action => ({
-  key: `awp:${id}`,
-  id,
-  name: id,
-  description,
-  format: 'awp',
-  document: 'https://example.com/agent.json',
-  source: {},
-  risk: 'read',
-  riskReason: '',
-  parameters: [],
-  transport: { kind: 'http', method: 'GET', url: `https://example.com/${id}`, body: 'none' },
-  auth: { needed: 'no' },
-  confirm: false,
-});
+const action = (id: string, description = `Does ${id}`): Action =>
+  anAction({
+    key: `awp:${id}`,
+    id,
+    name: id,
+    description,
+    document: 'https://example.com/agent.json',
+    transport: { kind: 'http', method: 'GET', url: `https://example.com/${id}`, body: 'none' },
+  });
 
 const ACTIONS = [
   ...Array.from({ length: 5_000 }, (_, index) => action(`record_${index}`)),

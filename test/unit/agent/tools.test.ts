@@ -4,25 +4,22 @@ import { nameOf } from '../../../lib/agent/name.ts';
 import { MAX_STRING, MAX_TOTAL, toReply, unknownAction } from '../../../lib/agent/reply.ts';
 import { toolsOf } from '../../../lib/agent/tools.ts';
 import type { Action, Finding, PageFacts } from '../../../lib/model/index.ts';
+import { action as anAction } from '../../builders.ts';
 
 const SITE = 'https://example.com';
 
-const action = (id: string, more: Partial<Action> = {}): Action => ({
-  key: `awas:${id}`,
-  id,
-  name: id,
-  description: `Does ${id}`,
-  format: 'awas',
-  document: 'https://example.com/.well-known/ai-actions.json',
-  source: { pointer: '/actions/0' },
-  risk: 'read',
-  riskReason: '',
-  parameters: [],
-  transport: { kind: 'http', method: 'GET', url: 'https://example.com/x', body: 'none' },
-  auth: { needed: 'no' },
-  confirm: false,
-  ...more,
-});
+const action = (id: string, more: Partial<Action> = {}): Action =>
+  anAction({
+    key: `awas:${id}`,
+    id,
+    name: id,
+    description: `Does ${id}`,
+    format: 'awas',
+    document: 'https://example.com/.well-known/ai-actions.json',
+    source: { pointer: '/actions/0' },
+    transport: { kind: 'http', method: 'GET', url: 'https://example.com/x', body: 'none' },
+    ...more,
+  });
 
 const fault = (pointer: string): Finding => ({
   rule: 'awas/method-unknown',

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { conform } from '../../../lib/agent/profile.ts';
 import { awasEntry, registerToolCode, toolAttributes } from '../../../lib/agent/write-tools.ts';
 import type { Action, JsonSchema, PageTool, Parameter, ParameterIn } from '../../../lib/model/index.ts';
+import { action as anAction } from '../../builders.ts';
 import { judge, served } from '../formats/judge.ts';
 import { launch, type Site, serve } from '../page/browser.ts';
 
@@ -24,21 +25,18 @@ const http = (
   url: string,
   parameters: readonly Parameter[],
   body: 'none' | 'json' | 'form' | 'multipart' = 'none',
-): Action => ({
-  key: 'awas:search-books',
-  id: 'search-books',
-  name: 'Search',
-  description: 'Searches all books',
-  format: 'awas',
-  document: 'https://shop.example/.well-known/ai-actions.json',
-  source: {},
-  risk: method === 'GET' ? 'read' : 'change',
-  riskReason: '',
-  parameters,
-  transport: { kind: 'http', method, url, body },
-  auth: { needed: 'no' },
-  confirm: false,
-});
+): Action =>
+  anAction({
+    key: 'awas:search-books',
+    id: 'search-books',
+    name: 'Search',
+    description: 'Searches all books',
+    format: 'awas',
+    document: 'https://shop.example/.well-known/ai-actions.json',
+    risk: method === 'GET' ? 'read' : 'change',
+    parameters,
+    transport: { kind: 'http', method, url, body },
+  });
 
 interface Registered {
   readonly name: string;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { element, page } from '../../builders.ts';
 import { serve } from '../discovery/site.ts';
-import { element, page } from '../run/build.ts';
 import { memoryBrowser } from './memory-platform.ts';
 
 describe('AWP-14-c: a draft', () => {

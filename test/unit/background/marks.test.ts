@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { marksOf } from '../../../lib/background/tabs/marks.ts';
 import type { Action, Finding, PageFacts } from '../../../lib/model/index.ts';
-import { action, element, page, parameter } from '../run/build.ts';
+import { action, element, page, parameter } from '../../builders.ts';
 
 const search: Action = action({
   key: 'awas:search',

@@ -5,8 +5,8 @@ import type { Services } from '../../../lib/background/services.ts';
 import type { TabView } from '../../../lib/messaging/contract/views.ts';
 import { DEFAULT_SETTINGS } from '../../../lib/messaging/contract/views.ts';
 import type { Action, Arguments, Outcome, Run } from '../../../lib/model/index.ts';
+import { action, documentWith, parameter } from '../../builders.ts';
 import { serve, type TestServer } from '../../servers/http.ts';
-import { action, documentWith, parameter } from '../run/build.ts';
 
 /** Declares the actions; the API that they go to is of another origin, so the extension sends. */
 const SITE = 'http://127.0.0.1:1';

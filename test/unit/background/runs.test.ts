@@ -6,8 +6,8 @@ import type { ToTab } from '../../../lib/messaging/contract/tab.ts';
 import type { Settings, TabView } from '../../../lib/messaging/contract/views.ts';
 import type { Action, Arguments, Outcome, Run, Submission } from '../../../lib/model/index.ts';
 import { sendWith } from '../../../lib/run/index.ts';
+import { action, documentWith, element, page, parameter } from '../../builders.ts';
 import { serve, type TestServer } from '../../servers/http.ts';
-import { action, documentWith, element, page, parameter } from '../run/build.ts';
 
 let server: TestServer;
 let other: TestServer;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { namedActions } from '../../../components/run/named-actions.ts';
-import { action } from '../run/build.ts';
+import { action } from '../../builders.ts';
 
 const of = (id: string, document = 'https://shop.example/agent.json') =>
   action({ id, key: `awp:${id} ${document}`, document });

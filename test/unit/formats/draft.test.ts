@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formats } from '../../../lib/formats/index.ts';
 import type { ElementFact, Json, PageFacts } from '../../../lib/model/index.ts';
-import { element, page } from '../run/build.ts';
+import { element, page } from '../../builders.ts';
 import { judge, served } from './judge.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12, 0, 1, 234);

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { check } from '../../../lib/check/index.ts';
 import { formats, readDocument } from '../../../lib/formats/index.ts';
-import type { Fetched, FormatId } from '../../../lib/model/index.ts';
+import type { FormatId } from '../../../lib/model/index.ts';
+import { answer } from '../../docs/answers.ts';
 import { documentedRules } from '../../docs/examples.ts';
 
 /**
@@ -28,18 +29,7 @@ const PATHS: Record<FormatId, string> = {
 };
 
 function judge(url: string, text: string) {
-  const fetched: Fetched = {
-    url,
-    finalUrl: url,
-    via: 'well-known',
-    status: 200,
-    headers: { 'content-type': 'application/json' },
-    text,
-    bytes: text.length,
-    fetchedAt: 0,
-    freshUntil: 0,
-  };
-  const document = readDocument(fetched);
+  const document = readDocument(answer(text, { url }));
   return {
     document,
     findings: check({ documents: [document], page: null, world: { now: 0, origin: 'https://example.com' } }),

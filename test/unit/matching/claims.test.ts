@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { claimsOn, placeKey, submissionOn } from '../../../lib/matching/index.ts';
 import type { Action, AttributeFact, ElementFact, PageFacts, Submission } from '../../../lib/model/index.ts';
-import { action, element, page, parameter } from '../run/build.ts';
+import { action, element, page, parameter } from '../../builders.ts';
 
 const buy = action({
   id: 'buy',

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { isGroup, isOnPage, isSamePage, matchAction, type PageMatch } from '../../../lib/matching/index.ts';
 import type { ElementFact, PageFacts, SelectorState } from '../../../lib/model/index.ts';
-import { action, element, page, parameter } from '../run/build.ts';
+import { action, element, page, parameter } from '../../builders.ts';
 
 describe('isSamePage', () => {
   test.each<[template: string, url: string, same: boolean]>([

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Outcome, PageResult, Step } from '../../../lib/model/index.ts';
 import type { PageRun } from '../../../lib/page/execute.ts';
-import { OWN } from '../run/build.ts';
+import { OWN } from '../../builders.ts';
 import { bundle, openPage, type Site, serve } from './browser.ts';
 
 type Global = typeof globalThis & {

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import type { Action, Effect, Json, PageFacts, Plan, Submission } from '../../../lib/model/index.ts';
 import { type Cover, changesSince, coverOf } from '../../../lib/policy/index.ts';
 import { plan } from '../../../lib/run/index.ts';
-import { action, context, element, page, parameter } from '../run/build.ts';
+import { action, context, element, page, parameter } from '../../builders.ts';
 
 const SITE = 'https://shop.example';
 const buy = (more: Partial<Action> = {}): Action =>

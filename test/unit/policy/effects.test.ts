@@ -7,7 +7,7 @@ import {
   pageEffect,
   requestEffects,
 } from '../../../lib/policy/index.ts';
-import { action } from '../run/build.ts';
+import { action } from '../../builders.ts';
 
 const SITE = 'https://shop.example';
 

@@ -7,7 +7,7 @@ import {
   compareTexts,
   MOST_ENTRIES,
 } from '../../../lib/report/index.ts';
-import { OWN } from '../run/build.ts';
+import { OWN } from '../../builders.ts';
 
 /** "path: before > after", "-" where there is nothing. */
 const lines = ({ differences }: Comparison) =>

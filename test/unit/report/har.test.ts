@@ -4,7 +4,7 @@ import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import type { Outcome, RequestPlan, Run } from '../../../lib/model/index.ts';
 import { toHar } from '../../../lib/report/index.ts';
-import { OWN } from '../run/build.ts';
+import { OWN } from '../../builders.ts';
 
 const ajv = new Ajv({ strict: false });
 addFormats(ajv);

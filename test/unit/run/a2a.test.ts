@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Arguments, Outcome } from '../../../lib/model/index.ts';
 import { execute, plan, type RunLimits, sendWith, withCredential } from '../../../lib/run/index.ts';
+import { action, context, parameter } from '../../builders.ts';
 import { type A2aAgent, startA2a } from '../../servers/a2a.ts';
-import { action, context, parameter } from './build.ts';
 
 let agent: A2aAgent;
 let origin = '';

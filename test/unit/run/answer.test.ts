@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Action, Json, Outcome } from '../../../lib/model/index.ts';
 import { expectationOf, judgeAnswer, missingBefore, plan, propose } from '../../../lib/run/index.ts';
-import { action, context, documentWith, parameter } from './build.ts';
+import { action, context, documentWith, parameter } from '../../builders.ts';
 
 const answered = (value: Json): Outcome => ({
   ok: true,

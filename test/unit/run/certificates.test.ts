@@ -6,7 +6,7 @@ import { generate } from 'selfsigned';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { discover, getWith } from '../../../lib/discovery/index.ts';
 import { execute, plan, sendWith } from '../../../lib/run/index.ts';
-import { action, context } from './build.ts';
+import { action, context } from '../../builders.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 let origin = '';

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Plan, RequestPlan } from '../../../lib/model/index.ts';
 import { copyAs } from '../../../lib/run/index.ts';
-import { OWN } from './build.ts';
+import { OWN } from '../../builders.ts';
 
 const run = promisify(execFile);
 const seen: { method?: string; url?: string; headers: Record<string, unknown>; body: string }[] = [];

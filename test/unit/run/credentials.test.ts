@@ -8,7 +8,7 @@ import {
   plan,
   withCredential,
 } from '../../../lib/run/index.ts';
-import { action, context } from './build.ts';
+import { action, context } from '../../builders.ts';
 
 const secret = 'sk-test-0123456789';
 const planOf = (

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Arguments, Outcome } from '../../../lib/model/index.ts';
 import { execute, expectationOf, judgeAnswer, plan, sendWith } from '../../../lib/run/index.ts';
+import { action, context, parameter } from '../../builders.ts';
 import { type GraphqlLibrary, startGraphql } from '../../servers/graphql.ts';
-import { action, context, parameter } from './build.ts';
 
 let library: GraphqlLibrary;
 let origin = '';

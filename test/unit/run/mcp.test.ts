@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Action, Arguments, Outcome, Plan, RequestPlan } from '../../../lib/model/index.ts';
 import { execute, plan, type RunLimits, sendWith, withCredential } from '../../../lib/run/index.ts';
+import { action, context, parameter } from '../../builders.ts';
 import { type McpShop, startMcp } from '../../servers/mcp.ts';
-import { action, context, parameter } from './build.ts';
 
 let shop: McpShop;
 let origin = '';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Action, ElementFact, Json, PageFacts, Submission } from '../../../lib/model/index.ts';
 import { type PlannedSteps, planMore, planPage } from '../../../lib/run/page.ts';
-import { action, element, page, parameter } from './build.ts';
+import { action, element, page, parameter } from '../../builders.ts';
 
 const search = action({
   format: 'awas',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readDocument } from '../../../lib/formats/index.ts';
 import type { Action, Arguments, AskReason, Json, Plan } from '../../../lib/model/index.ts';
 import { type PlanContext, plan } from '../../../lib/run/index.ts';
-import { action, context, documentWith, parameter } from './build.ts';
+import { action, context, documentWith, parameter } from '../../builders.ts';
 
 const planned = (of: Action, args: Arguments, more: Partial<PlanContext> = {}): Plan => {
   const answer = plan(of, args, context(more));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RateLimit } from '../../../lib/model/index.ts';
 import { afterSending, limitOf, type RateRecord, retryAt, waitFor } from '../../../lib/run/index.ts';
-import { action, documentWith } from './build.ts';
+import { action, documentWith } from '../../builders.ts';
 
 const limit: RateLimit = { requests: 2, windowMs: 1_000, declared: '2/second' };
 

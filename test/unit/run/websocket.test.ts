@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Arguments, Outcome } from '../../../lib/model/index.ts';
 import type { ExecuteContext } from '../../../lib/run/execute.ts';
 import { execute, plan, type RunLimits, sendWith } from '../../../lib/run/index.ts';
+import { action, context, parameter } from '../../builders.ts';
 import { type SocketServer, startWebSocket } from '../../servers/websocket.ts';
-import { action, context, parameter } from './build.ts';
 
 let server: SocketServer;
 let origin = '';

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readDocument } from '../../../lib/formats/index.ts';
 import type { Action, Arguments, Json, Outcome } from '../../../lib/model/index.ts';
 import { execute, expectationOf, judgeAnswer, plan, sendWith } from '../../../lib/run/index.ts';
+import { context } from '../../builders.ts';
 import { serve, type TestServer } from '../../servers/http.ts';
-import { context } from './build.ts';
 
 const text = { type: 'object', properties: { text: { type: 'string', minLength: 1 } }, required: ['text'] };
 const summary = { type: 'object', properties: { summary: { type: 'string' } }, required: ['summary'] };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createOffers } from '../../../../lib/background/agents/offers.ts';
 import type { Judgement } from '../../../../lib/background/tabs/view.ts';
 import type { Action } from '../../../../lib/model/index.ts';
-import { action } from '../../run/build.ts';
+import { action } from '../../../builders.ts';
 
 const SITE = 'https://shop.example';
 const capability = action({

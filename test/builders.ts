@@ -7,8 +7,8 @@ import type {
   Parameter,
   ParameterIn,
   Plan,
-} from '../../../lib/model/index.ts';
-import type { PlanContext } from '../../../lib/run/index.ts';
+} from '../lib/model/index.ts';
+import type { PlanContext } from '../lib/run/index.ts';
 
 export const parameter = (
   name: string,
