@@ -15,7 +15,7 @@ import { FORMAT_NAMES } from './names.ts';
 import { useTexts } from './texts.tsx';
 import { Untrusted } from './untrusted.tsx';
 
-/** Chips beyond so many are told by their number. */
+/** Chips beyond so many are summed up by their number. */
 const CHIPS = 6;
 
 /** The host of the tab's site; '' where it is none. */

@@ -10,7 +10,7 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-/** When we looked last, and a button to look again. */
+/** When the site was last checked, and a button to check it again. */
 export function LastChecked({ label, go = false, children }: Props) {
   const { view, background, attempt, now, announce } = usePanel();
   const { t, ago } = useTexts();
@@ -24,28 +24,26 @@ export function LastChecked({ label, go = false, children }: Props) {
   }, []);
 
   const asking = busy || view.phase === 'asking';
-  const again = async () => {
+  const recheck = async () => {
     setBusy(true);
     announce(t('asking'));
     await attempt(() => background.recheck({ fresh: true }));
     setBusy(false);
   };
+  const state = () => {
+    if (asking) return t('asking');
+    return view.checkedAt > 0 ? t('asked', ago(now() - view.checkedAt)) : t('neverAsked');
+  };
   return (
     <>
-      <span className="bar-text">
-        {asking
-          ? t('asking')
-          : view.checkedAt > 0
-            ? t('asked', ago(now() - view.checkedAt))
-            : t('neverAsked')}
-      </span>
+      <span className="bar-text">{state()}</span>
       {children}
       {/* Stays reachable while it works: focus must not fall out of it. */}
       <button
         type="button"
         className={go ? 'button go' : 'button'}
         aria-disabled={asking}
-        onClick={() => !asking && again()}
+        onClick={() => !asking && recheck()}
       >
         {label}
       </button>

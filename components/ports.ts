@@ -72,7 +72,7 @@ export interface Memory {
 export interface PanelProps {
   /** null until the first answer. */
   readonly view: TabView | null;
-  /** Why there is no view: a mistake of ours, or the background did not answer. */
+  /** Why there is no view: a bug of ours, or the background did not answer. */
   readonly failure?: string;
   /** Messages about this tab, and to the background at all. */
   readonly background: PanelClient;

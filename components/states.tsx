@@ -25,7 +25,7 @@ export function Notice({
   );
 }
 
-/** Why we may not look at this tab, and what would change that. */
+/** Why this tab may not be inspected, and what would change that. */
 export function NoAccess({ access }: { access: Exclude<Access, 'granted'> }) {
   const { background, ports, attempt, view } = usePanel();
   const { t } = useTexts();

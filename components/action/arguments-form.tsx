@@ -14,7 +14,7 @@ interface Props {
   readonly values: Readonly<Record<string, Json>>;
   readonly problems: readonly Problem[];
   readonly proposals: readonly Proposal[];
-  /** Somebody tried to run: every problem is told. */
+  /** Somebody tried to run: every problem is shown. */
   readonly tried: boolean;
   onChange(values: Readonly<Record<string, Json>>): void;
   onSubmit(): void;

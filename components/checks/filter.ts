@@ -1,7 +1,7 @@
 import type { DocumentView } from '../../lib/messaging/contract/views.ts';
 import type { Finding } from '../../lib/model/index.ts';
 
-/** How a finding is filed: by severity, or apart where it could not be told. */
+/** How a finding is filed: by severity, or apart where it needs review. */
 export type Kind = 'error' | 'warning' | 'info' | 'review';
 
 export const KINDS: readonly Kind[] = ['error', 'warning', 'info', 'review'];

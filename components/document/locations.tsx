@@ -9,7 +9,7 @@ import { answerOf, byInterest, detailOf } from './documents.ts';
 /** So many plain 404s are listed before the rest is folded into one row. */
 const ABSENT_SHOWN = 3;
 
-/** Where we looked, and what each place answered. */
+/** The locations that were fetched, and what each answered. */
 export function Locations({ documents }: { documents: readonly DocumentView[] }) {
   const texts = useTexts();
   const { t, count } = texts;

@@ -22,7 +22,7 @@ interface Props<Kind extends Field['kind'] = Field['kind']> {
   readonly label?: string;
 }
 
-/** What a control carries so that its label, texts and errors are known to belong to it. */
+/** Attributes of a control that tie its label, texts and errors to it. */
 interface ControlProps {
   readonly id: string;
   readonly 'aria-describedby': string | undefined;
@@ -259,7 +259,7 @@ function TextField(props: Props<'text'>) {
           <input
             {...control}
             className="input"
-            // A wrong address is to be told by us, in our words: the control must give us what was typed.
+            // A wrong address is reported by us, in our words: the control must give us what was typed.
             type={field.input === 'password' ? 'password' : 'text'}
             inputMode={
               field.input === 'email' || field.input === 'url' || field.input === 'tel'

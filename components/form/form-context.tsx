@@ -8,7 +8,7 @@ export interface FormContext {
   problemsAt(pointer: string): readonly Problem[];
   /** Values that earlier answers offer for a parameter. */
   proposalsAt(pointer: string): readonly Proposal[];
-  /** The person has been at this field: its problems may be told from now on. */
+  /** The person has been at this field: its problems may be shown from now on. */
   touch(pointer: string): void;
   readonly id: string;
 }

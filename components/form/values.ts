@@ -163,9 +163,9 @@ export function placeProblems(
     let place = problem.pointer;
     while (place !== '' && !shown.has(place)) place = place.slice(0, Math.max(0, place.lastIndexOf('/')));
     const rest = problem.pointer.slice(place.length);
-    const told =
+    const described =
       rest === '' || place === '' ? problem : { ...problem, message: `${rest}: ${problem.message}` };
-    placed.set(place, [...(placed.get(place) ?? []), told]);
+    placed.set(place, [...(placed.get(place) ?? []), described]);
   }
   return placed;
 }

@@ -116,7 +116,7 @@ interface Fact {
   readonly after: string | undefined;
 }
 
-/** What is told of a run in a word each, in the person's language. */
+/** What is said of a run in a word each, in the person's language. */
 function factsOf(before: Run, after: Run, texts: Texts): readonly Fact[] {
   const { t, took, bytes, count } = texts;
   const rows: readonly (readonly [string, (run: Run) => string | undefined])[] = [

@@ -146,7 +146,7 @@ function Next({ run, text }: { run: Run; text: string }) {
 /** The kind of failure and what happened, each said once. */
 function FailureText({ outcome: { code, message } }: { outcome: Outcome & { ok: false } }) {
   const { t } = useTexts();
-  // The person's own word is told to agents in the message, too.
+  // For agents the message says, too, that the person did it.
   const rest = calm(code) ? message.replace(/^(?:Cancelled|The person declined)\.\s*/, '') : message;
   return (
     <>

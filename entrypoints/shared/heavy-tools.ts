@@ -22,7 +22,7 @@ export const tools: Tools = {
       if (last?.text !== text) last = { text, locator: new Locator(text) };
       return last.locator.locate(pointer);
     } catch {
-      // Nested beyond what the parser takes: the place is told without its line.
+      // Nested beyond what the parser takes: the place is given without its line.
       return undefined;
     }
   },

@@ -87,8 +87,8 @@ const NEXT: Partial<Record<RunFailure, string>> = {
 
 /** An outcome, with the next step named wherever one is known. */
 export function reply(outcome: Outcome): AgentReply {
-  const told = toReply(outcome);
-  if (told.ok || told.next !== undefined || outcome.ok) return told;
+  const answer = toReply(outcome);
+  if (answer.ok || answer.next !== undefined || outcome.ok) return answer;
   const next = NEXT[outcome.code];
-  return next === undefined ? told : { ...told, next };
+  return next === undefined ? answer : { ...answer, next };
 }

@@ -44,7 +44,7 @@ export class RegisteredTools {
     this.#call = call;
   }
 
-  /** Makes the page offer exactly these tools: unchanged ones stay as they are, so that clients are not told of a change. */
+  /** Makes the page offer exactly these tools: unchanged ones stay as they are, so that clients get no event of a change. */
   update(tools: readonly OfferedTool[]): Promise<number> {
     const updating = this.#last.then(() => this.#update(tools));
     this.#last = updating.catch(() => undefined);

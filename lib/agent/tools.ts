@@ -25,7 +25,7 @@ export interface Withheld {
 /** Findings that are no errors of the declaration, but by which an action cannot do on this page what it says. */
 const BREAKS: ReadonlySet<string> = new Set(['awas/control-missing']);
 
-/** Findings about answers to runs: they are told to nobody but who asked for the run. */
+/** Findings about answers to runs: only who asked for the run sees them. */
 const ABOUT_ANSWERS: ReadonlySet<string> = new Set(['woa/answer-not-as-declared', 'woa/answer-not-json']);
 
 export interface Offer {

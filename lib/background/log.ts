@@ -1,4 +1,4 @@
-/** What nobody waits for must not be lost either: it is a mistake of ours. */
+/** Logs an error that nobody waits for: it is a bug of ours. */
 export function logError(error: unknown): void {
   console.error(error);
 }

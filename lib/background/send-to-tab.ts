@@ -37,7 +37,7 @@ export function createSendToTab(platform: Pick<Platform, 'inject' | 'sendToTab' 
   };
 }
 
-/** Where the page was only told that there was a redirect, the browser tells us which. */
+/** Where the page sees only that there was a redirect, the browser knows which. */
 async function withRedirect(
   response: MessageResponse<SentAnswer>,
   redirect: () => Promise<Redirect | undefined>,

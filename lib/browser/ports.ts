@@ -49,7 +49,7 @@ export interface Identity {
   authorize(url: string): Promise<string>;
 }
 
-/** What a browser hides of a redirect that it was told not to follow. */
+/** What a browser hides of a redirect that it does not follow. */
 export interface Redirect {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
 
-/** What `fetch` hides of a redirect that it was told not to follow: its status and where it leads. */
+/** What `fetch` hides of a redirect that it does not follow: its status and where it leads. */
 export interface Hop {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -29,14 +29,14 @@ export async function withRedirects<Result>(
 ): Promise<Result> {
   const key = keyOf(tabId, method, url);
   let tell: Told = () => undefined;
-  const told = new Promise<Hop>((resolve) => {
+  const seen = new Promise<Hop>((resolve) => {
     tell = resolve;
   });
   const tellers = waiting.get(key) ?? new Set();
   waiting.set(key, tellers.add(tell));
   try {
     await watch(tabId);
-    return await work(() => Promise.race([told, late()]));
+    return await work(() => Promise.race([seen, late()]));
   } finally {
     tellers.delete(tell);
     if (tellers.size === 0) waiting.delete(key);

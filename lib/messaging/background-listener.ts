@@ -5,7 +5,7 @@ import { type Listener, refuse, respond } from './listener.ts';
 import { isMessage, type Message, type MessageResponse } from './message.ts';
 import { isPanel, type PageSender, pageOf, type RawSender } from './sender.ts';
 
-/** One function for each message to the background. A thrown error is a mistake of ours and becomes `failed`. */
+/** One function for each message to the background. A thrown error is a bug of ours and becomes `failed`. */
 export interface BackgroundHandlers {
   readonly panel: PanelHandlers;
   readonly page: PageHandlers;

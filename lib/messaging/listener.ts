@@ -4,7 +4,7 @@ import type { RawSender } from './sender.ts';
 /** The message listener of a context: undefined leaves the message to others. */
 export type Listener = (message: unknown, sender: RawSender) => Promise<MessageResponse<unknown>> | undefined;
 
-/** Answers a message by a handler. Never rejects: an exception is a mistake of ours and is reported as such. */
+/** Answers a message by a handler. Never rejects: an exception is a bug of ours and is reported as such. */
 export async function respond(handle: () => Promise<unknown>): Promise<MessageResponse<unknown>> {
   try {
     return { ok: true, value: (await handle()) ?? null };

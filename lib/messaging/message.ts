@@ -19,7 +19,7 @@ export type MessageError =
   | { readonly code: 'not-permitted'; readonly message: string }
   /** The message is not of the contract. */
   | { readonly code: 'bad-message'; readonly message: string }
-  /** The handler failed: a mistake of ours. */
+  /** The handler failed: a bug of ours. */
   | { readonly code: 'failed'; readonly message: string };
 
 export type MessageResponse<Answer> =

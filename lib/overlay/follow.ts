@@ -1,4 +1,4 @@
-/** What moves elements: told as little as possible, and nothing when nothing moves. */
+/** Watches what moves elements: as few calls as possible, and none when nothing moves. */
 export interface Moves {
   /** The page's own document was scrolled: what is drawn in document coordinates went along. */
   scrolled(): void;

@@ -43,7 +43,7 @@ export interface Bridge {
   close(): void;
 }
 
-/** @param call carries what the page's world calls to the background; rejects never */
+/** @param call sends to the background what the page's world calls; never rejects */
 export function bridge(
   document: Document,
   call: (tool: string, input: unknown) => Promise<ToolResult>,

@@ -8,7 +8,7 @@ function fire(target: Element, event: Event): boolean {
 
 /**
  * Moves the focus as a click or the Tab key does. While another window has the focus (a popup of ours), the browser
- * moves it without a word to the page: then the events are told in its stead.
+ * moves it without a word to the page: then the events are dispatched in its place.
  */
 export function focus(element: HTMLElement): void {
   if (active(element) === element) return;

@@ -261,7 +261,7 @@ class PageExecution {
     };
   }
 
-  /** What was thrown: the work was called off, or it is a mistake of ours. */
+  /** What was thrown: the work was aborted, or it is a bug of ours. */
   #reason(error: unknown): Stop {
     if (this.#stray.signal.aborted) return strayed(String(this.#stray.signal.reason));
     if (this.#cancelled.aborted) return { code: 'cancelled', message: 'it was cancelled' };

@@ -34,7 +34,7 @@ export interface FillOptions {
 }
 
 /**
- * Fills the control that a step names, as a person would: what frameworks listen to is heard, and what a person
+ * Fills the control that a step names, as a person would: frameworks get the events that they listen to, and what a person
  * could not do is not done.
  * @throws AbortError
  */

@@ -23,7 +23,7 @@ export function findAll(document: Document, selector: string): readonly Element[
 
 /**
  * The very element that a step was planned for: at its path, and still what its selector finds. Where the page has moved
- * it meanwhile, the only one that the selector finds there. Null where that cannot be told.
+ * it meanwhile, the only one that the selector finds there. Null where that is unknown.
  * @param form of controls: the form that they must belong to
  */
 export function findExactly(

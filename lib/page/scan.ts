@@ -15,7 +15,7 @@ const MAX_SELECTOR_LENGTH = 4_096;
 /** Longer ones are not even named in the answer: it would grow with them. */
 const MAX_NAMED_LENGTH = 10_000;
 const MAX_ELEMENTS = 5;
-/** Of what a selector finds in one root: controls whose forms are told apart. */
+/** Of what a selector finds in one root: controls whose forms are distinguished. */
 const MAX_OWNED = 200;
 const MAX_FORMS = 50;
 const MAX_CONTROLS = 100;
@@ -46,7 +46,7 @@ export async function scan(
   const forms = await findForms(roots.list, facts, pacing);
   const top = roots.list.find(({ node }) => node === document);
   const tools = top ? toolsOfForms(top, facts) : [];
-  const stray = strayOf(document).map((link) => ({ ...told(link), path: facts.paths.of(link) }));
+  const stray = strayOf(document).map((link) => ({ ...linkFact(link), path: facts.paths.of(link) }));
   return {
     url: ofDocument(document, 'URL'),
     title: cut(ofDocument(document, 'title'), 300),
@@ -200,7 +200,7 @@ const LINKS = 'link[rel][href]';
 function linksOf(document: Document): PageFacts['links'] {
   const head = ofDocument(document, 'head');
   const links = head ? ([...queryAll(head, LINKS)] as HTMLLinkElement[]) : [];
-  return links.filter(isAgentLink).slice(0, MAX_LINKS).map(told);
+  return links.filter(isAgentLink).slice(0, MAX_LINKS).map(linkFact);
 }
 
 function strayOf(document: Document): readonly HTMLLinkElement[] {
@@ -209,7 +209,7 @@ function strayOf(document: Document): readonly HTMLLinkElement[] {
   return links.filter((link) => !(head && contains(head, link)) && isAgentLink(link)).slice(0, MAX_STRAY);
 }
 
-const told = ({ rel, href }: HTMLLinkElement): AgentLink => ({ rel: cut(rel, 200), href });
+const linkFact = ({ rel, href }: HTMLLinkElement): AgentLink => ({ rel: cut(rel, 200), href });
 
 const isAgentLink = ({ rel, href }: HTMLLinkElement): boolean =>
   AGENT_REL.test(rel) && /^https?:/.test(href) && href.length <= MAX_TEXT;

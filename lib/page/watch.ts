@@ -61,7 +61,7 @@ export function watchRoute(document: Document, onRoute: () => void, signal: Abor
   const { navigation } = view as { readonly navigation?: Navigation };
   const options = { signal };
   if (navigation) navigation.addEventListener('currententrychange', check, options);
-  // Firefox before 147 tells of a page's own `pushState` nothing; the clicks and keys that lead to it are heard.
+  // Firefox before 147 reports nothing of a page's own `pushState`; the clicks and keys that lead to it are listened to.
   else
     for (const type of ['popstate', 'hashchange', 'click', 'keyup'])
       view.addEventListener(type, () => setTimeout(check, ROUTE_PAUSE), {

@@ -27,7 +27,7 @@ export function expectationOf(
 }
 
 /**
- * An outcome held against what the site declares: an answer that does not conform is told as such (WoA §4.2), GraphQL's
+ * An outcome held against what the site declares: an answer that does not conform gets notes that say so (WoA §4.2), GraphQL's
  * errors are errors (GraphQL over HTTP §6), and to an error code the declared recovery is the next step (AWP §10).
  */
 export function judgeAnswer(answer: Outcome, { output, recoveries, graphql }: Expectation): Outcome {

@@ -32,9 +32,9 @@ export function readCredentialFile(text: string, target: string | undefined): Cr
     return name === undefined || value === undefined ? [] : [[name, unquoted(value)] as const];
   });
   // A bare key may hold an equals sign, too: only a name that says what it is makes a setting of it.
-  const told = fromObject(Object.fromEntries(settings));
-  if (told.ok) return told;
-  return lines.length === 1 ? { ok: true, secret: lines[0]?.trim() ?? '' } : told;
+  const found = fromObject(Object.fromEntries(settings));
+  if (found.ok) return found;
+  return lines.length === 1 ? { ok: true, secret: lines[0]?.trim() ?? '' } : found;
 }
 
 function fromJson(value: Json, target: string | undefined): CredentialFile {
@@ -45,11 +45,11 @@ function fromJson(value: Json, target: string | undefined): CredentialFile {
     const mine = name === undefined ? undefined : own(value, name);
     if (mine !== undefined) return fromJson(mine, undefined);
   }
-  const told = fromObject(value);
-  if (told.ok) return told;
+  const found = fromObject(value);
+  if (found.ok) return found;
   // Google's downloads have it one level down.
   const inner = ['web', 'installed'].map((name) => own(value, name)).find(isObject);
-  return inner ? fromObject(inner) : told;
+  return inner ? fromObject(inner) : found;
 }
 
 function fromObject(object: JsonObject): CredentialFile {

@@ -21,7 +21,7 @@ const META = /^(?:meta|metadata|paging|pagination|page_?info|links)$/i;
 
 /**
  * The arguments for the next page of an answer, proposed from what stands in it; undefined where it is the last, or that
- * cannot be told.
+ * is unknown.
  */
 export function nextPage(
   { style, parameters }: Pagination,

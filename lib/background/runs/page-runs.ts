@@ -35,7 +35,7 @@ const GUARD_MS = 10_000;
 /** How long it goes on after a run that failed: a window that the page has opened sends only once it is there. */
 const LINGER_MS = 2_000;
 
-/** Runs that are carried out by the content script of a page. */
+/** Runs that the content script of a page executes. */
 export function createPageRuns({
   sendToTab,
   platform,
@@ -47,7 +47,7 @@ export function createPageRuns({
   function release(runId: string, document?: string): void {
     const held = guards.get(runId);
     if (!held) return void guards.set(runId, null);
-    // A worker that starts has a run go on in a page that it has not yet been told of.
+    // A worker that starts has a run go on in a page that it does not know yet.
     if (document === undefined || held.document !== document) releaseAfter(held, 0);
   }
 

@@ -18,7 +18,7 @@ const ALARM = 'run:';
 const SHOWN_MS = 10_000;
 const MAX_SHOWN = 1_000;
 
-/** Begins runs, moves them on by events, and has carried out what follows. */
+/** Begins runs, moves them on by events, and has the effects executed. */
 export interface Runs {
   /** Plans and begins a run; it waits for the person's answer where the policy asks for consent. */
   start(request: RunRequest, asker: Asker): Promise<Run | PlanError>;
@@ -38,16 +38,16 @@ export interface Runs {
   ended(runId: string): Promise<Run | undefined>;
   /** All runs of a tab, for the person's panels, the latest first. */
   of(tabId: number): Promise<readonly Run[]>;
-  /** Those of a tab that an asker may be told of: its own. */
+  /** Those of a tab that an asker may see: its own. */
   seenBy(asker: Asker, tabId: number): Promise<readonly Run[]>;
   apply(runId: string, event: RunEvent): Promise<KeptRun | undefined>;
   /**
-   * A content script carries a run, and says how far it is. Rejects where the run is over: a page that could not be told
-   * so, e.g. as the worker died over it, must send nothing more.
+   * A content script executes a run, and reports how far it is. Rejects where the run is over: a page that could not be
+   * notified, e.g. as the worker died over it, must send nothing more.
    */
   progress(runId: string, sender: PageSender, text: string, done: number): Promise<void>;
   outcome(runId: string, sender: PageSender, outcome: Outcome): Promise<void>;
-  /** A page of the tab is ready: a run that goes on there is handed over, but for those that it carries already. */
+  /** A page of the tab is ready: a run that goes on there is handed over, except those that it executes already. */
   pageReady(sender: PageSender, active: readonly string[]): Promise<void>;
   /** The tab shows an origin. */
   shows(tabId: number, origin: string): Promise<void>;
@@ -82,7 +82,7 @@ class RunService implements Runs {
   readonly #waiting = new Map<string, Set<(run: Run | undefined) => void>>();
   /** When a window was opened for a caller. */
   readonly #shown = new Map<string, number>();
-  /** Runs that this worker carries out: of them nothing was lost with an earlier one. */
+  /** Runs that this worker executes: of them nothing was lost with an earlier one. */
   readonly #begun = new Set<string>();
 
   constructor(parts: RunParts) {
@@ -468,7 +468,7 @@ function keptRequest({ view, settings, action, plan, idempotencyKey }: Prepared)
   };
 }
 
-/** Whether one may be told of what the other has asked for: of a page its origin counts, so that a run is found again on its next page. */
+/** Whether one may see what the other has asked for: of a page its origin counts, so that a run is found again on its next page. */
 export function isSameAsker(one: Asker, other: Asker): boolean {
   if (one.kind === 'page') return other.kind === 'page' && one.origin === other.origin;
   return one.kind === other.kind;
@@ -480,7 +480,7 @@ function tooManyWait(all: readonly KeptRun[], asker: Asker): boolean {
   return waiting.length >= MAX_WAITING;
 }
 
-/** Of a run that a page carries only the page of its own tab and origin may speak. */
+/** Only the page of its own tab and origin may report on a run on the page. */
 function runsOn({ run }: KeptRun, sender: PageSender): boolean {
   return (
     run.state === 'running' &&

@@ -26,9 +26,9 @@ export type RunEvent =
   /** A page run goes on, on a page of this origin. */
   | { readonly kind: 'progress'; readonly origin: string; readonly text: string; readonly done: number }
   | { readonly kind: 'outcome'; readonly outcome: Outcome }
-  /** The page could not be asked to carry it out. */
+  /** The page could not be asked to execute it. */
   | { readonly kind: 'unreachable'; readonly why: string }
-  /** A page has come to the tab. `active`: it carries this run already. */
+  /** A page has come to the tab. `active`: it executes this run already. */
   | { readonly kind: 'page-ready'; readonly origin: string; readonly active: boolean }
   /** The tab shows another origin. */
   | { readonly kind: 'left'; readonly origin: string }

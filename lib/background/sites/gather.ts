@@ -6,7 +6,7 @@ import { createOrigins } from './origins.ts';
 
 export interface Gatherer {
   /**
-   * Looks at all places of an origin and reads what is there; what is remembered and still fresh costs no request, and
+   * Fetches all locations of an origin and reads what is there; what is remembered and still fresh costs no request, and
    * inspections of one origin at the same time share theirs.
    * @param options.fresh past what is remembered
    * @param options.onFound called with the URL of each document that is there, as it comes

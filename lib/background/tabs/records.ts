@@ -11,12 +11,12 @@ export interface TabRecord {
   readonly title: string;
   readonly private: boolean;
   readonly access: Access;
-  /** Of the page, as the content script told them. */
+  /** Of the page, as the content script reported them. */
   readonly links: PageFacts['links'];
   /** URLs of all places asked for this page, in order. */
   readonly documents: readonly string[];
   readonly page: PageFacts | null;
-  /** Milliseconds since the epoch, of the last complete look; 0 before. */
+  /** Milliseconds since the epoch, of the last complete inspection; 0 before. */
   readonly checkedAt: number;
   readonly overlay: boolean;
   /** Whether the page has WebMCP, so that tools can be offered there. */

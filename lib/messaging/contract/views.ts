@@ -83,9 +83,9 @@ export interface TabView {
   readonly access: Access;
   /** `asking`: discovery or the scan is under way; what is there can be shown already. */
   readonly phase: 'idle' | 'asking' | 'ready';
-  /** Milliseconds since the epoch, of the last complete look. */
+  /** Milliseconds since the epoch, of the last complete inspection. */
   readonly checkedAt: number;
-  /** In order of preference; absent and refused ones too: "where we looked and what each place answered". */
+  /** In order of preference; absent and refused ones too: "which locations were fetched and what each answered". */
   readonly documents: readonly DocumentView[];
   /** The merged actions (`merge` of lib/formats): what is listed, counted on the badge and run. */
   readonly actions: readonly Action[];
@@ -132,7 +132,7 @@ export interface FoundService {
   readonly capabilities: readonly { readonly name: string; readonly description?: string }[];
 }
 
-/** What an origin declares, looked at without a page of it. */
+/** What an origin declares, inspected without a page of it. */
 export interface ServiceView {
   readonly origin: string;
   readonly documents: readonly DocumentView[];
