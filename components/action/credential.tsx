@@ -6,9 +6,6 @@ import { usePanel } from '../context.tsx';
 import { Rich, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 
-/** Schemes whose credential is a text that a person can have. */
-const GIVEN: ReadonlySet<AuthScheme['type']> = new Set(['api-key', 'bearer', 'oauth2']);
-
 /** The credential of an action: given for the session, shown masked, forgotten on demand. */
 export function Credential({ action, onGiven }: { action: Action; onGiven(): void }) {
   const { view, background, attempt } = usePanel();
@@ -18,7 +15,8 @@ export function Credential({ action, onGiven }: { action: Action; onGiven(): voi
   const target = 'url' in action.transport ? URL.parse(action.transport.url)?.origin : undefined;
   const [given, setGiven] = useGiven(asked, target);
   if (!asked) return null;
-  if (!GIVEN.has(scheme.type))
+  if (scheme.type === 'session') return <p className="remark">{t('credentialSession')}</p>;
+  if (scheme.type === 'hmac')
     return <p className="remark">{t('credentialUnknown', scheme.declared.slice(0, 80))}</p>;
   const set = (credential: GivenCredential | undefined) => {
     setGiven(credential);

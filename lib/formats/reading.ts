@@ -192,7 +192,17 @@ const AUTH_WORDS: ReadonlyMap<string, AuthScheme['type']> = new Map(
 );
 
 export function authType(word: string): AuthScheme['type'] {
-  return AUTH_WORDS.get(word.toLowerCase().replaceAll(/[\s_.-]/g, '')) ?? 'unknown';
+  const known = AUTH_WORDS.get(word.toLowerCase().replaceAll(/[\s_.-]/g, ''));
+  return known ?? (/session|cookie/i.test(word) ? 'session' : 'unknown');
+}
+
+/**
+ * Whether a scheme that is declared without a word on that needs a credential. What one that we do not know wants is
+ * its owner's to say (web-of-agents §6): a run without a token may be right.
+ */
+export function needOf({ type }: AuthScheme): Action['auth']['needed'] {
+  if (type === 'none') return 'no';
+  return type === 'unknown' ? 'optional' : 'yes';
 }
 
 /** Whether a credential is needed, with the scheme where it may be. */

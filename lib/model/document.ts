@@ -45,7 +45,7 @@ export interface Identity {
 
 /** How a credential is given, as a document declares it. */
 export interface AuthScheme {
-  readonly type: 'none' | 'api-key' | 'bearer' | 'oauth2' | 'hmac' | 'unknown';
+  readonly type: 'none' | 'api-key' | 'bearer' | 'oauth2' | 'hmac' | 'session' | 'unknown';
   /** The word the document uses, e.g. "api_key". */
   readonly declared: string;
   /** For api-key: where it goes. Header name, or query parameter name. */

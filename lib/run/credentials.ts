@@ -6,7 +6,7 @@ export type CredentialPlace = Pick<NonNullable<RequestPlan['credential']>, 'in' 
 /**
  * Where a scheme puts the credential that a person gives: an API key in its header or query parameter (ADP §3: by
  * default `Authorization: Bearer`), a token as a bearer token (RFC 6750 §2.1). Undefined for schemes that cannot be
- * served that way.
+ * served that way. One that we do not know gets what the person types, as it is.
  */
 export function credentialPlace(scheme: AuthScheme | undefined): CredentialPlace | undefined {
   switch (scheme?.type) {
@@ -20,6 +20,9 @@ export function credentialPlace(scheme: AuthScheme | undefined): CredentialPlace
     case 'bearer':
     case 'oauth2':
       return { in: 'header', name: scheme.header ?? 'Authorization', prefix: 'Bearer ' };
+    case 'unknown':
+      // What a scheme that we do not know wants before the token is the person's to type.
+      return { in: 'header', name: scheme.header ?? 'Authorization', prefix: scheme.prefix ?? '' };
     default:
       return undefined;
   }
@@ -31,7 +34,7 @@ export function explainScheme(scheme: AuthScheme | undefined): string | undefine
   if (scheme.type === 'none') return 'No credential is needed.';
   if (scheme.type === 'hmac')
     return 'Each request has to be signed (HMAC), in a way that the declaration does not describe: that cannot be done here.';
-  return `The scheme “${scheme.declared.slice(0, 100)}” is not known here: what it asks for cannot be sent.`;
+  return `“${scheme.declared.slice(0, 100)}” is a session of the site: sign in on its pages.`;
 }
 
 /** A credential as it may be shown: of a long one its end, by which its owner knows it. */

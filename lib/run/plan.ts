@@ -226,8 +226,8 @@ function withCredentialPlace(
   const masked = credentialFor?.(new URL(request.url).origin);
   if (place && masked !== undefined) return { request: { ...request, credential: { ...place, masked } } };
   if (auth.needed !== 'yes') return { request };
+  if (!request.crossOrigin && auth.scheme?.type === 'session') return { request };
   const declared = auth.scheme?.declared || 'a credential';
-  if (!request.crossOrigin && /session|cookie/i.test(declared)) return { request };
   const setup = auth.scheme?.setupUrl;
   return planError(
     'not-runnable',

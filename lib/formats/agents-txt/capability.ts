@@ -12,7 +12,7 @@ import type {
   UnreadItem,
 } from '../../model/index.ts';
 import { bracePlaceholders, placeholders, resolveTemplate } from '../../url/index.ts';
-import { authType, MAX_PARAMETERS, undeclaredPlaceholders } from '../reading.ts';
+import { authType, MAX_PARAMETERS, needOf, undeclaredPlaceholders } from '../reading.ts';
 import { type DeclaredParam, schemaOf } from './param.ts';
 
 /** A capability as declared, of the text or the JSON form: nothing judged, nothing filled in. */
@@ -280,5 +280,5 @@ function authOf(auth: DeclaredCapability['auth']): Action['auth'] {
     ...(auth.docs && { setupUrl: auth.docs }),
     ...(auth.scopes && auth.scopes.length > 0 && { scopes: auth.scopes }),
   };
-  return { needed: type === 'none' ? 'no' : type === 'unknown' ? 'unknown' : 'yes', scheme };
+  return { needed: needOf(scheme), scheme };
 }

@@ -34,14 +34,14 @@ export function readAuth(value: JsonObject | undefined, base: string | undefined
       type === 'api-key' || type === 'bearer' || type === 'hmac' || urls.authorizationUrl !== undefined,
   );
   const chosen =
-    usable.find(({ type }) => type !== 'unknown' && type !== 'none') ??
+    usable.find(({ type }) => type !== 'unknown' && type !== 'none' && type !== 'session') ??
     typed.find(({ type }) => type !== 'unknown') ??
     typed[0];
   if (!chosen) return undefined;
   const scopes = stringsOf(own(value, 'scopes'));
   const others = methods.filter((method) => method !== chosen.declared);
   const note = [
-    chosen.declared.toLowerCase() === 'session' ? 'Being logged in on the site is the credential.' : '',
+    chosen.type === 'session' ? 'Being logged in on the site is the credential.' : '',
     chosen.type === 'api-key' && !namesKeyPlace(value)
       ? `The manifest does not say where the key goes; ${DEFAULT_KEY_HEADER} is the usual header.`
       : '',

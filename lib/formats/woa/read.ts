@@ -14,7 +14,7 @@ import {
   type Source,
   type UnreadItem,
 } from '../../model/index.ts';
-import { authType, keysOf, MAX_ACTIONS } from '../reading.ts';
+import { authType, keysOf, MAX_ACTIONS, needOf } from '../reading.ts';
 import { MAX_PARAMETERS, parametersOf } from './parameters.ts';
 import { choose } from './transports.ts';
 
@@ -152,7 +152,7 @@ function add(
     ...(schema && { input: schema }),
     transport: chosen.transport,
     ...(isObject(outputs) && { output: outputs, outputNames: namesOf(outputs) }),
-    auth: scheme ? { needed: scheme.type === 'none' ? 'no' : 'yes', scheme } : { needed: 'unknown' },
+    auth: scheme ? { needed: needOf(scheme), scheme } : { needed: 'unknown' },
     confirm: false,
     ...(chosen.readings.length > 0 && { readings: chosen.readings }),
     ...(Object.keys(extra).length > 0 && { extra }),

@@ -63,6 +63,19 @@ describe('a credential goes where its scheme says', () => {
       `https://shop.example/api/find?api_key=${secret}`,
     );
   });
+  it.each<[string, Partial<AuthScheme>, string, string]>([
+    ['as it is typed, of a scheme that we do not know', {}, 'Authorization', secret],
+    ['in the header that such a scheme names', { header: 'X-South' }, 'X-South', secret],
+    ['behind its prefix', { prefix: 'South ' }, 'Authorization', `South ${secret}`],
+  ])('%s', (_, more, name, value) => {
+    const made = planOf({ type: 'unknown', declared: 'south', ...more });
+    expect(sent(made).headers).toMatchObject({ [name]: value });
+  });
+  it('is not asked for by a scheme that we do not know', () => {
+    expect(planOf({ type: 'unknown', declared: 'south' }, 'optional', false)).not.toHaveProperty(
+      'request.credential',
+    );
+  });
   it('is in no plan, summary or code, only masked', () => {
     const made = planOf(key());
     expect(JSON.stringify(made)).not.toContain(secret);
@@ -98,7 +111,8 @@ describe('a credential goes where its scheme says', () => {
         'This action needs api_key, and no such credential has been given. One can be had at https://shop.example/keys.',
     });
     expect(explainScheme({ type: 'hmac', declared: 'hmac' })).toMatch(/signed/);
-    expect(explainScheme({ type: 'unknown', declared: 'south' })).toMatch(/“south” is not known/);
+    expect(explainScheme({ type: 'session', declared: 'session_cookie' })).toMatch(/sign in on its pages/);
+    expect(explainScheme({ type: 'unknown', declared: 'south' })).toBeUndefined();
     expect(explainScheme(key())).toBeUndefined();
   });
   it('has no line breaks or other invisible characters in it', () => {

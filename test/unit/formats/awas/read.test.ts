@@ -314,7 +314,7 @@ describe('a 1.1 manifest', () => {
       'optional',
       'bearer',
     ],
-    ['a session', {}, { required: true, methods: ['session'] }, 'yes', 'unknown'],
+    ['a session', {}, { required: true, methods: ['session'] }, 'yes', 'session'],
     [
       'what can be pasted before OAuth',
       {},

@@ -241,7 +241,7 @@ describe('read', () => {
     );
     expect(actions[0]?.extra).toMatchObject({ authz: { scheme: 'south' }, 'x-price': 3 });
     expect(actions[0]?.auth).toEqual({
-      needed: 'yes',
+      needed: 'optional',
       scheme: {
         type: 'unknown',
         declared: 'south',
