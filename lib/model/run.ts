@@ -69,7 +69,8 @@ export type Step =
       readonly expects?: Submission;
     } & StepTarget)
   | { readonly kind: 'wait'; readonly selector?: string }
-  | { readonly kind: 'extract'; readonly selector: string };
+  /** Without a selector: what has appeared on the page. */
+  | { readonly kind: 'extract'; readonly selector?: string };
 
 /** What would happen, before anything does. `summary` is one line for a person for each step. */
 export type Plan = {

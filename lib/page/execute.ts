@@ -10,6 +10,7 @@ import {
 } from '../model/index.ts';
 import { sentence } from '../text/sentence.ts';
 import { formSent, submitAct } from './act.ts';
+import { readAppeared } from './appeared.ts';
 import { differences } from './difference.ts';
 import { attribute, connected, formOf, isElement, ofDocument } from './dom.ts';
 import { extract } from './extract.ts';
@@ -80,6 +81,8 @@ class PageExecution {
   #watch: Watch | undefined;
   #hold: Hold | undefined;
   #held: Submission | undefined;
+  /** In which something has changed while the run waited. */
+  #touched: readonly Element[] = [];
   #data: RunData = { kind: 'nothing' };
   #truncated = false;
 
@@ -231,6 +234,7 @@ class PageExecution {
   async #wait(selector: string | undefined): Promise<Stop | undefined> {
     this.#watch ??= this.#watching(selector, true);
     const arrival = await this.#watch.arrive(this.#until, this.#signal);
+    this.#touched = this.#watch.changed();
     this.#watch.stop();
     this.#watch = undefined;
     if (!arrival.ok) return { code: 'timeout', message: arrival.message };
@@ -241,7 +245,13 @@ class PageExecution {
     return undefined;
   }
 
-  async #extract(selector: string): Promise<Stop | undefined> {
+  async #extract(selector: string | undefined): Promise<Stop | undefined> {
+    if (selector === undefined) {
+      const appeared = readAppeared(this.#document, this.#touched);
+      this.#data = appeared.data;
+      this.#truncated = appeared.truncated;
+      return undefined;
+    }
     const extracted = await extract(this.#document, selector, this.#run.result, this.#signal);
     if (!extracted.ok) return { code: 'page-changed', message: extracted.message };
     this.#data = extracted.data;
@@ -326,6 +336,6 @@ function nameOf(step: Step): string {
     case 'wait':
       return step.selector === undefined ? 'wait' : `wait for ${step.selector}`;
     case 'extract':
-      return `read ${step.selector}`;
+      return step.selector === undefined ? 'read what appeared' : `read ${step.selector}`;
   }
 }

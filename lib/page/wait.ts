@@ -1,4 +1,14 @@
-import { closest, contains, hostOf, isRendered, ofDocument, query, rootOf } from './dom.ts';
+import {
+  closest,
+  contains,
+  hostOf,
+  isElement,
+  isRendered,
+  ofDocument,
+  parentOf,
+  query,
+  rootOf,
+} from './dom.ts';
 import { findAll } from './find.ts';
 import { rootsNow } from './roots.ts';
 
@@ -10,6 +20,8 @@ const QUIET = 300;
 const QUIET_EMPTY = 1_200;
 /** After this a page that shows no change at all is taken as it is, with a note. */
 const UNCHANGED = 8_000;
+/** Elements in which something has changed that are kept. */
+const MAX_CHANGED = 500;
 /** Characters of a container that are compared. */
 const COMPARED = 200_000;
 
@@ -32,6 +44,8 @@ export interface Watch {
    * @throws AbortError
    */
   arrive(until: number, signal: AbortSignal): Promise<Arrival>;
+  /** Elements in which text or elements have come since, where no results are declared: at most 500. */
+  changed(): readonly Element[];
   /** Leaves nothing behind. */
   stop(): void;
 }
@@ -53,6 +67,7 @@ class ResultWatch implements Watch {
   readonly #began = performance.now();
   readonly #observer: MutationObserver;
   #seen: Sight;
+  readonly #changed = new Set<Element>();
   /** Something in the results has changed. */
   #touched: boolean;
   /** Time in which the page could have changed: a busy machine holds up the page's work, too. */
@@ -93,6 +108,10 @@ class ResultWatch implements Watch {
     }
   }
 
+  changed(): readonly Element[] {
+    return [...this.#changed];
+  }
+
   stop(): void {
     this.#observer.disconnect();
     ofDocument(this.#document, 'defaultView')?.removeEventListener('beforeunload', this.#onLeave);
@@ -110,9 +129,20 @@ class ResultWatch implements Watch {
         if (container ? contains(container, here) : selector === undefined) return true;
       return false;
     };
+    if (selector === undefined) this.#keep(records);
     if (!records.some(({ target }) => inside(target))) return;
     this.#touched = true;
     this.#quiet = 0;
+  }
+
+  /** What is shown or hidden by its class may be a busy button: only what comes into the page tells where the answer is. */
+  #keep(records: readonly MutationRecord[]): void {
+    for (const { type, target, addedNodes } of records) {
+      if (this.#changed.size >= MAX_CHANGED) return;
+      if (type === 'attributes' || (type === 'childList' && addedNodes.length === 0)) continue;
+      const element = isElement(target) ? target : parentOf(target);
+      if (isElement(element)) this.#changed.add(element);
+    }
   }
 
   #locate(): Element | undefined {

@@ -64,13 +64,13 @@ export function planPage(
       ...fills.steps,
       { kind: 'submit', ...targetOf(trigger), expects: submission },
       { kind: 'wait', ...(results !== undefined && { selector: results }) },
-      ...(results === undefined ? [] : [{ kind: 'extract', selector: results } as const]),
+      { kind: 'extract', ...(results !== undefined && { selector: results }) },
     ],
     summary: [
       ...fills.summary,
       sendLine(submission, trigger),
       ...(results === undefined
-        ? ['wait for the page']
+        ? ['wait for the page', 'read what appears on it']
         : [`wait for ${results}`, `read the results in ${results}`]),
     ],
     warnings: [...fills.warnings, ...(page.truncated ? [TRUNCATED] : [])],
