@@ -62,7 +62,7 @@ export type Field = Common &
     | {
         readonly kind: 'moment';
         readonly input: 'date' | 'time' | 'datetime-local';
-        /** Whether the schema wants the zone (RFC 3339 `date-time` and `time`). */
+        /** Whether the schema wants the zone (RFC 3339, `date-time`). */
         readonly zone: boolean;
       }
     | { readonly kind: 'file'; readonly accept?: string }
@@ -175,8 +175,10 @@ const LINES = /(?:^|[_-])(?:body|message|content|text|html|markdown|notes?|comme
 function fromString(schema: JsonSchema, common: Common): Field {
   const format = stringOf(schema, 'format');
   if (format === 'date') return { ...common, kind: 'moment', input: 'date', zone: false };
-  if (format === 'date-time') return { ...common, kind: 'moment', input: 'datetime-local', zone: true };
-  if (format === 'time') return { ...common, kind: 'moment', input: 'time', zone: true };
+  if (format === 'date-time')
+    return { ...common, kind: 'moment', input: 'datetime-local', zone: !showsLocalTime(common) };
+  // RFC 3339 wants a zone; sites mean the hour of the day.
+  if (format === 'time') return { ...common, kind: 'moment', input: 'time', zone: false };
   if (format === 'binary' || stringOf(schema, 'contentEncoding') === 'base64')
     return { ...common, kind: 'file', accept: stringOf(schema, 'contentMediaType') };
   const maxLength = numberOf(schema, 'maxLength');
@@ -193,6 +195,10 @@ function fromString(schema: JsonSchema, common: Common): Field {
     pattern: stringOf(schema, 'pattern'),
   };
 }
+
+/** Whether the values that the site itself gives have no zone. */
+const showsLocalTime = ({ initial, examples }: Common): boolean =>
+  [initial, ...examples].some((value) => isString(value) && /T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?$/.test(value));
 
 function fromArray(schema: JsonSchema, common: Common, context: Context): Field {
   const items = own(schema, 'items');

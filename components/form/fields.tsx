@@ -466,14 +466,15 @@ function MomentField(props: Props<'moment'>) {
             {...control}
             className="input moment"
             type={field.input}
-            step={field.input === 'date' ? undefined : 1}
+            // Otherwise a whole minute would be given with its seconds.
+            step={/:\d\d:\d\d/.test(shown) ? 1 : undefined}
             value={shown}
             onChange={(event) =>
               onChange(
                 event.target.value === ''
                   ? undefined
                   : field.zone
-                    ? withZone(event.target.value, field.input, new Date())
+                    ? withZone(event.target.value)
                     : event.target.value,
               )
             }

@@ -72,15 +72,14 @@ export function numberFrom(text: string): number | string | undefined {
 }
 
 /** `2026-11-21T10:30` as chosen in the person's zone, as RFC 3339 with its offset. */
-export function withZone(local: string, input: 'date' | 'time' | 'datetime-local', now: Date): string {
-  if (local === '' || input === 'date') return local;
-  const date = input === 'time' ? now : new Date(local);
+export function withZone(local: string): string {
+  const date = new Date(local);
   if (Number.isNaN(date.getTime())) return local;
   const minutes = -date.getTimezoneOffset();
   const part = (value: number) => String(Math.floor(Math.abs(value))).padStart(2, '0');
   const offset =
     minutes === 0 ? 'Z' : `${minutes < 0 ? '-' : '+'}${part(minutes / 60)}:${part(minutes % 60)}`;
-  const seconds = /T?\d{2}:\d{2}$/.test(local) ? `${local}:00` : local;
+  const seconds = /T\d{2}:\d{2}$/.test(local) ? `${local}:00` : local;
   return `${seconds}${offset}`;
 }
 

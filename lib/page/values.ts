@@ -48,7 +48,7 @@ function convert(type: string, text: string): string | undefined {
     case 'datetime-local':
       return localDateTime(text);
     case 'time':
-      return TIME.exec(text)?.[1] ?? DATE_TIME.exec(text)?.[2];
+      return toMinutes(TIME.exec(text)?.[1] ?? DATE_TIME.exec(text)?.[2]);
     case 'month':
       return /^\d{4,6}-\d\d(?!\d)/.exec(text)?.[0];
     case 'week':
@@ -65,11 +65,18 @@ function localDateTime(text: string): string | undefined {
   const parts = DATE_TIME.exec(text);
   if (!parts) return undefined;
   const [, date, time = '00:00', zone] = parts;
-  if (!zone) return `${date}T${time}`;
+  if (!zone) return `${date}T${toMinutes(time)}`;
   const moment = new Date(`${date}T${time}${zone}`);
   if (Number.isNaN(moment.getTime())) return undefined;
   const local = new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString();
-  return local.slice(0, time.length > 5 ? 19 : 16);
+  return toMinutes(local.slice(0, time.length > 5 ? 19 : 16));
+}
+
+/** As a control gives it: without seconds where there are none. */
+function toMinutes(time: string): string;
+function toMinutes(time: string | undefined): string | undefined;
+function toMinutes(time: string | undefined): string | undefined {
+  return time?.replace(/(\d\d:\d\d):00(?:\.0+)?$/, '$1');
 }
 
 function colour(text: string): string | undefined {

@@ -4,7 +4,6 @@ import { type Bounded, type Budget, bound, TooCostly, TooLarge, type ValueFacts 
 import { explain } from './explain.ts';
 import { matchesPattern, stringFormats } from './strings.ts';
 
-export { coerce } from './coerce.ts';
 export { allowed, describe, exampleOf, typesOf } from './describe.ts';
 
 /** What validating a value against a schema of a site found. */

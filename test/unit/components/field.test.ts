@@ -49,6 +49,17 @@ describe('the field of a schema', () => {
     expect(kindOf(schema)).toBe(kind);
   });
 
+  it.each<[JsonSchema, boolean]>([
+    [{ format: 'date-time' }, true],
+    [{ format: 'date-time', examples: ['2026-05-17T10:30:00Z'] }, true],
+    [{ format: 'date-time', examples: ['2026-05-17T10:30'] }, false],
+    [{ format: 'date-time', default: '2026-05-17T10:30:00' }, false],
+    [{ format: 'time' }, false],
+    [{ format: 'date' }, false],
+  ])('%j wants a zone: %s', (schema, zone) => {
+    expect(fieldOf('at', { type: 'string', ...schema }, true)).toMatchObject({ kind: 'moment', zone });
+  });
+
   it('keeps what may be entered', () => {
     expect(
       fieldOf(

@@ -86,14 +86,11 @@ describe('numbers as they are typed', () => {
 });
 
 describe('moments', () => {
-  const now = new Date('2026-11-21T12:00:00Z');
   it('get the zone that RFC 3339 wants, and are shown again in the person’s', () => {
-    const written = withZone('2026-05-17T10:30', 'datetime-local', now);
+    const written = withZone('2026-05-17T10:30');
     expect(written).toMatch(/^2026-05-17T10:30:00(?:Z|[+-]\d\d:\d\d)$/);
     expect(new Date(written).getTime()).toBe(new Date('2026-05-17T10:30').getTime());
     expect(withoutZone(written, 'datetime-local')).toBe('2026-05-17T10:30');
-    expect(withZone('10:30', 'time', now)).toMatch(/^10:30:00(?:Z|[+-]\d\d:\d\d)$/);
-    expect(withZone('2026-05-17', 'date', now)).toBe('2026-05-17');
   });
 
   it.each([

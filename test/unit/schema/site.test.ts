@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonSchema } from '../../../lib/model/index.ts';
-import { coerce, validate } from '../../../lib/schema/site.ts';
+import { validate } from '../../../lib/schema/site.ts';
 
 const messages = (schema: JsonSchema | boolean, value: Json) =>
   validate(schema, value).problems.map(({ pointer, message }) => `${pointer} ${message}`);
@@ -280,35 +280,5 @@ describe('validate stays within bounds whatever the schema says', () => {
   it('takes the schemas true and false', () => {
     expect(validate(true, 1).valid).toBe(true);
     expect(validate(false, 1).valid).toBe(false);
-  });
-});
-
-describe('coerce', () => {
-  it.each<[schema: JsonSchema, text: string, value: Json | undefined]>([
-    [{ type: 'string' }, '5', '5'],
-    [{ type: 'string' }, '', undefined],
-    [{}, '5', '5'],
-    [{ type: 'integer' }, ' 5 ', 5],
-    [{ type: 'integer' }, '5.5', 5.5],
-    [{ type: 'number' }, '1e3', 1000],
-    [{ type: 'number' }, 'five', 'five'],
-    [{ type: 'number' }, '', undefined],
-    [{ type: 'boolean' }, 'true', true],
-    [{ type: ['integer', 'null'] }, 'null', null],
-    [{ enum: [1, 2, 'x'] }, '2', 2],
-    [{ type: 'array', items: { type: 'integer' } }, '1, 2', [1, 2]],
-    [{ type: 'array' }, '["a"]', ['a']],
-    [{ type: 'object' }, '{"a": 1}', { a: 1 }],
-    [{ type: 'object' }, '{"a"', '{"a"'],
-    [{ anyOf: [{ type: 'integer' }, { type: 'boolean' }] }, 'false', false],
-    [{ type: 'string', format: 'date-time' }, '2026-03-31T18:30:00Z', '2026-03-31T18:30:00Z'],
-  ])('%j reads %j', (schema, text, value) => {
-    expect(coerce(schema, text)).toEqual(value);
-  });
-
-  it('completes a local date and time with the offset that is missing', () => {
-    const value = coerce({ type: 'string', format: 'date-time' }, '2026-03-31T18:30');
-    expect(new Date(String(value)).getTime()).toBe(new Date('2026-03-31T18:30').getTime());
-    expect(validate({ format: 'date-time' }, String(value)).valid).toBe(true);
   });
 });
