@@ -2,7 +2,7 @@ import type { PageFacts, ScanRequest } from '../model/index.ts';
 import { activeRuns } from './active-runs.ts';
 import { ofDocument } from './dom.ts';
 import { type PreScan, preScan, scan } from './scan.ts';
-import { watchChanges, watchRoute } from './watch.ts';
+import { type Watched, watchChanges, watchRoute } from './watch.ts';
 
 /** Milliseconds after the load at which a page that shows nothing is scanned again: scripts build pages late. */
 const LATER = [1_000, 4_000];
@@ -33,12 +33,12 @@ export function monitor(document: Document, hooks: MonitorHooks): PageMonitor {
   let page = new AbortController();
   let request: ScanRequest | null = null;
   let reported = '';
-  let watched = false;
+  let watched: Watched | undefined;
 
   async function report(signal: AbortSignal): Promise<void> {
     if (!request) return;
     if (!hooks.alive()) return all.abort();
-    const facts = await scan(document, request, signal);
+    const facts = await scan(document, request, signal, watched);
     const { scannedAt, ...seen } = facts;
     const now = JSON.stringify(seen);
     if (now === reported) return;
@@ -49,9 +49,7 @@ export function monitor(document: Document, hooks: MonitorHooks): PageMonitor {
   function follow(wanted: ScanRequest): void {
     request = wanted;
     reported = '';
-    if (watched) return;
-    watched = true;
-    watchChanges(document, () => report(page.signal), all.signal);
+    watched ??= watchChanges(document, () => report(page.signal), all.signal);
   }
 
   async function hello(signal: AbortSignal): Promise<string> {
@@ -98,7 +96,7 @@ export function monitor(document: Document, hooks: MonitorHooks): PageMonitor {
   return {
     async scan(wanted) {
       follow(wanted);
-      return scan(document, wanted, all.signal);
+      return scan(document, wanted, all.signal, watched);
     },
     stop: () => all.abort(),
   };

@@ -18,10 +18,13 @@ export interface Roots {
   readonly elements: number;
   /** There were more roots, or more elements than could be walked. */
   readonly truncated: boolean;
+  /** Custom elements that may get a shadow root yet: no mutation says when. At most 100. */
+  readonly waiting: readonly Element[];
 }
 
 const MAX_ROOTS = 500;
-const FRAME = new Set(['iframe', 'frame', 'object']);
+const MAX_WAITING = 100;
+export const FRAME = new Set(['iframe', 'frame', 'object']);
 /** Elements between two looks at the clock. */
 const STRIDE = 1024;
 
@@ -39,7 +42,7 @@ export function frameDocument(frame: Element): Document | null {
 
 const originOf = (document: Document): string | undefined => ofDocument(document, 'defaultView')?.origin;
 
-function* walk(root: PageRoot): Generator<PageRoot | number> {
+function* walk(root: PageRoot, waiting: Element[]): Generator<PageRoot | number> {
   const document = isDocument(root.node) ? root.node : root.node.ownerDocument;
   const walker = ofDocument(document, 'createTreeWalker').call(document, root.node, NodeFilter.SHOW_ELEMENT);
   let count = 0;
@@ -50,6 +53,7 @@ function* walk(root: PageRoot): Generator<PageRoot | number> {
     count++;
     const shadow = shadowOf(element);
     if (shadow) yield { node: shadow, kind: 'shadow', host: element, parent: root };
+    else if (tag.includes('-') && waiting.length < MAX_WAITING) waiting.push(element);
     if (FRAME.has(tag)) {
       const inner = frameDocument(element);
       if (inner) yield { node: inner, kind: 'frame', host: element, parent: root };
@@ -62,27 +66,28 @@ function* walk(root: PageRoot): Generator<PageRoot | number> {
 /** Every document and open shadow root of the page: one walk, whatever the number of selectors. */
 export async function collectRoots(document: Document, pace: Pace): Promise<Roots> {
   const list: PageRoot[] = [{ node: document, kind: 'document', host: null, parent: null }];
+  const waiting: Element[] = [];
   let elements = 0;
   for (let index = 0; index < list.length; index++) {
-    for (const met of walk(list[index]!)) {
+    for (const met of walk(list[index]!, waiting)) {
       if (typeof met !== 'number') {
-        if (list.length === MAX_ROOTS) return { list, elements, truncated: true };
+        if (list.length === MAX_ROOTS) return { list, elements, truncated: true, waiting };
         list.push(met);
         continue;
       }
       if (index === 0) elements = met;
-      if (pace.exhausted()) return { list, elements, truncated: true };
+      if (pace.exhausted()) return { list, elements, truncated: true, waiting };
       if (pace.due()) await pace.rest();
     }
   }
-  return { list, elements, truncated: false };
+  return { list, elements, truncated: false, waiting };
 }
 
 /** The same at one go, for what acts at once on a single page. */
 export function rootsNow(document: Document): readonly PageRoot[] {
   const list: PageRoot[] = [{ node: document, kind: 'document', host: null, parent: null }];
   for (let index = 0; index < list.length; index++)
-    for (const met of walk(list[index]!))
+    for (const met of walk(list[index]!, []))
       if (typeof met !== 'number' && list.length < MAX_ROOTS) list.push(met);
   return list;
 }

@@ -4,7 +4,7 @@ import { isControl, typeOf } from './control.ts';
 import { attribute, contains, formOf, isRendered, ofDocument, ofForm, query, queryAll } from './dom.ts';
 import { cut, Facts } from './facts.ts';
 import { type Pace, pace } from './pace.ts';
-import { collectRoots, type PageRoot } from './roots.ts';
+import { collectRoots, type PageRoot, type Roots } from './roots.ts';
 import { readText } from './text.ts';
 import { TOOL_FORMS, toolsOfForms } from './tool-forms.ts';
 
@@ -30,16 +30,19 @@ const AGENT_REL = /ai-|agent|mcp|a2a|woa/i;
  * Looks at a page: the attributes that mark actions, what each selector finds (in the document, open shadow roots and
  * same-origin frames), links, metas and forms. Judges nothing. In tasks of less than 50 ms, and bounded: what a
  * page has beyond the limits is left out and `truncated` says so.
+ * @param met is given the roots that were met, to watch them
  * @throws AbortError
  */
 export async function scan(
   document: Document,
   request: ScanRequest,
   signal?: AbortSignal,
+  met?: (roots: Roots) => void,
 ): Promise<PageFacts> {
   const pacing = pace(MAX_WORK, signal);
   const facts = new Facts();
   const roots = await collectRoots(document, pacing);
+  met?.(roots);
   const found = await findAttributes(roots.list, request.withAiAttributes, facts, pacing);
   const selectors = await resolveAll(request, roots.list, facts, pacing);
   const named = selectors.filter(({ selector }) => selector.length <= MAX_NAMED_LENGTH);

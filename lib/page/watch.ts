@@ -1,5 +1,6 @@
 import { OVERLAY_TAG } from '../model/index.ts';
-import { isElement, ofDocument, tagOf } from './dom.ts';
+import { connected, isElement, ofDocument, shadowOf, tagOf } from './dom.ts';
+import { FRAME, type Roots } from './roots.ts';
 
 /** Milliseconds. */
 const ROUTE_PAUSE = 150;
@@ -73,11 +74,19 @@ export function watchRoute(document: Document, onRoute: () => void, signal: Abor
   signal.addEventListener('abort', () => clearTimeout(timer));
 }
 
+/** Milliseconds between two looks at custom elements that have no shadow root yet, and how often. */
+const SHADOW_PAUSE = 500;
+const SHADOW_LOOKS = 60;
+
+/** What is to be watched beside the page's own document: its frames of the same origin, its shadow roots. */
+export type Watched = (roots: Pick<Roots, 'list' | 'waiting'>) => void;
+
 /**
  * Calls back when the page has changed in a way that may matter, and has rested a moment. The next change is waited
  * for only after the look has ended, the longer the more it cost; a page that nobody sees is not looked at.
+ * @returns to be told which roots the look has met
  */
-export function watchChanges(document: Document, look: () => Promise<void>, signal: AbortSignal): void {
+export function watchChanges(document: Document, look: () => Promise<void>, signal: AbortSignal): Watched {
   let first = 0;
   let pause = CHANGE_PAUSE;
   let timer = 0;
@@ -106,12 +115,34 @@ export function watchChanges(document: Document, look: () => Promise<void>, sign
   const observer = new MutationObserver((records) => {
     if (!records.every(isOurs)) soon();
   });
-  observer.observe(document, {
-    subtree: true,
-    childList: true,
-    attributes: true,
-    attributeFilter: RELEVANT,
-  });
+  const known = new WeakSet<Node>();
+  const observe = (root: Document | ShadowRoot): void => {
+    if (known.has(root)) return;
+    known.add(root);
+    observer.observe(root, {
+      subtree: true,
+      childList: true,
+      attributes: true,
+      attributeFilter: RELEVANT,
+    });
+    // A frame that has loaded has another document than before.
+    const loaded = ({ target }: Event): void => {
+      if (isElement(target as Node) && FRAME.has(tagOf(target as Element))) soon();
+    };
+    EventTarget.prototype.addEventListener.call(root, 'load', loaded, { capture: true, signal });
+  };
+  observe(document);
+
+  let shadowTimer = 0;
+  const awaitShadows = (elements: readonly Element[], looks: number): void => {
+    clearTimeout(shadowTimer);
+    const waiting = elements.filter(connected);
+    if (waiting.length === 0 || looks === 0) return;
+    shadowTimer = setTimeout(() => {
+      if (waiting.some(shadowOf)) soon();
+      else awaitShadows(waiting, looks - 1);
+    }, SHADOW_PAUSE) as unknown as number;
+  };
   const shown = (): void => {
     if (dirty) soon();
   };
@@ -119,5 +150,11 @@ export function watchChanges(document: Document, look: () => Promise<void>, sign
   signal.addEventListener('abort', () => {
     observer.disconnect();
     clearTimeout(timer);
+    clearTimeout(shadowTimer);
   });
+  return ({ list, waiting }) => {
+    if (signal.aborted) return;
+    for (const { node } of list) observe(node);
+    awaitShadows(waiting, SHADOW_LOOKS);
+  };
 }

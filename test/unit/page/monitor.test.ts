@@ -95,6 +95,41 @@ describe('a page that has something', () => {
     expect(hellos).toHaveLength(1);
   });
 
+  test.each<[name: string, build: () => void]>([
+    [
+      'a frame that loads late',
+      () => {
+        const frame = document.createElement('iframe');
+        frame.src = '/frame';
+        document.body.append(frame);
+      },
+    ],
+    [
+      'an element that gets its shadow root late',
+      () => {
+        const host = document.createElement('x-late');
+        document.body.append(host);
+        setTimeout(() => {
+          host.attachShadow({ mode: 'open' }).innerHTML = '<div id=app></div>';
+        }, 1_500);
+      },
+    ],
+  ])('%s is looked into, and watched', async (_, build) => {
+    await attend();
+    await expect.poll(() => facts).toMatchObject([{ count: 0 }]);
+    await page.evaluate(build);
+    // What is in it comes after it has been met.
+    await page.evaluate(async () => {
+      const app = (): Element | null | undefined =>
+        document.querySelector('iframe')?.contentDocument?.querySelector('#app') ??
+        document.querySelector('x-late')?.shadowRoot?.querySelector('#app');
+      while (!app()) await new Promise((resolve) => setTimeout(resolve, 50));
+      await new Promise((resolve) => setTimeout(resolve, 2_000));
+      app()!.innerHTML = '<p class=it></p>';
+    });
+    await expect.poll(() => facts.at(-1)).toMatchObject({ count: 1 });
+  });
+
   test('what our own overlay does is no change of the page', async () => {
     await monitor();
     await expect.poll(() => facts.length).toBe(1);
