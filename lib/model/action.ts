@@ -121,6 +121,8 @@ export interface Action {
     readonly name: string;
     readonly windowMs?: number;
   };
+  /** AWAS 1.1 `security`: the header in which the site wants the CSRF token of its own page. */
+  readonly csrfHeader?: string;
   /** AWP §9: async with where to ask for the job. */
   readonly async?: { readonly pollUrl?: string };
   /** The site asks that a person confirms, whatever the risk. */

@@ -34,6 +34,8 @@ export interface RequestPlan {
   };
   /** The protocol spoken over it, of which this request is the essential one; absent: none. */
   readonly over?: 'mcp' | 'a2a' | 'websocket';
+  /** The header in which the page puts its own CSRF token as it sends the request. */
+  readonly csrfHeader?: string;
   /** Cookies go only with requests that the page's own site declares to its own origin, sent as the page. */
   readonly cookies: boolean;
   readonly crossOrigin: boolean;

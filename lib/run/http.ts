@@ -326,7 +326,7 @@ function put(object: Tree, steps: readonly string[], value: Json): boolean {
   return true;
 }
 
-function headerProblem(name: string, value: string): string | undefined {
+export function headerProblem(name: string, value: string): string | undefined {
   if (!NAME.test(name)) return `${show(name)} cannot be the name of a header.`;
   if (RESERVED.test(name)) return `The header ${name} is the browser's own: it cannot be set here.`;
   if (/[^\t -~\x80-\xff]/.test(value))

@@ -28,7 +28,7 @@ import { checkArguments } from './arguments.ts';
 import { credentialPlace, explainScheme } from './credentials.ts';
 import { missingBefore } from './dependencies.ts';
 import { planGraphql } from './graphql.ts';
-import { type PlannedRequest, planHttp } from './http.ts';
+import { headerProblem, type PlannedRequest, planHttp } from './http.ts';
 import { onlyLists, planMcp } from './mcp.ts';
 import { planPage } from './page.ts';
 import { type PlanError, planError } from './plan-error.ts';
@@ -93,7 +93,7 @@ export function plan(action: Action, args: Arguments, context: PlanContext): Pla
   const own = declarer.foreign ? { ...identified, cookies: false } : identified;
   const credentialed = withCredentialPlace(action, own, context);
   if ('ok' in credentialed) return credentialed;
-  const { request } = credentialed;
+  const request = withCsrf(action, credentialed.request);
   const access = accessOf(action, request.url, context);
   if ('ok' in access) return access;
   const effects = requestEffects(action, request, siteOf(context), onlyLists(request));
@@ -103,16 +103,28 @@ export function plan(action: Action, args: Arguments, context: PlanContext): Pla
     summary: [
       ...planned.summary,
       ...(request.credential ? [credentialLine(request.credential)] : []),
+      ...(request.csrfHeader === undefined
+        ? []
+        : [`the CSRF token of this page in the header ${request.csrfHeader}`]),
       sentLine(request),
       ...pollLines(effects),
     ],
     warnings: [
       ...warnings,
       ...(planned.warnings ?? []),
+      ...(action.csrfHeader !== undefined && request.csrfHeader === undefined ? [NO_CSRF] : []),
       ...(request.credential ? scopeWarnings(action, request.url, context) : []),
       ...[target.warning, access.warning].filter((warning) => warning !== undefined),
     ],
   });
+}
+
+const NO_CSRF = 'The site requires a CSRF token, which only its own pages hold: the request may be refused.';
+
+/** Only what the page itself sends can have its token. */
+function withCsrf({ csrfHeader }: Action, request: RequestPlan): RequestPlan {
+  if (csrfHeader === undefined || !request.cookies || headerProblem(csrfHeader, '')) return request;
+  return { ...request, csrfHeader };
 }
 
 function planOnPage(

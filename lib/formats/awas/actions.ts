@@ -38,8 +38,8 @@ export interface ActionContext {
   readonly base: string | undefined;
   readonly auth: ManifestAuth;
   readonly rate: RateLimit | undefined;
-  /** 1.1 `security`: what requests must carry that a manifest cannot give. */
-  readonly csrf: string | undefined;
+  /** 1.1 `security`: the header for the token that only the site's own pages hold. */
+  readonly csrfHeader: string | undefined;
   readonly unread: UnreadItem[];
 }
 
@@ -86,8 +86,7 @@ function readAction(
   const rate = readRate(own(action, 'rateLimit')) ?? readRate(own(action, 'rateLimitHint')) ?? context.rate;
   const auth = actionAuth(action, id, context.auth, context.base);
   const risk = riskOf(action, target.method, transport.kind === 'none');
-  if (risk.risk !== 'read' && transport.kind === 'http' && context.csrf !== undefined)
-    readings.add(`The site asks for a CSRF token (${context.csrf}), which only its own pages hold.`);
+  const { csrfHeader } = risk.risk !== 'read' && transport.kind === 'http' ? context : {};
   const description = textOf(action, 'description') ?? '';
   const idempotency = readIdempotency(action);
   const extra = extraOf(action);
@@ -107,6 +106,7 @@ function readAction(
     auth,
     ...(rate ? { rateLimit: rate } : {}),
     ...(idempotency ? { idempotency } : {}),
+    ...(csrfHeader !== undefined && { csrfHeader }),
     confirm: CONFIRM.some((field) => own(action, field) === true),
     ...(readings.size > 0 ? { readings: [...readings] } : {}),
     ...(extra ? { extra } : {}),

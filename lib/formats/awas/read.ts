@@ -25,16 +25,16 @@ export function read(source: Source, identity: Identity): Reading {
   const base = baseOf(value, source);
   const auth = manifestAuth(value, base);
   const security = objectOf(value, 'security');
-  const csrf =
+  const csrfHeader =
     security && own(security, 'csrfRequired') === true
-      ? (textOf(security, 'csrfTokenHeader') ?? 'no header named')
+      ? (textOf(security, 'csrfTokenHeader') ?? 'X-CSRF-Token')
       : undefined;
   const actions = readActions(own(value, 'actions'), {
     url: source.url,
     base,
     auth,
     rate: manifestRate(value),
-    csrf,
+    csrfHeader,
     unread,
   });
   return {

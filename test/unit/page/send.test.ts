@@ -28,10 +28,17 @@ beforeAll(async () => {
       let body = '';
       for await (const chunk of request) body += String(chunk);
       const { method, headers } = request;
+      const token = headers['x-csrf-token'];
       response.setHeader('set-cookie', 'seen=1');
       response.setHeader('x-answer', 'yes');
       response.end(
-        JSON.stringify({ method, cookie: headers.cookie ?? '', type: headers['content-type'] ?? '', body }),
+        JSON.stringify({
+          method,
+          cookie: headers.cookie ?? '',
+          type: headers['content-type'] ?? '',
+          body,
+          token,
+        }),
       );
     }),
     serve((_, response) => response.end('not asked')),
@@ -121,4 +128,44 @@ test.each<[string, () => string]>([
     ok: false,
     message: expect.stringContaining('is not of the page’s own origin'),
   });
+});
+
+test.each<[name: string, build: () => void, token: string | undefined]>([
+  [
+    'a meta element',
+    () => {
+      document.head.innerHTML = '<meta name="csrf-token" content="m1">';
+    },
+    'm1',
+  ],
+  [
+    'a hidden field',
+    () => {
+      document.body.innerHTML = '<form><input type=hidden name=authenticity_token value=f1></form>';
+    },
+    'f1',
+  ],
+  [
+    'a cookie that scripts read',
+    () => {
+      document.cookie = 'XSRF-TOKEN=c%3D1';
+    },
+    'c=1',
+  ],
+  [
+    'no field that is shown, and no meta element outside of the head',
+    () => {
+      document.body.innerHTML = '<meta name="csrf-token" content="m1"><input name=_csrf value=f1>';
+    },
+    undefined,
+  ],
+])('the CSRF token comes from %s', async (_, build, token) => {
+  await page.evaluate(build);
+  const answer = await send(plan('/echo', { method: 'POST', csrfHeader: 'X-CSRF-Token' }));
+  if (token === undefined)
+    expect(answer).toEqual({
+      ok: false,
+      message: 'this page holds no CSRF token: run the action on the page',
+    });
+  else expect(answer.ok && JSON.parse(atob(answer.body))).toMatchObject({ method: 'POST', token });
 });

@@ -496,7 +496,7 @@ describe('plan keeps away from targets that may not be reached', () => {
     });
     const optional = action({ auth: { needed: 'optional', scheme: { type: 'bearer', declared: 'bearer' } } });
     expect(plan(optional, {}, context()).ok).toBe(true);
-    const session = action({ auth: { needed: 'yes', scheme: { type: 'unknown', declared: 'session' } } });
+    const session = action({ auth: { needed: 'yes', scheme: { type: 'session', declared: 'session' } } });
     expect(plan(session, {}, context()).ok).toBe(true);
   });
 });
@@ -549,5 +549,23 @@ describe('consent', () => {
     });
     const { warnings } = planned(action({ degraded: true }), {}, { documents: [document] });
     expect(warnings.join('\n')).toMatch(/not operational[\s\S]*impaired[\s\S]*not made by the site/);
+  });
+});
+
+describe('a CSRF token', () => {
+  const guarded: Action = { ...order('json'), csrfHeader: 'X-CSRF-Token' };
+  it('of the page goes along where the page sends the request', () => {
+    const made = planned(guarded, {});
+    expect(made).toMatchObject({ request: { csrfHeader: 'X-CSRF-Token', cookies: true } });
+    expect(made.summary).toContain('the CSRF token of this page in the header X-CSRF-Token');
+    expect(made.warnings).toEqual([]);
+  });
+  it('is missed elsewhere, and that is said', () => {
+    const made = planned(guarded, {}, { pageUrl: 'https://elsewhere.example/' });
+    expect(made).not.toHaveProperty('request.csrfHeader');
+    expect(made.warnings.join()).toContain('The site requires a CSRF token');
+  });
+  it('is in no header that is the browser’s own', () => {
+    expect(planned({ ...guarded, csrfHeader: 'Cookie' }, {})).not.toHaveProperty('request.csrfHeader');
   });
 });

@@ -295,7 +295,13 @@ describe('a 1.1 manifest', () => {
       output: { type: 'object', properties: { ok: { type: 'boolean' } } },
       outputNames: ['ok'],
     });
-    expect(found.readings?.join()).toContain('X-CSRF');
+    expect(
+      one({}, { security: { csrfRequired: true, csrfTokenHeader: 'X-CSRF' } }).csrfHeader,
+    ).toBeUndefined();
+    expect(
+      one({ method: 'POST' }, { security: { csrfRequired: true, csrfTokenHeader: 'X-CSRF' } }).csrfHeader,
+    ).toBe('X-CSRF');
+    expect(one({ method: 'POST' }, { security: { csrfRequired: true } }).csrfHeader).toBe('X-CSRF-Token');
     expect(one({}, { rate_limits: { requests_per_minute: 30 } }).rateLimit).toMatchObject({
       requests: 30,
       windowMs: 60_000,
