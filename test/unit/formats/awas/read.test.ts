@@ -296,7 +296,7 @@ describe('a 1.1 manifest', () => {
       outputNames: ['ok'],
     });
     expect(
-      one({}, { security: { csrfRequired: true, csrfTokenHeader: 'X-CSRF' } }).csrfHeader,
+      one({ method: 'GET', intent: 'read' }, { security: { csrfRequired: true } }).csrfHeader,
     ).toBeUndefined();
     expect(
       one({ method: 'POST' }, { security: { csrfRequired: true, csrfTokenHeader: 'X-CSRF' } }).csrfHeader,
