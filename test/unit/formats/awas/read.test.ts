@@ -296,9 +296,6 @@ describe('a 1.1 manifest', () => {
       outputNames: ['ok'],
     });
     expect(
-      one({ method: 'GET', intent: 'read' }, { security: { csrfRequired: true } }).csrfHeader,
-    ).toBeUndefined();
-    expect(
       one({ method: 'POST' }, { security: { csrfRequired: true, csrfTokenHeader: 'X-CSRF' } }).csrfHeader,
     ).toBe('X-CSRF');
     expect(one({ method: 'POST' }, { security: { csrfRequired: true } }).csrfHeader).toBe('X-CSRF-Token');
