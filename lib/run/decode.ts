@@ -1,5 +1,6 @@
 import { parse } from '../json/index.ts';
 import type { RunData } from '../model/index.ts';
+import { readWebPage } from './web-page.ts';
 
 /** What a body is, read by its content type: JSON and text as such, all else described. Never markup to be rendered. */
 export interface Decoded {
@@ -8,6 +9,8 @@ export interface Decoded {
   readonly notes: readonly string[];
   /** Neither JSON nor text: a file. */
   readonly binary?: true;
+  /** Of a web page. */
+  readonly heading?: string;
 }
 
 /** Nothing but text has these at its beginning. */
@@ -29,12 +32,22 @@ export function decode(bytes: Uint8Array, contentType: string, truncated: boolea
     return { data: { kind: 'nothing' }, notes, binary: true };
   }
   const text = decodeText(bytes, contentType);
+  if (type === 'text/html' || type === 'application/xhtml+xml') return decodePage(text, type);
   const plain: RunData = { kind: 'text', text, contentType: type };
   if (!labelledJson && !(unlabelled && /^\s*[{[]/.test(text))) return { data: plain, notes: [] };
   if (truncated) return { data: plain, notes: ['Cut off JSON is shown as text.'] };
   const parsed = parse(text);
   if (parsed.ok) return { data: { kind: 'json', value: parsed.value }, notes: [] };
   return { data: plain, notes: labelledJson ? [mislabelled(type, text, parsed.refusal.code)] : [] };
+}
+
+function decodePage(html: string, contentType: string): Decoded {
+  const { heading, text } = readWebPage(html);
+  return {
+    data: text === '' ? { kind: 'nothing' } : { kind: 'text', text, contentType },
+    notes: ['The answer is a web page: this is its text.'],
+    ...(heading !== '' && { heading }),
+  };
 }
 
 function mislabelled(type: string, text: string, problem: string): string {

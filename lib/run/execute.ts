@@ -105,7 +105,7 @@ function notFollowed(
 
 function answered(sent: Sent & { ok: true }, url: string, tookMs: number): Outcome {
   const { status, body, truncated } = sent;
-  const { data, notes, binary } = decode(body, sent.headers['content-type'] ?? '', truncated);
+  const { data, notes, binary, heading } = decode(body, sent.headers['content-type'] ?? '', truncated);
   const headers = shown(sent.headers);
   if (status >= 200 && status < 300) {
     const all = truncated
@@ -123,7 +123,7 @@ function answered(sent: Sent & { ok: true }, url: string, tookMs: number): Outco
       ...(all.length > 0 && { notes: all }),
     };
   }
-  const problem = problemOf(data);
+  const problem = problemOf(data) ?? heading;
   const next = nextAfter(status, sent.headers);
   return {
     ok: false,
@@ -176,7 +176,8 @@ function nextAfter(status: number, headers: Readonly<Record<string, string>>): s
   if (wait !== undefined && /^\d{1,7}$/.test(wait)) return `Try again after ${wait} s, as the server asks.`;
   if (wait !== undefined) return `Try again after ${wait.slice(0, 100)}, as the server asks.`;
   if (status === 401) return 'Sign in to the site, or give a credential, and run it again.';
-  if (status === 403) return 'The server does not permit this to you.';
+  if (status === 403)
+    return 'You may not do this, or the site takes it from its own pages only: run it on the page if you can.';
   if (status === 429) return 'Wait a little before you run it again.';
   return undefined;
 }

@@ -189,7 +189,7 @@ describe('execute reads what comes back by its type', () => {
         ok: false,
         code: 'http-error',
         status: 500,
-        data: { kind: 'text', text: '<h1>Internal Server Error</h1>' },
+        data: { kind: 'text', text: '# Internal Server Error' },
       },
     ],
     [

@@ -1,0 +1,92 @@
+import { Parser } from 'htmlparser2';
+import { truncate } from '../text/index.ts';
+
+/** Characters. */
+const MAX_TITLE = 200;
+const MAX_TEXT = 50_000;
+const MAX_HTML = 2_000_000;
+const CHUNK = 16_384;
+/** Elements within each other: the time that the parser takes grows with their square. */
+const MAX_DEPTH = 500;
+
+const SILENT = new Set(['script', 'style', 'template', 'noscript', 'svg', 'select', 'iframe', 'object']);
+const AROUND = new Set(['nav', 'footer', 'aside']);
+const BLOCKS = new Set(
+  'address article blockquote br dd div dl dt fieldset figure form h1 h2 h3 h4 h5 h6 header hr li main ol p pre section table tr ul'.split(
+    ' ',
+  ),
+);
+const CELLS = new Set(['td', 'th']);
+
+export interface WebPage {
+  /** The first heading, else the title; '' where there is neither. */
+  readonly heading: string;
+  /** What a person would read, line by line, without what is around the main part. */
+  readonly text: string;
+}
+
+/**
+ * The text of an HTML answer. It is only read: no script runs, nothing is loaded. At most 50,000 characters of text,
+ * from 2,000,000 of markup; nothing beyond 500 elements within each other.
+ */
+export function readWebPage(html: string): WebPage {
+  const reader = new PageReader();
+  // Names in lower case, entities decoded.
+  const parser = new Parser(reader, { lowerCaseTags: true, decodeEntities: true });
+  for (let at = 0; at < Math.min(html.length, MAX_HTML) && !reader.isFull(); at += CHUNK)
+    parser.write(html.slice(at, at + CHUNK));
+  if (!reader.isFull()) parser.end();
+  return reader.page();
+}
+
+class PageReader {
+  #title = '';
+  #heading = '';
+  #text = '';
+  /** Elements that are open and say nothing; what is in them says nothing either. */
+  #silent = 0;
+  #depth = 0;
+  #within: 'title' | 'heading' | undefined;
+
+  isFull(): boolean {
+    return this.#depth > MAX_DEPTH || this.#text.length > 2 * MAX_TEXT;
+  }
+
+  onopentag(name: string): void {
+    this.#depth++;
+    if (SILENT.has(name) || AROUND.has(name)) this.#silent++;
+    if (name === 'title') this.#within = 'title';
+    if (name === 'h1' && this.#heading === '') this.#within = 'heading';
+    if (BLOCKS.has(name)) this.#text += '\n';
+    if (/^h[1-6]$/.test(name)) this.#text += `${'#'.repeat(Number(name[1]))} `;
+    if (name === 'li') this.#text += '- ';
+    if (CELLS.has(name)) this.#text += ' | ';
+  }
+
+  ontext(data: string): void {
+    if (this.#silent > 0) return;
+    if (this.#within === 'title') this.#title += data;
+    else this.#text += data.replace(/\s+/g, ' ');
+    if (this.#within === 'heading') this.#heading += data;
+  }
+
+  onclosetag(name: string): void {
+    this.#depth--;
+    if (SILENT.has(name) || AROUND.has(name)) this.#silent = Math.max(0, this.#silent - 1);
+    if (name === 'title' || name === 'h1') this.#within = undefined;
+    if (BLOCKS.has(name)) this.#text += '\n';
+  }
+
+  page(): WebPage {
+    const lines = this.#text
+      .split('\n')
+      .map((line) => line.replace(/\s+/g, ' ').trim())
+      .filter((line) => !/^[#|\s-]*$/.test(line));
+    return {
+      heading: truncate(oneLine(this.#heading) || oneLine(this.#title), MAX_TITLE),
+      text: truncate(lines.join('\n'), MAX_TEXT),
+    };
+  }
+}
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
