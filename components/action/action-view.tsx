@@ -16,7 +16,7 @@ import { useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { ActionFacts } from './action-facts.tsx';
 import { ArgumentsForm } from './arguments-form.tsx';
-import { Credential } from './credential.tsx';
+import { Credential, type GiveTyped } from './credential.tsx';
 import { PlanPanel } from './plan-panel.tsx';
 import { waysOf } from './summary.ts';
 
@@ -104,7 +104,11 @@ function Runnable({ action }: { action: Action }) {
   const running = run !== undefined && run.state !== 'done';
   const starter = useStart(action, given, form);
   const busy = running || starter.starting;
-  const start = (where: RunOn) => !busy && starter.start(where);
+  const typed = useRef<GiveTyped | undefined>(undefined);
+  const start = async (where: RunOn) => {
+    if (busy || (typed.current && !(await typed.current()))) return;
+    starter.start(where);
+  };
 
   // Where the view took the place of one that was waiting for details, the focus has gone with that.
   useEffect(() => {
@@ -127,7 +131,7 @@ function Runnable({ action }: { action: Action }) {
       foot={<RunBar ways={ways} running={running} busy={busy} onStart={start} />}
     >
       <ActionFacts action={action}>
-        <Credential action={action} onGiven={() => setTurn(turn + 1)} />
+        <Credential action={action} typed={typed} onGiven={() => setTurn(turn + 1)} />
       </ActionFacts>
       <ArgumentsForm
         ref={form}

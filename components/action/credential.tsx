@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import type { GivenCredential } from '../../lib/messaging/contract/views.ts';
 import { type Action, type AuthScheme, isObject, type Json } from '../../lib/model/index.ts';
 import { hostOf } from '../../lib/url/index.ts';
@@ -6,8 +6,18 @@ import { usePanel } from '../context.tsx';
 import { Rich, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 
+/** Gives what was typed and not yet given. @returns whether it was taken */
+export type GiveTyped = () => Promise<boolean>;
+
+interface CredentialProps {
+  readonly action: Action;
+  /** Set while something is typed: a run that begins meanwhile gives it first. */
+  readonly typed: RefObject<GiveTyped | undefined>;
+  onGiven(): void;
+}
+
 /** The credential of an action: given for the session, shown masked, forgotten on demand. */
-export function Credential({ action, onGiven }: { action: Action; onGiven(): void }) {
+export function Credential({ action, typed, onGiven }: CredentialProps) {
   const { view, background, attempt } = usePanel();
   const { t } = useTexts();
   const { needed, scheme } = action.auth;
@@ -22,7 +32,7 @@ export function Credential({ action, onGiven }: { action: Action; onGiven(): voi
     setGiven(credential);
     onGiven();
   };
-  if (!given) return <AskCredential action={action} scheme={scheme} target={target} onGiven={set} />;
+  if (!given) return <AskCredential {...{ action, scheme, target, typed }} onGiven={set} />;
   return (
     <Given
       credential={given}
@@ -63,11 +73,12 @@ interface AskProps {
   readonly scheme: AuthScheme;
   /** Origin that the credential goes to. */
   readonly target: string | undefined;
+  readonly typed: CredentialProps['typed'];
   onGiven(credential: GivenCredential): void;
 }
 
 /** Asks for a credential: by signing in, typed, or from a file. */
-function AskCredential({ action, scheme, target, onGiven }: AskProps) {
+function AskCredential({ action, scheme, target, typed, onGiven }: AskProps) {
   const { view, background, tools, memory, attempt, announce } = usePanel();
   const { t } = useTexts();
   const [secret, setSecret] = useState('');
@@ -83,14 +94,22 @@ function AskCredential({ action, scheme, target, onGiven }: AskProps) {
     announce(t('credentialKept'));
     onGiven(credential);
   };
-  const give = async (event: FormEvent) => {
-    event.preventDefault();
+  const give = async (): Promise<boolean> => {
+    let taken = false;
     await attempt(async () => {
       const answer = await background.giveCredential({ action: action.key, secret: secret.trim() });
+      taken = answer.ok;
       if (answer.ok) keep(answer.credential);
       else setWrong(answer.message);
     });
+    return taken;
   };
+  useEffect(() => {
+    typed.current = secret.trim() === '' ? undefined : give;
+    return () => {
+      typed.current = undefined;
+    };
+  });
   const take = async (file: File) => {
     const found = tools.readCredentialFile(await file.text(), target);
     if (!found.ok) return setWrong(found.message);
@@ -105,7 +124,15 @@ function AskCredential({ action, scheme, target, onGiven }: AskProps) {
       {scheme.type === 'oauth2' && scheme.authorizationUrl !== undefined && (
         <SignIn action={action} client={client} onChange={setClient} onSigned={keep} />
       )}
-      <form className="credential" onSubmit={give} noValidate autoComplete="off">
+      <form
+        className="credential"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void give();
+        }}
+        noValidate
+        autoComplete="off"
+      >
         <SecretField
           scheme={scheme}
           target={target}
