@@ -163,6 +163,15 @@ describe('a form', () => {
     await page.getByText('The detail answered 404.').waitFor();
   });
 
+  it('gives a credential that was typed before the run that needs it', async () => {
+    const page = await gallery.show('mail');
+    await page.locator('.row').first().click();
+    await page.getByLabel('Credential').fill('sk-123456787f3a');
+    await button(page, 'Run').click();
+    await page.getByText('••••7f3a').waitFor();
+    expect(await page.content()).not.toContain('sk-123456787f3a');
+  });
+
   it('takes a credential for the session, masked, and offers where to get one (ADP-3-g)', async () => {
     const page = await gallery.show('mail');
     await page.locator('.row').first().click();

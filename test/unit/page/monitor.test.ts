@@ -115,7 +115,7 @@ describe('a page that has something', () => {
       },
     ],
   ])('%s is looked into, and watched', async (_, build) => {
-    await attend();
+    await monitor();
     await expect.poll(() => facts).toMatchObject([{ count: 0 }]);
     await page.evaluate(build);
     // What is in it comes after it has been met.
