@@ -21,6 +21,8 @@ import { documentRules, type Given, type Report, write } from './rules.ts';
 /** A text of a document that becomes part of a request. */
 export interface Requested extends Given {
   readonly value: string;
+  /** As it is declared, where the value is made of it. */
+  readonly shown?: string;
   /** What messages call it: `The endpoint of "search"`. */
   readonly called: string;
   /** The requirements on this one; absent: all that the rule is asked for. */
@@ -207,9 +209,10 @@ function blank({ value, called }: Requested): Report | undefined {
 
 function relative({ value, called, form, base }: RequestedTarget): Report | undefined {
   const trimmed = value.trim();
-  const isUrl =
-    /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) || (form === undefined && /^[a-z][a-z0-9+.-]*:/i.test(trimmed));
-  if (form === 'url' ? isUrl : trimmed.startsWith('/') || (form === undefined && isUrl)) return undefined;
+  const isUrl = form === undefined ? /^[a-z][a-z0-9+.-]*:/i.test(trimmed) : WHOLE.test(trimmed);
+  // Where a path is asked for it is put behind a base, and no host can be read in it.
+  const isPath = form === 'path' ? trimmed.startsWith('/') : /^\/(?!\/)/.test(trimmed);
+  if (form === 'url' ? isUrl : isPath || (form === undefined && isUrl)) return undefined;
   // A template may begin with its base.
   if (/^\{[^{}/]{1,64}\}(?:\/|$)/.test(trimmed) && form === undefined) return undefined;
   const wanted = form === 'path' ? 'a slash' : form === 'url' ? '"https://"' : 'a slash or "https://"';
@@ -218,14 +221,37 @@ function relative({ value, called, form, base }: RequestedTarget): Report | unde
   const [, method, rest] = /^([A-Z]{3,7})\s+(\/\S*)$/.exec(trimmed) ?? [];
   if (method !== undefined && rest !== undefined)
     return { message: `${called} is ${show(value)}: the method has a field of its own.`, fix: write(rest) };
-  const path =
-    isUrl && URL.canParse(trimmed) ? new URL(trimmed).pathname : `/${trimmed.replace(/^(?:\.{0,2}\/)+/, '')}`;
-  const whole = form === 'url' ? resolveTemplate(trimmed, base ?? 'https://example.com/') : path;
   return {
-    message: `${called} is ${show(value)}, which does not begin with ${wanted}.`,
-    fix: write(whole ?? 'https://example.com/api/search'),
+    message: trimmed.startsWith('//')
+      ? `${called} is ${show(value)}: behind two slashes clients read a host, not a path.`
+      : `${called} is ${show(value)}, which does not begin with ${wanted}.`,
+    fix: write(absoluteFrom(trimmed, form, base)),
   };
 }
+
+/** With a scheme. */
+const WHOLE = /^[a-z][a-z0-9+.-]*:\/\//i;
+/** Scheme and host, or two slashes and a host. */
+const ORIGIN = /^(?:[a-z][a-z0-9+.-]*:)?\/\/[^/?#]*/i;
+/** A host that lost its scheme: names with dots, and not the name of a file. */
+const BARE_HOST = /^(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}(?::\d{1,5})?(?=[/?#]|$)/i;
+const FILE_NAME =
+  /\.(?:aspx?|cgi|css|csv|do|html?|ini|js|json|jsp|md|mjs|php\d?|pl|py|rb|rss|svc|ts|txt|xml|ya?ml|zip)$/i;
+
+/** What was most likely meant by an address that begins neither with a slash nor with a scheme. */
+function absoluteFrom(text: string, form: RequestedTarget['form'], base: string | undefined): string {
+  const slashed = text.replaceAll('\\', '/');
+  const host = BARE_HOST.exec(slashed)?.[0] ?? '';
+  if (form === 'path' && (ORIGIN.test(slashed) || isHost(host)))
+    return slashed.replace(ORIGIN, '').replace(isHost(host) ? host : '', '') || '/';
+  if (form !== 'path' && slashed.startsWith('//')) return `https:${slashed}`;
+  if (form !== 'path' && isHost(host)) return `https://${slashed}`;
+  const path = `/${slashed.replace(/^(?:\.{0,2}\/)+/, '')}`;
+  if (form !== 'url') return path;
+  return resolveTemplate(slashed, base ?? 'https://example.com/') ?? 'https://example.com/api/search';
+}
+
+const isHost = (host: string): boolean => host !== '' && !FILE_NAME.test(host);
 
 function malformedHeader({ value, called }: Requested): Report | undefined {
   if (/^[!#$%&'*+.^_`|~\w-]+$/.test(value)) return undefined;

@@ -1,5 +1,6 @@
 import type { ErrorObject } from 'ajv';
 import { at, type Hit, isObject, type Json, pointer, type Severity, steps } from '../model/index.ts';
+import { looseName } from '../text/index.ts';
 import { notes, validators } from './compiled/index.js';
 import { lengthOf, nearestWord, show } from './words.ts';
 
@@ -81,11 +82,17 @@ function describe(schema: string, error: ErrorObject, root: Json): SchemaHit | u
     ...more,
   });
   switch (error.keyword) {
-    case 'required':
-      return hit(
-        `${name || 'The document'} has no ${quote(missing ?? '')}.`,
-        `Add ${quote(missing ?? '')}${example === undefined ? '' : `: ${show(example)}`}.`,
-      );
+    case 'required': {
+      const other = otherSpelling(found, missing ?? '');
+      const said = `${name || 'The document'} has no ${quote(missing ?? '')}`;
+      return other === undefined
+        ? hit(`${said}.`, `Add ${quote(missing ?? '')}${example === undefined ? '' : `: ${show(example)}`}.`)
+        : hit(
+            `${said}, but ${quote(other)}, which no client knows.`,
+            `Call it ${quote(missing ?? '')}.`,
+            renamed(error.instancePath, other, missing ?? ''),
+          );
+    }
     case 'type': {
       const types = [params.type].flat().map(String);
       return hit(
@@ -173,6 +180,23 @@ function describe(schema: string, error: ErrorObject, root: Json): SchemaHit | u
   }
 }
 
+/** The property that is called almost as the one that is missing. */
+function otherSpelling(holder: Json | undefined, missing: string): string | undefined {
+  if (!isObject(holder)) return undefined;
+  const wanted = looseName(missing);
+  return Object.keys(holder)
+    .slice(0, 200)
+    .find((name) => name.length < 100 && looseName(name) === wanted);
+}
+
+function renamed(place: string, from: string, to: string): Partial<Hit> {
+  return {
+    pointer: place + pointer(from),
+    at: 'key',
+    edits: [{ op: 'move', from: place + pointer(from), path: place + pointer(to) }],
+  };
+}
+
 function nearest(
   marks: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
   path: string,
@@ -227,7 +251,13 @@ function converted(value: Json | undefined, types: readonly string[]): string | 
   }
   if (types.includes('string') && (typeof value === 'number' || typeof value === 'boolean'))
     return `Write ${JSON.stringify(String(value))}.`;
-  if (types.includes('array') && typeof value === 'string') return `Write [${show(value)}].`;
+  if (types.includes('array') && typeof value === 'string') {
+    const items = value.split(/\s*,\s*|\s+(?=\S)/).filter((item) => item !== '');
+    const isList = /,/.test(value) ? items.every((item) => !/\s/.test(item)) : /[._:-]/.test(value);
+    return isList && items.length > 1
+      ? `Write [${items.slice(0, 12).map(show).join(', ')}].`
+      : `Write [${show(value)}].`;
+  }
   return undefined;
 }
 

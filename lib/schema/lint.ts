@@ -1,6 +1,7 @@
 import { type Link, unroll } from '../json/index.ts';
 import { isObject, isString, type Json, type JsonObject } from '../model/index.ts';
 import { checkReferences, type Reference } from './lint-references.ts';
+import { contradictions } from './lint-values.ts';
 import { patternFault } from './regular-expression.ts';
 import { isCheckable } from './strings.ts';
 import { nearestWord, show } from './words.ts';
@@ -138,6 +139,8 @@ function lintKeywords(schema: JsonObject, up: Link | undefined, found: Found): v
     lintKeyword(form, keyword, value, link, found);
   }
   lintLimits(schema, up, found);
+  for (const { pointer: inner, message, fix } of contradictions(schema))
+    found.faults.push({ pointer: unroll(up) + inner, message, fix, isUseless: true });
 }
 
 const LIMITS = [

@@ -13,8 +13,8 @@ export interface Field {
   readonly column: number;
   /** Of the value; behind the colon where there is none. */
   readonly valueColumn: number;
-  /** How the line begins: `one-space` is less than the two spaces that the text asks for. */
-  readonly indent: 'none' | 'one-space' | 'block';
+  /** How the line begins: `one-space` is less than the two spaces that the text asks for, `odd` is other white space. */
+  readonly indent: 'none' | 'one-space' | 'odd' | 'block';
 }
 
 /** A Capability or Agent line with what belongs to it. */
@@ -130,8 +130,10 @@ function belongs(field: Field, block: Block): boolean {
   return (block.kind === 'capability' ? CAPABILITY_FIELDS : AGENT_FIELDS).has(field.name);
 }
 
+/** Two blanks or more, or a tab (§2.2): other white space, such as a no-break space, is none of these. */
 function indentOf(raw: string, offset: number): Field['indent'] {
   if (offset === 0 || raw.charCodeAt(0) === 0xfeff) return 'none';
+  if (!/^(?:\t| {2})/.test(raw.slice(0, offset)) && raw[0] !== ' ') return 'odd';
   return offset === 1 && raw[0] === ' ' ? 'one-space' : 'block';
 }
 

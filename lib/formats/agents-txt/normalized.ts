@@ -30,6 +30,8 @@ export interface CapabilityView {
   readonly rateLimit?: Located;
   readonly openapi?: Located;
   readonly description?: Located;
+  /** Their names; undefined where none is declared. */
+  readonly parameters?: readonly Located[];
 }
 
 export interface AgentView {
@@ -54,6 +56,8 @@ export interface NormalizedAgentsTxt {
   readonly capabilities: readonly CapabilityView[];
   /** Of the capabilities. */
   readonly ids: ReadonlySet<string>;
+  /** Whether there is a list of capabilities that names can be looked up in. */
+  readonly isListed: boolean;
   readonly allow: readonly Located[];
   readonly disallow: readonly Located[];
   readonly agents: readonly AgentView[];
@@ -111,6 +115,7 @@ function fromText(text: AgentsText): Found {
       .flatMap((field) => said(field) ?? []);
   return {
     top: { line: 1, column: 1 },
+    isListed: true,
     version: head('spec-version'),
     generatedAt:
       head('generated-at') ?? said(text.comments.findLast((field) => field.name === 'generated-at')),
@@ -133,6 +138,7 @@ function fromText(text: AgentsText): Found {
           rateLimit: fields.get('rate-limit'),
           openapi: fields.get('openapi'),
           description: fields.get('description'),
+          parameters: paramsOf(block.fields),
         };
       }),
     allow: all('allow'),
@@ -152,6 +158,26 @@ function fromText(text: AgentsText): Found {
       .filter((field) => field.name === 'agents-json')
       .flatMap((field) => said(field) ?? []),
   };
+}
+
+/** The names of Param lines: what stands before the bracket. */
+function paramsOf(fields: readonly Field[]): readonly Located[] | undefined {
+  const params = fields.filter(({ name, value }) => name === 'param' && value !== '');
+  if (params.length === 0) return undefined;
+  return params.flatMap(({ value, line, valueColumn }) => {
+    const name = /^[^\s(]+/.exec(value)?.[0];
+    return name === undefined
+      ? []
+      : { value: name, place: { line, column: valueColumn, length: name.length } };
+  });
+}
+
+function parametersOf(list: Json | undefined, place: string): readonly Located[] | undefined {
+  if (!Array.isArray(list) || list.length === 0) return undefined;
+  return (list as readonly Json[]).flatMap((item, index) => {
+    const name = isObject(item) ? own(item, 'name') : undefined;
+    return isString(name) ? { value: name, place: { pointer: `${place}/${index}/name` } } : [];
+  });
 }
 
 function fromJson(value: Json | undefined): Found {
@@ -189,6 +215,7 @@ function fromJson(value: Json | undefined): Found {
   const capabilities = own(root, 'capabilities');
   return {
     top: '',
+    isListed: Array.isArray(capabilities),
     version: text(root, '', 'specVersion'),
     generatedAt: text(root, '', 'generatedAt'),
     siteName: text(site, '/site', 'name'),
@@ -211,6 +238,7 @@ function fromJson(value: Json | undefined): Found {
         rateLimit: limit(item, place),
         openapi: text(item, place, 'openapi'),
         description: text(item, place, 'description'),
+        parameters: parametersOf(own(item, 'parameters'), `${place}/parameters`),
       };
     }),
     allow: list(access, '/access', 'allow'),

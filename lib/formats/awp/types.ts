@@ -31,6 +31,7 @@ export function parseType(text: string, nesting = 0): TypeExpression {
     if (type.includes(']')) return { kind: 'invalid', reason: 'a bracket is closed that was never opened' };
     if (type === 'array') return { kind: 'array' };
     if (type === 'object') return { kind: 'object' };
+    if (/[(){}<>|]/.test(type)) return { kind: 'invalid', reason: 'a type has square brackets only' };
     return { kind: 'named', name: type };
   }
   if (!type.endsWith(']')) {

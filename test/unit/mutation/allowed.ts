@@ -127,19 +127,10 @@ export const ALLOWED: readonly Allowance[] = [
     mutation: 'renamed',
     why: 'What is inside contact, authentication, rateLimit and result is not listed exhaustively; unknown fields are ignored ("Extensions").',
     nodes: `
-      /contact/email
       /contact/url
-      /authentication/required
-      /authentication/methods
-      /rateLimit/scope
       /actions/*/result/properties/title
       /actions/*/result/properties/price
-      /actions/*/result/pagination/selector
-      /actions/*/result/pagination/nextButton
-      /actions/*/result/pagination/currentPage
       /actions/*/x-internal-id
-      /actions/*/authentication/required
-      /actions/*/authentication/methods
     `,
   },
   {
@@ -148,14 +139,6 @@ export const ALLOWED: readonly Allowance[] = [
     why: 'A list of types is JSON Schema, too (Validation §6.1.1).',
     nodes: `
       /actions/*/parameters/*/type
-    `,
-  },
-  {
-    of: 'AWAS 1.0',
-    mutation: 'wrapped',
-    why: 'Any JSON value can be one of an enum; whether the default fits is told of the default.',
-    nodes: `
-      /actions/*/parameters/*/enum/*
     `,
   },
   {
@@ -172,14 +155,6 @@ export const ALLOWED: readonly Allowance[] = [
     why: 'An example is a value of the site’s own; that it fits its type is checked.',
     nodes: `
       /actions/*/parameters/*/example
-    `,
-  },
-  {
-    of: 'AWAS 1.0',
-    mutation: 'null',
-    why: 'Any JSON value can be one of an enum; whether the default fits is told of the default.',
-    nodes: `
-      /actions/*/parameters/*/enum/*
     `,
   },
   {
@@ -235,41 +210,6 @@ export const ALLOWED: readonly Allowance[] = [
   },
   {
     of: 'AWAS 1.0',
-    mutation: 'duplicated',
-    why: 'Any JSON value can be one of an enum; whether the default fits is told of the default.',
-    nodes: `
-      /actions/*/parameters/*/enum/*
-    `,
-  },
-  {
-    of: 'AWAS 1.0',
-    mutation: 'null',
-    isSeenElsewhere: true,
-    why: 'Told of what refers to it, or of what it is a part of.',
-    nodes: `
-      /actions/*/parameters/*/enum/*
-    `,
-  },
-  {
-    of: 'AWAS 1.0',
-    mutation: 'retyped',
-    isSeenElsewhere: true,
-    why: 'Told of what refers to it, or of what it is a part of.',
-    nodes: `
-      /actions/*/parameters/*/enum/*
-    `,
-  },
-  {
-    of: 'AWAS 1.0',
-    mutation: 'wrapped',
-    isSeenElsewhere: true,
-    why: 'Told of what refers to it, or of what it is a part of.',
-    nodes: `
-      /actions/*/parameters/*/enum/*
-    `,
-  },
-  {
-    of: 'AWAS 1.0',
     mutation: 'emptied',
     isSeenElsewhere: true,
     why: 'Told of what refers to it, or of what it is a part of.',
@@ -305,14 +245,6 @@ export const ALLOWED: readonly Allowance[] = [
       /actions/*/parameters/*/enum/*
       /actions/*/parameters/*/name
       /actions/*/parameters/*/validation/pattern
-    `,
-  },
-  {
-    of: 'AWAS 1.0',
-    mutation: 'retyped',
-    why: 'Any JSON value can be one of an enum; whether the default fits is told of the default.',
-    nodes: `
-      /actions/*/parameters/*/enum/*
     `,
   },
   {
@@ -1823,6 +1755,71 @@ export const ALLOWED: readonly Allowance[] = [
     why: 'Told of what refers to it, or of what it is a part of.',
     nodes: `
       /capabilities/*/auth/endpoint
+    `,
+  },
+  {
+    of: 'AWP 0.2',
+    mutation: 'emptied',
+    isSeenElsewhere: true,
+    why: 'Inputs may be empty (§9, Action fields); that the endpoint then lacks a value is told of the endpoint.',
+    nodes: `
+      /actions/*/inputs
+    `,
+  },
+  {
+    of: 'AWP 0.2',
+    mutation: 'removed',
+    isSeenElsewhere: true,
+    why: 'An input is the site’s own (§9, Action fields); that the endpoint lacks its value is told of the endpoint.',
+    nodes: `
+      /actions/*/inputs/crossing_id
+      /actions/*/inputs/reference
+    `,
+  },
+  {
+    of: 'AWP 0.2',
+    mutation: 'renamed',
+    isSeenElsewhere: true,
+    why: 'An input is the site’s own (§9, Action fields); that the endpoint lacks its value is told of the endpoint.',
+    nodes: `
+      /actions/*/inputs/crossing_id
+      /actions/*/inputs/reference
+    `,
+  },
+  {
+    of: 'ADP with a key',
+    mutation: 'renamed',
+    isSeenElsewhere: true,
+    why: 'Fields beyond §3 are not forbidden; that “Bearer” is sent without a prefix is told of the header.',
+    nodes: `
+      /auth/prefix
+    `,
+  },
+  {
+    of: 'ADP detail',
+    mutation: 'emptied',
+    isSeenElsewhere: true,
+    why: 'A capability may take no parameter (§5); that the endpoint lacks a value is told of the endpoint.',
+    nodes: `
+      /parameters
+    `,
+  },
+  {
+    of: 'ADP detail',
+    mutation: 'removed',
+    isSeenElsewhere: true,
+    why: 'A parameter is the site’s own (§5); that the endpoint lacks its value is told of the endpoint.',
+    nodes: `
+      /parameters/*
+    `,
+  },
+  {
+    of: 'ADP detail',
+    mutation: 'recased',
+    isSeenElsewhere: true,
+    why: 'Names are in the case that the site gives them (§5); that the endpoint lacks its value is told of the endpoint.',
+    nodes: `
+      /parameters/*/name
     `,
   },
 ];

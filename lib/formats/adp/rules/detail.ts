@@ -134,4 +134,45 @@ function converted(example: Json, type: string): string | undefined {
   return undefined;
 }
 
-export const detailRules = [endpoint, incompleteExample, parameterExample] as const;
+const repeatedParameter = detailRule('document', {
+  id: 'adp/parameter-name-duplicate',
+  requirements: [],
+  severity: 'warning',
+  title: 'Two parameters of a capability share a name',
+  why: 'Arguments are given by name: one of the two can never be given.',
+  *check({ value }) {
+    const parameters = own(value, 'parameters');
+    const seen = new Set<string>();
+    for (const [index, one] of (Array.isArray(parameters) ? (parameters as readonly Json[]) : []).entries()) {
+      const name = isObject(one) ? own(one, 'name') : undefined;
+      if (!isString(name) || name === '') continue;
+      if (seen.has(name))
+        yield {
+          at: `/parameters/${index}/name`,
+          message: `There are two parameters called ${show(name)}.`,
+          fix: 'Give one of them another name, or leave it out.',
+        };
+      seen.add(name);
+    }
+  },
+});
+
+const limit = detailRule('document', {
+  id: 'adp/rate-limit-implausible',
+  requirements: ['ADP-5-c'],
+  severity: 'warning',
+  title: 'A rate limit is below zero',
+  why: 'No client can keep to it. What has no limit declares none.',
+  *check({ value }) {
+    const limits = own(value, 'rate_limits');
+    for (const [name, limit] of isObject(limits) ? Object.entries(limits) : [])
+      if (typeof limit === 'number' && limit < 0)
+        yield {
+          at: `/rate_limits/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+          message: `${name} is ${limit}.`,
+          fix: 'Write how many requests are possible, or leave it out where there is no limit.',
+        };
+  },
+});
+
+export const detailRules = [endpoint, incompleteExample, parameterExample, repeatedParameter, limit] as const;

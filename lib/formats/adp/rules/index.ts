@@ -2,6 +2,7 @@ import type { Rule } from '../../../model/index.ts';
 import { delivery } from '../../delivery.ts';
 import { detailRules } from './detail.ts';
 import { drillDownRules } from './drill-down.ts';
+import { fieldRules } from './fields.ts';
 import { manifestRules } from './manifest.ts';
 import { adpRequestRules } from './requests.ts';
 
@@ -49,4 +50,5 @@ export const rules: readonly Rule[] = [
   ...adpRequestRules,
   ...detailRules,
   ...drillDownRules,
+  ...fieldRules,
 ];

@@ -1,4 +1,5 @@
-import { type Document, isObject, type Json, own } from '../../../model/index.ts';
+import { type Document, isObject, isString, type Json, own, type Rule } from '../../../model/index.ts';
+import { addressRules, type Template } from '../../addresses.ts';
 import { type Requested, requested, requestRules } from '../../requests.ts';
 
 const section = ({ value }: Document, name: string): Json | undefined =>
@@ -21,7 +22,32 @@ function* addresses(document: Document): Iterable<Requested> {
     yield* requested(one, `/capabilities/${index}`, { detail_url: ['ADP-2-g'] });
 }
 
-export const adpRequestRules = requestRules('adp', {
+/** Of base_url another rule asks for HTTPS. */
+function* unencrypted(document: Document): Iterable<Requested> {
+  for (const one of addresses(document))
+    if (one.place !== '/base_url' && one.place !== '/auth/setup_url' && one.place !== '/pricing/plans_url')
+      yield one;
+}
+
+function* templates({ value, format }: Document): Iterable<Template> {
+  if (format === 'adp') {
+    // Nobody has a value for what stands in them.
+    const declared: ReadonlySet<string> = new Set();
+    const rows = { base_url: ['ADP-2-c'] };
+    for (const one of requested(value, '', rows)) yield { ...one, declared };
+    return;
+  }
+  const parameters = isObject(value) ? own(value, 'parameters') : undefined;
+  const names = (Array.isArray(parameters) ? (parameters as readonly Json[]) : [])
+    .map((one) => (isObject(one) ? own(one, 'name') : undefined))
+    .filter(isString);
+  const declaration = (name: string) =>
+    `{"name": ${JSON.stringify(name)}, "type": "string", "description": "…", "required": true} among the parameters`;
+  for (const one of requested(value, '', { endpoint: ['ADP-5-l'] }))
+    yield { ...one, declared: Array.isArray(parameters) ? new Set(names) : undefined, declaration };
+}
+
+const asked = requestRules('adp', {
   formats: ['adp', 'adp-detail'],
   methods: {
     requirements: ['ADP-5-l', 'ADP-5-k'],
@@ -42,3 +68,13 @@ export const adpRequestRules = requestRules('adp', {
     },
   },
 });
+
+export const adpRequestRules: readonly Rule[] = [
+  ...asked,
+  ...addressRules('adp', {
+    formats: ['adp', 'adp-detail'],
+    called: addresses,
+    unencrypted,
+    templates: { requirements: ['ADP-2-c', 'ADP-5-l'], of: templates },
+  }),
+];

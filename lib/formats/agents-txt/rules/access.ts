@@ -1,5 +1,6 @@
 import { servedUrl } from '../../../http/index.ts';
 import { show } from '../../../schema/words.ts';
+import { slug } from '../../../text/index.ts';
 import { bracePlaceholders } from '../../../url/index.ts';
 import { write } from '../../rules.ts';
 import { accessJudge } from '../access.ts';
@@ -14,19 +15,33 @@ const notPath = rule('pattern', {
   check({ value }) {
     if (/^[/*]/.test(value) && !/\s/.test(value)) return undefined;
     const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(value) ? URL.parse(value) : null;
-    const path = url
-      ? decode(url.pathname) + url.search
-      : `/${value.replaceAll(/\s+/g, '').replace(/^[.^]*\/*/, '')}`;
+    if (/[\s,]+\//.test(value))
+      return {
+        message: `${show(value)} lists several patterns; there is one to a line, or to an item.`,
+        fix: 'Declare each of them by itself.',
+      };
+    const path = url ? decode(url.pathname) + url.search : `/${withoutRegex(value).replace(/^\.*\/*/, '')}`;
     return {
       message: url
         ? `${show(value)} is a URL; patterns are for paths.`
         : /\s/.test(value)
-          ? `${show(value)} holds blanks; write one pattern to a line.`
+          ? `${show(value)} holds blanks, which no path does.`
           : `${show(value)} does not begin with / or *, so it matches no path.`,
       fix: write(path),
     };
   },
 });
+
+/** A pattern that was written as a regular expression, as a glob. */
+function withoutRegex(value: string): string {
+  const plain = value.replaceAll(/\s+/g, '');
+  if (!plain.startsWith('^')) return plain;
+  return plain
+    .slice(1)
+    .replaceAll(/\\\//g, '/')
+    .replaceAll(/\.[*+]/g, '*')
+    .replace(/\*\$$/, '*');
+}
 
 /** Braces, stars and the like as they were written. */
 function decode(path: string): string {
@@ -82,7 +97,8 @@ const undeclared = rule('agent', {
   severity: 'error',
   title: 'An agent is permitted a capability that is not declared',
   why: 'The list restricts the agent to what it names. A name that no capability has permits nothing, and what was meant stays forbidden.',
-  *check({ name, capabilities: list = [] }, { ids, suggest }) {
+  *check({ name, capabilities: list = [] }, { ids, isListed, suggest }) {
+    if (!isListed) return;
     for (const { value, place } of list) {
       if (value !== '' && ids.has(value)) continue;
       if (value === '') {
@@ -91,6 +107,9 @@ const undeclared = rule('agent', {
         continue;
       }
       const near = value === '*' ? undefined : suggest(value, ids);
+      const several = value.split(/\s+/);
+      // The identifier itself has to change where it is malformed; what names it is right already.
+      const isRight = near !== undefined && near !== value && slug(near) === value && slug(near) !== near;
       const otherwise =
         value === '*'
           ? 'Leave Capabilities out: then all are permitted.'
@@ -98,8 +117,36 @@ const undeclared = rule('agent', {
       yield {
         at: place,
         message: `${show(value)}, permitted to ${show(name)}, is no declared capability.`,
-        fix: near === undefined ? otherwise : write(near),
+        fix: isRight
+          ? `It is declared as ${show(near)}; write the identifier in that form there.`
+          : several.length > 1 && several.every((one) => ids.has(one))
+            ? write(several.join(', '))
+            : near === undefined
+              ? otherwise
+              : write(near),
       };
+    }
+  },
+});
+
+const sameAgent = rule('document', {
+  id: 'agents-json/agent-duplicate',
+  formats: ['agents-json'],
+  requirements: [],
+  severity: 'warning',
+  title: 'Two policies are for one agent',
+  why: 'Agents are matched without regard to case (§2.7): which of the two policies holds nobody can tell.',
+  *check(_, { agents }) {
+    const seen = new Map<string, string>();
+    for (const { name, place } of agents) {
+      const first = seen.get(name.toLowerCase());
+      if (first === undefined) seen.set(name.toLowerCase(), name);
+      else
+        yield {
+          at: place,
+          message: `${show(name)} and ${show(first)} are one agent: names are compared without regard to case.`,
+          fix: 'Keep one of them.',
+        };
     }
   },
 });
@@ -117,7 +164,7 @@ const agentName = rule('agent', {
     if (name === '' || TOKEN.test(name)) return undefined;
     return {
       message: `${show(name)} can be no first token of a User-Agent.`,
-      fix: write(tokenOf(name)),
+      fix: name.includes(',') ? 'Declare each agent by itself.' : write(tokenOf(name)),
     };
   },
 });
@@ -134,4 +181,4 @@ function tokenOf(value: string): string {
   );
 }
 
-export const accessRules = [notPath, disallowed, undeclared, agentName] as const;
+export const accessRules = [notPath, disallowed, undeclared, sameAgent, agentName] as const;

@@ -1,7 +1,7 @@
 import { show } from '../../../schema/words.ts';
 import { rateLimit, slug } from '../../../text/index.ts';
 import { bracePlaceholders, isLoopbackHost } from '../../../url/index.ts';
-import { type Facts, type Report, write } from '../../rules.ts';
+import { type Facts, type Fix, type Report, write } from '../../rules.ts';
 import type { Located } from '../normalized.ts';
 import { rule, textRule } from './subjects.ts';
 
@@ -37,7 +37,9 @@ const idMalformed = textRule('capability', {
     return {
       at: { line, column: valueColumn, length: value.length },
       message: `The identifier ${show(value)} has other characters than lowercase letters, digits and hyphens.`,
-      fix: write(slug(value) || 'product-search'),
+      fix: value.includes(',')
+        ? 'Begin a block of its own for each capability.'
+        : write(slug(value) || 'product-search'),
     };
   },
 });
@@ -56,6 +58,26 @@ const duplicate = rule('capability', {
       message: `${show(id)} is already the identifier of another capability.`,
       fix: `Give it one of its own, e.g. ${show(`${id}-${number}`)}.`,
     };
+  },
+});
+
+const repeatedParameter = rule('capability', {
+  id: 'agents-txt/parameter-name-duplicate',
+  requirements: [],
+  severity: 'warning',
+  title: 'Two parameters of a capability share a name',
+  why: 'Arguments are given by name: one of the two can never be given.',
+  *check({ id, parameters = [] }) {
+    const seen = new Set<string>();
+    for (const { value, place } of parameters) {
+      if (seen.has(value))
+        yield {
+          at: place,
+          message: `${show(id)} has two parameters called ${show(value)}.`,
+          fix: 'Give one of them another name, or leave it out.',
+        };
+      seen.add(value);
+    }
   },
 });
 
@@ -113,7 +135,7 @@ function oneOf(facts: Facts, key: string, words: readonly string[]) {
       return {
         // What is behind the word may be a credential, which is not to be repeated.
         message: `${key} is ${show(value.split(/[\s:=]/, 1)[0])}${/[\s:=]/.test(value) ? ' and more' : ''}; it must be one of ${words.join(', ')}.`,
-        fix: near === undefined ? `Use one of ${words.join(', ')}.` : `Write "${key}: ${near}".`,
+        fix: near === undefined ? `Use one of ${words.join(', ')}.` : write(near),
       };
     },
   });
@@ -196,14 +218,14 @@ const limit = textRule('blockField', {
     if (name !== 'rate-limit' || value === '' || RATE_LIMIT.test(value)) return undefined;
     return {
       message: `The rate limit ${show(value)} is not of the form N/window, with second, minute, hour or day.`,
-      fix: write(asLimit(value)),
+      fix: asLimit(value),
     };
   },
 });
 
-/** The same rate in the form required, where it can be said in it; else an example. */
-function asLimit(value: string): string {
-  const read = rateLimit(value);
+/** The same rate in the form required, where it can be said in it. */
+function asLimit(value: string): Fix {
+  const read = rateLimit(value.replaceAll(/(?<=\d)[,_ '](?=\d{3}(?!\d))/g, ''));
   for (const [window, size] of [
     ['second', 1_000],
     ['minute', 60_000],
@@ -211,9 +233,9 @@ function asLimit(value: string): string {
     ['day', 86_400_000],
   ] as const) {
     if (read && size >= read.windowMs && size % read.windowMs === 0)
-      return `${read.requests * (size / read.windowMs)}/${window}`;
+      return write(`${read.requests * (size / read.windowMs)}/${window}`);
   }
-  return '60/minute';
+  return 'Write a number and a window, e.g. "60/minute"; leave the line out where there is no limit.';
 }
 
 const openapi = rule('capability', {
@@ -243,6 +265,7 @@ export const capabilityRules = [
   incomplete,
   idMalformed,
   duplicate,
+  repeatedParameter,
   endpoint,
   protocol,
   auth,

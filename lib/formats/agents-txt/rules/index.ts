@@ -2,6 +2,7 @@ import type { Rule } from '../../../model/index.ts';
 import { type Delivery, delivery } from '../../delivery.ts';
 import { accessRules } from './access.ts';
 import { capabilityRules } from './capabilities.ts';
+import { fieldRules } from './fields.ts';
 import { formRules } from './forms.ts';
 import { lineRules } from './lines.ts';
 import { agentsTxtRequestRules } from './requests.ts';
@@ -84,4 +85,5 @@ export const rules: readonly Rule[] = [
   ...accessRules,
   ...deliveryRules,
   ...formRules,
+  ...fieldRules,
 ];

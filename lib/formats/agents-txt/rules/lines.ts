@@ -1,5 +1,5 @@
 import { nearestWord, show } from '../../../schema/words.ts';
-import { documentRules } from '../../rules.ts';
+import { documentRules, type Fix, write } from '../../rules.ts';
 import type { Field } from '../lines.ts';
 import { isKnownType, parseParam } from '../param.ts';
 import { isOlder, textRule } from './subjects.ts';
@@ -10,12 +10,21 @@ const malformed = textRule('document', {
   severity: 'error',
   title: 'A line is no key, colon and value',
   why: 'Parsers pass over a line that they cannot read, so that what it should say is not said. Remarks begin with #.',
-  *check(_, { broken, fields, blocks }) {
-    for (const { line, column, text } of broken) {
+  *check(_, { broken, fields, blocks, document }) {
+    const alone = document.fetched.text.slice(0, 20_000).search(/\r(?!\n|\r|$)/);
+    if (alone !== -1) {
       yield {
-        at: { line, column },
+        at: { line: 1, column: 1 },
+        message: 'Lines end in a carriage return alone (U+000D): for most parsers the whole is one line.',
+        fix: 'Save the file with line feeds (U+000A) at the ends of its lines.',
+      };
+    }
+    for (const { line, column, text } of broken) {
+      const meant = withColon(text);
+      yield {
+        at: { line, column, length: text.length },
         message: `${show(text)} is no key, colon and value.`,
-        fix: `Write it as "Key: value", or as a comment: ${show(`# ${text.slice(0, 60)}`)}.`,
+        fix: meant ?? `Write it as "Key: value", or as a comment: ${show(`# ${text.slice(0, 60)}`)}.`,
       };
     }
     const all = [...fields, ...blocks.flatMap((block) => [block.head, ...block.fields])];
@@ -39,6 +48,12 @@ const malformed = textRule('document', {
   },
 });
 
+/** A line of a known key with another mark in place of the colon. */
+function withColon(text: string): Fix | undefined {
+  const [, key = '', value = ''] = /^([\w-]{3,40})\s*(?:=|：|->|=>)\s*(\S.*)$/.exec(text) ?? [];
+  return KNOWN.has(key.toLowerCase()) ? write(`${key}: ${value}`) : undefined;
+}
+
 /** What a block's field is worth, by the row that asks for it. */
 const ROWS: Readonly<Record<string, string>> = {
   endpoint: 'ATX-2.5-b',
@@ -61,11 +76,15 @@ const outside = textRule('blockField', {
   check({ name, key, value, line, column, indent, block: { head } }) {
     if (indent === 'block') return undefined;
     const row = ROWS[name];
+    const by = indent === 'none' ? 'nothing' : indent === 'odd' ? 'other blanks than spaces' : 'one space';
     return {
       at: { line, column },
       requirements: row === undefined ? [] : [row],
-      message: `${key} is indented by ${indent === 'none' ? 'nothing' : 'one space'}, so it does not belong to ${head.key} ${show(head.value)}.`,
-      fix: `Write "  ${key}: ${value.slice(0, 60)}" with two spaces before it.`,
+      message: `${key} is indented by ${by}, so it does not belong to ${head.key} ${show(head.value)}.`,
+      fix: {
+        sentence: `Write "  ${key}: ${value.slice(0, 60)}" with two spaces before it.`,
+        edits: () => [{ op: 'text', line, column: 1, length: column - 1, text: '  ' }],
+      },
     };
   },
 });
@@ -219,6 +238,15 @@ const misspelled = textRule('document', {
         ({ kind, fields: inner }) => [inner, kind === 'capability' ? CAPABILITY_KEYS : AGENT_KEYS] as const,
       ),
     ];
+    // Of robots.txt, where it begins what is an Agent block here.
+    for (const { name, key, line, column } of fields) {
+      if (name !== 'user-agent') continue;
+      yield {
+        at: { line, column, length: key.length },
+        message: `${show(key)} is of robots.txt; here the block of an agent begins with "Agent".`,
+        fix: write('Agent'),
+      };
+    }
     // Few keys are distinct, however many lines there are.
     const known = new Map<string, string | undefined>();
     for (const [group, keys] of groups) {

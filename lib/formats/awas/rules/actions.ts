@@ -1,7 +1,7 @@
 import { isObject, isString, type JsonObject, own } from '../../../model/index.ts';
 import { show } from '../../../schema/words.ts';
 import { slug } from '../../../text/index.ts';
-import { bracePlaceholders, placeholders } from '../../../url/index.ts';
+import { bracePlaceholders } from '../../../url/index.ts';
 import { textOf } from '../../reading.ts';
 import { write } from '../../rules.ts';
 import { isHttpUrl } from './manifest.ts';
@@ -53,8 +53,8 @@ function pathFault(text: string): { why: string; fix: string; runs?: false } | u
   const plain = bracePlaceholders(text.slice(0, 20_000))
     .replaceAll(/\{[^{}\s/]{1,64}\}/g, 'x')
     .replaceAll(/\s/g, '');
-  if (/[{}]/.test(plain))
-    return { why: 'its braces do not match', fix: 'Write each path parameter as {name}.' };
+  // Of braces that do not match another rule speaks.
+  if (/[{}]/.test(plain)) return undefined;
   if (/[\\<>"^`|]/.test(plain)) return { why: 'it holds characters that no URL has', fix: asPath };
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(plain)?.[1]?.toLowerCase();
   if (scheme === 'http' || scheme === 'https')
@@ -67,27 +67,6 @@ function pathFault(text: string): { why: string; fix: string; runs?: false } | u
     ? undefined
     : { why: 'it cannot be resolved', fix: asPath };
 }
-
-const placeholder = rule('action', {
-  id: 'awas/path-parameter-undeclared',
-  requirements: [],
-  severity: 'warning',
-  title: 'The path has a placeholder that no parameter declares',
-  why: 'A client has nothing to put there: it neither knows the type nor can tell a person what is wanted.',
-  *check({ value, label, parameters }) {
-    const field = ['path', 'endpoint', 'url'].find((name) => isString(own(value, name)));
-    const template = field === undefined ? undefined : own(value, field);
-    if (!isString(template) || !/[{:]/.test(template)) return;
-    for (const name of placeholders(bracePlaceholders(template))) {
-      if (parameters.some((parameter) => parameter.name === name)) continue;
-      yield {
-        at: `/${field}`,
-        message: `${show(template)} of ${label} needs a value for {${name}}, which no parameter declares.`,
-        fix: `Add the parameter ${show({ name, type: 'string', required: true, description: `The ${name}` })}.`,
-      };
-    }
-  },
-});
 
 const idStyle = rule('action', {
   id: 'awas/action-id-style',
@@ -242,7 +221,6 @@ function typeFor(action: JsonObject): string {
 export const actionRules = [
   duplicateId,
   path,
-  placeholder,
   idStyle,
   unclearName,
   itemSelector,

@@ -4,7 +4,9 @@ import { looseName } from '../../../text/index.ts';
 import { oncePer, type Report, write } from '../../rules.ts';
 import { type Declared, declared, integrationRule, rule } from './subjects.ts';
 
-type Level = 'manifest' | 'action' | 'parameter' | 'result';
+type Level = 'manifest' | 'action' | 'parameter' | 'result' | Part;
+/** Objects that the text shows by example: what else is in them is theirs, and only a slip of the pen is told. */
+type Part = 'contact' | 'authentication' | 'rateLimit' | 'pagination';
 
 const set = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter(Boolean));
 
@@ -14,6 +16,10 @@ const TEXT: Readonly<Record<Level, ReadonlySet<string>>> = {
   action: set('id name description path method parameters result rateLimit authentication'),
   parameter: set('name type format required description selector validation default example enum'),
   result: set('type selector itemSelector properties pagination'),
+  contact: set('email url'),
+  authentication: set('required methods'),
+  rateLimit: set('requests window scope'),
+  pagination: set('selector nextButton currentPage'),
 };
 
 /** Those of the upstream repository: its schemas and SPECIFICATION.md. */
@@ -28,6 +34,10 @@ const UPSTREAM: Readonly<Record<Level, ReadonlySet<string>>> = {
   ),
   parameter: set('name type required default selector description examples validation enum format'),
   result: set(''),
+  contact: set(''),
+  authentication: set('required methods optional_for'),
+  rateLimit: set(''),
+  pagination: set(''),
 };
 
 /** Words of older dialects, and what they are called in our text. */
@@ -90,9 +100,27 @@ const oddProperties = oncePer((found: Declared): readonly Odd[] => {
     const result = own(value, 'result');
     if (isObject(result)) look('result', result, `${place}/result`);
   }
+  if (found.words === 'text') for (const [part, holder, place] of partsOf(found)) look(part, holder, place);
   for (const { from, value, place } of found.parameters) if (from === 'list') look('parameter', value, place);
   return odd;
 });
+
+function* partsOf(found: Declared): Iterable<readonly [part: Part, holder: JsonObject, place: string]> {
+  const inside = function* (holder: JsonObject, place: string, ...parts: readonly Part[]) {
+    for (const part of parts) {
+      const value = own(holder, part);
+      if (isObject(value)) yield [part, value, `${place}/${part}`] as const;
+    }
+  };
+  yield* inside(found.root, '', 'contact', 'authentication', 'rateLimit');
+  for (const { value, place } of found.actions) {
+    yield* inside(value, place, 'authentication', 'rateLimit');
+    const result = own(value, 'result');
+    if (isObject(result)) yield* inside(result, `${place}/result`, 'pagination');
+  }
+}
+
+const PARTS: ReadonlySet<Level> = new Set<Part>(['contact', 'authentication', 'rateLimit', 'pagination']);
 
 function knownTo(words: Declared['words']): Readonly<Record<Level, ReadonlySet<string>>> {
   return words === 'upstream' ? UPSTREAM : TEXT;
@@ -224,6 +252,7 @@ const unprefixed = rule('document', {
       seen.add(`${level} ${name}`);
       const near = suggest(name, LONG_NAMES[words === 'upstream' ? 'upstream' : 'text'][level]);
       const isNear = near !== undefined && own(holder, near) === undefined;
+      if (!isNear && PARTS.has(level)) continue;
       yield {
         at: place,
         key: true,
@@ -251,12 +280,17 @@ const longNames = (words: typeof TEXT) => {
     action: long('action'),
     parameter: long('parameter'),
     result: long('result'),
+    contact: long('contact'),
+    authentication: long('authentication'),
+    rateLimit: long('rateLimit'),
+    pagination: long('pagination'),
   };
 };
 const LONG_NAMES = { text: longNames(TEXT), upstream: longNames(UPSTREAM) };
 
 function withArticle(level: Level): string {
-  return level === 'action' ? 'an action' : `a ${level}`;
+  if (level === 'rateLimit') return 'a rate limit';
+  return /^a/.test(level) ? `an ${level}` : `a ${level}`;
 }
 
 function prefixed(name: string): string {

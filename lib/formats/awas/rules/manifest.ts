@@ -3,7 +3,6 @@ import { isObject, isString, type Json, type JsonObject, own, pointer } from '..
 import { stringFormats } from '../../../schema/strings.ts';
 import { show } from '../../../schema/words.ts';
 import { durationMs, shortDuration } from '../../../text/index.ts';
-import { isLoopbackHost } from '../../../url/index.ts';
 import { type Report, type Suggest, write } from '../../rules.ts';
 import { rule } from './subjects.ts';
 
@@ -22,35 +21,6 @@ const baseUrl = rule('document', {
       message: `baseUrl is ${show(value)}, which is no absolute http or https URL.`,
       fix: `Write ${show(withScheme(value) ?? origin ?? 'https://example.com')}, or leave it out: the origin of the manifest is taken then.`,
     };
-  },
-});
-
-const baseUrlInsecure = rule('document', {
-  id: 'awas/base-url-insecure',
-  requirements: [],
-  severity: 'warning',
-  title: 'Requests go over plain HTTP',
-  why: 'What an action sends and receives can be read and changed by anybody on the way; clients that insist on HTTPS refuse it.',
-  *check(_, { root, actions }) {
-    const base = own(root, 'baseUrl');
-    if (isString(base) && isInsecure(base)) {
-      yield {
-        at: '/baseUrl',
-        message: `baseUrl is ${show(base)}, which is not encrypted.`,
-        fix: write(base.replace(/^http:/i, 'https:')),
-      };
-    }
-    for (const { value, place, label } of actions) {
-      for (const field of ['path', 'endpoint', 'url']) {
-        const url = own(value, field);
-        if (!isString(url) || !isInsecure(url)) continue;
-        yield {
-          at: `${place}/${field}`,
-          message: `The ${field} of ${label} is ${show(url)}, which is not encrypted.`,
-          fix: write(url.replace(/^http:/i, 'https:')),
-        };
-      }
-    }
   },
 });
 
@@ -160,7 +130,7 @@ function* windowProblems(limit: Json | undefined, place: string, of: string): It
     };
   }
   const window = own(limit, 'window');
-  if (isString(window) && WINDOW.test(window)) return;
+  if (isString(window) && WINDOW.test(window) && !/^0+\D/.test(window)) return;
   if (window === undefined) {
     yield {
       at: place,
@@ -176,7 +146,10 @@ function* windowProblems(limit: Json | undefined, place: string, of: string): It
     at: `${place}/window`,
     requirements: ['AWAS-manifest-e'],
     message: `The window of the rate limit of ${of} is ${show(window)}; it must be a number with a unit s, m, h or d.`,
-    fix: write(milliseconds === undefined ? '1m' : shortDuration(milliseconds)),
+    fix:
+      milliseconds === undefined || milliseconds <= 0
+        ? 'Write a number with its unit, e.g. "1m" for a minute.'
+        : write(shortDuration(milliseconds)),
   };
 }
 
@@ -233,6 +206,37 @@ function* unknownNames(
   }
 }
 
+const undeclaredAuth = rule('document', {
+  id: 'awas/authentication-undeclared',
+  requirements: ['AWAS-manifest-h', 'AWAS-action-f'],
+  severity: 'warning',
+  title: 'Authentication is required, but not how',
+  why: 'A client knows that it will be turned away, and not what it could do about it.',
+  when: ({ words }) => words === 'text',
+  *check(_, { root, actions }) {
+    const has = (auth: Json | undefined): boolean => isObject(auth) && listOf(auth, 'methods').length > 0;
+    const top = own(root, 'authentication');
+    for (const [value, place, of] of [
+      [root, '', 'The manifest'] as const,
+      ...actions.map(({ value, place, label }) => [value, place, label] as const),
+    ]) {
+      const auth = own(value, 'authentication');
+      if (!isObject(auth) || own(auth, 'required') !== true || has(auth) || has(top)) continue;
+      // Of methods that are no list the schema speaks.
+      if (
+        ![undefined, null].includes(own(auth, 'methods') as undefined) &&
+        !Array.isArray(own(auth, 'methods'))
+      )
+        continue;
+      yield {
+        at: `${place}/authentication`,
+        message: `${of} requires authentication, but lists no methods.`,
+        fix: 'Add "methods", e.g. ["oauth2"] or ["api-key"].',
+      };
+    }
+  },
+});
+
 const contradictoryAuth = rule('document', {
   id: 'awas/authentication-contradictory',
   requirements: [],
@@ -266,10 +270,6 @@ function isUrl(text: string): boolean {
   return !/\s/.test(text) && URL.canParse(text);
 }
 
-function isInsecure(text: string): boolean {
-  return /^http:\/\//i.test(text) && URL.canParse(text) && !isLoopbackHost(new URL(text).hostname);
-}
-
 /** `example.com/x` and `//example.com` lack no more than their scheme. */
 function withScheme(value: Json | undefined): string | undefined {
   if (!isString(value)) return undefined;
@@ -280,11 +280,11 @@ function withScheme(value: Json | undefined): string | undefined {
 
 export const manifestRules = [
   baseUrl,
-  baseUrlInsecure,
   baseUrlReplaced,
   baseUrlElsewhere,
   contact,
   rateWindow,
   references,
+  undeclaredAuth,
   contradictoryAuth,
 ] as const;

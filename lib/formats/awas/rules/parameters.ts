@@ -6,7 +6,8 @@ import {
   type JsonSchema,
   own,
 } from '../../../model/index.ts';
-import { lint } from '../../../schema/lint.ts';
+import { lint, type SchemaFault } from '../../../schema/lint.ts';
+import { contradictionsIn } from '../../../schema/lint-values.ts';
 import { patternFault } from '../../../schema/regular-expression.ts';
 import { conforms, validate } from '../../../schema/site.ts';
 import { stringFormats } from '../../../schema/strings.ts';
@@ -298,6 +299,49 @@ const pattern = rule('parameter', {
   },
 });
 
+const contradictory = rule('listed', {
+  id: 'awas/constraint-contradictory',
+  requirements: ['AWAS-parameter-d'],
+  severity: 'warning',
+  title: 'What is asked of a value contradicts its type',
+  why: 'A choice of another type can never be chosen, and a limit for another type is never applied: what was meant is not checked.',
+  *check(parameter) {
+    const { value } = parameter;
+    const validation = own(value, 'validation');
+    if (!isObject(validation) && !hasConstraint(value)) return;
+    for (const { pointer: inner, message, fix } of contradictionsIn(value, validation)) {
+      const name = inner.split('/')[1] ?? '';
+      // The rest is said by the rules on defaults, examples, empty lists and unknown words.
+      if (!/^(?:enum\/|pattern$)/.test(inner.slice(1)) && !KEYWORDS.has(name)) continue;
+      if (inner === '/enum' || name === 'required') continue;
+      // Choices of a list are those of its items.
+      if (name === 'enum' && own(value, 'type') === 'array') continue;
+      const at = own(value, name) === undefined ? `/validation${inner}` : inner;
+      yield { at, message: `${labelOf(parameter)}: ${message}`, fix };
+    }
+    for (const { pointer: inner, message, fix } of misshapen(value))
+      yield { at: inner, message: `${labelOf(parameter)}: ${message}`, fix };
+  },
+});
+
+/** Beside the type, not in `validation`, which the schema speaks of. */
+function hasConstraint(value: JsonObject): boolean {
+  for (const name in value) if (KEYWORDS.has(name)) return true;
+  return false;
+}
+
+function misshapen(value: JsonObject): readonly SchemaFault[] {
+  const beside = Object.entries(value).filter(([name]) => KEYWORDS.has(name) && !JUDGED.has(name));
+  return beside.length === 0
+    ? []
+    : lint(Object.fromEntries(beside), { draft: 'any' }).filter(
+        ({ isUseless, unsure }) => !isUseless && !unsure,
+      );
+}
+
+/** Keywords beside the type that other rules speak of. */
+const JUDGED = new Set(['enum', 'format', 'pattern', 'required']);
+
 const unfit = rule('parameter', {
   id: 'awas/example-unfit',
   requirements: ['AWAS-parameter-h'],
@@ -324,7 +368,7 @@ const unfit = rule('parameter', {
 
 /** By the names of formats that the text gives: its datetime may go without an offset, JSON Schema's date-time may not. */
 function ownSchema(parameter: JsonObject): JsonSchema {
-  const { deproblem: _, examples: __, ...schema } = schemaFrom(parameter);
+  const { default: _, examples: __, ...schema } = schemaFrom(parameter);
   const validation = own(parameter, 'validation');
   const format = own(parameter, 'format') ?? (isObject(validation) ? own(validation, 'format') : undefined);
   return isString(format) && stringFormats.has(format.toLowerCase())
@@ -421,7 +465,8 @@ const schemaInvalid = rule('document', {
           budget,
           draft: 'any',
         })) {
-          if (unsure) continue;
+          // What a property of inputSchema says of its own default is a parameter's.
+          if (unsure || /^\/properties\/[^/]+\/(?:default|examples\/\d+)$/.test(inner)) continue;
           yield {
             at: `${place}/${name}${inner}`,
             message,
@@ -443,6 +488,7 @@ export const parameterRules = [
   keyword,
   range,
   pattern,
+  contradictory,
   unfit,
   exampleMissing,
 ] as const;

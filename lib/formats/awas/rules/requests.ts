@@ -1,4 +1,6 @@
-import { isObject, isString, type Json, own } from '../../../model/index.ts';
+import { type Document, isObject, isString, type Json, own, type Rule } from '../../../model/index.ts';
+import { show } from '../../../schema/words.ts';
+import { addressRules, type Template } from '../../addresses.ts';
 import { type Requested, type RequestedMethod, requested, requestRules } from '../../requests.ts';
 import { speaksUpstream } from '../identify.ts';
 import { type Declared, declared } from './subjects.ts';
@@ -22,7 +24,29 @@ function* headersOf(found: Declared): Iterable<Requested> {
       yield { value, place: `/security/requiredHeaders/${index}`, called: 'A required header' };
 }
 
-export const awasRequestRules = requestRules('awas', {
+function* addresses(document: Document): Iterable<Requested> {
+  const found = declared(document);
+  yield* requested(found.root, '', { baseUrl: ['AWAS-manifest-c'] });
+  yield* ofActions(found, { ...TARGETS, url: [] });
+}
+
+/** The catalogue of actions of an MCP or A2A manifest. */
+function* catalogues({ value: root }: Document): Iterable<Requested> {
+  const endpoints = isObject(root) ? own(root, 'endpoints') : undefined;
+  yield* requested(endpoints, '/endpoints', { actions: [], actions_registry: [] }, 'endpoints');
+}
+
+function* templates(document: Document): Iterable<Template> {
+  for (const { value, place, label, parameters } of declared(document).actions) {
+    const names = new Set(parameters.map(({ name }) => name));
+    const declaration = (name: string) =>
+      show({ name, type: 'string', required: true, description: `The ${name}` });
+    for (const one of requested(value, place, { path: [], endpoint: [], url: [] }, label))
+      yield { ...one, rows: ['AWAS-action-d'], declared: names, declaration };
+  }
+}
+
+const asked = requestRules('awas', {
   formats: ['awas'],
   methods: {
     requirements: ['AWAS-action-c'],
@@ -34,14 +58,20 @@ export const awasRequestRules = requestRules('awas', {
       }
     },
   },
-  addresses: {
-    requirements: ['AWAS-manifest-c', 'AWAS-action-d'],
-    *of(document) {
-      const found = declared(document);
-      yield* requested(found.root, '', { baseUrl: ['AWAS-manifest-c'] });
-      yield* ofActions(found, TARGETS);
-    },
-  },
+  addresses: { requirements: ['AWAS-manifest-c', 'AWAS-action-d'], of: addresses },
   targets: { requirements: ['AWAS-action-d'], of: (document) => ofActions(declared(document), TARGETS) },
   headers: { requirements: [], of: (document) => headersOf(declared(document)) },
 });
+
+export const awasRequestRules: readonly Rule[] = [
+  ...asked,
+  ...addressRules('awas', {
+    formats: ['awas', 'awas-mcp', 'awas-a2a'],
+    called: (document) => (document.format === 'awas' ? addresses(document) : catalogues(document)),
+    unencrypted: (document) => (document.format === 'awas' ? addresses(document) : catalogues(document)),
+    templates: {
+      requirements: ['AWAS-action-d'],
+      of: (document) => (document.format === 'awas' ? templates(document) : []),
+    },
+  }),
+];

@@ -11,6 +11,7 @@ import {
 import { conforms, validate } from '../../../schema/site.ts';
 import { show } from '../../../schema/words.ts';
 import { looseName, rateLimit } from '../../../text/index.ts';
+import { isPrivateHost } from '../../../url/index.ts';
 import { type Report, write } from '../../rules.ts';
 import { parseType, type TypeSchemas } from '../types.ts';
 import { durationFix, isShort } from './auth.ts';
@@ -134,6 +135,28 @@ const emptyEnum = rule('input', {
       message: `The input ${show(name)} is an enum without values.`,
       fix: 'List them: "options": ["economy", "business"].',
     };
+  },
+});
+
+const wrongOption = rule('input', {
+  id: 'awp/option-mismatch',
+  requirements: ['AWP-9-e'],
+  severity: 'warning',
+  title: 'An option does not fit the type of its input',
+  why: 'A client that checks values by the type refuses the option; it can never be chosen.',
+  *check({ value: input }, { types }) {
+    const [type, options] = [own(input, 'type'), own(input, 'options')];
+    if (!isString(type) || type === 'enum' || !Array.isArray(options)) return;
+    const schema = types.of(type);
+    for (const [index, option] of (options as readonly Json[]).slice(0, 200).entries()) {
+      if (conforms(schema, option)) continue;
+      const isText = schema.type === 'string' && (typeof option === 'number' || typeof option === 'boolean');
+      yield {
+        at: `/options/${index}`,
+        message: `The option ${show(option)} does not fit the type ${show(type)}.`,
+        fix: isText ? write(String(option)) : `Write a value of the type ${show(type)}, or fix the type.`,
+      };
+    }
   },
 });
 
@@ -316,15 +339,14 @@ const endpointForm = rule('action', {
   why: 'Paths are resolved against the site. Another origin is a place that the person may not expect their data to go to.',
   check({ value }, { root, document }) {
     const endpoint = own(value, 'endpoint');
-    if (!isString(endpoint) || endpoint === '' || /^\/(?![/\\])/.test(endpoint)) return undefined;
-    if (/^(?:[a-z][a-z0-9+.-]*:|\/[/\\])/i.test(endpoint))
-      return { at: '/endpoint', ...absoluteEndpoint(endpoint, originOf(document, root)) };
-    return undefined;
+    if (!isString(endpoint) || !/^[a-z][a-z0-9+.-]*:/i.test(endpoint)) return undefined;
+    const report = absoluteEndpoint(endpoint, originOf(document, root));
+    return report && { at: '/endpoint', ...report };
   },
 });
 
 /** Noted, above all where it leads to another origin; a URL that is none of http at all cannot be called. */
-function absoluteEndpoint(endpoint: string, origin: string | undefined): Report {
+function absoluteEndpoint(endpoint: string, origin: string | undefined): Report | undefined {
   const url = URL.canParse(endpoint, 'https://x.invalid')
     ? new URL(endpoint, 'https://x.invalid')
     : undefined;
@@ -334,6 +356,9 @@ function absoluteEndpoint(endpoint: string, origin: string | undefined): Report 
       fix: 'Write the path of the endpoint, e.g. "/api/flights/search".',
     };
   }
+  // Of the same host without HTTPS, and of this machine, other rules speak.
+  if (url.origin === origin?.replace(/^https:/, 'http:') && url.origin !== origin) return undefined;
+  if (isPrivateHost(url.hostname)) return undefined;
   const path = endpoint.slice(endpoint.indexOf(url.host) + url.host.length) || '/';
   if (url.origin === origin) {
     return {
@@ -421,6 +446,7 @@ export const actionRules = [
   duplicateId,
   emptyDescription,
   emptyEnum,
+  wrongOption,
   wrongDefault,
   rateForm,
   contradiction,

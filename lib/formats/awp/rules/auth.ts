@@ -10,6 +10,7 @@ const unknownAction = rule('document', {
   severity: 'error',
   title: 'auth lists an action that is not declared',
   why: 'The action that was meant is called without a credential, and fails.',
+  when: ({ isListed }) => isListed,
   *check(_, { auth, ids, suggest }) {
     if (!auth) return;
     for (const field of ['required_for', 'optional_for']) {

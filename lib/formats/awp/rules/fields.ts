@@ -1,7 +1,6 @@
-import { isObject, type JsonObject, own, pointer } from '../../../model/index.ts';
-import { show } from '../../../schema/words.ts';
-import { type Report, type Suggest, write } from '../../rules.ts';
-import { hasProtocols, rule } from './subjects.ts';
+import { isObject, type Json, own, type Rule } from '../../../model/index.ts';
+import { type Fields, misspeltRule } from '../../misspelt.ts';
+import { hasProtocols } from './subjects.ts';
 
 const TOP = [
   'awp_version',
@@ -40,47 +39,24 @@ const AUTH = ['required_for', 'optional_for', 'type', 'token_expiry', 'refresh_e
 const STATUS = ['operational', 'degraded_actions', 'status_endpoint'];
 const FLAGS = ['streaming', 'batch_actions', 'webhooks', 'pagination', 'idempotency'];
 
-const misspelt = rule('document', {
-  id: 'awp/field-misspelt',
-  requirements: ['AWP-15-f'],
-  severity: 'info',
-  title: 'An unknown field is spelt almost like a known one',
-  why: 'Fields beyond the specification are allowed, and clients ignore them: so a field that is misspelt is ignored without a word, be it the sensitivity of what cannot be undone.',
-  *check(_, { root, actions, document, suggest }) {
-    const top = hasProtocols(document.dialect) ? [...TOP, 'protocols'] : TOP;
-    const fields = hasProtocols(document.dialect) ? [...ACTION, 'via', 'operation'] : ACTION;
-    for (const [value, place, known] of [
-      [root, '', top],
-      [own(root, 'auth'), '/auth', AUTH],
-      [own(root, 'agent_status'), '/agent_status', STATUS],
-      [own(root, 'capabilities'), '/capabilities', FLAGS],
-    ] as const) {
-      if (isObject(value)) yield* misspeltIn(value, place, known, suggest);
-    }
-    for (const { value, place } of actions) yield* misspeltIn(value, place, fields, suggest);
-  },
-});
+/** What the schema or another rule says is missing. */
+const REQUIRED = ['awp_version', 'domain', 'intent', 'actions'];
 
-function* misspeltIn(
-  value: JsonObject,
-  place: string,
-  known: readonly string[],
-  suggest: Suggest,
-): Iterable<Report> {
-  for (const name in value) {
-    if (known.includes(name) || name.length < 5 || name.startsWith('x-') || name.startsWith('x_')) continue;
-    const near = suggest(name, known);
-    // Where the known field is there too, or is much longer or shorter, another one is meant.
-    if (near === undefined || near.length < 5 || Math.abs(near.length - name.length) > 2) continue;
-    if (own(value, near) !== undefined) continue;
-    yield {
-      at: place + pointer(name),
-      key: true,
-      outcome: 'needs-review',
-      message: `${show(name)} is no field of the specification, which is allowed; it is ignored. It is spelt almost like ${show(near)}.`,
-      fix: write(near, ', if that is meant'),
-    };
-  }
-}
-
-export const fieldRules = [misspelt] as const;
+export const fieldRules: readonly Rule[] = [
+  misspeltRule('awp', {
+    formats: ['awp'],
+    requirements: ['AWP-15-f'],
+    *of({ value: root, dialect }): Iterable<Fields> {
+      if (!isObject(root)) return;
+      const isLater = hasProtocols(dialect);
+      yield { value: root, place: '', known: isLater ? [...TOP, 'protocols'] : TOP, required: REQUIRED };
+      yield { value: own(root, 'auth'), place: '/auth', known: AUTH };
+      yield { value: own(root, 'agent_status'), place: '/agent_status', known: STATUS };
+      yield { value: own(root, 'capabilities'), place: '/capabilities', known: FLAGS };
+      const actions = own(root, 'actions');
+      const known = isLater ? [...ACTION, 'via', 'operation'] : ACTION;
+      for (const [index, value] of (Array.isArray(actions) ? (actions as readonly Json[]) : []).entries())
+        yield { value, place: `/actions/${index}`, known };
+    },
+  }),
+];

@@ -13,7 +13,15 @@ const unknownVersion = rule('document', {
   why: 'It declares the version of the specification that the file conforms to (§4). There are 0.1 and 0.2, by which it is judged; agents that meet another major version may read nothing of it.',
   check(_, { root }) {
     const version = own(root, 'awp_version');
-    if (!isString(version) || !/^\d{1,4}\.\d{1,4}$/.test(version) || /^0\.\d/.test(version)) return undefined;
+    if (!isString(version) || !/^\d{1,4}\.\d{1,4}$/.test(version) || /^0\.[12]$/.test(version))
+      return undefined;
+    if (/^0\.[1-9]/.test(version))
+      return {
+        at: '/awp_version',
+        severity: 'info',
+        message: `Version ${show(version)} is not known here; the file is read and judged as 0.2.`,
+        fix: 'Where it uses nothing newer, declare "0.2".',
+      };
     return {
       at: '/awp_version',
       message: `awp_version is ${show(version)}: there is no such version of the specification. The file is judged by 0.2.`,

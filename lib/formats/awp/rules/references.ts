@@ -11,6 +11,7 @@ const unknownDependency = rule('document', {
   severity: 'error',
   title: 'dependencies names an action that is not declared',
   why: 'An agent must run the prerequisite first, and there is none to run: the dependent action is never attempted.',
+  when: ({ isListed }) => isListed,
   *check(_, { root, ids, suggest }) {
     for (const [id, before] of Object.entries(sectionOf(root, 'dependencies'))) {
       if (!ids.has(id)) yield { ...unknown(id, pointer('dependencies', id), ids, suggest), key: true };
@@ -92,6 +93,7 @@ const unknownDegraded = rule('document', {
   severity: 'error',
   title: 'agent_status names an action that is not declared',
   why: 'Agents go on planning with the action that was meant, though it is impaired.',
+  when: ({ isListed }) => isListed,
   *check(_, { root, ids, suggest }) {
     const degraded = own(sectionOf(root, 'agent_status'), 'degraded_actions');
     if (!Array.isArray(degraded)) return;
@@ -147,6 +149,7 @@ const reference = rule('recovery', {
   severity: 'warning',
   title: 'A recovery names no endpoint or action, or one that does not exist',
   why: 'An agent carries the instruction out by name; it cannot call what it cannot find.',
+  when: ({ isListed }) => isListed,
   check({ code, text }, { root, ids, suggest }) {
     const stray = [...text.matchAll(CALLED)]
       .map((match) => match[1] ?? '')

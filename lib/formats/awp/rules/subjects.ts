@@ -49,6 +49,8 @@ export interface Declared {
   readonly root: JsonObject;
   readonly actions: readonly DeclaredAction[];
   readonly ids: ReadonlySet<string>;
+  /** Whether there is a list of actions that names can be looked up in. */
+  readonly isListed: boolean;
   readonly auth: JsonObject | undefined;
   readonly authType: string | undefined;
   readonly requiredFor: ReadonlySet<string>;
@@ -75,6 +77,7 @@ function lookup({ value }: Document): Declared {
     root,
     actions,
     ids,
+    isListed: Array.isArray(own(root, 'actions')),
     namedTypes: () => typesOf(entities, actions),
     auth: isObject(auth) ? auth : undefined,
     authType: isString(type) ? type : undefined,

@@ -11,7 +11,10 @@ const malformed = rule('type', {
   why: 'Clients build forms and checks from types; where one cannot be read, they can only guess.',
   check({ text, type, isInput }) {
     if (type.kind === 'invalid')
-      return { message: `The type ${show(text)} cannot be read: ${type.reason}.`, fix: balanced(text) };
+      return {
+        message: `The type ${show(text)} cannot be read: ${type.reason}.`,
+        fix: inBrackets(text) ?? balanced(text),
+      };
     if (type.kind !== 'named' || type.name !== 'enum' || isInput) return undefined;
     return {
       message: 'A bare enum lists no values; only an input has options beside its type.',
@@ -19,6 +22,23 @@ const malformed = rule('type', {
     };
   },
 });
+
+/** The same in the brackets of §8: `array<flight>`, `enum(a, b)`, `flight[]`, `a | b`. */
+function inBrackets(text: string): Fix | undefined {
+  if (text.length > 200) return undefined;
+  const [, item] = /^(?!enum\[|array\[|object\[)([\w.-]+)\[\]$/.exec(text.trim()) ?? [];
+  const choices = text.split('|').map((choice) => choice.trim().replaceAll(/^["']|["']$/g, ''));
+  const out =
+    item !== undefined
+      ? `array[${item}]`
+      : choices.length > 1 && choices.every((choice) => /^[\w .-]+$/.test(choice))
+        ? `enum[${choices.join(', ')}]`
+        : text
+            .replaceAll(/[(<{]/g, '[')
+            .replaceAll(/[)>}]/g, ']')
+            .replace(/^(?:list|set)\[/i, 'array[');
+  return out !== text && parseType(out).kind !== 'invalid' ? write(out) : undefined;
+}
 
 /** Closes what is open, drops what was never opened. */
 function balanced(text: string): Fix {

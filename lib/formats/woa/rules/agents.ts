@@ -50,9 +50,10 @@ const unknownTransport = rule('agent', {
   severity: 'error',
   title: 'An agent names no transport that the document describes',
   why: 'How an agent is invoked is described in the top-level transports only; a name that is no key there leads nowhere.',
-  *check({ value }, { transports, transportNames: keys, suggest }) {
+  *check({ value }, { root, transports, transportNames: keys, suggest }) {
     const names = own(value, 'transports');
-    if (!Array.isArray(names)) return;
+    // Where the transports themselves are misshapen, that is the fault.
+    if (!Array.isArray(names) || !isObject(own(root, 'transports') ?? {})) return;
     if (names.length === 0) {
       yield {
         at: '/transports',

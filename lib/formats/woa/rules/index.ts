@@ -1,6 +1,7 @@
 import type { Rule } from '../../../model/index.ts';
 import { delivery } from '../../delivery.ts';
 import { agentRules } from './agents.ts';
+import { fieldRules } from './fields.ts';
 import { invocationRules } from './invocation.ts';
 import { woaRequestRules } from './requests.ts';
 import { schemaRules } from './schemas.ts';
@@ -51,4 +52,5 @@ export const rules: readonly Rule[] = [
   ...transportRules,
   ...deliveryRules,
   ...invocationRules,
+  ...fieldRules,
 ];

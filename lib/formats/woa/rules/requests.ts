@@ -1,4 +1,5 @@
-import { type Document, own } from '../../../model/index.ts';
+import { type Document, own, type Rule } from '../../../model/index.ts';
+import { addressRules } from '../../addresses.ts';
 import { type Requested, requested, requestRules } from '../../requests.ts';
 import { lookup } from './subjects.ts';
 
@@ -7,16 +8,17 @@ const INVOKE_PATH = { invoke_path: ['WOA-4.3.1-e'] };
 const rest = (document: Document, rows: Parameters<typeof requested>[2]): Iterable<Requested> =>
   requested(own(lookup(document).transports, 'rest'), '/transports/rest', rows);
 
-export const woaRequestRules = requestRules('woa', {
+const server = (document: Document): Iterable<Requested> =>
+  requested(own(lookup(document).transports, 'mcp'), '/transports/mcp', { server: ['WOA-4.3.2-a'] });
+
+function* addresses(document: Document): Iterable<Requested> {
+  yield* rest(document, { base: ['WOA-4.3.1-a'], ...INVOKE_PATH });
+  yield* server(document);
+}
+
+const asked = requestRules('woa', {
   formats: ['woa'],
-  addresses: {
-    requirements: ['WOA-4.3.1-a', 'WOA-4.3.1-e', 'WOA-4.3.2-a'],
-    *of(document) {
-      yield* rest(document, { base: ['WOA-4.3.1-a'], ...INVOKE_PATH });
-      const mcp = own(lookup(document).transports, 'mcp');
-      yield* requested(mcp, '/transports/mcp', { server: ['WOA-4.3.2-a'] });
-    },
-  },
+  addresses: { requirements: ['WOA-4.3.1-a', 'WOA-4.3.1-e', 'WOA-4.3.2-a'], of: addresses },
   targets: {
     requirements: ['WOA-4.3.1-e'],
     *of(document) {
@@ -24,3 +26,17 @@ export const woaRequestRules = requestRules('woa', {
     },
   },
 });
+
+export const woaRequestRules: readonly Rule[] = [
+  ...asked,
+  ...addressRules('woa', {
+    formats: ['woa'],
+    called: addresses,
+    unencrypted: server,
+    templates: {
+      requirements: ['WOA-4.3.1-e'],
+      isFixed: true,
+      of: (document) => rest(document, INVOKE_PATH),
+    },
+  }),
+];

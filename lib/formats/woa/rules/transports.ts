@@ -1,4 +1,4 @@
-import { isObject, isString, own, pointer } from '../../../model/index.ts';
+import { isObject, isString, type Json, own, pointer } from '../../../model/index.ts';
 import { nearestWord, show } from '../../../schema/words.ts';
 import { isLoopbackHost } from '../../../url/index.ts';
 import { type Report, write } from '../../rules.ts';
@@ -17,7 +17,7 @@ const base = rule('restTransport', {
     const text = own(value, 'base');
     if (!isString(text)) return undefined;
     const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? URL.parse(text) : null;
-    if (url) return basesProblems(text, url);
+    if (url) return basesProblems(text, url, own(value, 'invoke_path'));
     const host = fetched.status > 0 ? URL.parse(fetched.finalUrl)?.host : undefined;
     const whole = URL.parse(text, `https://${host ?? 'api.example.com'}`)?.href;
     return {
@@ -28,15 +28,13 @@ const base = rule('restTransport', {
   },
 });
 
-function* basesProblems(text: string, url: URL): Iterable<Report> {
+function* basesProblems(text: string, url: URL, path: Json | undefined): Iterable<Report> {
   if (url.protocol !== 'https:') {
-    const isLocal = url.protocol === 'http:' && isLoopbackHost(url.hostname);
     yield {
       at: '/base',
-      severity: isLocal ? 'info' : undefined,
-      message: isLocal
-        ? `base is ${show(text)}: without HTTPS, which is for development only.`
-        : `base is ${show(text)}, which is not https.`,
+      // For development; that it leads to this machine is another rule's.
+      severity: url.protocol === 'http:' && isLoopbackHost(url.hostname) ? 'info' : undefined,
+      message: `base is ${show(text)}, which is not https.`,
       fix: write(text.replace(/^[a-z0-9+.-]+:/i, 'https:')),
     };
   }
@@ -48,13 +46,21 @@ function* basesProblems(text: string, url: URL): Iterable<Report> {
       message: `base is ${show(text)}: invoke_path is put behind its ${url.hash === '' ? 'query' : 'fragment'}, so that it is no part of the path.`,
       fix: write(url.origin + url.pathname, ', and put the query into invoke_path'),
     };
+  } else if (text.endsWith('/') && isString(path) && path.startsWith('/')) {
+    yield {
+      at: '/base',
+      severity: 'warning',
+      requirements: ['WOA-4.3.1-a'],
+      message: `base ends in a slash and invoke_path begins with one: put together they have two, ${show(text + path)}.`,
+      fix: write(text.replace(/\/+$/, '')),
+    };
   }
 }
 
 const placeholder = rule('restTransport', {
   id: 'woa/rest-placeholder-unknown',
   requirements: ['WOA-4.3.1-f'],
-  severity: 'info',
+  severity: 'warning',
   title: 'invoke_path has a placeholder that no client replaces',
   why: 'Clients replace "{agent_id}" only, and only in this very case. Anything else in braces is sent as it is.',
   *check({ value }) {

@@ -59,7 +59,11 @@ testRules<RuleRow & { readonly text: string }>(
     {
       id: 'ATX-2.4-a',
       text: instead('Site-URL', 'Site-URL: http://localhost:3000'),
-      finds: ['agents-txt/site-url-not-https 3:11 (info)', 'agents-txt/site-url-elsewhere 3:11'],
+      finds: [
+        'agents-txt/site-url-not-https 3:11 (info)',
+        'agents-txt/site-url-elsewhere 3:11',
+        'agents-txt/address-private 3:11',
+      ],
     },
     {
       id: 'ATX-2.4-b',
@@ -109,7 +113,84 @@ testRules<RuleRow & { readonly text: string }>(
     {
       id: 'ATX-2.5-b',
       text: text({ endpoint: 'http://[::1]:8080/api' }),
-      finds: 'agents-txt/endpoint-not-https 6:13 (info)',
+      finds: ['agents-txt/endpoint-not-https 6:13 (info)', 'agents-txt/address-private 6:13'],
+    },
+    {
+      id: 'ATX-2.5-b',
+      text: text({ endpoint: 'example.com/api/search' }),
+      finds: 'agents-txt/endpoint-relative 6:13',
+      fix: '"https://example.com/api/search"',
+    },
+    {
+      id: 'ATX-2.5-b',
+      text: text({ endpoint: 'https://example.com/api/{id' }),
+      finds: 'agents-txt/placeholder-malformed 6:13',
+    },
+    {
+      text: text({
+        endpoint: 'https://example.com/{shelf}',
+        capability: ['Param: q (query, string) — Words'],
+      }),
+      finds: 'agents-txt/path-parameter-undeclared 6:13',
+    },
+    {
+      text: text({ capability: ['Param: q (query, string) — Words', 'Param: q (query, integer) — Again'] }),
+      finds: 'agents-txt/parameter-name-duplicate 9:10',
+    },
+    {
+      text: text({ capability: ['Auth: bearer-token', 'Auth-Endpoint: http://example.com/token'] }),
+      finds: 'agents-txt/endpoint-insecure 9:18',
+    },
+    {
+      id: 'ATX-2.2-a',
+      text: text().replace('Site-Name: ', 'Site-Name = '),
+      finds: ['agents-txt/line-malformed 2:1', 'agents-txt/site-incomplete 1:1'],
+      fix: '"Site-Name: Example Store"',
+    },
+    {
+      id: 'ATX-2.2-a',
+      text: text().replaceAll('\n', '\r'),
+      finds: [
+        'agents-txt/line-malformed 1:1',
+        'agents-txt/version-unknown 1:15',
+        'agents-txt/site-incomplete 1:1',
+        'agents-txt/site-incomplete 1:1',
+      ],
+      fix: 'line feeds',
+    },
+    {
+      id: 'ATX-2.5-h',
+      text: text().replace('  Protocol', '\u00a0\u00a0Protocol'),
+      finds: 'agents-txt/field-outside-block 7:3',
+    },
+    {
+      id: 'ATX-2.5-d',
+      text: text({ capability: ['Rate-Limit: 1,000/hour'] }),
+      finds: 'agents-txt/rate-limit-malformed 8:15',
+      fix: '"1000/hour"',
+    },
+    {
+      id: 'ATX-2.5-d',
+      text: text({ capability: ['Rate-Limit: unlimited'] }),
+      finds: 'agents-txt/rate-limit-malformed 8:15',
+      fix: 'leave the line out',
+    },
+    {
+      id: 'ATX-2.6-e',
+      text: text({ rest: ['Allow: ^/api/.*$'] }),
+      finds: 'agents-txt/pattern-not-path 9:8',
+      fix: '"/api/*"',
+    },
+    {
+      id: 'ATX-2.6-e',
+      text: text({ rest: ['Allow: /api/*, /shop/*'] }),
+      finds: 'agents-txt/pattern-not-path 9:8',
+      fix: 'Declare each of them by itself',
+    },
+    {
+      text: text({ rest: ['User-Agent: claude'] }),
+      finds: 'agents-txt/key-misspelled 9:1',
+      fix: '"Agent"',
     },
     {
       id: 'ATX-2.5-b',

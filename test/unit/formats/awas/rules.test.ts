@@ -151,6 +151,121 @@ testRules(
     },
     {
       id: 'AWAS-action-d',
+      what: 'a host without its scheme',
+      change: { '/actions/0/path': 'www.example.com/search' },
+      finds: 'awas/endpoint-relative /actions/0/path',
+      fix: '"https://www.example.com/search"',
+    },
+    {
+      id: 'AWAS-action-d',
+      what: 'a file is no host',
+      change: { '/actions/0/path': 'search.php?q=1' },
+      finds: 'awas/endpoint-relative /actions/0/path',
+      fix: '"/search.php?q=1"',
+    },
+    {
+      id: 'AWAS-action-d',
+      what: 'a host behind two slashes',
+      change: { '/actions/0/path': '//example.com/search' },
+      finds: 'awas/endpoint-relative /actions/0/path',
+      fix: '"https://example.com/search"',
+    },
+    {
+      id: 'AWAS-action-d',
+      what: 'braces of a template engine',
+      change: { '/actions/1/path': '/orders/{{ cart }}' },
+      finds: 'awas/placeholder-malformed /actions/1/path',
+      fix: '"/orders/{cart}"',
+    },
+    {
+      what: 'a placeholder in another spelling',
+      change: { '/actions/1/path': '/orders/{Cart}' },
+      finds: 'awas/path-parameter-undeclared /actions/1/path',
+      fix: '"/orders/{cart}"',
+    },
+    {
+      what: 'the machine of the developer',
+      change: { '/baseUrl': 'http://localhost:3000' },
+      finds: ['awas/address-private /baseUrl', 'awas/base-url-elsewhere /baseUrl (needs-review)'],
+    },
+    {
+      id: 'AWAS-manifest-e',
+      what: 'seconds without their unit',
+      change: { '/rateLimit/window': '3600' },
+      finds: 'awas/rate-window-malformed /rateLimit/window',
+      fix: 'Write a number with its unit',
+    },
+    {
+      id: 'AWAS-manifest-e',
+      what: 'a window of nothing',
+      change: { '/rateLimit/window': '0m' },
+      finds: 'awas/rate-window-malformed /rateLimit/window',
+    },
+    {
+      id: 'AWAS-parameter-c',
+      what: 'choices in one text',
+      change: { '/actions/0/parameters/1/enum': 'relevance, newest' },
+      finds: 'awas/enum-empty /actions/0/parameters/1/enum',
+      fix: '["relevance", "newest"]',
+    },
+    {
+      id: 'AWAS-parameter-d',
+      what: 'choices of another type',
+      change: { '/actions/0/parameters/1/enum': [1, 'newest'], '/actions/0/parameters/1/default': null },
+      finds: 'awas/constraint-contradictory /actions/0/parameters/1/enum/0',
+      fix: '"1"',
+    },
+    {
+      id: 'AWAS-parameter-d',
+      what: 'a choice twice',
+      change: { '/actions/0/parameters/1/enum': ['relevance', 'newest', 'newest'] },
+      finds: 'awas/constraint-contradictory /actions/0/parameters/1/enum/2',
+    },
+    {
+      id: 'AWAS-parameter-d',
+      what: 'a limit for another type',
+      change: { '/actions/0/parameters/0/validation': { minimum: 2 } },
+      finds: 'awas/constraint-contradictory /actions/0/parameters/0/validation/minimum',
+    },
+    {
+      id: 'AWAS-parameter-d',
+      what: 'a limit beside the type, below zero',
+      change: { '/actions/0/parameters/0/minLength': -2 },
+      finds: 'awas/constraint-contradictory /actions/0/parameters/0/minLength',
+    },
+    {
+      id: 'AWAS-parameter-d',
+      what: 'a pattern between slashes',
+      change: {
+        '/actions/1/parameters/0/validation/pattern': '/^C-\\d+$/i',
+        '/actions/1/parameters/0/example': undefined,
+        '/actions/1/parameters/0/default': null,
+      },
+      finds: [
+        'awas/constraint-contradictory /actions/1/parameters/0/validation/pattern',
+        'awas/example-missing /actions/1/parameters/0',
+      ],
+      fix: '"^C-',
+    },
+    {
+      id: 'AWAS-manifest-h',
+      what: 'authentication that does not say how',
+      change: { '/authentication': { required: true } },
+      finds: 'awas/authentication-undeclared /authentication',
+    },
+    {
+      id: 'AWAS-extensions-b',
+      what: 'a slip of the pen in what is shown by example',
+      change: { '/actions/0/result/pagination': { selector: '.pages', next_button: '.next-page' } },
+      finds: 'awas/property-unprefixed /actions/0/result/pagination/next_button',
+      fix: '"nextButton"',
+    },
+    {
+      what: 'a property of its own in what is shown by example',
+      change: { '/contact/telephone': '+15550100' },
+    },
+    {
+      id: 'AWAS-action-d',
       change: { '/actions/0/path': '/a b' },
       finds: 'awas/url-blank /actions/0/path',
     },
@@ -168,7 +283,7 @@ testRules(
     {
       id: 'AWAS-action-d',
       change: { '/actions/0/path': '/a/{id' },
-      finds: 'awas/path-malformed /actions/0/path',
+      finds: 'awas/placeholder-malformed /actions/0/path',
     },
     {
       id: 'AWAS-action-d',
@@ -255,8 +370,11 @@ testRules(
     },
     {
       id: 'AWAS-parameter-d',
-      change: { '/actions/0/parameters/0/validation': { minimum: 2, maximum: 1 } },
-      finds: 'awas/validation-range-empty /actions/0/parameters/0/validation/minimum',
+      change: { '/actions/0/parameters/0/validation': { minLength: 20, maxLength: 1 } },
+      finds: [
+        'awas/validation-range-empty /actions/0/parameters/0/validation/minLength',
+        'awas/example-unfit /actions/0/parameters/0/example',
+      ],
     },
     {
       id: 'AWAS-parameter-d',
@@ -435,7 +553,7 @@ testRules(
     },
     {
       change: { '/baseUrl': 'http://example.com' },
-      finds: ['awas/base-url-insecure /baseUrl', 'awas/base-url-elsewhere /baseUrl (needs-review)'],
+      finds: ['awas/endpoint-insecure /baseUrl', 'awas/base-url-elsewhere /baseUrl (needs-review)'],
     },
     { change: { '/baseUrl': 'https://example.com/shop/' }, finds: 'awas/base-url-path-lost /baseUrl' },
     {

@@ -17,7 +17,7 @@ testRules(
     {
       id: 'WOA-4-b',
       change: { '/transports': [] },
-      finds: ['woa/document-shape /transports', 'woa/agent-transport-unknown /agents/0/transports/0'],
+      finds: 'woa/document-shape /transports',
     },
     { id: 'WOA-4.1-a', change: { '/agents/0/outputs': undefined }, finds: 'woa/agent-incomplete /agents/0' },
     { id: 'WOA-4.1-a', change: { '/agents/0/name': 3 }, finds: 'woa/agent-incomplete /agents/0/name' },
@@ -226,11 +226,25 @@ testRules(
       change: { '/transports/rest/base': 'https://api.example.com/?v=1' },
       finds: 'woa/rest-base-not-https /transports/rest/base (warning)',
     },
-    { id: 'WOA-4.3.1-a', change: { '/transports/rest/base': 'https://api.example.com/v1/' } },
+    {
+      id: 'WOA-4.3.1-a',
+      change: { '/transports/rest/base': 'https://api.example.com/v1/' },
+      finds: 'woa/rest-base-not-https /transports/rest/base (warning)',
+      fix: '"https://api.example.com/v1"',
+    },
+    {
+      id: 'WOA-4.3.1-e',
+      change: { '/transports/rest/invoke_path': 'https://api.example.com/agents/{agent_id}' },
+      finds: 'woa/endpoint-relative /transports/rest/invoke_path',
+      fix: '"/agents/{agent_id}"',
+    },
     {
       id: 'WOA-8.1-c',
       change: { '/transports/rest/base': 'http://127.0.0.1:8080' },
-      finds: 'woa/rest-base-not-https /transports/rest/base (info)',
+      finds: [
+        'woa/rest-base-not-https /transports/rest/base (info)',
+        'woa/address-private /transports/rest/base',
+      ],
     },
     {
       id: 'WOA-4.3.1-e',

@@ -1,0 +1,158 @@
+import { servedUrl } from '../http/index.ts';
+import type { Document, FormatId, Rule } from '../model/index.ts';
+import { show } from '../schema/words.ts';
+import { looseName } from '../text/index.ts';
+import { bracePlaceholders, isLoopbackHost, isPrivateHost, placeholders } from '../url/index.ts';
+import type { Requested } from './requests.ts';
+import { documentRules, type Report, write } from './rules.ts';
+
+/**
+ * The rules about where an address leads and what has to be put into it: under the same names, in the same words and
+ * with the same severity in every format.
+ */
+
+/** An address with what is known to be put into its placeholders. */
+export interface Template extends Requested {
+  /** Undefined: the format has no list of parameters, or the document describes them elsewhere. */
+  readonly declared?: ReadonlySet<string>;
+  /** What a declaration looks like, for the fix. */
+  readonly declaration?: (name: string) => string;
+}
+
+export interface Addresses {
+  readonly formats: readonly FormatId[];
+  /** Where agents send something, or are sent: never this machine. */
+  readonly called: (document: Document) => Iterable<Requested>;
+  /** Of these the ones that no requirement asks HTTPS of: that is another rule's. */
+  readonly unencrypted?: (document: Document) => Iterable<Requested>;
+  /** Addresses with placeholders, and the requirements on their form. */
+  readonly templates?: {
+    readonly requirements: readonly string[];
+    /** Another rule of the format knows which placeholders there are. */
+    readonly isFixed?: true;
+    readonly of: (document: Document) => Iterable<Template>;
+  };
+}
+
+export function addressRules(
+  name: string,
+  { formats, called, unencrypted, templates }: Addresses,
+): readonly Rule[] {
+  const rule = documentRules({
+    formats,
+    lookup: () => ({}),
+    kinds: {
+      called: (_, document) => called(document),
+      unencrypted: (_, document) => unencrypted?.(document) ?? [],
+      template: (_, document) => templates?.of(document) ?? [],
+    },
+  });
+  return [
+    rule('called', {
+      id: `${name}/address-private`,
+      requirements: [],
+      severity: 'warning',
+      title: 'An address leads to this machine or into a private network',
+      why: 'Nobody else reaches it, and clients refuse to call it. Mostly it was left in from development.',
+      check: (item, { document }) => leadsInside(item, document),
+    }),
+    ...(unencrypted
+      ? [
+          rule('unencrypted', {
+            id: `${name}/endpoint-insecure`,
+            requirements: [],
+            severity: 'warning',
+            title: 'Requests go over plain HTTP',
+            why: 'What is sent and received can be read and changed by anybody on the way; clients that insist on HTTPS refuse it.',
+            check: isPlain,
+          }),
+        ]
+      : []),
+    ...(templates
+      ? [
+          rule('template', {
+            id: `${name}/placeholder-malformed`,
+            requirements: templates.requirements,
+            severity: 'error',
+            title: 'The braces of an address do not match',
+            why: 'Clients replace {name} by a value. What is left of a brace is sent as it is, to an address that does not exist.',
+            check: unbalanced,
+          }),
+          ...(templates.isFixed
+            ? []
+            : [
+                rule('template', {
+                  id: `${name}/path-parameter-undeclared`,
+                  requirements: [],
+                  severity: 'warning',
+                  title: 'The path has a placeholder that no parameter declares',
+                  why: 'A client has nothing to put there: it neither knows the type nor can tell a person what is wanted.',
+                  check: undeclared,
+                }),
+              ]),
+        ]
+      : []),
+  ];
+}
+
+const HOST = /^(?:https?|wss?):\/\/([^/?#]*@)?(\[[^\]/?#]*\]|[^/?#:]*)/i;
+
+function leadsInside({ value, called, shown = value }: Requested, document: Document): Report | undefined {
+  const host = HOST.exec(value.trim())?.[2] ?? '';
+  const hostname = URL.parse(`https://${host}`)?.hostname ?? '';
+  // A one-word name may be a template or a slip; other rules speak of those.
+  if (!isPrivateHost(hostname) || !/[.[]|^localhost$/i.test(hostname)) return undefined;
+  // What is served there itself is in development.
+  if (isPrivateHost(servedUrl(document.fetched)?.hostname ?? 'example.com')) return undefined;
+  return {
+    message: `${called} is ${show(shown)}: ${isLoopbackHost(hostname) ? 'each client calls its own machine there' : `${show(hostname)} is not on the public Internet`}.`,
+    fix: 'Write the public address, the one that agents elsewhere can reach.',
+  };
+}
+
+function isPlain({ value, called }: Requested): Report | undefined {
+  if (!/^(?:http|ws):\/\//i.test(value.trim())) return undefined;
+  const host = HOST.exec(value.trim())?.[2] ?? '';
+  if (isLoopbackHost(host)) return undefined;
+  return {
+    message: `${called} is ${show(value)}, which is not encrypted.`,
+    fix: write(value.replace(/^(\s*)(http|ws):/i, '$1$2s:')),
+  };
+}
+
+/** Names may hold anything but braces and slashes; they are replaced before the request. */
+const FILLED = /\{[^{}/]{1,64}\}/g;
+
+function unbalanced({ value, called }: Template): Report | undefined {
+  const rest = value.slice(0, 20_000).replaceAll(FILLED, '');
+  const fault = /[{}]/.exec(rest);
+  if (!fault) return undefined;
+  const doubled = value.replaceAll(/\{\{\s*([^{}/]{1,64}?)\s*\}\}/g, '{$1}');
+  if (doubled !== value && !/[{}]/.test(doubled.replaceAll(FILLED, '')))
+    return {
+      message: `${called} is ${show(value)}: a placeholder has one brace on each side.`,
+      fix: write(doubled),
+    };
+  return {
+    message: `${called} is ${show(value)}: its braces do not match.`,
+    fix: 'Write each parameter as {name}.',
+  };
+}
+
+function* undeclared({ value, called, declared, declaration }: Template): Iterable<Report> {
+  if (!declared || !/[{:]/.test(value)) return;
+  const known = [...declared];
+  for (const name of placeholders(bracePlaceholders(value))) {
+    if (declared.has(name)) continue;
+    const near = known.find((one) => looseName(one) === looseName(name));
+    yield {
+      message: `${called} is ${show(value)}, which needs a value for {${name}}; no parameter declares it.`,
+      fix:
+        near === undefined
+          ? declaration
+            ? `Declare it: ${declaration(name)}.`
+            : 'Declare it among the parameters, or write the value itself.'
+          : write(value.replace(`{${name}}`, `{${near}}`)),
+    };
+  }
+}

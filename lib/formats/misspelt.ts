@@ -1,0 +1,82 @@
+import {
+  type Document,
+  type FormatId,
+  isObject,
+  type Json,
+  type JsonObject,
+  own,
+  pointer,
+  type Rule,
+} from '../model/index.ts';
+import { show } from '../schema/words.ts';
+import { looseName } from '../text/index.ts';
+import { documentRules, type Report, type Suggest, write } from './rules.ts';
+
+/** An object of a document, and the fields that the specification gives it. */
+export interface Fields {
+  readonly value: Json | undefined;
+  /** JSON Pointer. */
+  readonly place: string;
+  readonly known: readonly string[];
+  /** Of these the schema says itself where they are absent. */
+  readonly required?: readonly string[];
+  /** What is met in place of a field, where the spelling does not tell. */
+  readonly aliases?: Readonly<Record<string, string>>;
+}
+
+/** The rule about fields that are spelt almost like known ones: under the same name and severity in every format. */
+export function misspeltRule(
+  name: string,
+  {
+    formats,
+    requirements,
+    of,
+  }: {
+    readonly formats: readonly FormatId[];
+    readonly requirements: readonly string[];
+    readonly of: (document: Document) => Iterable<Fields>;
+  },
+): Rule {
+  return documentRules({
+    formats,
+    lookup: () => ({}),
+    kinds: { document: () => [{ place: '' }] },
+  })('document', {
+    id: `${name}/field-misspelt`,
+    requirements,
+    severity: 'info',
+    title: 'An unknown field is spelt almost like a known one',
+    why: 'Fields beyond the specification are allowed, and clients ignore them: so a field that is misspelt is ignored without a word, be it the limit that agents should keep to.',
+    *check(_, { document, suggest }) {
+      for (const fields of of(document))
+        if (isObject(fields.value)) yield* misspeltIn(fields.value, fields, suggest);
+    },
+  });
+}
+
+function* misspeltIn(
+  value: JsonObject,
+  { place, known, required = [], aliases = {} }: Fields,
+  suggest: Suggest,
+): Iterable<Report> {
+  for (const name in value) {
+    if (known.includes(name) || /^x[-_]|^\$/.test(name)) continue;
+    const near = Object.hasOwn(aliases, name) ? aliases[name] : nearTo(name, known, suggest);
+    if (near === undefined || own(value, near) !== undefined) continue;
+    if (required.includes(near) && looseName(near) === looseName(name)) continue;
+    yield {
+      at: place + pointer(name),
+      key: true,
+      outcome: 'needs-review',
+      message: `${show(name)} is no field of the specification, which is allowed; it is ignored. ${Object.hasOwn(aliases, name) ? `What it says is said by ${show(near)}` : `It is spelt almost like ${show(near)}`}.`,
+      fix: write(near, ', if that is meant'),
+    };
+  }
+}
+
+/** Where the known field is much longer or shorter, another one is meant. */
+function nearTo(name: string, known: readonly string[], suggest: Suggest): string | undefined {
+  if (name.length < 5) return undefined;
+  const near = suggest(name, known);
+  return near === undefined || near.length < 5 || Math.abs(near.length - name.length) > 2 ? undefined : near;
+}

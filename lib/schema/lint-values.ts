@@ -1,0 +1,202 @@
+import { isObject, isString, type Json, type JsonObject, own, pointer } from '../model/index.ts';
+import { looseName } from '../text/index.ts';
+import { lengthOf, show } from './words.ts';
+
+/** Something in a schema that is valid by the letter and cannot have been meant. Relative to the schema. */
+export interface Contradiction {
+  readonly pointer: string;
+  readonly message: string;
+  readonly fix: string;
+}
+
+/** What one schema says against itself: about its choices, its default, its keywords. Its subschemas are not looked at. */
+export function* contradictions(schema: JsonObject): Iterable<Contradiction> {
+  const types = typesOf(schema);
+  yield* choices(schema, types);
+  yield* samples(schema, types);
+  if (types.length > 0) yield* idle(schema, types);
+  yield* misspelt(schema);
+  yield* literal(schema);
+}
+
+const MOST = 200;
+
+function typesOf(schema: JsonObject): readonly string[] {
+  const type = own(schema, 'type');
+  return (Array.isArray(type) ? (type as readonly Json[]) : [type]).filter(isString);
+}
+
+function isOf(value: Json, types: readonly string[]): boolean {
+  if (types.length === 0) return true;
+  const name = Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value;
+  if (name === 'number' && types.includes('integer') && Number.isInteger(value)) return true;
+  // Of a type that does not exist another rule speaks.
+  return types.includes(name) || types.some((type) => !KNOWN.has(type));
+}
+
+const KNOWN = new Set(['array', 'boolean', 'integer', 'null', 'number', 'object', 'string']);
+
+function* choices(schema: JsonObject, types: readonly string[]): Iterable<Contradiction> {
+  const values = own(schema, 'enum');
+  if (!Array.isArray(values)) return;
+  if (values.length === 0)
+    yield {
+      pointer: '/enum',
+      message: 'enum is empty: no value is possible.',
+      fix: 'List the values, or leave it out.',
+    };
+  const seen = new Set<string>();
+  for (const [index, value] of (values as readonly Json[]).slice(0, MOST).entries()) {
+    const at = pointer('enum', index);
+    const text = JSON.stringify(value);
+    if (seen.has(text))
+      yield { pointer: at, message: `enum lists ${show(value)} twice.`, fix: 'Remove one of them.' };
+    seen.add(text);
+    if (!isOf(value, types))
+      yield {
+        pointer: at,
+        message: `enum lists ${show(value)}, which is not of the type ${types.join(' or ')}: nobody can choose it.`,
+        fix: asType(value, types),
+      };
+  }
+}
+
+function asType(value: Json, types: readonly string[]): string {
+  if (types.includes('string') && (typeof value === 'number' || typeof value === 'boolean'))
+    return `Write ${show(String(value))}.`;
+  if (types.some((type) => type === 'number' || type === 'integer') && isNumeric(value))
+    return `Write ${value} without quotes.`;
+  if (types.includes('boolean') && (value === 'true' || value === 'false'))
+    return `Write ${value} without quotes.`;
+  return 'Fix the value, or the type.';
+}
+
+const isNumeric = (value: Json): boolean => isString(value) && /^-?\d{1,15}(?:\.\d{1,9})?$/.test(value);
+
+function* samples(schema: JsonObject, types: readonly string[]): Iterable<Contradiction> {
+  const examples = own(schema, 'examples');
+  const given: (readonly [at: string, value: Json | undefined])[] = [['/default', own(schema, 'default')]];
+  for (const [index, value] of (Array.isArray(examples) ? (examples as readonly Json[]) : [])
+    .slice(0, MOST)
+    .entries())
+    given.push([pointer('examples', index), value]);
+  for (const [at, value] of given) {
+    // null stands for none where it is no type of its own.
+    if (value === undefined || value === null) continue;
+    const fault = misfit(schema, types, value);
+    if (fault === undefined) continue;
+    const what = at === '/default' ? 'default' : 'example';
+    yield {
+      pointer: at,
+      message: `The ${what} ${show(value)} ${fault}.`,
+      fix: isOf(value, types) ? 'Use a value that fits.' : asType(value, types),
+    };
+  }
+}
+
+function misfit(schema: JsonObject, types: readonly string[], value: Json): string | undefined {
+  if (!isOf(value, types)) return `is not of the type ${types.join(' or ')}`;
+  const values = own(schema, 'enum');
+  if (Array.isArray(values) && !values.some((one) => JSON.stringify(one) === JSON.stringify(value)))
+    return 'is none of the values in enum';
+  const limit = (keyword: string): number | undefined => {
+    const most = own(schema, keyword);
+    return typeof most === 'number' ? most : undefined;
+  };
+  const size = isString(value) ? lengthOf(value) : typeof value === 'number' ? value : undefined;
+  if (size === undefined) return undefined;
+  const [least, most] = isString(value)
+    ? (['minLength', 'maxLength'] as const)
+    : (['minimum', 'maximum'] as const);
+  if (size < (limit(least) ?? Number.NEGATIVE_INFINITY)) return `is below ${least} (${limit(least)})`;
+  if (size > (limit(most) ?? Number.POSITIVE_INFINITY)) return `is above ${most} (${limit(most)})`;
+  return undefined;
+}
+
+/** What each keyword says something of (JSON Schema Validation §6, Core §10). */
+const SPEAKS_OF: ReadonlyMap<string, readonly string[]> = new Map(
+  (
+    [
+      [['string'], 'minLength maxLength pattern contentEncoding contentMediaType'],
+      [['number', 'integer'], 'minimum maximum exclusiveMinimum exclusiveMaximum multipleOf'],
+      [['array'], 'minItems maxItems uniqueItems items prefixItems contains'],
+      [['object'], 'properties required minProperties maxProperties additionalProperties patternProperties'],
+    ] as const
+  ).flatMap(([types, keywords]) =>
+    keywords.split(' ').map((keyword): [string, readonly string[]] => [keyword, types]),
+  ),
+);
+
+/** Keywords that say nothing of a value of the type declared. */
+function* idle(schema: JsonObject, types: readonly string[]): Iterable<Contradiction> {
+  for (const keyword in schema) {
+    const of = SPEAKS_OF.get(keyword);
+    if (!of || typeof schema[keyword] === 'boolean') continue;
+    if (types.some((type) => of.includes(type) || !KNOWN.has(type))) continue;
+    yield {
+      pointer: pointer(keyword),
+      message: `${keyword} says something of ${of[0] === 'array' || of[0] === 'object' ? `an ${of[0]}` : `a ${of[0]}`} only, and the type is ${types.join(' or ')}: it is never applied.`,
+      fix: 'Leave it out, or fix the type.',
+    };
+  }
+}
+
+const KEYWORDS: ReadonlyMap<string, string> = new Map(
+  [
+    ...SPEAKS_OF.keys(),
+    'enum',
+    'const',
+    'default',
+    'examples',
+    'description',
+    'format',
+    'readOnly',
+    'writeOnly',
+  ].map((keyword) => [looseName(keyword), keyword]),
+);
+
+/** Names of keywords in other letters, which no client knows. */
+function* misspelt(schema: JsonObject): Iterable<Contradiction> {
+  for (const name in schema) {
+    const meant = KEYWORDS.get(looseName(name));
+    if (name === 'nullable')
+      yield {
+        pointer: pointer(name),
+        message: 'nullable is of OpenAPI 3.0 and no keyword of JSON Schema: it is ignored.',
+        fix: 'List "null" beside the type, e.g. ["string", "null"].',
+      };
+    else if (meant !== undefined && meant !== name && own(schema, meant) === undefined)
+      yield {
+        pointer: pointer(name),
+        message: `${show(name)} is no keyword of JSON Schema, and is ignored; ${show(meant)} is one.`,
+        fix: `Call it ${show(meant)}.`,
+      };
+  }
+}
+
+/** `/^[a-z]+$/i`, as a language for programs has it. */
+const LITERAL = /^\/(?:(\^.*?\$?)|(.*\$))\/([dgimsuvy]{0,8})$/s;
+
+function* literal(schema: JsonObject): Iterable<Contradiction> {
+  const pattern = own(schema, 'pattern');
+  if (!isString(pattern) || pattern.length > 1_000) return;
+  const [, from, to, flags = ''] = LITERAL.exec(pattern) ?? [];
+  const bare = from ?? to;
+  if (bare === undefined) return;
+  yield {
+    pointer: '/pattern',
+    message: `The pattern ${show(pattern)} is written between slashes, which JSON Schema takes for part of it: nothing matches.`,
+    fix:
+      flags === ''
+        ? `Write ${JSON.stringify(bare)}.`
+        : `Write ${show(bare)}; flags (${flags}) have to be said in the pattern itself.`,
+  };
+}
+
+/** Those of a schema that is put together of several objects, e.g. of what stands beside a type and in `validation`. */
+export function contradictionsIn(...parts: readonly (Json | undefined)[]): readonly Contradiction[] {
+  const whole: { [name: string]: Json } = {};
+  for (const part of parts)
+    if (isObject(part)) for (const [name, value] of Object.entries(part)) whole[name] ??= value as Json;
+  return [...contradictions(whole)];
+}
