@@ -54,7 +54,7 @@ export const ALLOWED: readonly Allowance[] = [
   {
     of: 'AWAS 1.0',
     mutation: 'removed',
-    why: 'A list with an item fewer is one, too.',
+    why: 'A list with an item fewer is one, too ("JSON Manifest Structure").',
     nodes: `
       /authentication/methods/*
       /actions/*
@@ -66,7 +66,7 @@ export const ALLOWED: readonly Allowance[] = [
   {
     of: 'AWAS 1.0',
     mutation: 'recased',
-    why: 'Names, addresses, selectors, header names and free text are in the case that the site gives them.',
+    why: 'Names, addresses, selectors, header names and free text are in the case that the site gives them ("JSON Manifest Structure").',
     nodes: `
       /baseUrl
       /contact/email
@@ -92,7 +92,7 @@ export const ALLOWED: readonly Allowance[] = [
   {
     of: 'AWAS 1.0',
     mutation: 'emptied',
-    why: 'No least number is asked for.',
+    why: 'No least number is asked for ("JSON Manifest Structure").',
     nodes: `
       /contact
       /authentication
@@ -109,7 +109,7 @@ export const ALLOWED: readonly Allowance[] = [
   {
     of: 'AWAS 1.0',
     mutation: 'emptied',
-    why: 'Any JSON value can be one of an enum; whether the default fits is told of the default.',
+    why: 'The text gives no type of the values ("Parameter Fields"); whether one is of the parameter’s type is checked.',
     nodes: `
       /actions/*/parameters/*/enum/*
     `,
@@ -117,7 +117,7 @@ export const ALLOWED: readonly Allowance[] = [
   {
     of: 'AWAS 1.0',
     mutation: 'emptied',
-    why: 'An extension’s content is its owner’s.',
+    why: 'An extension’s content is its owner’s ("Extensions").',
     nodes: `
       /actions/*/x-internal-id
     `,
@@ -144,7 +144,7 @@ export const ALLOWED: readonly Allowance[] = [
   {
     of: 'AWAS 1.0',
     mutation: 'wrapped',
-    why: 'An extension’s content is its owner’s.',
+    why: 'An extension’s content is its owner’s ("Extensions").',
     nodes: `
       /actions/*/x-internal-id
     `,
@@ -152,7 +152,7 @@ export const ALLOWED: readonly Allowance[] = [
   {
     of: 'AWAS 1.0',
     mutation: 'null',
-    why: 'An example is a value of the site’s own; that it fits its type is checked.',
+    why: 'An example is a value of the site’s own; that it fits its type is checked ("Parameter Fields").',
     nodes: `
       /actions/*/parameters/*/example
     `,
@@ -160,7 +160,7 @@ export const ALLOWED: readonly Allowance[] = [
   {
     of: 'AWAS 1.0',
     mutation: 'null',
-    why: 'null stands for no default.',
+    why: 'null stands for no default, as in the sample of "Parameter Object Structure".',
     nodes: `
       /actions/*/parameters/*/default
     `,
@@ -168,7 +168,7 @@ export const ALLOWED: readonly Allowance[] = [
   {
     of: 'AWAS 1.0',
     mutation: 'null',
-    why: 'An extension’s content is its owner’s.',
+    why: 'An extension’s content is its owner’s ("Extensions").',
     nodes: `
       /actions/*/x-internal-id
     `,
@@ -176,7 +176,7 @@ export const ALLOWED: readonly Allowance[] = [
   {
     of: 'AWAS 1.0',
     mutation: 'padded',
-    why: 'An example is a value of the site’s own; that it fits its type is checked.',
+    why: 'An example is a value of the site’s own; that it fits its type is checked ("Parameter Fields").',
     nodes: `
       /actions/*/parameters/*/example
     `,
@@ -184,7 +184,7 @@ export const ALLOWED: readonly Allowance[] = [
   {
     of: 'AWAS 1.0',
     mutation: 'padded',
-    why: 'Any JSON value can be one of an enum; whether the default fits is told of the default.',
+    why: 'The text gives no type of the values ("Parameter Fields"); whether one is of the parameter’s type is checked.',
     nodes: `
       /actions/*/parameters/*/enum/*
     `,
@@ -192,7 +192,7 @@ export const ALLOWED: readonly Allowance[] = [
   {
     of: 'AWAS 1.0',
     mutation: 'padded',
-    why: 'An extension’s content is its owner’s.',
+    why: 'An extension’s content is its owner’s ("Extensions").',
     nodes: `
       /actions/*/x-internal-id
     `,
@@ -201,7 +201,7 @@ export const ALLOWED: readonly Allowance[] = [
     of: 'AWAS 1.0',
     mutation: 'removed',
     isSeenElsewhere: true,
-    why: 'Told of what refers to it, or of what it is a part of.',
+    why: 'Told of what refers to it, or of what it is a part of ("JSON Manifest Structure").',
     nodes: `
       /actions/*/parameters/*/enum/*
       /actions/*/parameters
@@ -212,7 +212,7 @@ export const ALLOWED: readonly Allowance[] = [
     of: 'AWAS 1.0',
     mutation: 'emptied',
     isSeenElsewhere: true,
-    why: 'Told of what refers to it, or of what it is a part of.',
+    why: 'Told of what refers to it, or of what it is a part of ("JSON Manifest Structure").',
     nodes: `
       /actions/*/parameters/*/enum/*
       /actions/*/parameters
@@ -222,7 +222,7 @@ export const ALLOWED: readonly Allowance[] = [
     of: 'AWAS 1.0',
     mutation: 'padded',
     isSeenElsewhere: true,
-    why: 'Told of what refers to it, or of what it is a part of.',
+    why: 'Told of what refers to it, or of what it is a part of ("JSON Manifest Structure").',
     nodes: `
       /actions/*/parameters/*/enum/*
     `,
@@ -231,7 +231,7 @@ export const ALLOWED: readonly Allowance[] = [
     of: 'AWAS 1.0',
     mutation: 'oversized',
     isSeenElsewhere: true,
-    why: 'Told of what refers to it, or of what it is a part of.',
+    why: 'Told of what refers to it, or of what it is a part of ("JSON Manifest Structure").',
     nodes: `
       /actions/*/parameters/*/enum/*
     `,
@@ -240,7 +240,7 @@ export const ALLOWED: readonly Allowance[] = [
     of: 'AWAS 1.0',
     mutation: 'recased',
     isSeenElsewhere: true,
-    why: 'Told of what refers to it, or of what it is a part of.',
+    why: 'Told of what refers to it, or of what it is a part of ("JSON Manifest Structure").',
     nodes: `
       /actions/*/parameters/*/enum/*
       /actions/*/parameters/*/name
@@ -250,7 +250,7 @@ export const ALLOWED: readonly Allowance[] = [
   {
     of: 'AWAS 1.0',
     mutation: 'retyped',
-    why: 'An extension’s content is its owner’s.',
+    why: 'An extension’s content is its owner’s ("Extensions").',
     nodes: `
       /actions/*/x-internal-id
     `,
@@ -258,7 +258,7 @@ export const ALLOWED: readonly Allowance[] = [
   {
     of: 'AWAS 1.0',
     mutation: 'oversized',
-    why: 'Any JSON value can be one of an enum; whether the default fits is told of the default.',
+    why: 'The text gives no type of the values ("Parameter Fields"); whether one is of the parameter’s type is checked.',
     nodes: `
       /actions/*/parameters/*/enum/*
     `,
@@ -266,7 +266,7 @@ export const ALLOWED: readonly Allowance[] = [
   {
     of: 'AWAS 1.0',
     mutation: 'oversized',
-    why: 'An extension’s content is its owner’s.',
+    why: 'An extension’s content is its owner’s ("Extensions").',
     nodes: `
       /actions/*/x-internal-id
     `,
@@ -274,7 +274,7 @@ export const ALLOWED: readonly Allowance[] = [
   {
     of: 'AWAS 1.0',
     mutation: 'oversized',
-    why: 'A regular expression of any length and case is one.',
+    why: 'A regular expression of any length and case is one ("Parameter Object Structure").',
     nodes: `
       /actions/*/parameters/*/validation/pattern
     `,
@@ -328,7 +328,7 @@ export const ALLOWED: readonly Allowance[] = [
   {
     of: 'AWAS 1.1',
     mutation: 'removed',
-    why: 'A list with an item fewer is one, too.',
+    why: 'A list with an item fewer is one, too (schema of the upstream repository).',
     nodes: `
       /actions/*/inputs/*
       /actions/*/inputs/*/examples/*
@@ -343,7 +343,7 @@ export const ALLOWED: readonly Allowance[] = [
   {
     of: 'AWAS 1.1',
     mutation: 'recased',
-    why: 'Names, addresses, selectors, header names and free text are in the case that the site gives them.',
+    why: 'Names, addresses, selectors, header names and free text are in the case that the site gives them (schema of the upstream repository).',
     nodes: `
       /lastUpdated
       /actions/*/endpoint
@@ -361,7 +361,7 @@ export const ALLOWED: readonly Allowance[] = [
     of: 'AWAS 1.1',
     mutation: 'emptied',
     isSeenElsewhere: true,
-    why: 'Told of what refers to it, or of what it is a part of.',
+    why: 'Told of what refers to it, or of what it is a part of (schema of the upstream repository).',
     nodes: `
       /actions
     `,
@@ -370,7 +370,7 @@ export const ALLOWED: readonly Allowance[] = [
     of: 'AWAS 1.1',
     mutation: 'removed',
     isSeenElsewhere: true,
-    why: 'Told of what refers to it, or of what it is a part of.',
+    why: 'Told of what refers to it, or of what it is a part of (schema of the upstream repository).',
     nodes: `
       /actions/*
     `,
@@ -378,7 +378,7 @@ export const ALLOWED: readonly Allowance[] = [
   {
     of: 'AWAS 1.1',
     mutation: 'retyped',
-    why: 'The upstream schema takes any text.',
+    why: 'The upstream schema takes any text (schema of the upstream repository).',
     nodes: `
       /actions/*/rateLimitHint
     `,
@@ -386,7 +386,7 @@ export const ALLOWED: readonly Allowance[] = [
   {
     of: 'AWAS 1.1',
     mutation: 'emptied',
-    why: 'No least number is asked for; an empty schema takes anything.',
+    why: 'No least number is asked for; an empty schema takes anything (schema of the upstream repository).',
     nodes: `
       /actions/*/inputs
       /actions/*/inputSchema
@@ -409,7 +409,7 @@ export const ALLOWED: readonly Allowance[] = [
   {
     of: 'AWAS 1.1',
     mutation: 'emptied',
-    why: 'An example is a value of the site’s own; that it fits its type is checked.',
+    why: 'An example is a value of the site’s own; that it fits its type is checked (schema of the upstream repository).',
     nodes: `
       /actions/*/inputs/*/examples
       /actions/*/inputs/*/examples/*
@@ -430,7 +430,7 @@ export const ALLOWED: readonly Allowance[] = [
   {
     of: 'AWAS 1.1',
     mutation: 'duplicated',
-    why: 'An example is a value of the site’s own; that it fits its type is checked.',
+    why: 'An example is a value of the site’s own; that it fits its type is checked (schema of the upstream repository).',
     nodes: `
       /actions/*/inputs/*/examples/*
     `,
@@ -438,7 +438,7 @@ export const ALLOWED: readonly Allowance[] = [
   {
     of: 'AWAS 1.1',
     mutation: 'duplicated',
-    why: 'A step may well come twice.',
+    why: 'A step may well come twice (workflows in the schema of the upstream repository).',
     nodes: `
       /workflows/*/steps/*
     `,
@@ -446,7 +446,7 @@ export const ALLOWED: readonly Allowance[] = [
   {
     of: 'AWAS 1.1',
     mutation: 'padded',
-    why: 'An example is a value of the site’s own; that it fits its type is checked.',
+    why: 'An example is a value of the site’s own; that it fits its type is checked (schema of the upstream repository).',
     nodes: `
       /actions/*/inputs/*/examples/*
     `,
@@ -454,7 +454,7 @@ export const ALLOWED: readonly Allowance[] = [
   {
     of: 'AWAS 1.1',
     mutation: 'oversized',
-    why: 'An example is a value of the site’s own; that it fits its type is checked.',
+    why: 'An example is a value of the site’s own; that it fits its type is checked (schema of the upstream repository).',
     nodes: `
       /actions/*/inputs/*/examples/*
     `,
@@ -502,7 +502,7 @@ export const ALLOWED: readonly Allowance[] = [
   {
     of: 'AWAS MCP',
     mutation: 'removed',
-    why: 'A list with an item fewer is one, too.',
+    why: 'A list with an item fewer is one, too ("Manifest Requirements").',
     nodes: `
       /capabilities/*
     `,
@@ -522,7 +522,7 @@ export const ALLOWED: readonly Allowance[] = [
   {
     of: 'AWAS MCP',
     mutation: 'recased',
-    why: 'Names, addresses, selectors, header names and free text are in the case that the site gives them.',
+    why: 'Names, addresses, selectors, header names and free text are in the case that the site gives them ("Manifest Requirements").',
     nodes: `
       /$schema
       /capabilities/*
@@ -535,7 +535,7 @@ export const ALLOWED: readonly Allowance[] = [
   {
     of: 'AWAS MCP',
     mutation: 'wrapped',
-    why: 'The text gives no type beyond the sample’s.',
+    why: 'The text gives no type beyond the sample’s ("Manifest Requirements").',
     nodes: `
       /capabilities
     `,
@@ -543,7 +543,7 @@ export const ALLOWED: readonly Allowance[] = [
   {
     of: 'AWAS MCP',
     mutation: 'wrapped',
-    why: 'An extension’s content is its owner’s.',
+    why: 'An extension’s content is its owner’s ("Extensions").',
     nodes: `
       /x-hint
       /x-hint/transport
@@ -552,7 +552,7 @@ export const ALLOWED: readonly Allowance[] = [
   {
     of: 'AWAS MCP',
     mutation: 'emptied',
-    why: 'The text gives no type beyond the sample’s.',
+    why: 'The text gives no type beyond the sample’s ("Manifest Requirements").',
     nodes: `
       /capabilities
     `,
@@ -560,7 +560,7 @@ export const ALLOWED: readonly Allowance[] = [
   {
     of: 'AWAS MCP',
     mutation: 'emptied',
-    why: 'No least number is asked for.',
+    why: 'No least number is asked for ("Manifest Requirements").',
     nodes: `
       /integration
     `,
@@ -568,7 +568,7 @@ export const ALLOWED: readonly Allowance[] = [
   {
     of: 'AWAS MCP',
     mutation: 'emptied',
-    why: 'An extension’s content is its owner’s.',
+    why: 'An extension’s content is its owner’s ("Extensions").',
     nodes: `
       /x-hint
       /x-hint/transport
@@ -577,7 +577,7 @@ export const ALLOWED: readonly Allowance[] = [
   {
     of: 'AWAS MCP',
     mutation: 'null',
-    why: 'An extension’s content is its owner’s.',
+    why: 'An extension’s content is its owner’s ("Extensions").',
     nodes: `
       /x-hint
       /x-hint/transport
@@ -586,7 +586,7 @@ export const ALLOWED: readonly Allowance[] = [
   {
     of: 'AWAS MCP',
     mutation: 'retyped',
-    why: 'An extension’s content is its owner’s.',
+    why: 'An extension’s content is its owner’s ("Extensions").',
     nodes: `
       /x-hint
       /x-hint/transport
@@ -595,7 +595,7 @@ export const ALLOWED: readonly Allowance[] = [
   {
     of: 'AWAS MCP',
     mutation: 'padded',
-    why: 'An extension’s content is its owner’s.',
+    why: 'An extension’s content is its owner’s ("Extensions").',
     nodes: `
       /x-hint/transport
     `,
@@ -603,7 +603,7 @@ export const ALLOWED: readonly Allowance[] = [
   {
     of: 'AWAS MCP',
     mutation: 'oversized',
-    why: 'An extension’s content is its owner’s.',
+    why: 'An extension’s content is its owner’s ("Extensions").',
     nodes: `
       /x-hint/transport
     `,
@@ -626,7 +626,7 @@ export const ALLOWED: readonly Allowance[] = [
   {
     of: 'AWAS A2A',
     mutation: 'removed',
-    why: 'A list with an item fewer is one, too.',
+    why: 'A list with an item fewer is one, too ("Manifest Requirements").',
     nodes: `
       /interoperability/compatible_with/*
     `,
@@ -646,7 +646,7 @@ export const ALLOWED: readonly Allowance[] = [
   {
     of: 'AWAS A2A',
     mutation: 'recased',
-    why: 'Names, addresses, selectors, header names and free text are in the case that the site gives them.',
+    why: 'Names, addresses, selectors, header names and free text are in the case that the site gives them ("Manifest Requirements").',
     nodes: `
       /$schema
       /protocol
@@ -658,7 +658,7 @@ export const ALLOWED: readonly Allowance[] = [
   {
     of: 'AWAS A2A',
     mutation: 'wrapped',
-    why: 'The text gives no type beyond the sample’s.',
+    why: 'The text gives no type beyond the sample’s ("Manifest Requirements").',
     nodes: `
       /capabilities
       /capabilities/actions
@@ -668,7 +668,7 @@ export const ALLOWED: readonly Allowance[] = [
   {
     of: 'AWAS A2A',
     mutation: 'emptied',
-    why: 'The text gives no type beyond the sample’s.',
+    why: 'The text gives no type beyond the sample’s ("Manifest Requirements").',
     nodes: `
       /capabilities
     `,
@@ -676,7 +676,7 @@ export const ALLOWED: readonly Allowance[] = [
   {
     of: 'AWAS A2A',
     mutation: 'emptied',
-    why: 'No least number is asked for.',
+    why: 'No least number is asked for ("Manifest Requirements").',
     nodes: `
       /interoperability
       /interoperability/compatible_with
@@ -685,7 +685,7 @@ export const ALLOWED: readonly Allowance[] = [
   {
     of: 'AWAS A2A',
     mutation: 'null',
-    why: 'The text gives no type beyond the sample’s.',
+    why: 'The text gives no type beyond the sample’s ("Manifest Requirements").',
     nodes: `
       /capabilities/actions
       /capabilities/workflows
@@ -694,7 +694,7 @@ export const ALLOWED: readonly Allowance[] = [
   {
     of: 'AWAS A2A',
     mutation: 'retyped',
-    why: 'The text gives no type beyond the sample’s.',
+    why: 'The text gives no type beyond the sample’s ("Manifest Requirements").',
     nodes: `
       /capabilities/actions
       /capabilities/workflows
@@ -703,7 +703,7 @@ export const ALLOWED: readonly Allowance[] = [
   {
     of: 'AWP 0.2',
     mutation: 'recased',
-    why: 'Names, addresses, selectors, header names and free text are in the case that the site gives them.',
+    why: 'Names, addresses, selectors, header names and free text are in the case that the site gives them (§5 to §13).',
     nodes: `
       /domain
       /auth/refresh_endpoint
@@ -758,14 +758,12 @@ export const ALLOWED: readonly Allowance[] = [
       /actions/*/outputs/total
       /actions/*/rate_limit
       /actions/*/execution_model
-      /actions/*/inputs/crossing_id
       /actions/*/inputs/crossing_id/required
       /actions/*/inputs/idempotency_key
       /actions/*/outputs/booking
       /actions/*/idempotency
       /actions/*/requires_human_confirmation
       /actions/*/reversible
-      /actions/*/inputs/reference
       /actions/*/inputs/reference/required
       /actions/*/outputs/cancelled
       /errors/SOLD_OUT
@@ -783,7 +781,7 @@ export const ALLOWED: readonly Allowance[] = [
   {
     of: 'AWP 0.2',
     mutation: 'removed',
-    why: 'A list with an item fewer is one, too.',
+    why: 'A list with an item fewer is one, too (§5 to §13).',
     nodes: `
       /auth/optional_for/*
       /actions/*
@@ -831,14 +829,12 @@ export const ALLOWED: readonly Allowance[] = [
       /actions/*/outputs/total
       /actions/*/rate_limit
       /actions/*/execution_model
-      /actions/*/inputs/crossing_id
       /actions/*/inputs/crossing_id/required
       /actions/*/inputs/idempotency_key
       /actions/*/outputs/booking
       /actions/*/idempotency
       /actions/*/requires_human_confirmation
       /actions/*/reversible
-      /actions/*/inputs/reference
       /actions/*/inputs/reference/required
       /actions/*/outputs/cancelled
       /errors/AUTH_EXPIRED
@@ -855,7 +851,7 @@ export const ALLOWED: readonly Allowance[] = [
   {
     of: 'AWP 0.2',
     mutation: 'emptied',
-    why: 'The text gives no type beyond the sample’s.',
+    why: 'The text gives no type beyond the sample’s (§5 to §13).',
     nodes: `
       /capabilities
     `,
@@ -898,7 +894,7 @@ export const ALLOWED: readonly Allowance[] = [
     of: 'AWP 0.2',
     mutation: 'removed',
     isSeenElsewhere: true,
-    why: 'Told of what refers to it, or of what it is a part of.',
+    why: 'Told of what refers to it, or of what it is a part of (§5 to §13).',
     nodes: `
       /auth
       /auth/required_for/*
@@ -917,7 +913,7 @@ export const ALLOWED: readonly Allowance[] = [
     of: 'AWP 0.2',
     mutation: 'renamed',
     isSeenElsewhere: true,
-    why: 'Told of what refers to it, or of what it is a part of.',
+    why: 'Told of what refers to it, or of what it is a part of (§5 to §13).',
     nodes: `
       /auth
       /entities
@@ -932,7 +928,7 @@ export const ALLOWED: readonly Allowance[] = [
     of: 'AWP 0.2',
     mutation: 'emptied',
     isSeenElsewhere: true,
-    why: 'Told of what refers to it, or of what it is a part of.',
+    why: 'Told of what refers to it, or of what it is a part of (§5 to §13).',
     nodes: `
       /entities
       /actions
@@ -944,7 +940,7 @@ export const ALLOWED: readonly Allowance[] = [
     of: 'AWP 0.2',
     mutation: 'recased',
     isSeenElsewhere: true,
-    why: 'Told of what refers to it, or of what it is a part of.',
+    why: 'Told of what refers to it, or of what it is a part of (§5 to §13).',
     nodes: `
       /actions/*/id
       /actions/*/inputs/deck/options/*
@@ -952,35 +948,9 @@ export const ALLOWED: readonly Allowance[] = [
   },
   {
     of: 'AWP 0.2',
-    mutation: 'duplicated',
-    why: '"Valid values" may be of any type (§9); whether the default fits is told of the default.',
-    nodes: `
-      /actions/*/inputs/deck/options/*
-    `,
-  },
-  {
-    of: 'AWP 0.2',
-    mutation: 'null',
-    isSeenElsewhere: true,
-    why: 'Told of what refers to it, or of what it is a part of.',
-    nodes: `
-      /actions/*/inputs/deck/options/*
-    `,
-  },
-  {
-    of: 'AWP 0.2',
     mutation: 'retyped',
     isSeenElsewhere: true,
-    why: 'Told of what refers to it, or of what it is a part of.',
-    nodes: `
-      /actions/*/inputs/deck/options/*
-    `,
-  },
-  {
-    of: 'AWP 0.2',
-    mutation: 'wrapped',
-    isSeenElsewhere: true,
-    why: 'Told of what refers to it, or of what it is a part of.',
+    why: 'Told of what refers to it, or of what it is a part of (§5 to §13).',
     nodes: `
       /actions/*/inputs/deck/options/*
     `,
@@ -989,7 +959,7 @@ export const ALLOWED: readonly Allowance[] = [
     of: 'AWP 0.2',
     mutation: 'padded',
     isSeenElsewhere: true,
-    why: 'Told of what refers to it, or of what it is a part of.',
+    why: 'Told of what refers to it, or of what it is a part of (§5 to §13).',
     nodes: `
       /actions/*/inputs/deck/options/*
     `,
@@ -998,7 +968,7 @@ export const ALLOWED: readonly Allowance[] = [
     of: 'AWP 0.2',
     mutation: 'oversized',
     isSeenElsewhere: true,
-    why: 'Told of what refers to it, or of what it is a part of.',
+    why: 'Told of what refers to it, or of what it is a part of (§5 to §13).',
     nodes: `
       /actions/*/inputs/deck/options/*
     `,
@@ -1006,15 +976,7 @@ export const ALLOWED: readonly Allowance[] = [
   {
     of: 'AWP 0.2',
     mutation: 'null',
-    why: '"Valid values" may be of any type (§9); whether the default fits is told of the default.',
-    nodes: `
-      /actions/*/inputs/deck/options/*
-    `,
-  },
-  {
-    of: 'AWP 0.2',
-    mutation: 'null',
-    why: 'null stands for no default.',
+    why: 'null stands for no default: “default: any” (§9).',
     nodes: `
       /actions/*/inputs/deck/default
       /actions/*/inputs/limit/default
@@ -1047,14 +1009,6 @@ export const ALLOWED: readonly Allowance[] = [
   {
     of: 'AWP 0.2',
     mutation: 'wrapped',
-    why: '"Valid values" may be of any type (§9); whether the default fits is told of the default.',
-    nodes: `
-      /actions/*/inputs/deck/options/*
-    `,
-  },
-  {
-    of: 'AWP 0.2',
-    mutation: 'wrapped',
     why: 'Free-form key-value pairs (§12).',
     nodes: `
       /agent_hints/best_time
@@ -1079,7 +1033,7 @@ export const ALLOWED: readonly Allowance[] = [
   {
     of: 'ADP',
     mutation: 'recased',
-    why: 'Names, addresses, selectors, header names and free text are in the case that the site gives them.',
+    why: 'Names, addresses, selectors, header names and free text are in the case that the site gives them (§2 to §4).',
     nodes: `
       /name
       /auth/authorization_url
@@ -1105,7 +1059,7 @@ export const ALLOWED: readonly Allowance[] = [
   {
     of: 'ADP',
     mutation: 'removed',
-    why: 'A list with an item fewer is one, too.',
+    why: 'A list with an item fewer is one, too (§2 to §4).',
     nodes: `
       /auth/scopes/*
       /pricing/plans/*
@@ -1126,7 +1080,7 @@ export const ALLOWED: readonly Allowance[] = [
   {
     of: 'ADP',
     mutation: 'emptied',
-    why: 'No least number is asked for.',
+    why: 'No least number is asked for (§2 to §4).',
     nodes: `
       /auth/scopes
       /pricing/plans
@@ -1135,7 +1089,7 @@ export const ALLOWED: readonly Allowance[] = [
   {
     of: 'ADP',
     mutation: 'retyped',
-    why: 'A number or a text (§4).',
+    why: 'The type of price is not given (§4).',
     nodes: `
       /pricing/plans/*/price
     `,
@@ -1167,7 +1121,7 @@ export const ALLOWED: readonly Allowance[] = [
   {
     of: 'ADP with a key',
     mutation: 'recased',
-    why: 'Names, addresses, selectors, header names and free text are in the case that the site gives them.',
+    why: 'Names, addresses, selectors, header names and free text are in the case that the site gives them (§2 to §4).',
     nodes: `
       /name
       /auth/header
@@ -1192,7 +1146,7 @@ export const ALLOWED: readonly Allowance[] = [
   {
     of: 'ADP with a key',
     mutation: 'removed',
-    why: 'A list with an item fewer is one, too.',
+    why: 'A list with an item fewer is one, too (§2 to §4).',
     nodes: `
       /pricing/plans/*
       /capabilities/*
@@ -1213,7 +1167,7 @@ export const ALLOWED: readonly Allowance[] = [
     of: 'ADP with a key',
     mutation: 'removed',
     isSeenElsewhere: true,
-    why: 'Told of what refers to it, or of what it is a part of.',
+    why: 'Told of what refers to it, or of what it is a part of (§2 to §4).',
     nodes: `
       /auth/prefix
     `,
@@ -1221,7 +1175,7 @@ export const ALLOWED: readonly Allowance[] = [
   {
     of: 'ADP with a key',
     mutation: 'emptied',
-    why: 'No least number is asked for.',
+    why: 'No least number is asked for (§2 to §4).',
     nodes: `
       /pricing/plans
     `,
@@ -1229,7 +1183,7 @@ export const ALLOWED: readonly Allowance[] = [
   {
     of: 'ADP with a key',
     mutation: 'retyped',
-    why: 'A number or a text (§4).',
+    why: 'The type of price is not given (§4).',
     nodes: `
       /pricing/plans/*/price
     `,
@@ -1261,10 +1215,9 @@ export const ALLOWED: readonly Allowance[] = [
   {
     of: 'ADP detail',
     mutation: 'recased',
-    why: 'Names, addresses, selectors, header names and free text are in the case that the site gives them.',
+    why: 'Names, addresses, selectors, header names and free text are in the case that the site gives them (§5).',
     nodes: `
       /name
-      /endpoint
       /parameters/*/name
       /parameters/*/type
       /parameters/*/example
@@ -1279,9 +1232,8 @@ export const ALLOWED: readonly Allowance[] = [
   {
     of: 'ADP detail',
     mutation: 'emptied',
-    why: 'No least number is asked for.',
+    why: 'No least number is asked for (§5).',
     nodes: `
-      /parameters
       /auth_scopes
       /rate_limits
     `,
@@ -1289,7 +1241,7 @@ export const ALLOWED: readonly Allowance[] = [
   {
     of: 'ADP detail',
     mutation: 'emptied',
-    why: 'An example is a value of the site’s own; that it fits its type is checked.',
+    why: 'An example is a value of the site’s own; that it fits its type is checked (§5).',
     nodes: `
       /parameters/*/example
       /parameters/*/example/*
@@ -1310,7 +1262,7 @@ export const ALLOWED: readonly Allowance[] = [
   {
     of: 'ADP detail',
     mutation: 'removed',
-    why: 'A list with an item fewer is one, too.',
+    why: 'A list with an item fewer is one, too (§5).',
     nodes: `
       /parameters/*
       /parameters/*/example/*
@@ -1337,7 +1289,7 @@ export const ALLOWED: readonly Allowance[] = [
     of: 'ADP detail',
     mutation: 'removed',
     isSeenElsewhere: true,
-    why: 'Told of what refers to it, or of what it is a part of.',
+    why: 'Told of what refers to it, or of what it is a part of (§5).',
     nodes: `
       /parameters/*/example
     `,
@@ -1346,7 +1298,7 @@ export const ALLOWED: readonly Allowance[] = [
     of: 'ADP detail',
     mutation: 'renamed',
     isSeenElsewhere: true,
-    why: 'Told of what refers to it, or of what it is a part of.',
+    why: 'Told of what refers to it, or of what it is a part of (§5).',
     nodes: `
       /parameters/*/example
     `,
@@ -1354,7 +1306,7 @@ export const ALLOWED: readonly Allowance[] = [
   {
     of: 'ADP detail',
     mutation: 'padded',
-    why: 'An example is a value of the site’s own; that it fits its type is checked.',
+    why: 'An example is a value of the site’s own; that it fits its type is checked (§5).',
     nodes: `
       /parameters/*/example
       /parameters/*/example/*
@@ -1372,7 +1324,7 @@ export const ALLOWED: readonly Allowance[] = [
   {
     of: 'ADP detail',
     mutation: 'oversized',
-    why: 'An example is a value of the site’s own; that it fits its type is checked.',
+    why: 'An example is a value of the site’s own; that it fits its type is checked (§5).',
     nodes: `
       /parameters/*/example
       /parameters/*/example/*
@@ -1390,7 +1342,7 @@ export const ALLOWED: readonly Allowance[] = [
   {
     of: 'ADP detail',
     mutation: 'duplicated',
-    why: 'An example is a value of the site’s own; that it fits its type is checked.',
+    why: 'An example is a value of the site’s own; that it fits its type is checked (§5).',
     nodes: `
       /parameters/*/example/*
     `,
@@ -1466,7 +1418,7 @@ export const ALLOWED: readonly Allowance[] = [
   {
     of: 'WoA',
     mutation: 'removed',
-    why: 'A list with an item fewer is one, too.',
+    why: 'A list with an item fewer is one, too (§4).',
     nodes: `
       /agents/*
       /agents/*/capabilities/*
@@ -1512,7 +1464,7 @@ export const ALLOWED: readonly Allowance[] = [
   {
     of: 'WoA',
     mutation: 'recased',
-    why: 'Names, addresses, selectors, header names and free text are in the case that the site gives them.',
+    why: 'Names, addresses, selectors, header names and free text are in the case that the site gives them (§4).',
     nodes: `
       /agents/*/id
       /agents/*/capabilities/*
@@ -1576,7 +1528,7 @@ export const ALLOWED: readonly Allowance[] = [
     of: 'WoA',
     mutation: 'emptied',
     isSeenElsewhere: true,
-    why: 'Told of what refers to it, or of what it is a part of.',
+    why: 'Told of what refers to it, or of what it is a part of (§4).',
     nodes: `
       /agents/*/inputs/properties
       /agents/*/outputs/properties
@@ -1589,7 +1541,7 @@ export const ALLOWED: readonly Allowance[] = [
     of: 'WoA',
     mutation: 'removed',
     isSeenElsewhere: true,
-    why: 'Told of what refers to it, or of what it is a part of.',
+    why: 'Told of what refers to it, or of what it is a part of (§4).',
     nodes: `
       /agents/*/inputs/properties/text
       /agents/*/outputs/properties/summary
@@ -1603,7 +1555,7 @@ export const ALLOWED: readonly Allowance[] = [
     of: 'WoA',
     mutation: 'renamed',
     isSeenElsewhere: true,
-    why: 'Told of what refers to it, or of what it is a part of.',
+    why: 'Told of what refers to it, or of what it is a part of (§4).',
     nodes: `
       /agents/*/inputs/properties/text
       /agents/*/outputs/properties/summary
@@ -1613,7 +1565,7 @@ export const ALLOWED: readonly Allowance[] = [
   {
     of: 'WoA',
     mutation: 'oversized',
-    why: 'A regular expression of any length and case is one.',
+    why: 'A regular expression of any length and case is one (§4.2).',
     nodes: `
       /agents/*/operations/*/inputs/properties/text/pattern
     `,
@@ -1621,7 +1573,7 @@ export const ALLOWED: readonly Allowance[] = [
   {
     of: 'agents.json',
     mutation: 'recased',
-    why: 'Names, addresses, selectors, header names and free text are in the case that the site gives them.',
+    why: 'Names, addresses, selectors, header names and free text are in the case that the site gives them (§2 and §3.2).',
     nodes: `
       /site/url
       /site/contact
@@ -1669,7 +1621,7 @@ export const ALLOWED: readonly Allowance[] = [
   {
     of: 'agents.json',
     mutation: 'removed',
-    why: 'A list with an item fewer is one, too.',
+    why: 'A list with an item fewer is one, too (§2 and §3.2).',
     nodes: `
       /capabilities/*/parameters/*
       /capabilities/*
@@ -1712,7 +1664,7 @@ export const ALLOWED: readonly Allowance[] = [
     of: 'agents.json',
     mutation: 'emptied',
     isSeenElsewhere: true,
-    why: 'Told of what refers to it, or of what it is a part of.',
+    why: 'Told of what refers to it, or of what it is a part of (§2 and §3.2).',
     nodes: `
       /capabilities
     `,
@@ -1721,7 +1673,7 @@ export const ALLOWED: readonly Allowance[] = [
     of: 'agents.json',
     mutation: 'removed',
     isSeenElsewhere: true,
-    why: 'Told of what refers to it, or of what it is a part of.',
+    why: 'Told of what refers to it, or of what it is a part of (§2 and §3.2).',
     nodes: `
       /capabilities/*
       /capabilities/*/auth/endpoint
@@ -1730,7 +1682,7 @@ export const ALLOWED: readonly Allowance[] = [
   {
     of: 'agents.json',
     mutation: 'emptied',
-    why: 'The text gives no type beyond the sample’s.',
+    why: 'The text gives no type beyond the sample’s (§2 and §3.2).',
     nodes: `
       /capabilities/*/parameters
     `,
@@ -1752,7 +1704,7 @@ export const ALLOWED: readonly Allowance[] = [
     of: 'agents.json',
     mutation: 'renamed',
     isSeenElsewhere: true,
-    why: 'Told of what refers to it, or of what it is a part of.',
+    why: 'Told of what refers to it, or of what it is a part of (§2 and §3.2).',
     nodes: `
       /capabilities/*/auth/endpoint
     `,
@@ -1837,12 +1789,12 @@ export const ALLOWED_LINES: readonly {
   },
   {
     mutation: 'recased',
-    why: 'Addresses, paths and names are in the case that the site gives them; T and Z of a timestamp are of either case (RFC 3339).',
+    why: 'Addresses, paths and names are in the case that the site gives them (§2.3 to §2.7); T and Z of a timestamp are of either case (RFC 3339).',
     keys: 'Generated-At Site-URL Site-Contact Site-Privacy-Policy Agents-JSON Endpoint OpenAPI Auth-Endpoint Allow Disallow Agent',
   },
   {
     mutation: 'remark',
-    why: 'In free text a number sign is text.',
+    why: 'Comments are lines that begin with a number sign (§2.2): within free text it is text.',
     keys: 'Site-Name Site-Description Description Param',
   },
   {

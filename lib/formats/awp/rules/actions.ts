@@ -142,17 +142,34 @@ const wrongOption = rule('input', {
   id: 'awp/option-mismatch',
   requirements: ['AWP-9-e'],
   severity: 'warning',
-  title: 'An option does not fit the type of its input',
+  title: 'An option cannot be chosen, or is there twice',
   why: 'A client that checks values by the type refuses the option; it can never be chosen.',
   *check({ value: input }, { types }) {
     const [type, options] = [own(input, 'type'), own(input, 'options')];
-    if (!isString(type) || type === 'enum' || !Array.isArray(options)) return;
+    if (!isString(type) || !Array.isArray(options)) return;
     const schema = types.of(type);
+    const seen = new Set<Json>();
     for (const [index, option] of (options as readonly Json[]).slice(0, 200).entries()) {
+      const at = `/options/${index}`;
+      if (seen.has(option)) {
+        yield { at, message: `The option ${show(option)} is there twice.`, fix: 'Remove one of them.' };
+        continue;
+      }
+      seen.add(option);
+      if (type === 'enum') {
+        // A choice is a text, a number, or yes and no.
+        if (typeof option === 'object')
+          yield {
+            at,
+            message: `The option ${show(option)} is no value that can be chosen.`,
+            fix: 'Write a text or a number.',
+          };
+        continue;
+      }
       if (conforms(schema, option)) continue;
       const isText = schema.type === 'string' && (typeof option === 'number' || typeof option === 'boolean');
       yield {
-        at: `/options/${index}`,
+        at,
         message: `The option ${show(option)} does not fit the type ${show(type)}.`,
         fix: isText ? write(String(option)) : `Write a value of the type ${show(type)}, or fix the type.`,
       };
