@@ -26,7 +26,7 @@ const ABOUT =
 
 /** Names whose value is the credential itself in any document, and neither an identifier nor a word that describes it. */
 const SECRET =
-  /(?:^|-)(?:(?:api|access|account|auth|client|consumer|deploy|encryption|license|master|private|secret|secret-access|service|service-role|shared|signing|ssh|storage-account|subscription)-?key|(?:access|api|auth|bearer|bot|id|pat|personal|refresh|security|session)-?token|token|(?:client|app|consumer|shared|signing|webhook)-?secret|secret|password|passwd|pwd|passphrase|credentials?|bearer|jwt|pat)$/;
+  /(?:^|-)(?:(?:api|access|account|auth|client|consumer|deploy|encryption|hmac|license|master|private|secret|secret-access|service|service-role|shared|signing|ssh|storage-account|subscription)-?key|(?:access|api|auth|bearer|bot|id|pat|personal|refresh|security|session)-?token|token|(?:client|app|consumer|shared|signing|webhook)-?secret|secret|password|passwd|pwd|passphrase|credentials?|bearer|jwt|pat)$|^(?:pass|cookie)$/;
 
 /** e.g. "X-Api-Key", "apiKey", "access_token", "user[password]", "JSESSIONID", "code". */
 export function isCredentialName(name: string): boolean {

@@ -21,7 +21,14 @@ export type Setting = 'declared' | 'sample' | 'answer';
 /** Words before a colon or equals sign that may end the name of a credential; `isSecretName` decides. */
 const NAMED =
   /(?:key|token|secret|passw(?:or)?d|passphrase|credentials?|bearer|jwt|pwd|authorization)["'`\]]?\s{0,3}(?:[:=]|=>)\s{0,3}["'`]?(?=([^\s"'`,;&<>(){}|#?:=]{8,512}={0,2}))/gi;
-const SCHEME = /(?<![\w-])(?:bearer|token|api-?key)\s{1,3}([\w+/.~-]{16,4096}={0,2})/gi;
+const SCHEME =
+  /(?<![\w-])(?:bearer|token|api[- ]?key|secret|password|passphrase)(?: is)?\s{1,3}["'`“]?([\w+/.~-]{16,4096}={0,2})/gi;
+/** `curl -u user:password`. */
+const USER = /(?<![\w-])(?:-u|--user)\s{1,3}["']?([\w.@-]{1,64}):([^\s"'@]{8,128})/g;
+/** What a browser is logged in with. */
+const COOKIE = /cookie\s{0,3}:[^\n]{0,200}?(?:sess\w{0,20}|sid|auth|token)=([\w%.+/-]{16,1024})/gi;
+/** What signs an address: the key of a function, or of a store. */
+const SIGNED = /[?&](?:sig|code)=([\w%+/-]{40,200}(?:%3D|=){1,2})/gi;
 const BASIC = /(?<![\w-])basic\s{1,3}([A-Za-z0-9+/]{8,1024}={0,2})/gi;
 const USERINFO = /:\/\/([^\s/:@"'<>]{0,64}):([^\s/@"'<>]{3,128})@/g;
 const JWT = /(?<![\w-])(eyJ[\w-]{8,})\.([\w-]{2,})\.([\w-]{16,})/g;
@@ -33,7 +40,8 @@ const HINTS: readonly RegExp[] = [
   ...TOKEN_HINTS,
   /eyJ[\w-]{8}|PRIVATE KEY/,
   /:\/\/[^\s/:@"]{0,64}:[^\s/@"]{3,128}@/,
-  /(?:bearer|basic|token|api-?key)\s{1,3}[\w+/.~-]{8}/i,
+  /(?:bearer|basic|token|api[- ]?key|secret|password|passphrase)(?: is)?\s{1,3}["'`“]?[\w+/.~-]{8}/i,
+  /(?:-u|--user)\s{1,3}["']?[\w.@-]{1,64}:|cookie\s{0,3}:|[?&](?:sig|code)=[\w%+/-]{40}/i,
   /(?:key|token|secret|passw(?:or)?d|passphrase|credentials?|bearer|jwt|pwd|authorization)["'`\]]?\s{0,3}[:=]/i,
 ];
 
@@ -73,10 +81,20 @@ export function credentialsIn(text: string, setting: Setting): readonly Credenti
     if (!isCut(text, match) && looksRandom(token))
       add(match.index + whole.length - token.length, token.length, 'a token');
   }
+  for (const { index, 0: whole, 1: user = '', 2: password = '' } of text.matchAll(USER))
+    if (!isPlaceholder(password) && isPassword(user, password))
+      add(index + whole.length - password.length, password.length, 'a password');
+  for (const pattern of [COOKIE, SIGNED])
+    for (const match of text.matchAll(pattern)) {
+      const value = match[1] ?? '';
+      if (!isCut(text, match) && looksRandom(value))
+        add(match.index + match[0].length - value.length, value.length, 'a credential');
+    }
   for (const match of text.matchAll(NAMED)) {
     const at = match.index + match[0].length;
     const value = match[1] ?? '';
-    const inQuery = /[?&][\w.[\]-]{1,60}=$/.test(text.slice(Math.max(0, at - 62), at));
+    // Of a query or of a string that says how to connect.
+    const inQuery = /(?:[?&]|;\s?)[\w.[\]-]{1,60}=$/.test(text.slice(Math.max(0, at - 62), at));
     const name = nameBefore(text, match.index) + (/^[a-z]*/i.exec(match[0])?.[0] ?? '');
     if (CUT.test(text.slice(at + value.length)) || !isSecretName(name)) continue;
     if (looksRandom(value) || (inQuery && setting === 'declared' && isGuarded(value)))
@@ -88,13 +106,14 @@ export function credentialsIn(text: string, setting: Setting): readonly Credenti
 /** The credential that is the value of a property, field or header of that name; undefined where it is none. */
 export function credentialUnder(name: string, value: string, setting: Setting): Credential | undefined {
   const scheme = /^(?:bearer|basic|token|api-?key)[\s:=]+/i.exec(value)?.[0] ?? '';
-  const bare = value.slice(scheme.length);
+  const named = /^cookie$/i.test(name) ? (/^[\w-]{1,40}=/.exec(value)?.[0] ?? '') : '';
+  const bare = value.slice(scheme.length + named.length).replace(/;.*$/s, named === '' ? '$&' : '');
   const header = /^(?:proxy-)?authorization$/i.test(name);
   if (setting === 'answer' || /\s/.test(bare) || !(header || isSecretName(name))) return undefined;
   const [webToken] = bare.matchAll(JWT);
   if (webToken && !isWebToken(webToken)) return undefined;
   if (!(looksRandom(bare) || (setting === 'declared' && isGuarded(bare)))) return undefined;
-  return { index: scheme.length, length: bare.length, kind: 'a credential' };
+  return { index: scheme.length + named.length, length: bare.length, kind: 'a credential' };
 }
 
 /** Whether a value behind the name of a credential is one: not a word, a type, an address or a placeholder. */

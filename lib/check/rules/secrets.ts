@@ -23,11 +23,12 @@ const SAMPLE =
 const ANSWER = /\/(?:response_?examples?|responses?)(?:\/|$)/i;
 
 /** Every name of a credential has a part of it, and so has agents.txt's field of the mechanism. */
-const NAME_HINT = /key|token|secret|passw|pwd|passphrase|credential|bearer|jwt|auth|"pat"/i;
+const NAME_HINT =
+  /key|token|secret|passw|pwd|passphrase|credential|bearer|jwt|auth|cookie|^[ \t]*(?:pass|pat)[ \t]*(?::|$)/i;
 
 /** How the name of a credential ends in JSON. */
 const NAME_END =
-  /(?:key|token|secret|passw(?:or)?d|pwd|passphrase|credentials?|bearer|jwt|pat|authorization)[^\w"]{0,3}"/i;
+  /(?:key|token|secret|passw(?:or)?d|pwd|passphrase|credentials?|bearer|jwt|pat|authorization|cookie|"pass)[^\w"]{0,3}"/i;
 
 /** The requirements of the formats that no credential is in a document. */
 const SECRET_ROWS = new Map(

@@ -30,6 +30,9 @@ const base64url = (text: string): string => Buffer.from(text).toString('base64ur
 const webToken = (draw: Draw, header: object, payload: object, length: number): string =>
   [base64url(JSON.stringify(header)), base64url(JSON.stringify(payload)), draw(URL_SAFE, length)].join('.');
 
+const uuid = (draw: Draw): string =>
+  `${draw(HEX, 8)}-${draw(HEX, 4)}-4${draw(HEX, 3)}-a${draw(HEX, 3)}-${draw(HEX, 12)}`;
+
 /** By their issuer's mark: found wherever they stand. */
 export const MARKED: readonly (readonly [what: string, make: (draw: Draw) => string])[] = [
   ...['ghp', 'gho', 'ghu', 'ghs', 'ghr'].map(
@@ -121,6 +124,42 @@ export const MARKED: readonly (readonly [what: string, make: (draw: Draw) => str
     (draw) =>
       webToken(draw, { alg: 'RS256', kid: draw(HEX, 8) }, { iss: 'https://id.shop.test', aud: 'api' }, 342),
   ],
+  ['Heroku', (draw) => `HR${'KU'}-AA${draw(URL_SAFE, 58)}`],
+  ['Mapbox', (draw) => `s${'k.'}eyJ1${draw(ALNUM, 60)}.${draw(URL_SAFE, 22)}`],
+  ['MailerSend', (draw) => `ml${'sn.'}${draw(HEX, 64)}`],
+  ['Contentful', (draw) => `CF${'PAT'}-${draw(URL_SAFE, 43)}`],
+  ['Dropbox', (draw) => `s${'l.'}B${draw(URL_SAFE, 130)}`],
+  ['Dynatrace', (draw) => `dt${'0c01'}.${draw(UPPER + DIGITS, 24)}.${draw(UPPER + DIGITS, 64)}`],
+  ['Typeform', (draw) => `tf${'p_'}${draw(ALNUM, 40)}_${draw(ALNUM, 10)}`],
+  ['ReadMe', (draw) => `rd${'me_'}${draw(LOWER + DIGITS, 70)}`],
+  ['Duffel', (draw) => `duffel_${'live'}_${draw(URL_SAFE, 43)}`],
+  ['Plaid', (draw) => `access-${'production'}-${uuid(draw)}`],
+  ['Asana', (draw) => `2/${draw('123456789', 16)}/${draw('123456789', 16)}:${draw(HEX, 32)}`],
+  ['HubSpot', (draw) => `pa${'t-na1'}-${uuid(draw)}`],
+  ['Bitbucket', (draw) => `AT${'BB'}${draw(ALNUM, 32)}`],
+  ['SonarQube', (draw) => `sq${'u_'}${draw(HEX, 40)}`],
+  ['LangSmith', (draw) => `lsv2_${'pt'}_${draw(HEX, 32)}_${draw(HEX, 10)}`],
+  ['Pinecone', (draw) => `pc${'sk_'}${draw(ALNUM, 6)}_${draw(ALNUM, 60)}`],
+  ['Tavily', (draw) => `tv${'ly-'}${draw(ALNUM, 32)}`],
+  ['Sourcegraph', (draw) => `sg${'p_'}${draw(HEX, 40)}`],
+  ['ElevenLabs', (draw) => `s${'k_'}${draw(HEX, 48)}`],
+  ['Okta', (draw) => `${'SS'}WS 00${draw(URL_SAFE, 40)}`],
+  ['Firebase', (draw) => `${'AA'}AA${draw(URL_SAFE, 7)}:APA91b${draw(URL_SAFE, 134)}`],
+  [
+    'Zapier hook',
+    (draw) => `https://hooks.zapier.${'com'}/hooks/catch/${draw('123456789', 7)}/${draw(LOWER, 7)}`,
+  ],
+  [
+    'address signed for a store',
+    (draw) => `https://shop.blob.core.windows.net/c?sp=r&s${'ig'}=${draw(ALNUM, 42)}%3D`,
+  ],
+  [
+    'address of a function',
+    (draw) => `https://shop.azurewebsites.net/api/s?co${'de'}=${draw(URL_SAFE, 54)}==`,
+  ],
+  ['cookie of a session', (draw) => `Coo${'kie'}: session=${draw(HEX, 40)}; lang=en`],
+  ['user of a command', (draw) => `curl ${'-u'} shop:${draw(ALNUM, 20)} https://shop.example/api`],
+  ['key in a sentence', (draw) => `the API ${'key'} ${draw(HEX, 32)} for all calls`],
   [
     'private key',
     (draw) =>
@@ -150,7 +189,7 @@ export const NAMED: readonly (readonly [what: string, make: (draw: Draw) => stri
   ['40 as AWS', (draw) => draw(BASE64, 40)],
   ['44 of base64', (draw) => `${draw(BASE64, 43)}=`],
   ['43 of base64url', (draw) => draw(URL_SAFE, 43)],
-  ['UUID', (draw) => `${draw(HEX, 8)}-${draw(HEX, 4)}-4${draw(HEX, 3)}-a${draw(HEX, 3)}-${draw(HEX, 12)}`],
+  ['UUID', uuid],
   ['of a mark that nobody knows', (draw) => `shp_srv_${draw(ALNUM, 24)}`],
   ['as a person thinks it up', () => ['Tr0ub4', 'dor&3'].join('')],
   ['as a person thinks it up, with words', () => ['hunter', '2-and-more'].join('')],
@@ -226,6 +265,24 @@ export const HARMLESS: readonly string[] = [
   '-----BEGIN PRIVATE KEY-----',
   '-----BEGIN RSA PRIVATE KEY----- ... -----END RSA PRIVATE KEY-----',
   '-----BEGIN PUBLIC KEY-----\nMIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEA7bq\n',
+  // Commands, cookies and addresses of manuals.
+  'curl -u user:password https://shop.example/api',
+  'curl -u "$USER:$PASS" https://shop.example/api',
+  'curl --user {client_id}:{client_secret} https://shop.example/api',
+  'Cookie: session=<session id>',
+  'Cookie: lang=en; theme=dark',
+  'Authorization: SSWS {api_token}',
+  'HRKU-your-heroku-key',
+  'pat-na1-xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx',
+  'https://shop.azurewebsites.net/api/s?code={function_key}',
+  'https://shop.example/callback?code=AUTH_CODE&state=xyz',
+  'https://hooks.zapier.com/hooks/catch/',
+  'https://img.shop.example/4f9a8b7c6d5e4f3a2b1c0d9e8f7a6b5c.png',
+  'https://docs.google.com/document/d/1BxiMVs0XRA5nFMdKvBdBZjgmUUqptlbs74OgvE2upms/edit',
+  'Use the API key that you got by mail for all calls',
+  'The password is never stored',
+  'Server=db;User Id=shop;Password={password};',
+  'did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK',
   // Public, or for tests.
   `sk_${'test'}_4eC39HqLyjWDarjtT1zdp7dc`,
   `pk_${'live'}_8fK2mQ9vLx3mZt7cRb5wNy1d`,
