@@ -7,7 +7,7 @@ export {
   type Setting,
 } from './credentials.ts';
 export { durationMs, rateLimit, shortDuration } from './duration.ts';
-export { type Instruction, instructionIn, mayInstruct } from './instruction.ts';
+export { type Instruction, instructionIn } from './instruction.ts';
 export {
   codePoint,
   escapeInvisible,

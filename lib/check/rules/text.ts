@@ -4,12 +4,11 @@ import {
   INVISIBLE,
   instructionIn,
   invisibleIn,
-  mayInstruct,
   NOT_PLAIN,
   stripInvisible,
 } from '../../text/index.ts';
 import { secret } from './secrets.ts';
-import { EVERY, label, ours, pieces, wholeText } from './strings.ts';
+import { EVERY, label, ours, pieces } from './strings.ts';
 
 const hiddenCharacters: DocumentRule = {
   ...EVERY,
@@ -44,7 +43,6 @@ const instruction: DocumentRule = {
   why: 'Names and descriptions are data. Text that tells a model what to do, rather than what the action does, is indirect prompt injection (Web of Agents §8.3), and clients that notice refuse the whole document.',
   *check(document) {
     if (!ours(document)) return;
-    if (!mayInstruct(wholeText(document))) return;
     for (const piece of pieces(document, /./)) {
       const order = instructionIn(piece.text);
       if (!order) continue;
