@@ -1,8 +1,17 @@
 /** Something about the call that is off: told in a sentence, without a stack, with exit status 2. */
 export class CallFault extends Error {}
 
+/** What was most likely meant to be a URL. */
+function hint(path: string): string {
+  if (/^file:\/\//i.test(path)) return ' Give the path alone, without file://.';
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(path)) return ' Only http and https URLs can be asked.';
+  return /^(?:localhost|(?:[a-z0-9-]+\.)+(?!json$|txt$|html?$)[a-z]{2,24})(?::\d+)?(?:\/|$)/i.test(path)
+    ? ` For a site write “https://${path}”.`
+    : '';
+}
+
 const SENTENCES: Readonly<Record<string, (path: string) => string>> = {
-  ENOENT: (path) => `There is no file or folder “${path}”.`,
+  ENOENT: (path) => `There is no file or folder “${path}”.${hint(path)}`,
   ENOTDIR: (path) => `There is no file or folder “${path}”.`,
   EACCES: (path) => `“${path}” may not be opened by this user.`,
   EPERM: (path) => `“${path}” may not be opened by this user.`,

@@ -50,7 +50,7 @@ export async function fetchDocument(
     asking.signal.throwIfAborted();
     const refusal: Refusal = controller.signal.aborted
       ? { code: 'timeout', limitMs: timeMs }
-      : { code: 'unreachable', detail: error instanceof Error ? error.message : String(error) };
+      : { code: 'unreachable', detail: causeOf(error) };
     result = nothing(target.url, refusal);
   } finally {
     clearTimeout(timer);
@@ -63,6 +63,16 @@ export async function fetchDocument(
     return remembered ? renew(remembered, result.notModified, now) : unexpected(target, now);
   }
   return complete(target, result, now);
+}
+
+/** Node's fetch says what failed in the cause: "fetch failed" and "terminated" tell nobody anything. */
+function causeOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { cause } = error;
+  const inner =
+    cause instanceof Error ? cause.message || String((cause as { code?: unknown }).code ?? '') : '';
+  if (/^terminated$/i.test(error.message)) return `the answer broke off${inner === '' ? '' : ` (${inner})`}`;
+  return inner === '' ? error.message : `${error.message} (${inner})`;
 }
 
 async function follow(target: Target, remembered: Fetched | undefined, asking: Asking): Promise<Result> {
@@ -125,8 +135,13 @@ async function answer(
   return { finalUrl: url, status, headers, text: decoded.ok ? decoded.text : '', bytes };
 }
 
+/** Request Timeout, Locked, Too Early, Too Many Requests. */
+const LATER: ReadonlySet<number> = new Set([408, 423, 425, 429]);
+
 function refusalOfStatus(status: number): Refusal | undefined {
   if (status === 401 || status === 403) return { code: 'forbidden', status };
+  // Not now, which says nothing of what is there.
+  if (LATER.has(status)) return { code: 'unexpected-status', status };
   if (status >= 400 && status < 500) return { code: 'absent', status };
   if (status >= 500) return { code: 'server-error', status };
   // 206 would be a part that nobody asked for; 204 and 205 have no body and so are empty.

@@ -158,9 +158,12 @@ const STATUS: Partial<Record<Refusal['code'], DocumentStatus>> = {
 };
 
 function without(fetched: Fetched, refusal: Refusal): Document {
+  // Nobody asked for a file: what is in it was put there.
+  const isFile = fetched.via === 'file' && fetched.status === 0;
+  const isPage = refusal.code === 'html-instead-of-json' || refusal.code === 'html-instead-of-text';
   return {
     ...NOTHING,
-    ...common(fetched, STATUS[refusal.code] ?? 'refused'),
+    ...common(fetched, isFile && isPage ? 'unreadable' : (STATUS[refusal.code] ?? 'refused')),
     because: refusal.code === 'absent' ? String(refusal.status) : refusal.code,
     refusal,
     value: undefined,

@@ -15,8 +15,11 @@ export function ownPlaceOf(
   { url, via }: Pick<Fetched, 'url' | 'via'>,
 ): OwnPlace | undefined {
   const path = pathOf(url);
+  // Many file systems do not tell capitals from small letters.
   const isHere = (candidate: Candidate): boolean =>
-    via === 'file' ? nameOf(candidate.path) === nameOf(path) : candidate.path === path;
+    via === 'file'
+      ? nameOf(candidate.path).toLowerCase() === nameOf(path).toLowerCase()
+      : candidate.path === path;
   for (const format of formats) {
     const candidate = format.candidates.find(isHere);
     if (candidate) return { format, id: candidate.holds };

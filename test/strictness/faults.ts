@@ -31,6 +31,11 @@ const inText =
     text.replace(from, to);
 const everywhere = (make: Make): Fault['in'] => Object.fromEntries(COLUMNS.map((column) => [column, make]));
 
+/** The agent once more. */
+const again = structuredClone(
+  ((RICH.find(({ what }) => what === 'WoA')?.value as { agents: unknown[] } | undefined)?.agents ?? [])[0],
+);
+
 const ACTION = { 'AWAS 1.0': '/actions/0', 'AWP 0.2': '/actions/1' } as const;
 
 /** Faults that several formats can have. */
@@ -98,10 +103,78 @@ export const FAULTS: readonly Fault[] = [
     fault: 'plain http',
     in: {
       'AWAS 1.0': { '/baseUrl': 'http://example.com' },
+      'AWP 0.2': { [`${ACTION['AWP 0.2']}/endpoint`]: 'http://example.com/api/crossings' },
+      'ADP detail': { '/endpoint': 'http://api.example.com/v1/depots/{depot}/parcels' },
       ADP: { '/base_url': 'http://api.example.com' },
       WoA: { '/transports/rest/base': 'http://api.example.com' },
       'agents.json': { '/capabilities/0/endpoint': 'http://example.com/api/search' },
       'agents.txt': inText('https://example.com/api/search', 'http://example.com/api/search'),
+    },
+  },
+  {
+    fault: 'token endpoint over plain http',
+    in: {
+      'AWP 0.2': { '/auth/refresh_endpoint': 'http://example.com/auth/refresh' },
+      ADP: { '/auth/token_url': 'http://auth.example.com/token' },
+      'agents.json': { '/capabilities/1/auth/endpoint': 'http://example.com/token' },
+      'agents.txt': inText('https://example.com/token', 'http://example.com/token'),
+    },
+  },
+  {
+    fault: 'address of this machine',
+    in: {
+      'AWAS 1.0': { '/baseUrl': 'https://localhost:8443' },
+      'AWP 0.2': { '/auth/refresh_endpoint': 'https://localhost:8443/auth' },
+      ADP: { '/base_url': 'https://localhost:8443' },
+      'ADP detail': { '/endpoint': 'https://localhost:8443/v1/depots/{depot}/parcels' },
+      WoA: { '/transports/rest/base': 'https://localhost:8443' },
+      'agents.json': { '/capabilities/0/endpoint': 'https://localhost:8443/api' },
+      'agents.txt': inText('https://example.com/api/search', 'https://localhost:8443/api'),
+    },
+  },
+  {
+    fault: 'braces that do not match',
+    in: {
+      'AWAS 1.0': { '/actions/1/path': '/orders/{cart' },
+      'AWP 0.2': { '/actions/2/endpoint': '/api/crossings/{crossing_id' },
+      'ADP detail': { '/endpoint': '/v1/depots/{depot' },
+      WoA: { '/transports/rest/invoke_path': '/agents/{agent_id' },
+      'agents.json': { '/capabilities/0/endpoint': 'https://example.com/api/{id' },
+      'agents.txt': inText('https://example.com/api/search', 'https://example.com/api/{id'),
+    },
+  },
+  {
+    fault: 'placeholder that nothing fills',
+    in: {
+      'AWAS 1.0': { '/actions/1/path': '/orders/{cart}/{line}' },
+      'AWP 0.2': { '/actions/2/endpoint': '/api/crossings/{crossing_id}/{seat}' },
+      ADP: { '/base_url': 'https://{tenant}.example.com' },
+      'ADP detail': { '/endpoint': '/v1/depots/{depot}/{shelf}' },
+      WoA: { '/transports/rest/invoke_path': '/agents/{agent_id}/{session}' },
+    },
+  },
+  {
+    fault: 'two parameters of one name',
+    in: {
+      'AWAS 1.0': { '/actions/0/parameters/1/name': 'query' },
+      'ADP detail': { '/parameters/1/name': 'depot' },
+      'agents.txt': inText(/( {2}Param: q .*\n)/, '$1  Param: q (query, integer) — Again\n'),
+    },
+  },
+  {
+    fault: 'default that does not fit its type',
+    in: {
+      'AWAS 1.0': { '/actions/0/parameters/0/default': 5 },
+      'AWP 0.2': { '/actions/1/inputs/limit/default': 'ten' },
+      WoA: { '/agents/0/inputs/properties/max_words/default': 'ten' },
+    },
+  },
+  {
+    fault: 'choice that does not fit its type',
+    in: {
+      'AWAS 1.0': { '/actions/0/parameters/1/enum': ['relevance', 7] },
+      'AWP 0.2': { '/actions/1/inputs/limit': { type: 'integer', options: [10, 'ten'] } },
+      WoA: { '/agents/0/inputs/properties/max_words/enum': [100, 'ten'] },
     },
   },
   {
@@ -117,10 +190,14 @@ export const FAULTS: readonly Fault[] = [
     fault: 'two of the same identifier',
     in: {
       'AWAS 1.0': { '/actions/1/id': 'search-books' },
-      'AWP 0.2': { '/actions/2/id': 'search_crossings' },
+      'AWP 0.2': { '/actions/0/id': 'search_crossings' },
       ADP: { '/capabilities/1/name': 'send_parcel' },
       'agents.json': { '/capabilities/1/id': 'product-search' },
-      'agents.txt': inText('Capability: assistant', 'Capability: product-search'),
+      WoA: { '/agents/1': again },
+      'agents.txt': (text) =>
+        text
+          .replace('Capability: assistant', 'Capability: product-search')
+          .replace('product-search, assistant', 'product-search'),
     },
   },
   {

@@ -60,6 +60,12 @@ function remedy(
           ? 'Save the document itself, as plain text.'
           : 'Serve the document itself as text; check compression and Content-Encoding.',
       };
+    case 'html-instead-of-json':
+    case 'html-instead-of-text':
+      return {
+        message: 'It is an HTML page under the name of a manifest.',
+        fix: 'Save the manifest itself under this name; often an error page was downloaded in its place.',
+      };
     default:
       return undefined;
   }

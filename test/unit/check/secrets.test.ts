@@ -210,7 +210,8 @@ const agentsTxt = (...lines: string[]): string =>
   ].join('\n');
 
 /** What sample of an answer a scheme or a name stands in is made up with it. */
-const ONLY_BY_MARK = /^(?:Bearer value|Basic value|query parameter|assignment|header|address|cookie|user of|key in)/;
+const ONLY_BY_MARK =
+  /^(?:Bearer value|Basic value|query parameter|assignment|header|address|cookie|user of|key in)/;
 
 describe.each(Object.entries(FORMATS))('%s', (_, { url, document }) => {
   const places = textsOf(document).filter((place) => !IDENTITY.test(place));

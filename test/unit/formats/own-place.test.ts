@@ -65,6 +65,16 @@ describe('what is at a format’s own place is judged by it, whatever it contain
       expect(errorsOf(atPath(path, prose))).toEqual(['document/json-invalid 1:1']);
   });
 
+  test.each(['ai-actions.json', 'agents.txt', 'AGENT.JSON'])('a web page in the file %s', (path) => {
+    const page = '<!doctype html><html><body>404</body></html>';
+    expect(errorsOf(atPath(path, page)).map((one) => one.trim())).toEqual(['document/json-invalid']);
+    expect(atPath(`https://example.com/${path}`, page, 'well-known').status).toBe('absent');
+  });
+
+  test('the name of a file is the same in capitals', () => {
+    expect(atPath('AI-Actions.JSON', { version: '1.0' })).toMatchObject({ status: 'found', format: 'awas' });
+  });
+
   test('the requirement of what cannot be read does not depend on the spelling', () => {
     for (const path of ['agent.json', './agent.json', '/x/agent.json'])
       expect(judge([atPath(path, '{"a":,}')])[0]?.requirements).toEqual(['AWP-15-a']);

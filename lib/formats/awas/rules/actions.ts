@@ -105,6 +105,8 @@ const unclearName = rule('action', {
     const name = own(value, 'name');
     if (
       isString(name) &&
+      // Of an empty one the schema speaks.
+      name !== '' &&
       (name.trim() === '' || MEANINGLESS.test(name.trim()) || (name === id && !/\s/.test(name)))
     ) {
       yield {

@@ -534,7 +534,11 @@ testRules(
       change: { '/actions/0/name': 'search-books' },
       finds: 'awas/name-unclear /actions/0/name',
     },
-    { id: 'AWAS-practice-e', change: { '/actions/0/name': '' }, finds: 'awas/name-unclear /actions/0/name' },
+    {
+      id: 'AWAS-action-a',
+      change: { '/actions/0/name': '' },
+      finds: 'awas/action-required-field /actions/0/name',
+    },
     { id: 'AWAS-extensions-b', change: { '/tagline': 'Books!' }, finds: 'awas/property-unprefixed /tagline' },
     {
       id: 'AWAS-extensions-b',
