@@ -1,17 +1,15 @@
-import type { Browser, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bundle, launch, load } from './browser.ts';
+import { bundle, load, openPage } from './browser.ts';
 
 type Global = typeof globalThis & { readonly lens: typeof import('../../../lib/page/appeared.ts') };
 
-let browser: Browser;
 let page: Page;
 let script: string;
 beforeAll(async () => {
-  [browser, script] = await Promise.all([launch(), bundle('lib/page/appeared.ts', 'lens')]);
-  page = await browser.newPage();
+  [page, script] = await Promise.all([openPage(), bundle('lib/page/appeared.ts', 'lens')]);
 }, 60_000);
-afterAll(() => browser.close());
+afterAll(() => page.close());
 
 /** @param changed a selector of what has changed; '' for a new page */
 async function appeared(markup: string, changed = ''): Promise<string> {

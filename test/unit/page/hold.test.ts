@@ -1,7 +1,7 @@
 /** What a page may change while a run sends its form, and that nothing else is sent: the servers' logs prove it. */
 
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Outcome, Step, Submission } from '../../../lib/model/index.ts';
 import type { PageRun } from '../../../lib/page/execute.ts';
 import { OWN } from '../../builders.ts';
@@ -52,6 +52,11 @@ afterAll(async () => {
   await page.close();
   await shop.close();
   await evil.close();
+});
+// What a test has left under way, in its page or in a window that it opened, is not the next one's.
+afterEach(async () => {
+  for (const other of page.context().pages()) if (other !== page) await other.close();
+  await page.goto('about:blank');
 });
 
 const POST: Submission & { kind: 'form' } = {
@@ -421,7 +426,8 @@ describe('stops before the request', () => {
       form.action = '/later';
       form.submit();
     });
-    await expect.poll(() => log).toMatchObject([{ method: 'POST', path: '/later' }]);
+    await page.waitForURL('**/later');
+    expect(log).toMatchObject([{ method: 'POST', path: '/later' }]);
   });
 });
 

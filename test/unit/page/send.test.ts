@@ -49,6 +49,7 @@ afterAll(async () => {
   await Promise.all([site.close(), other.close()]);
 });
 beforeEach(async () => {
+  await page.context().clearCookies();
   await page.goto(`${site.origin}/echo`);
   await page.evaluate(script);
 });
