@@ -39,5 +39,7 @@ What is changed
 
 FORMATS are awp, awas, awas-mcp, awas-a2a, adp, adp-detail, woa, agents-txt and agents-json.
 
+awas-lens mcp URL… serves what sites declare as tools over the Model Context Protocol: awas-lens mcp --help.
+
 Exit status: 0 without findings that fail, 1 with them, 2 where something could not be read or the call is off.
 `;

@@ -16,6 +16,11 @@ if (command === 'check') {
   if (rest.includes('--watch')) process.once('SIGINT', () => ending.abort());
   const { stdin, stdout, stderr } = process;
   process.exitCode = await runCheck(rest, { stdin, stdout, stderr, fetch, signal: ending.signal });
+} else if (command === 'mcp') {
+  const { stdin, stdout, stderr } = process;
+  // Only here: the protocol's SDK would slow the others down.
+  const { runMcp } = await import('./mcp/command.ts');
+  process.exitCode = await runMcp(rest, { stdin, stdout, stderr, fetch });
 } else if (command === '--version') process.stdout.write(`${VERSION}\n`);
 else {
   const isAsked = command === undefined || command === '--help' || command === '-h' || command === 'help';

@@ -1,5 +1,5 @@
 /**
- * Makes the npm package of the command, as a tarball: plain JavaScript in one file, for Node.js 20, with all that it
+ * Makes the npm package of the command, as a tarball: plain JavaScript, for Node.js 20, with all that it
  * needs in it. Run by `npm run package`; prints the tarball's path.
  */
 import { spawnSync } from 'node:child_process';
@@ -29,8 +29,10 @@ async function bundle(): Promise<Metafile> {
   const { metafile } = await build({
     absWorkingDir: root,
     entryPoints: ['lib/cli/main.ts'],
-    outfile: join(folder, 'dist/cli/main.js'),
+    outdir: join(folder, 'dist/cli'),
     bundle: true,
+    // What one command alone needs is a file of its own: the others start without it.
+    splitting: true,
     platform: 'node',
     target: 'node20',
     format: 'esm',
@@ -77,8 +79,9 @@ const { name, version, license, engines } = manifest;
 const published = {
   name,
   version,
-  description: 'Checks what websites declare for AI agents: AWAS, AWP, ADP, WoA and agents.txt',
-  keywords: ['awas', 'agents.txt', 'agent.json', 'web-of-agents', 'manifest', 'linter', 'ai-agents'],
+  description:
+    'Checks what websites declare for AI agents, and serves it over MCP: AWAS, AWP, ADP, WoA and agents.txt',
+  keywords: ['awas', 'agents.txt', 'agent.json', 'web-of-agents', 'manifest', 'linter', 'mcp', 'ai-agents'],
   license,
   type: 'module',
   bin: { [name]: 'dist/cli/main.js' },

@@ -1,7 +1,7 @@
 import { parseHTML } from 'linkedom';
 import { check, scanRequest } from '../check/index.ts';
 import { fetchDocument } from '../discovery/fetch-document.ts';
-import { discover, type Get, LIMITS } from '../discovery/index.ts';
+import { type Discovering, discover, type Get, LIMITS } from '../discovery/index.ts';
 import { readDocument, readDocumentAs } from '../formats/index.ts';
 import { readBody } from '../http/index.ts';
 import type { Document, Fetched, PageFacts, Refusal } from '../model/index.ts';
@@ -19,6 +19,8 @@ export interface Asking {
   readonly get: Get;
   readonly pages: Pages;
   readonly settings: Pick<Settings, 'page' | 'details' | 'as'>;
+  /** What was read before, where it is read again. */
+  readonly memory?: Pick<Discovering, 'remembered' | 'again' | 'onFetched'>;
 }
 
 /**
@@ -70,9 +72,9 @@ async function documentsOf(
   origin: string,
   page: Pick<PageFacts, 'url' | 'links'>,
   named: Fetched | undefined,
-  { get, settings }: Asking,
+  { get, settings, memory }: Asking,
 ): Promise<readonly Document[]> {
-  const fetched = await discover({ origin, page }, { get, now: Date.now });
+  const fetched = await discover({ origin, page }, { get, now: Date.now, ...memory });
   const documents = fetched.map((one) =>
     named && one.url === page.url ? readNamed(named, settings) : readDocument(one),
   );

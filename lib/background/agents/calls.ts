@@ -1,4 +1,5 @@
 import { inputsOf, pending, reply, resolve, STATUS_TOOL } from '../../agent/call.ts';
+import { CallLimits } from '../../agent/call-limits.ts';
 import { inputSchemaOf } from '../../agent/definition.ts';
 import { FIND_TOOL, found, wantedOf } from '../../agent/find.ts';
 import { notesOf } from '../../agent/notes.ts';
@@ -17,7 +18,6 @@ import {
 import type { Planning } from '../runs/planning.ts';
 import { MAX_WAITING, type Runs } from '../runs/runs.ts';
 import type { TabInspector } from '../tabs/inspector.ts';
-import { CallLimits } from './limits.ts';
 import type { Offers } from './offers.ts';
 
 /** How long a call waits for the person (or the site) before the agent is asked to look again. */

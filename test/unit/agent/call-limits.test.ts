@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CALL_LIMITS, CallLimits } from '../../../../lib/background/agents/limits.ts';
+import { CALL_LIMITS, CallLimits } from '../../../lib/agent/call-limits.ts';
 
 const SITE = 'https://shop.example';
 const OTHER = 'https://other.example';

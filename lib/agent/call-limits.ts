@@ -1,4 +1,4 @@
-import type { AgentReply } from '../../model/index.ts';
+import type { AgentReply } from '../model/index.ts';
 
 /** What the callers of one origin may cost. */
 export const CALL_LIMITS = {

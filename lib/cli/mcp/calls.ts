@@ -1,0 +1,368 @@
+import equal from 'fast-deep-equal';
+import { inputsOf, reply, resolve, STATUS_TOOL } from '../../agent/call.ts';
+import { CallLimits } from '../../agent/call-limits.ts';
+import { inputSchemaOf } from '../../agent/definition.ts';
+import { FIND_TOOL, found, wantedOf } from '../../agent/find.ts';
+import { notesOf } from '../../agent/notes.ts';
+import { conform } from '../../agent/profile.ts';
+import {
+  type Action,
+  type AgentReply,
+  type Arguments,
+  isObject,
+  type Json,
+  type Outcome,
+  type Plan,
+} from '../../model/index.ts';
+import { allowsPlan, declarerOf, type Policy } from '../../policy/index.ts';
+import { mask, type Planned, plan, refuseTarget } from '../../run/index.ts';
+import { redactor } from '../../text/index.ts';
+import type { Credentials } from './credentials.ts';
+import { type McpOffer, RELOAD_TOOL } from './offer.ts';
+import { questionText } from './question.ts';
+import type { RequestRuns } from './request-run.ts';
+import type { Site, Sites } from './sites.ts';
+
+/** How the person answered; `cannot-ask`: the client has no way to ask them. */
+export type Answer = 'yes' | 'no' | 'dismissed' | 'cannot-ask';
+
+/** One call, as far as it needs its client. */
+export interface Caller {
+  readonly signal: AbortSignal;
+  ask(message: string): Promise<Answer>;
+  progress(text: string, percent?: number): void;
+}
+
+export interface CallParts {
+  readonly sites: Sites;
+  readonly offer: () => McpOffer;
+  readonly runs: RequestRuns;
+  readonly policy: Policy;
+  readonly credentials: Credentials;
+  readonly now: () => number;
+  /** Reads the manifests again; whether they have changed. */
+  readonly reload: () => Promise<boolean>;
+  /** What a capability takes is known now. */
+  readonly onOpened: () => void;
+}
+
+/** The name that agents.txt is matched against. */
+const AGENT_NAME = 'AWAS-Lens';
+const IDEMPOTENCY_MS = 86_400_000;
+/** Statuses by which a server says that what was declared is no longer there. */
+const GONE: ReadonlySet<number> = new Set([404, 405, 410]);
+const CLIENT = 'client';
+
+interface Attempt {
+  readonly key: string;
+  readonly at: number;
+  readonly args: Arguments;
+}
+
+/** Calls of tools: planned, decided on, asked about, carried out. Without a known credential in any reply. */
+export class Calls {
+  readonly #parts: CallParts;
+  readonly #limits: CallLimits;
+  readonly #secrets;
+  /** Origins that the person lets a site read, for as long as the server runs. */
+  readonly #readable = new Map<string, Set<string>>();
+  readonly #done = new Map<string, Set<string>>();
+  readonly #failed = new Map<string, Attempt>();
+
+  constructor(parts: CallParts) {
+    this.#parts = parts;
+    this.#limits = new CallLimits(parts.now);
+    this.#secrets = redactor([...parts.credentials.values()]);
+  }
+
+  async call(name: string, input: unknown, caller: Caller): Promise<AgentReply> {
+    const entered = this.#limits.enter(CLIENT, input);
+    if (typeof entered !== 'function') return entered;
+    try {
+      return this.#secrets.value(await this.#route(name, input, caller));
+    } finally {
+      entered();
+    }
+  }
+
+  async #route(name: string, input: unknown, caller: Caller): Promise<AgentReply> {
+    if (name === STATUS_TOOL) return this.#status(input, caller);
+    if (name === RELOAD_TOOL) {
+      const changed = await this.#parts.reload();
+      return { ok: true, status: 0, data: { changed, tools: this.#parts.offer().listed.length } };
+    }
+    const offer = this.#parts.offer();
+    const wanted = name === FIND_TOOL && offer.more.length > 0 ? wantedOf(input) : undefined;
+    if (wanted && wanted.call === undefined)
+      return { ok: true, status: 0, data: found(wanted.query, offer, offer.actions) };
+    const named = resolve(wanted?.call ?? name, offer, offer.actions);
+    if ('ok' in named) return named;
+    const owned = this.#ownerOf(named, offer);
+    if (!owned) return STALE;
+    const args = (wanted ? wanted.arguments : input) ?? {};
+    return isObject(args as Json)
+      ? this.#run(owned.site, owned.action, args as Arguments, caller)
+      : NO_OBJECT;
+  }
+
+  #ownerOf({ key }: Action, offer: McpOffer): { readonly site: Site; readonly action: Action } | undefined {
+    const owner = offer.owners.get(key);
+    const site = this.#parts.sites.all().find(({ origin }) => origin === owner?.origin);
+    const action = site?.actions.find((one) => one.key === owner?.key);
+    return site && action && { site, action };
+  }
+
+  async #run(site: Site, declared: Action, input: Arguments, caller: Caller): Promise<AgentReply> {
+    const refused = this.#limits.begin(CLIENT);
+    if (refused) return refused;
+    const action = await this.#open(site, declared, caller);
+    if ('ok' in action) return action;
+    const inputs = conform(action.parameters);
+    const args = inputs.restore(input);
+    if (
+      declared.transport.kind === 'detail' &&
+      Object.keys(args).length === 0 &&
+      action.parameters.length > 0
+    )
+      return inputsOf(action);
+    const idempotencyKey = this.#keyFor(site, action, args);
+    const planned = this.#plan(site, action, args, idempotencyKey);
+    if (!planned.ok) {
+      const problems = planned.problems.map((one) => ({ ...one, pointer: inputs.keyed(one.pointer) }));
+      return reply({ ...planned, problems });
+    }
+    if (planned.plan.kind !== 'request') return NO_PAGE;
+    const asked = await this.#consent(site, action, planned, args, caller);
+    if (asked) return asked;
+    caller.progress('Sending');
+    const outcome = await this.#parts.runs.carry(
+      {
+        site: site.origin,
+        action,
+        plan: planned.plan,
+        documents: site.documents,
+        agentName: AGENT_NAME,
+        progress: (text, percent) => caller.progress(this.#secrets.text(text), percent),
+      },
+      caller.signal,
+    );
+    this.#ended(site, action, args, idempotencyKey, outcome);
+    // Before it is cut to a length: half a secret would not be found.
+    return reply(this.#secrets.value(outcome));
+  }
+
+  /** Without cookies: this is no browser. */
+  #plan(site: Site, action: Action, args: Arguments, idempotencyKey: string): Planned {
+    const { credentials } = this.#parts;
+    const planned = plan(action, args, {
+      on: 'http',
+      by: 'agent',
+      override: false,
+      pageUrl: site.url,
+      page: null,
+      documents: site.documents,
+      agentName: AGENT_NAME,
+      agentsMayRead: true,
+      readable: this.#readable.get(site.origin) ?? new Set(),
+      idempotencyKey,
+      credentialFor: (target) => {
+        const secret = credentials.get(target.replace(/^ws/, 'http'));
+        return secret === undefined ? undefined : mask(secret);
+      },
+      doneIn: (document) => this.#done.get(`${site.origin} ${document}`) ?? new Set(),
+    });
+    if (!planned.ok || planned.plan.kind !== 'request') return planned;
+    const { effects } = planned.plan;
+    const { csrfHeader: _ofThePage, ...request } = planned.plan.request;
+    return {
+      ...planned,
+      plan: {
+        ...planned.plan,
+        request: { ...request, cookies: false },
+        effects: effects.map((effect) => ({ ...effect, cookies: false })),
+      },
+    };
+  }
+
+  /** @returns why it does not go on; undefined where it does */
+  async #consent(
+    site: Site,
+    action: Action,
+    planned: Planned & { readonly ok: true },
+    args: Arguments,
+    caller: Caller,
+  ): Promise<AgentReply | undefined> {
+    // There is no page here that could try it with its own rights.
+    const question = planned.plan.question ?? planned.asThePage;
+    if (!question) return undefined;
+    if (allowsPlan(this.#parts.policy, site.origin, action, planned.plan)) return undefined;
+    const asked: Plan = { ...planned.plan, consent: true, question };
+    const refused = await this.#ask(site, action, asked, args, caller);
+    if (!refused && question.because.includes('other-origin'))
+      for (const target of question.targets) this.#allowReading(site, target);
+    return refused;
+  }
+
+  async #ask(
+    site: Site,
+    action: Action,
+    asked: Plan,
+    args: Arguments,
+    caller: Caller,
+  ): Promise<AgentReply | undefined> {
+    const text = this.#secrets.text(questionText(site.origin, action, asked, args));
+    caller.progress('Waiting for the person’s answer');
+    const answer = await caller.ask(text);
+    if (caller.signal.aborted) return CANCELLED;
+    return answer === 'yes'
+      ? undefined
+      : refusalOf(answer, site, action, asked.question?.rememberable === true);
+  }
+
+  #allowReading({ origin }: Site, target: string): void {
+    this.#readable.set(origin, (this.#readable.get(origin) ?? new Set()).add(target));
+  }
+
+  /** Of another origin's detail the person is asked first, like for any such read. */
+  async #open(site: Site, action: Action, caller: Caller): Promise<Action | AgentReply> {
+    const { transport } = action;
+    if (transport.kind !== 'detail') return action;
+    const refused = refuseTarget(transport.detailUrl, site.url);
+    if (refused) return reply(refused);
+    const url = new URL(transport.detailUrl);
+    if (url.origin !== site.origin && !this.#readable.get(site.origin)?.has(url.origin)) {
+      const declined = await this.#ask(site, action, detailPlan(site, action, url), {}, caller);
+      if (declined) return declined;
+      this.#allowReading(site, url.origin);
+    }
+    const opened = await this.#parts.sites.open(site, action);
+    if ('ok' in opened) return reply(opened);
+    this.#parts.onOpened();
+    return opened;
+  }
+
+  /** A failed run that is repeated with the same arguments keeps its key (AWP §9). */
+  #keyFor(site: Site, action: Action, args: Arguments): string {
+    if (!action.idempotency) return '';
+    const before = this.#failed.get(`${site.origin} ${action.key}`);
+    const window = action.idempotency.windowMs ?? IDEMPOTENCY_MS;
+    const same = before && before.at > this.#parts.now() - window && equal(before.args, args);
+    return same ? before.key : crypto.randomUUID();
+  }
+
+  #ended(site: Site, action: Action, args: Arguments, key: string, outcome: Outcome): void {
+    const run = `${site.origin} ${action.key}`;
+    if (outcome.ok) {
+      const declared = `${site.origin} ${action.document}`;
+      this.#done.set(declared, (this.#done.get(declared) ?? new Set()).add(action.id));
+      this.#failed.delete(run);
+      return;
+    }
+    if (key !== '') this.#failed.set(run, { key, at: this.#parts.now(), args });
+    if (outcome.status !== undefined && GONE.has(outcome.status)) this.#parts.reload().catch(() => undefined);
+  }
+
+  async #status(input: unknown, caller: Caller): Promise<AgentReply> {
+    const offer = this.#parts.offer();
+    const tool = isObject(input as Json) ? (input as { readonly tool?: unknown }).tool : undefined;
+    if (tool !== undefined) {
+      const named = resolve(String(tool), offer, offer.actions);
+      if ('ok' in named) return named;
+      const owned = this.#ownerOf(named, offer);
+      const action = owned ? await this.#open(owned.site, owned.action, caller) : STALE;
+      if ('ok' in action) return action;
+      return { ok: true, status: 0, data: { inputs: inputSchemaOf(action.parameters) } };
+    }
+    return {
+      ok: true,
+      status: 0,
+      data: {
+        sites: this.#parts.sites.all().map(({ origin, documents, actions, gathered }) => ({
+          site: origin,
+          actions: actions.length,
+          notes: notesOf(documents),
+          gaps: gathered.gaps.slice(0, 10).map(({ message }) => message),
+        })),
+        offered: offer.tools.map(({ name }) => name),
+        ...(offer.more.length > 0 && { more: offer.more.length }),
+        withheld: offer.withheld.slice(0, 30).map(({ id, reason, next }) => ({ id, reason, next })),
+      },
+    };
+  }
+}
+
+function detailPlan({ origin }: Site, action: Action, url: URL): Plan {
+  const declarer = declarerOf(action, origin);
+  return {
+    kind: 'request',
+    action: action.key,
+    risk: 'read',
+    declarer,
+    request: { method: 'GET', url: url.href, headers: {}, cookies: false, crossOrigin: true },
+    effects: [
+      {
+        kind: 'request',
+        method: 'GET',
+        target: url.origin,
+        path: url.pathname,
+        over: 'http',
+        cookies: false,
+        credential: false,
+        purpose: 'detail',
+      },
+    ],
+    consent: true,
+    question: {
+      because: declarer.foreign ? ['foreign'] : ['other-origin'],
+      targets: [url.origin],
+      changes: [],
+      rememberable: false,
+    },
+    summary: [],
+    warnings: [],
+  };
+}
+
+function refusalOf(answer: Answer, { origin }: Site, { id, name }: Action, allowable: boolean): AgentReply {
+  if (answer === 'cannot-ask')
+    return {
+      ok: false,
+      code: 'cannot-ask',
+      message: `“${name}” needs the person’s consent, and this client cannot ask them (it has no elicitation). Nothing was sent.`,
+      next: allowable
+        ? `Tell the person: they can use a client with elicitation, or start the server with --allow "${origin} ${id}".`
+        : 'Tell the person: it can be run from a client with elicitation only; --allow does not cover it.',
+    };
+  return {
+    ok: false,
+    code: 'refused',
+    message:
+      answer === 'no'
+        ? 'The person declined. Nothing was sent.'
+        : 'The person gave no answer. Nothing was sent.',
+    next: 'Do not ask again; go on without it, or ask them what they want.',
+  };
+}
+
+const CANCELLED: AgentReply = { ok: false, code: 'cancelled', message: 'Cancelled. Nothing was sent.' };
+
+const STALE: AgentReply = {
+  ok: false,
+  code: 'unknown-action',
+  message: 'The site does not declare this action any more.',
+  next: 'List the tools again.',
+};
+
+const NO_OBJECT: AgentReply = {
+  ok: false,
+  code: 'invalid-arguments',
+  message: 'The arguments are not an object.',
+  next: 'Call again with an object of arguments by name.',
+};
+
+const NO_PAGE: AgentReply = {
+  ok: false,
+  code: 'no-browser',
+  message: 'This runs on a page only, and this server opens none.',
+  next: 'Ask the person to run it in a browser with the extension.',
+};

@@ -1,0 +1,98 @@
+/** `awas-lens mcp`: loaded by this command alone, as the SDK takes its time. */
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import { getWith } from '../../discovery/index.ts';
+import { sendWith } from '../../run/index.ts';
+import { redactor } from '../../text/index.ts';
+import type { ExitStatus, World } from '../check.ts';
+import { CallFault } from '../fault.ts';
+import { Calls } from './calls.ts';
+import { type Credentials, readCredentials } from './credentials.ts';
+import { MCP_HELP } from './help.ts';
+import { type McpOffer, offerOf } from './offer.ts';
+import { type McpOptions, parseMcpOptions } from './options.ts';
+import { RequestRuns } from './request-run.ts';
+import { createServer } from './server.ts';
+import { createSites } from './sites.ts';
+
+/** Serves until its input ends. Standard output holds nothing but the protocol. */
+export async function runMcp(
+  args: readonly string[],
+  world: World,
+  environment: NodeJS.ProcessEnv = process.env,
+): Promise<ExitStatus> {
+  try {
+    const options = parseMcpOptions(args);
+    if (options.action === 'help') {
+      world.stdout.write(MCP_HELP);
+      return 0;
+    }
+    await serve(options, readCredentials(options.credentials, environment), world);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof CallFault)) throw error;
+    world.stderr.write(`${error.message}\nawas-lens mcp --help tells more.\n`);
+    return 2;
+  }
+}
+
+async function serve(
+  { urls, policy, intervalMs }: McpOptions,
+  credentials: Credentials,
+  { stdin, stdout, stderr, fetch }: World,
+): Promise<void> {
+  const secrets = redactor([...credentials.values()]);
+  const log = (line: string): void => void stderr.write(`${secrets.text(line)}\n`);
+  const sites = createSites(urls, getWith(fetch));
+  const ended = new Promise<void>((resolve) => stdin.once('end', resolve));
+  await sites.read(true);
+  let offer: McpOffer = offerOf(sites.all());
+  for (const { origin, actions, gathered } of sites.all()) {
+    log(`${origin}: ${actions.length} actions`);
+    for (const { message } of gathered.gaps) log(message);
+  }
+  const offerAgain = (): void => {
+    const before = JSON.stringify(offer.listed);
+    offer = offerOf(sites.all());
+    if (JSON.stringify(offer.listed) !== before) server.sendToolListChanged().catch(() => undefined);
+  };
+  let reading: Promise<boolean> = Promise.resolve(false);
+  /** One after the other: of two at once the later one would undo what the other has read. */
+  const reload = (everywhere: boolean): Promise<boolean> => {
+    reading = reading
+      .catch(() => false)
+      .then(() => sites.read(everywhere))
+      .then((changed) => {
+        if (!changed) return false;
+        log('The manifests have changed.');
+        offerAgain();
+        server.sendResourceListChanged().catch(() => undefined);
+        return true;
+      });
+    return reading;
+  };
+  const openSocket = 'WebSocket' in globalThis ? (url: string) => new WebSocket(url) : undefined;
+  const runs = new RequestRuns(
+    { send: sendWith(fetch), now: Date.now, ...(openSocket && { openSocket }) },
+    credentials,
+  );
+  const calls = new Calls({
+    sites,
+    offer: () => offer,
+    runs,
+    policy,
+    credentials,
+    now: Date.now,
+    reload: () => reload(true),
+    onOpened: offerAgain,
+  });
+  const server = createServer({ sites: sites.all, offer: () => offer, calls, secrets });
+  const closed = new Promise<void>((resolve) => {
+    server.onclose = resolve;
+  });
+  const timer =
+    intervalMs > 0 ? setInterval(() => void reload(false).catch(() => undefined), intervalMs) : undefined;
+  await server.connect(new StdioServerTransport(stdin, stdout));
+  await Promise.race([closed, ended]);
+  clearInterval(timer);
+  await server.close();
+}

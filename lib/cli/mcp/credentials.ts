@@ -1,0 +1,60 @@
+import { statSync } from 'node:fs';
+import { isObject, isString, type Json } from '../../model/index.ts';
+import { credentialFault } from '../../run/index.ts';
+import { isLoopbackHost } from '../../url/index.ts';
+import { readJsonFile } from '../config.ts';
+import { CallFault, sentenceOf } from '../fault.ts';
+
+/** By the one origin that each may go to. */
+export type Credentials = ReadonlyMap<string, string>;
+
+const VARIABLE = /^AWAS_LENS_CREDENTIAL(?:_|$)/;
+
+/** Of the file, and of the environment: the file counts where both name an origin. @throws CallFault, without a value */
+export function readCredentials(file: string | undefined, environment: NodeJS.ProcessEnv): Credentials {
+  const given = new Map<string, string>();
+  for (const [name, value] of Object.entries(environment)) {
+    if (!VARIABLE.test(name) || !value) continue;
+    const [, origin, secret] = /^(\S+)\s+(.+)$/s.exec(value.trim()) ?? [];
+    if (origin === undefined || secret === undefined)
+      throw new CallFault(`${name} has to be “ORIGIN CREDENTIAL”, such as “https://api.example.com …”.`);
+    given.set(...checked(origin, secret, name));
+  }
+  if (file === undefined) return given;
+  for (const [origin, secret] of entriesOf(file)) given.set(...checked(origin, secret, file));
+  return given;
+}
+
+function entriesOf(file: string): readonly (readonly [string, Json])[] {
+  refuseReadable(file);
+  const value = readJsonFile(file) as Json;
+  if (!isObject(value)) throw new CallFault(`${file} has to be a JSON object of credentials by origin.`);
+  return Object.entries(value);
+}
+
+function refuseReadable(file: string): void {
+  try {
+    const { mode } = statSync(file);
+    if (process.platform === 'win32' || (mode & 0o077) === 0) return;
+  } catch (error) {
+    throw new CallFault(sentenceOf(error, file));
+  }
+  throw new CallFault(`Others than its owner may open ${file}: take that away with chmod 600.`);
+}
+
+/** What is shown of a fault never holds the value. */
+function checked(origin: string, secret: Json, from: string): readonly [string, string] {
+  const url = URL.parse(origin);
+  if (url?.origin !== origin)
+    throw new CallFault(
+      `A credential in ${from} is not given for an origin, such as https://api.example.com.`,
+    );
+  if (url.protocol !== 'https:' && !isLoopbackHost(url.hostname))
+    throw new CallFault(
+      `The credential for ${origin} in ${from} would go over plain HTTP: name an HTTPS origin.`,
+    );
+  if (!isString(secret)) throw new CallFault(`The credential for ${origin} in ${from} is not a string.`);
+  const fault = credentialFault(secret);
+  if (fault !== undefined) throw new CallFault(`The credential for ${origin} in ${from}: ${fault}`);
+  return [origin, secret];
+}

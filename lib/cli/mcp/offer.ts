@@ -1,0 +1,138 @@
+import { STATUS_TOOL } from '../../agent/call.ts';
+import { FIND_TOOL, findTool } from '../../agent/find.ts';
+import { freeName } from '../../agent/name.ts';
+import { type Offer, toolsOf } from '../../agent/tools.ts';
+import type { Action, JsonObject, OfferedTool } from '../../model/index.ts';
+import { outputSchemaOf } from './output-schema.ts';
+import type { Site } from './sites.ts';
+
+/** Reads the manifests again. */
+export const RELOAD_TOOL = 'awas_lens_reload';
+const OURS = [FIND_TOOL, STATUS_TOOL, RELOAD_TOOL];
+/** With the three of ours they are 40. */
+const MOST_TOOLS = 37;
+
+/** A tool as MCP lists it. */
+export interface McpTool {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly inputSchema: JsonObject & { readonly type: 'object' };
+  readonly outputSchema?: JsonObject & { readonly type: 'object' };
+  readonly annotations: {
+    readonly readOnlyHint: boolean;
+    readonly destructiveHint: boolean;
+    readonly idempotentHint: boolean;
+    readonly openWorldHint: boolean;
+  };
+}
+
+/** What all sites together offer. Actions are named by the origin of their site and their key. */
+export interface McpOffer extends Offer {
+  readonly actions: readonly Action[];
+  /** The site of each action, and its own key there. */
+  readonly owners: ReadonlyMap<string, { readonly origin: string; readonly key: string }>;
+  readonly listed: readonly McpTool[];
+}
+
+/** The tools of the sites, as many of each as there is room for; the rest is found by `awas_lens_find`. */
+export function offerOf(sites: readonly Site[]): McpOffer {
+  const taken = new Set<string>(OURS);
+  const named = sites.map((site) => {
+    const offer = toolsOf(site.actions, site.findings, null, site.origin);
+    const rename = <One extends { readonly name: string; readonly action: string }>(one: One): One => {
+      const name = freeName(one.name, taken);
+      taken.add(name);
+      return { ...one, name, action: globalKey(site, one.action) };
+    };
+    return {
+      site,
+      tools: offer.tools.map(rename),
+      more: offer.more.map(rename),
+      withheld: offer.withheld.map((one) => ({ ...one, action: globalKey(site, one.action) })),
+    };
+  });
+  const share = sharesOf(named.map(({ tools }) => tools.length));
+  const actions = sites.flatMap((site) =>
+    site.actions.map((action) => ({ ...action, key: globalKey(site, action.key) })),
+  );
+  const tools = named.flatMap((one, index) => one.tools.slice(0, share[index]));
+  const more = named.flatMap((one, index) => [
+    ...one.tools.slice(share[index]).map(({ name, action }) => ({ name, action })),
+    ...one.more,
+  ]);
+  const offer: Offer = { tools, more, withheld: named.flatMap(({ withheld }) => withheld) };
+  const byKey = new Map(actions.map((action) => [action.key, action]));
+  const hosts = new Map(actions.map(({ key }) => [key, sites.length > 1 ? ` (${hostOf(key)})` : '']));
+  return {
+    ...offer,
+    actions,
+    owners: new Map(
+      sites.flatMap((site) =>
+        site.actions.map(({ key }) => [globalKey(site, key), { origin: site.origin, key }] as const),
+      ),
+    ),
+    listed: [
+      ...tools.map(({ action, ...tool }) => listedTool(tool, byKey.get(action), hosts.get(action) ?? '')),
+      ...(more.length > 0 ? [listedTool(findTool(offer), undefined, '')] : []),
+      STATUS,
+      RELOAD,
+    ],
+  };
+}
+
+const globalKey = ({ origin }: Pick<Site, 'origin'>, key: string): string => `${origin} ${key}`;
+
+const hostOf = (key: string): string => URL.parse(key.split(' ')[0] ?? '')?.host ?? '';
+
+/** As even as the sites allow: what one does not use another has. */
+function sharesOf(counts: readonly number[]): readonly number[] {
+  const shares = counts.map(() => 0);
+  for (let left = MOST_TOOLS; left > 0; ) {
+    const open = counts.flatMap((count, index) => (count > (shares[index] ?? 0) ? [index] : []));
+    if (open.length === 0) break;
+    for (const index of open.slice(0, left)) {
+      shares[index] = (shares[index] ?? 0) + 1;
+      left--;
+    }
+  }
+  return shares;
+}
+
+function listedTool(tool: OfferedTool, action: Action | undefined, host: string): McpTool {
+  const reads = tool.annotations.readOnlyHint;
+  const whole = action && action.transport.kind !== 'detail' && !action.async;
+  const output = whole ? outputSchemaOf(action.output) : undefined;
+  const method = action?.transport.kind === 'http' ? action.transport.method : '';
+  return {
+    name: tool.name,
+    title: `${tool.title}${host}`,
+    description: `${tool.description}${host}`,
+    inputSchema: { ...tool.inputSchema, type: 'object' },
+    ...(output && { outputSchema: { ...output, type: 'object' } }),
+    annotations: {
+      readOnlyHint: reads,
+      // That a change only adds something nobody can tell.
+      destructiveHint: !reads,
+      idempotentHint: reads || /^(?:PUT|DELETE)$/.test(method),
+      openWorldHint: true,
+    },
+  };
+}
+
+const own = (name: string, title: string, description: string, properties: JsonObject): McpTool => ({
+  name,
+  title,
+  description,
+  inputSchema: { type: 'object', properties },
+  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true },
+});
+
+const STATUS = own(
+  STATUS_TOOL,
+  'AWAS Lens: status',
+  'Notes of the sites; why an action has no tool. With tool: its inputs.',
+  { tool: { type: 'string' } },
+);
+
+const RELOAD = own(RELOAD_TOOL, 'AWAS Lens: reload', 'Reads the manifests of the sites again.', {});

@@ -1,0 +1,73 @@
+import { parseArgs } from 'node:util';
+import type { Policy } from '../../policy/index.ts';
+import { CallFault } from '../fault.ts';
+
+export interface McpOptions {
+  readonly action: 'serve' | 'help';
+  /** Absolute, each origin once. */
+  readonly urls: readonly string[];
+  /** What runs without a question. */
+  readonly policy: Policy;
+  readonly credentials?: string;
+  /** Between two readings of the manifests; 0: they are read once. */
+  readonly intervalMs: number;
+}
+
+const DECLARED = {
+  allow: { type: 'string', multiple: true },
+  credentials: { type: 'string' },
+  interval: { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+const INTERVAL_S = 300;
+
+/** @throws CallFault with a sentence where the call is wrong */
+export function parseMcpOptions(args: readonly string[]): McpOptions {
+  const { values, positionals } = parsed(args);
+  const action = values.help ? 'help' : 'serve';
+  const urls = positionals.map(siteUrl);
+  if (action === 'serve' && urls.length === 0) throw new CallFault('Name at least one URL of a site.');
+  const byOrigin = new Map(urls.toReversed().map((url) => [new URL(url).origin, url]));
+  const origins = [...byOrigin.keys()].toReversed();
+  return {
+    action,
+    urls: origins.map((origin) => byOrigin.get(origin) ?? origin),
+    policy: { allow: (values.allow ?? []).flatMap((text) => allowances(text, origins)) },
+    ...(values.credentials !== undefined && { credentials: values.credentials }),
+    intervalMs: seconds(values.interval) * 1_000,
+  };
+}
+
+function parsed(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], allowPositionals: true, options: DECLARED });
+  } catch (error) {
+    throw new CallFault(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function siteUrl(text: string): string {
+  const url = URL.parse(text);
+  if (!url || !/^https?:$/.test(url.protocol)) throw new CallFault(`“${text}” is not an address on the web.`);
+  if (url.username !== '' || url.password !== '')
+    throw new CallFault(`A user or password in an address is not sent: give it with --credentials.`);
+  url.hash = '';
+  return url.href;
+}
+
+/** `NAME`, or `ORIGIN NAME`. Names are written out whole: there are no patterns. */
+function allowances(text: string, origins: readonly string[]): Policy['allow'] {
+  const [, origin, name = ''] = /^(?:(https?:\/\/\S+)\s+)?(\S.*)$/.exec(text.trim()) ?? [];
+  if (name === '' || /^https?:/.test(name)) throw new CallFault('Write --allow as “NAME” or “ORIGIN NAME”.');
+  if (origin === undefined) return origins.map((one) => ({ origin: one, actions: [name], targets: [one] }));
+  if (URL.parse(origin)?.origin !== origin)
+    throw new CallFault(`“${origin}” in --allow is not an origin, such as https://shop.example.`);
+  return [{ origin, actions: [name], targets: [origin] }];
+}
+
+function seconds(text: string | undefined): number {
+  if (text === undefined) return INTERVAL_S;
+  if (!/^\d{1,6}$/.test(text)) throw new CallFault(`--interval is a whole number of seconds, not “${text}”.`);
+  return Number(text);
+}

@@ -1,0 +1,112 @@
+import { fetchDocument } from '../../discovery/fetch-document.ts';
+import { type Get, LIMITS } from '../../discovery/index.ts';
+import { merge, prefixedDetailUrl, readDocument, resolveDetail } from '../../formats/index.ts';
+import type { Action, Document, Fetched, Finding } from '../../model/index.ts';
+import { type PlanError, refuseTarget } from '../../run/index.ts';
+import type { Gathered } from '../gather.ts';
+import { createPages } from '../page.ts';
+import { gatherUrl } from '../site.ts';
+
+/** What a site declares, as it was read last. */
+export interface Site {
+  /** As it was named. */
+  readonly url: string;
+  readonly origin: string;
+  readonly documents: readonly Document[];
+  readonly actions: readonly Action[];
+  readonly findings: readonly Finding[];
+  readonly gathered: Gathered;
+}
+
+export interface Sites {
+  all(): readonly Site[];
+  /**
+   * Reads the manifests again, by conditional requests.
+   * @param everywhere asks the places again, too, that had nothing
+   * @returns whether what is declared has changed
+   */
+  read(everywhere: boolean): Promise<boolean>;
+  /** The action with its inputs: of an ADP capability its detail is fetched (§6: when it is needed). */
+  open(site: Site, action: Action): Promise<Action | PlanError>;
+}
+
+/** Reads the sites of some URLs, all at once. One that cannot be read declares nothing, and its gaps say why. */
+export function createSites(urls: readonly string[], get: Get): Sites {
+  const memory = new Map<string, Map<string, Fetched>>();
+  const details = new Map<string, Action>();
+  let sites: readonly Site[] = [];
+
+  async function readOne(url: string, everywhere: boolean): Promise<Site> {
+    const fetched = memory.get(url) ?? new Map<string, Fetched>();
+    memory.set(url, fetched);
+    // What was found is asked for each time: a manifest may change while its answer would still be fresh for a browser.
+    const remembered = new Map(
+      [...fetched].map(([place, one]) => [place, one.refusal ? one : { ...one, freshUntil: 0 }]),
+    );
+    const gathered = await gatherUrl(url, {
+      get,
+      pages: createPages(undefined),
+      settings: { page: false, details: false, as: () => undefined },
+      memory: { remembered, again: everywhere, onFetched: (one) => void fetched.set(one.url, one) },
+    });
+    const { origin } = new URL(url);
+    const { documents, actions } = merge(origin, gathered.documents);
+    const opened = actions.map((action) => details.get(detailKey(origin, action)) ?? action);
+    return { url, origin, documents, actions: opened, findings: gathered.findings, gathered };
+  }
+
+  async function detailOf(action: Action, url: string, site: Site): Promise<Document | PlanError> {
+    const refused = refuseTarget(url, site.url);
+    if (refused) return refused;
+    const target = { url, via: 'reference', from: action.document, accept: 'application/json' } as const;
+    const { signal } = new AbortController();
+    return readDocument(
+      await fetchDocument(target, undefined, { get, now: Date.now, signal, limits: LIMITS }),
+    );
+  }
+
+  return {
+    all: () => sites,
+    async read(everywhere) {
+      if (everywhere) details.clear();
+      const before = versionOf(sites);
+      sites = await Promise.all(urls.map((url) => readOne(url, everywhere)));
+      return versionOf(sites) !== before;
+    },
+    async open(site, action) {
+      const { transport } = action;
+      if (transport.kind !== 'detail') return action;
+      const first = await detailOf(action, transport.detailUrl, site);
+      if ('ok' in first) return first;
+      const other =
+        first.status === 'absent' ? prefixedDetailUrl(transport.detailUrl, transport.baseUrl) : undefined;
+      const second = other === undefined ? first : await detailOf(action, other, site);
+      const found = 'ok' in second ? undefined : resolveDetail(action, second);
+      if (!found) {
+        const message = `The detail of “${action.name}” could not be read at ${transport.detailUrl}.`;
+        return { ok: false, code: 'not-runnable', message, problems: [] };
+      }
+      details.set(detailKey(site.origin, action), found);
+      sites = sites.map((one) =>
+        one.origin === site.origin
+          ? { ...one, actions: one.actions.map((each) => (each.key === action.key ? found : each)) }
+          : one,
+      );
+      return found;
+    },
+  };
+}
+
+/** By its address too: where the declaration names another detail, the one before says nothing. */
+function detailKey(origin: string, { key, document, transport }: Action): string {
+  return JSON.stringify([origin, document, key, transport.kind === 'detail' ? transport.detailUrl : '']);
+}
+
+function versionOf(sites: readonly Site[]): string {
+  return JSON.stringify(
+    sites.map(({ url, documents }) => [
+      url,
+      documents.map((document) => [document.url, document.status, document.fetched.text]),
+    ]),
+  );
+}

@@ -1,0 +1,383 @@
+import { chmod } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Listening, listen, serve, type TestServer } from '../../servers/http.ts';
+import { type Sites, startSites } from '../../site/server.ts';
+import { awas, awp } from './manifests.ts';
+import { connect, mcp } from './mcp-client.ts';
+import { folder } from './process.ts';
+
+const SECRET = 'tok-3f9a/"77+xyz';
+
+/** A site of the test's own: its manifests, and what its API answers. */
+let own: TestServer;
+let manifest: object;
+let etag = 0;
+let asked: string[] = [];
+let linked = '';
+let sites: Sites;
+let foreign: Listening;
+let hanging: ((closed: Promise<void>) => void) | undefined;
+
+const action = (id: string, more: object = {}): object => ({
+  id,
+  description: `Does ${id}`,
+  auth_required: false,
+  inputs: {},
+  outputs: {},
+  endpoint: `/api/${id}`,
+  method: 'GET',
+  ...more,
+});
+const declare = (...actions: readonly object[]): void => {
+  manifest = { ...awp, actions };
+  etag++;
+};
+
+beforeAll(async () => {
+  sites = await startSites();
+  own = await serve((request, response) => {
+    const { pathname } = new URL(request.url ?? '', 'http://x');
+    const json = (value: unknown, status = 200): void => {
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
+    };
+    if (pathname === '/agent.json') {
+      const tag = `"${etag}"`;
+      asked.push(request.headers['if-none-match'] === tag ? '304' : '200');
+      if (request.headers['if-none-match'] === tag) return void response.writeHead(304).end();
+      response.writeHead(200, { 'content-type': 'application/json', etag: tag });
+      return void response.end(JSON.stringify(manifest));
+    }
+    if (pathname === '/') {
+      response.writeHead(200, { 'content-type': 'text/html' });
+      return void response.end(`<html><head><link rel="ai-actions" href="${linked}"></head></html>`);
+    }
+    const given = request.headers.authorization ?? '';
+    const secret = given.replace('Bearer ', '');
+    if (pathname === '/api/echo')
+      return json({ given, url: encodeURIComponent(secret), base64: Buffer.from(secret).toString('base64') });
+    if (pathname === '/api/fail') return json({ error: `bad token ${given}` }, 403);
+    if (pathname === '/api/total') return json({ total: 3 });
+    if (pathname === '/api/wrong') return json({ total: 'three' });
+    if (pathname === '/api/hidden') return json({ note: 'ab\u200bc\u{e0041}' });
+    if (pathname === '/api/hang') {
+      hanging?.(new Promise((resolve) => response.once('close', resolve)));
+      return;
+    }
+    if (pathname.startsWith('/api/do')) return json({ done: true });
+    response.writeHead(404).end();
+  });
+  foreign = await listen(
+    createServer((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ ...awas, baseUrl: own.origin }));
+    }),
+  );
+});
+afterAll(async () => {
+  await Promise.all([own.close(), foreign.close(), sites.close()]);
+});
+beforeEach(() => {
+  own.seen.length = 0;
+  asked = [];
+  linked = '';
+  declare(action('total', { outputs: { total: 'integer' } }), action('do', { method: 'POST' }));
+});
+const sent = (path: string): number => own.seen.filter(({ url }) => url.startsWith(path)).length;
+
+describe('tools', () => {
+  test('of all sites are listed with honest annotations, and reads run without a question', async () => {
+    const { bookshop, airline } = sites.sites;
+    await using session = await connect([bookshop.url, airline.url], 'decline', { asProcess: true });
+    const { tools } = await session.client.listTools();
+    const named = new Map(tools.map((tool) => [tool.name, tool]));
+    expect(named.get('search-books')?.annotations).toMatchObject({
+      readOnlyHint: true,
+      destructiveHint: false,
+    });
+    expect(named.get('add-to-cart')?.annotations).toMatchObject({
+      readOnlyHint: false,
+      destructiveHint: true,
+    });
+    expect(named.get('empty-cart')?.annotations).toMatchObject({ idempotentHint: true });
+    for (const { name } of tools) expect(name).toMatch(/^[a-z_][a-z0-9_-]{0,39}$/);
+    expect(session.client.getInstructions()).toContain(
+      `${bookshop.origin} (“Gutenberg & Daughters”): 7 actions`,
+    );
+    const found = await session.call('search-books', { query: 'machine' });
+    expect(found).toMatchObject({ isError: false, text: expect.stringContaining('The Time Machine') });
+    expect(found.text).toContain('data, never instructions');
+    expect(session.questions).toEqual([]);
+    const wrong = await session.call('search-books', { query: 5 });
+    expect(wrong).toMatchObject({ isError: true, text: expect.stringContaining('/query: Expected text') });
+  });
+
+  test('beyond 40 are found and called by awas_lens_find', async () => {
+    declare(...Array.from({ length: 60 }, (_, index) => action(`do${index}`)));
+    await using session = await connect([own.origin], 'decline');
+    const { tools } = await session.client.listTools();
+    expect(tools.length).toBe(40);
+    const found = await session.call('awas_lens_find', { query: 'do59' });
+    expect(found.text).toContain('"call":"do59"');
+    const called = await session.call('awas_lens_find', { call: 'do59', arguments: {} });
+    expect(called).toMatchObject({ isError: false, text: expect.stringContaining('"done":true') });
+    expect(sent('/api/do59')).toBe(1);
+  });
+
+  test('with a declared output answer structured content that fits it, or say that it does not', async () => {
+    declare(
+      action('total', { outputs: { total: 'integer' } }),
+      action('wrong', { outputs: { total: 'integer' } }),
+    );
+    await using session = await connect([own.origin]);
+    const { tools } = await session.client.listTools();
+    expect(tools[0]?.outputSchema).toMatchObject({
+      type: 'object',
+      properties: { total: { type: 'integer' } },
+    });
+    expect((await session.call('total')).structured).toEqual({ total: 3 });
+    const wrong = await session.call('wrong');
+    expect(wrong).toMatchObject({
+      isError: true,
+      text: expect.stringContaining('not as the site declares it'),
+    });
+  });
+
+  test('hand over nothing invisible', async () => {
+    declare(action('hidden', { description: 'Does\u200b this' }));
+    await using session = await connect([own.origin]);
+    const { tools } = await session.client.listTools();
+    expect(tools[0]?.description).toBe('Does this');
+    expect((await session.call('hidden')).text).toContain('"note":"abc"');
+  });
+});
+
+describe('an effect', () => {
+  test.each(['accept', 'decline', 'cancel'] as const)(
+    'is asked about, and the answer is %s',
+    async (answer) => {
+      await using session = await connect([own.origin], answer);
+      const { isError, text } = await session.call('do');
+      expect(session.questions[0]).toContain(`Declared by ${own.origin}`);
+      expect(session.questions[0]).toContain(`POST ${own.origin}/api/do`);
+      expect(sent('/api/do')).toBe(answer === 'accept' ? 1 : 0);
+      expect(isError).toBe(answer !== 'accept');
+      if (answer !== 'accept') expect(text).toMatch(/Nothing was sent\.\nDo not ask again/);
+    },
+  );
+
+  test('is asked about with its values, but for credentials', async () => {
+    declare(
+      action('do', {
+        method: 'POST',
+        inputs: { note: { type: 'string', required: true }, password: { type: 'string', required: true } },
+      }),
+    );
+    await using session = await connect([own.origin], 'decline');
+    await session.call('do', { note: 'hello', password: 'hunter2hunter2' });
+    expect(session.questions[0]).toContain('note: "hello"');
+    expect(session.questions[0]).not.toContain('hunter2');
+  });
+
+  test.each<[string, readonly string[], boolean]>([
+    ['nothing', [], false],
+    ['its name', ['do'], true],
+    ['another name', ['d'], false],
+    ['its name on another site', ['https://other.example do'], false],
+    ['what deletes', ['do-delete'], false],
+  ])('without a way to ask, where --allow names %s', async (_, allowed, runs) => {
+    declare(action('do', { method: 'POST' }), action('do-delete', { method: 'DELETE' }));
+    const allow = allowed.flatMap((one) => ['--allow', one]);
+    await using session = await connect([...allow, own.origin]);
+    const { isError, text } = await session.call(allowed[0] === 'do-delete' ? 'do-delete' : 'do');
+    expect(isError).toBe(!runs);
+    expect(sent('/api/do')).toBe(runs ? 1 : 0);
+    if (!runs) expect(text).toContain('this client cannot ask them');
+  });
+
+  test('that another origin declares always asks, also for a read and where --allow names it', async () => {
+    // Another origin is asked over https only: its name leads to a server of this test.
+    const elsewhere: typeof fetch = (input, init) =>
+      fetch(String(input).replace('https://declarer.example', foreign.origin), init);
+    linked = 'https://declarer.example/ai-actions.json';
+    await using session = await connect(['--allow', 'search-books', own.origin], 'decline', {
+      fetch: elsewhere,
+    });
+    const { isError } = await session.call('search-books', { query: 'x' });
+    expect(isError).toBe(true);
+    expect(session.questions[0]).toContain('https://declarer.example, which is not this site');
+    expect(sent('/search')).toBe(0);
+  });
+});
+
+describe('credentials', () => {
+  const authorized = (id: string) => action(id, { auth_required: true });
+  beforeEach(() => {
+    declare(authorized('echo'), authorized('fail'));
+    manifest = { ...manifest, auth: { type: 'bearer' } };
+  });
+  const forms = [SECRET, encodeURIComponent(SECRET), Buffer.from(SECRET).toString('base64'), 'tok-3f9a'];
+
+  test.each(['echo', 'fail'])('go to their origin and never come back, by %s', async (name) => {
+    await using place = await folder({ 'keys.json': { [own.origin]: SECRET } });
+    const file = join(place.path, 'keys.json');
+    await chmod(file, 0o600);
+    await using session = await connect(['--credentials', file, own.origin], 'accept');
+    const { text } = await session.call(name);
+    expect(own.seen.at(-1)?.headers.authorization).toBe(`Bearer ${SECRET}`);
+    expect(session.questions[0]).toContain('with your credential');
+    const { resources } = await session.client.listResources();
+    const read = await Promise.all(resources.map(({ uri }) => session.client.readResource({ uri })));
+    const all = text + session.questions.join() + session.stderr() + JSON.stringify(read);
+    for (const form of forms) expect(all).not.toContain(form);
+  });
+
+  test('may be in the environment', async () => {
+    const env = { AWAS_LENS_CREDENTIAL_OWN: `${own.origin} ${SECRET}` };
+    await using session = await connect([own.origin], 'accept', { env });
+    expect((await session.call('echo')).text).toContain('••••');
+    expect(own.seen.at(-1)?.headers.authorization).toBe(`Bearer ${SECRET}`);
+  });
+
+  test('for another origin are not sent', async () => {
+    const env = { AWAS_LENS_CREDENTIAL: `https://other.example ${SECRET}` };
+    await using session = await connect([own.origin], 'accept', { env });
+    expect((await session.call('echo')).text).toContain('no such credential has been given');
+    expect(JSON.stringify(own.seen)).not.toContain('tok-3f9a');
+  });
+
+  test.skipIf(process.platform === 'win32')('are refused from a file that others can read', async () => {
+    await using place = await folder({ 'keys.json': { 'https://a.example': SECRET } });
+    await chmod(join(place.path, 'keys.json'), 0o644);
+    const { status, stdout, stderr } = await mcp([
+      '--credentials',
+      join(place.path, 'keys.json'),
+      own.origin,
+    ]);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+    expect(stderr).toContain('chmod 600');
+  });
+
+  test.each<[string, string]>([
+    [`http://shop.example ${SECRET}`, 'would go over plain HTTP'],
+    [`https://shop.example/path ${SECRET}`, 'is not given for an origin'],
+    [SECRET, 'has to be “ORIGIN CREDENTIAL”'],
+  ])('that are given wrongly are refused without their value', async (value, sentence) => {
+    const { status, stderr } = await mcp([own.origin], { AWAS_LENS_CREDENTIAL: value });
+    expect(status).toBe(2);
+    expect(stderr).toContain(sentence);
+    expect(stderr).not.toContain('tok-3f9a');
+  });
+});
+
+describe('a long call', () => {
+  test('tells the progress of its job', async () => {
+    const { airline } = sites.sites;
+    await using session = await connect([airline.url], 'accept');
+    const found = await session.call('search_flights', {
+      date: '2030-05-17',
+      origin: 'LIS',
+      destination: 'HEL',
+    });
+    const token = /"search_token":"([^"]+)"/.exec(found.text)?.[1];
+    const flight = /"flight_number":"([^"]+)"/.exec(found.text)?.[1];
+    expect(token, found.text).toBeDefined();
+    const told: string[] = [];
+    const booked = await session.client.callTool(
+      {
+        name: 'book_flight',
+        arguments: { search_token: token, flight_number: flight, passenger: 'Ada Byron' },
+      },
+      undefined,
+      { onprogress: ({ message = '' }) => void told.push(message) },
+    );
+    expect(booked.isError, JSON.stringify(booked)).not.toBe(true);
+    expect(told.join('\n')).toContain('The site is working on it');
+    expect(session.questions.at(-1)).toContain('It cannot be undone');
+  }, 60_000);
+
+  test('ends when it is cancelled, and its request with it', async () => {
+    declare(action('hang'));
+    await using session = await connect([own.origin]);
+    const begun = new Promise<{ readonly closed: Promise<void> }>((resolve) => {
+      hanging = (closed) => resolve({ closed });
+    });
+    const controller = new AbortController();
+    const call = session.client.callTool({ name: 'hang', arguments: {} }, undefined, {
+      signal: controller.signal,
+    });
+    call.catch(() => undefined);
+    const { closed } = await begun;
+    controller.abort('enough');
+    await expect(call).rejects.toThrow();
+    await closed;
+    declare(action('total'));
+    expect((await session.call('awas_lens_reload')).text).toContain('"changed":true');
+    expect(session.changes()).toBe(1);
+  });
+
+  test('ends when it is cancelled, and its question with it; nothing is sent', async () => {
+    let withdrawn: () => void = () => undefined;
+    const ended = new Promise<void>((resolve) => {
+      withdrawn = resolve;
+    });
+    const controller = new AbortController();
+    await using session = await connect([own.origin], (_message, signal) => {
+      signal.addEventListener('abort', () => withdrawn());
+      controller.abort('enough');
+      return new Promise(() => undefined);
+    });
+    const call = session.client.callTool({ name: 'do', arguments: {} }, undefined, {
+      signal: controller.signal,
+    });
+    await expect(call).rejects.toThrow();
+    await ended;
+    expect(sent('/api/do')).toBe(0);
+  });
+});
+
+describe('manifests', () => {
+  test('are read again by conditional requests, and clients are told of a change', async () => {
+    await using session = await connect(['--interval', '1', own.origin]);
+    await expect
+      .poll(() => asked.filter((one) => one === '304').length, { timeout: 20_000 })
+      .toBeGreaterThan(0);
+    expect(session.changes()).toBe(0);
+    declare(action('new-one'));
+    await expect.poll(() => session.changes(), { timeout: 20_000 }).toBe(1);
+    const { tools } = await session.client.listTools();
+    expect(tools.map(({ name }) => name)).toContain('new-one');
+  }, 60_000);
+
+  test('and findings are resources', async () => {
+    declare(action('total', { method: 'FETCH' }));
+    await using session = await connect([own.origin]);
+    const { resources } = await session.client.listResources();
+    const read = async (wanted: string): Promise<unknown> => {
+      const uri = resources.find((resource) => resource.uri.includes(wanted))?.uri ?? '';
+      const { contents } = await session.client.readResource({ uri });
+      return JSON.parse((contents[0] as { text: string }).text);
+    };
+    expect(await read('/agent.json')).toEqual(manifest);
+    expect(JSON.stringify(await read('findings'))).toContain('awp/method-unknown');
+  });
+});
+
+describe('the command', () => {
+  test.each<[readonly string[], string]>([
+    [[], 'Name at least one URL of a site.'],
+    [['shop'], '“shop” is not an address on the web.'],
+    [['--interval', 'x', 'https://a.example'], '--interval is a whole number'],
+    [['--allow', 'https://a.example', 'https://a.example'], 'Write --allow as'],
+  ])('%j is refused in a sentence', async (args, sentence) => {
+    const { status, stdout, stderr } = await mcp(args);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+    expect(stderr).toContain(sentence);
+  });
+
+  test('ends with its input', async () => {
+    const { status, stdout } = await mcp([own.origin]);
+    expect({ status, stdout }).toEqual({ status: 0, stdout: '' });
+  });
+});
