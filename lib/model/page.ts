@@ -66,8 +66,6 @@ export interface ElementFact {
    * triggers finds; absent where it does nothing, or where it is too large to be shown.
    */
   readonly submits?: Submission;
-  /** The `data-awas-*` attributes on it. */
-  readonly awas: Readonly<Record<string, string>>;
 }
 
 /** `unchecked`: could not be told within the limits (see `because`); neither a pass nor a fault. */
