@@ -80,8 +80,9 @@ export const FindingCard = memo(function FindingCard({ finding }: { finding: Fin
 });
 
 function Requirement({ id }: { id: string }) {
+  const { view } = usePanel();
   const { t } = useTexts();
-  const link = specificationOf(id);
+  const link = specificationOf(id, view);
   if (!link) return <span className="requirement">{id}</span>;
   return (
     <a

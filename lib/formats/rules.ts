@@ -74,7 +74,7 @@ function beside(place: string, name: string): string {
 }
 
 /** Facts of a rule, as its page shows them. */
-export type Facts = Pick<DocumentRule, 'id' | 'requirements' | 'severity' | 'title' | 'why'>;
+export type Facts = Omit<DocumentRule, 'on' | 'formats' | 'dialects' | 'check'>;
 
 /** What a rule may ask beside what it is given. */
 export interface Context {
@@ -164,7 +164,8 @@ export function pageRules<
   readonly kinds: K;
 }): <Kind extends keyof K>(
   kind: Kind,
-  rule: Judge<ItemOf<K[Kind]>, Looked & Context & { readonly page: PageFacts }>,
+  rule: Judge<ItemOf<K[Kind]>, Looked & Context & { readonly page: PageFacts }> &
+    Pick<PageRule, 'needsAllPages'>,
 ) => PageRule {
   const { formats, judges = () => true, lookup, kinds } = subjects;
   return (kind, { check, ...facts }) => ({

@@ -61,7 +61,7 @@ export type Transport =
     }
   | {
       /** WoA §5.2: POST of the envelope {agent, operation?, input}. */
-      readonly kind: 'woa';
+      readonly kind: 'envelope';
       readonly url: string;
       readonly agent: string;
       readonly operation?: string;

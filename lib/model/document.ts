@@ -2,17 +2,8 @@ import type { Action } from './action.ts';
 import type { Fetched, Refusal } from './fetched.ts';
 import type { Json } from './json.ts';
 
-/** What a document is, by its content; names as in the JSON report. */
-export type FormatId =
-  | 'awp'
-  | 'awas'
-  | 'awas-mcp'
-  | 'awas-a2a'
-  | 'adp'
-  | 'adp-detail'
-  | 'woa'
-  | 'agents-txt'
-  | 'agents-json';
+/** What kind of document a content is, as in the JSON report. Which kinds there are is said by `lib/formats`. */
+export type FormatId = string;
 
 export type DocumentStatus = 'found' | 'absent' | 'different-format' | 'unreadable' | 'refused';
 

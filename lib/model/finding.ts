@@ -79,6 +79,10 @@ interface RuleFacts {
   readonly title: string;
   /** Why it matters, one or two sentences, for the documentation. */
   readonly why: string;
+  /** No error of the declaration, but an action of which it reports cannot do on this page what it says. */
+  readonly breaksAction?: true;
+  /** It is about the answer to a run, and not about what is declared. */
+  readonly isAboutAnswers?: true;
 }
 
 /** Judges one document by itself: its value or text, its model, its response headers. Pure. */
@@ -101,6 +105,8 @@ export interface SiteRule extends RuleFacts {
 export interface PageRule extends RuleFacts {
   readonly on: 'page';
   readonly formats: readonly FormatId[];
+  /** What it says of one page may be untrue of the site: of several pages it is reported once, if it holds for all. */
+  readonly needsAllPages?: true;
   check(document: Document, page: PageFacts, world: World, documents: readonly Document[]): Iterable<Hit>;
 }
 

@@ -265,7 +265,7 @@ function target({ transport }: Action): Pick<ReportedAction, 'method' | 'url'> {
   switch (transport.kind) {
     case 'http':
       return { method: transport.method, url: transport.url };
-    case 'woa':
+    case 'envelope':
       return { method: 'POST', url: transport.url };
     case 'mcp':
       return { method: 'MCP', url: transport.url };

@@ -5,8 +5,8 @@ import { type PlannedRequest, requestOf } from './http.ts';
 import { type PlanError, planError } from './plan-error.ts';
 
 /** The WoA REST invocation (draft-gaikwad-woa-00 §5): POST of the envelope {agent, operation?, input}. */
-export function planWoa(
-  transport: Transport & { kind: 'woa' },
+export function planEnvelope(
+  transport: Transport & { kind: 'envelope' },
   values: ReadonlyMap<string, Json>,
   pageUrl: string,
 ): PlannedRequest | PlanError {

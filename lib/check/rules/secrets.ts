@@ -1,4 +1,4 @@
-import { formats } from '../../formats/index.ts';
+import { formats, kindOf } from '../../formats/index.ts';
 import {
   type Document,
   type DocumentRule,
@@ -30,14 +30,14 @@ const NAME_END =
   /(?:key|token|secret|passw(?:or)?d|pwd|passphrase|credentials?|bearer|jwt|pat|authorization)[^\w"]{0,3}"/i;
 
 /** The requirements of the formats that no credential is in a document. */
-const SECRET_ROWS = new Map(
-  formats.flatMap(({ requirements }) => Object.entries(requirements?.secret ?? {})),
+const SECRET_ROWS = formats.flatMap(({ documents }) =>
+  Object.values(documents).flatMap(({ secret = [] }) => secret),
 );
 
 export const secret: DocumentRule = {
   ...EVERY,
   id: 'text/secret',
-  requirements: [...new Set([...SECRET_ROWS.values()].flat())],
+  requirements: [...new Set(SECRET_ROWS)].toSorted(),
   severity: 'error',
   title: 'A credential is in the file',
   why: 'The file is public. A key, token or password in it is given to everybody (draft-car-agents-txt §5.3, Web of Agents §6).',
@@ -132,7 +132,7 @@ function exposed(
   text: string,
   { index, length, kind }: Credential,
 ): Hit {
-  const requirements = (document.format && SECRET_ROWS.get(document.format)) ?? [];
+  const requirements = kindOf(document.format)?.secret ?? [];
   return {
     ...place,
     requirements,

@@ -65,7 +65,10 @@ function rest(configuration: JsonObject, agent: string, operation: string | unde
   const target = path.replace(/^\//, '').split('{agent_id}').join(encodeURIComponent(agent.toWellFormed()));
   const url = `${base.trim().replace(/\/+$/, '')}/${target}`;
   if (!URL.canParse(url)) return 'rest.base and rest.invoke_path do not make a URL';
-  return { transport: { kind: 'woa', url, agent, ...(operation !== undefined && { operation }) }, readings };
+  return {
+    transport: { kind: 'envelope', url, agent, ...(operation !== undefined && { operation }) },
+    readings,
+  };
 }
 
 /** §4.3.2 and §5.3. The server's form is "identifier or URL": only a URL can be called from here. */

@@ -148,6 +148,7 @@ function world() {
     actions,
     findings: [],
     page: null,
+    formats: [],
     runs: [],
     overlay: false,
   };

@@ -41,6 +41,7 @@ const isRefused = ({ malformed, refusedBy }: SelectorLint): boolean =>
 
 const missing = pageRule('control', {
   id: 'awas/control-missing',
+  breaksAction: true,
   requirements: ['AWAS-html-e'],
   severity: 'warning',
   title: 'A parameter’s selector finds nothing on its page',
@@ -449,6 +450,7 @@ const form = pageRule('sighting', {
 
 const unseen = pageRule('document', {
   id: 'awas/control-unseen',
+  needsAllPages: true,
   requirements: ['AWAS-html-e', 'AWAS-html-g'],
   severity: 'info',
   title: 'Controls of other pages could not be checked here',

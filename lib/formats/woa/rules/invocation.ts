@@ -8,6 +8,7 @@ const PROBLEM = 'application/problem+json';
 
 const unlikeOutputs = rule('answered', {
   id: 'woa/answer-not-as-declared',
+  isAboutAnswers: true,
   requirements: ['WOA-5.2-a'],
   severity: 'error',
   title: 'An agent answered something else than its outputs declare',
@@ -26,6 +27,7 @@ const unlikeOutputs = rule('answered', {
 
 const noJson = rule('answered', {
   id: 'woa/answer-not-json',
+  isAboutAnswers: true,
   requirements: ['WOA-4.3.1-g'],
   severity: 'error',
   title: 'An agent answered with something other than JSON',
