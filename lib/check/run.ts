@@ -36,35 +36,39 @@ const pageRules = rules.filter((rule): rule is PageRule => rule.on === 'page');
  * Judges what was gathered. Pure; a rule that throws is our bug and is reported as such ("could not be checked"), not
  * as the site's fault, and never takes the other rules with it.
  */
-export function check({ documents, page, world }: Subject): readonly Finding[] {
-  const found = new Map<Document, Raw[]>(documents.map((document) => [document, []]));
-  for (const document of documents) {
-    const raw = found.get(document) ?? [];
-    guard(SCHEMA, raw, () => {
-      const schema = schemaOf(document);
-      if (schema !== null)
-        for (const hit of validateAgainst(schema, document.value ?? null)) raw.push({ rule: hit.rule, hit });
-    });
-    for (const rule of documentRules) {
-      if (!applies(rule, document)) continue;
-      collect(rule, raw, () => rule.check(document, world));
-    }
-    if (!page) continue;
-    for (const rule of pageRules) {
-      if (document.format === null || !rule.formats.includes(document.format)) continue;
+export function check(subject: Subject): readonly Finding[] {
+  const found = new Map(subject.documents.map((document) => [document, judgeDocument(document, subject)]));
+  for (const [document, raw] of judgeSite(subject)) found.get(document)?.push(raw);
+  return [...found].flatMap(([document, raw]) => place(document, withoutGeneral(raw)));
+}
+
+/** What the schema and the rules find in one document, by itself and against the page. */
+function judgeDocument(document: Document, { documents, page, world }: Subject): Raw[] {
+  const raw: Raw[] = [];
+  guard(SCHEMA, raw, () => {
+    const schema = schemaOf(document);
+    if (schema !== null)
+      for (const hit of validateAgainst(schema, document.value ?? null)) raw.push({ rule: hit.rule, hit });
+  });
+  for (const rule of documentRules)
+    if (applies(rule, document)) collect(rule, raw, () => rule.check(document, world));
+  for (const rule of page ? pageRules : [])
+    if (page && document.format !== null && rule.formats.includes(document.format))
       collect(rule, raw, () => rule.check(document, page, world, documents));
-    }
-  }
+  return raw;
+}
+
+/** What the rules find in the documents against each other, with the document that it is reported in. */
+function judgeSite({ documents, world }: Subject): readonly (readonly [Document, Raw])[] {
   const byUrl = new Map(documents.map((document) => [document.url, document]));
-  for (const rule of siteRules) {
+  return siteRules.flatMap((rule) => {
     const hits: Raw[] = [];
     collect(rule, hits, () => rule.check(documents, world));
-    for (const { hit } of hits) {
-      const document = byUrl.get((hit as Hit & { document?: string }).document ?? '') ?? documents[0];
-      if (document) found.get(document)?.push({ rule, hit });
-    }
-  }
-  return [...found].flatMap(([document, raw]) => place(document, withoutGeneral(raw)));
+    return hits.flatMap((raw): readonly (readonly [Document, Raw])[] => {
+      const document = byUrl.get((raw.hit as Hit & { document?: string }).document ?? '') ?? documents[0];
+      return document ? [[document, raw]] : [];
+    });
+  });
 }
 
 type Facts = Pick<Rule, 'id' | 'requirements' | 'severity' | 'isGeneral'>;

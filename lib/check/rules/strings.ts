@@ -47,25 +47,35 @@ export function* pieces(document: Document, filter: RegExp, hints: readonly RegE
       locator ??= new Locator(document.fetched.text);
       return { ...place, ...locator.locateIn(place.pointer, at, index) };
     };
+  for (const { text: string, key, path, at } of stringsOf(document.value)) {
+    const match = filter.exec(string);
+    if (match) yield piece(string, key, match, placed(path, at));
+  }
+}
+
+interface PlacedString {
+  readonly text: string;
+  readonly key: string;
+  readonly path: Link | undefined;
+  readonly at: 'key' | 'value';
+}
+
+/** Every property name and every string of a value, in their order. */
+function* stringsOf(root: Json): Iterable<PlacedString> {
   const open: { value: Json; path: Link | undefined; key: string }[] = [
-    { value: document.value, path: undefined, key: '' },
+    { value: root, path: undefined, key: '' },
   ];
   for (let item = open.pop(); item; item = open.pop()) {
     const { value, path, key } = item;
-    if (typeof value === 'string') {
-      const match = filter.exec(value);
-      if (match) yield piece(value, key, match, placed(path, 'value'));
-    } else if (Array.isArray(value)) {
+    if (typeof value === 'string') yield { text: value, key, path, at: 'value' };
+    else if (Array.isArray(value)) {
       for (let index = value.length - 1; index >= 0; index--)
         open.push({ value: value[index] ?? null, path: { step: index, up: path }, key });
     } else if (isObject(value)) {
       for (const name of Object.keys(value).reverse()) {
         const here: Link = { step: name, up: path };
-        const match = filter.exec(name);
-        if (match) yield piece(name, name, match, placed(here, 'key'));
-        const child = value[name] ?? null;
-        if (child !== null && (typeof child === 'string' || typeof child === 'object'))
-          open.push({ value: child, path: here, key: name });
+        yield { text: name, key: name, path: here, at: 'key' };
+        open.push({ value: value[name] ?? null, path: here, key: name });
       }
     }
   }

@@ -37,8 +37,12 @@ function* valuesOf(document: Document): Iterable<Value> {
       yield { value, name: key, place: () => ({ line, column }) };
     return;
   }
+  yield* valuesIn(document.value);
+}
+
+function* valuesIn(root: Json): Iterable<Value> {
   const open: { value: Json; path: Link | undefined; name: string }[] = [
-    { value: document.value, path: undefined, name: '' },
+    { value: root, path: undefined, name: '' },
   ];
   for (let item = open.pop(); item; item = open.pop()) {
     const { value, path, name } = item;
