@@ -98,11 +98,7 @@ function readAction(
   const limit = text('rate_limit');
   const rate: RateLimit | undefined = limit === undefined ? undefined : rateLimit(limit);
   const idempotency = readIdempotency(action, method, parameters);
-  const poll = text('poll_endpoint');
-  const pollUrl = poll === undefined ? undefined : resolveTemplate(bracePlaceholders(poll), context.base);
   const outputs = readOutputs(own(action, 'outputs'), context.types);
-  const sensitivity = text('sensitivity');
-  const confirmation = own(action, 'requires_human_confirmation');
   const extra = Object.entries(action).filter(([field]) => !KNOWN.has(field));
   return {
     key,
@@ -119,15 +115,28 @@ function readAction(
     auth: readNeed(action, id, context, readings),
     ...(rate ? { rateLimit: rate } : {}),
     ...(idempotency ? { idempotency } : {}),
-    ...(text('execution_model') === 'async' ? { async: pollUrl === undefined ? {} : { pollUrl } } : {}),
-    confirm:
-      confirmation === true ||
-      confirmation === 'true' ||
-      (sensitivity !== undefined && sensitivity !== 'standard'),
+    ...(text('execution_model') === 'async' ? { async: readAsync(action, context) } : {}),
+    confirm: asksForConfirmation(action),
     ...(context.degraded.has(id) ? { degraded: true } : {}),
     ...(readings.size > 0 ? { readings: [...readings] } : {}),
     ...(extra.length > 0 ? { extra: Object.fromEntries(extra) } : {}),
   };
+}
+
+function readAsync(action: JsonObject, { base }: ActionContext): NonNullable<Action['async']> {
+  const poll = stringOf(action, 'poll_endpoint');
+  const pollUrl = poll === undefined ? undefined : resolveTemplate(bracePlaceholders(poll), base);
+  return pollUrl === undefined ? {} : { pollUrl };
+}
+
+function asksForConfirmation(action: JsonObject): boolean {
+  const confirmation = own(action, 'requires_human_confirmation');
+  const sensitivity = stringOf(action, 'sensitivity');
+  return (
+    confirmation === true ||
+    confirmation === 'true' ||
+    (sensitivity !== undefined && sensitivity !== 'standard')
+  );
 }
 
 const KNOWN = new Set([

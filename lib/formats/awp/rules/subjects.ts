@@ -150,19 +150,17 @@ type TypeText = readonly [text: Json | undefined, holder: string, name: string, 
 
 function* typeTexts(entities: JsonObject, actions: readonly DeclaredAction[]): Iterable<TypeText> {
   for (const name of Object.keys(entities)) {
-    const entity = own(entities, name);
-    const fields = isObject(entity) ? own(entity, 'fields') : undefined;
-    if (!isObject(fields)) continue;
+    const fields = sectionOf(sectionOf(entities, name), 'fields');
     for (const field in fields) yield [fields[field], pointer('entities', name, 'fields'), field, false];
   }
   for (const { value, place } of actions) {
-    const inputs = own(value, 'inputs');
-    for (const name in isObject(inputs) ? inputs : {}) {
-      const input = isObject(inputs) ? inputs[name] : undefined;
+    const inputs = sectionOf(value, 'inputs');
+    for (const name in inputs) {
+      const input = inputs[name];
       if (isObject(input)) yield [own(input, 'type'), `${place}/inputs`, name, true];
     }
-    const outputs = own(value, 'outputs');
-    if (isObject(outputs)) for (const name in outputs) yield [outputs[name], `${place}/outputs`, name, false];
+    const outputs = sectionOf(value, 'outputs');
+    for (const name in outputs) yield [outputs[name], `${place}/outputs`, name, false];
   }
 }
 
