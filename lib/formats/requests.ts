@@ -207,11 +207,7 @@ function blank({ value, called }: Requested): Report | undefined {
 
 function relative({ value, called, form, base }: RequestedTarget): Report | undefined {
   const trimmed = value.trim();
-  const isUrl =
-    /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) || (form === undefined && /^[a-z][a-z0-9+.-]*:/i.test(trimmed));
-  if (form === 'url' ? isUrl : trimmed.startsWith('/') || (form === undefined && isUrl)) return undefined;
-  // A template may begin with its base.
-  if (/^\{[^{}/]{1,64}\}(?:\/|$)/.test(trimmed) && form === undefined) return undefined;
+  if (beginsAsForm(trimmed, form)) return undefined;
   const wanted = form === 'path' ? 'a slash' : form === 'url' ? '"https://"' : 'a slash or "https://"';
   if (trimmed === '')
     return { message: `${called} is empty.`, fix: `Write an address that begins with ${wanted}.` };
@@ -219,12 +215,27 @@ function relative({ value, called, form, base }: RequestedTarget): Report | unde
   if (method !== undefined && rest !== undefined)
     return { message: `${called} is ${show(value)}: the method has a field of its own.`, fix: write(rest) };
   const path =
-    isUrl && URL.canParse(trimmed) ? new URL(trimmed).pathname : `/${trimmed.replace(/^(?:\.{0,2}\/)+/, '')}`;
+    isUrl(trimmed, form) && URL.canParse(trimmed)
+      ? new URL(trimmed).pathname
+      : `/${trimmed.replace(/^(?:\.{0,2}\/)+/, '')}`;
   const whole = form === 'url' ? resolveTemplate(trimmed, base ?? 'https://example.com/') : path;
   return {
     message: `${called} is ${show(value)}, which does not begin with ${wanted}.`,
     fix: write(whole ?? 'https://example.com/api/search'),
   };
+}
+
+function isUrl(target: string, form: RequestedTarget['form']): boolean {
+  return (
+    /^[a-z][a-z0-9+.-]*:\/\//i.test(target) || (form === undefined && /^[a-z][a-z0-9+.-]*:/i.test(target))
+  );
+}
+
+/** Whether a target begins as it must: with a slash, with a scheme, or, where both are allowed, with its base. */
+function beginsAsForm(target: string, form: RequestedTarget['form']): boolean {
+  if (form === 'url') return isUrl(target, form);
+  if (target.startsWith('/')) return true;
+  return form === undefined && (isUrl(target, form) || /^\{[^{}/]{1,64}\}(?:\/|$)/.test(target));
 }
 
 function malformedHeader({ value, called }: Requested): Report | undefined {
