@@ -1,4 +1,4 @@
-import { isObject, type Json, pointer } from '../model/index.ts';
+import { type Json, pointer } from '../model/index.ts';
 import { Outline } from './outline.ts';
 
 /** So many are told. */
@@ -47,15 +47,10 @@ function keysIn(value: Json): number {
   let count = 0;
   const open: Json[] = [value];
   for (let item = open.pop(); item !== undefined; item = open.pop()) {
-    if (Array.isArray(item)) {
-      for (const child of item) if (typeof child === 'object' && child !== null) open.push(child);
-    } else if (isObject(item)) {
-      for (const key in item) {
-        count++;
-        const child = item[key];
-        if (typeof child === 'object' && child !== null) open.push(child);
-      }
-    }
+    if (typeof item !== 'object' || item === null) continue;
+    const inner = Object.values(item) as readonly Json[];
+    if (!Array.isArray(item)) count += inner.length;
+    for (const child of inner) if (typeof child === 'object' && child !== null) open.push(child);
   }
   return count;
 }
