@@ -88,6 +88,34 @@ const SHAPES: ReadonlyMap<string, Shape> = new Map<string, Shape>([
   ['required', 'names'],
   ['dependentRequired', 'names-map'],
 ]);
+/** What keywords that hold no schema have to be, and what is said of those that are not. */
+const PLAIN: Readonly<
+  Record<
+    Exclude<Shape, 'schema' | 'schemas' | 'schema-map'>,
+    { readonly is: (value: Json, keyword: string) => boolean; readonly otherwise: string }
+  >
+> = {
+  count: {
+    is: (value) => typeof value === 'number' && Number.isInteger(value) && value >= 0,
+    otherwise: 'is no whole number from 0',
+  },
+  number: {
+    is: (value, keyword) => typeof value === 'number' && (keyword !== 'multipleOf' || value > 0),
+    otherwise: 'is no number',
+  },
+  boolean: { is: (value) => typeof value === 'boolean', otherwise: 'is neither true nor false' },
+  names: { is: isNames, otherwise: 'is no list of names' },
+  'names-map': {
+    is: (value) => isObject(value) && Object.values(value).every(isNames),
+    otherwise: 'is no object of lists of names',
+  },
+};
+
+function plainCopy(value: Json): unknown {
+  if (Array.isArray(value)) return [...new Set(value)];
+  return isObject(value) ? mapValues(value, (names) => names) : value;
+}
+
 const IN_PLACE = new Set(['not', 'if', 'then', 'else', 'allOf', 'anyOf', 'oneOf', 'dependentSchemas']);
 const TYPES = new Set(['array', 'boolean', 'integer', 'null', 'number', 'object', 'string']);
 const NOT_UNDERSTOOD = ['$dynamicRef', '$recursiveRef'];
@@ -210,8 +238,7 @@ class Copier {
     switch (shape) {
       case 'schema':
         // A list under `items` is the older spelling of `prefixItems`.
-        if (keyword === 'items' && Array.isArray(value)) return;
-        node[keyword] = copy(value, path);
+        if (keyword !== 'items' || !Array.isArray(value)) node[keyword] = copy(value, path);
         return;
       case 'schemas':
         if (Array.isArray(value) && value.length > 0)
@@ -223,27 +250,12 @@ class Copier {
           node[keyword] = mapValues(value, (item, name) => copy(item, path + pointer(name)));
         else this.#leaveOut(path, 'is no object of schemas');
         return;
-      case 'count':
-        if (typeof value === 'number' && Number.isInteger(value) && value >= 0) node[keyword] = value;
-        else this.#leaveOut(path, 'is no whole number from 0');
-        return;
-      case 'number':
-        if (typeof value === 'number' && (keyword !== 'multipleOf' || value > 0)) node[keyword] = value;
-        else if (typeof value !== 'boolean') this.#leaveOut(path, 'is no number');
-        return;
-      case 'boolean':
-        if (typeof value === 'boolean') node[keyword] = value;
-        else this.#leaveOut(path, 'is neither true nor false');
-        return;
-      case 'names':
-        if (isNames(value)) node[keyword] = [...new Set(value)];
-        else this.#leaveOut(path, 'is no list of names');
-        return;
-      case 'names-map':
-        if (isObject(value) && Object.values(value).every(isNames))
-          node[keyword] = mapValues(value, (names) => names);
-        else this.#leaveOut(path, 'is no object of lists of names');
-        return;
+      default: {
+        const { is, otherwise } = PLAIN[shape];
+        if (is(value, keyword)) node[keyword] = plainCopy(value);
+        // Draft 4 wrote true beside a limit that is exclusive.
+        else if (shape !== 'number' || typeof value !== 'boolean') this.#leaveOut(path, otherwise);
+      }
     }
   }
 

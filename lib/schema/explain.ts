@@ -80,38 +80,18 @@ function word(error: OutputUnit, bounded: Bounded, root: Json): Problem | undefi
   });
   const limit = node?.[error.keyword] as unknown;
   switch (error.keyword) {
-    case 'required': {
-      const missing = (node?.required ?? []).filter(
-        (name: string) => isObject(value) && !Object.hasOwn(value, name),
+    case 'required':
+      return missingOf(place, node?.required ?? [], value, error.error, schema);
+    case 'dependentRequired':
+      return (
+        dependentOf(place, (node?.dependentRequired ?? {}) as Record<string, string[]>, value) ??
+        problem('A property that belongs to another one is missing')
       );
-      const name = missing.find((each: string) => error.error.includes(`"${each}"`)) ?? missing[0];
-      return name === undefined ? undefined : missingProperty(place, name, schema);
-    }
-    case 'dependentRequired': {
-      const needs = Object.entries((node?.dependentRequired ?? {}) as Record<string, string[]>).find(
-        ([has, names]) =>
-          isObject(value) && Object.hasOwn(value, has) && names.some((name) => !Object.hasOwn(value, name)),
-      );
-      const name = needs?.[1].find((each) => isObject(value) && !Object.hasOwn(value, each));
-      return needs && name !== undefined
-        ? {
-            pointer: place + pointer(name),
-            message: `Missing: ${show(name)} is needed where ${show(needs[0])} is given.`,
-          }
-        : problem('A property that belongs to another one is missing');
-    }
     case 'type':
       return problem(`Expected ${describe(schema) || types(limit)}, got ${kind(value)}`);
     case 'enum':
-    case 'const': {
-      const values = allowed(schema) ?? [];
-      const near = isString(value) ? nearestWord(value, values.filter(isString)) : undefined;
-      const meant = near === undefined ? '' : `. Did you mean ${show(near)}?`;
-      return problem(
-        `${show(value)} is not ${values.length === 1 ? show(values[0]) : `one of ${list(values)}`}${meant}`,
-        near ?? values[0],
-      );
-    }
+    case 'const':
+      return problem(...otherThan(allowed(schema) ?? [], value));
     case 'format':
       return text(problem, bounded, limit, String(value));
     case 'not':
@@ -151,6 +131,45 @@ function word(error: OutputUnit, bounded: Bounded, root: Json): Problem | undefi
     default:
       return problem(`Expected ${describe(schema) || 'something else'}, got ${kind(value)}`);
   }
+}
+
+/** The property that is missing: the one that the validator names, else the first. */
+function missingOf(
+  place: string,
+  required: readonly string[],
+  value: Json | undefined,
+  error: string,
+  schema: JsonSchema,
+): Problem | undefined {
+  const missing = required.filter((name) => isObject(value) && !Object.hasOwn(value, name));
+  const name = missing.find((each) => error.includes(`"${each}"`)) ?? missing[0];
+  return name === undefined ? undefined : missingProperty(place, name, schema);
+}
+
+/** The property that is missing beside another. */
+function dependentOf(
+  place: string,
+  dependent: Readonly<Record<string, readonly string[]>>,
+  value: Json | undefined,
+): Problem | undefined {
+  if (!isObject(value)) return undefined;
+  for (const [has, names] of Object.entries(dependent)) {
+    const name = Object.hasOwn(value, has) ? names.find((each) => !Object.hasOwn(value, each)) : undefined;
+    if (name !== undefined)
+      return {
+        pointer: place + pointer(name),
+        message: `Missing: ${show(name)} is needed where ${show(has)} is given.`,
+      };
+  }
+  return undefined;
+}
+
+/** That a value is none of those allowed, with the one that is probably meant. */
+function otherThan(values: readonly Json[], value: Json | undefined): [message: string, example?: Json] {
+  const near = isString(value) ? nearestWord(value, values.filter(isString)) : undefined;
+  const meant = near === undefined ? '' : `. Did you mean ${show(near)}?`;
+  const wanted = values.length === 1 ? show(values[0]) : `one of ${list(values)}`;
+  return [`${show(value)} is not ${wanted}${meant}`, near ?? values[0]];
 }
 
 function missingProperty(place: string, name: string, schema: JsonSchema): Problem {
@@ -215,31 +234,34 @@ function choice(error: OutputUnit, inner: readonly OutputUnit[], bounded: Bounde
     const name = inner[0] ? plain(inner[0].instanceLocation).split('/').at(-1) : undefined;
     return say(`${show(name ?? '')} may not be the name of a property here.`);
   }
-  const branches = new Map<string, OutputUnit[]>();
-  for (const each of inner) {
-    const index = each.keywordLocation.slice(error.keywordLocation.length + 1).split('/')[0] ?? '';
-    const errors = branches.get(index);
-    if (errors) errors.push(each);
-    else branches.set(index, [each]);
-  }
+  const branches = branchesOf(error, inner);
   const total = Array.isArray(node?.[error.keyword]) ? (node[error.keyword] as unknown[]).length : 0;
-  if (branches.size < total) return say('Fits more than one of the forms that exclude each other.');
+  if (branches.length < total) return say('Fits more than one of the forms that exclude each other.');
   if (allowed(schema)) {
     const listed = word({ ...error, keyword: 'enum' }, bounded, root);
     return listed ? [listed] : [];
   }
-  const meant = [...branches.values()].filter((errors) =>
-    errors.every(
-      (each) =>
-        each.instanceLocation !== error.instanceLocation || !['type', 'const', 'enum'].includes(each.keyword),
-    ),
-  );
+  const meant = branches.filter((errors) => errors.every((each) => !isOfAnotherKind(each, error)));
   if (meant.length === 1) return explain(meant[0] ?? [], bounded, root);
   const expected = describe(schema);
   if (meant.length === 0 && expected !== '') return say(`Expected ${expected}, got ${kind(value)}.`);
   const first = explain(meant[0] ?? inner, bounded, root)[0];
   return say(
     `Fits none of the ${total} forms that are possible here.${first ? ` Of one of them: ${first.message}` : ''}`,
+  );
+}
+
+/** The errors of a choice by its branches. */
+function branchesOf(choice: OutputUnit, inner: readonly OutputUnit[]): readonly OutputUnit[][] {
+  const indexOf = ({ keywordLocation }: OutputUnit) =>
+    keywordLocation.slice(choice.keywordLocation.length + 1).split('/')[0] ?? '';
+  return [...Map.groupBy(inner, indexOf).values()];
+}
+
+/** Whether an error of a branch says that the whole value is of another kind than the branch is for. */
+function isOfAnotherKind(error: OutputUnit, choice: OutputUnit): boolean {
+  return (
+    error.instanceLocation === choice.instanceLocation && ['type', 'const', 'enum'].includes(error.keyword)
   );
 }
 

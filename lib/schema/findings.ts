@@ -69,109 +69,151 @@ function describe(schema: string, error: ErrorObject, root: Json): SchemaHit | u
   const propertyRule = property?.['x-rule'] as SchemaRule | undefined;
   const rule = propertyRule?.missing ? propertyRule : nearest(marks, path);
   if (!rule) return undefined;
-  const found = at(root, error.instancePath);
-  const name = nameOf(error.instancePath);
   const example = (missing === undefined ? marks[holder] : property)?.['x-example'] as Json | undefined;
-  const put = example === undefined ? '' : `, e.g. ${show(example)}`;
-  const hit = (message: string, fix: string, more: Partial<Hit> = {}): SchemaHit => ({
-    rule,
-    pointer: error.instancePath,
-    message,
-    fix,
-    ...more,
-  });
-  switch (error.keyword) {
-    case 'required':
-      return hit(
-        `${name || 'The document'} has no ${quote(missing ?? '')}.`,
-        `Add ${quote(missing ?? '')}${example === undefined ? '' : `: ${show(example)}`}.`,
-      );
-    case 'type': {
+  const name = nameOf(error.instancePath);
+  const failure: Failure = {
+    place: error.instancePath,
+    name,
+    subject: name || 'The document',
+    found: at(root, error.instancePath),
+    params,
+    example,
+    eg: example === undefined ? '' : `, e.g. ${show(example)}`,
+  };
+  return { rule, pointer: error.instancePath, ...(MESSAGES.get(error.keyword) ?? otherForm)(failure) };
+}
+
+/** A keyword that a value does not conform to. */
+interface Failure {
+  readonly place: string;
+  /** Of the value; '' of the document. */
+  readonly name: string;
+  readonly subject: string;
+  readonly found: Json | undefined;
+  /** What the validator says of it. */
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly example: Json | undefined;
+  /** The example, behind a sentence. */
+  readonly eg: string;
+}
+
+type Message = (failure: Failure) => Pick<Hit, 'message' | 'pointer' | 'at'> & { readonly fix: string };
+
+const length: (bound: 'at least' | 'at most') => Message = (bound) => (failure) => {
+  const { name, found, params, eg } = failure;
+  const limit = Number(params.limit);
+  const size = typeof found === 'string' ? lengthOf(found) : 0;
+  if (size === 0) return { message: `${name} is empty.`, fix: `Write something that says what it is${eg}.` };
+  return {
+    message: `${name} has ${size} characters; it must have ${bound} ${limit}.`,
+    fix:
+      bound === 'at least'
+        ? `Add ${limit - size} or more characters.`
+        : `Shorten it by ${size - limit} or more characters.`,
+  };
+};
+
+const range: Message = ({ name, found, params: { comparison, limit }, eg }) => ({
+  message: `${name} is ${show(found)}; it must be ${comparison} ${limit}.`,
+  fix: `Use a number ${comparison} ${limit}${eg}.`,
+});
+
+const otherForm: Message = ({ subject, found, example, eg }) => ({
+  message: `${subject} is ${kindOf(found)} that is none of what may stand there${eg}.`,
+  fix: example === undefined ? '' : `Write e.g. ${show(example)}.`,
+});
+
+const MESSAGES: ReadonlyMap<string, Message> = new Map<string, Message>([
+  [
+    'required',
+    ({ subject, params, example }) => {
+      const name = quote(String(params.missingProperty));
+      return {
+        message: `${subject} has no ${name}.`,
+        fix: `Add ${name}${example === undefined ? '' : `: ${show(example)}`}.`,
+      };
+    },
+  ],
+  [
+    'type',
+    ({ subject, found, params, eg }) => {
       const types = [params.type].flat().map(String);
-      return hit(
-        `${name || 'The document'} is ${kindOf(found)}; it must be ${types.map(article).join(' or ')}.`,
-        converted(found, types) ?? `Write ${types.map(article).join(' or ')}${put}.`,
-      );
-    }
-    case 'enum': {
+      const wanted = types.map(article).join(' or ');
+      return {
+        message: `${subject} is ${kindOf(found)}; it must be ${wanted}.`,
+        fix: converted(found, types) ?? `Write ${wanted}${eg}.`,
+      };
+    },
+  ],
+  [
+    'enum',
+    ({ name, found, params }) => {
       const allowed = (params.allowedValues as Json[]) ?? [];
+      const values = allowed.slice(0, 12).map(show).join(', ');
       const near = closest(found, allowed);
-      return hit(
-        `${name} is ${show(found)}; it must be one of ${allowed.slice(0, 12).map(show).join(', ')}.`,
-        near === undefined
-          ? `Use one of ${allowed.slice(0, 12).map(show).join(', ')}.`
-          : `Use ${show(near)}.`,
-      );
-    }
-    case 'const':
-      return hit(
-        `${name} is ${show(found)}; it must be ${show(params.allowedValue as Json)}.`,
-        `Use ${show(params.allowedValue as Json)}.`,
-      );
-    case 'pattern':
-      return hit(
-        `${name} is ${show(found)}, which is not of the form required${put}.`,
+      return {
+        message: `${name} is ${show(found)}; it must be one of ${values}.`,
+        fix: near === undefined ? `Use one of ${values}.` : `Use ${show(near)}.`,
+      };
+    },
+  ],
+  [
+    'const',
+    ({ name, found, params }) => {
+      const value = show(params.allowedValue as Json);
+      return { message: `${name} is ${show(found)}; it must be ${value}.`, fix: `Use ${value}.` };
+    },
+  ],
+  [
+    'pattern',
+    ({ name, found, params, example, eg }) => ({
+      message: `${name} is ${show(found)}, which is not of the form required${eg}.`,
+      fix:
         example === undefined
           ? `It must match ${String(params.pattern)}.`
           : `Write it like ${show(example)}.`,
-      );
-    case 'minLength':
-    case 'maxLength': {
-      const length = typeof found === 'string' ? lengthOf(found) : 0;
-      const bound = error.keyword === 'minLength' ? 'at least' : 'at most';
-      return hit(
-        length === 0
-          ? `${name} is empty.`
-          : `${name} has ${length} characters; it must have ${bound} ${params.limit}.`,
-        length === 0
-          ? `Write something that says what it is${put}.`
-          : error.keyword === 'minLength'
-            ? `Add ${Number(params.limit) - length} or more characters.`
-            : `Shorten it by ${length - Number(params.limit)} or more characters.`,
-      );
-    }
-    case 'minItems':
-      return hit(
-        `${name} has too few items; at least ${params.limit} must stand in it.`,
-        `Add an item${put}, or leave ${quote(last(error.instancePath))} out.`,
-      );
-    case 'minimum':
-    case 'maximum':
-    case 'exclusiveMinimum':
-    case 'exclusiveMaximum':
-      return hit(
-        `${name} is ${show(found)}; it must be ${params.comparison} ${params.limit}.`,
-        `Use a number ${params.comparison} ${params.limit}${put}.`,
-      );
-    case 'additionalProperties':
-      return hit(
-        `${name || 'The document'} has an unknown property ${quote(String(params.additionalProperty))}.`,
-        'Remove it, or check its spelling.',
-        {
-          pointer: error.instancePath + pointer(String(params.additionalProperty)),
-          at: 'key',
-        },
-      );
-    case 'propertyNames':
-      return hit(
-        `${name || 'The document'} has a property name ${quote(String(params.propertyName))} that is not allowed there.`,
-        'Rename it.',
-        {
-          pointer: error.instancePath + pointer(String(params.propertyName)),
-          at: 'key',
-        },
-      );
-    case 'uniqueItems':
-      return hit(`${name} lists ${show(at(found, `/${params.i}`))} twice.`, 'Remove one of them.', {
-        pointer: `${error.instancePath}/${params.i}`,
-      });
-    default:
-      return hit(
-        `${name || 'The document'} is ${kindOf(found)} that is none of what may stand there${put}.`,
-        example === undefined ? '' : `Write e.g. ${show(example)}.`,
-      );
-  }
-}
+    }),
+  ],
+  ['minLength', length('at least')],
+  ['maxLength', length('at most')],
+  [
+    'minItems',
+    ({ place, name, params, eg }) => ({
+      message: `${name} has too few items; at least ${params.limit} must stand in it.`,
+      fix: `Add an item${eg}, or leave ${quote(last(place))} out.`,
+    }),
+  ],
+  ['minimum', range],
+  ['maximum', range],
+  ['exclusiveMinimum', range],
+  ['exclusiveMaximum', range],
+  [
+    'additionalProperties',
+    ({ place, subject, params }) => ({
+      message: `${subject} has an unknown property ${quote(String(params.additionalProperty))}.`,
+      fix: 'Remove it, or check its spelling.',
+      pointer: place + pointer(String(params.additionalProperty)),
+      at: 'key',
+    }),
+  ],
+  [
+    'propertyNames',
+    ({ place, subject, params }) => ({
+      message: `${subject} has a property name ${quote(String(params.propertyName))} that is not allowed there.`,
+      fix: 'Rename it.',
+      pointer: place + pointer(String(params.propertyName)),
+      at: 'key',
+    }),
+  ],
+  [
+    'uniqueItems',
+    ({ place, name, found, params }) => ({
+      message: `${name} lists ${show(at(found, `/${params.i}`))} twice.`,
+      fix: 'Remove one of them.',
+      pointer: `${place}/${params.i}`,
+    }),
+  ],
+]);
 
 function nearest(
   marks: Readonly<Record<string, Readonly<Record<string, unknown>>>>,

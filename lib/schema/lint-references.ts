@@ -84,18 +84,23 @@ function edgesOf(references: readonly Reference[]): Edges {
   for (let schema = waiting.pop(); schema; schema = waiting.pop()) {
     if (seen.has(schema)) continue;
     seen.add(schema);
-    for (const keyword of IN_PLACE) {
-      const value = own(schema, keyword);
-      if (value === undefined) continue;
-      const isMap = keyword === 'dependentSchemas' && isObject(value);
-      for (const inner of isMap ? Object.values(value) : Array.isArray(value) ? value : [value]) {
-        add(schema, inner);
-        if (isObject(inner)) waiting.push(inner);
-      }
+    for (const inner of inPlaceOf(schema)) {
+      add(schema, inner);
+      waiting.push(inner);
     }
   }
   for (const reference of references) add(reference.from, reference.target, reference);
   return edges;
+}
+
+/** The subschemas that are about the same value. */
+function inPlaceOf(schema: JsonObject): readonly JsonObject[] {
+  return [...IN_PLACE].flatMap((keyword) => {
+    const value = own(schema, keyword);
+    if (Array.isArray(value)) return (value as readonly Json[]).filter(isObject);
+    if (!isObject(value)) return [];
+    return keyword === 'dependentSchemas' ? Object.values(value).filter(isObject) : [value];
+  });
 }
 
 function searchCircle(edges: Edges): Reference | undefined {

@@ -101,17 +101,13 @@ function factsOf(value: Json): ValueFacts | undefined {
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const [here, depth] = next;
     if (++values > MAX_VALUES || depth > MAX_DEPTH) return undefined;
-    if (typeof here !== 'object' || here === null) continue;
-    const inner = Array.isArray(here) ? here : Object.values(here);
     if (Array.isArray(here)) longestArray = Math.max(longestArray, here.length);
-    else {
-      for (const name of Object.keys(here)) {
-        // A lone surrogate cannot stand in the pointers by which the validator tells places.
-        if (!name.isWellFormed() || names.size > MAX_NAMES) return undefined;
-        names.add(name);
-      }
-    }
-    for (const item of inner) waiting.push([item, depth + 1]);
+    else if (isObject(here)) {
+      for (const name of Object.keys(here)) names.add(name);
+      // A lone surrogate cannot stand in the pointers by which the validator tells places.
+      if (names.size > MAX_NAMES || !Object.keys(here).every((name) => name.isWellFormed())) return undefined;
+    } else continue;
+    for (const item of Object.values(here) as readonly Json[]) waiting.push([item, depth + 1]);
   }
   return { names, longestArray };
 }
