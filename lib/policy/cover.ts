@@ -59,6 +59,17 @@ function withoutFields(submission: Submission): Submission {
   return submission.kind === 'form' ? { ...submission, fields: [] } : submission;
 }
 
+type CoveredEffect = Cover['effects'][number] | undefined;
+
+/** The parts of an effect that a person is told of. */
+const EFFECT_PARTS: readonly (readonly [what: string, of: (effect: CoveredEffect) => string])[] = [
+  ['target', (effect) => effect?.target ?? ''],
+  ['method', (effect) => effect?.method ?? ''],
+  ['path', (effect) => effect?.path ?? ''],
+  ['transport', (effect) => (effect ? `${effect.kind} ${effect.over}` : '')],
+  ['credential', (effect) => String(effect?.credential ?? false)],
+];
+
 /** What a cover no longer covers, by name; none: it covers the whole. */
 export function changesSince(before: Cover, now: Cover): Question['changes'] {
   const changes: { what: string; before: string; now: string }[] = [];
@@ -69,17 +80,10 @@ export function changesSince(before: Cover, now: Cover): Question['changes'] {
   note('risk', before.risk, now.risk);
   const most = Math.max(before.effects.length, now.effects.length);
   for (let index = 0; index < most; index++) {
-    const was = before.effects[index];
-    const is = now.effects[index];
-    note('target', was?.target ?? '', is?.target ?? '');
-    note('method', was?.method ?? '', is?.method ?? '');
-    note('path', was?.path ?? '', is?.path ?? '');
-    note('transport', was ? `${was.kind} ${was.over}` : '', is ? `${is.kind} ${is.over}` : '');
-    note('credential', String(was?.credential ?? false), String(is?.credential ?? false));
+    for (const [what, of] of EFFECT_PARTS) note(what, of(before.effects[index]), of(now.effects[index]));
   }
-  note('query', before.control?.query ?? '', now.control?.query ?? '');
-  note('encoding', before.control?.encoding ?? '', now.control?.encoding ?? '');
-  note('fields', before.control?.fields ?? '', now.control?.fields ?? '');
+  for (const part of ['query', 'encoding', 'fields'] as const)
+    note(part, before.control?.[part] ?? '', now.control?.[part] ?? '');
   if (before.inputs !== now.inputs) changes.push({ what: 'inputs', before: '', now: '' });
   // Where the address itself has changed that says it all.
   const same = before.call === now.call && before.control?.hash === now.control?.hash;
