@@ -21,8 +21,8 @@ import { awas } from './awas/index.ts';
 import { awp } from './awp/index.ts';
 import { lookAlike } from './look-alikes.ts';
 import { type OwnPlace, ownPlaceOf } from './places.ts';
+import { escalateRisk } from './risk-from-wording.ts';
 import { isTextPlace, refusalOf, sniff } from './sniff.ts';
-import { weigh } from './weigh.ts';
 import { woa } from './woa/index.ts';
 
 /** The one list of formats, native-and-specific first: the order in which documents and their actions are preferred. */
@@ -122,7 +122,7 @@ function found(fetched: Fetched, source: Source, { format, identity }: Identifie
   const reading = bounded(format.read(source, identity));
   return {
     ...reading,
-    actions: reading.actions.map(weigh),
+    actions: reading.actions.map(escalateRisk),
     ...common(fetched, 'found'),
     format: identity.format,
     dialect: identity.dialect,

@@ -130,7 +130,7 @@ export interface Action {
   /** AWP §13: listed among degraded_actions. */
   readonly degraded?: boolean;
   /** Where the texts are silent: how we read this action, told to the person. */
-  readonly readings?: readonly string[];
+  readonly assumptions?: readonly string[];
   /** Fields that we do not interpret, kept to be shown. */
   readonly extra?: Readonly<Record<string, Json>>;
 }

@@ -318,6 +318,6 @@ function notesOf(action: Action, { documents }: PlanContext): readonly string[] 
           `This declaration was not made by the site${document.synthetic.generatedBy ? ` but by ${document.synthetic.generatedBy.slice(0, 100)}` : ''}: trust it less.`,
         ]
       : []),
-    ...(action.readings ?? []),
+    ...(action.assumptions ?? []),
   ];
 }

@@ -69,8 +69,8 @@ function readAction(
   place: string,
   context: ActionContext,
 ): Action {
-  const readings = new Set<string>();
-  const target = readTarget(action, place, context, readings);
+  const assumptions = new Set<string>();
+  const target = readTarget(action, place, context, assumptions);
   const inPath = target.url === undefined ? [] : placeholders(target.url);
   const declared = readParameters(action, {
     place,
@@ -80,7 +80,7 @@ function readAction(
   });
   const missing = undeclaredPlaceholders(declared, inPath, { pointer: target.source });
   for (const { name } of missing)
-    readings.add(`The path has {${name}}, which no parameter declares: read as required text.`);
+    assumptions.add(`The path has {${name}}, which no parameter declares: read as required text.`);
   const { transport, parameters } = placed(target, [...declared, ...missing]);
   const page = readPage(action, target, parameters);
   const rate = readRate(own(action, 'rateLimit')) ?? readRate(own(action, 'rateLimitHint')) ?? context.rate;
@@ -108,7 +108,7 @@ function readAction(
     ...(idempotency ? { idempotency } : {}),
     ...(csrfHeader !== undefined && { csrfHeader }),
     confirm: CONFIRM.some((field) => own(action, field) === true),
-    ...(readings.size > 0 ? { readings: [...readings] } : {}),
+    ...(assumptions.size > 0 ? { assumptions: [...assumptions] } : {}),
     ...(extra ? { extra } : {}),
   };
 }
@@ -182,7 +182,7 @@ function readTarget(
   action: JsonObject,
   place: string,
   context: ActionContext,
-  readings: Set<string>,
+  assumptions: Set<string>,
 ): Target {
   const fields =
     shapeOf(action) === 'path' ? ['path', 'endpoint', 'url'] : ['endpoint', 'path', 'url', 'href'];
@@ -209,7 +209,7 @@ function readTarget(
     const reason = 'It is a link to open: no request is declared.';
     return { ...none, method: 'GET', url, source, shown, opens: true, isPage: true, reason };
   }
-  if (word === undefined) readings.add('The action declares no method: read as GET.');
+  if (word === undefined) assumptions.add('The action declares no method: read as GET.');
   else if (!METHOD.test(word))
     return { ...none, url, source, shown, reason: `${JSON.stringify(word.slice(0, 40))} is no HTTP method.` };
   return { method: methodOf(word), url, source, shown, opens: false, isPage: field === 'path' };

@@ -69,7 +69,7 @@ function readAction(fact: AttributeFact, prefix: string, page: PageFacts, byElem
     },
     auth: { needed: 'unknown' },
     confirm: false,
-    readings: ['No manifest declares this action: read from attributes on the page.'],
+    assumptions: ['No manifest declares this action: read from attributes on the page.'],
   };
 }
 

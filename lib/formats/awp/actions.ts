@@ -72,9 +72,9 @@ function readAction(
   place: string,
   context: ActionContext,
 ): Action {
-  const readings = new Set<string>();
+  const assumptions = new Set<string>();
   const text = (field: string) => stringOf(action, field);
-  const declared = readTransport(action, context, readings);
+  const declared = readTransport(action, context, assumptions);
   // An action that cannot be called still shows where its inputs would go and what it would do.
   const unreachable = declared.kind === 'none' && text('endpoint') !== undefined;
   const method =
@@ -89,7 +89,7 @@ function readAction(
         ? []
         : placeholders(declared.kind === 'http' ? declared.url : bracePlaceholders(text('endpoint') ?? '')),
     types: context.types,
-    readings,
+    assumptions,
     unread: context.unread,
   });
   const { transport, parameters } = placed(declared, inputs);
@@ -112,13 +112,13 @@ function readAction(
     parameters,
     transport,
     ...outputs,
-    auth: readNeed(action, id, context, readings),
+    auth: readNeed(action, id, context, assumptions),
     ...(rate ? { rateLimit: rate } : {}),
     ...(idempotency ? { idempotency } : {}),
     ...(text('execution_model') === 'async' ? { async: readAsync(action, context) } : {}),
     confirm: asksForConfirmation(action),
     ...(context.degraded.has(id) ? { degraded: true } : {}),
-    ...(readings.size > 0 ? { readings: [...readings] } : {}),
+    ...(assumptions.size > 0 ? { assumptions: [...assumptions] } : {}),
     ...(extra.length > 0 ? { extra: Object.fromEntries(extra) } : {}),
   };
 }
@@ -166,14 +166,14 @@ const KNOWN = new Set([
 const UNDECLARED = '';
 
 /** §9 HTTP, or 0.2 §5.5: through a protocol that the file declares. */
-function readTransport(action: JsonObject, context: ActionContext, readings: Set<string>): Transport {
+function readTransport(action: JsonObject, context: ActionContext, assumptions: Set<string>): Transport {
   const via = own(action, 'via');
   const endpoint = own(action, 'endpoint');
   const http = isString(endpoint) && endpoint.trim() !== '';
   if (isString(via) && via.trim() !== '' && !/^https?$/i.test(via.trim())) {
     const through = readProtocol(via.trim(), action, context);
     if (through.kind !== 'none' || !http) return through;
-    readings.add(`${through.reason} As the action has an endpoint too, it is called over HTTP.`);
+    assumptions.add(`${through.reason} As the action has an endpoint too, it is called over HTTP.`);
   }
   if (!http) return { kind: 'none', reason: 'The action declares no endpoint.' };
   const declared = own(action, 'method');
@@ -258,7 +258,7 @@ function readNeed(
   action: JsonObject,
   id: string,
   context: ActionContext,
-  readings: Set<string>,
+  assumptions: Set<string>,
 ): Action['auth'] {
   const declared = own(action, 'auth_required');
   const required = context.requiredFor.has(id);
@@ -268,7 +268,7 @@ function readNeed(
   else if (optional) needed = 'optional';
   else if (declared === false && required) {
     needed = 'optional';
-    readings.add(
+    assumptions.add(
       'auth_required is false but auth.required_for lists the action: sent with a credential where there is one.',
     );
   } else if (declared === false) needed = 'no';

@@ -22,7 +22,7 @@ export interface ParameterContext {
   readonly inPath: readonly string[];
   readonly types: TypeSchemas;
   /** What was read in a way that the text leaves open. */
-  readonly readings: Set<string>;
+  readonly assumptions: Set<string>;
   readonly unread: UnreadItem[];
 }
 
@@ -49,7 +49,7 @@ export function readParameters(action: JsonObject, context: ParameterContext): r
     pointer: `${context.place}/endpoint`,
   });
   for (const { name } of missing)
-    context.readings.add(
+    context.assumptions.add(
       `{${name}} stands in the endpoint but not among the inputs: read as a required string.`,
     );
   return [...parameters, ...missing];
@@ -130,14 +130,14 @@ function schemaOf(fields: JsonObject, context: ParameterContext): JsonSchema {
 function typeSchema(
   type: string,
   options: readonly Json[] | undefined,
-  { types, readings }: ParameterContext,
+  { types, assumptions }: ParameterContext,
 ): JsonSchema {
   const parsed = parseType(type);
   if (parsed.kind === 'named' && parsed.name === 'enum')
     return options ? { enum: options } : { type: 'string' };
   const base = types.of(type);
   if (parsed.kind === 'named' && !types.isEntity(parsed.name) && base.type === 'string')
-    readings.add(
+    assumptions.add(
       `The type ${JSON.stringify(parsed.name.slice(0, 60))} is in no table of the specification: read as a string.`,
     );
   if (!options) return base;

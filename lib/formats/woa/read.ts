@@ -151,7 +151,7 @@ function add(
     ...outputsOf(agent, operation),
     auth: needFor(authz),
     confirm: false,
-    ...(chosen.readings.length > 0 && { readings: chosen.readings }),
+    ...(chosen.assumptions.length > 0 && { assumptions: chosen.assumptions }),
     ...(Object.keys(extra).length > 0 && { extra }),
   });
 }

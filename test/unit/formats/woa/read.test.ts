@@ -224,7 +224,7 @@ describe('read', () => {
       }),
     );
     expect(actions[0]?.transport.kind).toBe('envelope');
-    expect(actions[0]?.readings).toEqual(['Of the transports com.example.queue, rest, rest is used.']);
+    expect(actions[0]?.assumptions).toEqual(['Of the transports com.example.queue, rest, rest is used.']);
   });
 
   test('WOA-A-a unknown objects such as authz are kept and shown', () => {
