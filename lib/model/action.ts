@@ -129,7 +129,7 @@ export interface Action {
   readonly confirm: boolean;
   /** AWP §13: listed among degraded_actions. */
   readonly degraded?: boolean;
-  /** Where the texts are silent: how we read this action, told to the person. */
+  /** How the reader filled what the texts leave open; shown to the person. */
   readonly assumptions?: readonly string[];
   /** Fields that we do not interpret, kept to be shown. */
   readonly extra?: Readonly<Record<string, Json>>;

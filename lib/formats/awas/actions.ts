@@ -306,7 +306,7 @@ function readResult(value: Json | undefined): PageResult | undefined {
 }
 
 /**
- * The method tells, and 1.1's `intent` and `sideEffect` can make it weigh more but never less: what changes something
+ * The method decides, and 1.1's `intent` and `sideEffect` can raise the risk but never lower it: what changes something
  * by its method is not run unasked because a manifest calls it safe.
  */
 function riskOf(

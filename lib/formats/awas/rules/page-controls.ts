@@ -5,7 +5,7 @@ import { show } from '../../../schema/words.ts';
 import { originOf, shortUrl } from '../../../url/index.ts';
 import { write } from '../../rules.ts';
 import { lintSelector, type SelectorLint } from './css.ts';
-import { type Sighting, selectorFor, sightings } from './page.ts';
+import { type DeclaredMatch, matchesOn, selectorFor } from './page.ts';
 import { pageRule } from './page-subjects.ts';
 import { selectorsThat } from './selectors.ts';
 
@@ -449,7 +449,7 @@ const unlabelled = pageRule('control', {
   },
 });
 
-const form = pageRule('sighting', {
+const form = pageRule('match', {
   id: 'awas/form-mismatch',
   requirements: ['AWAS-html-m'],
   severity: 'info',
@@ -483,10 +483,9 @@ const unseen = pageRule('document', {
   title: 'Controls of other pages could not be checked here',
   why: 'What is not seen is neither right nor wrong. Open the page that serves the action, and it is checked there.',
   *check(_, { document, page }) {
-    const all = sightings(document, page);
+    const all = matchesOn(document, page);
     const elsewhere = all.filter(
-      (sighting) =>
-        (sighting.belonging === 'elsewhere' || sighting.belonging === 'unknown') && hasSelectors(sighting),
+      (match) => (match.pageMatch === 'elsewhere' || match.pageMatch === 'unknown') && hasSelectors(match),
     );
     if (elsewhere.length > 0) {
       const pages = [
@@ -505,8 +504,8 @@ const unseen = pageRule('document', {
         fix: 'Open these pages to have them checked.',
       };
     }
-    const unchecked = all.flatMap(({ belonging, controls }) =>
-      belonging === 'here' ? controls.filter(({ fact }) => fact?.state === 'unchecked') : [],
+    const unchecked = all.flatMap(({ pageMatch, controls }) =>
+      pageMatch === 'here' ? controls.filter(({ fact }) => fact?.state === 'unchecked') : [],
     );
     if (unchecked.length > 0) {
       yield {
@@ -519,7 +518,7 @@ const unseen = pageRule('document', {
   },
 });
 
-function hasSelectors({ action, controls }: Sighting): boolean {
+function hasSelectors({ action, controls }: DeclaredMatch): boolean {
   return (
     controls.some(({ parameter }) => parameter.selector !== undefined) || action.page?.result !== undefined
   );
