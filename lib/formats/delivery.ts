@@ -1,6 +1,6 @@
 import { mediaType, servedUrl } from '../http/index.ts';
 import type { Document, FormatId, Rule, Severity } from '../model/index.ts';
-import { show } from '../schema/words.ts';
+import { show } from '../schema/format-value.ts';
 import { isLoopbackHost } from '../url/index.ts';
 import { documentRules, type Report, siteRule } from './rules.ts';
 

@@ -43,7 +43,7 @@ export function kindOf(id: Document['format']): DocumentKind | undefined {
   return id === null ? undefined : formatOf(id)?.documents[id];
 }
 
-/** So many items that could not be read are told one by one. */
+/** More items that could not be read are counted, not listed. */
 const MAX_UNREAD = 1_000;
 
 function bounded(reading: Reading): Reading {

@@ -9,7 +9,8 @@ import {
   type Rule,
   type Severity,
 } from '../model/index.ts';
-import { nearestWord, show } from '../schema/words.ts';
+import { show } from '../schema/format-value.ts';
+import { nearestWord } from '../schema/suggest.ts';
 import { resolveTemplate } from '../url/index.ts';
 import { documentRules, type Given, type Report, write } from './rules.ts';
 

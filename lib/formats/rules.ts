@@ -11,7 +11,8 @@ import type {
   World,
 } from '../model/index.ts';
 import { pointer } from '../model/index.ts';
-import { nearestWord, show } from '../schema/words.ts';
+import { show } from '../schema/format-value.ts';
+import { nearestWord } from '../schema/suggest.ts';
 
 /**
  * The kit of the rules. A rule says what it is given (a document, an action, a parameter, a control …) and judges one of

@@ -1,5 +1,5 @@
 import type { Action, ElementFact, PageFacts, Parameter, SelectorFact } from '../model/index.ts';
-import { isActionAttribute, isGroup, isParamAttribute, selectorFact } from './facts.ts';
+import { isActionAttribute, isGroup, isParamAttribute, selectorFact } from './page-facts.ts';
 import { isSamePage } from './same-page.ts';
 
 /**

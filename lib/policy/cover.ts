@@ -20,7 +20,7 @@ export interface Cover {
 }
 
 /** Characters of a text that is kept to be shown: a page chooses how long it is. */
-const MOST_SHOWN = 300;
+const MAX_SHOWN = 300;
 
 export async function coverOf(action: Action, plan: Plan): Promise<Cover> {
   return {
@@ -47,9 +47,9 @@ async function controlOf({ steps, fields }: Plan & { kind: 'page' }): Promise<Co
   const [first] = sent;
   const query = first && first.kind !== 'script' ? (URL.parse(first.url)?.search ?? '') : '';
   return {
-    query: query.slice(0, MOST_SHOWN),
-    encoding: first?.kind === 'form' ? first.enctype.slice(0, MOST_SHOWN) : '',
-    fields: (fields ?? []).join(', ').slice(0, MOST_SHOWN),
+    query: query.slice(0, MAX_SHOWN),
+    encoding: first?.kind === 'form' ? first.enctype.slice(0, MAX_SHOWN) : '',
+    fields: (fields ?? []).join(', ').slice(0, MAX_SHOWN),
     hash: await digest(JSON.stringify([sent, fields ?? []])),
   };
 }

@@ -21,9 +21,9 @@ export interface Entry {
 
 /** Two values of one kind, told apart. */
 export interface Comparison {
-  /** At most {@link MOST_ENTRIES}. */
+  /** At most {@link MAX_ENTRIES}. */
   readonly differences: readonly Entry[];
-  /** What is the same in both; at most {@link MOST_ENTRIES}. */
+  /** What is the same in both; at most {@link MAX_ENTRIES}. */
   readonly same: readonly Entry[];
   /** All of them. */
   readonly different: number;
@@ -36,9 +36,9 @@ export interface RunComparison {
   readonly result: Comparison;
 }
 
-export const MOST_ENTRIES = 200;
+export const MAX_ENTRIES = 200;
 /** Cells of the table by which two lists are aligned; beyond it they are compared item by item in order. */
-const MOST_CELLS = 1_000_000;
+const MAX_CELLS = 1_000_000;
 
 /**
  * What is not the same in two runs: their arguments, what was to be done, and what came back. Lists are aligned first, so
@@ -89,7 +89,7 @@ function collector() {
       if (equal) alike += 1;
       else different += 1;
       const list = equal ? same : differences;
-      if (list.length < MOST_ENTRIES) list.push(entry);
+      if (list.length < MAX_ENTRIES) list.push(entry);
     },
     comparison: (): Comparison => ({ differences, same, different, alike }),
   };
@@ -207,7 +207,7 @@ function alignMiddle(
 ): readonly Pair[] {
   const height = end - start;
   const width = otherEnd - start;
-  if (height * width > MOST_CELLS) return gap(start, end, start, otherEnd);
+  if (height * width > MAX_CELLS) return gap(start, end, start, otherEnd);
   const row = width + 1;
   const lengths = new Uint16Array((height + 1) * row);
   for (let y = height - 1; y >= 0; y--)

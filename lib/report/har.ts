@@ -65,7 +65,7 @@ function requestOf({ method, url, headers, body, parts, credential }: RequestPla
     cookies: [],
     headers: named(shown),
     queryString: [...address.searchParams].map(([name, value]) => ({ name, value })),
-    ...(body !== undefined && { postData: { mimeType, text: withoutSecrets(body, mimeType) } }),
+    ...(body !== undefined && { postData: { mimeType, text: redactReport(body, mimeType) } }),
     ...(parts && {
       postData: {
         mimeType,
@@ -90,7 +90,7 @@ function responseOf(outcome: Outcome): Json {
     data?.kind === 'json'
       ? JSON.stringify(redactNamed(data.value))
       : data?.kind === 'text'
-        ? withoutSecrets(data.text, mimeType)
+        ? redactReport(data.text, mimeType)
         : undefined;
   return {
     status,
@@ -117,7 +117,7 @@ function withoutQuery(location: string): string {
   return location.replace(/[?#].*$/s, '');
 }
 
-function withoutSecrets(text: string, mimeType: string): string {
+function redactReport(text: string, mimeType: string): string {
   if (/x-www-form-urlencoded/i.test(mimeType)) return redactForm(text);
   try {
     return JSON.stringify(redactNamed(JSON.parse(text)));

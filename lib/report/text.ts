@@ -1,6 +1,6 @@
 import type { Finding } from '../model/index.ts';
 import { escapeInvisible } from '../text/index.ts';
-import { excerpt } from './excerpt.ts';
+import { codeFrame } from './code-frame.ts';
 import type { Gap, Report, ReportedDocument, ReportedPage, Summary } from './json.ts';
 
 /** How a piece of the report looks; the caller maps it to colours, or to nothing. */
@@ -108,7 +108,7 @@ function findingLines(finding: Finding, source: string | undefined, style: Style
     `      ${style('dim', [finding.rule, ...finding.requirements].join(' '))}${finding.selector ? style('dim', ` · ${clean(finding.selector)}`) : ''}`,
   ];
   if (source !== undefined && finding.line !== null && finding.outcome === 'failed') {
-    const { lines: around, column } = excerpt(source, finding.line, finding.column ?? 1, 0);
+    const { lines: around, column } = codeFrame(source, finding.line, finding.column ?? 1, 0);
     for (const { number, text } of around) {
       lines.push(`      ${style('dim', `${number} │`)} ${clean(text)}`);
       lines.push(

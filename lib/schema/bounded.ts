@@ -124,7 +124,7 @@ const NOT_UNDERSTOOD = ['$dynamicRef', '$recursiveRef'];
  * Copies a schema keyword by keyword, so that whatever a site wrote there the validator can neither throw, hang nor
  * write into it: references are resolved here (an unresolved or circular one is left out), patterns become checks in
  * linear time, misshapen keywords are left out, and every visit of a subschema is paid from the budget. What is left
- * out is told in `unchecked`.
+ * out is listed in `unchecked`.
  */
 export function bound(schema: JsonSchema, facts: ValueFacts, budget: Budget): Bounded {
   const copier = new Copier(schema, facts, budget);
@@ -317,7 +317,7 @@ class Copier {
     if (patterns === undefined) return;
     const here = path + pointer('patternProperties');
     if (!isObject(patterns) || !Object.keys(patterns).every(isCheckable)) {
-      // Without them it cannot be told which properties are additional.
+      // Without them it is not known which properties are additional.
       delete node.additionalProperties;
       delete node.unevaluatedProperties;
       this.#leaveOut(here, 'cannot be checked here, nor which properties are additional');

@@ -11,8 +11,9 @@ import {
 } from '../model/index.ts';
 import type { Bounded } from './bounded.ts';
 import { allowed, describe, exampleOf, list } from './describe.ts';
+import { show } from './format-value.ts';
 import { matchesPattern, stringFormats } from './strings.ts';
-import { nearestWord, show } from './words.ts';
+import { nearestWord } from './suggest.ts';
 
 /** These only say that a subschema failed, whose own errors follow. */
 const WRAPPERS = new Set([
@@ -31,8 +32,8 @@ const WRAPPERS = new Set([
 /** These stand for all the errors behind them. */
 const CHOICES = new Set(['anyOf', 'oneOf', 'contains', 'propertyNames']);
 
-/** Most problems that are told of one value. */
-const MOST = 100;
+/** More problems of one value are not reported. */
+const MAX_PROBLEMS = 100;
 
 /** Words the validator's errors for a person, each at its place in the value. */
 export function explain(errors: readonly OutputUnit[], bounded: Bounded, value: Json): Problem[] {
@@ -41,7 +42,7 @@ export function explain(errors: readonly OutputUnit[], bounded: Bounded, value: 
     if (!problems.some(({ pointer: at, message }) => at === found.pointer && message === found.message))
       problems.push(found);
   };
-  for (let index = 0; index < errors.length && problems.length < MOST; index++) {
+  for (let index = 0; index < errors.length && problems.length < MAX_PROBLEMS; index++) {
     const error = errors[index] as OutputUnit;
     if (WRAPPERS.has(error.keyword)) continue;
     if (!CHOICES.has(error.keyword)) {
@@ -265,7 +266,7 @@ function isOfAnotherKind(error: OutputUnit, choice: OutputUnit): boolean {
   );
 }
 
-/** The subschema at a location that the validator tells, references followed. */
+/** The subschema at a location that the validator gives, references followed. */
 function nodeAt(bounded: Bounded, location: string): Schema | undefined {
   let here: unknown = bounded.root;
   for (const step of location.split('/').slice(1)) {

@@ -1,7 +1,9 @@
 import type { ErrorObject } from 'ajv';
 import { at, type Hit, isObject, type Json, pointer, type Severity, steps } from '../model/index.ts';
+import { lengthOf } from './code-points.ts';
 import { notes, validators } from './compiled/index.js';
-import { lengthOf, nearestWord, show } from './words.ts';
+import { show } from './format-value.ts';
+import { nearestWord } from './suggest.ts';
 
 /** A rule that a schema states: the `x-rule` note of a subschema. */
 export interface SchemaRule {
@@ -31,7 +33,7 @@ export function schemaRules(): readonly SchemaRule[] {
 }
 
 /** How many schema errors of one document are reported: past that a file is of another kind than it says. */
-const MOST = 500;
+const MAX_FINDINGS = 500;
 
 /**
  * Validates a value against a compiled schema and words each error for a person: what stands there, what has to
@@ -42,7 +44,7 @@ export function validateAgainst(name: string, value: Json): readonly SchemaHit[]
   if (!validate) throw new Error(`no compiled schema is called ${name}`);
   if (validate(value)) return [];
   return withoutBranches(validate.errors ?? [])
-    .slice(0, MOST)
+    .slice(0, MAX_FINDINGS)
     .flatMap((error) => describe(name, error, value) ?? []);
 }
 
@@ -256,7 +258,7 @@ function article(type: string): string {
   return type === 'null' ? 'null' : /^[aeio]/.test(type) ? `an ${type}` : `a ${type}`;
 }
 
-/** `"true"` where a boolean belongs, `5` where a string does: the mended value. */
+/** `"true"` where a boolean belongs, `5` where a string does: the fixed value. */
 function converted(value: Json | undefined, types: readonly string[]): string | undefined {
   if (types.includes('boolean') && (value === 'true' || value === 'false'))
     return `Write ${value} without quotes.`;

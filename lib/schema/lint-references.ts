@@ -1,7 +1,7 @@
 import { type Link, unroll } from '../json/index.ts';
 import { at, isObject, isString, type Json, type JsonObject, own } from '../model/index.ts';
+import { show } from './format-value.ts';
 import type { SchemaFault } from './lint.ts';
-import { show } from './words.ts';
 
 /** Keywords whose subschemas are about the very same value: a circle of references through them never ends. */
 const IN_PLACE = new Set(['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else', 'dependentSchemas']);

@@ -1,9 +1,10 @@
 import { type Link, unroll } from '../json/index.ts';
 import { isObject, isString, type Json, type JsonObject } from '../model/index.ts';
+import { show } from './format-value.ts';
 import { checkReferences, type Reference } from './lint-references.ts';
 import { patternFault } from './regular-expression.ts';
 import { isCheckable } from './strings.ts';
-import { nearestWord, show } from './words.ts';
+import { nearestWord } from './suggest.ts';
 
 /** Something in a JSON Schema that a site wrote which is not as JSON Schema has it. */
 export interface SchemaFault {

@@ -4,7 +4,7 @@ import { RegExpValidator } from '@eslint-community/regexpp';
 const MAX_LENGTH = 1_000;
 
 const validator = new RegExpValidator({ ecmaVersion: 2025 });
-const MOST_KEPT = 500;
+const MAX_KEPT = 500;
 const kept = new Map<string, string | null>();
 
 /**
@@ -16,7 +16,7 @@ export function patternFault(pattern: string): string | null | undefined {
   const known = kept.get(pattern);
   if (known !== undefined) return known;
   const fault = parse(pattern, true) === null ? null : parse(pattern, false);
-  if (kept.size >= MOST_KEPT) kept.clear();
+  if (kept.size >= MAX_KEPT) kept.clear();
   kept.set(pattern, fault);
   return fault;
 }

@@ -1,6 +1,6 @@
 import { type Link, unroll } from '../../json/index.ts';
 import { type Document, type DocumentRule, type Hit, isObject, type Json } from '../../model/index.ts';
-import { show } from '../../schema/words.ts';
+import { show } from '../../schema/format-value.ts';
 import { isSecretName } from '../../text/index.ts';
 import { linesOf } from './strings.ts';
 
@@ -94,17 +94,17 @@ const padded: DocumentRule = {
 };
 
 /** Characters. */
-const LONG = 10_000;
+const MAX_TEXT = 10_000;
 
 const oversized: DocumentRule = {
   ...EVERY,
   id: 'document/text-oversized',
   severity: 'info',
-  title: `A text has more than ${LONG.toLocaleString('en')} characters`,
+  title: `A text has more than ${MAX_TEXT.toLocaleString('en')} characters`,
   why: 'An agent pays for each character that it reads, and clients cut or refuse such a text.',
   *check(document) {
     for (const { value, name, place } of valuesOf(document)) {
-      if (typeof value !== 'string' || value.length <= LONG) continue;
+      if (typeof value !== 'string' || value.length <= MAX_TEXT) continue;
       yield {
         ...place(),
         message: `${show(name)} has ${value.length} characters.`,
@@ -116,7 +116,7 @@ const oversized: DocumentRule = {
 
 /** Lists in which the same thing may well come again. */
 const REPEATING = new Set(['steps', 'prefixItems', 'allOf', 'anyOf', 'oneOf']);
-const MOST = 2_000;
+const MAX_ITEMS = 2_000;
 
 const duplicate: DocumentRule = {
   ...EVERY,
@@ -128,7 +128,7 @@ const duplicate: DocumentRule = {
     for (const { value, name, place } of valuesOf(document)) {
       if (typeof value === 'string' || value.length < 2 || REPEATING.has(name)) continue;
       const seen = new Set<string>();
-      for (const [index, item] of value.slice(0, MOST).entries()) {
+      for (const [index, item] of value.slice(0, MAX_ITEMS).entries()) {
         const text = JSON.stringify(item);
         if (seen.has(text))
           yield {

@@ -13,7 +13,7 @@ import { resolveTemplate } from '../../url/index.ts';
 import { objectOf, stringsOf, textOf } from '../reading.ts';
 import { readActions } from './actions.ts';
 import { manifestAuth } from './auth.ts';
-import { readManifest } from './manifests.ts';
+import { readManifest } from './integration-manifest.ts';
 import { manifestRate } from './rates.ts';
 
 /** An AWAS document of any kind and dialect. Never throws; keeps what can be read. */

@@ -1,5 +1,5 @@
 import { servedUrl } from '../../../http/index.ts';
-import { show } from '../../../schema/words.ts';
+import { show } from '../../../schema/format-value.ts';
 import { bracePlaceholders } from '../../../url/index.ts';
 import { write } from '../../rules.ts';
 import { accessJudge } from '../access.ts';

@@ -1,6 +1,6 @@
 import { servedUrl } from '../../../http/index.ts';
 import { type Document, isObject } from '../../../model/index.ts';
-import { show } from '../../../schema/words.ts';
+import { show } from '../../../schema/format-value.ts';
 import { rateLimit } from '../../../text/index.ts';
 import { type Report, type Spot, siteRule, write } from '../../rules.ts';
 import {

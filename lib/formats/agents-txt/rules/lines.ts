@@ -1,4 +1,5 @@
-import { nearestWord, show } from '../../../schema/words.ts';
+import { show } from '../../../schema/format-value.ts';
+import { nearestWord } from '../../../schema/suggest.ts';
 import { documentRules, type Report } from '../../rules.ts';
 import type { Field } from '../lines.ts';
 import { isKnownType, parseParam } from '../param.ts';

@@ -1,6 +1,6 @@
 import { servedUrl } from '../../../http/index.ts';
+import { show } from '../../../schema/format-value.ts';
 import { stringFormats } from '../../../schema/strings.ts';
-import { show } from '../../../schema/words.ts';
 import { isLoopbackHost } from '../../../url/index.ts';
 import { write } from '../../rules.ts';
 import { rule, textRule } from './subjects.ts';

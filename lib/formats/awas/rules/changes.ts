@@ -6,7 +6,7 @@ import {
   own,
   type Parameter,
 } from '../../../model/index.ts';
-import { show } from '../../../schema/words.ts';
+import { show } from '../../../schema/format-value.ts';
 import { rule } from './subjects.ts';
 
 /** One thing that a client which knew the manifest before can no longer do as it did. */

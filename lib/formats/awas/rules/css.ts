@@ -11,7 +11,7 @@ export interface SelectorLint extends Pick<SelectorVerdict, 'refusedBy' | 'pseud
 
 const FINE: SelectorLint = {};
 const MAX_LENGTH = 2_000;
-const MOST_KEPT = 2_000;
+const MAX_KEPT = 2_000;
 const kept = new Map<string, SelectorLint>();
 
 /** Lints a selector by its syntax. What it finds is the page's to say. */
@@ -20,7 +20,7 @@ export function lintSelector(selector: string): SelectorLint {
   const known = kept.get(selector);
   if (known) return known;
   const lint = lintFully(selector);
-  if (kept.size >= MOST_KEPT) kept.clear();
+  if (kept.size >= MAX_KEPT) kept.clear();
   kept.set(selector, lint);
   return lint;
 }

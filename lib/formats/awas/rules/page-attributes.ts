@@ -5,7 +5,7 @@ import {
   placeKey,
   selectorFact,
 } from '../../../matching/index.ts';
-import { show } from '../../../schema/words.ts';
+import { show } from '../../../schema/format-value.ts';
 import { matchesOn } from './page.ts';
 import { counts, pageRule } from './page-subjects.ts';
 

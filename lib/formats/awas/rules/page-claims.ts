@@ -1,6 +1,6 @@
 import { claimsOn, isActionAttribute, submissionOn } from '../../../matching/index.ts';
 import type { Action, Choice, PageFacts, Submission } from '../../../model/index.ts';
-import { show } from '../../../schema/words.ts';
+import { show } from '../../../schema/format-value.ts';
 import { linkRels } from '../candidates.ts';
 import { matchesHere } from './page.ts';
 import { pageRule } from './page-subjects.ts';

@@ -1,7 +1,7 @@
 import { isGroup, isSamePage, selectorFact } from '../../../matching/index.ts';
 import type { Action, ElementFact, Json, PageFacts, Parameter } from '../../../model/index.ts';
 import { isObject, isString, own } from '../../../model/index.ts';
-import { show } from '../../../schema/words.ts';
+import { show } from '../../../schema/format-value.ts';
 import { originOf, shortUrl } from '../../../url/index.ts';
 import { write } from '../../rules.ts';
 import { lintSelector, type SelectorLint } from './css.ts';

@@ -1,7 +1,7 @@
 import { selectorFact } from '../../../matching/index.ts';
 import type { Action, PageFacts } from '../../../model/index.ts';
 import { pointer } from '../../../model/index.ts';
-import { show } from '../../../schema/words.ts';
+import { show } from '../../../schema/format-value.ts';
 import type { Report } from '../../rules.ts';
 import { pathOf } from './page-controls.ts';
 import { pageRule } from './page-subjects.ts';

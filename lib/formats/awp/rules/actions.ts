@@ -8,8 +8,8 @@ import {
   pointer,
   steps,
 } from '../../../model/index.ts';
+import { show } from '../../../schema/format-value.ts';
 import { conforms, validate } from '../../../schema/site.ts';
-import { show } from '../../../schema/words.ts';
 import { looseName, rateLimit } from '../../../text/index.ts';
 import { type Report, write } from '../../rules.ts';
 import { parseType, type TypeSchemas } from '../types.ts';

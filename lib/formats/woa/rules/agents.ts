@@ -1,5 +1,5 @@
 import { isObject, isString, type JsonObject, own, pointer } from '../../../model/index.ts';
-import { show } from '../../../schema/words.ts';
+import { show } from '../../../schema/format-value.ts';
 import { isLoopbackHost, isPrivateHost } from '../../../url/index.ts';
 import { type Report, write } from '../../rules.ts';
 import { lookup, rule } from './subjects.ts';

@@ -21,7 +21,7 @@ const NEXT = 2;
  * long to build, and most of it is never asked for. Nodes are numbers; they stand in the order of the text, so that the
  * first child of a node is the one behind it.
  */
-export class Outline {
+export class JsonOffsets {
   readonly #text: string;
   readonly #nodes: Int32Array;
   readonly #hasEscapes: boolean;
