@@ -220,7 +220,7 @@ function groupBySite(documents: readonly Document[]): readonly Site[] {
 }
 
 function judgeSite(root: string, documents: readonly Document[]): Site {
-  return { root, documents, findings: check({ documents, page: null, world: { now: Date.now() } }) };
+  return { root, documents, findings: check({ documents, page: null, context: { now: Date.now() } }) };
 }
 
 interface PageFile {

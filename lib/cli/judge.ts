@@ -1,11 +1,15 @@
 import { check, rules, scanRequest } from '../check/index.ts';
-import type { Action, Document, Finding, PageFacts, PageRule, World } from '../model/index.ts';
+import type { Action, Document, Finding, PageFacts, PageRule, RuleContext } from '../model/index.ts';
 
 const pageRules: ReadonlySet<string> = new Set(rules.filter(({ on }) => on === 'page').map(({ id }) => id));
 
 /** What the rules about pages find on one page; the documents have been judged before. */
-export function judgePage(documents: readonly Document[], page: PageFacts, world: World): readonly Finding[] {
-  return check({ documents, page, world }).filter(({ rule }) => pageRules.has(rule));
+export function judgePage(
+  documents: readonly Document[],
+  page: PageFacts,
+  context: RuleContext,
+): readonly Finding[] {
+  return check({ documents, page, context }).filter(({ rule }) => pageRules.has(rule));
 }
 
 /** The rules about controls of pages other than the one that is seen. */

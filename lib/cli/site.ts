@@ -54,8 +54,8 @@ export async function gatherUrl(target: string, asking: Asking): Promise<Gathere
     for (const document of documents)
       if (isGap(document, hasFound)) gaps.push(gapOf(document.url, document.fetched));
     const facts = page ? await page.scan(scanRequest(documents)) : null;
-    const world = { now: Date.now(), origin };
-    const findings = check({ documents, page: facts, world });
+    const context = { now: Date.now(), origin };
+    const findings = check({ documents, page: facts, context });
     return { target, kind: 'url', files: false, documents, findings, page: facts, gaps };
   } finally {
     await page?.close();

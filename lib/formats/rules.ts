@@ -2,13 +2,13 @@ import type {
   Document,
   DocumentRule,
   Edit,
-  Hit,
   Json,
   PageFacts,
   PageRule,
   Place,
+  RuleContext,
   SiteRule,
-  World,
+  Violation,
 } from '../model/index.ts';
 import { pointer } from '../model/index.ts';
 import { show } from '../schema/format-value.ts';
@@ -24,7 +24,7 @@ import { nearestWord } from '../schema/suggest.ts';
 export type Spot = string | (Place & { readonly length?: number; readonly at?: 'key' });
 
 /** One thing that rules are given. What is set here holds for all that is reported of it. */
-export interface Given extends Pick<Hit, 'action' | 'outcome' | 'selector'> {
+export interface Given extends Pick<Violation, 'action' | 'outcome' | 'selector'> {
   readonly place?: Spot;
   /** Of rules about a whole site: the document that declares it. */
   readonly document?: Document;
@@ -32,7 +32,7 @@ export interface Given extends Pick<Hit, 'action' | 'outcome' | 'selector'> {
 
 /** What a rule says of what it was given. */
 export interface Report
-  extends Pick<Hit, 'message' | 'severity' | 'outcome' | 'requirements' | 'selector' | 'action'> {
+  extends Pick<Violation, 'message' | 'severity' | 'outcome' | 'requirements' | 'selector' | 'action'> {
   readonly fix?: Fix;
   /** Where: a JSON Pointer below the given ("/id"), or the whole place. Absent: the given itself. */
   readonly at?: Spot;
@@ -78,9 +78,9 @@ function beside(place: string, name: string): string {
 export type Facts = Omit<DocumentRule, 'on' | 'formats' | 'dialects' | 'check'>;
 
 /** What a rule may ask beside what it is given. */
-export interface Context {
+export interface RuleScope {
   readonly document: Document;
-  readonly world: World;
+  readonly context: RuleContext;
   /** The known name that an unknown one most likely stands for, as long as the budget of the rule lasts. */
   readonly suggest: Suggest;
 }
@@ -120,7 +120,7 @@ type ItemOf<List> = List extends (...args: never[]) => Iterable<infer Item exten
 /** The way to declare rules on one document of a format: what they can be given, and what they can look up. */
 export function documentRules<
   Looked extends object,
-  K extends Kinds<[looked: Looked, document: Document, world: World]>,
+  K extends Kinds<[looked: Looked, document: Document, context: RuleContext]>,
 >(subjects: {
   readonly formats: DocumentRule['formats'];
   /** Documents that are judged at all; absent: every one of the formats. */
@@ -130,7 +130,7 @@ export function documentRules<
   readonly kinds: K;
 }): <Kind extends keyof K>(
   kind: Kind,
-  rule: Judge<ItemOf<K[Kind]>, Looked & Context> & {
+  rule: Judge<ItemOf<K[Kind]>, Looked & RuleScope> & {
     readonly formats?: DocumentRule['formats'];
     readonly dialects?: readonly string[];
     /** Documents that the rule is about; absent: all that are judged. */
@@ -143,12 +143,12 @@ export function documentRules<
     on: 'document',
     formats,
     ...facts,
-    check(document, world) {
+    check(document, context) {
       if (!judges(document)) return [];
       const looked = lookup(document);
       if (when && !when(looked)) return [];
-      const items = kinds[kind]?.(looked, document, world) ?? [];
-      const scope = { ...looked, document, world, suggest: suggester() };
+      const items = kinds[kind]?.(looked, document, context) ?? [];
+      const scope = { ...looked, document, context, suggest: suggester() };
       return judged(items, check as Judge<Given, typeof scope>['check'], scope);
     },
   });
@@ -165,7 +165,7 @@ export function pageRules<
   readonly kinds: K;
 }): <Kind extends keyof K>(
   kind: Kind,
-  rule: Judge<ItemOf<K[Kind]>, Looked & Context & { readonly page: PageFacts }> &
+  rule: Judge<ItemOf<K[Kind]>, Looked & RuleScope & { readonly page: PageFacts }> &
     Pick<PageRule, 'needsAllPages'>,
 ) => PageRule {
   const { formats, judges = () => true, lookup, kinds } = subjects;
@@ -173,11 +173,11 @@ export function pageRules<
     on: 'page',
     formats,
     ...facts,
-    check(document, page, world, documents) {
+    check(document, page, context, documents) {
       if (!judges(document)) return [];
       const looked = lookup(document, page, documents);
       const items = kinds[kind]?.(looked, document, page) ?? [];
-      const scope = { ...looked, document, page, world, suggest: suggester() };
+      const scope = { ...looked, document, page, context, suggest: suggester() };
       return judged(items, check as Judge<Given, typeof scope>['check'], scope);
     },
   });
@@ -187,17 +187,20 @@ export function pageRules<
 export function siteRule<Item extends Given & { readonly document: Document }>(
   given: (documents: readonly Document[]) => Iterable<Item>,
   rule: Facts & {
-    check(item: Item, context: { readonly documents: readonly Document[]; readonly world: World }): Verdict;
+    check(
+      item: Item,
+      context: { readonly documents: readonly Document[]; readonly context: RuleContext },
+    ): Verdict;
   },
 ): SiteRule {
   const { check, ...facts } = rule;
   return {
     on: 'site',
     ...facts,
-    *check(documents, world) {
+    *check(documents, context) {
       for (const item of given(documents)) {
-        for (const hit of hitsOf(check(item, { documents, world }), item))
-          yield { ...hit, document: item.document.url };
+        for (const violation of violationsOf(check(item, { documents, context }), item))
+          yield { ...violation, document: item.document.url };
       }
     },
   };
@@ -207,20 +210,23 @@ function* judged<Item extends Given, Scope>(
   items: Iterable<Item>,
   check: (item: Item, scope: Scope) => Verdict,
   scope: Scope,
-): Iterable<Hit> {
+): Iterable<Violation> {
   for (const item of items) {
     const verdict = check(item, scope);
-    if (verdict) yield* hitsOf(verdict, item);
+    if (verdict) yield* violationsOf(verdict, item);
   }
 }
 
-function* hitsOf(verdict: Verdict, given: Given): Iterable<Hit> {
+function* violationsOf(verdict: Verdict, given: Given): Iterable<Violation> {
   if (!verdict) return;
-  if (!(Symbol.iterator in verdict)) yield toHit(verdict, given);
-  else for (const report of verdict) yield toHit(report, given);
+  if (!(Symbol.iterator in verdict)) yield toViolation(verdict, given);
+  else for (const report of verdict) yield toViolation(report, given);
 }
 
-function toHit({ fix, at, key, ...report }: Report, { place, action, outcome, selector }: Given): Hit {
+function toViolation(
+  { fix, at, key, ...report }: Report,
+  { place, action, outcome, selector }: Given,
+): Violation {
   const spot = placeOf(at, key, place);
   const edits = typeof fix === 'object' && spot !== undefined ? fix.edits(spot) : [];
   const where: Place & { at?: 'key' } =

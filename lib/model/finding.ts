@@ -49,7 +49,7 @@ export interface Finding {
 }
 
 /** What a rule reports; the runner adds rule, severity, requirements, line and column, and the action it is about. */
-export interface Hit {
+export interface Violation {
   /** JSON Pointer into the document; absent: the document as a whole. */
   readonly pointer?: string;
   /** Mark the property's name rather than its value. */
@@ -62,9 +62,9 @@ export interface Hit {
   readonly fix?: string;
   readonly edits?: readonly Edit[];
   readonly outcome?: FindingOutcome;
-  /** Where a hit weighs less or more than its rule (say why in the message). */
+  /** Where it is graver or less grave than its rule (say why in the message). */
   readonly severity?: Severity;
-  /** Of the rule's requirements, those that this hit is about; absent: all. */
+  /** Of the rule's requirements, those that it is about; absent: all. */
   readonly requirements?: readonly string[];
   readonly action?: string;
 }
@@ -92,13 +92,16 @@ export interface DocumentRule extends RuleFacts {
   readonly formats: readonly FormatId[];
   /** Only these dialects; absent: all. */
   readonly dialects?: readonly string[];
-  check(document: Document, world: World): Iterable<Hit>;
+  check(document: Document, context: RuleContext): Iterable<Violation>;
 }
 
 /** Judges documents against each other. Hits name their document. */
 export interface SiteRule extends RuleFacts {
   readonly on: 'site';
-  check(documents: readonly Document[], world: World): Iterable<Hit & { readonly document: string }>;
+  check(
+    documents: readonly Document[],
+    context: RuleContext,
+  ): Iterable<Violation & { readonly document: string }>;
 }
 
 /** Judges a document against the page. Only called when there is a page. `documents` are all of the site. */
@@ -107,13 +110,18 @@ export interface PageRule extends RuleFacts {
   readonly formats: readonly FormatId[];
   /** What it says of one page may be untrue of the site: of several pages it is reported once, if it holds for all. */
   readonly needsAllPages?: true;
-  check(document: Document, page: PageFacts, world: World, documents: readonly Document[]): Iterable<Hit>;
+  check(
+    document: Document,
+    page: PageFacts,
+    context: RuleContext,
+    documents: readonly Document[],
+  ): Iterable<Violation>;
 }
 
 export type Rule = DocumentRule | SiteRule | PageRule;
 
 /** What a rule may know beside the documents. */
-export interface World {
+export interface RuleContext {
   /** Milliseconds since the epoch. */
   readonly now: number;
   /** The origin visited; undefined for files, where what needs a host cannot be told. */
@@ -125,7 +133,7 @@ export interface World {
 }
 
 /** The whole JSON body of an action's last successful run; undefined without one. */
-export function answerTo({ outcomes }: World, action: string): Json | undefined {
+export function answerTo({ outcomes }: RuleContext, action: string): Json | undefined {
   const outcome = outcomes && Object.hasOwn(outcomes, action) ? outcomes[action] : undefined;
   return outcome?.ok && !outcome.truncated && outcome.data.kind === 'json' ? outcome.data.value : undefined;
 }

@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv';
-import { at, type Hit, isObject, type Json, pointer, type Severity, steps } from '../model/index.ts';
+import { at, isObject, type Json, pointer, type Severity, steps, type Violation } from '../model/index.ts';
 import { lengthOf } from './code-points.ts';
 import { notes, validators } from './compiled/index.js';
 import { show } from './format-value.ts';
@@ -16,7 +16,7 @@ export interface SchemaRule {
   readonly missing?: boolean;
 }
 
-export interface SchemaHit extends Hit {
+export interface SchemaViolation extends Violation {
   readonly rule: SchemaRule;
 }
 
@@ -39,7 +39,7 @@ const MAX_FINDINGS = 500;
  * Validates a value against a compiled schema and words each error for a person: what stands there, what has to
  * stand there, and a replacement wherever one can be computed.
  */
-export function validateAgainst(name: string, value: Json): readonly SchemaHit[] {
+export function validateAgainst(name: string, value: Json): readonly SchemaViolation[] {
   const validate = validators[name];
   if (!validate) throw new Error(`no compiled schema is called ${name}`);
   if (validate(value)) return [];
@@ -61,7 +61,7 @@ function withoutBranches(errors: readonly ErrorObject[]): readonly ErrorObject[]
   return kept;
 }
 
-function describe(schema: string, error: ErrorObject, root: Json): SchemaHit | undefined {
+function describe(schema: string, error: ErrorObject, root: Json): SchemaViolation | undefined {
   const path = error.schemaPath.replace(/^[^#]*#/, '');
   const marks = notes[schema] ?? {};
   const holder = path.slice(0, path.lastIndexOf('/'));
@@ -99,7 +99,7 @@ interface Failure {
   readonly eg: string;
 }
 
-type Message = (failure: Failure) => Pick<Hit, 'message' | 'pointer' | 'at'> & { readonly fix: string };
+type Message = (failure: Failure) => Pick<Violation, 'message' | 'pointer' | 'at'> & { readonly fix: string };
 
 const length: (bound: 'at least' | 'at most') => Message = (bound) => (failure) => {
   const { name, found, params, eg } = failure;

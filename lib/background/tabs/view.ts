@@ -40,7 +40,7 @@ export function judge(
     findings: check({
       documents: declaration.documents,
       page,
-      world: { now, origin: record.origin, outcomes, before },
+      context: { now, origin: record.origin, outcomes, before },
     }),
     page,
   };

@@ -2,11 +2,11 @@ import { formats, kindOf } from '../../formats/index.ts';
 import {
   type Document,
   type DocumentRule,
-  type Hit,
   isObject,
   type Json,
   own,
   steps,
+  type Violation,
 } from '../../model/index.ts';
 import {
   type Credential,
@@ -51,7 +51,7 @@ export const secret: DocumentRule = {
   },
 };
 
-function* inValues(document: Document, root: Json, isMarked: boolean): Iterable<Hit> {
+function* inValues(document: Document, root: Json, isMarked: boolean): Iterable<Violation> {
   for (const piece of pieces(document, /./)) {
     const { text, key } = piece;
     if (text.length < 8) continue;
@@ -88,7 +88,7 @@ function nameOf(root: Json, pointer: string, key: string): string {
 }
 
 /** A key may be of several lines; what is named a credential is one field, or a comment like one. */
-function* inLines(document: Document): Iterable<Hit> {
+function* inLines(document: Document): Iterable<Violation> {
   const { text } = document.fetched;
   const inText = credentialsIn(text, 'declared').toSorted((a, b) => a.index - b.index);
   let start = 0;
@@ -131,7 +131,7 @@ function exposed(
   key: string,
   text: string,
   { index, length, kind }: Credential,
-): Hit {
+): Violation {
   const requirements = kindOf(document.format)?.secret ?? [];
   return {
     ...place,

@@ -1,5 +1,5 @@
 import { type Link, Locator, unroll } from '../../json/index.ts';
-import { type Document, type DocumentRule, type Hit, isObject, type Json } from '../../model/index.ts';
+import { type Document, type DocumentRule, isObject, type Json, type Violation } from '../../model/index.ts';
 
 /** Of rules on texts, which are alike in every format. */
 export const EVERY: Pick<DocumentRule, 'on' | 'formats'> = { on: 'document', formats: [] };
@@ -21,7 +21,7 @@ export interface Piece {
   /** Property name it stands under ('' at the root, the last name for items of an array; the key for a text line). */
   readonly key: string;
   /** @param index of a character within the text, to point at that */
-  place(index?: number): Pick<Hit, 'pointer' | 'line' | 'column' | 'at'>;
+  place(index?: number): Pick<Violation, 'pointer' | 'line' | 'column' | 'at'>;
 }
 
 /**

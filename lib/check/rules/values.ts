@@ -1,5 +1,5 @@
 import { type Link, unroll } from '../../json/index.ts';
-import { type Document, type DocumentRule, type Hit, isObject, type Json } from '../../model/index.ts';
+import { type Document, type DocumentRule, isObject, type Json, type Violation } from '../../model/index.ts';
 import { show } from '../../schema/format-value.ts';
 import { isSecretName } from '../../text/index.ts';
 import { linesOf } from './strings.ts';
@@ -14,7 +14,7 @@ const EVERY = { on: 'document', formats: [], requirements: [], isGeneral: true }
 interface Value {
   readonly value: string | readonly Json[];
   readonly name: string;
-  place(): Pick<Hit, 'pointer' | 'line' | 'column'>;
+  place(): Pick<Violation, 'pointer' | 'line' | 'column'>;
 }
 
 /** Values of the site's own: a text in them is what it is, and means nothing to clients. */

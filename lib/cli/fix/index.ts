@@ -114,7 +114,7 @@ function changed(
 }
 
 function judgeAlone(document: Document): readonly Finding[] {
-  const findings = check({ documents: [document], page: null, world: { now: Date.now() } });
+  const findings = check({ documents: [document], page: null, context: { now: Date.now() } });
   return withoutIgnored(document, findings).findings;
 }
 

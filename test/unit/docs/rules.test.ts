@@ -61,7 +61,7 @@ async function findingsOf(
   const page = markup ? await pages.facts(markup.note, markup.text, documents) : null;
   const before = of('before').map((example) => documentOf(example, file));
   const outcomes = Object.fromEntries(of('answer').map(outcomeOf));
-  return check({ documents, page, world: { now: NOW, before, outcomes } });
+  return check({ documents, page, context: { now: NOW, before, outcomes } });
 }
 
 test('docs/rules is what the rules say (npm run docs writes it)', () => {

@@ -32,7 +32,11 @@ function judge(url: string, text: string) {
   const document = readDocument(answer(text, { url }));
   return {
     document,
-    findings: check({ documents: [document], page: null, world: { now: 0, origin: 'https://example.com' } }),
+    findings: check({
+      documents: [document],
+      page: null,
+      context: { now: 0, origin: 'https://example.com' },
+    }),
   };
 }
 

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Finding } from '../../../lib/model/index.ts';
-import { truncateReport, type Report, redactReport, toCompactText, toJsonText } from '../../../lib/report/index.ts';
+import {
+  type Report,
+  redactReport,
+  toCompactText,
+  toJsonText,
+  truncateReport,
+} from '../../../lib/report/index.ts';
 
 const URL_OF = 'https://shop.example/agent.json';
 const PAGE = 'https://shop.example/search';
@@ -110,7 +116,7 @@ describe('the JSON as text', () => {
     expect(JSON.parse(text)).toEqual(report);
     expect(text).toContain('a\\u200bb\\u202e\\udb40\\udc41c\\u2028');
   });
-  test('is truncateReport, the summary counting all', () => {
+  test('is truncated, the summary counting all', () => {
     const report = truncateReport(
       reportOf(Array.from({ length: 5_000 }, () => finding({ message: 'm'.repeat(200) }))),
     );

@@ -28,11 +28,11 @@ export const rule: typeof onBoth = (kind, facts) => {
   const ofText = made.requirements.filter((id) => !/^ATX-3\.[12]-/.test(id));
   return {
     ...made,
-    *check(document, world): ReturnType<DocumentRule['check']> {
-      for (const hit of made.check(document, world)) {
-        yield document.format === 'agents-txt' && ofText.length > 0 && hit.requirements === undefined
-          ? { ...hit, requirements: ofText }
-          : hit;
+    *check(document, context): ReturnType<DocumentRule['check']> {
+      for (const violation of made.check(document, context)) {
+        yield document.format === 'agents-txt' && ofText.length > 0 && violation.requirements === undefined
+          ? { ...violation, requirements: ofText }
+          : violation;
       }
     },
   };

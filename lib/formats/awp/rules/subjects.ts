@@ -183,9 +183,9 @@ export const rule = documentRules({
     recovery: ({ root }) => recoveriesOf(root),
     type: ({ namedTypes }) => namedTypes(),
     /** What was run, with its answer. */
-    *ran(_, { actions }, world): Iterable<Ran> {
-      for (const declared of world.outcomes ? actions : []) {
-        const answer = answerTo(world, declared.key);
+    *ran(_, { actions }, context): Iterable<Ran> {
+      for (const declared of context.outcomes ? actions : []) {
+        const answer = answerTo(context, declared.key);
         if (answer !== undefined)
           yield { place: declared.source.pointer, action: declared.key, declared, answer };
       }

@@ -139,7 +139,7 @@ const changed = rule('document', {
   severity: 'info',
   title: 'A capability identifier is no longer the one it was',
   why: 'Capability identifiers are compared letter by letter. One that is renamed is lost to everybody who looks for it.',
-  *check(_, { agents, document, world: { before = [] } }) {
+  *check(_, { agents, document, context: { before = [] } }) {
     const earlier = before.find(({ url, format }) => url === document.url && format === 'woa');
     if (!earlier) return;
     const was = new Map(lookup(earlier).agents.map(({ id, value }) => [id, own(value, 'capabilities')]));

@@ -13,8 +13,8 @@ const unlikeOutputs = rule('answered', {
   severity: 'error',
   title: 'An agent answered something else than its outputs declare',
   why: 'Whoever calls the agent next takes from the answer what outputs promises; what is missing there fails far from its cause.',
-  *check({ declared }, { world }) {
-    const answer = answerTo(world, declared.key);
+  *check({ declared }, { context }) {
+    const answer = answerTo(context, declared.key);
     if (answer === undefined || !declared.output) return;
     for (const { pointer, message } of validate(declared.output, answer).problems.slice(0, 10)) {
       yield {
