@@ -24,7 +24,7 @@ export interface DraftableField {
   readonly format?: 'date' | 'email' | 'url';
   readonly required: boolean;
   readonly options?: readonly string[];
-  /** A CSS selector that finds the control in the document; absent where it stands in a frame or shadow root. */
+  /** A CSS selector that finds the control in the document; absent where it is in a frame or shadow root. */
   readonly selector?: string;
   readonly minLength?: number;
   readonly maxLength?: number;

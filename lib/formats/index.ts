@@ -135,7 +135,7 @@ const AT_HOME = 0.75;
 
 /**
  * The surest identity of all formats.
- * @param meant what stands at this place is to be judged by, whatever it looks like
+ * @param meant what a document at this place is judged by, whatever it looks like
  * @param own the format whose place this is: what speaks for it weighs more here
  */
 function identify(

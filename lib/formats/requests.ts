@@ -69,7 +69,7 @@ interface Asked<Item extends Requested> {
 export interface Requests {
   readonly formats: readonly FormatId[];
   readonly methods?: Asked<RequestedMethod>;
-  /** Addresses of any kind: no blank stands in them. */
+  /** Addresses of any kind: they hold no blank. */
   readonly addresses?: Asked<Requested>;
   /** Targets of requests: they begin with a slash or are whole URLs. */
   readonly targets?: Asked<RequestedTarget>;

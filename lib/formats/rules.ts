@@ -21,11 +21,11 @@ import { nearestWord } from '../schema/suggest.ts';
  */
 
 /** Where something is declared: a JSON Pointer, or a place in a text. `length` is that of the text there. */
-export type Spot = string | (Place & { readonly length?: number; readonly at?: 'key' });
+export type Position = string | (Place & { readonly length?: number; readonly at?: 'key' });
 
 /** One thing that rules are given. What is set here holds for all that is reported of it. */
 export interface Given extends Pick<Violation, 'action' | 'outcome' | 'selector'> {
-  readonly place?: Spot;
+  readonly place?: Position;
   /** Of rules about a whole site: the document that declares it. */
   readonly document?: Document;
 }
@@ -35,7 +35,7 @@ export interface Report
   extends Pick<Violation, 'message' | 'severity' | 'outcome' | 'requirements' | 'selector' | 'action'> {
   readonly fix?: Fix;
   /** Where: a JSON Pointer below the given ("/id"), or the whole place. Absent: the given itself. */
-  readonly at?: Spot;
+  readonly at?: Position;
   /** Marks the name of the property, not its value. */
   readonly key?: boolean;
 }
@@ -43,7 +43,9 @@ export interface Report
 type Verdict = Report | Iterable<Report> | undefined | false;
 
 /** How to fix it: a sentence, or a change that says itself in one. */
-export type Fix = string | { readonly sentence: string; readonly edits: (place: Spot) => readonly Edit[] };
+export type Fix =
+  | string
+  | { readonly sentence: string; readonly edits: (place: Position) => readonly Edit[] };
 
 /** @param rest what may be done instead, behind the value: ", or declare the action" */
 export function write(value: Json, rest = ''): Fix {
@@ -227,10 +229,10 @@ function toViolation(
   { fix, at, key, ...report }: Report,
   { place, action, outcome, selector }: Given,
 ): Violation {
-  const spot = placeOf(at, key, place);
-  const edits = typeof fix === 'object' && spot !== undefined ? fix.edits(spot) : [];
+  const position = placeOf(at, key, place);
+  const edits = typeof fix === 'object' && position !== undefined ? fix.edits(position) : [];
   const where: Place & { at?: 'key' } =
-    typeof spot === 'object' ? spot : spot === undefined ? {} : { pointer: spot };
+    typeof position === 'object' ? position : position === undefined ? {} : { pointer: position };
   return {
     ...(where.pointer === undefined
       ? { line: where.line, column: where.column }
@@ -244,11 +246,15 @@ function toViolation(
   };
 }
 
-function placeOf(at: Spot | undefined, key: boolean | undefined, place: Spot | undefined): Spot | undefined {
+function placeOf(
+  at: Position | undefined,
+  key: boolean | undefined,
+  place: Position | undefined,
+): Position | undefined {
   const base = typeof place === 'object' ? place.pointer : place;
-  const spot = at === undefined ? place : typeof at === 'string' ? `${base ?? ''}${at}` : at;
-  if (!key || spot === undefined) return spot;
-  return typeof spot === 'string' ? { pointer: spot, at: 'key' } : { ...spot, at: 'key' };
+  const position = at === undefined ? place : typeof at === 'string' ? `${base ?? ''}${at}` : at;
+  if (!key || position === undefined) return position;
+  return typeof position === 'string' ? { pointer: position, at: 'key' } : { ...position, at: 'key' };
 }
 
 /** Made once for each document, however many rules ask. */

@@ -4,7 +4,7 @@ import { JsonOffsets } from './json-offsets.ts';
 /** More are not reported. */
 const MAX_KEYS = 100;
 
-/** Pointers of properties that stand more than once in their object; `JSON.parse` keeps the last only. */
+/** Pointers of duplicate properties; `JSON.parse` keeps the last only. */
 export function duplicateKeys(text: string, value: Json): readonly string[] {
   if (keysInText(text) <= keysIn(value)) return [];
   const found: string[] = [];

@@ -17,8 +17,8 @@ const KEY = 1;
 const NEXT = 2;
 
 /**
- * Where the values of a JSON text stand, without their contents, found in one pass. A tree of nodes takes ten times as
- * long to build, and most of it is never asked for. Nodes are numbers; they stand in the order of the text, so that the
+ * Where the values of a JSON text are, without their contents, found in one pass. A tree of nodes takes ten times as
+ * long to build, and most of it is never asked for. Nodes are numbers; they are in the order of the text, so that the
  * first child of a node is the one behind it.
  */
 export class JsonOffsets {
@@ -71,7 +71,7 @@ export class JsonOffsets {
     return quoted.includes('\\') ? (JSON.parse(quoted) as string) : quoted.slice(1, -1);
   }
 
-  /** The value of a property, undefined where there is none. Of a name that stands twice the last counts, as in `JSON.parse`. */
+  /** The value of a property, undefined where there is none. Of duplicates the last wins, as in `JSON.parse`. */
   property(node: number, name: string): number | undefined {
     let found: number | undefined;
     const end = this.#end(node);
@@ -121,7 +121,7 @@ class Scanner {
     this.nodes = new Int32Array(((text.length >> 4) + 8) * STRIDE);
   }
 
-  /** Reads what stands at an offset. Returns where the next thing is. */
+  /** Reads what is at an offset. Returns where the next thing is. */
   step(at: number): number {
     const code = this.text.charCodeAt(at);
     if (code === LINE_FEED) return this.lineFeed(at);

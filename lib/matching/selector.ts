@@ -42,7 +42,7 @@ export function judgeSelector(selector: string): SelectorVerdict {
 
 class Refusal extends Error {}
 
-/** Where a list of selectors stands. */
+/** Where a list of selectors is used. */
 interface Where {
   /** In :has(), where each may begin with a combinator. */
   readonly relative: boolean;

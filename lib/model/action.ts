@@ -37,11 +37,11 @@ export interface PageResult {
 
 /** Where an action is on the page (AWAS): the page that serves it and how to read its results. */
 export interface PageBinding {
-  /** Absolute URL of the page that serves the action; `{name}` placeholders may stand in its path. */
+  /** Absolute URL of the page that serves the action; `{name}` placeholders may be in its path. */
   readonly url: string;
   /**
-   * The document does not tell the page (AWAS 1.1 declares an endpoint): `url` is the action's target, and which page
-   * serves it is told by the page itself, by its attributes and controls.
+   * The document does not name the page (AWAS 1.1 declares an endpoint): `url` is the action's target, and which page
+   * serves it is said by the page itself, by its attributes and controls.
    */
   readonly undeclared?: true;
   /** AWAS 1.1: the form or control that sets the action off. */

@@ -67,7 +67,7 @@ export interface AccessPolicy {
     readonly name: string;
     readonly capabilities?: readonly string[];
     readonly rateLimit?: RateLimit;
-    /** Patterns that stand inside the block, as some sites write them: for this agent beside the general ones. */
+    /** Patterns that are inside the block, as some sites write them: for this agent beside the general ones. */
     readonly allow?: readonly string[];
     readonly disallow?: readonly string[];
     /** The agent operator's own declaration. */

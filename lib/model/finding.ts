@@ -5,7 +5,7 @@ import type { Outcome } from './run.ts';
 
 export type Severity = 'error' | 'warning' | 'info';
 
-/** `failed`: seen to be wrong. `needs-review`: could not be told from here; never a pass, never a fault. */
+/** `failed`: seen to be wrong. `needs-review`: could not be checked from here; never a pass, never a fault. */
 export type FindingOutcome = 'failed' | 'needs-review';
 
 /** One change of a document: an operation of JSON Patch (RFC 6902), or of a text the replacement of a piece of a line. */
@@ -23,7 +23,7 @@ export type Edit =
       readonly text: string;
     };
 
-/** One thing found wrong (or not to be told), with its evidence. The FINDING of the JSON report. */
+/** One thing found wrong (or that could not be checked), with its evidence. The FINDING of the JSON report. */
 export interface Finding {
   /** `format/noun-for-the-failing-state` */
   readonly rule: string;
@@ -42,7 +42,7 @@ export interface Finding {
   readonly pointer: string | null;
   readonly line: number | null;
   readonly column: number | null;
-  /** On the page: the selector that tells which element. */
+  /** On the page: the selector of the element. */
   readonly selector: string | null;
   /** Key of the action concerned, where there is one. */
   readonly action?: string;
@@ -124,7 +124,7 @@ export type Rule = DocumentRule | SiteRule | PageRule;
 export interface RuleContext {
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** The origin visited; undefined for files, where what needs a host cannot be told. */
+  /** The origin visited; undefined for files, where what needs a host cannot be checked. */
   readonly origin?: string;
   /** The documents as they were when last read, where somebody kept them: what changed is judged only then. */
   readonly before?: readonly Document[];

@@ -61,7 +61,7 @@ function withoutFields(submission: Submission): Submission {
 
 type CoveredEffect = Cover['effects'][number] | undefined;
 
-/** The parts of an effect that a person is told of. */
+/** The parts of an effect whose change is shown to a person. */
 const EFFECT_PARTS: readonly (readonly [what: string, of: (effect: CoveredEffect) => string])[] = [
   ['target', (effect) => effect?.target ?? ''],
   ['method', (effect) => effect?.method ?? ''],

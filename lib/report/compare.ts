@@ -9,7 +9,7 @@ import {
   type RunData,
 } from '../model/index.ts';
 
-/** One place in two values: what stands there in each. Absent: nothing does. */
+/** One place in two values: what is there in each. Absent: nothing does. */
 export interface Entry {
   /** As in code, e.g. `flights[2].price`; '' is the value as a whole. */
   readonly path: string;
@@ -19,7 +19,7 @@ export interface Entry {
   readonly after?: Json;
 }
 
-/** Two values of one kind, told apart. */
+/** The differences of two values of one kind. */
 export interface Comparison {
   /** At most {@link MAX_ENTRIES}. */
   readonly differences: readonly Entry[];
@@ -135,7 +135,7 @@ function step(name: string, first: boolean): string {
 
 type Pair = readonly [before: number | undefined, after: number | undefined];
 
-/** Names of what tells the items of a list apart, in order of preference. */
+/** Names of what identifies the items of a list, in order of preference. */
 const IDENTITIES = [
   'id',
   'key',
@@ -183,7 +183,7 @@ function tellsApart(list: readonly Json[], name: string): boolean {
   return true;
 }
 
-/** Which item of one list is which of the other. What stands between equal ones is paired in order: it has changed. */
+/** Which item of one list is which of the other. What is between equal ones is paired in order: it has changed. */
 export function align(before: readonly string[], after: readonly string[]): readonly Pair[] {
   let start = 0;
   while (start < before.length && start < after.length && before[start] === after[start]) start += 1;

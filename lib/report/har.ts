@@ -14,7 +14,7 @@ export interface Har {
 
 /**
  * The runs of a session that have gone over HTTP as a HAR 1.2 for any viewer of such. No credential is in it: those of the
- * person stand in no plan, and what else carries one by its name is redacted.
+ * person are in no plan, and what else is a credential by its name is redacted.
  * @param version of this program
  */
 export function toHar(runs: readonly Run[], version: string): Har {
@@ -112,7 +112,7 @@ function named(headers: Readonly<Record<string, string>>): readonly Named[] {
   }));
 }
 
-/** Where a redirect leads may carry a code or token. */
+/** Where a redirect leads may hold a code or token. */
 function withoutQuery(location: string): string {
   return location.replace(/[?#].*$/s, '');
 }

@@ -12,7 +12,7 @@ import {
 } from '../model/index.ts';
 import { isCheckable, matchesPattern, stringFormats } from './strings.ts';
 
-/** Most subschemas of one schema, and how deep they may stand in each other. */
+/** Most subschemas of one schema, and how deep they may be in each other. */
 const MAX_SCHEMAS = 5_000;
 const MAX_DEPTH = 64;
 /** Beyond this many items, comparing each with each takes too long. */
@@ -149,7 +149,7 @@ class Copier {
   readonly #metered: object;
   readonly #names = new Map<JsonSchema, string>();
   readonly #waiting: [name: string, schema: JsonSchema][] = [];
-  /** The references that stand on the same value as the definition they stand in: a circle of them never ends. */
+  /** The references that are on the same value as the definition they are in: a circle of them never ends. */
   readonly #inPlace = new Map<string, { readonly node: Schema; readonly to: string }[]>();
   #count = 0;
 

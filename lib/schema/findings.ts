@@ -36,8 +36,8 @@ export function schemaRules(): readonly SchemaRule[] {
 const MAX_FINDINGS = 500;
 
 /**
- * Validates a value against a compiled schema and words each error for a person: what stands there, what has to
- * stand there, and a replacement wherever one can be computed.
+ * Validates a value against a compiled schema and words each error for a person: what is there, what has to
+ * are there, and a replacement wherever one can be computed.
  */
 export function validateAgainst(name: string, value: Json): readonly SchemaViolation[] {
   const validate = validators[name];
@@ -48,7 +48,7 @@ export function validateAgainst(name: string, value: Json): readonly SchemaViola
     .flatMap((error) => describe(name, error, value) ?? []);
 }
 
-/** Of anyOf and oneOf the failed branches say less than the whole: they stand right before it. */
+/** Of anyOf and oneOf the failed branches say less than the whole: they are right before it. */
 function withoutBranches(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const kept: ErrorObject[] = [];
   for (const error of errors) {

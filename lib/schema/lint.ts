@@ -12,7 +12,7 @@ export interface SchemaFault {
   readonly pointer: string;
   readonly message: string;
   readonly fix: string;
-  /** It could not be told: a pattern beyond our means, a reference that is not followed. */
+  /** It could not be checked: a pattern beyond our means, a reference that is not followed. */
   readonly unsure?: boolean;
   /** A valid schema by the letter, that nothing conforms to, or that clients fail on. */
   readonly isUseless?: boolean;
@@ -342,7 +342,7 @@ function lintPattern(pattern: string, link: Link, { budget, faults }: Found): vo
   });
 }
 
-/** Keywords by which an object can be told to be a schema. */
+/** Keywords by which an object is known to be a schema. */
 const TELLING = [
   ...['$schema', '$id', '$ref', '$defs', 'definitions', 'type', 'properties', 'required', 'items', 'enum'],
   ...['const', 'allOf', 'anyOf', 'oneOf', 'not', 'if', 'additionalProperties', 'patternProperties'],

@@ -9,7 +9,7 @@ const kept = new Map<string, string | null>();
 
 /**
  * Why a text is no regular expression of ECMAScript (with or without the u flag), null where it is one, undefined where
- * it is too long to tell. Parsed, never run.
+ * it is too long to check. Parsed, never run.
  */
 export function patternFault(pattern: string): string | null | undefined {
   if (pattern.length > MAX_LENGTH) return undefined;

@@ -8,7 +8,7 @@ export { allowed, describe, exampleOf, typesOf } from './describe.ts';
 
 /** What validating a value against a schema of a site found. */
 export interface Validity {
-  /** Nothing was seen to be wrong; what could not be checked stands in `unchecked`. */
+  /** Nothing was seen to be wrong; what could not be checked is in `unchecked`. */
   readonly valid: boolean;
   /** Worded for a person: what is wrong, what is expected, an example. At most 100. */
   readonly problems: readonly Problem[];
@@ -71,7 +71,7 @@ function unknown(why: string): Validity {
   return { valid: true, problems: [], unchecked: [why] };
 }
 
-/** The validator finds string checks by name in its table of formats: ours stand there for the time of one call. */
+/** The validator finds string checks by name in its table of formats: ours are there for the time of one call. */
 function run(bounded: Bounded, value: Json): readonly OutputUnit[] {
   try {
     for (const [name, { format, pattern }] of bounded.strings) {
@@ -104,7 +104,7 @@ function factsOf(value: Json): ValueFacts | undefined {
     if (Array.isArray(here)) longestArray = Math.max(longestArray, here.length);
     else if (isObject(here)) {
       for (const name of Object.keys(here)) names.add(name);
-      // A lone surrogate cannot stand in the pointers by which the validator gives places.
+      // A lone surrogate cannot are in the pointers by which the validator gives places.
       if (names.size > MAX_NAMES || !Object.keys(here).every((name) => name.isWellFormed())) return undefined;
     } else continue;
     for (const item of Object.values(here) as readonly Json[]) waiting.push([item, depth + 1]);

@@ -1,4 +1,4 @@
-/** Whether a text that stands where a credential would is one, by how it is made: few can be guessed or spelled. */
+/** Whether a text that is where a credential would is one, by how it is made: few can be guessed or spelled. */
 
 /** What manuals write in place of a credential, whole or in part. */
 const TEMPLATE = /x{4}|\*{3}|•{3}|\.\.\.|…|<[^<>]*>|\{[^{}]*\}|^\$[a-z_({]|\$[{(]|%\w+%|^\[[^[\]]*\]$/i;

@@ -17,7 +17,7 @@ import {
 } from '../../text/index.ts';
 import { EVERY, label, ours, type Piece, pieces, wholeText } from './strings.ts';
 
-/** Where types, or samples of what is sent, stand in place of values. */
+/** Where types, or samples of what is sent, take the place of values. */
 const SAMPLE =
   /\/(?:request_?examples?|examples?|samples?|inputs?|outputs?|properties|entities|parameters|(?:in|out)putSchema|schema)(?:\/|$)/i;
 const ANSWER = /\/(?:response_?examples?|responses?)(?:\/|$)/i;
@@ -118,7 +118,7 @@ function inField(line: string): Credential | undefined {
     const found = credentialUnder(name, value, 'declared');
     return found && { ...found, index: found.index + start };
   }
-  // Auth names a mechanism; what stands behind the name is judged as a value of it.
+  // Auth names a mechanism; what is behind the name is judged as a value of it.
   const skipped = MECHANISM.exec(value)?.[0].length ?? 0;
   const behind = value.slice(skipped);
   const found = credentialUnder('token', behind, 'declared');

@@ -7,7 +7,7 @@ export const EVERY: Pick<DocumentRule, 'on' | 'formats'> = { on: 'document', for
 /** Found documents only: what is not of our formats is not ours to judge. */
 export const ours = (document: Document): boolean => document.format !== null;
 
-/** The property or field that a text stands under, as messages name it. */
+/** The property or field that a text is under, as messages name it. */
 export function label(key: string): string {
   return key === '' ? 'The text' : JSON.stringify(key.slice(0, 60));
 }
@@ -18,7 +18,7 @@ export interface Piece {
   /** What the filter matched first, and where in the text. */
   readonly found: string;
   readonly index: number;
-  /** Property name it stands under ('' at the root, the last name for items of an array; the key for a text line). */
+  /** Property name it is under ('' at the root, the last name for items of an array; the key for a text line). */
   readonly key: string;
   /** @param index of a character within the text, to point at that */
   place(index?: number): Pick<Violation, 'pointer' | 'line' | 'column' | 'at'>;

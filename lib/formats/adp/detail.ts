@@ -146,7 +146,7 @@ function readLimits(limits: JsonObject): RateLimit | undefined {
   return undefined;
 }
 
-/** The text has no field for it; the example's own Content-Type tells a form from JSON. */
+/** The text has no field for it; the example's own Content-Type says whether it is a form or JSON. */
 function isForm(example: Json | undefined): boolean {
   const headers = isObject(example) ? own(example, 'headers') : undefined;
   if (!isObject(headers)) return false;

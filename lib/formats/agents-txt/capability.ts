@@ -224,7 +224,7 @@ function transportOf(
   return { kind: 'http', method, url, body: form ? 'form' : bodiless ? 'none' : 'json' };
 }
 
-/** What a protocol needs to be told, where the declaration has no parameters for it. */
+/** The arguments that a protocol needs, where the declaration has no parameters for it. */
 function implied(protocol: string, declared: readonly Parameter[], source: Place): Parameter[] {
   if (declared.length > 0) return [];
   const parameter = (

@@ -55,7 +55,7 @@ const ALIASES = new Map([
   ['generated', 'generated-at'],
 ]);
 
-/** What stands in a block even where somebody forgot to indent it. */
+/** What belongs to a block even where it is not indented. */
 const CAPABILITY_FIELDS = new Set([
   'endpoint',
   'method',
@@ -70,7 +70,7 @@ const CAPABILITY_FIELDS = new Set([
 ]);
 const AGENT_FIELDS = new Set(['rate-limit', 'capabilities', 'agent-declaration']);
 
-/** What stands outside of blocks even where it is indented. */
+/** What belongs to no block even where it is indented. */
 const HEAD_FIELD = /^(?:site-.*|spec-version|generated-at|declaration-type|operates-on|agents-json)$/;
 
 /** Reads the lines of an agents.txt. Linear; never throws; keeps every line that says something. */
@@ -138,7 +138,7 @@ function belongs(field: Field, block: Block): boolean {
   if (HEAD_FIELD.test(field.name)) return false;
   if (field.indent !== 'none')
     return block.kind === 'agent' || (field.name !== 'allow' && field.name !== 'disallow');
-  // At the left margin `Description` is the site's, unless it stands right below the block's other lines.
+  // At the left margin `Description` is the site's, unless it is right below the block's other lines.
   if (field.name === 'description' && field.line === (block.fields.at(-1) ?? block.head).line + 1)
     return true;
   return (block.kind === 'capability' ? CAPABILITY_FIELDS : AGENT_FIELDS).has(field.name);

@@ -94,7 +94,7 @@ function capabilityOf(id: string, item: JsonObject, place: string, unread: Unrea
   };
 }
 
-/** `{requests, window}`, or the text form where that stands in its place. */
+/** `{requests, window}`, or the text form in its place. */
 function readRateLimit(value: Json | undefined): RateLimit | undefined {
   if (isString(value)) return parseRateLimit(value);
   if (!isObject(value)) return undefined;

@@ -31,7 +31,7 @@ import { shapeOf } from './identify.ts';
 import { readParameters, schemaFrom } from './parameters.ts';
 import { readRate } from './rates.ts';
 
-/** What an action is read with: all that stands elsewhere in its manifest. */
+/** What an action is read with: all that is elsewhere in its manifest. */
 export interface ActionContext {
   readonly url: string;
   /** baseUrl, else the origin that served the manifest; undefined for a file without baseUrl. */
@@ -113,7 +113,7 @@ function readAction(
   };
 }
 
-/** What stands on an action that is not read otherwise. */
+/** Fields of an action that are not read otherwise. */
 function extraOf(action: JsonObject): JsonObject | undefined {
   for (const field in action)
     if (!KNOWN.has(field))
@@ -229,7 +229,7 @@ function methodOf(word: string | undefined): string {
   return word !== undefined && METHOD.test(word) ? word.toUpperCase() : 'GET';
 }
 
-/** `location: body` may stand where the method has no body, and `form` asks for a form in place of JSON. */
+/** `location: body` may be where the method has no body, and `form` asks for a form in place of JSON. */
 function placed(
   target: Target,
   declared: readonly Parameter[],

@@ -161,7 +161,7 @@ const INPUT_TYPES = new Map<string, JsonSchema>(
   }),
 );
 
-/** What a control takes, as far as its markup tells. */
+/** What a control takes, as far as its markup says. */
 function schemaOfControl(element: ElementFact): JsonSchema {
   const values = element.options?.map(({ value }) => value).filter((value) => value !== '') ?? [];
   if (values.length > 0) {

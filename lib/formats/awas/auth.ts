@@ -4,7 +4,7 @@ import { authType, objectOf, stringsOf, textOf } from '../reading.ts';
 
 /**
  * `authentication {required, methods}` of a manifest or action, 1.1's `endpoints`, and the older `auth {type}`. Of
- * several methods the first that can be used stands, the rest is said in the note.
+ * several methods the first that can be used counts, the rest is listed in the note.
  */
 export function readAuth(value: JsonObject | undefined, base: string | undefined): AuthScheme | undefined {
   if (!value) return undefined;
@@ -59,7 +59,7 @@ export function readAuth(value: JsonObject | undefined, base: string | undefined
   };
 }
 
-/** AWAS has no word for where a key goes; some files tell it in words of their own. */
+/** AWAS has no word for where a key goes; some files say it in words of their own. */
 function keyPlace(value: JsonObject): Pick<AuthScheme, 'header' | 'prefix' | 'query'> {
   const query = textOf(value, 'queryParam', 'query_param', 'query');
   if (query !== undefined) return { query };
@@ -128,7 +128,7 @@ export function actionAuth(
   return { needed, scheme: scopes.length > 0 ? { ...scheme, scopes } : scheme };
 }
 
-/** An older dialect names the headers that carry the credential. */
+/** An older dialect names the headers of the credential. */
 function headerScheme(action: JsonObject): AuthScheme | undefined {
   const headers = stringsOf(own(action, 'auth_headers'));
   const [header] = headers;

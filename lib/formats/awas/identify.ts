@@ -60,7 +60,7 @@ function identifyManifest(value: JsonObject): Identity | null {
   return null;
 }
 
-/** What an action looks like; `none` where it tells nothing. */
+/** What an action looks like; `none` where nothing shows it. */
 export type ActionShape = 'path' | 'endpoint' | 'older' | 'none';
 
 /**
@@ -98,7 +98,7 @@ function identifyActions(value: JsonObject, url: string): Identity | null {
 
 const VERSIONS = ['version', 'specVersion', 'schemaVersion', 'schema_version'];
 
-/** By the words of its actions; where they tell nothing, by its version, its name, and where it is. */
+/** By the words of its actions; where they show nothing, by its version, its name, and where it is. */
 function confidenceIn(value: JsonObject, url: string): number {
   const actions = own(value, 'actions');
   const version = VERSIONS.some((name) => own(value, name) !== undefined);
@@ -115,7 +115,7 @@ function confidenceIn(value: JsonObject, url: string): number {
   return byPath || bySchema ? 0.4 : 0;
 }
 
-/** A manifest without actions is still one where all that stands in it is a manifest's, and something only AWAS has. */
+/** A manifest without actions is still one where all that is in it is a manifest's, and something only AWAS has. */
 function hasOwnMarks(value: JsonObject): boolean {
   const names = Object.keys(value);
   return (

@@ -17,7 +17,7 @@ interface Context {
   readonly place: string;
   /** Names of the `{name}` placeholders in the action's URL. */
   readonly inPath: readonly string[];
-  /** Where a parameter goes that neither stands in the path nor says so: query or body. */
+  /** Where a parameter goes that is not in the path and does not say so: query or body. */
   readonly otherwise: ParameterIn;
   readonly unread: UnreadItem[];
 }

@@ -27,7 +27,7 @@ import {
 import { readParameters } from './parameters.ts';
 import { type TypeSchemas, typeText } from './types.ts';
 
-/** What an action is read with: all that stands elsewhere in its document. */
+/** What an action is read with: all that is elsewhere in its document. */
 export interface ActionContext {
   readonly url: string;
   /** What paths are resolved against; undefined for a file that names no domain. */
@@ -233,7 +233,7 @@ function placed(
   return { transport: { ...transport, body }, parameters: declared };
 }
 
-/** §9: the declared sensitivity; without one, what the method tells. */
+/** §9: the declared sensitivity; without one, that of the method. */
 function riskOf(action: JsonObject, method: string | undefined): { risk: Risk; riskReason: string } {
   const sensitivity = own(action, 'sensitivity');
   if (sensitivity === 'irreversible')
@@ -277,7 +277,7 @@ function readNeed(
   return authNeed(needed, context.auth);
 }
 
-/** `key_field` is one of the inputs; where it is not, its name tells whether it is a header. */
+/** `key_field` is one of the inputs; where it is not, its name decides whether it is a header. */
 function readIdempotency(
   action: JsonObject,
   method: string | undefined,

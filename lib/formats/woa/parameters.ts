@@ -18,7 +18,7 @@ const MAX_REPEATED = 500_000;
 
 /**
  * The top-level properties of an `inputs` schema as parameters (§4.2), each with the site's own schema. Properties
- * that stand behind a local `$ref` or in `allOf` are found too; a `$ref` to elsewhere is never followed.
+ * that are behind a local `$ref` or in `allOf` are found too; a `$ref` to elsewhere is never followed.
  * @param base JSON Pointer of the schema in its document
  */
 export function parametersOf(

@@ -71,7 +71,7 @@ const outside = textRule('blockField', {
   },
 });
 
-/** What begins a block or stands by itself: at the margin. */
+/** What begins a block or belongs to none: at the margin. */
 const AT_MARGIN = /^(?:capability|agent|allow|disallow|spec-version|generated-at|agents-json|site-.*)$/;
 /** What only a block has. */
 const IN_BLOCK = new Set([

@@ -1,5 +1,5 @@
 import type { Document, DocumentRule } from '../../../model/index.ts';
-import { documentRules, type Spot } from '../../rules.ts';
+import { documentRules, type Position } from '../../rules.ts';
 import type { Block, Field } from '../lines.ts';
 import { normalized, textOf } from '../normalized.ts';
 
@@ -40,7 +40,7 @@ export const rule: typeof onBoth = (kind, facts) => {
 
 /** A field of a block of the text form; the place is that of the value. */
 export interface BlockField extends Field {
-  readonly place: Spot;
+  readonly place: Position;
   readonly block: Block;
 }
 

@@ -53,7 +53,7 @@ export function* matchesHere(document: Document, page: PageFacts): Iterable<Decl
     if (match.pageMatch === 'here' || match.pageMatch === 'likely') yield match;
 }
 
-/** Only what the page's own URL tells is certain. */
+/** Only a match by the page's own URL is certain. */
 export function outcomeOf(match: DeclaredMatch): { readonly outcome?: 'needs-review' } {
   return match.pageMatch === 'here' ? {} : { outcome: 'needs-review' };
 }

@@ -106,12 +106,12 @@ const emptyDescription = rule('action', {
     const description = own(value, 'description');
     // What is much longer than the id says more than the id.
     if (!isString(description) || (description.length > 200 && /\S/.test(description))) return undefined;
-    const said = looseName(description);
-    if (said !== '' && (id === undefined || said !== looseName(id))) return undefined;
+    const words = looseName(description);
+    if (words !== '' && (id === undefined || words !== looseName(id))) return undefined;
     return {
       at: '/description',
       message:
-        said === ''
+        words === ''
           ? 'The description is empty.'
           : `The description ${show(description)} only repeats the id.`,
       fix: 'Say in a sentence what the action does and what it gives back.',
