@@ -36,8 +36,8 @@ export function schemaRules(): readonly SchemaRule[] {
 const MAX_FINDINGS = 500;
 
 /**
- * Validates a value against a compiled schema and words each error for a person: what is there, what has to
- * are there, and a replacement wherever one can be computed.
+ * Validates a value against a compiled schema and words each error for a person: what is there, what has to be
+ * there, and a replacement wherever one can be computed.
  */
 export function validateAgainst(name: string, value: Json): readonly SchemaViolation[] {
   const validate = validators[name];

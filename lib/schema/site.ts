@@ -104,7 +104,7 @@ function factsOf(value: Json): ValueFacts | undefined {
     if (Array.isArray(here)) longestArray = Math.max(longestArray, here.length);
     else if (isObject(here)) {
       for (const name of Object.keys(here)) names.add(name);
-      // A lone surrogate cannot are in the pointers by which the validator gives places.
+      // A lone surrogate cannot be in the pointers by which the validator gives places.
       if (names.size > MAX_NAMES || !Object.keys(here).every((name) => name.isWellFormed())) return undefined;
     } else continue;
     for (const item of Object.values(here) as readonly Json[]) waiting.push([item, depth + 1]);
