@@ -224,7 +224,6 @@ function localKey({ key }: Action): string {
 }
 
 export {
-  type FoundService,
   prefixedDetailUrl,
   readServices,
   registryUrl,
@@ -232,5 +231,4 @@ export {
 } from './adp/index.ts';
 export { isAllowed, mayUse, policyFor } from './agents-txt/index.ts';
 export { actionsFromAttributes } from './awas/index.ts';
-export { lookAlike } from './look-alikes.ts';
 export { refusalOf, sniff } from './sniff.ts';

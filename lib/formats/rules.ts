@@ -64,14 +64,6 @@ export function write(value: Json, rest = ''): Fix {
   };
 }
 
-/** A property that is to be added to the object at the place. */
-export function add(name: string, value: Json, rest = ''): Fix {
-  return {
-    sentence: `Add ${JSON.stringify(name)}: ${show(value)}${rest}.`,
-    edits: (place) => (typeof place === 'string' ? [{ op: 'add', path: place + pointer(name), value }] : []),
-  };
-}
-
 function beside(place: string, name: string): string {
   return place.slice(0, place.lastIndexOf('/')) + pointer(name);
 }

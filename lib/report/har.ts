@@ -65,7 +65,7 @@ function requestOf({ method, url, headers, body, parts, credential }: RequestPla
     cookies: [],
     headers: named(shown),
     queryString: [...address.searchParams].map(([name, value]) => ({ name, value })),
-    ...(body !== undefined && { postData: { mimeType, text: redactReport(body, mimeType) } }),
+    ...(body !== undefined && { postData: { mimeType, text: redactText(body, mimeType) } }),
     ...(parts && {
       postData: {
         mimeType,
@@ -86,12 +86,9 @@ function responseOf(outcome: Outcome): Json {
   const { status = 0, data, headers = {} } = outcome;
   const size = (outcome.ok ? outcome.bytes : undefined) ?? -1;
   const mimeType = headers['content-type'] ?? 'x-unknown';
-  const text =
-    data?.kind === 'json'
-      ? JSON.stringify(redactNamed(data.value))
-      : data?.kind === 'text'
-        ? redactReport(data.text, mimeType)
-        : undefined;
+  let text: string | undefined;
+  if (data?.kind === 'json') text = JSON.stringify(redactNamed(data.value));
+  else if (data?.kind === 'text') text = redactText(data.text, mimeType);
   return {
     status,
     statusText: '',
@@ -117,7 +114,7 @@ function withoutQuery(location: string): string {
   return location.replace(/[?#].*$/s, '');
 }
 
-function redactReport(text: string, mimeType: string): string {
+function redactText(text: string, mimeType: string): string {
   if (/x-www-form-urlencoded/i.test(mimeType)) return redactForm(text);
   try {
     return JSON.stringify(redactNamed(JSON.parse(text)));

@@ -75,21 +75,21 @@ function documentLines(
   style: Style,
 ): string[] {
   const name = document.file ?? document.url ?? '';
-  const what =
-    document.status === 'found'
-      ? `${document.format} ${document.dialect}, ${count(document.actions.length, 'action')}`
-      : document.status === 'different-format'
-        ? `another format${document.looksLike ? ` (${document.looksLike})` : ''}`
-        : `${document.status}: ${document.because}`;
-  const worst = document.findings.find((f) => f.severity === 'error' && f.outcome === 'failed')
-    ? 'error'
-    : document.status === 'found'
-      ? 'ok'
-      : 'dim';
+  const isFound = document.status === 'found';
+  const hasError = document.findings.some((f) => f.severity === 'error' && f.outcome === 'failed');
+  const sound = isFound ? 'ok' : 'dim';
+  const worst = hasError ? 'error' : sound;
+  const what = whatIs(document);
   return [
     `  ${style(worst, '●')} ${style('bold', shortName(document))} ${style('dim', what)}`,
     ...sorted(document.findings).flatMap((finding) => findingLines(finding, sources.get(name), style)),
   ];
+}
+
+function whatIs({ status, because, format, dialect, looksLike, actions }: ReportedDocument): string {
+  if (status === 'found') return `${format} ${dialect}, ${count(actions.length, 'action')}`;
+  if (status !== 'different-format') return `${status}: ${because}`;
+  return looksLike ? `another format (${looksLike})` : 'another format';
 }
 
 function pageLines(page: ReportedPage, style: Style): string[] {

@@ -228,7 +228,7 @@ function nearest(
 }
 
 /** `/actions/2/inputs/a.b` → `actions[2].inputs["a.b"]` */
-export function nameOf(path: string): string {
+function nameOf(path: string): string {
   return steps(path)
     .map((step, index) => {
       if (/^\d+$/.test(step)) return `[${step}]`;

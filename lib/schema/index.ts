@@ -1,3 +1,3 @@
-export { nameOf, type SchemaRule, type SchemaViolation, schemaRules, validateAgainst } from './findings.ts';
+export { schemaRules, validateAgainst } from './findings.ts';
 export { show } from './format-value.ts';
 export { nearestWord } from './suggest.ts';

@@ -10,7 +10,7 @@ import { createPlanning, type Planning } from './planning.ts';
 import { createRequestRuns } from './request-runs.ts';
 import { createRuns, type Runs } from './runs.ts';
 import { createRunStore } from './store.ts';
-import { redactReport } from './without-secrets.ts';
+import { withoutSecrets } from './without-secrets.ts';
 
 export interface Running {
   readonly runs: Runs;
@@ -33,7 +33,7 @@ export function createRunning(
   const details = createDetails(session, platform.fetch, now);
   const records = createActionRecords(session);
   const grants = createGrants(session);
-  const store = createRunStore(session, async (run) => redactReport(run, await credentials.secrets()));
+  const store = createRunStore(session, async (run) => withoutSecrets(run, await credentials.secrets()));
   const planning = createPlanning({ services, store, credentials, records, details, grants, unattended });
   const runs = createRuns({
     services,

@@ -3,7 +3,7 @@ import type { Outcome, Run } from '../../model/index.ts';
 import { redactor } from '../../text/index.ts';
 
 /** A run without the credentials that are known: servers echo what they are sent, and redirect with it. */
-export function redactReport(run: Run, secrets: readonly string[]): Run {
+export function withoutSecrets(run: Run, secrets: readonly string[]): Run {
   if (secrets.length === 0 || (!run.outcome && run.progress === '')) return run;
   const { text, value, bytes } = redactor(secrets);
   const { outcome } = run;

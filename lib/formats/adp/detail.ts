@@ -92,12 +92,10 @@ function readAction(detail: JsonObject, context: Context): Action {
     assumptions,
     unread: context.unread,
   });
-  const transport: Transport =
-    url === undefined
-      ? { kind: 'none', reason: unresolved(endpoint, context.base) }
-      : method === undefined
-        ? { kind: 'none', reason: 'The detail declares no method.' }
-        : { kind: 'http', method, url, body: bodyOf(method, parameters) };
+  let transport: Transport;
+  if (url === undefined) transport = { kind: 'none', reason: unresolved(endpoint, context.base) };
+  else if (method === undefined) transport = { kind: 'none', reason: 'The detail declares no method.' };
+  else transport = { kind: 'http', method, url, body: bodyOf(method, parameters) };
   const { risk, riskReason } = methodMeaning(method);
   const limits = own(detail, 'rate_limits');
   const rateLimit = isObject(limits) ? readLimits(limits) : undefined;

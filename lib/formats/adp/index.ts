@@ -33,4 +33,4 @@ export const adp: Format = {
   schemaFor: ({ format }) => format,
   rules,
 };
-export { type FoundService, readServices, registryUrl } from './registry.ts';
+export { readServices, registryUrl } from './registry.ts';

@@ -38,4 +38,4 @@ export const agentsTxt: Format = {
   rules,
 };
 
-export { type AccessAnswer, isAllowed, mayUse, policyFor } from './access.ts';
+export { isAllowed, mayUse, policyFor } from './access.ts';

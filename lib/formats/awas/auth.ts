@@ -6,7 +6,7 @@ import { authType, objectOf, stringsOf, textOf } from '../reading.ts';
  * `authentication {required, methods}` of a manifest or action, 1.1's `endpoints`, and the older `auth {type}`. Of
  * several methods the first that can be used counts, the rest is listed in the note.
  */
-export function readAuth(value: JsonObject | undefined, base: string | undefined): AuthScheme | undefined {
+function readAuth(value: JsonObject | undefined, base: string | undefined): AuthScheme | undefined {
   if (!value) return undefined;
   const methods = [
     ...stringsOf(own(value, 'methods')),
@@ -108,19 +108,10 @@ export function actionAuth(
     own(action, 'authentication'),
   ];
   const flag = flags.find((value) => typeof value === 'boolean');
-  const optional = manifest.optionalFor.has(id);
-  const needed =
-    flag === true
-      ? 'yes'
-      : optional
-        ? 'optional'
-        : flag === false
-          ? 'no'
-          : manifest.required === undefined
-            ? 'unknown'
-            : manifest.required
-              ? 'yes'
-              : 'no';
+  const required = flag ?? manifest.required;
+  let needed: Action['auth']['needed'] = 'unknown';
+  if (flag !== true && manifest.optionalFor.has(id)) needed = 'optional';
+  else if (required !== undefined) needed = required ? 'yes' : 'no';
   if (needed === 'no') return { needed };
   const scheme = readAuth(declared, base) ?? headerScheme(action) ?? manifest.scheme;
   if (!scheme) return { needed };

@@ -290,17 +290,18 @@ function readIdempotency(
   const window = own(declared, 'window');
   const windowMs = isString(window) ? durationMs(window) : undefined;
   const input = parameters.find((parameter) => parameter.name === name)?.in;
-  const place =
-    input === 'header' || input === 'query'
-      ? input
-      : input !== undefined
-        ? 'body'
-        : name.includes('-')
-          ? 'header'
-          : method === 'GET' || method === 'DELETE' || method === 'HEAD'
-            ? 'query'
-            : 'body';
-  return { in: place, name, ...(windowMs === undefined ? {} : { windowMs }) };
+  const place = input === undefined ? keyPlace(name, method) : input;
+  return {
+    in: place === 'header' || place === 'query' ? place : 'body',
+    name,
+    ...(windowMs === undefined ? {} : { windowMs }),
+  };
+}
+
+/** Where a key that is none of the inputs goes. */
+function keyPlace(name: string, method: string | undefined): 'header' | 'query' | 'body' {
+  if (name.includes('-')) return 'header';
+  return method === 'GET' || method === 'DELETE' || method === 'HEAD' ? 'query' : 'body';
 }
 
 function readOutputs(

@@ -6,7 +6,7 @@ import {
   MAX_FILES_OF_SITE,
   type RunStore,
 } from '../../../../lib/background/runs/store.ts';
-import { redactReport } from '../../../../lib/background/runs/without-secrets.ts';
+import { withoutSecrets } from '../../../../lib/background/runs/without-secrets.ts';
 import type { Outcome, Run } from '../../../../lib/model/index.ts';
 import { memoryArea } from '../memory-platform.ts';
 import { answered, keptRun, SITE } from './kept.ts';
@@ -16,7 +16,7 @@ const OTHER = 'https://other.example';
 
 function kept(most?: number, secrets: readonly string[] = []) {
   const area = memoryArea(most);
-  const open = (): RunStore => createRunStore(area, async (run) => redactReport(run, secrets));
+  const open = (): RunStore => createRunStore(area, async (run) => withoutSecrets(run, secrets));
   return { area, open, store: open() };
 }
 let time = 0;
