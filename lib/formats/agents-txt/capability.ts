@@ -218,10 +218,13 @@ function transportOf(
   if (protocol === 'A2A') return { kind: 'a2a', url };
   if (protocol === 'GraphQL') return { kind: 'graphql', url };
   if (!/^[A-Z]{1,20}$/.test(method)) return none(`"${method.slice(0, 60)}" is not an HTTP method.`);
-  const form = parameters.some((parameter) => parameter.in === 'form');
-  const bodiless =
-    ['GET', 'HEAD', 'DELETE'].includes(method) && !parameters.some((parameter) => parameter.in === 'body');
-  return { kind: 'http', method, url, body: form ? 'form' : bodiless ? 'none' : 'json' };
+  return { kind: 'http', method, url, body: bodyOf(method, parameters) };
+}
+
+function bodyOf(method: string, parameters: readonly Parameter[]): 'form' | 'json' | 'none' {
+  const places = parameters.map((parameter) => parameter.in);
+  if (places.includes('form')) return 'form';
+  return places.includes('body') || !['GET', 'HEAD', 'DELETE'].includes(method) ? 'json' : 'none';
 }
 
 /** The arguments that a protocol needs, where the declaration has no parameters for it. */

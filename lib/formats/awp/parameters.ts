@@ -73,8 +73,8 @@ function inputsIn(inputs: Json | undefined, place: string): readonly Input[] | u
 }
 
 function readParameter(name: string, input: Json, at: string, context: ParameterContext): Parameter | string {
-  const fields: JsonObject = isString(input) ? { type: input } : isObject(input) ? input : {};
   if (!isString(input) && !isObject(input)) return 'This input is neither an object nor the name of a type.';
+  const fields: JsonObject = isString(input) ? { type: input } : input;
   const place = placeOf(name, fields, context);
   const type = own(fields, 'type');
   const description = own(fields, 'description');
@@ -117,10 +117,11 @@ function schemaOf(fields: JsonObject, context: ParameterContext): JsonSchema {
   const choices = own(fields, 'options') ?? own(fields, 'enum');
   const options =
     Array.isArray(choices) && choices.length > 0 ? (choices as readonly Json[]).slice(0, 1_000) : undefined;
+  const choice: JsonSchema = options ? { enum: options } : {};
   const fallback = own(fields, 'default');
   const example = own(fields, 'example');
   return {
-    ...(isString(declared) ? typeSchema(declared, options, context) : options ? { enum: options } : {}),
+    ...(isString(declared) ? typeSchema(declared, options, context) : choice),
     ...(fallback === undefined ? {} : { default: fallback }),
     ...(example === undefined ? {} : { examples: [example] }),
   };
