@@ -17,7 +17,7 @@ const MAX_SHOWN = 100;
 
 /** One document: what it is, what it says of its site, what of it could not be read. */
 export function DocumentView({ document }: { document: Shown }) {
-  const { open, now } = usePanel();
+  const { view, open, now } = usePanel();
   const { t, ago } = useTexts();
   const { site, fetched } = document;
   return (
