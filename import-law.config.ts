@@ -2,7 +2,7 @@ import type { IConfiguration, IForbiddenRuleType } from 'dependency-cruiser';
 
 /**
  * The law of imports: who may import whom, in `lib`, `components` and `entrypoints`. `npm run lint` checks it. Rules on
- * globals, and on who names a format, are in biome.json.
+ * globals are in biome.json.
  */
 
 /** The shared floor, each importing what comes before it. */

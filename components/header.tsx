@@ -11,7 +11,7 @@ import {
 } from './document/documents.ts';
 import { Icon, Mark } from './icons.tsx';
 import { Menu, type MenuItem } from './menu.tsx';
-import { FORMAT_NAMES } from './names.ts';
+import { formatName } from './names.ts';
 import { useTexts } from './texts.tsx';
 import { Untrusted } from './untrusted.tsx';
 
@@ -113,7 +113,7 @@ function Chip({ document }: { document: DocumentView }) {
         <span className="dot" aria-hidden="true" />
         {document.format ? (
           <>
-            <b>{FORMAT_NAMES[document.format]}</b>{' '}
+            <b>{formatName(document.format, view)}</b>{' '}
             {document.dialect !== 'unknown' && <Untrusted text={document.dialect ?? ''} limit={12} />}
             <span className="unseen">, {state}</span>
           </>

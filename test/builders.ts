@@ -87,7 +87,6 @@ export const element = (more: Partial<ElementFact> = {}): ElementFact => ({
   control: true,
   required: false,
   multiple: false,
-  awas: {},
   ...more,
 });
 

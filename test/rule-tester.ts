@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { check } from '../lib/check/index.ts';
-import type { Document, Finding, Json, PageFacts, World } from '../lib/model/index.ts';
+import type { Document, Finding, Json, PageFacts, RuleContext } from '../lib/model/index.ts';
 import { catalogue } from '../scripts/docs/rules.ts';
 
 /** Values by JSON Pointer; undefined removes. */
@@ -26,7 +26,7 @@ export interface RuleRow {
 export interface Gathered {
   readonly documents: readonly Document[];
   readonly page?: PageFacts | null;
-  readonly world?: Partial<World>;
+  readonly context?: Partial<RuleContext>;
 }
 
 /** One test for each row. */
@@ -37,8 +37,8 @@ export function testRules<Row extends RuleRow>(
 ): void {
   describe(name, () => {
     test.each(rows.map((row) => [titleOf(row), row] as const))('%s', (_, row) => {
-      const { documents, page = null, world } = gather(row);
-      const findings = check({ documents, page, world: { now: 0, ...world } });
+      const { documents, page = null, context } = gather(row);
+      const findings = check({ documents, page, context: { now: 0, ...context } });
       expect(findings.map(worded).toSorted()).toEqual([row.finds ?? []].flat().toSorted());
       for (const { message, fix } of findings) {
         expect(message).toMatch(/[.)?]$/);

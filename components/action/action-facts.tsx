@@ -43,11 +43,11 @@ export function ActionFacts({ action, children }: { action: Action; children?: R
           <Tree value={action.extra} />
         </details>
       )}
-      {action.readings && action.readings.length > 0 && (
+      {action.assumptions && action.assumptions.length > 0 && (
         <details className="fold">
           <summary>{t('howWeReadIt')}</summary>
           <ul>
-            {action.readings.map((reading) => (
+            {action.assumptions.map((reading) => (
               <li key={reading}>
                 <Untrusted text={reading} limit={400} />
               </li>

@@ -3,7 +3,7 @@ import { isOnPage } from '../../lib/matching/index.ts';
 import type { Action } from '../../lib/model/index.ts';
 import { usePanel } from '../context.tsx';
 import { Icon } from '../icons.tsx';
-import { FORMAT_NAMES } from '../names.ts';
+import { formatName } from '../names.ts';
 import { RiskTag } from '../risk.tsx';
 import { useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
@@ -34,7 +34,7 @@ export const ActionRow = memo(function ActionRow({ action, errors, current, rovi
           <Untrusted text={action.name || action.id} limit={200} />
         </span>
         <span className="row-tags">
-          <span className="format">{FORMAT_NAMES[action.format]}</span>
+          <span className="format">{formatName(action.format, view)}</span>
           <RiskTag risk={action.risk} />
         </span>
         <span className="row-text">

@@ -5,7 +5,7 @@ import { DetailTitle } from '../detail-title.tsx';
 import { fileName } from '../document/documents.ts';
 import { type Field, fieldOf } from '../form/field.ts';
 import { initialEntries, withoutDefaults } from '../form/values.ts';
-import { FORMAT_NAMES } from '../names.ts';
+import { formatName } from '../names.ts';
 import { Pane } from '../pane.tsx';
 import type { OpenedAction, Proposal, RunChoice } from '../ports.ts';
 import { RiskTag } from '../risk.tsx';
@@ -299,13 +299,14 @@ function useShown(id: string | undefined, state: string | undefined): string | u
 }
 
 function ActionHead({ action }: { action: Action }) {
+  const { view } = usePanel();
   return (
     <header className="detail-head">
       <DetailTitle heading={<Untrusted text={action.name || action.id} limit={200} />}>
         <RiskTag risk={action.risk} />
       </DetailTitle>
       <p className="detail-origin">
-        <span className="format">{FORMAT_NAMES[action.format]}</span> <Declared action={action} />
+        <span className="format">{formatName(action.format, view)}</span> <Declared action={action} />
       </p>
     </header>
   );

@@ -42,7 +42,10 @@ function ActionList({ current }: { current: string | undefined }) {
   const list = useRef<HTMLUListElement>(null);
   const search = useRef<HTMLInputElement>(null);
   const { actions } = view;
-  const hits = useMemo(() => actions.filter((action) => matches(action, deferred)), [actions, deferred]);
+  const hits = useMemo(
+    () => actions.filter((action) => matches(action, deferred, view)),
+    [actions, deferred, view],
+  );
   const shown = hits.slice(0, limit);
   const roving = useRoving(
     list,
@@ -61,12 +64,12 @@ function ActionList({ current }: { current: string | undefined }) {
           onChange={(value) => {
             setQuery(value);
             if (value !== '') {
-              announce(count('actions', actions.filter((action) => matches(action, value)).length));
+              announce(count('actions', actions.filter((action) => matches(action, value, view)).length));
             }
           }}
           onLeave={(chosen) => {
             // Of what is typed by now: the list may be a key behind.
-            const first = chosen ? actions.find((action) => matches(action, query)) : undefined;
+            const first = chosen ? actions.find((action) => matches(action, query, view)) : undefined;
             if (first) open({ kind: 'action', key: first.key });
             else roving.focusFirst();
           }}
@@ -169,16 +172,23 @@ function NothingDeclared() {
 
 /** A first manifest for the site's owner, from the forms of the page. */
 function Draft() {
-  const { ports, attempt } = usePanel();
+  const { ports, attempt, view } = usePanel();
   const { t } = useTexts();
   return (
     <div className="buttons">
-      <button type="button" className="button" onClick={() => attempt(() => ports.saveDraft('awas'))}>
-        {t('draftAwas')}
-      </button>
-      <button type="button" className="button" onClick={() => attempt(() => ports.saveDraft('awp'))}>
-        {t('draftAwp')}
-      </button>
+      {view.formats.map(
+        ({ name, draft }) =>
+          draft && (
+            <button
+              key={name}
+              type="button"
+              className="button"
+              onClick={() => attempt(() => ports.saveDraft(name))}
+            >
+              {t('draftFile', draft)}
+            </button>
+          ),
+      )}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { isOnPage } from '../../lib/matching/index.ts';
 import type { DocumentView, TabView } from '../../lib/messaging/contract/views.ts';
 import type { Action, RunOn } from '../../lib/model/index.ts';
-import { FORMAT_NAMES } from '../names.ts';
+import { formatName } from '../names.ts';
 import type { Texts } from '../texts.tsx';
 
 /** Where an action runs, in a few words: "on this page", "POST /cart", "MCP". */
@@ -14,7 +14,7 @@ export function whereOf(action: Action, view: TabView, { t }: Texts): string {
   switch (transport.kind) {
     case 'http':
       return `${transport.method} ${pathOf(transport.url, view.origin)}`;
-    case 'woa':
+    case 'envelope':
       return `POST ${pathOf(transport.url, view.origin)}`;
     case 'mcp':
       return transport.tool ? `MCP ${transport.tool}` : 'MCP';
@@ -53,14 +53,14 @@ export function documentOf(action: Action, view: TabView): DocumentView | undefi
 }
 
 /** Whether all words that are looked for stand somewhere in what tells actions apart. */
-export function matches(action: Action, query: string): boolean {
+export function matches(action: Action, query: string, view: Pick<TabView, 'formats'>): boolean {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return true;
   const text = [
     action.name,
     action.id,
     action.description.slice(0, 2000),
-    FORMAT_NAMES[action.format],
+    formatName(action.format, view),
     action.risk,
     action.transport.kind === 'http'
       ? `${action.transport.method} ${action.transport.url}`

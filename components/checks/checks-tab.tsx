@@ -4,7 +4,7 @@ import { usePanel } from '../context.tsx';
 import { countFindings, countsInWords, fileName } from '../document/documents.ts';
 import { LastChecked } from '../last-checked.tsx';
 import { Menu } from '../menu.tsx';
-import { FORMAT_NAMES } from '../names.ts';
+import { formatName } from '../names.ts';
 import { Pane } from '../pane.tsx';
 import { SearchBox } from '../search-box.tsx';
 import { Notice, Skeleton } from '../states.tsx';
@@ -157,7 +157,8 @@ interface SectionsProps {
 
 /** Findings by document. */
 function Sections({ findings: all, limit, current }: SectionsProps) {
-  const { documents } = usePanel().view;
+  const { view } = usePanel();
+  const { documents } = view;
   const texts = useTexts();
   const { t } = texts;
   const groups = useMemo(() => group(all, documents), [all, documents]);
@@ -169,7 +170,7 @@ function Sections({ findings: all, limit, current }: SectionsProps) {
     return (
       <section key={url} className="findings" data-current={url === current}>
         <h2>
-          {document?.format && <span className="format">{FORMAT_NAMES[document.format]}</span>}
+          {document?.format && <span className="format">{formatName(document.format, view)}</span>}
           <Untrusted text={document ? fileName(url) : t('thePage')} limit={80} />
           <small>{countsInWords(countFindings(findings), texts)}</small>
         </h2>

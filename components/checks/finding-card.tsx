@@ -1,6 +1,6 @@
 import { memo, useMemo } from 'react';
 import type { Finding } from '../../lib/model/index.ts';
-import { excerpt } from '../../lib/report/excerpt.ts';
+import { codeFrame } from '../../lib/report/code-frame.ts';
 import { usePanel } from '../context.tsx';
 import { fileName, findDocument } from '../document/documents.ts';
 import { Icon } from '../icons.tsx';
@@ -80,8 +80,9 @@ export const FindingCard = memo(function FindingCard({ finding }: { finding: Fin
 });
 
 function Requirement({ id }: { id: string }) {
+  const { view } = usePanel();
   const { t } = useTexts();
-  const link = specificationOf(id);
+  const link = specificationOf(id, view);
   if (!link) return <span className="requirement">{id}</span>;
   return (
     <a
@@ -146,7 +147,7 @@ function Excerpt({ finding }: { finding: Finding }) {
 function ExcerptLines({ url, line, column }: { url: string; line: number; column: number }) {
   const text = useSource(url);
   const lines = useMemo(
-    () => (text === undefined ? undefined : brief(excerpt(text, line, column))),
+    () => (text === undefined ? undefined : brief(codeFrame(text, line, column))),
     [text, line, column],
   );
   if (lines && (text === '' || lines.length === 0)) return null;
@@ -176,7 +177,7 @@ const BEFORE = 10;
 const WIDE = 36;
 
 /** Without the indent that all lines share, and cut so that the place itself is to be seen in a narrow panel. */
-function brief({ lines, column }: ReturnType<typeof excerpt>): ReturnType<typeof excerpt>['lines'] {
+function brief({ lines, column }: ReturnType<typeof codeFrame>): ReturnType<typeof codeFrame>['lines'] {
   const indents = lines
     .filter(({ text }) => text.trim() !== '')
     .map(({ text }) => /^ */.exec(text)?.[0].length ?? 0);

@@ -23,7 +23,7 @@ export function useReport() {
         format === 'json' ? JSON.stringify(finding, null, 2) : findingsToMarkdown([finding]),
       ),
     copyAll: (format: ReportFormat) =>
-      copy(async ({ toJsonText, toMarkdown, toReport, withoutSecrets }) => {
+      copy(async ({ toJsonText, toMarkdown, toReport, redactReport }) => {
         // With their texts, so that actions have their lines too.
         const documents = await Promise.all(
           view.documents.map(async ({ fetched: _, ...document }) =>
@@ -33,7 +33,7 @@ export function useReport() {
           ),
         );
         const { url: target, findings, page } = view;
-        const report = withoutSecrets(toReport([{ target, files: false, documents, findings, page }]));
+        const report = redactReport(toReport([{ target, files: false, documents, findings, page }]));
         return format === 'json' ? toJsonText(report) : toMarkdown(report);
       }),
   };

@@ -4,7 +4,7 @@ import type { Place } from '../../lib/model/index.ts';
 import { shortUrl } from '../../lib/url/index.ts';
 import { usePanel } from '../context.tsx';
 import { DetailTitle } from '../detail-title.tsx';
-import { FORMAT_NAMES } from '../names.ts';
+import { formatName } from '../names.ts';
 import { Pane } from '../pane.tsx';
 import type { SiteStatusAnswer } from '../ports.ts';
 import { Data } from '../run/data.tsx';
@@ -17,7 +17,7 @@ const MAX_SHOWN = 100;
 
 /** One document: what it is, what it says of its site, what of it could not be read. */
 export function DocumentView({ document }: { document: Shown }) {
-  const { open, now } = usePanel();
+  const { view, open, now } = usePanel();
   const { t, ago } = useTexts();
   const { site, fetched } = document;
   return (
@@ -28,7 +28,7 @@ export function DocumentView({ document }: { document: Shown }) {
           <DetailTitle heading={<Untrusted text={fileName(document.url)} limit={120} />}>
             {document.format && (
               <span className="format">
-                {FORMAT_NAMES[document.format]} <Untrusted text={document.dialect ?? ''} limit={20} />
+                {formatName(document.format, view)} <Untrusted text={document.dialect ?? ''} limit={20} />
               </span>
             )}
           </DetailTitle>

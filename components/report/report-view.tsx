@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type Report, toBrief, toJsonText } from '../../lib/report/index.ts';
+import { type Report, toCompactText, toJsonText } from '../../lib/report/index.ts';
 import { Icon, Mark } from '../icons.tsx';
 import { useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
@@ -33,7 +33,7 @@ export function ReportView({ report, failure, form, onForm, copy }: Props) {
     return () => clearTimeout(timer);
   }, [copied]);
 
-  const text = report ? (form === 'json' ? toJsonText(report) : toBrief(report)) : '';
+  const text = report ? (form === 'json' ? toJsonText(report) : toCompactText(report)) : '';
   const problem = failure ?? trouble;
   return (
     <main className="report">

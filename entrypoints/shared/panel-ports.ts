@@ -33,7 +33,7 @@ export function panelPorts({ tabId, background, offersSidePanel, view }: Options
     async saveDraft(format) {
       const answer = await background.draft({ format });
       if (!answer.ok) throw new Error(answer.message);
-      save(format === 'awas' ? 'ai-actions.json' : 'agent.json', 'application/json', answer.text);
+      save(answer.fileName, 'application/json', answer.text);
     },
     copy: (text) => navigator.clipboard.writeText(text),
     openOptions,

@@ -1,4 +1,4 @@
-import { formats } from '../formats/index.ts';
+import { formatOf, formatRules } from '../formats/index.ts';
 import { claimsOn } from '../matching/index.ts';
 import {
   type Action,
@@ -6,6 +6,7 @@ import {
   type Finding,
   MAX_TOOL_NAME,
   type PageFacts,
+  type Rule,
   type Tool,
 } from '../model/index.ts';
 import { decide, declarerOf, httpOrigin, pageEffect, realRisk } from '../policy/index.ts';
@@ -22,11 +23,14 @@ export interface Withheld {
   readonly next: string;
 }
 
-/** Findings that are no errors of the declaration, but by which an action cannot do on this page what it says. */
-const BREAKS: ReadonlySet<string> = new Set(['awas/control-missing']);
+const BREAKS_ACTION = idsOf(({ breaksAction }) => breaksAction);
 
 /** Findings about answers to runs: only who asked for the run sees them. */
-const ABOUT_ANSWERS: ReadonlySet<string> = new Set(['woa/answer-not-as-declared', 'woa/answer-not-json']);
+const ABOUT_ANSWERS = idsOf(({ isAboutAnswers }) => isAboutAnswers);
+
+function idsOf(isMeant: (rule: Rule) => boolean | undefined): ReadonlySet<string> {
+  return new Set(formatRules.filter(isMeant).map(({ id }) => id));
+}
 
 export interface Offer {
   readonly tools: readonly Tool[];
@@ -156,7 +160,7 @@ function requestOf({ method, url }: Action['transport'] & { readonly kind: 'http
 }
 
 function labelOf(action: Action): string {
-  return formats.find((format) => format.ids.includes(action.format))?.short ?? action.format;
+  return formatOf(action.format)?.short ?? action.format;
 }
 
 function faultsByAction(
@@ -166,7 +170,7 @@ function faultsByAction(
   const found = new Map<string, Finding>();
   const errors = findings.filter(
     ({ rule, severity, outcome }) =>
-      outcome === 'failed' && (severity === 'error' || BREAKS.has(rule)) && !ABOUT_ANSWERS.has(rule),
+      outcome === 'failed' && (severity === 'error' || BREAKS_ACTION.has(rule)) && !ABOUT_ANSWERS.has(rule),
   );
   for (const action of actions) {
     const { pointer, line } = action.source;

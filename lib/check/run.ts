@@ -4,12 +4,12 @@ import type {
   Document,
   DocumentRule,
   Finding,
-  Hit,
   PageFacts,
   PageRule,
   Rule,
+  RuleContext,
   SiteRule,
-  World,
+  Violation,
 } from '../model/index.ts';
 import { validateAgainst } from '../schema/index.ts';
 import { sentence } from '../text/index.ts';
@@ -19,7 +19,7 @@ export interface Subject {
   readonly documents: readonly Document[];
   /** What was seen of the page; null where there is none: page rules are then inapplicable. */
   readonly page: PageFacts | null;
-  readonly world: World;
+  readonly context: RuleContext;
 }
 
 /** At most so many findings of one rule in one document are reported, the rest counted in the last one's message. */
@@ -36,41 +36,47 @@ const pageRules = rules.filter((rule): rule is PageRule => rule.on === 'page');
  * Judges what was gathered. Pure; a rule that throws is our bug and is reported as such ("could not be checked"), not
  * as the site's fault, and never takes the other rules with it.
  */
-export function check({ documents, page, world }: Subject): readonly Finding[] {
-  const found = new Map<Document, Raw[]>(documents.map((document) => [document, []]));
-  for (const document of documents) {
-    const raw = found.get(document) ?? [];
-    guard(SCHEMA, raw, () => {
-      const schema = schemaOf(document);
-      if (schema !== null)
-        for (const hit of validateAgainst(schema, document.value ?? null)) raw.push({ rule: hit.rule, hit });
-    });
-    for (const rule of documentRules) {
-      if (!applies(rule, document)) continue;
-      collect(rule, raw, () => rule.check(document, world));
-    }
-    if (!page) continue;
-    for (const rule of pageRules) {
-      if (document.format === null || !rule.formats.includes(document.format)) continue;
-      collect(rule, raw, () => rule.check(document, page, world, documents));
-    }
-  }
-  const byUrl = new Map(documents.map((document) => [document.url, document]));
-  for (const rule of siteRules) {
-    const hits: Raw[] = [];
-    collect(rule, hits, () => rule.check(documents, world));
-    for (const { hit } of hits) {
-      const document = byUrl.get((hit as Hit & { document?: string }).document ?? '') ?? documents[0];
-      if (document) found.get(document)?.push({ rule, hit });
-    }
-  }
+export function check(subject: Subject): readonly Finding[] {
+  const found = new Map(subject.documents.map((document) => [document, judgeDocument(document, subject)]));
+  for (const [document, raw] of judgeSite(subject)) found.get(document)?.push(raw);
   return [...found].flatMap(([document, raw]) => place(document, withoutGeneral(raw)));
+}
+
+/** What the schema and the rules find in one document, by itself and against the page. */
+function judgeDocument(document: Document, { documents, page, context }: Subject): Raw[] {
+  const raw: Raw[] = [];
+  guard(SCHEMA, raw, () => {
+    const schema = schemaOf(document);
+    if (schema !== null)
+      for (const violation of validateAgainst(schema, document.value ?? null))
+        raw.push({ rule: violation.rule, violation });
+  });
+  for (const rule of documentRules)
+    if (applies(rule, document)) collect(rule, raw, () => rule.check(document, context));
+  for (const rule of page ? pageRules : [])
+    if (page && document.format !== null && rule.formats.includes(document.format))
+      collect(rule, raw, () => rule.check(document, page, context, documents));
+  return raw;
+}
+
+/** What the rules find in the documents against each other, with the document that it is reported in. */
+function judgeSite({ documents, context }: Subject): readonly (readonly [Document, Raw])[] {
+  const byUrl = new Map(documents.map((document) => [document.url, document]));
+  return siteRules.flatMap((rule) => {
+    const violations: Raw[] = [];
+    collect(rule, violations, () => rule.check(documents, context));
+    return violations.flatMap((raw): readonly (readonly [Document, Raw])[] => {
+      const document =
+        byUrl.get((raw.violation as Violation & { document?: string }).document ?? '') ?? documents[0];
+      return document ? [[document, raw]] : [];
+    });
+  });
 }
 
 type Facts = Pick<Rule, 'id' | 'requirements' | 'severity' | 'isGeneral'>;
 interface Raw {
   readonly rule: Facts;
-  readonly hit: Hit;
+  readonly violation: Violation;
 }
 
 /** A place and all that it lies in, the document apart. */
@@ -84,11 +90,11 @@ function around(place: string): readonly string[] {
 /** Without what general rules say of places that others speak of. */
 function withoutGeneral(raw: readonly Raw[]): readonly Raw[] {
   if (!raw.some(({ rule }) => rule.isGeneral)) return raw;
-  const placeOf = ({ pointer, line }: Hit) => pointer ?? `line ${line}`;
+  const placeOf = ({ pointer, line }: Violation) => pointer ?? `line ${line}`;
   const spoken = new Set(
-    raw.filter(({ rule }) => !rule.isGeneral).flatMap(({ hit }) => around(placeOf(hit))),
+    raw.filter(({ rule }) => !rule.isGeneral).flatMap(({ violation }) => around(placeOf(violation))),
   );
-  return raw.filter(({ rule, hit }) => !rule.isGeneral || !spoken.has(placeOf(hit)));
+  return raw.filter(({ rule, violation }) => !rule.isGeneral || !spoken.has(placeOf(violation)));
 }
 
 function applies(rule: DocumentRule, document: Document): boolean {
@@ -105,18 +111,18 @@ function schemaOf({ format, dialect, value }: Document): string | null {
   return formatOf(format)?.schemaFor({ format, dialect: dialect ?? '', confidence: 1 }) ?? null;
 }
 
-function collect(rule: Rule, into: Raw[], run: () => Iterable<Hit>): void {
+function collect(rule: Rule, into: Raw[], run: () => Iterable<Violation>): void {
   guard(rule, into, () => {
     let count = 0;
-    for (const hit of run()) {
-      if (++count <= MAX_PER_RULE) into.push({ rule, hit });
+    for (const violation of run()) {
+      if (++count <= MAX_PER_RULE) into.push({ rule, violation });
       if (count === MAX_COUNTED) break;
     }
     const tail = into.at(-1);
     if (count > MAX_PER_RULE && tail) {
       const more = `${count === MAX_COUNTED ? 'at least ' : ''}${count - MAX_PER_RULE}`;
-      const message = `${tail.hit.message} (and ${more} more of this kind)`;
-      into[into.length - 1] = { rule, hit: { ...tail.hit, message } };
+      const message = `${tail.violation.message} (and ${more} more of this kind)`;
+      into[into.length - 1] = { rule, violation: { ...tail.violation, message } };
     }
   });
 }
@@ -127,7 +133,7 @@ function guard(rule: Facts, into: Raw[], run: () => void): void {
   } catch (error) {
     into.push({
       rule: { ...rule, severity: 'info' },
-      hit: {
+      violation: {
         outcome: 'needs-review',
         message: sentence(
           `This could not be checked: ${error instanceof Error ? error.message : String(error)}`,
@@ -143,28 +149,31 @@ function place(document: Document, raw: readonly Raw[]): Finding[] {
   let locator: Locator | undefined;
   const isJson = document.value !== undefined;
   let keys: ActionKeys | undefined;
-  const actionOf = (hit: Hit) => {
-    if (hit.action !== undefined || hit.pointer === undefined) return hit.action;
+  const actionOf = (violation: Violation) => {
+    if (violation.action !== undefined || violation.pointer === undefined) return violation.action;
     keys ??= new Map(document.actions.map((action) => [action.source.pointer, action.key]));
-    return nearestAction(hit.pointer, keys);
+    return nearestAction(violation.pointer, keys);
   };
-  return raw.map(({ rule, hit }) => {
-    if (isJson && hit.pointer !== undefined) locator ??= new Locator(document.fetched.text);
-    const position = isJson && hit.pointer !== undefined ? locator?.locate(hit.pointer, hit.at) : undefined;
-    const action = actionOf(hit);
+  return raw.map(({ rule, violation }) => {
+    if (isJson && violation.pointer !== undefined) locator ??= new Locator(document.fetched.text);
+    const position =
+      isJson && violation.pointer !== undefined
+        ? locator?.locate(violation.pointer, violation.at)
+        : undefined;
+    const action = actionOf(violation);
     return {
       rule: rule.id,
-      severity: hit.severity ?? rule.severity,
-      outcome: hit.outcome ?? 'failed',
-      requirements: hit.requirements ?? rule.requirements,
-      message: hit.message,
-      fix: hit.fix ?? '',
+      severity: violation.severity ?? rule.severity,
+      outcome: violation.outcome ?? 'failed',
+      requirements: violation.requirements ?? rule.requirements,
+      message: violation.message,
+      fix: violation.fix ?? '',
       document: document.url,
-      pointer: hit.pointer ?? null,
-      line: hit.line ?? position?.line ?? null,
-      column: hit.column ?? position?.column ?? null,
-      selector: hit.selector ?? null,
-      ...(hit.edits === undefined ? {} : { edits: hit.edits }),
+      pointer: violation.pointer ?? null,
+      line: violation.line ?? position?.line ?? null,
+      column: violation.column ?? position?.column ?? null,
+      selector: violation.selector ?? null,
+      ...(violation.edits === undefined ? {} : { edits: violation.edits }),
       ...(action === undefined ? {} : { action }),
     };
   });

@@ -1,20 +1,20 @@
+import { kindOf } from '../formats/index.ts';
 import type { Action, Document, ScanRequest } from '../model/index.ts';
 
 /** At most so many selectors are looked for on a page. */
-const MOST = 2_000;
+const MAX_SELECTORS = 2_000;
 
 /** What is to be looked for on the page, for the rules to judge and the actions to run: every selector once. */
 export function scanRequest(documents: readonly Document[]): ScanRequest {
-  const awas = documents.filter((document) => document.format === 'awas');
-  const actions = awas.flatMap((document) => document.actions);
+  const actions = documents.flatMap((document) => document.actions);
   const selectors = new Set(actions.flatMap(selectorsOf));
   const triggers = distinct(actions.map(({ page }) => page?.selector));
   const clicks = distinct(actions.map(({ page }) => page?.result?.pagination?.nextButton));
   return {
-    selectors: [...selectors].slice(0, MOST),
+    selectors: [...selectors].slice(0, MAX_SELECTORS),
     ...(triggers.length > 0 && { triggers }),
     ...(clicks.length > 0 && { clicks }),
-    withAiAttributes: awas.length > 0,
+    withAiAttributes: documents.some(({ format }) => kindOf(format)?.isOnPages),
   };
 }
 
@@ -36,5 +36,5 @@ const isSelector = (selector: string | undefined): selector is string =>
   selector !== undefined && selector !== '';
 
 const distinct = (selectors: readonly (string | undefined)[]): readonly string[] => [
-  ...new Set(selectors.filter(isSelector).slice(0, MOST)),
+  ...new Set(selectors.filter(isSelector).slice(0, MAX_SELECTORS)),
 ];

@@ -6,10 +6,10 @@ import type { FormatId, Json, JsonSchema, Severity } from '../model/index.ts';
 import { nearestWord } from '../schema/index.ts';
 import { validate } from '../schema/site.ts';
 import { catalogue } from './catalogue.ts';
-import schema from './config.schema.json' with { type: 'json' };
 import { CallFault, sentenceOf } from './fault.ts';
 import type { Expected, ExtraHeaders, FailOn, Options } from './options.ts';
 import { isUrl, type Matcher, matcher } from './patterns.ts';
+import { configSchema } from './published-schemas.ts';
 
 export const CONFIG_NAME = 'awas-lens.config.json';
 
@@ -128,7 +128,7 @@ function findConfig(named: Options['config']): string | undefined {
 
 function readConfig(file: string): Config {
   const value = readJsonFile(file);
-  const { valid, problems } = validate(schema as unknown as JsonSchema, value as Json);
+  const { valid, problems } = validate(configSchema as unknown as JsonSchema, value as Json);
   if (!valid) {
     const told = problems.map(({ pointer, message }) => `${pointer || 'The file'}: ${message}`);
     throw new CallFault(`${file} is not valid. ${told.join(' ')}`);

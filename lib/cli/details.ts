@@ -7,7 +7,7 @@ import { inParallel } from './gather.ts';
 import { fileAt } from './page.ts';
 
 /** Of one manifest. */
-const MOST_DETAILS = 500;
+const MAX_DETAILS = 500;
 const AT_ONCE = 6;
 
 /** The capability details of a site's ADP manifests that are not among its documents yet. */
@@ -19,7 +19,7 @@ export async function openDetails(
   const asked = new Set(documents.map(({ url }) => url));
   const wanted = documents.flatMap((manifest) =>
     detailsOf(manifest)
-      .slice(0, MOST_DETAILS)
+      .slice(0, MAX_DETAILS)
       .flatMap(({ action, detailUrl, baseUrl }) => {
         if (asked.has(detailUrl)) return [];
         asked.add(detailUrl);

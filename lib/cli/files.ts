@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { check, scanRequest } from '../check/index.ts';
 import { decode } from '../discovery/index.ts';
-import { formats, readDocument, readDocumentAs, sniff } from '../formats/index.ts';
+import { formats, kindOf, readDocument, readDocumentAs, sniff } from '../formats/index.ts';
 import { MAX_BODY_BYTES } from '../http/index.ts';
 import type { Document, Fetched, Finding, PageFacts } from '../model/index.ts';
 import type { Gap } from '../report/index.ts';
@@ -17,6 +17,11 @@ import { expander, isPattern } from './patterns.ts';
 import { pageGap } from './site.ts';
 
 const PAGES_AT_ONCE = 3;
+
+/** The names of files that a format says. */
+const CANONICAL = new Set(
+  formats.flatMap((format) => format.candidates.map((candidate) => basename(candidate.path))),
+);
 
 export interface Reading {
   readonly settings: Settings;
@@ -104,7 +109,10 @@ async function expand(target: string, { settings, contents }: Reading): Promise<
     return fault(
       target,
       'no-manifest',
-      `There is no manifest in the folder “${target}” (.json, .txt, .html, or a file called “agent”).`,
+      `There is no manifest in the folder “${target}” (.json, .txt, .html${[...CANONICAL]
+        .filter((name) => !name.includes('.'))
+        .map((name) => `, or a file called “${name}”`)
+        .join('')}).`,
     );
   } catch (error) {
     return fault(target, codeOf(error), sentenceOf(error, target));
@@ -139,7 +147,7 @@ async function filesOf(folder: string): Promise<readonly string[]> {
 }
 
 function isManifestName(file: string): boolean {
-  return /\.(?:json|txt|html?)$/i.test(file) || basename(file) === 'agent';
+  return /\.(?:json|txt|html?)$/i.test(file) || CANONICAL.has(basename(file));
 }
 
 async function readOne(file: string, { contents }: Pick<Reading, 'contents'>): Promise<Fetched> {
@@ -182,10 +190,6 @@ interface Site {
   readonly findings: readonly Finding[];
 }
 
-const CANONICAL = new Set(
-  formats.flatMap((format) => format.candidates.map((candidate) => basename(candidate.path))),
-);
-
 function rootOf(file: string): string | undefined {
   if (!CANONICAL.has(basename(file))) return undefined;
   const folder = dirname(file);
@@ -216,7 +220,7 @@ function groupBySite(documents: readonly Document[]): readonly Site[] {
 }
 
 function judgeSite(root: string, documents: readonly Document[]): Site {
-  return { root, documents, findings: check({ documents, page: null, world: { now: Date.now() } }) };
+  return { root, documents, findings: check({ documents, page: null, context: { now: Date.now() } }) };
 }
 
 interface PageFile {
@@ -239,7 +243,7 @@ async function judgePages(
         const site = siteOf(file, sites) ?? (await siteOnDisk(file, reading));
         const markup = fetched.get(file)?.text ?? '';
         const isMatched =
-          site?.documents.some(({ format }) => format === 'awas') || /data-awas-/i.test(markup);
+          site?.documents.some(({ format }) => kindOf(format)?.isOnPages) || /data-awas-/i.test(markup);
         return isNamed || isMatched ? [{ file, markup, site }] : [];
       }),
     )
@@ -259,7 +263,7 @@ async function judgePages(
             others.map((one) => one.facts).filter((one) => one !== null),
           )
         : [];
-    return { ...page, findings: page.findings.filter(({ rule }) => rule !== UNSEEN), unseen };
+    return { ...page, findings: page.findings.filter(({ rule }) => !UNSEEN.has(rule)), unseen };
   });
 }
 
@@ -325,7 +329,7 @@ const NOWHERE = 'https://site.invalid';
  * they name it so.
  */
 function addressOf(path: string, documents: readonly Document[]): string {
-  const actions = documents.filter(({ format }) => format === 'awas').flatMap((document) => document.actions);
+  const actions = documents.flatMap((document) => document.actions);
   const declared = actions.flatMap(({ page }) => page?.url ?? []);
   const requested = actions.flatMap(({ page, transport }) =>
     page && !page.undeclared && transport.kind === 'http' ? transport.url : [],

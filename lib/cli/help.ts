@@ -1,3 +1,5 @@
+import { formatIds } from '../formats/index.ts';
+
 export const HELP = `awas-lens check [options] TARGET…
 
 Checks what is declared for AI agents. A TARGET is a manifest file, a folder of them, an HTML file, a glob pattern,
@@ -37,7 +39,7 @@ What is changed
   --explain RULE         what a rule is about, with examples
   --version, --help
 
-FORMATS are awp, awas, awas-mcp, awas-a2a, adp, adp-detail, woa, agents-txt and agents-json.
+FORMATS are ${formatIds.slice(0, -1).join(', ')} and ${formatIds.at(-1)}.
 
 awas-lens mcp URL… serves what sites declare as tools over the Model Context Protocol: awas-lens mcp --help.
 

@@ -1,8 +1,9 @@
+import { kindOf } from '../formats/index.ts';
 import type { Document, Finding } from '../model/index.ts';
 import { show } from '../schema/index.ts';
 import { catalogue } from './catalogue.ts';
 
-/** A comment in an agents.txt: `# awas-lens-ignore RULE… -- why` for the next line, `-file` for all of it. */
+/** A comment in a text such as agents.txt: `# awas-lens-ignore RULE… -- why` for the next line, `-file` for all of it. */
 interface Ignore {
   readonly line: number;
   readonly rule: string;
@@ -34,9 +35,9 @@ export interface Kept {
   readonly unused: readonly Finding[];
 }
 
-/** The findings of an agents.txt without those that its comments turn off. Other formats have no comments. */
+/** The findings of a text without those that its comments turn off. JSON has no comments. */
 export function withoutIgnored({ url, format, fetched }: Document, findings: readonly Finding[]): Kept {
-  if (format !== 'agents-txt') return { findings, ignored: 0, unused: [] };
+  if (!kindOf(format)?.isText) return { findings, ignored: 0, unused: [] };
   const ignores = ignoresIn(fetched.text);
   if (ignores.length === 0) return { findings, ignored: 0, unused: [] };
   const used = new Set<Ignore>();

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { formatIds } from '../formats/index.ts';
 import type { FormatId } from '../model/index.ts';
 import { nearestWord } from '../schema/index.ts';
 import { CallFault } from './fault.ts';
@@ -6,17 +7,6 @@ import { isUrl } from './patterns.ts';
 
 export const OUTPUTS = ['text', 'json', 'markdown', 'sarif', 'github', 'junit'] as const;
 export const FAIL_ON = ['error', 'warning', 'review', 'never'] as const;
-export const FORMAT_IDS = [
-  'awp',
-  'awas',
-  'awas-mcp',
-  'awas-a2a',
-  'adp',
-  'adp-detail',
-  'woa',
-  'agents-txt',
-  'agents-json',
-] as const satisfies readonly FormatId[];
 
 export type OutputFormat = (typeof OUTPUTS)[number];
 export type FailOn = (typeof FAIL_ON)[number];
@@ -104,8 +94,8 @@ export function parseOptions(args: readonly string[]): Options {
     maxWarnings: values['max-warnings'] === undefined ? undefined : whole(values['max-warnings']),
     expect: values.expect
       ?.flatMap((list) => list.split(','))
-      .map((name) => choice('--expect', [...FORMAT_IDS, 'any'] as const, name.trim())),
-    as: values.as === undefined ? undefined : choice('--as', FORMAT_IDS, values.as),
+      .map((name) => choice('--expect', [...formatIds, 'any'], name.trim())),
+    as: values.as === undefined ? undefined : choice('--as', formatIds, values.as),
     page: values['no-page'] ? false : values.page,
     details: values.details,
     config: values['no-config'] ? false : values.config,

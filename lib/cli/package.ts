@@ -7,6 +7,8 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, write
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Metafile, type Plugin } from 'esbuild';
+import { formats } from '../formats/index.ts';
+import { configSchema, reportSchema } from './published-schemas.ts';
 import { scanner } from './scanner.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -67,6 +69,11 @@ function notices({ inputs }: Metafile): string {
     .join(`\n${'-'.repeat(80)}\n\n`);
 }
 
+function writeJson(to: string, value: object): void {
+  mkdirSync(dirname(join(folder, to)), { recursive: true });
+  writeFileSync(join(folder, to), `${JSON.stringify(value, null, 2)}\n`);
+}
+
 function copy(from: string, to = from): void {
   mkdirSync(dirname(join(folder, to)), { recursive: true });
   cpSync(join(root, from), join(folder, to), { recursive: true });
@@ -79,23 +86,22 @@ const { name, version, license, engines } = manifest;
 const published = {
   name,
   version,
-  description:
-    'Checks what websites declare for AI agents, and serves it over MCP: AWAS, AWP, ADP, WoA and agents.txt',
-  keywords: ['awas', 'agents.txt', 'agent.json', 'web-of-agents', 'manifest', 'linter', 'mcp', 'ai-agents'],
+  description: `Checks what websites declare for AI agents, and serves it over MCP: ${new Intl.ListFormat('en-GB').format(formats.map(({ short }) => short))}`,
+  keywords: [...formats.map(({ short }) => short.toLowerCase()), 'manifest', 'linter', 'mcp', 'ai-agents'],
   license,
   type: 'module',
   bin: { [name]: 'dist/cli/main.js' },
   engines,
 };
-writeFileSync(join(folder, 'package.json'), `${JSON.stringify(published, null, 2)}\n`);
+writeJson('package.json', published);
 writeFileSync(join(folder, 'THIRD-PARTY-NOTICES.txt'), notices(metafile));
 copy('LICENSE');
 copy('docs/command-line.md');
 copy('docs/conformance.md');
 copy('docs/rules');
 copy('docs/command-line.md', 'README.md');
-copy('lib/cli/config.schema.json', 'schemas/config.schema.json');
-copy('lib/report/report.schema.json', 'schemas/report.schema.json');
+writeJson('schemas/config.schema.json', configSchema);
+writeJson('schemas/report.schema.json', reportSchema);
 // Links within docs/ are written as from there.
 const readme = join(folder, 'README.md');
 writeFileSync(readme, readFileSync(readme, 'utf8').replaceAll(/\]\((?!https?:|#)([^)]+)\)/g, '](docs/$1)'));

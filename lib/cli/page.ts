@@ -103,14 +103,14 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** No file of a site that a page needs is larger. */
-const MOST_BYTES = 20_000_000;
+const MAX_BYTES = 20_000_000;
 
 async function answerFrom({ url, markup, root }: ServedFile, asked: string): Promise<Decision> {
   const path = new URL(asked).pathname;
   if (path === new URL(url).pathname)
     return answer(200, TYPES['.html'] ?? '', new TextEncoder().encode(markup));
   const file = fileAt(root, path);
-  if (file === undefined || (await stat(file)).size > MOST_BYTES)
+  if (file === undefined || (await stat(file)).size > MAX_BYTES)
     return answer(404, 'text/plain', new Uint8Array());
   return answer(200, TYPES[extname(file)] ?? 'application/octet-stream', await readFile(file));
 }

@@ -13,7 +13,7 @@ import { isGap, refusalText } from './http.ts';
 import { NoBrowser, type OpenPage, type Pages } from './page.ts';
 
 /** A page's markup is read up to here for its links. */
-const MOST_MARKUP = 10_000_000;
+const MAX_MARKUP = 10_000_000;
 
 export interface Asking {
   readonly get: Get;
@@ -56,8 +56,8 @@ export async function gatherUrl(target: string, asking: Asking): Promise<Gathere
     for (const document of documents)
       if (isGap(document, hasFound)) gaps.push(gapOf(document.url, document.fetched));
     const facts = page ? await page.scan(scanRequest(documents)) : null;
-    const world = { now: Date.now(), origin };
-    const findings = check({ documents, page: facts, world });
+    const context = { now: Date.now(), origin };
+    const findings = check({ documents, page: facts, context });
     return { target, kind: 'url', files: false, documents, findings, page: facts, gaps };
   } finally {
     await page?.close();
@@ -101,12 +101,12 @@ async function fetchNamed(
   let bytes: Uint8Array<ArrayBuffer> = new Uint8Array();
   const keeping: Get = async (asked, request) => {
     const response = await get(asked, request);
-    const read = await readBody(response.body, MOST_MARKUP);
+    const read = await readBody(response.body, MAX_MARKUP);
     // What announces more than the limit is refused as such.
     if (read.truncated)
       return {
         ...response,
-        headers: { ...response.headers, 'content-length': `${MOST_MARKUP + 1}` },
+        headers: { ...response.headers, 'content-length': `${MAX_MARKUP + 1}` },
         body: null,
       };
     bytes = read.bytes;
@@ -119,7 +119,7 @@ async function fetchNamed(
       get: keeping,
       now: Date.now,
       signal: new AbortController().signal,
-      limits: { ...LIMITS, bytes: MOST_MARKUP },
+      limits: { ...LIMITS, bytes: MAX_MARKUP },
     },
   );
   const isHtml = !fetched.refusal && /\bhtml\b/i.test(fetched.headers['content-type'] ?? '');

@@ -68,7 +68,7 @@ export async function discover(visit: Visit, discovering: Discovering): Promise<
     let answer = asked.get(target.url);
     if (!answer) {
       answer = known(target);
-      // Whoever waits for it is told; nobody may be waiting any more when an abort comes.
+      // Whoever waits for it gets the error; nobody may be waiting any more when an abort comes.
       answer.catch(() => undefined);
       asked.set(target.url, answer);
     }

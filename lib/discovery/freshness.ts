@@ -13,7 +13,7 @@ export function freshUntil(
   now: number,
 ): number {
   if (answer.refusal && isAbsence(answer.refusal)) return now + ABSENCE_MS;
-  // Without a heuristic: a site owner who mends a file without caching headers should see it after the minimum.
+  // Without a heuristic: a site owner who fixes a file without caching headers should see it after the minimum.
   const policy = new (policyAt(now))(
     { url: answer.url, headers: {} },
     { status: answer.status, headers: { ...answer.headers } },
@@ -32,7 +32,7 @@ export function validators(remembered: Fetched): Record<string, string> {
   };
 }
 
-/** What is remembered, renewed by a 304 (RFC 9111 §4.3.4): its body stands, the headers told are the new ones. */
+/** What is remembered, renewed by a 304 (RFC 9111 §4.3.4): the body is kept, the headers are the new ones. */
 export function renew(remembered: Fetched, headers: Fetched['headers'], now: number): Fetched {
   const kept = Object.entries(headers).filter(([name]) => !OF_THE_BODY.has(name));
   const renewed = {

@@ -17,7 +17,7 @@ export interface HopResponse {
 
 /**
  * Asks one URL with GET. Rejects where there is no answer (name, connection, certificate) or the signal aborts. Of a
- * redirect the status and the `location` header must be told: it is judged, and followed, by `fetchDocument`.
+ * redirect the status and the `location` header must be given: it is judged, and followed, by `fetchDocument`.
  */
 export type Get = (url: string, request: HopRequest) => Promise<HopResponse>;
 

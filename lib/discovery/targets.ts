@@ -47,7 +47,7 @@ function groupOf({ fallbackFor }: Candidate, all: readonly Candidate[]): readonl
   return wellKnown.includes(fallbackFor) ? [fallbackFor] : wellKnown;
 }
 
-/** What a page links with one of the formats' rel values (several may stand in one attribute). */
+/** What a page links with one of the formats' rel values (several may be in one attribute). */
 export function linkTargets(
   page: { readonly url: string; readonly links: readonly { readonly rel: string; readonly href: string }[] },
   origin: string,

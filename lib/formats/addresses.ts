@@ -1,6 +1,6 @@
 import { servedUrl } from '../http/index.ts';
 import type { Document, FormatId, Rule } from '../model/index.ts';
-import { show } from '../schema/words.ts';
+import { show } from '../schema/format-value.ts';
 import { looseName } from '../text/index.ts';
 import { bracePlaceholders, isLoopbackHost, isPrivateHost, placeholders } from '../url/index.ts';
 import type { Requested } from './requests.ts';

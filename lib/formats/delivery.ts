@@ -1,6 +1,6 @@
 import { mediaType, servedUrl } from '../http/index.ts';
 import type { Document, FormatId, Rule, Severity } from '../model/index.ts';
-import { show } from '../schema/words.ts';
+import { show } from '../schema/format-value.ts';
 import { isLoopbackHost } from '../url/index.ts';
 import { documentRules, type Report, siteRule } from './rules.ts';
 
@@ -38,7 +38,7 @@ export interface Delivery {
     /** The severity where keeping it is forbidden; absent: the rule's. */
     readonly forbidden?: Severity;
   };
-  /** The requirements of which nothing can be told from a file; absent: not reported. */
+  /** The requirements that cannot be checked in a file; absent: not reported. */
   readonly unseen?: readonly string[];
 }
 
@@ -242,7 +242,7 @@ function pathRule(name: string, asked: readonly Delivery[]): readonly Rule[] {
         const [other] = canonical;
         return {
           requirements,
-          // What was not asked cannot be told.
+          // What was not requested cannot be checked.
           outcome: other ? undefined : 'needs-review',
           severity: other ? undefined : 'info',
           message: other

@@ -24,7 +24,7 @@ export interface DraftableField {
   readonly format?: 'date' | 'email' | 'url';
   readonly required: boolean;
   readonly options?: readonly string[];
-  /** A CSS selector that finds the control in the document; absent where it stands in a frame or shadow root. */
+  /** A CSS selector that finds the control in the document; absent where it is in a frame or shadow root. */
   readonly selector?: string;
   readonly minLength?: number;
   readonly maxLength?: number;
@@ -34,7 +34,7 @@ export interface DraftableField {
 
 /** Controls whose values are no arguments, or cannot be declared. */
 const LEFT_OUT = /^(?:hidden|password|submit|button|reset|image|file)$/;
-const MOST_OPTIONS = 100;
+const MAX_OPTIONS = 100;
 
 /**
  * The forms of a page that could be declared, with the controls that a person fills. Left out are those that ask for a
@@ -106,7 +106,7 @@ function typeOf(
   const values = options
     .map(({ value }) => value)
     .filter((value) => value !== '')
-    .slice(0, MOST_OPTIONS);
+    .slice(0, MAX_OPTIONS);
   const choices = values.length > 0 ? { options: values } : {};
   if (tag === 'select') return { type: multiple ? 'array' : 'string', ...choices };
   switch (type) {

@@ -3,6 +3,7 @@ import type {
   Action,
   Declaration,
   Document,
+  DocumentKind,
   DocumentStatus,
   Fetched,
   Format,
@@ -20,8 +21,8 @@ import { awas } from './awas/index.ts';
 import { awp } from './awp/index.ts';
 import { lookAlike } from './look-alikes.ts';
 import { type OwnPlace, ownPlaceOf } from './places.ts';
+import { escalateRisk } from './risk-from-wording.ts';
 import { isTextPlace, refusalOf, sniff } from './sniff.ts';
-import { weigh } from './weigh.ts';
 import { woa } from './woa/index.ts';
 
 /** The one list of formats, native-and-specific first: the order in which documents and their actions are preferred. */
@@ -29,12 +30,20 @@ export const formats: readonly Format[] = [awas, awp, adp, woa, agentsTxt];
 
 export const formatRules: readonly Rule[] = formats.flatMap((format) => format.rules);
 
-/** The format that reads documents of an id. */
+/** The kinds of documents of all formats. */
+export const formatIds: readonly FormatId[] = formats.flatMap(({ documents }) => Object.keys(documents));
+
+/** The format that reads documents of a kind. */
 export function formatOf(id: Document['format']): Format | undefined {
-  return formats.find((format) => id !== null && format.ids.includes(id));
+  return formats.find(({ documents }) => id !== null && Object.hasOwn(documents, id));
 }
 
-/** So many items that could not be read are told one by one. */
+/** What is known of a kind of document. */
+export function kindOf(id: Document['format']): DocumentKind | undefined {
+  return id === null ? undefined : formatOf(id)?.documents[id];
+}
+
+/** More items that could not be read are counted, not listed. */
 const MAX_UNREAD = 1_000;
 
 function bounded(reading: Reading): Reading {
@@ -66,7 +75,7 @@ export function readDocument(fetched: Fetched): Document {
     return without(fetched, parsed.refusal);
   const own = ownPlace(fetched);
   // Where JSON has to be, prose is no format of its own.
-  if (own && own.id !== 'agents-txt' && parsed && !parsed.ok) return without(fetched, parsed.refusal);
+  if (own && !kindOf(own.id)?.isText && parsed && !parsed.ok) return without(fetched, parsed.refusal);
   const looksLike = lookAlike(source);
   const best = identify(source, looksLike === null ? own : undefined, own);
   if (best) return found(fetched, source, best);
@@ -101,7 +110,7 @@ export function placeOf(
   fetched: Pick<Fetched, 'url' | 'via'>,
 ): { readonly short: string; readonly marks: string } | undefined {
   const own = ownPlace(fetched);
-  return own && { short: own.format.short, marks: own.format.marks[own.id] ?? '' };
+  return own && { short: own.format.short, marks: kindOf(own.id)?.marks ?? '' };
 }
 
 interface Identified {
@@ -113,7 +122,7 @@ function found(fetched: Fetched, source: Source, { format, identity }: Identifie
   const reading = bounded(format.read(source, identity));
   return {
     ...reading,
-    actions: reading.actions.map(weigh),
+    actions: reading.actions.map(escalateRisk),
     ...common(fetched, 'found'),
     format: identity.format,
     dialect: identity.dialect,
@@ -126,7 +135,7 @@ const AT_HOME = 0.75;
 
 /**
  * The surest identity of all formats.
- * @param meant what stands at this place is to be judged by, whatever it looks like
+ * @param meant what a document at this place is judged by, whatever it looks like
  * @param own the format whose place this is: what speaks for it weighs more here
  */
 function identify(
@@ -175,27 +184,28 @@ function common(fetched: Fetched, status: DocumentStatus) {
 }
 
 /**
- * The documents of a site as one declaration. agents.json is preferred to agents.txt (draft-car-agents-txt §4.1), the
- * well-known path to the root (§2.1), a native agent.json to a synthetic one (AWP §14): of documents that declare
- * the same thing only the preferred one's actions count, so that nothing is offered twice.
+ * The documents of a site as one declaration. A kind of document is preferred to its alternative (agents.json to
+ * agents.txt, draft-car-agents-txt §4.1), the well-known path to the root (§2.1), a native agent.json to a synthetic one
+ * (AWP §14): of documents that declare the same thing only the preferred one's actions count, so that nothing is
+ * offered twice.
  */
 export function merge(origin: string, documents: readonly Document[]): Declaration {
-  const rank = (document: Document) =>
-    formats.findIndex((format) => document.format !== null && format.ids.includes(document.format));
+  const rank = ({ format }: Document) => formats.findIndex(({ name }) => name === formatOf(format)?.name);
+  const preferred = ({ format }: Document) => kindOf(format)?.alternativeTo;
   const found = documents
     .filter((document) => document.status === 'found')
     .toSorted(
       (a, b) =>
         rank(a) - rank(b) ||
-        Number(b.format === 'agents-json') - Number(a.format === 'agents-json') ||
+        Number(!!preferred(a)) - Number(!!preferred(b)) ||
         Number(!!a.synthetic) - Number(!!b.synthetic),
     );
   const seen = new Set<string>();
   const keys = new Set<string>();
   const actions = found.flatMap((document) => {
-    // The same id in agents.txt and agents.json, or in two copies of one manifest, is one action: but never over origins
-    // (Web of Agents §4.1).
-    const family = `${document.format === 'agents-txt' ? 'agents-json' : document.format} ${originOf(document.url)}`;
+    // The same id in two alternatives, or in two copies of one manifest, is one action: but never over origins (Web of
+    // Agents §4.1).
+    const family = `${preferred(document) ?? document.format} ${originOf(document.url)}`;
     const fresh = document.actions.filter((action) => !seen.has(`${family} ${localKey(action)}`));
     for (const action of fresh) seen.add(`${family} ${localKey(action)}`);
     return fresh.map((action) => {
@@ -217,7 +227,6 @@ function localKey({ key }: Action): string {
 }
 
 export {
-  type FoundService,
   prefixedDetailUrl,
   readServices,
   registryUrl,
@@ -225,5 +234,4 @@ export {
 } from './adp/index.ts';
 export { isAllowed, mayUse, policyFor } from './agents-txt/index.ts';
 export { actionsFromAttributes } from './awas/index.ts';
-export { lookAlike } from './look-alikes.ts';
 export { refusalOf, sniff } from './sniff.ts';

@@ -2,7 +2,7 @@ import { isObject, isString, type Json, type JsonObject, own, type Source } from
 
 /**
  * Formats that are not ours but are met at the same paths: named, so that a present document is never called
- * broken for being of another format. First match wins; the more telling marks stand first.
+ * broken for being of another format. First match wins; the more telling marks are first.
  */
 const JSON_LOOK_ALIKES: readonly (readonly [name: string, test: (value: JsonObject) => boolean])[] = [
   ['agents-txt.com', (v) => schemaOf(v).includes('agents-txt.com') || isString(v.standard)],

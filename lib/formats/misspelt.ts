@@ -8,7 +8,7 @@ import {
   pointer,
   type Rule,
 } from '../model/index.ts';
-import { show } from '../schema/words.ts';
+import { show } from '../schema/format-value.ts';
 import { looseName } from '../text/index.ts';
 import { documentRules, type Report, type Suggest, write } from './rules.ts';
 

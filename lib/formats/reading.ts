@@ -51,12 +51,6 @@ export function stringsOf(value: Json | undefined): readonly string[] {
   return Array.isArray(value) ? (value as readonly Json[]).filter(isString).slice(0, MAX_STRINGS) : [];
 }
 
-/** What an object declares beside the known fields, to be shown as it is; undefined where there is nothing. */
-export function otherFields(object: JsonObject, known: ReadonlySet<string>): JsonObject | undefined {
-  const others = Object.entries(object).filter(([name]) => !known.has(name));
-  return others.length > 0 ? Object.fromEntries(others) : undefined;
-}
-
 /** Where a list is, what its items are called, and where to put what cannot be read. */
 export interface ListOf {
   /** JSON Pointer. */
@@ -69,7 +63,7 @@ export interface ListOf {
 }
 
 /** The items of a list within its limit, each with its JSON Pointer. */
-export function* itemsOf(
+function* itemsOf(
   list: Json | undefined,
   { place, items, max, unread }: ListOf,
 ): Iterable<{ readonly value: Json; readonly place: string }> {

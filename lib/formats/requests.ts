@@ -9,7 +9,8 @@ import {
   type Rule,
   type Severity,
 } from '../model/index.ts';
-import { nearestWord, show } from '../schema/words.ts';
+import { show } from '../schema/format-value.ts';
+import { nearestWord } from '../schema/suggest.ts';
 import { resolveTemplate } from '../url/index.ts';
 import { documentRules, type Given, type Report, write } from './rules.ts';
 
@@ -70,7 +71,7 @@ interface Asked<Item extends Requested> {
 export interface Requests {
   readonly formats: readonly FormatId[];
   readonly methods?: Asked<RequestedMethod>;
-  /** Addresses of any kind: no blank stands in them. */
+  /** Addresses of any kind: they hold no blank. */
   readonly addresses?: Asked<Requested>;
   /** Targets of requests: they begin with a slash or are whole URLs. */
   readonly targets?: Asked<RequestedTarget>;
@@ -209,12 +210,7 @@ function blank({ value, called }: Requested): Report | undefined {
 
 function relative({ value, called, form, base }: RequestedTarget): Report | undefined {
   const trimmed = value.trim();
-  const isUrl = form === undefined ? /^[a-z][a-z0-9+.-]*:/i.test(trimmed) : WHOLE.test(trimmed);
-  // Where a path is asked for it is put behind a base, and no host can be read in it.
-  const isPath = form === 'path' ? trimmed.startsWith('/') : /^\/(?!\/)/.test(trimmed);
-  if (form === 'url' ? isUrl : isPath || (form === undefined && isUrl)) return undefined;
-  // A template may begin with its base.
-  if (/^\{[^{}/]{1,64}\}(?:\/|$)/.test(trimmed) && form === undefined) return undefined;
+  if (beginsAsForm(trimmed, form)) return undefined;
   const wanted = form === 'path' ? 'a slash' : form === 'url' ? '"https://"' : 'a slash or "https://"';
   if (trimmed === '')
     return { message: `${called} is empty.`, fix: `Write an address that begins with ${wanted}.` };
@@ -252,6 +248,14 @@ function absoluteFrom(text: string, form: RequestedTarget['form'], base: string 
 }
 
 const isHost = (host: string): boolean => host !== '' && !FILE_NAME.test(host);
+
+/** Whether a target begins as it must: with a slash, with a scheme, or, where both are allowed, with its base. */
+function beginsAsForm(target: string, form: RequestedTarget['form']): boolean {
+  if (form === 'url') return WHOLE.test(target);
+  // Where a path is asked for it is put behind a base, and no host can be read in it.
+  if (form === 'path') return target.startsWith('/');
+  return /^(?:\/(?!\/)|[a-z][a-z0-9+.-]*:|\{[^{}/]{1,64}\}(?:\/|$))/i.test(target);
+}
 
 function malformedHeader({ value, called }: Requested): Report | undefined {
   if (/^[!#$%&'*+.^_`|~\w-]+$/.test(value)) return undefined;

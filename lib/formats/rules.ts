@@ -2,16 +2,17 @@ import type {
   Document,
   DocumentRule,
   Edit,
-  Hit,
   Json,
   PageFacts,
   PageRule,
   Place,
+  RuleContext,
   SiteRule,
-  World,
+  Violation,
 } from '../model/index.ts';
 import { pointer } from '../model/index.ts';
-import { nearestWord, show } from '../schema/words.ts';
+import { show } from '../schema/format-value.ts';
+import { nearestWord } from '../schema/suggest.ts';
 
 /**
  * The kit of the rules. A rule says what it is given (a document, an action, a parameter, a control …) and judges one of
@@ -20,21 +21,21 @@ import { nearestWord, show } from '../schema/words.ts';
  */
 
 /** Where something is declared: a JSON Pointer, or a place in a text. `length` is that of the text there. */
-export type Spot = string | (Place & { readonly length?: number; readonly at?: 'key' });
+export type Position = string | (Place & { readonly length?: number; readonly at?: 'key' });
 
 /** One thing that rules are given. What is set here holds for all that is reported of it. */
-export interface Given extends Pick<Hit, 'action' | 'outcome' | 'selector'> {
-  readonly place?: Spot;
+export interface Given extends Pick<Violation, 'action' | 'outcome' | 'selector'> {
+  readonly place?: Position;
   /** Of rules about a whole site: the document that declares it. */
   readonly document?: Document;
 }
 
 /** What a rule says of what it was given. */
 export interface Report
-  extends Pick<Hit, 'message' | 'severity' | 'outcome' | 'requirements' | 'selector' | 'action'> {
+  extends Pick<Violation, 'message' | 'severity' | 'outcome' | 'requirements' | 'selector' | 'action'> {
   readonly fix?: Fix;
   /** Where: a JSON Pointer below the given ("/id"), or the whole place. Absent: the given itself. */
-  readonly at?: Spot;
+  readonly at?: Position;
   /** Marks the name of the property, not its value. */
   readonly key?: boolean;
 }
@@ -42,7 +43,9 @@ export interface Report
 type Verdict = Report | Iterable<Report> | undefined | false;
 
 /** How to fix it: a sentence, or a change that says itself in one. */
-export type Fix = string | { readonly sentence: string; readonly edits: (place: Spot) => readonly Edit[] };
+export type Fix =
+  | string
+  | { readonly sentence: string; readonly edits: (place: Position) => readonly Edit[] };
 
 /** @param rest what may be done instead, behind the value: ", or declare the action" */
 export function write(value: Json, rest = ''): Fix {
@@ -61,25 +64,17 @@ export function write(value: Json, rest = ''): Fix {
   };
 }
 
-/** A property that is to be added to the object at the place. */
-export function add(name: string, value: Json, rest = ''): Fix {
-  return {
-    sentence: `Add ${JSON.stringify(name)}: ${show(value)}${rest}.`,
-    edits: (place) => (typeof place === 'string' ? [{ op: 'add', path: place + pointer(name), value }] : []),
-  };
-}
-
 function beside(place: string, name: string): string {
   return place.slice(0, place.lastIndexOf('/')) + pointer(name);
 }
 
 /** Facts of a rule, as its page shows them. */
-export type Facts = Pick<DocumentRule, 'id' | 'requirements' | 'severity' | 'title' | 'why'>;
+export type Facts = Omit<DocumentRule, 'on' | 'formats' | 'dialects' | 'check'>;
 
 /** What a rule may ask beside what it is given. */
-export interface Context {
+export interface RuleScope {
   readonly document: Document;
-  readonly world: World;
+  readonly context: RuleContext;
   /** The known name that an unknown one most likely stands for, as long as the budget of the rule lasts. */
   readonly suggest: Suggest;
 }
@@ -119,7 +114,7 @@ type ItemOf<List> = List extends (...args: never[]) => Iterable<infer Item exten
 /** The way to declare rules on one document of a format: what they can be given, and what they can look up. */
 export function documentRules<
   Looked extends object,
-  K extends Kinds<[looked: Looked, document: Document, world: World]>,
+  K extends Kinds<[looked: Looked, document: Document, context: RuleContext]>,
 >(subjects: {
   readonly formats: DocumentRule['formats'];
   /** Documents that are judged at all; absent: every one of the formats. */
@@ -129,7 +124,7 @@ export function documentRules<
   readonly kinds: K;
 }): <Kind extends keyof K>(
   kind: Kind,
-  rule: Judge<ItemOf<K[Kind]>, Looked & Context> & {
+  rule: Judge<ItemOf<K[Kind]>, Looked & RuleScope> & {
     readonly formats?: DocumentRule['formats'];
     readonly dialects?: readonly string[];
     /** Documents that the rule is about; absent: all that are judged. */
@@ -142,12 +137,12 @@ export function documentRules<
     on: 'document',
     formats,
     ...facts,
-    check(document, world) {
+    check(document, context) {
       if (!judges(document)) return [];
       const looked = lookup(document);
       if (when && !when(looked)) return [];
-      const items = kinds[kind]?.(looked, document, world) ?? [];
-      const scope = { ...looked, document, world, suggest: suggester() };
+      const items = kinds[kind]?.(looked, document, context) ?? [];
+      const scope = { ...looked, document, context, suggest: suggester() };
       return judged(items, check as Judge<Given, typeof scope>['check'], scope);
     },
   });
@@ -164,18 +159,19 @@ export function pageRules<
   readonly kinds: K;
 }): <Kind extends keyof K>(
   kind: Kind,
-  rule: Judge<ItemOf<K[Kind]>, Looked & Context & { readonly page: PageFacts }>,
+  rule: Judge<ItemOf<K[Kind]>, Looked & RuleScope & { readonly page: PageFacts }> &
+    Pick<PageRule, 'needsAllPages'>,
 ) => PageRule {
   const { formats, judges = () => true, lookup, kinds } = subjects;
   return (kind, { check, ...facts }) => ({
     on: 'page',
     formats,
     ...facts,
-    check(document, page, world, documents) {
+    check(document, page, context, documents) {
       if (!judges(document)) return [];
       const looked = lookup(document, page, documents);
       const items = kinds[kind]?.(looked, document, page) ?? [];
-      const scope = { ...looked, document, page, world, suggest: suggester() };
+      const scope = { ...looked, document, page, context, suggest: suggester() };
       return judged(items, check as Judge<Given, typeof scope>['check'], scope);
     },
   });
@@ -185,17 +181,20 @@ export function pageRules<
 export function siteRule<Item extends Given & { readonly document: Document }>(
   given: (documents: readonly Document[]) => Iterable<Item>,
   rule: Facts & {
-    check(item: Item, context: { readonly documents: readonly Document[]; readonly world: World }): Verdict;
+    check(
+      item: Item,
+      context: { readonly documents: readonly Document[]; readonly context: RuleContext },
+    ): Verdict;
   },
 ): SiteRule {
   const { check, ...facts } = rule;
   return {
     on: 'site',
     ...facts,
-    *check(documents, world) {
+    *check(documents, context) {
       for (const item of given(documents)) {
-        for (const hit of hitsOf(check(item, { documents, world }), item))
-          yield { ...hit, document: item.document.url };
+        for (const violation of violationsOf(check(item, { documents, context }), item))
+          yield { ...violation, document: item.document.url };
       }
     },
   };
@@ -205,24 +204,27 @@ function* judged<Item extends Given, Scope>(
   items: Iterable<Item>,
   check: (item: Item, scope: Scope) => Verdict,
   scope: Scope,
-): Iterable<Hit> {
+): Iterable<Violation> {
   for (const item of items) {
     const verdict = check(item, scope);
-    if (verdict) yield* hitsOf(verdict, item);
+    if (verdict) yield* violationsOf(verdict, item);
   }
 }
 
-function* hitsOf(verdict: Verdict, given: Given): Iterable<Hit> {
+function* violationsOf(verdict: Verdict, given: Given): Iterable<Violation> {
   if (!verdict) return;
-  if (!(Symbol.iterator in verdict)) yield toHit(verdict, given);
-  else for (const report of verdict) yield toHit(report, given);
+  if (!(Symbol.iterator in verdict)) yield toViolation(verdict, given);
+  else for (const report of verdict) yield toViolation(report, given);
 }
 
-function toHit({ fix, at, key, ...report }: Report, { place, action, outcome, selector }: Given): Hit {
-  const spot = placeOf(at, key, place);
-  const edits = typeof fix === 'object' && spot !== undefined ? fix.edits(spot) : [];
+function toViolation(
+  { fix, at, key, ...report }: Report,
+  { place, action, outcome, selector }: Given,
+): Violation {
+  const position = placeOf(at, key, place);
+  const edits = typeof fix === 'object' && position !== undefined ? fix.edits(position) : [];
   const where: Place & { at?: 'key' } =
-    typeof spot === 'object' ? spot : spot === undefined ? {} : { pointer: spot };
+    typeof position === 'object' ? position : position === undefined ? {} : { pointer: position };
   return {
     ...(where.pointer === undefined
       ? { line: where.line, column: where.column }
@@ -236,11 +238,15 @@ function toHit({ fix, at, key, ...report }: Report, { place, action, outcome, se
   };
 }
 
-function placeOf(at: Spot | undefined, key: boolean | undefined, place: Spot | undefined): Spot | undefined {
+function placeOf(
+  at: Position | undefined,
+  key: boolean | undefined,
+  place: Position | undefined,
+): Position | undefined {
   const base = typeof place === 'object' ? place.pointer : place;
-  const spot = at === undefined ? place : typeof at === 'string' ? `${base ?? ''}${at}` : at;
-  if (!key || spot === undefined) return spot;
-  return typeof spot === 'string' ? { pointer: spot, at: 'key' } : { ...spot, at: 'key' };
+  const position = at === undefined ? place : typeof at === 'string' ? `${base ?? ''}${at}` : at;
+  if (!key || position === undefined) return position;
+  return typeof position === 'string' ? { pointer: position, at: 'key' } : { ...position, at: 'key' };
 }
 
 /** Made once for each document, however many rules ask. */

@@ -1,31 +1,31 @@
-import { isObject, type Json, pointer } from '../model/index.ts';
-import { Outline } from './outline.ts';
+import { type Json, pointer } from '../model/index.ts';
+import { JsonOffsets } from './json-offsets.ts';
 
-/** So many are told. */
-const MOST = 100;
+/** More are not reported. */
+const MAX_KEYS = 100;
 
-/** Pointers of properties that stand more than once in their object; `JSON.parse` keeps the last only. */
+/** Pointers of duplicate properties; `JSON.parse` keeps the last only. */
 export function duplicateKeys(text: string, value: Json): readonly string[] {
   if (keysInText(text) <= keysIn(value)) return [];
   const found: string[] = [];
-  collect(new Outline(text), 0, '', found);
+  collect(new JsonOffsets(text), 0, '', found);
   return found;
 }
 
 /** The depth is bounded, as the text was parsed before. */
-function collect(outline: Outline, node: number, place: string, found: string[]): void {
-  const kind = outline.kind(node);
+function collect(offsets: JsonOffsets, node: number, place: string, found: string[]): void {
+  const kind = offsets.kind(node);
   if (kind === 'other') return;
   const seen = new Set<string>();
   let index = 0;
-  for (const child of outline.children(node)) {
-    if (found.length >= MOST) return;
-    const step = kind === 'array' ? index++ : outline.key(child);
+  for (const child of offsets.children(node)) {
+    if (found.length >= MAX_KEYS) return;
+    const step = kind === 'array' ? index++ : offsets.key(child);
     if (typeof step === 'string') {
       if (seen.has(step)) found.push(place + pointer(step));
       seen.add(step);
     }
-    if (outline.kind(child) !== 'other') collect(outline, child, place + pointer(step), found);
+    if (offsets.kind(child) !== 'other') collect(offsets, child, place + pointer(step), found);
   }
 }
 
@@ -47,15 +47,10 @@ function keysIn(value: Json): number {
   let count = 0;
   const open: Json[] = [value];
   for (let item = open.pop(); item !== undefined; item = open.pop()) {
-    if (Array.isArray(item)) {
-      for (const child of item) if (typeof child === 'object' && child !== null) open.push(child);
-    } else if (isObject(item)) {
-      for (const key in item) {
-        count++;
-        const child = item[key];
-        if (typeof child === 'object' && child !== null) open.push(child);
-      }
-    }
+    if (typeof item !== 'object' || item === null) continue;
+    const inner = Object.values(item) as readonly Json[];
+    if (!Array.isArray(item)) count += inner.length;
+    for (const child of inner) if (typeof child === 'object' && child !== null) open.push(child);
   }
   return count;
 }

@@ -1,5 +1,5 @@
 import { steps } from '../model/index.ts';
-import { Outline } from './outline.ts';
+import { JsonOffsets } from './json-offsets.ts';
 
 export interface Position {
   /** From 1. */
@@ -10,14 +10,14 @@ export interface Position {
 
 /** Finds the position of JSON Pointers in one text. Build it only when something is to be located. */
 export class Locator {
-  readonly #outline: Outline;
+  readonly #offsets: JsonOffsets;
   readonly #items = new Map<number, readonly number[]>();
   /** Of objects asked for again; null of those asked for once, where to look through costs less. */
   readonly #properties = new Map<number, ReadonlyMap<string, number> | null>();
 
   /** @param text must parse as JSON no deeper than `MAX_DEPTH` (lib/json/parse) */
   constructor(text: string) {
-    this.#outline = new Outline(text);
+    this.#offsets = new JsonOffsets(text);
   }
 
   /**
@@ -36,31 +36,31 @@ export class Locator {
       }
       node = next;
     }
-    const key = at === 'key' && isWhole ? this.#outline.keyOffset(node) : -1;
-    return this.#position(key === -1 ? this.#outline.offset(node) : key);
+    const key = at === 'key' && isWhole ? this.#offsets.keyOffset(node) : -1;
+    return this.#position(key === -1 ? this.#offsets.offset(node) : key);
   }
 
   /** As {@link locate}, of a character within a string: `index` counts in its value, not in its escapes. */
   locateIn(pointer: string, at: 'key' | 'value', index: number): Position {
     const { line, column } = this.locate(pointer, at);
-    const start = (this.#outline.lines[line - 1] ?? 0) + column;
+    const start = (this.#offsets.lines[line - 1] ?? 0) + column;
     let offset = 0;
-    for (let left = index; left > 0; left--) offset += this.#outline.unitLength(start + offset);
+    for (let left = index; left > 0; left--) offset += this.#offsets.unitLength(start + offset);
     return { line, column: column + 1 + offset };
   }
 
   #child(node: number, step: string): number | undefined {
-    const kind = this.#outline.kind(node);
+    const kind = this.#offsets.kind(node);
     if (kind === 'array') return this.#itemsOf(node)[Number(step)];
     if (kind !== 'object') return undefined;
     let properties = this.#properties.get(node);
     if (properties === undefined) {
       this.#properties.set(node, null);
-      return this.#outline.property(node, step);
+      return this.#offsets.property(node, step);
     }
     if (properties === null) {
       properties = new Map(
-        [...this.#outline.children(node)].map((child) => [this.#outline.key(child), child]),
+        [...this.#offsets.children(node)].map((child) => [this.#offsets.key(child), child]),
       );
       this.#properties.set(node, properties);
     }
@@ -68,13 +68,13 @@ export class Locator {
   }
 
   #itemsOf(node: number): readonly number[] {
-    const items = this.#items.get(node) ?? [...this.#outline.children(node)];
+    const items = this.#items.get(node) ?? [...this.#offsets.children(node)];
     this.#items.set(node, items);
     return items;
   }
 
   #position(offset: number): Position {
-    const { lines } = this.#outline;
+    const { lines } = this.#offsets;
     let low = 0;
     let high = lines.length - 1;
     while (low < high) {

@@ -39,7 +39,7 @@ function isShallow(value: Json, left = MAX_DEPTH): boolean {
   return true;
 }
 
-/** Says where JSON breaks off. The engine's own message differs between browsers, so a parser of ours to hand tells. */
+/** Says where JSON breaks off. The engine's own message differs between browsers, so a parser that is at hand finds it. */
 function explain(text: string): Refusal {
   let depth = 0;
   for (let index = 0; index < text.length && depth <= MAX_DEPTH * 10; index++) {

@@ -1,5 +1,11 @@
 import type { Action, Choice, ElementFact, PageFacts, Parameter, Submission } from '../model/index.ts';
-import { attributeSelector, isActionAttribute, isParamAttribute, placeKey, selectorFact } from './facts.ts';
+import {
+  attributeSelector,
+  isActionAttribute,
+  isParamAttribute,
+  placeKey,
+  selectorFact,
+} from './page-facts.ts';
 
 /** What sets an action off on the page. */
 export interface TriggerClaim extends Choice {

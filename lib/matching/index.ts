@@ -7,6 +7,6 @@ export {
   isSameGroup,
   placeKey,
   selectorFact,
-} from './facts.ts';
+} from './page-facts.ts';
 export { type ActionMatch, type ControlMatch, isOnPage, matchAction, type PageMatch } from './page-match.ts';
 export { isSamePage } from './same-page.ts';

@@ -1,10 +1,10 @@
 import type { Action, ElementFact, PageFacts, Parameter, SelectorFact } from '../model/index.ts';
-import { isActionAttribute, isGroup, isParamAttribute, selectorFact } from './facts.ts';
+import { isActionAttribute, isGroup, isParamAttribute, selectorFact } from './page-facts.ts';
 import { isSamePage } from './same-page.ts';
 
 /**
  * Whether a page serves an action: `here` by its URL; `likely` by what is marked or found on it, so that a control may
- * as well be on another page; `elsewhere`; `unknown` where nothing tells.
+ * as well be on another page; `elsewhere`; `unknown` where nothing shows it.
  */
 export type PageMatch = 'here' | 'likely' | 'elsewhere' | 'unknown';
 
@@ -29,7 +29,7 @@ export function matchAction(action: Action, page: PageFacts): ActionMatch {
   return { action, controls, match: matchPage(action, page, marks, controls) };
 }
 
-/** Whether an action can be run by its controls on the page that is open, as far as declaration and page tell. */
+/** Whether an action can be run by its controls on the page that is open, as far as declaration and page show. */
 export function isOnPage(
   action: Action,
   { url, page }: { readonly url: string; readonly page: PageFacts | null },

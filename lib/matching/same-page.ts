@@ -1,6 +1,6 @@
 /**
  * Whether a page is the one that a URL template names: origin and path, segment by segment, `{name}` standing for
- * whatever a segment holds there. Query and fragment tell no pages apart; nor do a default port, percent-encoding, a slash
+ * whatever a segment holds there. Pages do not differ by query and fragment; nor do a default port, percent-encoding, a slash
  * at the end or `index.html`. Of a template without an origin the path alone is compared.
  */
 export function isSamePage(template: string, url: string): boolean {

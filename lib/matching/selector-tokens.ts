@@ -36,22 +36,27 @@ export function tokensOf(selector: string): readonly Token[] | null {
   const tokens: Token[] = [];
   // CSS reads NUL as the replacement character.
   for (const match of selector.replaceAll('\0', '\ufffd').matchAll(PATTERN)) {
-    const { comment, name, hash, function: called, ...simple } = match.groups ?? {};
-    const place = { start: match.index, end: match.index + match[0].length };
-    if (comment !== undefined) continue;
-    if (name !== undefined) tokens.push({ kind: 'hash', text: unescaped(name), isName: true, ...place });
-    else if (hash !== undefined)
-      tokens.push({ kind: 'hash', text: unescaped(hash), isName: false, ...place });
-    else if (called !== undefined) tokens.push({ kind: 'function', text: unescaped(called), ...place });
-    else if (simple.ident !== undefined)
-      tokens.push({ kind: 'ident', text: unescaped(simple.ident), ...place });
-    else if (simple.space !== undefined) tokens.push({ kind: 'space', text: ' ', ...place });
-    else if (simple.string !== undefined) tokens.push({ kind: 'string', text: simple.string, ...place });
-    else if (simple.number !== undefined) tokens.push({ kind: 'number', text: simple.number, ...place });
-    else if (match[0] === '"' || match[0] === "'") return null;
-    else tokens.push({ kind: 'delimiter', text: match[0], ...place });
+    const groups = match.groups ?? {};
+    if (groups.comment !== undefined) continue;
+    const token = tokenOf(groups, match[0]);
+    if (!token) return null;
+    tokens.push({ ...token, start: match.index, end: match.index + match[0].length });
   }
   return tokens;
+}
+
+function tokenOf(
+  { name, hash, function: called, ident, space, string, number }: Partial<Record<string, string>>,
+  written: string,
+): Omit<Token, 'start' | 'end'> | null {
+  if (name !== undefined) return { kind: 'hash', text: unescaped(name), isName: true };
+  if (hash !== undefined) return { kind: 'hash', text: unescaped(hash), isName: false };
+  if (called !== undefined) return { kind: 'function', text: unescaped(called) };
+  if (ident !== undefined) return { kind: 'ident', text: unescaped(ident) };
+  if (space !== undefined) return { kind: 'space', text: ' ' };
+  if (string !== undefined) return { kind: 'string', text: string };
+  if (number !== undefined) return { kind: 'number', text: number };
+  return written === '"' || written === "'" ? null : { kind: 'delimiter', text: written };
 }
 
 function unescaped(name: string): string {

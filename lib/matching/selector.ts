@@ -42,7 +42,7 @@ export function judgeSelector(selector: string): SelectorVerdict {
 
 class Refusal extends Error {}
 
-/** Where a list of selectors stands. */
+/** Where a list of selectors is used. */
 interface Where {
   /** In :has(), where each may begin with a combinator. */
   readonly relative: boolean;
@@ -140,19 +140,31 @@ class Judge {
     this.#type();
     let element: string | undefined;
     for (;;) {
-      const token = this.#next();
-      if (!token) break;
-      if (element === undefined && token.kind === 'hash') {
-        if (!token.isName) this.refuse(`“${token.text.slice(0, 20)}” is no name: it begins with a digit`);
-        this.#at++;
-      } else if (element === undefined && this.#take('.')) this.#name('a dot');
-      else if (element === undefined && this.#take('[')) this.#attribute();
-      else if (element === undefined && this.#take('&')) continue;
-      else if (this.#take(':')) element = this.#pseudo(where, element);
-      else break;
+      if (element === undefined && this.#simple()) continue;
+      if (!this.#take(':')) break;
+      element = this.#pseudo(where, element);
     }
     if (this.#at === from) this.refuse(this.done ? 'it ends with a combinator' : this.#unknown());
     return element !== undefined;
+  }
+
+  /** A part that may not follow a pseudo-element: an id, a class, an attribute, `&`. */
+  #simple(): boolean {
+    const token = this.#next();
+    if (token?.kind === 'hash') {
+      if (!token.isName) this.refuse(`“${token.text.slice(0, 20)}” is no name: it begins with a digit`);
+      this.#at++;
+      return true;
+    }
+    if (this.#take('.')) {
+      this.#name('a dot');
+      return true;
+    }
+    if (this.#take('[')) {
+      this.#attribute();
+      return true;
+    }
+    return this.#take('&');
   }
 
   #unknown(): string {

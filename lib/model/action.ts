@@ -37,11 +37,11 @@ export interface PageResult {
 
 /** Where an action is on the page (AWAS): the page that serves it and how to read its results. */
 export interface PageBinding {
-  /** Absolute URL of the page that serves the action; `{name}` placeholders may stand in its path. */
+  /** Absolute URL of the page that serves the action; `{name}` placeholders may be in its path. */
   readonly url: string;
   /**
-   * The document does not tell the page (AWAS 1.1 declares an endpoint): `url` is the action's target, and which page
-   * serves it is told by the page itself, by its attributes and controls.
+   * The document does not name the page (AWAS 1.1 declares an endpoint): `url` is the action's target, and which page
+   * serves it is said by the page itself, by its attributes and controls.
    */
   readonly undeclared?: true;
   /** AWAS 1.1: the form or control that sets the action off. */
@@ -61,7 +61,7 @@ export type Transport =
     }
   | {
       /** WoA §5.2: POST of the envelope {agent, operation?, input}. */
-      readonly kind: 'woa';
+      readonly kind: 'envelope';
       readonly url: string;
       readonly agent: string;
       readonly operation?: string;
@@ -129,8 +129,8 @@ export interface Action {
   readonly confirm: boolean;
   /** AWP §13: listed among degraded_actions. */
   readonly degraded?: boolean;
-  /** Where the texts are silent: how we read this action, told to the person. */
-  readonly readings?: readonly string[];
+  /** How the reader filled what the texts leave open; shown to the person. */
+  readonly assumptions?: readonly string[];
   /** Fields that we do not interpret, kept to be shown. */
   readonly extra?: Readonly<Record<string, Json>>;
 }

@@ -46,10 +46,10 @@ export interface PageToolMatch {
   readonly conflicts: readonly string[];
 }
 
-/** What the page is told of a tool. */
+/** What the page gets of a tool. */
 export type OfferedTool = Omit<Tool, 'action'>;
 
-/** What an agent is told of a run. Strings at most 4,000 characters, the whole at most 20,000. */
+/** What an agent gets of a run. Strings at most 4,000 characters, the whole at most 20,000. */
 export type AgentReply =
   | {
       readonly ok: true;

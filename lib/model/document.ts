@@ -2,17 +2,8 @@ import type { Action } from './action.ts';
 import type { Fetched, Refusal } from './fetched.ts';
 import type { Json } from './json.ts';
 
-/** What a document is, by its content; names as in the JSON report. */
-export type FormatId =
-  | 'awp'
-  | 'awas'
-  | 'awas-mcp'
-  | 'awas-a2a'
-  | 'adp'
-  | 'adp-detail'
-  | 'woa'
-  | 'agents-txt'
-  | 'agents-json';
+/** What kind of document a content is, as in the JSON report. Which kinds there are is said by `lib/formats`. */
+export type FormatId = string;
 
 export type DocumentStatus = 'found' | 'absent' | 'different-format' | 'unreadable' | 'refused';
 
@@ -76,7 +67,7 @@ export interface AccessPolicy {
     readonly name: string;
     readonly capabilities?: readonly string[];
     readonly rateLimit?: RateLimit;
-    /** Patterns that stand inside the block, as some sites write them: for this agent beside the general ones. */
+    /** Patterns that are inside the block, as some sites write them: for this agent beside the general ones. */
     readonly allow?: readonly string[];
     readonly disallow?: readonly string[];
     /** The agent operator's own declaration. */

@@ -5,7 +5,7 @@ import type { Outcome } from './run.ts';
 
 export type Severity = 'error' | 'warning' | 'info';
 
-/** `failed`: seen to be wrong. `needs-review`: could not be told from here; never a pass, never a fault. */
+/** `failed`: seen to be wrong. `needs-review`: could not be checked from here; never a pass, never a fault. */
 export type FindingOutcome = 'failed' | 'needs-review';
 
 /** One change of a document: an operation of JSON Patch (RFC 6902), or of a text the replacement of a piece of a line. */
@@ -23,7 +23,7 @@ export type Edit =
       readonly text: string;
     };
 
-/** One thing found wrong (or not to be told), with its evidence. The FINDING of the JSON report. */
+/** One thing found wrong (or that could not be checked), with its evidence. The FINDING of the JSON report. */
 export interface Finding {
   /** `format/noun-for-the-failing-state` */
   readonly rule: string;
@@ -42,14 +42,14 @@ export interface Finding {
   readonly pointer: string | null;
   readonly line: number | null;
   readonly column: number | null;
-  /** On the page: the selector that tells which element. */
+  /** On the page: the selector of the element. */
   readonly selector: string | null;
   /** Key of the action concerned, where there is one. */
   readonly action?: string;
 }
 
 /** What a rule reports; the runner adds rule, severity, requirements, line and column, and the action it is about. */
-export interface Hit {
+export interface Violation {
   /** JSON Pointer into the document; absent: the document as a whole. */
   readonly pointer?: string;
   /** Mark the property's name rather than its value. */
@@ -62,9 +62,9 @@ export interface Hit {
   readonly fix?: string;
   readonly edits?: readonly Edit[];
   readonly outcome?: FindingOutcome;
-  /** Where a hit weighs less or more than its rule (say why in the message). */
+  /** Where it is graver or less grave than its rule (say why in the message). */
   readonly severity?: Severity;
-  /** Of the rule's requirements, those that this hit is about; absent: all. */
+  /** Of the rule's requirements, those that it is about; absent: all. */
   readonly requirements?: readonly string[];
   readonly action?: string;
 }
@@ -79,6 +79,10 @@ interface RuleFacts {
   readonly title: string;
   /** Why it matters, one or two sentences, for the documentation. */
   readonly why: string;
+  /** No error of the declaration, but an action of which it reports cannot do on this page what it says. */
+  readonly breaksAction?: true;
+  /** It is about the answer to a run, and not about what is declared. */
+  readonly isAboutAnswers?: true;
 }
 
 /** Judges one document by itself: its value or text, its model, its response headers. Pure. */
@@ -88,29 +92,39 @@ export interface DocumentRule extends RuleFacts {
   readonly formats: readonly FormatId[];
   /** Only these dialects; absent: all. */
   readonly dialects?: readonly string[];
-  check(document: Document, world: World): Iterable<Hit>;
+  check(document: Document, context: RuleContext): Iterable<Violation>;
 }
 
 /** Judges documents against each other. Hits name their document. */
 export interface SiteRule extends RuleFacts {
   readonly on: 'site';
-  check(documents: readonly Document[], world: World): Iterable<Hit & { readonly document: string }>;
+  check(
+    documents: readonly Document[],
+    context: RuleContext,
+  ): Iterable<Violation & { readonly document: string }>;
 }
 
 /** Judges a document against the page. Only called when there is a page. `documents` are all of the site. */
 export interface PageRule extends RuleFacts {
   readonly on: 'page';
   readonly formats: readonly FormatId[];
-  check(document: Document, page: PageFacts, world: World, documents: readonly Document[]): Iterable<Hit>;
+  /** What it says of one page may be untrue of the site: of several pages it is reported once, if it holds for all. */
+  readonly needsAllPages?: true;
+  check(
+    document: Document,
+    page: PageFacts,
+    context: RuleContext,
+    documents: readonly Document[],
+  ): Iterable<Violation>;
 }
 
 export type Rule = DocumentRule | SiteRule | PageRule;
 
 /** What a rule may know beside the documents. */
-export interface World {
+export interface RuleContext {
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** The origin visited; undefined for files, where what needs a host cannot be told. */
+  /** The origin visited; undefined for files, where what needs a host cannot be checked. */
   readonly origin?: string;
   /** The documents as they were when last read, where somebody kept them: what changed is judged only then. */
   readonly before?: readonly Document[];
@@ -119,7 +133,7 @@ export interface World {
 }
 
 /** The whole JSON body of an action's last successful run; undefined without one. */
-export function answerTo({ outcomes }: World, action: string): Json | undefined {
+export function answerTo({ outcomes }: RuleContext, action: string): Json | undefined {
   const outcome = outcomes && Object.hasOwn(outcomes, action) ? outcomes[action] : undefined;
   return outcome?.ok && !outcome.truncated && outcome.data.kind === 'json' ? outcome.data.value : undefined;
 }

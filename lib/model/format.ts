@@ -15,6 +15,24 @@ export interface Candidate {
   readonly fallbackFor?: string;
 }
 
+/** What is known of one kind of document. */
+export interface DocumentKind {
+  /** For people: "AWAS MCP", "agents.json". */
+  readonly name: string;
+  /** What a document needs to be recognised as one, in words. */
+  readonly marks: string;
+  /** Requirements that it is plain, parsable text of its kind: JSON, or lines. */
+  readonly readable: readonly string[];
+  /** Requirements that no credential is in it. */
+  readonly secret?: readonly string[];
+  /** Lines of text, in which `#` begins a comment, and no JSON. */
+  readonly isText?: true;
+  /** Its actions are done on pages, whose attributes say more of them. */
+  readonly isOnPages?: true;
+  /** It declares the same as a document of this kind, which is preferred to it. */
+  readonly alternativeTo?: FormatId;
+}
+
 /** Everything the rest of the product knows of one format. `lib/formats/index.ts` lists them. */
 export interface Format {
   /** Folder name. */
@@ -22,31 +40,30 @@ export interface Format {
   /** For people: "AWAS", "Agent Web Protocol". */
   readonly label: string;
   readonly short: string;
-  /** The documents that it reads. */
-  readonly ids: readonly FormatId[];
+  /** The kinds of documents that it reads. */
+  readonly documents: Readonly<Record<FormatId, DocumentKind>>;
   readonly candidates: readonly Candidate[];
   /** Rel values of `<link>` that lead to its documents. */
   readonly linkRels: readonly string[];
   /** Where the specification is to be read; `{section}` is replaced. */
   readonly specification: string;
+  /** What the IDs of its requirements begin with: "AWP" of "AWP-9-b". */
+  readonly requirementPrefix: string;
+  /** Its documents say which agent may do what, by name: a call gives the agent's name, and is under its limits. */
+  readonly namesAgent?: true;
   /**
    * What a content is, or null where it is nothing of this format.
-   * @param as one of `ids` that it is meant to be, by its place or because somebody says so: never null then
+   * @param as one of its kinds that it is meant to be, by its place or because somebody says so: never null then
    */
   identify(source: Source, as?: FormatId): Identity | null;
   read(source: Source, identity: Identity): Reading;
   /** The JSON Schema for a document of that id and dialect (a name in `lib/schema/compiled`), or null. */
   schemaFor(identity: Identity): string | null;
   readonly rules: readonly Rule[];
-  /** What a document of an id needs to be recognised as one, in words. */
-  readonly marks: Readonly<Partial<Record<FormatId, string>>>;
-  /** What the rules for every format stand for in this one. */
-  readonly requirements: {
-    /** Requirements that a document of an id is plain, parsable text of its kind: JSON, or lines. */
-    readonly readable: Readonly<Partial<Record<FormatId, readonly string[]>>>;
-    /** Requirements that no credential is in a document of an id. */
-    readonly secret?: Readonly<Partial<Record<FormatId, readonly string[]>>>;
+  /** A first document for a page that declares nothing. */
+  readonly draft?: {
+    readonly fileName: string;
+    /** From the forms of the page; `now` in milliseconds since the epoch. */
+    write(page: PageFacts, now: number): JsonObject | undefined;
   };
-  /** A first document for a page that declares nothing, from its forms; `now` in milliseconds since the epoch. */
-  draft?(page: PageFacts, now: number): JsonObject | undefined;
 }

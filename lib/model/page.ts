@@ -66,11 +66,9 @@ export interface ElementFact {
    * triggers finds; absent where it does nothing, or where it is too large to be shown.
    */
   readonly submits?: Submission;
-  /** The `data-awas-*` attributes on it. */
-  readonly awas: Readonly<Record<string, string>>;
 }
 
-/** `unchecked`: could not be told within the limits (see `because`); neither a pass nor a fault. */
+/** `unchecked`: could not be found out within the limits (see `because`); neither a pass nor a fault. */
 export type SelectorState = 'none' | 'one' | 'many' | 'invalid' | 'unchecked';
 
 export interface SelectorFact {
@@ -91,7 +89,7 @@ export interface AttributeFact {
   readonly attribute: string;
   readonly value: string;
   readonly element: ElementFact;
-  /** The action in whose scope it stands: nearest of itself, its ancestors, its form and its form's controls with an action attribute. */
+  /** The action in whose scope it is: nearest of itself, its ancestors, its form and its form's controls with an action attribute. */
   readonly scope?: string;
 }
 
@@ -105,7 +103,7 @@ export interface FormSubmission {
 export interface PageFacts {
   readonly url: string;
   readonly title: string;
-  /** `data-awas-*` always; `data-ai-*` where a manifest or link stands behind it. At most 2,000. */
+  /** `data-awas-*` always; `data-ai-*` where a manifest or link is behind it. At most 2,000. */
   readonly attributes: readonly AttributeFact[];
   /** One for each selector asked for, keyed by the selector. */
   readonly selectors: Readonly<Record<string, SelectorFact>>;

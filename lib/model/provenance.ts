@@ -37,9 +37,9 @@ export interface Effect {
   readonly path: string;
   /** The protocol: `http`, or what is spoken over it; `page` on the page. */
   readonly over: 'http' | 'mcp' | 'a2a' | 'websocket' | 'page';
-  /** Whether it carries the site's cookies. */
+  /** Whether it is sent with the site's cookies. */
   readonly cookies: boolean;
-  /** Whether it carries a credential that the person gave. */
+  /** Whether it is sent with a credential that the person gave. */
   readonly credential: boolean;
   /** What it is for, where it is not the action itself. */
   readonly purpose?: 'poll' | 'detail' | 'list-tools';

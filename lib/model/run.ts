@@ -23,7 +23,7 @@ export interface RequestPlan {
   readonly body?: string;
   /** A multipart body, in place of `body`; the sender writes the boundary. */
   readonly parts?: readonly RequestPart[];
-  /** Where the person's credential is put as the request is sent; it stands neither here nor in anything kept. */
+  /** Where the person's credential is put as the request is sent; it is neither here nor in anything kept. */
   readonly credential?: {
     readonly in: 'header' | 'query';
     readonly name: string;
@@ -60,7 +60,7 @@ export interface StepTarget {
 }
 
 /**
- * One thing done on the page, in order. `submit`: the form that the element is, or stands in, is sent as a
+ * One thing done on the page, in order. `submit`: the form that the element is, or is in, is sent as a
  * person would; without a form the element is clicked. `click`: just that (a link to the next page).
  */
 export type Step =

@@ -1,7 +1,7 @@
 import type { ElementFact, FormSubmission, Submission } from '../model/index.ts';
 import { type Act, clickAct, formSent, setsOff, submitAct } from './act.ts';
 import { groupOf, isControl, isReadOnly, typeOf } from './control.ts';
-import { attribute, attributesOf, formOf, matches, ofForm, query, queryAll, tagOf } from './dom.ts';
+import { attribute, formOf, matches, ofForm, query, queryAll, tagOf } from './dom.ts';
 import { isHidden } from './hidden.ts';
 import { Paths } from './path.ts';
 import type { PageRoot } from './roots.ts';
@@ -10,9 +10,6 @@ import { readText } from './text.ts';
 
 const MAX_OPTIONS = 200;
 const MAX_LABELS = 5_000;
-/** Attributes of an element that are looked through for ours, and those kept. */
-const MAX_ATTRIBUTES = 1_000;
-const MAX_AWAS = 50;
 /** Characters of a label, a name, an option. */
 const SHORT = 200;
 /** Characters of an attribute value that says more. */
@@ -146,7 +143,6 @@ export class Facts {
       ...limits(element, constrained),
       ...(options && { options }),
       ...(form && { form: this.form(form) }),
-      awas: awasAttributes(element),
     };
   }
 
@@ -207,15 +203,4 @@ function limits(element: Element, constrained: Constrained): Partial<ElementFact
     step: text('step'),
   };
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
-}
-
-function awasAttributes(element: Element): Readonly<Record<string, string>> {
-  const attributes = attributesOf(element);
-  const found: [string, string][] = [];
-  for (let index = 0; index < attributes.length && index < MAX_ATTRIBUTES; index++) {
-    const { name, value } = attributes[index]!;
-    if (!name.startsWith('data-awas-')) continue;
-    if (found.push([cut(name, SHORT), cut(value, MAX_TEXT)]) === MAX_AWAS) break;
-  }
-  return Object.fromEntries(found);
 }

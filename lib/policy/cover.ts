@@ -20,7 +20,7 @@ export interface Cover {
 }
 
 /** Characters of a text that is kept to be shown: a page chooses how long it is. */
-const MOST_SHOWN = 300;
+const MAX_SHOWN = 300;
 
 export async function coverOf(action: Action, plan: Plan): Promise<Cover> {
   return {
@@ -47,9 +47,9 @@ async function controlOf({ steps, fields }: Plan & { kind: 'page' }): Promise<Co
   const [first] = sent;
   const query = first && first.kind !== 'script' ? (URL.parse(first.url)?.search ?? '') : '';
   return {
-    query: query.slice(0, MOST_SHOWN),
-    encoding: first?.kind === 'form' ? first.enctype.slice(0, MOST_SHOWN) : '',
-    fields: (fields ?? []).join(', ').slice(0, MOST_SHOWN),
+    query: query.slice(0, MAX_SHOWN),
+    encoding: first?.kind === 'form' ? first.enctype.slice(0, MAX_SHOWN) : '',
+    fields: (fields ?? []).join(', ').slice(0, MAX_SHOWN),
     hash: await digest(JSON.stringify([sent, fields ?? []])),
   };
 }
@@ -58,6 +58,17 @@ async function controlOf({ steps, fields }: Plan & { kind: 'page' }): Promise<Co
 function withoutFields(submission: Submission): Submission {
   return submission.kind === 'form' ? { ...submission, fields: [] } : submission;
 }
+
+type CoveredEffect = Cover['effects'][number] | undefined;
+
+/** The parts of an effect whose change is shown to a person. */
+const EFFECT_PARTS: readonly (readonly [what: string, of: (effect: CoveredEffect) => string])[] = [
+  ['target', (effect) => effect?.target ?? ''],
+  ['method', (effect) => effect?.method ?? ''],
+  ['path', (effect) => effect?.path ?? ''],
+  ['transport', (effect) => (effect ? `${effect.kind} ${effect.over}` : '')],
+  ['credential', (effect) => String(effect?.credential ?? false)],
+];
 
 /** What a cover no longer covers, by name; none: it covers the whole. */
 export function changesSince(before: Cover, now: Cover): Question['changes'] {
@@ -69,17 +80,10 @@ export function changesSince(before: Cover, now: Cover): Question['changes'] {
   note('risk', before.risk, now.risk);
   const most = Math.max(before.effects.length, now.effects.length);
   for (let index = 0; index < most; index++) {
-    const was = before.effects[index];
-    const is = now.effects[index];
-    note('target', was?.target ?? '', is?.target ?? '');
-    note('method', was?.method ?? '', is?.method ?? '');
-    note('path', was?.path ?? '', is?.path ?? '');
-    note('transport', was ? `${was.kind} ${was.over}` : '', is ? `${is.kind} ${is.over}` : '');
-    note('credential', String(was?.credential ?? false), String(is?.credential ?? false));
+    for (const [what, of] of EFFECT_PARTS) note(what, of(before.effects[index]), of(now.effects[index]));
   }
-  note('query', before.control?.query ?? '', now.control?.query ?? '');
-  note('encoding', before.control?.encoding ?? '', now.control?.encoding ?? '');
-  note('fields', before.control?.fields ?? '', now.control?.fields ?? '');
+  for (const part of ['query', 'encoding', 'fields'] as const)
+    note(part, before.control?.[part] ?? '', now.control?.[part] ?? '');
   if (before.inputs !== now.inputs) changes.push({ what: 'inputs', before: '', now: '' });
   // Where the address itself has changed that says it all.
   const same = before.call === now.call && before.control?.hash === now.control?.hash;

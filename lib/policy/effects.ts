@@ -74,7 +74,7 @@ export function pageEffect(submission: Submission, pageUrl: string): Effect {
   }
 }
 
-/** As an origin of the web: `ws:` counts as `http:`, as cookies and certificates do. '' where none can be told. */
+/** As an origin of the web: `ws:` counts as `http:`, as cookies and certificates do. '' where there is none. */
 export function httpOrigin(url: string): string {
   const origin = URL.parse(url.replace(/^ws/i, 'http'))?.origin ?? 'null';
   return origin === 'null' || /[{}]|%7[bd]/i.test(origin) ? '' : origin;

@@ -8,4 +8,4 @@ export {
   realRisk,
 } from './decide.ts';
 export { declarerOf, httpOrigin, isPlainRead, pageEffect, requestEffects } from './effects.ts';
-export { type Allowance, allows, allowsPlan, type Policy, readPolicy } from './unattended.ts';
+export { allows, allowsPlan, type Policy, readPolicy } from './unattended.ts';

@@ -9,7 +9,7 @@ import {
   type RunData,
 } from '../model/index.ts';
 
-/** One place in two values: what stands there in each. Absent: nothing does. */
+/** One place in two values: what is there in each. Absent: nothing does. */
 export interface Entry {
   /** As in code, e.g. `flights[2].price`; '' is the value as a whole. */
   readonly path: string;
@@ -19,11 +19,11 @@ export interface Entry {
   readonly after?: Json;
 }
 
-/** Two values of one kind, told apart. */
+/** The differences of two values of one kind. */
 export interface Comparison {
-  /** At most {@link MOST_ENTRIES}. */
+  /** At most {@link MAX_ENTRIES}. */
   readonly differences: readonly Entry[];
-  /** What is the same in both; at most {@link MOST_ENTRIES}. */
+  /** What is the same in both; at most {@link MAX_ENTRIES}. */
   readonly same: readonly Entry[];
   /** All of them. */
   readonly different: number;
@@ -36,9 +36,9 @@ export interface RunComparison {
   readonly result: Comparison;
 }
 
-export const MOST_ENTRIES = 200;
+export const MAX_ENTRIES = 200;
 /** Cells of the table by which two lists are aligned; beyond it they are compared item by item in order. */
-const MOST_CELLS = 1_000_000;
+const MAX_CELLS = 1_000_000;
 
 /**
  * What is not the same in two runs: their arguments, what was to be done, and what came back. Lists are aligned first, so
@@ -89,7 +89,7 @@ function collector() {
       if (equal) alike += 1;
       else different += 1;
       const list = equal ? same : differences;
-      if (list.length < MOST_ENTRIES) list.push(entry);
+      if (list.length < MAX_ENTRIES) list.push(entry);
     },
     comparison: (): Comparison => ({ differences, same, different, alike }),
   };
@@ -135,7 +135,7 @@ function step(name: string, first: boolean): string {
 
 type Pair = readonly [before: number | undefined, after: number | undefined];
 
-/** Names of what tells the items of a list apart, in order of preference. */
+/** Names of what identifies the items of a list, in order of preference. */
 const IDENTITIES = [
   'id',
   'key',
@@ -183,7 +183,7 @@ function tellsApart(list: readonly Json[], name: string): boolean {
   return true;
 }
 
-/** Which item of one list is which of the other. What stands between equal ones is paired in order: it has changed. */
+/** Which item of one list is which of the other. What is between equal ones is paired in order: it has changed. */
 export function align(before: readonly string[], after: readonly string[]): readonly Pair[] {
   let start = 0;
   while (start < before.length && start < after.length && before[start] === after[start]) start += 1;
@@ -207,7 +207,7 @@ function alignMiddle(
 ): readonly Pair[] {
   const height = end - start;
   const width = otherEnd - start;
-  if (height * width > MOST_CELLS) return gap(start, end, start, otherEnd);
+  if (height * width > MAX_CELLS) return gap(start, end, start, otherEnd);
   const row = width + 1;
   const lengths = new Uint16Array((height + 1) * row);
   for (let y = height - 1; y >= 0; y--)

@@ -14,7 +14,7 @@ export interface Har {
 
 /**
  * The runs of a session that have gone over HTTP as a HAR 1.2 for any viewer of such. No credential is in it: those of the
- * person stand in no plan, and what else carries one by its name is redacted.
+ * person are in no plan, and what else is a credential by its name is redacted.
  * @param version of this program
  */
 export function toHar(runs: readonly Run[], version: string): Har {
@@ -65,7 +65,7 @@ function requestOf({ method, url, headers, body, parts, credential }: RequestPla
     cookies: [],
     headers: named(shown),
     queryString: [...address.searchParams].map(([name, value]) => ({ name, value })),
-    ...(body !== undefined && { postData: { mimeType, text: withoutSecrets(body, mimeType) } }),
+    ...(body !== undefined && { postData: { mimeType, text: redactText(body, mimeType) } }),
     ...(parts && {
       postData: {
         mimeType,
@@ -86,12 +86,9 @@ function responseOf(outcome: Outcome): Json {
   const { status = 0, data, headers = {} } = outcome;
   const size = (outcome.ok ? outcome.bytes : undefined) ?? -1;
   const mimeType = headers['content-type'] ?? 'x-unknown';
-  const text =
-    data?.kind === 'json'
-      ? JSON.stringify(redactNamed(data.value))
-      : data?.kind === 'text'
-        ? withoutSecrets(data.text, mimeType)
-        : undefined;
+  let text: string | undefined;
+  if (data?.kind === 'json') text = JSON.stringify(redactNamed(data.value));
+  else if (data?.kind === 'text') text = redactText(data.text, mimeType);
   return {
     status,
     statusText: '',
@@ -112,12 +109,12 @@ function named(headers: Readonly<Record<string, string>>): readonly Named[] {
   }));
 }
 
-/** Where a redirect leads may carry a code or token. */
+/** Where a redirect leads may hold a code or token. */
 function withoutQuery(location: string): string {
   return location.replace(/[?#].*$/s, '');
 }
 
-function withoutSecrets(text: string, mimeType: string): string {
+function redactText(text: string, mimeType: string): string {
   if (/x-www-form-urlencoded/i.test(mimeType)) return redactForm(text);
   try {
     return JSON.stringify(redactNamed(JSON.parse(text)));

@@ -1,15 +1,14 @@
-export { bounded } from './bounded.ts';
-export { toBrief } from './brief.ts';
+export { codeFrame, type FrameLine } from './code-frame.ts';
+export { toCompactText } from './compact-text.ts';
 export {
   type Comparison,
   compare,
   compareRuns,
   compareTexts,
   type Entry,
-  MOST_ENTRIES,
+  MAX_ENTRIES,
   type RunComparison,
 } from './compare.ts';
-export { type ExcerptLine, excerpt } from './excerpt.ts';
 export { toGithub } from './github.ts';
 export { type Har, toHar } from './har.ts';
 export {
@@ -33,7 +32,8 @@ export {
 export { toJunit } from './junit.ts';
 export { findingsToMarkdown, toMarkdown } from './markdown.ts';
 export { placeEnd } from './place-end.ts';
+export { redactReport } from './redact.ts';
 export { RULES_URL, rulePage, ruleUrl } from './rule-url.ts';
 export { toSarif } from './sarif.ts';
-export { withoutSecrets } from './secrets.ts';
 export { type Style, sorted, toText } from './text.ts';
+export { truncateReport } from './truncate.ts';

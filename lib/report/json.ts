@@ -7,7 +7,7 @@ import { ruleUrl } from './rule-url.ts';
 export interface ReportedAction {
   readonly id: string;
   readonly name: string;
-  /** HTTP method, or the transport where it is not HTTP ("MCP", "A2A", "GraphQL", "WebSocket"); null where it cannot be told yet. */
+  /** HTTP method, or the transport where it is not HTTP ("MCP", "A2A", "GraphQL", "WebSocket"); null where it is not known yet. */
   readonly method: string | null;
   readonly url: string | null;
   readonly risk: Action['risk'];
@@ -265,7 +265,7 @@ function target({ transport }: Action): Pick<ReportedAction, 'method' | 'url'> {
   switch (transport.kind) {
     case 'http':
       return { method: transport.method, url: transport.url };
-    case 'woa':
+    case 'envelope':
       return { method: 'POST', url: transport.url };
     case 'mcp':
       return { method: 'MCP', url: transport.url };

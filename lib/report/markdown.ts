@@ -1,5 +1,5 @@
 import type { Finding } from '../model/index.ts';
-import type { Gap, Report } from './json.ts';
+import type { Gap, Report, ReportedDocument } from './json.ts';
 import { clean, count, sorted } from './text.ts';
 
 /** The report for an issue or a pull request. */
@@ -15,15 +15,7 @@ export function toMarkdown(report: Report): string {
     if (findings.length > 0) out.push('', findingsToMarkdown(findings, link));
     for (const document of documents) {
       if (document.status === 'absent') continue;
-      const what = document.format
-        ? `${document.format} ${document.dialect}`
-        : `${document.status}${document.looksLike ? `, looks like ${document.looksLike}` : ''}`;
-      out.push(
-        '',
-        `### ${code(document.file ?? document.url ?? '')} (${what}, ${count(document.actions.length, 'action')})`,
-        '',
-      );
-      out.push(findingsToMarkdown(document.findings, link) || 'Nothing to fix.');
+      out.push('', headingOf(document), '', findingsToMarkdown(document.findings, link) || 'Nothing to fix.');
     }
     if (page)
       out.push(
@@ -34,6 +26,12 @@ export function toMarkdown(report: Report): string {
       );
   }
   return `${out.join('\n')}\n`;
+}
+
+function headingOf({ file, url, status, format, dialect, looksLike, actions }: ReportedDocument): string {
+  const unread = looksLike ? `${status}, looks like ${looksLike}` : status;
+  const what = format ? `${format} ${dialect}` : unread;
+  return `### ${code(file ?? url ?? '')} (${what}, ${count(actions.length, 'action')})`;
 }
 
 function gapLine({ message }: Gap): string {

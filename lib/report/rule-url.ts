@@ -1,12 +1,5 @@
-/** The pages of docs/rules, by the first part of a rule's ID; all others are described in shared.md. */
-const PAGES: Readonly<Record<string, string>> = {
-  adp: 'adp',
-  'agents-json': 'agents-txt',
-  'agents-txt': 'agents-txt',
-  awas: 'awas',
-  awp: 'awp',
-  woa: 'woa',
-};
+/** Rules for documents of every format, by the first part of their IDs: they share a page of docs/rules. */
+const SHARED: ReadonlySet<string> = new Set(['action', 'document', 'text']);
 
 /** Where the rules of the published package can be read. */
 export const RULES_URL = 'https://unpkg.com/awas-lens/docs/rules';
@@ -14,7 +7,7 @@ export const RULES_URL = 'https://unpkg.com/awas-lens/docs/rules';
 /** The page of docs/rules that describes a rule, without its ending. */
 export function rulePage(id: string): string {
   const family = id.slice(0, id.indexOf('/'));
-  return Object.hasOwn(PAGES, family) ? (PAGES[family] ?? 'shared') : 'shared';
+  return SHARED.has(family) ? 'shared' : family;
 }
 
 /** The address of a rule's documentation; headings become fragments as on code hosts. */

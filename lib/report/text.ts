@@ -1,6 +1,6 @@
 import type { Finding } from '../model/index.ts';
 import { escapeInvisible } from '../text/index.ts';
-import { excerpt } from './excerpt.ts';
+import { codeFrame } from './code-frame.ts';
 import type { Gap, Report, ReportedDocument, ReportedPage, Summary } from './json.ts';
 
 /** How a piece of the report looks; the caller maps it to colours, or to nothing. */
@@ -75,21 +75,21 @@ function documentLines(
   style: Style,
 ): string[] {
   const name = document.file ?? document.url ?? '';
-  const what =
-    document.status === 'found'
-      ? `${document.format} ${document.dialect}, ${count(document.actions.length, 'action')}`
-      : document.status === 'different-format'
-        ? `another format${document.looksLike ? ` (${document.looksLike})` : ''}`
-        : `${document.status}: ${document.because}`;
-  const worst = document.findings.find((f) => f.severity === 'error' && f.outcome === 'failed')
-    ? 'error'
-    : document.status === 'found'
-      ? 'ok'
-      : 'dim';
+  const isFound = document.status === 'found';
+  const hasError = document.findings.some((f) => f.severity === 'error' && f.outcome === 'failed');
+  const sound = isFound ? 'ok' : 'dim';
+  const worst = hasError ? 'error' : sound;
+  const what = whatIs(document);
   return [
     `  ${style(worst, '●')} ${style('bold', shortName(document))} ${style('dim', what)}`,
     ...sorted(document.findings).flatMap((finding) => findingLines(finding, sources.get(name), style)),
   ];
+}
+
+function whatIs({ status, because, format, dialect, looksLike, actions }: ReportedDocument): string {
+  if (status === 'found') return `${format} ${dialect}, ${count(actions.length, 'action')}`;
+  if (status !== 'different-format') return `${status}: ${because}`;
+  return looksLike ? `another format (${looksLike})` : 'another format';
 }
 
 function pageLines(page: ReportedPage, style: Style): string[] {
@@ -108,7 +108,7 @@ function findingLines(finding: Finding, source: string | undefined, style: Style
     `      ${style('dim', [finding.rule, ...finding.requirements].join(' '))}${finding.selector ? style('dim', ` · ${clean(finding.selector)}`) : ''}`,
   ];
   if (source !== undefined && finding.line !== null && finding.outcome === 'failed') {
-    const { lines: around, column } = excerpt(source, finding.line, finding.column ?? 1, 0);
+    const { lines: around, column } = codeFrame(source, finding.line, finding.column ?? 1, 0);
     for (const { number, text } of around) {
       lines.push(`      ${style('dim', `${number} │`)} ${clean(text)}`);
       lines.push(

@@ -7,7 +7,7 @@ import {
 } from '@a2a-js/sdk/client';
 import { fromBase64, pause } from '../http/index.ts';
 import type { Json, Outcome, RequestPlan, Transport } from '../model/index.ts';
-import { show } from '../schema/words.ts';
+import { show } from '../schema/format-value.ts';
 import { asObject } from './arguments.ts';
 import type { ExecuteContext } from './execute.ts';
 import { type PlannedRequest, requestOf } from './http.ts';

@@ -1,4 +1,4 @@
-import { isAllowed, mayUse } from '../formats/index.ts';
+import { formatOf, isAllowed, mayUse } from '../formats/index.ts';
 import type { Action, Asker, Document, Fetched } from '../model/index.ts';
 import { type PlanError, planError } from './plan-error.ts';
 
@@ -46,10 +46,9 @@ export function accessOf(
     target.pathname + target.search,
     agentName,
   );
-  const use =
-    action.format === 'agents-txt' || action.format === 'agents-json'
-      ? mayUse(policy, action.id, agentName)
-      : { allowed: true, because: '' };
+  const use = formatOf(action.format)?.namesAgent
+    ? mayUse(policy, action.id, agentName)
+    : { allowed: true, because: '' };
   const forbidding = path.allowed ? use : path;
   if (forbidding.allowed) return {};
   const why = `The site forbids this to ${agentName} (${forbidding.because} in ${declaring.url}).`;

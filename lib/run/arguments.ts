@@ -7,8 +7,9 @@ import {
   type Problem,
   pointer,
 } from '../model/index.ts';
+import { show } from '../schema/format-value.ts';
 import { allowed, describe, exampleOf, typesOf, validate } from '../schema/site.ts';
-import { nearestWord, show } from '../schema/words.ts';
+import { nearestWord } from '../schema/suggest.ts';
 
 /** Arguments made complete and judged. */
 export interface CheckedArguments {

@@ -10,7 +10,7 @@ import {
   type RequestPlan,
   type Transport,
 } from '../model/index.ts';
-import { show } from '../schema/words.ts';
+import { show } from '../schema/format-value.ts';
 import { type PlanError, planError } from './plan-error.ts';
 
 /** A request with a line for a person about each thing that is in it. */

@@ -3,7 +3,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import { type CallToolResult, CallToolResultSchema, type Tool } from '@modelcontextprotocol/sdk/types.js';
 import { config } from 'zod/v4';
 import { isObject, type Json, type Outcome, type RequestPlan, type Transport } from '../model/index.ts';
-import { show } from '../schema/words.ts';
+import { show } from '../schema/format-value.ts';
 import { sentence } from '../text/index.ts';
 import { asObject } from './arguments.ts';
 import type { ExecuteContext } from './execute.ts';

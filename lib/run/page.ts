@@ -12,7 +12,7 @@ import type {
   Submission,
 } from '../model/index.ts';
 import { pointer } from '../model/index.ts';
-import { show } from '../schema/words.ts';
+import { show } from '../schema/format-value.ts';
 import { truncate } from '../text/index.ts';
 import { type PlanError, planError } from './plan-error.ts';
 

@@ -1,3 +1,4 @@
+import { formatOf } from '../formats/index.ts';
 import {
   type Action,
   type Arguments,
@@ -27,6 +28,7 @@ import { type AccessContext, accessOf } from './access.ts';
 import { checkArguments } from './arguments.ts';
 import { credentialPlace, explainScheme } from './credentials.ts';
 import { missingBefore } from './dependencies.ts';
+import { planEnvelope } from './envelope.ts';
 import { planGraphql } from './graphql.ts';
 import { headerProblem, type PlannedRequest, planHttp } from './http.ts';
 import { onlyLists, planMcp } from './mcp.ts';
@@ -34,7 +36,6 @@ import { planPage } from './page.ts';
 import { type PlanError, planError } from './plan-error.ts';
 import { targetOf } from './target.ts';
 import { planWebSocket } from './websocket.ts';
-import { planWoa } from './woa.ts';
 
 /** What a plan depends on beside the action and its arguments. */
 export interface PlanContext extends AccessContext, Pick<Circumstances, 'agentsMayRead' | 'readable'> {
@@ -204,8 +205,8 @@ function planRequest(
   switch (transport.kind) {
     case 'http':
       return planHttp(action, transport, values, pageUrl);
-    case 'woa':
-      return planWoa(transport, values, pageUrl);
+    case 'envelope':
+      return planEnvelope(transport, values, pageUrl);
     case 'detail':
       return planError(
         'not-runnable',
@@ -262,12 +263,11 @@ function scopeWarnings({ auth }: Action, url: string, { scopesFor }: PlanContext
 }
 
 /**
- * Calls to what an agents.txt declares name the agent (draft-car-agents-txt §4.2): by the name under which its Agent
+ * Calls to what a format with Agent blocks declares name the agent (draft-car-agents-txt §4.2): by the name under which its Agent
  * blocks are matched. Of a WebSocket no browser lets the headers be chosen.
  */
 function withIdentity({ format }: Action, request: RequestPlan, agentName: string): RequestPlan {
-  const calls = format === 'agents-txt' || format === 'agents-json';
-  if (!calls || request.over === 'websocket') return request;
+  if (!formatOf(format)?.namesAgent || request.over === 'websocket') return request;
   const others = Object.entries(request.headers).filter(([name]) => name.toLowerCase() !== 'user-agent');
   return { ...request, headers: { ...Object.fromEntries(others), 'User-Agent': agentName } };
 }
@@ -318,6 +318,6 @@ function notesOf(action: Action, { documents }: PlanContext): readonly string[] 
           `This declaration was not made by the site${document.synthetic.generatedBy ? ` but by ${document.synthetic.generatedBy.slice(0, 100)}` : ''}: trust it less.`,
         ]
       : []),
-    ...(action.readings ?? []),
+    ...(action.assumptions ?? []),
   ];
 }

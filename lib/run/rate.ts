@@ -12,13 +12,12 @@ export interface RateRecord {
 
 const MAX_SENT = 10_000;
 
-/** The limit that an action is under: that of the agent's own block in agents.txt before the action's (§2.7). */
+/** The limit that an action is under: that of the agent's own block before the action's (agents.txt §2.7). */
 export function limitOf(
   action: Action,
   documents: readonly DeclaringDocument[],
   agentName: string,
 ): RateLimit | undefined {
-  if (action.format !== 'agents-txt' && action.format !== 'agents-json') return action.rateLimit;
   const access = documents.find(({ url }) => url === action.document)?.access;
   return (access && policyFor(access, agentName)?.rateLimit) ?? action.rateLimit;
 }

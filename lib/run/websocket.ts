@@ -1,5 +1,5 @@
 import type { Json, Outcome, RequestPlan, Transport } from '../model/index.ts';
-import { show } from '../schema/words.ts';
+import { show } from '../schema/format-value.ts';
 import { asObject } from './arguments.ts';
 import type { ExecuteContext } from './execute.ts';
 import { type PlannedRequest, requestOf } from './http.ts';

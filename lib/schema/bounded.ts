@@ -12,7 +12,7 @@ import {
 } from '../model/index.ts';
 import { isCheckable, matchesPattern, stringFormats } from './strings.ts';
 
-/** Most subschemas of one schema, and how deep they may stand in each other. */
+/** Most subschemas of one schema, and how deep they may be in each other. */
 const MAX_SCHEMAS = 5_000;
 const MAX_DEPTH = 64;
 /** Beyond this many items, comparing each with each takes too long. */
@@ -88,6 +88,34 @@ const SHAPES: ReadonlyMap<string, Shape> = new Map<string, Shape>([
   ['required', 'names'],
   ['dependentRequired', 'names-map'],
 ]);
+/** What keywords that hold no schema have to be, and what is said of those that are not. */
+const PLAIN: Readonly<
+  Record<
+    Exclude<Shape, 'schema' | 'schemas' | 'schema-map'>,
+    { readonly is: (value: Json, keyword: string) => boolean; readonly otherwise: string }
+  >
+> = {
+  count: {
+    is: (value) => typeof value === 'number' && Number.isInteger(value) && value >= 0,
+    otherwise: 'is no whole number from 0',
+  },
+  number: {
+    is: (value, keyword) => typeof value === 'number' && (keyword !== 'multipleOf' || value > 0),
+    otherwise: 'is no number',
+  },
+  boolean: { is: (value) => typeof value === 'boolean', otherwise: 'is neither true nor false' },
+  names: { is: isNames, otherwise: 'is no list of names' },
+  'names-map': {
+    is: (value) => isObject(value) && Object.values(value).every(isNames),
+    otherwise: 'is no object of lists of names',
+  },
+};
+
+function plainCopy(value: Json): unknown {
+  if (Array.isArray(value)) return [...new Set(value)];
+  return isObject(value) ? mapValues(value, (names) => names) : value;
+}
+
 const IN_PLACE = new Set(['not', 'if', 'then', 'else', 'allOf', 'anyOf', 'oneOf', 'dependentSchemas']);
 const TYPES = new Set(['array', 'boolean', 'integer', 'null', 'number', 'object', 'string']);
 const NOT_UNDERSTOOD = ['$dynamicRef', '$recursiveRef'];
@@ -96,7 +124,7 @@ const NOT_UNDERSTOOD = ['$dynamicRef', '$recursiveRef'];
  * Copies a schema keyword by keyword, so that whatever a site wrote there the validator can neither throw, hang nor
  * write into it: references are resolved here (an unresolved or circular one is left out), patterns become checks in
  * linear time, misshapen keywords are left out, and every visit of a subschema is paid from the budget. What is left
- * out is told in `unchecked`.
+ * out is listed in `unchecked`.
  */
 export function bound(schema: JsonSchema, facts: ValueFacts, budget: Budget): Bounded {
   const copier = new Copier(schema, facts, budget);
@@ -121,7 +149,7 @@ class Copier {
   readonly #metered: object;
   readonly #names = new Map<JsonSchema, string>();
   readonly #waiting: [name: string, schema: JsonSchema][] = [];
-  /** The references that stand on the same value as the definition they stand in: a circle of them never ends. */
+  /** The references that are on the same value as the definition they are in: a circle of them never ends. */
   readonly #inPlace = new Map<string, { readonly node: Schema; readonly to: string }[]>();
   #count = 0;
 
@@ -210,8 +238,7 @@ class Copier {
     switch (shape) {
       case 'schema':
         // A list under `items` is the older spelling of `prefixItems`.
-        if (keyword === 'items' && Array.isArray(value)) return;
-        node[keyword] = copy(value, path);
+        if (keyword !== 'items' || !Array.isArray(value)) node[keyword] = copy(value, path);
         return;
       case 'schemas':
         if (Array.isArray(value) && value.length > 0)
@@ -223,27 +250,12 @@ class Copier {
           node[keyword] = mapValues(value, (item, name) => copy(item, path + pointer(name)));
         else this.#leaveOut(path, 'is no object of schemas');
         return;
-      case 'count':
-        if (typeof value === 'number' && Number.isInteger(value) && value >= 0) node[keyword] = value;
-        else this.#leaveOut(path, 'is no whole number from 0');
-        return;
-      case 'number':
-        if (typeof value === 'number' && (keyword !== 'multipleOf' || value > 0)) node[keyword] = value;
-        else if (typeof value !== 'boolean') this.#leaveOut(path, 'is no number');
-        return;
-      case 'boolean':
-        if (typeof value === 'boolean') node[keyword] = value;
-        else this.#leaveOut(path, 'is neither true nor false');
-        return;
-      case 'names':
-        if (isNames(value)) node[keyword] = [...new Set(value)];
-        else this.#leaveOut(path, 'is no list of names');
-        return;
-      case 'names-map':
-        if (isObject(value) && Object.values(value).every(isNames))
-          node[keyword] = mapValues(value, (names) => names);
-        else this.#leaveOut(path, 'is no object of lists of names');
-        return;
+      default: {
+        const { is, otherwise } = PLAIN[shape];
+        if (is(value, keyword)) node[keyword] = plainCopy(value);
+        // Draft 4 wrote true beside a limit that is exclusive.
+        else if (shape !== 'number' || typeof value !== 'boolean') this.#leaveOut(path, otherwise);
+      }
     }
   }
 
@@ -305,7 +317,7 @@ class Copier {
     if (patterns === undefined) return;
     const here = path + pointer('patternProperties');
     if (!isObject(patterns) || !Object.keys(patterns).every(isCheckable)) {
-      // Without them it cannot be told which properties are additional.
+      // Without them it is not known which properties are additional.
       delete node.additionalProperties;
       delete node.unevaluatedProperties;
       this.#leaveOut(here, 'cannot be checked here, nor which properties are additional');

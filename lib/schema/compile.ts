@@ -25,7 +25,7 @@ for (const folder of readdirSync(`${root}/lib/formats`, { withFileTypes: true })
   }
 }
 
-const MOST_ERRORS = 2_000;
+const MAX_ERRORS = 2_000;
 
 const ajv = new Ajv2020({
   schemas: Object.values(schemas),
@@ -40,12 +40,12 @@ const code = standalone(ajv, Object.fromEntries(names.map((name, index) => [`val
   // Of ajv's runtime only these two are used by keywords of ours; both have equals that load without `require`.
   .replaceAll(/require\("ajv\/dist\/runtime\/ucs2length"\)\.default/g, 'lengthOf')
   .replaceAll(/require\("ajv\/dist\/runtime\/equal"\)\.default/g, 'equal')
-  // A file of nothing but mistakes has millions, of which a few hundred are told.
+  // A file of nothing but mistakes has millions, of which a few hundred are reported.
   .replaceAll(
     /for\(let (i\d+)=0; \1<(len\d+); \1\+\+\)/g,
-    `for(let $1=0; $1<$2 && errors<${MOST_ERRORS}; $1++)`,
+    `for(let $1=0; $1<$2 && errors<${MAX_ERRORS}; $1++)`,
   )
-  .replaceAll(/for\(const key\d+ in data\d*\)\{/g, `$&\nif(errors>=${MOST_ERRORS})break;`);
+  .replaceAll(/for\(const key\d+ in data\d*\)\{/g, `$&\nif(errors>=${MAX_ERRORS})break;`);
 if (code.includes('require('))
   throw new Error(`the compiled schemas still require: ${code.match(/require\([^)]*\)/)?.[0]}`);
 
@@ -64,7 +64,7 @@ function notes(schema: Json, path: string, found: Record<string, JsonObject>): R
 mkdirSync(out, { recursive: true });
 writeFileSync(
   `${out}/index.js`,
-  `import equal from 'fast-deep-equal';\nimport { lengthOf } from '../words.ts';\n${code}\nexport const validators = {${names.map((name, index) => `${JSON.stringify(name)}: validate${index}`).join(', ')}};\n` +
+  `import equal from 'fast-deep-equal';\nimport { lengthOf } from '../code-points.ts';\n${code}\nexport const validators = {${names.map((name, index) => `${JSON.stringify(name)}: validate${index}`).join(', ')}};\n` +
     `export const notes = ${JSON.stringify(Object.fromEntries(names.map((name) => [name, notes(schemas[name] ?? null, '', {})])))};\n`,
 );
 writeFileSync(

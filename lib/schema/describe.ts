@@ -1,6 +1,6 @@
 import { isString, type Json, type JsonObject, type JsonSchema, own } from '../model/index.ts';
+import { show } from './format-value.ts';
 import { stringFormats } from './strings.ts';
-import { show } from './words.ts';
 
 const NOUNS: Readonly<Record<string, string>> = {
   string: 'text',

@@ -11,8 +11,9 @@ import {
 } from '../model/index.ts';
 import type { Bounded } from './bounded.ts';
 import { allowed, describe, exampleOf, list } from './describe.ts';
+import { show } from './format-value.ts';
 import { matchesPattern, stringFormats } from './strings.ts';
-import { nearestWord, show } from './words.ts';
+import { nearestWord } from './suggest.ts';
 
 /** These only say that a subschema failed, whose own errors follow. */
 const WRAPPERS = new Set([
@@ -31,8 +32,8 @@ const WRAPPERS = new Set([
 /** These stand for all the errors behind them. */
 const CHOICES = new Set(['anyOf', 'oneOf', 'contains', 'propertyNames']);
 
-/** Most problems that are told of one value. */
-const MOST = 100;
+/** More problems of one value are not reported. */
+const MAX_PROBLEMS = 100;
 
 /** Words the validator's errors for a person, each at its place in the value. */
 export function explain(errors: readonly OutputUnit[], bounded: Bounded, value: Json): Problem[] {
@@ -41,7 +42,7 @@ export function explain(errors: readonly OutputUnit[], bounded: Bounded, value: 
     if (!problems.some(({ pointer: at, message }) => at === found.pointer && message === found.message))
       problems.push(found);
   };
-  for (let index = 0; index < errors.length && problems.length < MOST; index++) {
+  for (let index = 0; index < errors.length && problems.length < MAX_PROBLEMS; index++) {
     const error = errors[index] as OutputUnit;
     if (WRAPPERS.has(error.keyword)) continue;
     if (!CHOICES.has(error.keyword)) {
@@ -80,38 +81,18 @@ function word(error: OutputUnit, bounded: Bounded, root: Json): Problem | undefi
   });
   const limit = node?.[error.keyword] as unknown;
   switch (error.keyword) {
-    case 'required': {
-      const missing = (node?.required ?? []).filter(
-        (name: string) => isObject(value) && !Object.hasOwn(value, name),
+    case 'required':
+      return missingOf(place, node?.required ?? [], value, error.error, schema);
+    case 'dependentRequired':
+      return (
+        dependentOf(place, (node?.dependentRequired ?? {}) as Record<string, string[]>, value) ??
+        problem('A property that belongs to another one is missing')
       );
-      const name = missing.find((each: string) => error.error.includes(`"${each}"`)) ?? missing[0];
-      return name === undefined ? undefined : missingProperty(place, name, schema);
-    }
-    case 'dependentRequired': {
-      const needs = Object.entries((node?.dependentRequired ?? {}) as Record<string, string[]>).find(
-        ([has, names]) =>
-          isObject(value) && Object.hasOwn(value, has) && names.some((name) => !Object.hasOwn(value, name)),
-      );
-      const name = needs?.[1].find((each) => isObject(value) && !Object.hasOwn(value, each));
-      return needs && name !== undefined
-        ? {
-            pointer: place + pointer(name),
-            message: `Missing: ${show(name)} is needed where ${show(needs[0])} is given.`,
-          }
-        : problem('A property that belongs to another one is missing');
-    }
     case 'type':
       return problem(`Expected ${describe(schema) || types(limit)}, got ${kind(value)}`);
     case 'enum':
-    case 'const': {
-      const values = allowed(schema) ?? [];
-      const near = isString(value) ? nearestWord(value, values.filter(isString)) : undefined;
-      const meant = near === undefined ? '' : `. Did you mean ${show(near)}?`;
-      return problem(
-        `${show(value)} is not ${values.length === 1 ? show(values[0]) : `one of ${list(values)}`}${meant}`,
-        near ?? values[0],
-      );
-    }
+    case 'const':
+      return problem(...otherThan(allowed(schema) ?? [], value));
     case 'format':
       return text(problem, bounded, limit, String(value));
     case 'not':
@@ -151,6 +132,45 @@ function word(error: OutputUnit, bounded: Bounded, root: Json): Problem | undefi
     default:
       return problem(`Expected ${describe(schema) || 'something else'}, got ${kind(value)}`);
   }
+}
+
+/** The property that is missing: the one that the validator names, else the first. */
+function missingOf(
+  place: string,
+  required: readonly string[],
+  value: Json | undefined,
+  error: string,
+  schema: JsonSchema,
+): Problem | undefined {
+  const missing = required.filter((name) => isObject(value) && !Object.hasOwn(value, name));
+  const name = missing.find((each) => error.includes(`"${each}"`)) ?? missing[0];
+  return name === undefined ? undefined : missingProperty(place, name, schema);
+}
+
+/** The property that is missing beside another. */
+function dependentOf(
+  place: string,
+  dependent: Readonly<Record<string, readonly string[]>>,
+  value: Json | undefined,
+): Problem | undefined {
+  if (!isObject(value)) return undefined;
+  for (const [has, names] of Object.entries(dependent)) {
+    const name = Object.hasOwn(value, has) ? names.find((each) => !Object.hasOwn(value, each)) : undefined;
+    if (name !== undefined)
+      return {
+        pointer: place + pointer(name),
+        message: `Missing: ${show(name)} is needed where ${show(has)} is given.`,
+      };
+  }
+  return undefined;
+}
+
+/** That a value is none of those allowed, with the one that is probably meant. */
+function otherThan(values: readonly Json[], value: Json | undefined): [message: string, example?: Json] {
+  const near = isString(value) ? nearestWord(value, values.filter(isString)) : undefined;
+  const meant = near === undefined ? '' : `. Did you mean ${show(near)}?`;
+  const wanted = values.length === 1 ? show(values[0]) : `one of ${list(values)}`;
+  return [`${show(value)} is not ${wanted}${meant}`, near ?? values[0]];
 }
 
 function missingProperty(place: string, name: string, schema: JsonSchema): Problem {
@@ -215,25 +235,14 @@ function choice(error: OutputUnit, inner: readonly OutputUnit[], bounded: Bounde
     const name = inner[0] ? plain(inner[0].instanceLocation).split('/').at(-1) : undefined;
     return say(`${show(name ?? '')} may not be the name of a property here.`);
   }
-  const branches = new Map<string, OutputUnit[]>();
-  for (const each of inner) {
-    const index = each.keywordLocation.slice(error.keywordLocation.length + 1).split('/')[0] ?? '';
-    const errors = branches.get(index);
-    if (errors) errors.push(each);
-    else branches.set(index, [each]);
-  }
+  const branches = branchesOf(error, inner);
   const total = Array.isArray(node?.[error.keyword]) ? (node[error.keyword] as unknown[]).length : 0;
-  if (branches.size < total) return say('Fits more than one of the forms that exclude each other.');
+  if (branches.length < total) return say('Fits more than one of the forms that exclude each other.');
   if (allowed(schema)) {
     const listed = word({ ...error, keyword: 'enum' }, bounded, root);
     return listed ? [listed] : [];
   }
-  const meant = [...branches.values()].filter((errors) =>
-    errors.every(
-      (each) =>
-        each.instanceLocation !== error.instanceLocation || !['type', 'const', 'enum'].includes(each.keyword),
-    ),
-  );
+  const meant = branches.filter((errors) => errors.every((each) => !isOfAnotherKind(each, error)));
   if (meant.length === 1) return explain(meant[0] ?? [], bounded, root);
   const expected = describe(schema);
   if (meant.length === 0 && expected !== '') return say(`Expected ${expected}, got ${kind(value)}.`);
@@ -243,7 +252,21 @@ function choice(error: OutputUnit, inner: readonly OutputUnit[], bounded: Bounde
   );
 }
 
-/** The subschema at a location that the validator tells, references followed. */
+/** The errors of a choice by its branches. */
+function branchesOf(choice: OutputUnit, inner: readonly OutputUnit[]): readonly OutputUnit[][] {
+  const indexOf = ({ keywordLocation }: OutputUnit) =>
+    keywordLocation.slice(choice.keywordLocation.length + 1).split('/')[0] ?? '';
+  return [...Map.groupBy(inner, indexOf).values()];
+}
+
+/** Whether an error of a branch says that the whole value is of another kind than the branch is for. */
+function isOfAnotherKind(error: OutputUnit, choice: OutputUnit): boolean {
+  return (
+    error.instanceLocation === choice.instanceLocation && ['type', 'const', 'enum'].includes(error.keyword)
+  );
+}
+
+/** The subschema at a location that the validator gives, references followed. */
 function nodeAt(bounded: Bounded, location: string): Schema | undefined {
   let here: unknown = bounded.root;
   for (const step of location.split('/').slice(1)) {

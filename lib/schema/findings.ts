@@ -1,8 +1,10 @@
 import type { ErrorObject } from 'ajv';
-import { at, type Hit, isObject, type Json, pointer, type Severity, steps } from '../model/index.ts';
+import { at, isObject, type Json, pointer, type Severity, steps, type Violation } from '../model/index.ts';
 import { looseName } from '../text/index.ts';
+import { lengthOf } from './code-points.ts';
 import { notes, validators } from './compiled/index.js';
-import { lengthOf, nearestWord, show } from './words.ts';
+import { show } from './format-value.ts';
+import { nearestWord } from './suggest.ts';
 
 /** A rule that a schema states: the `x-rule` note of a subschema. */
 export interface SchemaRule {
@@ -15,7 +17,7 @@ export interface SchemaRule {
   readonly missing?: boolean;
 }
 
-export interface SchemaHit extends Hit {
+export interface SchemaViolation extends Violation {
   readonly rule: SchemaRule;
 }
 
@@ -32,22 +34,22 @@ export function schemaRules(): readonly SchemaRule[] {
 }
 
 /** How many schema errors of one document are reported: past that a file is of another kind than it says. */
-const MOST = 500;
+const MAX_FINDINGS = 500;
 
 /**
- * Validates a value against a compiled schema and words each error for a person: what stands there, what has to
- * stand there, and a replacement wherever one can be computed.
+ * Validates a value against a compiled schema and words each error for a person: what is there, what has to be
+ * there, and a replacement wherever one can be computed.
  */
-export function validateAgainst(name: string, value: Json): readonly SchemaHit[] {
+export function validateAgainst(name: string, value: Json): readonly SchemaViolation[] {
   const validate = validators[name];
   if (!validate) throw new Error(`no compiled schema is called ${name}`);
   if (validate(value)) return [];
   return withoutBranches(validate.errors ?? [])
-    .slice(0, MOST)
+    .slice(0, MAX_FINDINGS)
     .flatMap((error) => describe(name, error, value) ?? []);
 }
 
-/** Of anyOf and oneOf the failed branches say less than the whole: they stand right before it. */
+/** Of anyOf and oneOf the failed branches say less than the whole: they are right before it. */
 function withoutBranches(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const kept: ErrorObject[] = [];
   for (const error of errors) {
@@ -60,7 +62,7 @@ function withoutBranches(errors: readonly ErrorObject[]): readonly ErrorObject[]
   return kept;
 }
 
-function describe(schema: string, error: ErrorObject, root: Json): SchemaHit | undefined {
+function describe(schema: string, error: ErrorObject, root: Json): SchemaViolation | undefined {
   const path = error.schemaPath.replace(/^[^#]*#/, '');
   const marks = notes[schema] ?? {};
   const holder = path.slice(0, path.lastIndexOf('/'));
@@ -70,115 +72,161 @@ function describe(schema: string, error: ErrorObject, root: Json): SchemaHit | u
   const propertyRule = property?.['x-rule'] as SchemaRule | undefined;
   const rule = propertyRule?.missing ? propertyRule : nearest(marks, path);
   if (!rule) return undefined;
-  const found = at(root, error.instancePath);
-  const name = nameOf(error.instancePath);
   const example = (missing === undefined ? marks[holder] : property)?.['x-example'] as Json | undefined;
-  const put = example === undefined ? '' : `, e.g. ${show(example)}`;
-  const hit = (message: string, fix: string, more: Partial<Hit> = {}): SchemaHit => ({
-    rule,
-    pointer: error.instancePath,
-    message,
-    fix,
-    ...more,
-  });
-  switch (error.keyword) {
-    case 'required': {
-      const other = otherSpelling(found, missing ?? '');
-      const said = `${name || 'The document'} has no ${quote(missing ?? '')}`;
-      return other === undefined
-        ? hit(`${said}.`, `Add ${quote(missing ?? '')}${example === undefined ? '' : `: ${show(example)}`}.`)
-        : hit(
-            `${said}, but ${quote(other)}, which no client knows.`,
-            `Call it ${quote(missing ?? '')}.`,
-            renamed(error.instancePath, other, missing ?? ''),
-          );
-    }
-    case 'type': {
+  const name = nameOf(error.instancePath);
+  const failure: Failure = {
+    place: error.instancePath,
+    name,
+    subject: name || 'The document',
+    found: at(root, error.instancePath),
+    params,
+    example,
+    eg: example === undefined ? '' : `, e.g. ${show(example)}`,
+  };
+  return { rule, pointer: error.instancePath, ...(MESSAGES.get(error.keyword) ?? otherForm)(failure) };
+}
+
+/** A keyword that a value does not conform to. */
+interface Failure {
+  readonly place: string;
+  /** Of the value; '' of the document. */
+  readonly name: string;
+  readonly subject: string;
+  readonly found: Json | undefined;
+  /** What the validator says of it. */
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly example: Json | undefined;
+  /** The example, behind a sentence. */
+  readonly eg: string;
+}
+
+type Message = (
+  failure: Failure,
+) => Pick<Violation, 'message' | 'pointer' | 'at' | 'edits'> & { readonly fix: string };
+
+const length: (bound: 'at least' | 'at most') => Message = (bound) => (failure) => {
+  const { name, found, params, eg } = failure;
+  const limit = Number(params.limit);
+  const size = typeof found === 'string' ? lengthOf(found) : 0;
+  if (size === 0) return { message: `${name} is empty.`, fix: `Write something that says what it is${eg}.` };
+  return {
+    message: `${name} has ${size} characters; it must have ${bound} ${limit}.`,
+    fix:
+      bound === 'at least'
+        ? `Add ${limit - size} or more characters.`
+        : `Shorten it by ${size - limit} or more characters.`,
+  };
+};
+
+const range: Message = ({ name, found, params: { comparison, limit }, eg }) => ({
+  message: `${name} is ${show(found)}; it must be ${comparison} ${limit}.`,
+  fix: `Use a number ${comparison} ${limit}${eg}.`,
+});
+
+const otherForm: Message = ({ subject, found, example, eg }) => ({
+  message: `${subject} is ${kindOf(found)} that is none of what may stand there${eg}.`,
+  fix: example === undefined ? '' : `Write e.g. ${show(example)}.`,
+});
+
+const MESSAGES: ReadonlyMap<string, Message> = new Map<string, Message>([
+  [
+    'required',
+    ({ place, subject, found, params, example }) => {
+      const missing = String(params.missingProperty);
+      const name = quote(missing);
+      const other = otherSpelling(found, missing);
+      if (other !== undefined)
+        return {
+          message: `${subject} has no ${name}, but ${quote(other)}, which no client knows.`,
+          fix: `Call it ${name}.`,
+          ...renamed(place, other, missing),
+        };
+      return {
+        message: `${subject} has no ${name}.`,
+        fix: `Add ${name}${example === undefined ? '' : `: ${show(example)}`}.`,
+      };
+    },
+  ],
+  [
+    'type',
+    ({ subject, found, params, eg }) => {
       const types = [params.type].flat().map(String);
-      return hit(
-        `${name || 'The document'} is ${kindOf(found)}; it must be ${types.map(article).join(' or ')}.`,
-        converted(found, types) ?? `Write ${types.map(article).join(' or ')}${put}.`,
-      );
-    }
-    case 'enum': {
+      const wanted = types.map(article).join(' or ');
+      return {
+        message: `${subject} is ${kindOf(found)}; it must be ${wanted}.`,
+        fix: converted(found, types) ?? `Write ${wanted}${eg}.`,
+      };
+    },
+  ],
+  [
+    'enum',
+    ({ name, found, params }) => {
       const allowed = (params.allowedValues as Json[]) ?? [];
+      const values = allowed.slice(0, 12).map(show).join(', ');
       const near = closest(found, allowed);
-      return hit(
-        `${name} is ${show(found)}; it must be one of ${allowed.slice(0, 12).map(show).join(', ')}.`,
-        near === undefined
-          ? `Use one of ${allowed.slice(0, 12).map(show).join(', ')}.`
-          : `Use ${show(near)}.`,
-      );
-    }
-    case 'const':
-      return hit(
-        `${name} is ${show(found)}; it must be ${show(params.allowedValue as Json)}.`,
-        `Use ${show(params.allowedValue as Json)}.`,
-      );
-    case 'pattern':
-      return hit(
-        `${name} is ${show(found)}, which is not of the form required${put}.`,
+      return {
+        message: `${name} is ${show(found)}; it must be one of ${values}.`,
+        fix: near === undefined ? `Use one of ${values}.` : `Use ${show(near)}.`,
+      };
+    },
+  ],
+  [
+    'const',
+    ({ name, found, params }) => {
+      const value = show(params.allowedValue as Json);
+      return { message: `${name} is ${show(found)}; it must be ${value}.`, fix: `Use ${value}.` };
+    },
+  ],
+  [
+    'pattern',
+    ({ name, found, params, example, eg }) => ({
+      message: `${name} is ${show(found)}, which is not of the form required${eg}.`,
+      fix:
         example === undefined
           ? `It must match ${String(params.pattern)}.`
           : `Write it like ${show(example)}.`,
-      );
-    case 'minLength':
-    case 'maxLength': {
-      const length = typeof found === 'string' ? lengthOf(found) : 0;
-      const bound = error.keyword === 'minLength' ? 'at least' : 'at most';
-      return hit(
-        length === 0
-          ? `${name} is empty.`
-          : `${name} has ${length} characters; it must have ${bound} ${params.limit}.`,
-        length === 0
-          ? `Write something that says what it is${put}.`
-          : error.keyword === 'minLength'
-            ? `Add ${Number(params.limit) - length} or more characters.`
-            : `Shorten it by ${length - Number(params.limit)} or more characters.`,
-      );
-    }
-    case 'minItems':
-      return hit(
-        `${name} has too few items; at least ${params.limit} must stand in it.`,
-        `Add an item${put}, or leave ${quote(last(error.instancePath))} out.`,
-      );
-    case 'minimum':
-    case 'maximum':
-    case 'exclusiveMinimum':
-    case 'exclusiveMaximum':
-      return hit(
-        `${name} is ${show(found)}; it must be ${params.comparison} ${params.limit}.`,
-        `Use a number ${params.comparison} ${params.limit}${put}.`,
-      );
-    case 'additionalProperties':
-      return hit(
-        `${name || 'The document'} has an unknown property ${quote(String(params.additionalProperty))}.`,
-        'Remove it, or check its spelling.',
-        {
-          pointer: error.instancePath + pointer(String(params.additionalProperty)),
-          at: 'key',
-        },
-      );
-    case 'propertyNames':
-      return hit(
-        `${name || 'The document'} has a property name ${quote(String(params.propertyName))} that is not allowed there.`,
-        'Rename it.',
-        {
-          pointer: error.instancePath + pointer(String(params.propertyName)),
-          at: 'key',
-        },
-      );
-    case 'uniqueItems':
-      return hit(`${name} lists ${show(at(found, `/${params.i}`))} twice.`, 'Remove one of them.', {
-        pointer: `${error.instancePath}/${params.i}`,
-      });
-    default:
-      return hit(
-        `${name || 'The document'} is ${kindOf(found)} that is none of what may stand there${put}.`,
-        example === undefined ? '' : `Write e.g. ${show(example)}.`,
-      );
-  }
-}
+    }),
+  ],
+  ['minLength', length('at least')],
+  ['maxLength', length('at most')],
+  [
+    'minItems',
+    ({ place, name, params, eg }) => ({
+      message: `${name} has too few items; at least ${params.limit} must stand in it.`,
+      fix: `Add an item${eg}, or leave ${quote(last(place))} out.`,
+    }),
+  ],
+  ['minimum', range],
+  ['maximum', range],
+  ['exclusiveMinimum', range],
+  ['exclusiveMaximum', range],
+  [
+    'additionalProperties',
+    ({ place, subject, params }) => ({
+      message: `${subject} has an unknown property ${quote(String(params.additionalProperty))}.`,
+      fix: 'Remove it, or check its spelling.',
+      pointer: place + pointer(String(params.additionalProperty)),
+      at: 'key',
+    }),
+  ],
+  [
+    'propertyNames',
+    ({ place, subject, params }) => ({
+      message: `${subject} has a property name ${quote(String(params.propertyName))} that is not allowed there.`,
+      fix: 'Rename it.',
+      pointer: place + pointer(String(params.propertyName)),
+      at: 'key',
+    }),
+  ],
+  [
+    'uniqueItems',
+    ({ place, name, found, params }) => ({
+      message: `${name} lists ${show(at(found, `/${params.i}`))} twice.`,
+      fix: 'Remove one of them.',
+      pointer: `${place}/${params.i}`,
+    }),
+  ],
+]);
 
 /** The property that is called almost as the one that is missing. */
 function otherSpelling(holder: Json | undefined, missing: string): string | undefined {
@@ -189,7 +237,7 @@ function otherSpelling(holder: Json | undefined, missing: string): string | unde
     .find((name) => name.length < 100 && looseName(name) === wanted);
 }
 
-function renamed(place: string, from: string, to: string): Partial<Hit> {
+function renamed(place: string, from: string, to: string): Pick<Violation, 'pointer' | 'at' | 'edits'> {
   return {
     pointer: place + pointer(from),
     at: 'key',
@@ -208,7 +256,7 @@ function nearest(
 }
 
 /** `/actions/2/inputs/a.b` → `actions[2].inputs["a.b"]` */
-export function nameOf(path: string): string {
+function nameOf(path: string): string {
   return steps(path)
     .map((step, index) => {
       if (/^\d+$/.test(step)) return `[${step}]`;
@@ -238,7 +286,7 @@ function article(type: string): string {
   return type === 'null' ? 'null' : /^[aeio]/.test(type) ? `an ${type}` : `a ${type}`;
 }
 
-/** `"true"` where a boolean belongs, `5` where a string does: the mended value. */
+/** `"true"` where a boolean belongs, `5` where a string does: the fixed value. */
 function converted(value: Json | undefined, types: readonly string[]): string | undefined {
   if (types.includes('boolean') && (value === 'true' || value === 'false'))
     return `Write ${value} without quotes.`;

@@ -1,2 +1,3 @@
-export { nameOf, type SchemaHit, type SchemaRule, schemaRules, validateAgainst } from './findings.ts';
-export { nearestWord, show } from './words.ts';
+export { schemaRules, validateAgainst } from './findings.ts';
+export { show } from './format-value.ts';
+export { nearestWord } from './suggest.ts';

@@ -1,7 +1,7 @@
 import { type Link, unroll } from '../json/index.ts';
 import { at, isObject, isString, type Json, type JsonObject, own } from '../model/index.ts';
+import { show } from './format-value.ts';
 import type { SchemaFault } from './lint.ts';
-import { show } from './words.ts';
 
 /** Keywords whose subschemas are about the very same value: a circle of references through them never ends. */
 const IN_PLACE = new Set(['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else', 'dependentSchemas']);
@@ -84,18 +84,23 @@ function edgesOf(references: readonly Reference[]): Edges {
   for (let schema = waiting.pop(); schema; schema = waiting.pop()) {
     if (seen.has(schema)) continue;
     seen.add(schema);
-    for (const keyword of IN_PLACE) {
-      const value = own(schema, keyword);
-      if (value === undefined) continue;
-      const isMap = keyword === 'dependentSchemas' && isObject(value);
-      for (const inner of isMap ? Object.values(value) : Array.isArray(value) ? value : [value]) {
-        add(schema, inner);
-        if (isObject(inner)) waiting.push(inner);
-      }
+    for (const inner of inPlaceOf(schema)) {
+      add(schema, inner);
+      waiting.push(inner);
     }
   }
   for (const reference of references) add(reference.from, reference.target, reference);
   return edges;
+}
+
+/** The subschemas that are about the same value. */
+function inPlaceOf(schema: JsonObject): readonly JsonObject[] {
+  return [...IN_PLACE].flatMap((keyword) => {
+    const value = own(schema, keyword);
+    if (Array.isArray(value)) return (value as readonly Json[]).filter(isObject);
+    if (!isObject(value)) return [];
+    return keyword === 'dependentSchemas' ? Object.values(value).filter(isObject) : [value];
+  });
 }
 
 function searchCircle(edges: Edges): Reference | undefined {

@@ -1,6 +1,7 @@
 import { isObject, isString, type Json, type JsonObject, own, pointer } from '../model/index.ts';
 import { looseName } from '../text/index.ts';
-import { lengthOf, show } from './words.ts';
+import { lengthOf } from './code-points.ts';
+import { show } from './format-value.ts';
 
 /** Something in a schema that is valid by the letter and cannot have been meant. Relative to the schema. */
 export interface Contradiction {

@@ -1,10 +1,11 @@
 import { type Link, unroll } from '../json/index.ts';
 import { isObject, isString, type Json, type JsonObject } from '../model/index.ts';
+import { show } from './format-value.ts';
 import { checkReferences, type Reference } from './lint-references.ts';
 import { contradictions } from './lint-values.ts';
 import { patternFault } from './regular-expression.ts';
 import { isCheckable } from './strings.ts';
-import { nearestWord, show } from './words.ts';
+import { nearestWord } from './suggest.ts';
 
 /** Something in a JSON Schema that a site wrote which is not as JSON Schema has it. */
 export interface SchemaFault {
@@ -12,7 +13,7 @@ export interface SchemaFault {
   readonly pointer: string;
   readonly message: string;
   readonly fix: string;
-  /** It could not be told: a pattern beyond our means, a reference that is not followed. */
+  /** It could not be checked: a pattern beyond our means, a reference that is not followed. */
   readonly unsure?: boolean;
   /** A valid schema by the letter, that nothing conforms to, or that clients fail on. */
   readonly isUseless?: boolean;
@@ -344,7 +345,7 @@ function lintPattern(pattern: string, link: Link, { budget, faults }: Found): vo
   });
 }
 
-/** Keywords by which an object can be told to be a schema. */
+/** Keywords by which an object is known to be a schema. */
 const TELLING = [
   ...['$schema', '$id', '$ref', '$defs', 'definitions', 'type', 'properties', 'required', 'items', 'enum'],
   ...['const', 'allOf', 'anyOf', 'oneOf', 'not', 'if', 'additionalProperties', 'patternProperties'],

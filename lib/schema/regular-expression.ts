@@ -4,19 +4,19 @@ import { RegExpValidator } from '@eslint-community/regexpp';
 const MAX_LENGTH = 1_000;
 
 const validator = new RegExpValidator({ ecmaVersion: 2025 });
-const MOST_KEPT = 500;
+const MAX_KEPT = 500;
 const kept = new Map<string, string | null>();
 
 /**
  * Why a text is no regular expression of ECMAScript (with or without the u flag), null where it is one, undefined where
- * it is too long to tell. Parsed, never run.
+ * it is too long to check. Parsed, never run.
  */
 export function patternFault(pattern: string): string | null | undefined {
   if (pattern.length > MAX_LENGTH) return undefined;
   const known = kept.get(pattern);
   if (known !== undefined) return known;
   const fault = parse(pattern, true) === null ? null : parse(pattern, false);
-  if (kept.size >= MOST_KEPT) kept.clear();
+  if (kept.size >= MAX_KEPT) kept.clear();
   kept.set(pattern, fault);
   return fault;
 }

@@ -8,7 +8,7 @@ export { allowed, describe, exampleOf, typesOf } from './describe.ts';
 
 /** What validating a value against a schema of a site found. */
 export interface Validity {
-  /** Nothing was seen to be wrong; what could not be checked stands in `unchecked`. */
+  /** Nothing was seen to be wrong; what could not be checked is in `unchecked`. */
   readonly valid: boolean;
   /** Worded for a person: what is wrong, what is expected, an example. At most 100. */
   readonly problems: readonly Problem[];
@@ -71,7 +71,7 @@ function unknown(why: string): Validity {
   return { valid: true, problems: [], unchecked: [why] };
 }
 
-/** The validator finds string checks by name in its table of formats: ours stand there for the time of one call. */
+/** The validator finds string checks by name in its table of formats: ours are there for the time of one call. */
 function run(bounded: Bounded, value: Json): readonly OutputUnit[] {
   try {
     for (const [name, { format, pattern }] of bounded.strings) {
@@ -101,17 +101,13 @@ function factsOf(value: Json): ValueFacts | undefined {
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const [here, depth] = next;
     if (++values > MAX_VALUES || depth > MAX_DEPTH) return undefined;
-    if (typeof here !== 'object' || here === null) continue;
-    const inner = Array.isArray(here) ? here : Object.values(here);
     if (Array.isArray(here)) longestArray = Math.max(longestArray, here.length);
-    else {
-      for (const name of Object.keys(here)) {
-        // A lone surrogate cannot stand in the pointers by which the validator tells places.
-        if (!name.isWellFormed() || names.size > MAX_NAMES) return undefined;
-        names.add(name);
-      }
-    }
-    for (const item of inner) waiting.push([item, depth + 1]);
+    else if (isObject(here)) {
+      for (const name of Object.keys(here)) names.add(name);
+      // A lone surrogate cannot be in the pointers by which the validator gives places.
+      if (names.size > MAX_NAMES || !Object.keys(here).every((name) => name.isWellFormed())) return undefined;
+    } else continue;
+    for (const item of Object.values(here) as readonly Json[]) waiting.push([item, depth + 1]);
   }
   return { names, longestArray };
 }

@@ -111,7 +111,7 @@ const MAX_KEPT = 200;
 const kept = new Map<string, RE2JS | undefined>();
 
 /**
- * Whether a site's pattern is found in a text, in linear time. Undefined where it cannot be told: a pattern that needs
+ * Whether a site's pattern is found in a text, in linear time. Undefined where it cannot be checked: a pattern that needs
  * back-tracking (look-around, back-references), or one or the other is too long.
  */
 export function matchesPattern(pattern: string, text: string): boolean | undefined {

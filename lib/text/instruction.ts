@@ -75,7 +75,7 @@ const ANYWHERE = ORDERS.filter(({ needs }) => needs.length === 0);
 const WORD = /[a-z\u00aa-\u1fff\u2c00-\uffff]{2,}/g;
 /** Longer than any word that is looked for. */
 const LONGEST = 20;
-const MOST_KEPT = 10_000;
+const MAX_KEPT = 10_000;
 const kept = new Map<string, Lists | null>();
 
 /** The lists that a word is in. Texts are made of few words: what is found of one is kept. */
@@ -86,7 +86,7 @@ function listsOf(word: string): Lists | null {
   for (const length of STEM_LENGTHS)
     if (word.length >= length) found.push(...(BY_STEM.get(word.slice(0, length)) ?? []));
   const lists = found.length > 0 ? found : null;
-  if (kept.size >= MOST_KEPT) kept.clear();
+  if (kept.size >= MAX_KEPT) kept.clear();
   kept.set(word.slice(0, LONGEST), lists);
   return lists;
 }

@@ -1,4 +1,4 @@
-/** Whether a text that stands where a credential would is one, by how it is made: few can be guessed or spelled. */
+/** Whether a text that is where a credential would is one, by how it is made: few can be guessed or spelled. */
 
 /** What manuals write in place of a credential, whole or in part. */
 const TEMPLATE = /x{4}|\*{3}|•{3}|\.\.\.|…|<[^<>]*>|\{[^{}]*\}|^\$[a-z_({]|\$[{(]|%\w+%|^\[[^[\]]*\]$/i;
@@ -126,15 +126,15 @@ function isRepeated(text: string): boolean {
 }
 
 /** The least length of a value that is random enough to be seen as such by itself. */
-const LEAST = 16;
+const MIN_LENGTH = 16;
 
 /**
  * Whether a text looks drawn at random: long, of many characters, and changing between kinds of them as no words do.
  */
 export function looksRandom(text: string): boolean {
-  if (text.length < LEAST || text.length > 4_096 || isPlaceholder(text)) return false;
+  if (text.length < MIN_LENGTH || text.length > 4_096 || isPlaceholder(text)) return false;
   const plain = text.replaceAll(/[^A-Za-z0-9]/g, '');
-  if (plain.length < LEAST - 2 || new Set(plain).size < 7 || remainder(text).length < 12) return false;
+  if (plain.length < MIN_LENGTH - 2 || new Set(plain).size < 7 || remainder(text).length < 12) return false;
   return changes(plain) / plain.length > 0.2;
 }
 

@@ -2,31 +2,24 @@
  * Writes docs/rules: the facts of each rule from the rule itself, and the index of all. The examples are kept in the
  * pages, where they are read beside the facts; they run as tests. Run by `npm run docs`.
  */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { rules } from '../../lib/check/index.ts';
+import { rulePage } from '../../lib/report/index.ts';
 import { schemaRules } from '../../lib/schema/index.ts';
 
 const folder = fileURLToPath(new URL('../../docs/rules/', import.meta.url));
 
-/** A page of docs/rules: whose rules are on it, and under which name its JSON examples are files. */
-export interface RulePage {
-  readonly file: string;
-  readonly of: RegExp;
-  readonly json: string;
-}
-
-export const PAGES: readonly RulePage[] = [
-  { file: 'adp.md', of: /^adp\//, json: 'document.json' },
-  { file: 'agents-txt.md', of: /^agents-(?:txt|json)\//, json: 'agents.json' },
-  { file: 'awas.md', of: /^awas\//, json: 'document.json' },
-  { file: 'awp.md', of: /^awp\//, json: 'agent.json' },
-  { file: 'shared.md', of: /^(?:document|text|action)\//, json: 'woa.json' },
-  { file: 'woa.md', of: /^woa\//, json: 'woa.json' },
-];
-
 /** Every rule by id, those that schemas state too. */
 export const catalogue = new Map([...schemaRules(), ...rules].map((rule) => [rule.id, rule]));
+
+/** The pages of docs/rules. */
+export const PAGES: readonly string[] = [...new Set([...catalogue.keys()].map(rulePage))].toSorted();
+
+/** The rules of a page. */
+export function idsOn(page: string): readonly string[] {
+  return [...catalogue.keys()].filter((id) => rulePage(id) === page);
+}
 
 type Facts = NonNullable<ReturnType<typeof catalogue.get>>;
 
@@ -41,7 +34,8 @@ function headerOf({ id, title, severity, requirements, why }: Facts): string {
 }
 
 /** A page written anew: sections of rules that are gone are dropped, those of new ones put at the end. */
-function written(page: string, of: RegExp): string {
+function written(name: string): string {
+  const page = existsSync(fileOf(name)) ? readFileSync(fileOf(name), 'utf8') : `# Rules for ${name}\n`;
   const [intro = '', ...sections] = page.split(/^## (?=[a-z0-9-]+\/)/m);
   const examples = new Map(
     sections.map((section) => [
@@ -50,7 +44,7 @@ function written(page: string, of: RegExp): string {
       section.split('\n\n').slice(4).join('\n\n').trim(),
     ]),
   );
-  const ids = [...catalogue.keys()].filter((id) => of.test(id));
+  const ids = idsOn(name);
   const order = [...examples.keys()].filter((id) => catalogue.has(id));
   const all = [...order, ...ids.filter((id) => !examples.has(id))].flatMap((id) => catalogue.get(id) ?? []);
   return [intro.trim(), ...all.map((rule) => `${headerOf(rule)}\n\n${examples.get(rule.id) ?? ''}`.trim())]
@@ -58,13 +52,18 @@ function written(page: string, of: RegExp): string {
     .concat('\n');
 }
 
+function fileOf(page: string): string {
+  return `${folder}${page}.md`;
+}
+
 function index(): string {
-  const sections = PAGES.map(({ file, of }) => {
-    const heading = /^# (.*)/.exec(readFileSync(folder + file, 'utf8'))?.[1];
-    const rows = [...catalogue.values()]
-      .filter(({ id }) => of.test(id))
+  const sections = PAGES.map((page) => {
+    const heading = /^# (.*)/.exec(written(page))?.[1];
+    const rows = idsOn(page)
+      .flatMap((id) => catalogue.get(id) ?? [])
       .map(
-        ({ id, severity, title }) => `| [${id}](${file}#${id.replace('/', '')}) | ${severity} | ${title} |`,
+        ({ id, severity, title }) =>
+          `| [${id}](${page}.md#${id.replace('/', '')}) | ${severity} | ${title} |`,
       );
     return [`## ${heading}`, '', '| Rule | Severity | What it reports |', '|---|---|---|', ...rows].join(
       '\n',
@@ -75,18 +74,19 @@ function index(): string {
 
 /** Every file of docs/rules as it has to be. */
 export function rulePages(): ReadonlyMap<string, string> {
-  return new Map([
-    ...PAGES.map(({ file, of }) => [file, written(readFileSync(folder + file, 'utf8'), of)] as const),
-    ['README.md', index()],
-  ]);
+  return new Map([...PAGES.map((page) => [`${page}.md`, written(page)] as const), ['README.md', index()]]);
 }
 
 /** Files of docs/rules that are not as the code has them. */
 export function staleRulePages(): readonly string[] {
   const present = new Set(readdirSync(folder));
-  return [...rulePages()]
-    .filter(([file, text]) => !present.has(file) || readFileSync(folder + file, 'utf8') !== text)
-    .map(([file]) => file);
+  const pages = rulePages();
+  return [
+    ...[...present].filter((file) => !pages.has(file)),
+    ...[...pages]
+      .filter(([file, text]) => !present.has(file) || readFileSync(folder + file, 'utf8') !== text)
+      .map(([file]) => file),
+  ];
 }
 
 if (import.meta.url === `file://${process.argv[1]}`)

@@ -1,19 +1,14 @@
 /** Writes docs/strictness.md: what each format says of the same fault, by judging documents that have it. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { rulePage } from '../../lib/report/index.ts';
 import { COLUMNS, FAULTS, verdictsOn } from '../../test/strictness/faults.ts';
 
 const file = fileURLToPath(new URL('../../docs/strictness.md', import.meta.url));
 
-const PAGES: readonly (readonly [RegExp, string])[] = [
-  [/^agents-/, 'agents-txt.md'],
-  [/^(?:document|text|action)\//, 'shared.md'],
-];
-
 function linked(verdict: string): string {
   const [severity, rule = ''] = verdict.split(' ');
-  const page = PAGES.find(([of]) => of.test(rule))?.[1] ?? `${rule.split('/')[0]}.md`;
-  return `${severity} [${rule.split('/')[1]}](rules/${page}#${rule.replace('/', '')})`;
+  return `${severity} [${rule.split('/')[1]}](rules/${rulePage(rule)}.md#${rule.replace('/', '')})`;
 }
 
 export function strictness(): string {

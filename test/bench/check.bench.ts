@@ -26,7 +26,7 @@ export async function bench(): Promise<readonly Figure[]> {
 }
 
 function judge({ path }: Sample, text: string) {
-  return check({ documents: [readDocument(fetched(path, text))], page: null, world: { now: 0 } });
+  return check({ documents: [readDocument(fetched(path, text))], page: null, context: { now: 0 } });
 }
 
 function against(

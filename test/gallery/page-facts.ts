@@ -35,7 +35,6 @@ export function element(more: Partial<ElementFact> = {}): ElementFact {
     required: false,
     multiple: false,
     form: { path: FORM, action: '/search', method: 'get' },
-    awas: {},
     ...more,
   };
 }

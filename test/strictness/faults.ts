@@ -277,7 +277,7 @@ export function verdictsOn(column: Column, make: Make): readonly string[] {
   const named = column === 'agents.txt' ? { ...from, url: 'agents.txt', finalUrl: 'agents.txt' } : from;
   const document = readDocumentAs(answer(changed, named), FORMAT[column]);
   const order = ['error', 'warning', 'info'];
-  const found = check({ documents: [document], page: null, world: { now: Date.UTC(2026, 3, 1) } })
+  const found = check({ documents: [document], page: null, context: { now: Date.UTC(2026, 3, 1) } })
     .filter(({ outcome }) => outcome === 'failed')
     .toSorted((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity));
   return [...new Set(found.map(({ rule, severity }) => `${severity} ${rule}`))];

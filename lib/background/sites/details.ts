@@ -55,14 +55,14 @@ export function createDetails(session: Area, fetch: typeof globalThis.fetch, now
       const { detailUrl, baseUrl } = transport;
       const refused = refuseTarget(detailUrl, pageUrl);
       if (refused) return refused;
-      const readings: string[] = [];
+      const assumptions: string[] = [];
       let document = await ask(detailUrl, action.document);
       const other = document.status === 'absent' ? prefixedDetailUrl(detailUrl, baseUrl) : undefined;
       if (other !== undefined && !refuseTarget(other, pageUrl)) {
         const second = await ask(other, action.document);
         if (resolveDetail(action, second)) {
           document = second;
-          readings.push(`Its detail is not at ${detailUrl}, where it is declared, but at ${other}.`);
+          assumptions.push(`Its detail is not at ${detailUrl}, where it is declared, but at ${other}.`);
         }
       }
       const resolved = resolveDetail(action, document);
@@ -72,8 +72,8 @@ export function createDetails(session: Area, fetch: typeof globalThis.fetch, now
         return { ok: false, code: 'not-runnable', message, problems: [] };
       }
       const whole =
-        readings.length > 0
-          ? { ...resolved, readings: [...(resolved.readings ?? []), ...readings] }
+        assumptions.length > 0
+          ? { ...resolved, assumptions: [...(resolved.assumptions ?? []), ...assumptions] }
           : resolved;
       const kept: Kept = { action: whole, until: Math.max(document.fetched.freshUntil, now() + 60_000) };
       // Where the storage is full it is asked again the next time.

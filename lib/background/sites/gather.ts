@@ -28,12 +28,12 @@ export function createGatherer({
 }: Pick<Platform, 'session' | 'now' | 'fetch'>): Gatherer {
   const origins = createOrigins(session, now);
   const get = getWith(fetch);
-  const readings = new WeakMap<Fetched, Document>();
+  const assumptions = new WeakMap<Fetched, Document>();
 
   /** Each answer is read once in the life of the worker. */
   function read(fetched: Fetched): Document {
-    const document = readings.get(fetched) ?? readDocument(fetched);
-    readings.set(fetched, document);
+    const document = assumptions.get(fetched) ?? readDocument(fetched);
+    assumptions.set(fetched, document);
     return document;
   }
 

@@ -13,9 +13,10 @@ export function createDraftHandlers(inspector: Pick<Tabs, 'view'>, sendToTab: Se
       const scanned = view.page ? undefined : await sendToTab(tabId, 'scan', request);
       const page = view.page ?? (scanned?.ok ? scanned.value : undefined);
       if (!page) return refusal('The page could not be looked at. Load it again and try once more.');
-      const drafted = formats.find((format) => format.name === name)?.draft?.(page, now());
-      if (!drafted) return refusal('There is no form on this page that could be declared.');
-      return { ok: true, text: `${JSON.stringify(drafted, null, 2)}\n` };
+      const draft = formats.find((format) => format.name === name)?.draft;
+      const drafted = draft?.write(page, now());
+      if (!draft || !drafted) return refusal('There is no form on this page that could be declared.');
+      return { ok: true, fileName: draft.fileName, text: `${JSON.stringify(drafted, null, 2)}\n` };
     },
   } satisfies Partial<PanelHandlers>;
 }

@@ -1,6 +1,6 @@
 import type { Platform } from '../../browser/ports.ts';
 import type { PanelHandlers } from '../../messaging/contract/panel.ts';
-import { bounded, type Report, toReport, withoutSecrets } from '../../report/index.ts';
+import { type Report, redactReport, toReport, truncateReport } from '../../report/index.ts';
 import type { TabInspector } from './inspector.ts';
 
 /** The JSON report of a tab: what was found, what is wrong with it, and what of it is on the page. */
@@ -17,7 +17,7 @@ export function createReports(platform: Pick<Platform, 'tabs'>, inspector: TabIn
     const { url } = await inspector.view(tabId);
     const { declaration, findings, page } = judgement;
     const { documents } = declaration;
-    return bounded(withoutSecrets(toReport([{ target: url, files: false, documents, findings, page }])));
+    return truncateReport(redactReport(toReport([{ target: url, files: false, documents, findings, page }])));
   }
 
   /** The tab that shows an address, or at least its site. */

@@ -1,6 +1,6 @@
 import { check } from '../../check/index.ts';
-import { actionsFromAttributes, merge } from '../../formats/index.ts';
-import type { DocumentView, TabView } from '../../messaging/contract/views.ts';
+import { actionsFromAttributes, formats, merge } from '../../formats/index.ts';
+import type { DocumentView, FormatView, TabView } from '../../messaging/contract/views.ts';
 import type { Action, Declaration, Document, Finding, PageFacts, Run } from '../../model/index.ts';
 import { withoutHash } from '../../url/index.ts';
 import type { TabRecord } from './records.ts';
@@ -40,7 +40,7 @@ export function judge(
     findings: check({
       documents: declaration.documents,
       page,
-      world: { now, origin: record.origin, outcomes, before },
+      context: { now, origin: record.origin, outcomes, before },
     }),
     page,
   };
@@ -66,10 +66,21 @@ export function toView(
     actions,
     findings,
     page,
+    formats: FORMATS,
     runs,
     overlay,
   };
 }
+
+const FORMATS: readonly FormatView[] = formats.map(
+  ({ name, documents, requirementPrefix, specification, draft }) => ({
+    name,
+    documents: Object.fromEntries(Object.entries(documents).map(([id, kind]) => [id, kind.name])),
+    requirementPrefix,
+    specification,
+    ...(draft && { draft: draft.fileName }),
+  }),
+);
 
 /** Facts of an earlier page of the tab say nothing of this one. */
 export function pageOf({ page, url }: TabRecord): PageFacts | null {

@@ -1,4 +1,4 @@
-import type { Action, DocumentRule, Hit } from '../../model/index.ts';
+import type { Action, DocumentRule, Violation } from '../../model/index.ts';
 import { isSecretName } from '../../text/index.ts';
 
 const EVERY: Pick<DocumentRule, 'on' | 'formats'> = { on: 'document', formats: [] };
@@ -18,7 +18,7 @@ const contradiction: DocumentRule = {
     for (const action of document.actions) {
       if (!isPlainGet(action)) continue;
       if (action.risk !== 'read') {
-        yield hit(
+        yield violation(
           action,
           `“${action.id}” is sent by GET, yet declared as ${action.risk === 'change' ? 'changing data' : action.risk}.`,
         );
@@ -27,7 +27,7 @@ const contradiction: DocumentRule = {
         !/(?:^|[-_])(?:get|list|search|view|find|show|status|track|check|preview)(?:$|[-_])/i.test(action.id)
       ) {
         yield {
-          ...hit(action, `“${action.id}” is sent by GET, but its name says that it acts.`),
+          ...violation(action, `“${action.id}” is sent by GET, but its name says that it acts.`),
           outcome: 'needs-review',
         };
       }
@@ -42,7 +42,7 @@ function isPlainGet(action: Action): boolean {
   );
 }
 
-function hit(action: Action, message: string): Hit {
+function violation(action: Action, message: string): Violation {
   return {
     ...placeOf(action),
     message,
@@ -80,7 +80,7 @@ const overBroad: DocumentRule = {
   },
 };
 
-function placeOf(action: Action): Pick<Hit, 'pointer' | 'line' | 'column'> {
+function placeOf(action: Action): Pick<Violation, 'pointer' | 'line' | 'column'> {
   const { pointer, line, column } = action.source;
   return pointer === undefined ? { line, column } : { pointer };
 }

@@ -1,18 +1,17 @@
-import { formatOf, formats, ownPlace } from '../../formats/index.ts';
+import { formats, kindOf, ownPlace } from '../../formats/index.ts';
 import { duplicateKeys, MAX_DEPTH } from '../../json/index.ts';
 import { at, type Document, type DocumentRule, type Refusal, steps } from '../../model/index.ts';
 
 const EVERY: Pick<DocumentRule, 'on' | 'formats'> = { on: 'document', formats: [] };
 
 /** Which requirements say that a document is plain, parsable text. */
-const READABLE = formats.flatMap(({ requirements }) => Object.values(requirements.readable).flat());
+const READABLE = formats.flatMap(({ documents }) =>
+  Object.values(documents).flatMap(({ readable }) => readable),
+);
 
 /** Those of what a document is, or of what is meant to be at its place. */
 function readableRows({ format, fetched }: Document): readonly string[] {
-  const place = ownPlace(fetched);
-  const id = format ?? place?.id;
-  const { requirements } = formatOf(format) ?? place?.format ?? {};
-  return (id && requirements?.readable[id]) ?? [];
+  return kindOf(format ?? ownPlace(fetched)?.id ?? null)?.readable ?? [];
 }
 
 const unreadable: DocumentRule = {

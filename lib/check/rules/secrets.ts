@@ -1,12 +1,12 @@
-import { formats } from '../../formats/index.ts';
+import { formats, kindOf } from '../../formats/index.ts';
 import {
   type Document,
   type DocumentRule,
-  type Hit,
   isObject,
   type Json,
   own,
   steps,
+  type Violation,
 } from '../../model/index.ts';
 import {
   type Credential,
@@ -17,7 +17,7 @@ import {
 } from '../../text/index.ts';
 import { EVERY, label, ours, type Piece, pieces, wholeText } from './strings.ts';
 
-/** Where types, or samples of what is sent, stand in place of values. */
+/** Where types, or samples of what is sent, take the place of values. */
 const SAMPLE =
   /\/(?:request_?examples?|examples?|samples?|inputs?|outputs?|properties|entities|parameters|(?:in|out)putSchema|schema)(?:\/|$)/i;
 const ANSWER = /\/(?:response_?examples?|responses?)(?:\/|$)/i;
@@ -31,14 +31,14 @@ const NAME_END =
   /(?:key|token|secret|passw(?:or)?d|pwd|passphrase|credentials?|bearer|jwt|pat|authorization|cookie|"pass)[^\w"]{0,3}"/i;
 
 /** The requirements of the formats that no credential is in a document. */
-const SECRET_ROWS = new Map(
-  formats.flatMap(({ requirements }) => Object.entries(requirements?.secret ?? {})),
+const SECRET_ROWS = formats.flatMap(({ documents }) =>
+  Object.values(documents).flatMap(({ secret = [] }) => secret),
 );
 
 export const secret: DocumentRule = {
   ...EVERY,
   id: 'text/secret',
-  requirements: [...new Set([...SECRET_ROWS.values()].flat())],
+  requirements: [...new Set(SECRET_ROWS)].toSorted(),
   severity: 'error',
   title: 'A credential is in the file',
   why: 'The file is public. A key, token or password in it is given to everybody (draft-car-agents-txt §5.3, Web of Agents §6).',
@@ -52,7 +52,7 @@ export const secret: DocumentRule = {
   },
 };
 
-function* inValues(document: Document, root: Json, isMarked: boolean): Iterable<Hit> {
+function* inValues(document: Document, root: Json, isMarked: boolean): Iterable<Violation> {
   for (const piece of pieces(document, /./)) {
     const { text, key } = piece;
     if (text.length < 8) continue;
@@ -89,7 +89,7 @@ function nameOf(root: Json, pointer: string, key: string): string {
 }
 
 /** A key may be of several lines; what is named a credential is one field, or a comment like one. */
-function* inLines(document: Document): Iterable<Hit> {
+function* inLines(document: Document): Iterable<Violation> {
   const { text } = document.fetched;
   const inText = credentialsIn(text, 'declared').toSorted((a, b) => a.index - b.index);
   let start = 0;
@@ -119,7 +119,7 @@ function inField(line: string): Credential | undefined {
     const found = credentialUnder(name, value, 'declared');
     return found && { ...found, index: found.index + start };
   }
-  // Auth names a mechanism; what stands behind the name is judged as a value of it.
+  // Auth names a mechanism; what is behind the name is judged as a value of it.
   const skipped = MECHANISM.exec(value)?.[0].length ?? 0;
   const behind = value.slice(skipped);
   const found = credentialUnder('token', behind, 'declared');
@@ -132,8 +132,8 @@ function exposed(
   key: string,
   text: string,
   { index, length, kind }: Credential,
-): Hit {
-  const requirements = (document.format && SECRET_ROWS.get(document.format)) ?? [];
+): Violation {
+  const requirements = kindOf(document.format)?.secret ?? [];
   return {
     ...place,
     requirements,

@@ -1,5 +1,5 @@
 import { type Link, Locator, unroll } from '../../json/index.ts';
-import { type Document, type DocumentRule, type Hit, isObject, type Json } from '../../model/index.ts';
+import { type Document, type DocumentRule, isObject, type Json, type Violation } from '../../model/index.ts';
 
 /** Of rules on texts, which are alike in every format. */
 export const EVERY: Pick<DocumentRule, 'on' | 'formats'> = { on: 'document', formats: [] };
@@ -7,7 +7,7 @@ export const EVERY: Pick<DocumentRule, 'on' | 'formats'> = { on: 'document', for
 /** Found documents only: what is not of our formats is not ours to judge. */
 export const ours = (document: Document): boolean => document.format !== null;
 
-/** The property or field that a text stands under, as messages name it. */
+/** The property or field that a text is under, as messages name it. */
 export function label(key: string): string {
   return key === '' ? 'The text' : JSON.stringify(key.slice(0, 60));
 }
@@ -18,10 +18,10 @@ export interface Piece {
   /** What the filter matched first, and where in the text. */
   readonly found: string;
   readonly index: number;
-  /** Property name it stands under ('' at the root, the last name for items of an array; the key for a text line). */
+  /** Property name it is under ('' at the root, the last name for items of an array; the key for a text line). */
   readonly key: string;
   /** @param index of a character within the text, to point at that */
-  place(index?: number): Pick<Hit, 'pointer' | 'line' | 'column' | 'at'>;
+  place(index?: number): Pick<Violation, 'pointer' | 'line' | 'column' | 'at'>;
 }
 
 /**
@@ -47,25 +47,35 @@ export function* pieces(document: Document, filter: RegExp, hints: readonly RegE
       locator ??= new Locator(document.fetched.text);
       return { ...place, ...locator.locateIn(place.pointer, at, index) };
     };
+  for (const { text: string, key, path, at } of stringsOf(document.value)) {
+    const match = filter.exec(string);
+    if (match) yield piece(string, key, match, placed(path, at));
+  }
+}
+
+interface PlacedString {
+  readonly text: string;
+  readonly key: string;
+  readonly path: Link | undefined;
+  readonly at: 'key' | 'value';
+}
+
+/** Every property name and every string of a value, in their order. */
+function* stringsOf(root: Json): Iterable<PlacedString> {
   const open: { value: Json; path: Link | undefined; key: string }[] = [
-    { value: document.value, path: undefined, key: '' },
+    { value: root, path: undefined, key: '' },
   ];
   for (let item = open.pop(); item; item = open.pop()) {
     const { value, path, key } = item;
-    if (typeof value === 'string') {
-      const match = filter.exec(value);
-      if (match) yield piece(value, key, match, placed(path, 'value'));
-    } else if (Array.isArray(value)) {
+    if (typeof value === 'string') yield { text: value, key, path, at: 'value' };
+    else if (Array.isArray(value)) {
       for (let index = value.length - 1; index >= 0; index--)
         open.push({ value: value[index] ?? null, path: { step: index, up: path }, key });
     } else if (isObject(value)) {
       for (const name of Object.keys(value).reverse()) {
         const here: Link = { step: name, up: path };
-        const match = filter.exec(name);
-        if (match) yield piece(name, name, match, placed(here, 'key'));
-        const child = value[name] ?? null;
-        if (child !== null && (typeof child === 'string' || typeof child === 'object'))
-          open.push({ value: child, path: here, key: name });
+        yield { text: name, key: name, path: here, at: 'key' };
+        open.push({ value: value[name] ?? null, path: here, key: name });
       }
     }
   }

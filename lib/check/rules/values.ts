@@ -1,6 +1,6 @@
 import { type Link, unroll } from '../../json/index.ts';
-import { type Document, type DocumentRule, type Hit, isObject, type Json } from '../../model/index.ts';
-import { show } from '../../schema/words.ts';
+import { type Document, type DocumentRule, isObject, type Json, type Violation } from '../../model/index.ts';
+import { show } from '../../schema/format-value.ts';
 import { isSecretName } from '../../text/index.ts';
 import { linesOf } from './strings.ts';
 
@@ -14,7 +14,7 @@ const EVERY = { on: 'document', formats: [], requirements: [], isGeneral: true }
 interface Value {
   readonly value: string | readonly Json[];
   readonly name: string;
-  place(): Pick<Hit, 'pointer' | 'line' | 'column'>;
+  place(): Pick<Violation, 'pointer' | 'line' | 'column'>;
 }
 
 /** Values of the site's own: a text in them is what it is, and means nothing to clients. */
@@ -37,8 +37,12 @@ function* valuesOf(document: Document): Iterable<Value> {
       yield { value, name: key, place: () => ({ line, column }) };
     return;
   }
+  yield* valuesIn(document.value);
+}
+
+function* valuesIn(root: Json): Iterable<Value> {
   const open: { value: Json; path: Link | undefined; name: string }[] = [
-    { value: document.value, path: undefined, name: '' },
+    { value: root, path: undefined, name: '' },
   ];
   for (let item = open.pop(); item; item = open.pop()) {
     const { value, path, name } = item;
@@ -90,17 +94,17 @@ const padded: DocumentRule = {
 };
 
 /** Characters. */
-const LONG = 10_000;
+const MAX_TEXT = 10_000;
 
 const oversized: DocumentRule = {
   ...EVERY,
   id: 'document/text-oversized',
   severity: 'info',
-  title: `A text has more than ${LONG.toLocaleString('en')} characters`,
+  title: `A text has more than ${MAX_TEXT.toLocaleString('en')} characters`,
   why: 'An agent pays for each character that it reads, and clients cut or refuse such a text.',
   *check(document) {
     for (const { value, name, place } of valuesOf(document)) {
-      if (typeof value !== 'string' || value.length <= LONG) continue;
+      if (typeof value !== 'string' || value.length <= MAX_TEXT) continue;
       yield {
         ...place(),
         message: `${show(name)} has ${value.length} characters.`,
@@ -112,7 +116,7 @@ const oversized: DocumentRule = {
 
 /** Lists in which the same thing may well come again. */
 const REPEATING = new Set(['steps', 'prefixItems', 'allOf', 'anyOf', 'oneOf']);
-const MOST = 2_000;
+const MAX_ITEMS = 2_000;
 
 const duplicate: DocumentRule = {
   ...EVERY,
@@ -124,7 +128,7 @@ const duplicate: DocumentRule = {
     for (const { value, name, place } of valuesOf(document)) {
       if (typeof value === 'string' || value.length < 2 || REPEATING.has(name)) continue;
       const seen = new Set<string>();
-      for (const [index, item] of value.slice(0, MOST).entries()) {
+      for (const [index, item] of value.slice(0, MAX_ITEMS).entries()) {
         const text = JSON.stringify(item);
         if (seen.has(text))
           yield {

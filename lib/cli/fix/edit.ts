@@ -94,12 +94,12 @@ function splice(text: string, at: number, length: number, put: string): string {
 }
 
 /** Longer values are written over several lines. */
-const MOST_IN_LINE = 60;
+const MAX_IN_LINE = 60;
 
 /** A value as the document is written. */
 function print(value: Json, indent: string, text: string, isBroken = text.includes('\n')): string {
   const short = inLine(value);
-  if (!isBroken || short.length <= MOST_IN_LINE) return short;
+  if (!isBroken || short.length <= MAX_IN_LINE) return short;
   return JSON.stringify(value, null, indentOf(text)).replaceAll('\n', newline(text) + indent);
 }
 

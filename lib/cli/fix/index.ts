@@ -17,8 +17,8 @@ export interface Fixed {
 }
 
 /** A fix may make another possible; what never ends does not go on. */
-const MOST_ROUNDS = 10;
-const MOST_FIXES = 500;
+const MAX_ROUNDS = 10;
+const MAX_FIXES = 500;
 
 /**
  * Fixes what can be fixed in the files of targets, and writes them (or only answers what would be written). Each change
@@ -34,7 +34,7 @@ export async function fixFiles(
   const before = new Map<string, string>();
   // Pages are not changed, and cost time.
   const quick = { ...reading, contents, settings: { ...reading.settings, page: false } };
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     let isChanged = false;
     for (const { documents, findings } of await gatherFiles(targets, quick)) {
       for (const document of documents) {
@@ -79,7 +79,7 @@ function fixDocument(document: Document, findings: readonly Finding[], reading: 
   const refused = new Set<string>();
   // Those that only other documents of the site tell are tried as they were found; the others as they are found now.
   const ofSite = findings.filter((finding) => !own.some((one) => keyOf(one) === keyOf(finding)));
-  for (let count = 0; count < MOST_FIXES; count++) {
+  for (let count = 0; count < MAX_FIXES; count++) {
     const next = [...own, ...(count === 0 ? ofSite : [])].find(
       (finding) =>
         !refused.has(keyOf(finding)) && isOn(finding, reading) && editsOf(finding, current).length > 0,
@@ -114,7 +114,7 @@ function changed(
 }
 
 function judgeAlone(document: Document): readonly Finding[] {
-  const findings = check({ documents: [document], page: null, world: { now: Date.now() } });
+  const findings = check({ documents: [document], page: null, context: { now: Date.now() } });
   return withoutIgnored(document, findings).findings;
 }
 

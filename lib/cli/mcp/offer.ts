@@ -10,7 +10,7 @@ import type { Site } from './sites.ts';
 export const RELOAD_TOOL = 'awas_lens_reload';
 const OURS = [FIND_TOOL, STATUS_TOOL, RELOAD_TOOL];
 /** With the three of ours they are 40. */
-const MOST_TOOLS = 37;
+const MAX_TOOLS = 37;
 
 /** A tool as MCP lists it. */
 export interface McpTool {
@@ -88,7 +88,7 @@ const hostOf = (key: string): string => URL.parse(key.split(' ')[0] ?? '')?.host
 /** As even as the sites allow: what one does not use another has. */
 function sharesOf(counts: readonly number[]): readonly number[] {
   const shares = counts.map(() => 0);
-  for (let left = MOST_TOOLS; left > 0; ) {
+  for (let left = MAX_TOOLS; left > 0; ) {
     const open = counts.flatMap((count, index) => (count > (shares[index] ?? 0) ? [index] : []));
     if (open.length === 0) break;
     for (const index of open.slice(0, left)) {

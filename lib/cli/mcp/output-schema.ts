@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject, type JsonSchema } from '../../model/index.ts';
 
-const MOST_DEPTH = 6;
-const MOST_SCHEMAS = 200;
+const MAX_DEPTH = 6;
+const MAX_SCHEMAS = 200;
 const TYPES = new Set(['string', 'number', 'integer', 'boolean', 'array', 'object', 'null']);
 
 /**
@@ -16,10 +16,10 @@ export function outputSchemaOf(output: JsonSchema | undefined): JsonObject | und
 }
 
 class Weakening {
-  #left = MOST_SCHEMAS;
+  #left = MAX_SCHEMAS;
 
   of(given: Json | undefined, depth: number): JsonObject {
-    if (!isObject(given ?? null) || depth > MOST_DEPTH || this.#left-- <= 0) return {};
+    if (!isObject(given ?? null) || depth > MAX_DEPTH || this.#left-- <= 0) return {};
     const schema = given as JsonObject;
     const types = [schema.type ?? []].flat().filter((type) => TYPES.has(type as string));
     const properties = isObject(schema.properties ?? null)

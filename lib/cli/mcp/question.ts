@@ -1,9 +1,9 @@
 import type { Action, Arguments, AskReason, Effect, Json, Plan } from '../../model/index.ts';
 import { redactNamed, redactUrl, sanitize } from '../../text/index.ts';
 
-const MOST_VALUES = 30;
-const MOST_VALUE = 300;
-const MOST_WORDS = 300;
+const MAX_VALUES = 30;
+const MAX_VALUE = 300;
+const MAX_WORDS = 300;
 
 const REASONS: Readonly<Record<AskReason, string>> = {
   effect: 'It may change something.',
@@ -19,11 +19,11 @@ const REASONS: Readonly<Record<AskReason, string>> = {
 export function questionText(site: string, action: Action, plan: Plan, args: Arguments): string {
   const { declarer, effects, risk, question, warnings } = plan;
   const values = Object.entries(redactNamed(args) as Readonly<Record<string, Json>>);
-  const shown = values.slice(0, MOST_VALUES).map(([name, value]) => `  ${short(name)}: ${valueText(value)}`);
+  const shown = values.slice(0, MAX_VALUES).map(([name, value]) => `  ${short(name)}: ${valueText(value)}`);
   const lines = [
     `Run “${short(action.name)}” of ${site}?`,
-    `Declared by ${declarer.origin}${declarer.foreign ? ', which is not this site' : ''} (${redactUrl(declarer.document).slice(0, MOST_WORDS)}).`,
-    `The site says: ${sanitize(action.description || action.name, MOST_WORDS).text}`,
+    `Declared by ${declarer.origin}${declarer.foreign ? ', which is not this site' : ''} (${redactUrl(declarer.document).slice(0, MAX_WORDS)}).`,
+    `The site says: ${sanitize(action.description || action.name, MAX_WORDS).text}`,
     'What is sent:',
     ...effects.map((effect) => `  ${effectText(effect)}`),
     shown.length === 0 ? 'Values: none' : 'Values:',
@@ -36,10 +36,10 @@ export function questionText(site: string, action: Action, plan: Plan, args: Arg
   return lines.join('\n');
 }
 
-const short = (text: string): string => sanitize(text, MOST_WORDS).text.replaceAll(/\s+/g, ' ');
+const short = (text: string): string => sanitize(text, MAX_WORDS).text.replaceAll(/\s+/g, ' ');
 
 function valueText(value: Json): string {
-  return sanitize(typeof value === 'string' ? JSON.stringify(value) : JSON.stringify(value), MOST_VALUE).text;
+  return sanitize(typeof value === 'string' ? JSON.stringify(value) : JSON.stringify(value), MAX_VALUE).text;
 }
 
 function effectText({ kind, method, target, path, over, credential, purpose }: Effect): string {

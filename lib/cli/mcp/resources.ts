@@ -1,4 +1,4 @@
-import { bounded, toJsonText, toReport, withoutSecrets } from '../../report/index.ts';
+import { redactReport, toJsonText, toReport, truncateReport } from '../../report/index.ts';
 import { escapeInvisible, jsonEscape, sanitize } from '../../text/index.ts';
 import { catalogue } from '../catalogue.ts';
 import { VERSION } from '../version.ts';
@@ -30,7 +30,7 @@ function findingsOf({ origin, gathered }: Site): Resource {
     mimeType: 'application/json',
     read: () => {
       const context = { version: VERSION, rules: [...catalogue().values()] };
-      return toJsonText(bounded(withoutSecrets(toReport([gathered], context))));
+      return toJsonText(truncateReport(redactReport(toReport([gathered], context))));
     },
   };
 }

@@ -11,7 +11,7 @@ import { authType, stringOf } from '../reading.ts';
 
 /**
  * §3 with its defaults, and what manifests add: `query_param`, `in`, `note`, `header: "query"` for a key that goes into
- * the query. An empty prefix is kept: nothing stands before the key then, no space either.
+ * the query. An empty prefix is kept: nothing is before the key then, no space either.
  */
 export function readAuth(auth: Json | undefined): AuthScheme | undefined {
   if (!isObject(auth)) return undefined;

@@ -33,11 +33,11 @@ export function readDetail(source: Source): Reading {
   const unread: UnreadItem[] = [];
   if (!isObject(source.value)) return { site: {}, actions: [], references: [], unread };
   const action = readAction(source.value, { url: source.url, base: source.origin, unread });
-  const readings = [
-    ...(action.readings ?? []),
+  const assumptions = [
+    ...(action.assumptions ?? []),
     'Opened without its manifest: base and authentication are not known.',
   ];
-  return { site: {}, actions: [{ ...action, readings }], references: [], unread };
+  return { site: {}, actions: [{ ...action, assumptions }], references: [], unread };
 }
 
 /**
@@ -60,7 +60,7 @@ export function resolveDetail(
     ...kind,
     ...(declared.length > 0 ? { scopes: declared } : {}),
   };
-  const readings = [...(capability.readings ?? []), ...(action.readings ?? [])];
+  const assumptions = [...(capability.assumptions ?? []), ...(action.assumptions ?? [])];
   return {
     ...action,
     key: capability.key,
@@ -68,7 +68,7 @@ export function resolveDetail(
     name: capability.name,
     description: action.description || capability.description,
     auth: { needed, ...(scheme ? { scheme } : {}) },
-    ...(readings.length > 0 ? { readings } : {}),
+    ...(assumptions.length > 0 ? { assumptions } : {}),
     extra: { ...capability.extra, ...action.extra },
   };
 }
@@ -81,7 +81,7 @@ interface Context {
 
 function readAction(detail: JsonObject, context: Context): Action {
   const text = (key: string) => stringOf(detail, key);
-  const readings = new Set<string>();
+  const assumptions = new Set<string>();
   const method = methodOf(text('method'));
   const endpoint = text('endpoint');
   const url = endpoint === undefined ? undefined : resolveTemplate(bracePlaceholders(endpoint), context.base);
@@ -89,15 +89,13 @@ function readAction(detail: JsonObject, context: Context): Action {
     method: method ?? '',
     inPath: url === undefined ? placeholders(bracePlaceholders(endpoint ?? '')) : placeholders(url),
     form: isForm(own(detail, 'request_example')),
-    readings,
+    assumptions,
     unread: context.unread,
   });
-  const transport: Transport =
-    url === undefined
-      ? { kind: 'none', reason: unresolved(endpoint, context.base) }
-      : method === undefined
-        ? { kind: 'none', reason: 'The detail declares no method.' }
-        : { kind: 'http', method, url, body: bodyOf(method, parameters) };
+  let transport: Transport;
+  if (url === undefined) transport = { kind: 'none', reason: unresolved(endpoint, context.base) };
+  else if (method === undefined) transport = { kind: 'none', reason: 'The detail declares no method.' };
+  else transport = { kind: 'http', method, url, body: bodyOf(method, parameters) };
   const { risk, riskReason } = methodMeaning(method);
   const limits = own(detail, 'rate_limits');
   const rateLimit = isObject(limits) ? readLimits(limits) : undefined;
@@ -120,7 +118,7 @@ function readAction(detail: JsonObject, context: Context): Action {
     auth,
     ...(rateLimit ? { rateLimit } : {}),
     confirm: false,
-    ...(readings.size > 0 ? { readings: [...readings] } : {}),
+    ...(assumptions.size > 0 ? { assumptions: [...assumptions] } : {}),
     ...(extra.length > 0 ? { extra: Object.fromEntries(extra) } : {}),
   };
 }
@@ -146,7 +144,7 @@ function readLimits(limits: JsonObject): RateLimit | undefined {
   return undefined;
 }
 
-/** The text has no field for it; the example's own Content-Type tells a form from JSON. */
+/** The text has no field for it; the example's own Content-Type says whether it is a form or JSON. */
 function isForm(example: Json | undefined): boolean {
   const headers = isObject(example) ? own(example, 'headers') : undefined;
   if (!isObject(headers)) return false;
@@ -173,7 +171,7 @@ interface ParameterContext {
   readonly method: string;
   readonly inPath: readonly string[];
   readonly form: boolean;
-  readonly readings: Set<string>;
+  readonly assumptions: Set<string>;
   readonly unread: UnreadItem[];
 }
 
@@ -198,7 +196,7 @@ function readParameters(declared: Json | undefined, context: ParameterContext): 
   } else if (declared !== undefined) unread('/parameters', 'The parameters are no array.');
   const missing = undeclaredPlaceholders(parameters, context.inPath, { pointer: '/endpoint' });
   for (const { name } of missing)
-    context.readings.add(
+    context.assumptions.add(
       `{${name}} stands in the URL but not among the parameters: read as a required string.`,
     );
   return [...parameters, ...missing];
@@ -253,7 +251,9 @@ function placeOf(
 function schemaOf(item: JsonObject, type: string | undefined, context: ParameterContext): JsonSchema {
   const known = type === undefined ? undefined : typeSchema(type);
   if (type !== undefined && known === undefined)
-    context.readings.add(`The type ${JSON.stringify(type.slice(0, 60))} is not known: any value is taken.`);
+    context.assumptions.add(
+      `The type ${JSON.stringify(type.slice(0, 60))} is not known: any value is taken.`,
+    );
   const choices = own(item, 'enum') ?? own(item, 'options');
   const fallback = own(item, 'default');
   const example = own(item, 'example');

@@ -26,16 +26,11 @@ function identifyManifest(value: JsonObject): Identity | null {
     isString(own(value, 'base_url')),
     isObject(own(value, 'auth')),
   ].filter(Boolean).length;
+  const found = (confidence: number) => ({ format: 'adp', dialect: dialectOf(value), confidence });
+  if (detailed) return found(0.8 + marks * 0.06);
   // A manifest may lack every detail_url or its capabilities: then its other three marks must speak for it.
-  const confidence = detailed
-    ? 0.8 + marks * 0.06
-    : marks === 3
-      ? 0.7
-      : marks === 2 && Array.isArray(capabilities)
-        ? 0.5
-        : 0;
-  if (confidence === 0) return null;
-  return { format: 'adp', dialect: dialectOf(value), confidence };
+  if (marks === 3) return found(0.7);
+  return marks === 2 && Array.isArray(capabilities) ? found(0.5) : null;
 }
 
 function dialectOf(value: JsonObject): string {

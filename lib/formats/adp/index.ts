@@ -12,18 +12,25 @@ export const adp: Format = {
   name: 'adp',
   label: 'Agent Discovery Protocol',
   short: 'ADP',
-  ids: ['adp', 'adp-detail'],
+  documents: {
+    adp: {
+      name: 'ADP',
+      marks: '"spec_version", "base_url", "auth" and an array "capabilities"',
+      readable: ['ADP-1-c'],
+    },
+    'adp-detail': {
+      name: 'ADP detail',
+      marks: '"name", "endpoint", "method" and an array "parameters"',
+      readable: ['ADP-5-a'],
+    },
+  },
   candidates,
   linkRels: [],
   specification: 'https://www.agent-dns.dev/docs/spec',
+  requirementPrefix: 'ADP',
   identify,
   read,
   schemaFor: ({ format }) => format,
-  marks: {
-    adp: '"spec_version", "base_url", "auth" and an array "capabilities"',
-    'adp-detail': '"name", "endpoint", "method" and an array "parameters"',
-  },
-  requirements: { readable: { adp: ['ADP-1-c'], 'adp-detail': ['ADP-5-a'] } },
   rules,
 };
-export { type FoundService, readServices, registryUrl } from './registry.ts';
+export { readServices, registryUrl } from './registry.ts';

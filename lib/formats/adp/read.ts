@@ -50,7 +50,7 @@ interface Base {
   readonly api: string | undefined;
   /** What detail_url is resolved against: a base with placeholders leads nowhere. */
   readonly details: string | undefined;
-  readonly readings: readonly string[];
+  readonly assumptions: readonly string[];
 }
 
 function baseOf(value: JsonObject, source: Source): Base {
@@ -61,13 +61,13 @@ function baseOf(value: JsonObject, source: Source): Base {
     return {
       api: origin,
       details: origin,
-      readings: ['No base_url can be read: the origin of the manifest is taken.'],
+      assumptions: ['No base_url can be read: the origin of the manifest is taken.'],
     };
-  if (placeholders(base).length === 0) return { api: base, details: base, readings: [] };
+  if (placeholders(base).length === 0) return { api: base, details: base, assumptions: [] };
   return {
     api: base,
     details: origin,
-    readings: ['base_url holds placeholders: details are looked for on the origin of the manifest.'],
+    assumptions: ['base_url holds placeholders: details are looked for on the origin of the manifest.'],
   };
 }
 
@@ -94,7 +94,7 @@ function readCapability(
     transport: readTransport(own(capability, 'detail_url'), base),
     auth: ownNeed(capability) ?? readNeed(auth),
     confirm: false,
-    ...(base.readings.length > 0 ? { readings: base.readings } : {}),
+    ...(base.assumptions.length > 0 ? { assumptions: base.assumptions } : {}),
     ...(extra.length > 0
       ? { extra: Object.fromEntries(extra.map((field) => [field, own(capability, field) ?? null])) }
       : {}),

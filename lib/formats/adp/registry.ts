@@ -10,8 +10,8 @@ export interface FoundService {
   readonly capabilities: readonly { readonly name: string; readonly description?: string }[];
 }
 
-const MOST_SERVICES = 50;
-const MOST_CAPABILITIES = 20;
+const MAX_SERVICES = 50;
+const MAX_CAPABILITIES = 20;
 const NAMES = ['services', 'results', 'data', 'matches'];
 
 /** The question for a registry: `GET /api/discover?q=…`. */
@@ -28,7 +28,7 @@ export function registryUrl(registry: string, query: string): string {
 export function readServices(answer: Json): readonly FoundService[] | undefined {
   const lists = isObject(answer) ? NAMES.map((name) => own(answer, name)) : [answer];
   const list = lists.find((one) => Array.isArray(one)) as readonly Json[] | undefined;
-  return list?.slice(0, MOST_SERVICES).flatMap((item) => readService(item) ?? []);
+  return list?.slice(0, MAX_SERVICES).flatMap((item) => readService(item) ?? []);
 }
 
 function readService(item: Json): FoundService | undefined {
@@ -44,7 +44,7 @@ function readService(item: Json): FoundService | undefined {
     origin,
     ...(description !== undefined && { description: description.slice(0, 1_000) }),
     capabilities: (Array.isArray(listed) ? (listed as readonly Json[]) : [])
-      .slice(0, MOST_CAPABILITIES)
+      .slice(0, MAX_CAPABILITIES)
       .flatMap((capability) => readCapability(capability) ?? []),
   };
 }

@@ -62,13 +62,13 @@ export function actionOf(
   given: Pick<Action, 'key' | 'format' | 'document'>,
   base: string | undefined,
 ): { action: Action; unread: readonly UnreadItem[] } {
-  const readings: string[] = [];
+  const assumptions: string[] = [];
   const unread: UnreadItem[] = [];
-  const protocol = protocolOf(capability, readings);
+  const protocol = protocolOf(capability, assumptions);
   const method = (capability.method ?? 'GET').trim().toUpperCase();
-  const url = templateOf(capability.endpoint, base, readings);
+  const url = templateOf(capability.endpoint, base, assumptions);
   const parameters = parametersOf(capability, protocol, method, url, unread);
-  const transport = transportOf(capability, protocol, method, url, parameters, readings);
+  const transport = transportOf(capability, protocol, method, url, parameters, assumptions);
   const [risk, riskReason] = (protocol === 'REST' && RISKS[method]) || [
     'change',
     protocol === 'REST'
@@ -91,16 +91,16 @@ export function actionOf(
     auth: authOf(capability.auth),
     ...(capability.rateLimit && { rateLimit: capability.rateLimit }),
     confirm: false,
-    ...(readings.length > 0 && { readings }),
+    ...(assumptions.length > 0 && { assumptions }),
     ...(Object.keys(capability.extra).length > 0 && { extra: capability.extra }),
   };
   return { action, unread };
 }
 
-function protocolOf({ protocol, endpoint }: DeclaredCapability, readings: string[]): string {
+function protocolOf({ protocol, endpoint }: DeclaredCapability, assumptions: string[]): string {
   if (protocol !== undefined && protocol !== '') return PROTOCOLS.get(protocol.trim().toLowerCase()) ?? '';
   const guess = /^wss?:/i.test(endpoint ?? '') ? 'WebSocket' : 'REST';
-  readings.push(`No protocol is declared; it is taken for ${guess}.`);
+  assumptions.push(`No protocol is declared; it is taken for ${guess}.`);
   return guess;
 }
 
@@ -108,13 +108,13 @@ function protocolOf({ protocol, endpoint }: DeclaredCapability, readings: string
 function templateOf(
   endpoint: string | undefined,
   base: string | undefined,
-  readings: string[],
+  assumptions: string[],
 ): string | undefined {
   if (endpoint === undefined || endpoint.trim() === '') return undefined;
   const url = resolveTemplate(bracePlaceholders(endpoint), base);
   if (url === undefined || !URL.canParse(url.replaceAll(/[{}]/g, ''))) return undefined;
   if (!/^[a-z]+:\/\//i.test(endpoint.trim()))
-    readings.push('The endpoint is no full URL; it is taken for one of this site.');
+    assumptions.push('The endpoint is no full URL; it is taken for one of this site.');
   return url;
 }
 
@@ -191,7 +191,7 @@ function transportOf(
   method: string,
   url: string | undefined,
   parameters: readonly Parameter[],
-  readings: string[],
+  assumptions: string[],
 ): Transport {
   const none = (reason: string): Transport => ({ kind: 'none', reason });
   if (protocol === '')
@@ -206,7 +206,7 @@ function transportOf(
   if (protocol === 'WebSocket') {
     if (!['wss', 'ws', 'https', 'http'].includes(scheme))
       return none(`A WebSocket cannot be opened to a ${scheme}: URL.`);
-    readings.push(
+    assumptions.push(
       scheme.startsWith('ws')
         ? `The endpoint is a ${scheme}: URL, where the text says https: accepted.`
         : 'The endpoint is opened as a WebSocket at the same address.',
@@ -218,13 +218,16 @@ function transportOf(
   if (protocol === 'A2A') return { kind: 'a2a', url };
   if (protocol === 'GraphQL') return { kind: 'graphql', url };
   if (!/^[A-Z]{1,20}$/.test(method)) return none(`"${method.slice(0, 60)}" is not an HTTP method.`);
-  const form = parameters.some((parameter) => parameter.in === 'form');
-  const bodiless =
-    ['GET', 'HEAD', 'DELETE'].includes(method) && !parameters.some((parameter) => parameter.in === 'body');
-  return { kind: 'http', method, url, body: form ? 'form' : bodiless ? 'none' : 'json' };
+  return { kind: 'http', method, url, body: bodyOf(method, parameters) };
 }
 
-/** What a protocol needs to be told, where the declaration has no parameters for it. */
+function bodyOf(method: string, parameters: readonly Parameter[]): 'form' | 'json' | 'none' {
+  const places = parameters.map((parameter) => parameter.in);
+  if (places.includes('form')) return 'form';
+  return places.includes('body') || !['GET', 'HEAD', 'DELETE'].includes(method) ? 'json' : 'none';
+}
+
+/** The arguments that a protocol needs, where the declaration has no parameters for it. */
 function implied(protocol: string, declared: readonly Parameter[], source: Place): Parameter[] {
   if (declared.length > 0) return [];
   const parameter = (

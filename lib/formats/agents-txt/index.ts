@@ -9,22 +9,33 @@ export const agentsTxt: Format = {
   name: 'agents-txt',
   label: 'agents.txt',
   short: 'agents.txt',
-  ids: ['agents-json', 'agents-txt'],
+  documents: {
+    'agents-json': {
+      name: 'agents.json',
+      marks: '"specVersion": "1.0", an object "site" and an array "capabilities"',
+      readable: ['ATX-3.1-b'],
+      secret: ['ATX-5.3-b'],
+    },
+    'agents-txt': {
+      name: 'agents.txt',
+      marks: 'the lines "Spec-Version: 1.0", "Site-Name: …", "Site-URL: https://…" and "Capability: …"',
+      readable: ['ATX-2.2-a'],
+      secret: ['ATX-2.5-f', 'ATX-5.3-b'],
+      isText: true,
+      // §4.1: where a site has both, the JSON is preferred.
+      alternativeTo: 'agents-json',
+    },
+  },
   candidates,
   linkRels: [],
   specification: 'https://datatracker.ietf.org/doc/html/draft-car-agents-txt-wellknown-00#section-{section}',
+  requirementPrefix: 'ATX',
+  // §2.7 and §4.2: Agent blocks.
+  namesAgent: true,
   identify,
   read,
   schemaFor: ({ format }) => (format === 'agents-json' ? 'agents-json' : null),
-  marks: {
-    'agents-json': '"specVersion": "1.0", an object "site" and an array "capabilities"',
-    'agents-txt': 'the lines "Spec-Version: 1.0", "Site-Name: …", "Site-URL: https://…" and "Capability: …"',
-  },
-  requirements: {
-    readable: { 'agents-json': ['ATX-3.1-b'], 'agents-txt': ['ATX-2.2-a'] },
-    secret: { 'agents-txt': ['ATX-2.5-f', 'ATX-5.3-b'], 'agents-json': ['ATX-5.3-b'] },
-  },
   rules,
 };
 
-export { type AccessAnswer, isAllowed, mayUse, policyFor } from './access.ts';
+export { isAllowed, mayUse, policyFor } from './access.ts';

@@ -55,7 +55,7 @@ const ALIASES = new Map([
   ['generated', 'generated-at'],
 ]);
 
-/** What stands in a block even where somebody forgot to indent it. */
+/** What belongs to a block even where it is not indented. */
 const CAPABILITY_FIELDS = new Set([
   'endpoint',
   'method',
@@ -70,17 +70,15 @@ const CAPABILITY_FIELDS = new Set([
 ]);
 const AGENT_FIELDS = new Set(['rate-limit', 'capabilities', 'agent-declaration']);
 
-/** What stands outside of blocks even where it is indented. */
+/** What belongs to no block even where it is indented. */
 const HEAD_FIELD = /^(?:site-.*|spec-version|generated-at|declaration-type|operates-on|agents-json)$/;
 
 /** Reads the lines of an agents.txt. Linear; never throws; keeps every line that says something. */
 export function parseLines(text: string): AgentsText {
-  const fields: Field[] = [];
+  const structure = new Structure();
   const comments: Field[] = [];
-  const blocks: (Block & { fields: Field[] })[] = [];
   const broken: BrokenLine[] = [];
   let sections = 0;
-  let block: (Block & { fields: Field[] }) | undefined;
   let line = 0;
   let start = text.charCodeAt(0) === 0xfeff ? 1 : 0;
   for (; start <= text.length && line < MAX_LINES; line++) {
@@ -92,31 +90,47 @@ export function parseLines(text: string): AgentsText {
     if (content === '') continue;
     const offset = raw.indexOf(content);
     if (content.startsWith('#')) {
-      const remark = content.slice(1).trimStart();
-      const comment = fieldOf(remark, line + 1, offset + 1 + content.length - remark.length, 'none');
-      const name = comment && (ALIASES.get(comment.name) ?? comment.name);
-      if (comment && (name === 'spec-version' || name === 'generated-at'))
-        comments.push({ ...comment, name });
+      const comment = commentOf(content, line + 1, offset + 1);
+      if (comment) comments.push(comment);
       continue;
     }
     if (content.startsWith('[') && content.endsWith(']')) sections++;
     const field = fieldOf(content, line + 1, offset + 1, indentOf(raw, offset));
-    if (!field) {
-      broken.push({ line: line + 1, column: offset + 1, text: content });
-      continue;
-    }
-    if (field.name === 'capability' || field.name === 'agent') {
-      block = { kind: field.name, head: field, fields: [] };
-      blocks.push(block);
-    } else if (block && belongs(field, block)) {
-      block.fields.push(field);
+    if (field) structure.add(field);
+    else broken.push({ line: line + 1, column: offset + 1, text: content });
+  }
+  const { fields, blocks } = structure;
+  return { fields, blocks, broken, comments, sections, lines: line, cut: start <= text.length };
+}
+
+/** What a comment says of the file itself. */
+function commentOf(content: string, line: number, column: number): Field | undefined {
+  const remark = content.slice(1).trimStart();
+  const comment = fieldOf(remark, line, column + content.length - remark.length, 'none');
+  if (!comment) return undefined;
+  const name = ALIASES.get(comment.name) ?? comment.name;
+  return name === 'spec-version' || name === 'generated-at' ? { ...comment, name } : undefined;
+}
+
+/** Puts each field where it belongs: into the block before it, or outside of all. */
+class Structure {
+  readonly fields: Field[] = [];
+  readonly blocks: (Block & { fields: Field[] })[] = [];
+  #block: (Block & { fields: Field[] }) | undefined;
+
+  add(field: Field): void {
+    const { name, indent } = field;
+    if (name === 'capability' || name === 'agent') {
+      this.#block = { kind: name, head: field, fields: [] };
+      this.blocks.push(this.#block);
+    } else if (this.#block && belongs(field, this.#block)) {
+      this.#block.fields.push(field);
     } else {
-      if (field.indent === 'none' && field.name !== 'allow' && field.name !== 'disallow') block = undefined;
-      const alias = ALIASES.get(field.name);
-      fields.push(alias === undefined ? field : { ...field, name: alias });
+      if (indent === 'none' && name !== 'allow' && name !== 'disallow') this.#block = undefined;
+      const alias = ALIASES.get(name);
+      this.fields.push(alias === undefined ? field : { ...field, name: alias });
     }
   }
-  return { fields, blocks, broken, comments, sections, lines: line, cut: start <= text.length };
 }
 
 /** Indented lines belong to the preceding block (§2.2); fields that only a block has belong there in any case. */
@@ -124,7 +138,7 @@ function belongs(field: Field, block: Block): boolean {
   if (HEAD_FIELD.test(field.name)) return false;
   if (field.indent !== 'none')
     return block.kind === 'agent' || (field.name !== 'allow' && field.name !== 'disallow');
-  // At the left margin `Description` is the site's, unless it stands right below the block's other lines.
+  // At the left margin `Description` is the site's, unless it is right below the block's other lines.
   if (field.name === 'description' && field.line === (block.fields.at(-1) ?? block.head).line + 1)
     return true;
   return (block.kind === 'capability' ? CAPABILITY_FIELDS : AGENT_FIELDS).has(field.name);

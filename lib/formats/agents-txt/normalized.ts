@@ -7,18 +7,18 @@ import {
   own,
   pointer,
 } from '../../model/index.ts';
-import { oncePer, type Spot } from '../rules.ts';
+import { oncePer, type Position } from '../rules.ts';
 import { type AgentsText, type Field, linesRead } from './lines.ts';
 
 /** A value with its place. */
 export interface Located {
   readonly value: string;
-  readonly place: Spot;
+  readonly place: Position;
 }
 
 export interface CapabilityView {
   /** Of the whole. */
-  readonly place: Spot;
+  readonly place: Position;
   readonly id: string;
   /** A capability before it has the same id. */
   readonly isRepeated: boolean;
@@ -36,7 +36,7 @@ export interface CapabilityView {
 
 export interface AgentView {
   /** Of the name. */
-  readonly place: Spot;
+  readonly place: Position;
   readonly name: string;
   /** Undefined: all are permitted. */
   readonly capabilities?: readonly Located[];
@@ -46,7 +46,7 @@ export interface AgentView {
 /** What both forms say, in one shape, for the rules. Misshapen values are left out: the schema speaks of those. */
 export interface NormalizedAgentsTxt {
   /** Where the whole is spoken of. */
-  readonly top: Spot;
+  readonly top: Position;
   readonly version?: Located;
   readonly generatedAt?: Located;
   readonly siteName?: Located;
@@ -85,11 +85,11 @@ type Found = Omit<NormalizedAgentsTxt, 'capabilities' | 'ids'> & {
 export const textOf = oncePer(linesRead);
 
 /** Of the value. */
-function placeOf({ line, valueColumn, value }: Field): Spot {
+function placeOf({ line, valueColumn, value }: Field): Position {
   return { line, column: valueColumn, length: value.length };
 }
 
-function said(field: Field | undefined): Located | undefined {
+function located(field: Field | undefined): Located | undefined {
   return field && field.value !== '' ? { value: field.value, place: placeOf(field) } : undefined;
 }
 
@@ -105,20 +105,20 @@ function listed({ value, line, valueColumn }: Field): Located[] {
 }
 
 function fromText(text: AgentsText): Found {
-  // Of a field that stands twice the last counts, as for the reader.
+  // Of duplicate fields the last wins, as for the reader.
   const last = (fields: readonly Field[], name: string) =>
-    said(fields.findLast((field) => field.name === name));
+    located(fields.findLast((field) => field.name === name));
   const head = (name: string) => last(text.fields, name);
   const all = (name: string) =>
     [...text.fields, ...text.blocks.flatMap((block) => (block.kind === 'agent' ? block.fields : []))]
       .filter((field) => field.name === name)
-      .flatMap((field) => said(field) ?? []);
+      .flatMap((field) => located(field) ?? []);
   return {
     top: { line: 1, column: 1 },
     isListed: true,
     version: head('spec-version'),
     generatedAt:
-      head('generated-at') ?? said(text.comments.findLast((field) => field.name === 'generated-at')),
+      head('generated-at') ?? located(text.comments.findLast((field) => field.name === 'generated-at')),
     siteName: head('site-name'),
     siteUrl: head('site-url'),
     contact: head('site-contact'),
@@ -126,7 +126,7 @@ function fromText(text: AgentsText): Found {
     capabilities: text.blocks
       .filter((block) => block.kind === 'capability')
       .map((block) => {
-        const fields = new Map(block.fields.map((field) => [field.name, said(field)]));
+        const fields = new Map(block.fields.map((field) => [field.name, located(field)]));
         return {
           place: { line: block.head.line, column: block.head.column },
           id: block.head.value,
@@ -156,7 +156,7 @@ function fromText(text: AgentsText): Found {
       }),
     agentsJson: text.fields
       .filter((field) => field.name === 'agents-json')
-      .flatMap((field) => said(field) ?? []),
+      .flatMap((field) => located(field) ?? []),
   };
 }
 

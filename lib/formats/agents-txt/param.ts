@@ -8,7 +8,7 @@ export interface DeclaredParam {
   readonly type: string;
   readonly required: boolean;
   readonly description: string;
-  /** JSON only: default, min, max, enum and the like, as they stand. */
+  /** JSON only: default, min, max, enum and the like, as they are. */
   readonly extra?: { readonly [key: string]: Json };
 }
 

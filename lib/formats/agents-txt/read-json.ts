@@ -94,7 +94,7 @@ function capabilityOf(id: string, item: JsonObject, place: string, unread: Unrea
   };
 }
 
-/** `{requests, window}`, or the text form where that stands in its place. */
+/** `{requests, window}`, or the text form in its place. */
 function readRateLimit(value: Json | undefined): RateLimit | undefined {
   if (isString(value)) return parseRateLimit(value);
   if (!isObject(value)) return undefined;
@@ -147,22 +147,27 @@ function paramsOf(item: JsonObject, place: string, unread: UnreadItem[]): Declar
   });
 }
 
-/** §3.2; `agents` as an object by name, or as the list that a generator in use writes. */
+type AgentEntry = readonly [name: string, policy: Json, pointer: string];
+
+/** `agents` as an object by name, or as the list that a generator in use writes. */
+function agentEntries(declared: Json | undefined): readonly AgentEntry[] {
+  if (isObject(declared))
+    return Object.entries(declared).map(([name, policy]) => [name, policy, pointer('agents', name)]);
+  if (!Array.isArray(declared)) return [];
+  return (declared as readonly Json[]).map((policy, index) => {
+    const name = isObject(policy) ? (textOf(policy, 'name', 'id', 'agent') ?? '') : '';
+    return [name, policy, pointer('agents', index)];
+  });
+}
+
+/** §3.2. */
 function accessOf(root: JsonObject, unread: UnreadItem[]): AccessPolicy {
   const access = own(root, 'access');
   const patterns = (name: string) => {
     const list = isObject(access) ? own(access, name) : undefined;
     return Array.isArray(list) ? list.filter(isString) : isString(list) ? [list] : [];
   };
-  const declared = own(root, 'agents');
-  const entries: (readonly [name: string, policy: Json, pointer: string])[] = isObject(declared)
-    ? Object.entries(declared).map(([name, policy]) => [name, policy, pointer('agents', name)] as const)
-    : Array.isArray(declared)
-      ? declared.map((policy, index) => {
-          const name = isObject(policy) ? (textOf(policy, 'name', 'id', 'agent') ?? '') : '';
-          return [name, policy, pointer('agents', index)] as const;
-        })
-      : [];
+  const entries = agentEntries(own(root, 'agents'));
   const agents = entries.slice(0, MAX_ACTIONS).flatMap(([name, policy, place]) => {
     if (name === '' || !isObject(policy)) {
       unread.push({

@@ -151,7 +151,7 @@ function legacyCapability(id: string, place: Place): DeclaredCapability & { prot
   };
 }
 
-/** §2.6 and §2.7. What stands inside an Agent block is that agent's. */
+/** §2.6 and §2.7. What is inside an Agent block is that agent's. */
 function accessOf(fields: readonly Field[], blocks: readonly Block[], unread: UnreadItem[]): AccessPolicy {
   const patterns = (of: readonly Field[], name: string) =>
     of.filter((field) => field.name === name).map((field) => withoutRemark(field.value));

@@ -31,7 +31,7 @@ import { shapeOf } from './identify.ts';
 import { readParameters, schemaFrom } from './parameters.ts';
 import { readRate } from './rates.ts';
 
-/** What an action is read with: all that stands elsewhere in its manifest. */
+/** What an action is read with: all that is elsewhere in its manifest. */
 export interface ActionContext {
   readonly url: string;
   /** baseUrl, else the origin that served the manifest; undefined for a file without baseUrl. */
@@ -69,8 +69,8 @@ function readAction(
   place: string,
   context: ActionContext,
 ): Action {
-  const readings = new Set<string>();
-  const target = readTarget(action, place, context, readings);
+  const assumptions = new Set<string>();
+  const target = readTarget(action, place, context, assumptions);
   const inPath = target.url === undefined ? [] : placeholders(target.url);
   const declared = readParameters(action, {
     place,
@@ -80,7 +80,7 @@ function readAction(
   });
   const missing = undeclaredPlaceholders(declared, inPath, { pointer: target.source });
   for (const { name } of missing)
-    readings.add(`The path has {${name}}, which no parameter declares: read as required text.`);
+    assumptions.add(`The path has {${name}}, which no parameter declares: read as required text.`);
   const { transport, parameters } = placed(target, [...declared, ...missing]);
   const page = readPage(action, target, parameters);
   const rate = readRate(own(action, 'rateLimit')) ?? readRate(own(action, 'rateLimitHint')) ?? context.rate;
@@ -108,12 +108,12 @@ function readAction(
     ...(idempotency ? { idempotency } : {}),
     ...(csrfHeader !== undefined && { csrfHeader }),
     confirm: CONFIRM.some((field) => own(action, field) === true),
-    ...(readings.size > 0 ? { readings: [...readings] } : {}),
+    ...(assumptions.size > 0 ? { assumptions: [...assumptions] } : {}),
     ...(extra ? { extra } : {}),
   };
 }
 
-/** What stands on an action that is not read otherwise. */
+/** Fields of an action that are not read otherwise. */
 function extraOf(action: JsonObject): JsonObject | undefined {
   for (const field in action)
     if (!KNOWN.has(field))
@@ -182,7 +182,7 @@ function readTarget(
   action: JsonObject,
   place: string,
   context: ActionContext,
-  readings: Set<string>,
+  assumptions: Set<string>,
 ): Target {
   const fields =
     shapeOf(action) === 'path' ? ['path', 'endpoint', 'url'] : ['endpoint', 'path', 'url', 'href'];
@@ -209,7 +209,7 @@ function readTarget(
     const reason = 'It is a link to open: no request is declared.';
     return { ...none, method: 'GET', url, source, shown, opens: true, isPage: true, reason };
   }
-  if (word === undefined) readings.add('The action declares no method: read as GET.');
+  if (word === undefined) assumptions.add('The action declares no method: read as GET.');
   else if (!METHOD.test(word))
     return { ...none, url, source, shown, reason: `${JSON.stringify(word.slice(0, 40))} is no HTTP method.` };
   return { method: methodOf(word), url, source, shown, opens: false, isPage: field === 'path' };
@@ -229,7 +229,7 @@ function methodOf(word: string | undefined): string {
   return word !== undefined && METHOD.test(word) ? word.toUpperCase() : 'GET';
 }
 
-/** `location: body` may stand where the method has no body, and `form` asks for a form in place of JSON. */
+/** `location: body` may be where the method has no body, and `form` asks for a form in place of JSON. */
 function placed(
   target: Target,
   declared: readonly Parameter[],
@@ -306,7 +306,7 @@ function readResult(value: Json | undefined): PageResult | undefined {
 }
 
 /**
- * The method tells, and 1.1's `intent` and `sideEffect` can make it weigh more but never less: what changes something
+ * The method decides, and 1.1's `intent` and `sideEffect` can raise the risk but never lower it: what changes something
  * by its method is not run unasked because a manifest calls it safe.
  */
 function riskOf(

@@ -6,6 +6,7 @@ import type {
   JsonSchema,
   PageFacts,
   Parameter,
+  ParameterIn,
   Submission,
   Transport,
 } from '../../model/index.ts';
@@ -33,58 +34,33 @@ export function actionsFromAttributes(page: PageFacts): readonly Action[] {
 }
 
 type ByElement = ReadonlyMap<string, readonly AttributeFact[]>;
+/** The value of one of the family's attributes on an element. */
+type AttributeOf = (element: ElementFact, name: string) => string | undefined;
 
 function readAction(fact: AttributeFact, prefix: string, page: PageFacts, byElement: ByElement): Action {
   const { value: id, element } = fact;
-  const told = (of: ElementFact, name: string) =>
+  const attributeOf: AttributeOf = (of, name) =>
     byElement.get(pathOf(of))?.find(({ attribute }) => attribute === prefix + name)?.value;
-  const controls = page.attributes.filter(
-    (each) => each.attribute === `${prefix}param` && each.value !== '' && each.scope === id,
-  );
-  const form = element.form ?? controls.find(({ element: control }) => control.form)?.element.form;
-  const method = (told(element, 'method') ?? form?.method ?? '').toUpperCase();
-  const endpoint = told(element, 'endpoint');
-  const url = endpoint === undefined ? undefined : resolveTemplate(endpoint, page.url);
-  const transport: Transport =
-    url === undefined
-      ? { kind: 'none', reason: 'Attributes on the page declare it: it runs on that page only.' }
-      : { kind: 'http', method: method || 'GET', url, body: READS.test(method) ? 'none' : 'json' };
-  const inPath = url === undefined ? [] : placeholders(url);
-  const parameters = new Map<string, Parameter>();
-  for (const control of controls.slice(0, MAX_PARAMETERS)) {
-    if (parameters.has(control.value)) continue;
-    const required = told(control.element, 'param-required');
-    parameters.set(control.value, {
-      name: control.value,
-      in:
-        transport.kind !== 'http'
-          ? 'form'
-          : inPath.includes(control.value)
-            ? 'path'
-            : transport.body === 'none'
-              ? 'query'
-              : 'body',
-      required: required === undefined ? control.element.required : required === 'true',
-      ...(control.element.label ? { description: control.element.label } : {}),
-      schema: typed(schemaOfControl(control.element), told(control.element, 'param-type')),
-      selector: control.element.path,
-      source: {},
-    });
-  }
+  const controls = page.attributes
+    .filter((each) => each.attribute === `${prefix}param` && each.value !== '' && each.scope === id)
+    .map(({ value: name, element: control }) => ({ name, control }));
+  const form = element.form ?? controls.find(({ control }) => control.form)?.control.form;
+  const method = (attributeOf(element, 'method') ?? form?.method ?? '').toUpperCase();
+  const transport = transportOf(method, attributeOf(element, 'endpoint'), page);
   const result = page.attributes.find((each) => each.attribute === `${prefix}result` && each.value === id);
-  const truth = submissionOf(element, controls[0]?.element, page);
-  const reads = READS.test(method) && (truth ? isRead(truth) : url !== undefined);
+  const truth = submissionOf(element, controls[0]?.control, page);
+  const reads = READS.test(method) && (truth ? isRead(truth) : transport.kind === 'http');
   return {
     key: `awas:${id}`,
     id,
     name: element.label || id,
-    description: told(element, 'context') ?? '',
+    description: attributeOf(element, 'context') ?? '',
     format: 'awas',
     document: page.url,
     source: {},
     risk: reads ? 'read' : 'change',
     riskReason: reads ? `${method} only reads.` : riskOf(method, truth),
-    parameters: [...parameters.values()],
+    parameters: parametersOf(controls, transport, attributeOf),
     transport,
     page: {
       url: page.url,
@@ -93,8 +69,46 @@ function readAction(fact: AttributeFact, prefix: string, page: PageFacts, byElem
     },
     auth: { needed: 'unknown' },
     confirm: false,
-    readings: ['No manifest declares this action: read from attributes on the page.'],
+    assumptions: ['No manifest declares this action: read from attributes on the page.'],
   };
+}
+
+function transportOf(method: string, endpoint: string | undefined, page: PageFacts): Transport {
+  const url = endpoint === undefined ? undefined : resolveTemplate(endpoint, page.url);
+  return url === undefined
+    ? { kind: 'none', reason: 'Attributes on the page declare it: it runs on that page only.' }
+    : { kind: 'http', method: method || 'GET', url, body: READS.test(method) ? 'none' : 'json' };
+}
+
+/** The first control of each name. */
+function parametersOf(
+  controls: readonly { readonly name: string; readonly control: ElementFact }[],
+  transport: Transport,
+  attributeOf: AttributeOf,
+): readonly Parameter[] {
+  const placeOf = placeIn(transport);
+  const parameters = new Map<string, Parameter>();
+  for (const { name, control } of controls.slice(0, MAX_PARAMETERS)) {
+    if (parameters.has(name)) continue;
+    const required = attributeOf(control, 'param-required');
+    parameters.set(name, {
+      name,
+      in: placeOf(name),
+      required: required === undefined ? control.required : required === 'true',
+      ...(control.label ? { description: control.label } : {}),
+      schema: typed(schemaOfControl(control), attributeOf(control, 'param-type')),
+      selector: control.path,
+      source: {},
+    });
+  }
+  return [...parameters.values()];
+}
+
+function placeIn(transport: Transport): (name: string) => ParameterIn {
+  if (transport.kind !== 'http') return () => 'form';
+  const inPath = placeholders(transport.url);
+  const otherwise = transport.body === 'none' ? 'query' : 'body';
+  return (name) => (inPath.includes(name) ? 'path' : otherwise);
 }
 
 /** What using it on the page does, whatever its attributes call it. */
@@ -147,7 +161,7 @@ const INPUT_TYPES = new Map<string, JsonSchema>(
   }),
 );
 
-/** What a control takes, as far as its markup tells. */
+/** What a control takes, as far as its markup says. */
 function schemaOfControl(element: ElementFact): JsonSchema {
   const values = element.options?.map(({ value }) => value).filter((value) => value !== '') ?? [];
   if (values.length > 0) {

@@ -4,9 +4,9 @@ import { authType, objectOf, stringsOf, textOf } from '../reading.ts';
 
 /**
  * `authentication {required, methods}` of a manifest or action, 1.1's `endpoints`, and the older `auth {type}`. Of
- * several methods the first that can be used stands, the rest is said in the note.
+ * several methods the first that can be used counts, the rest is listed in the note.
  */
-export function readAuth(value: JsonObject | undefined, base: string | undefined): AuthScheme | undefined {
+function readAuth(value: JsonObject | undefined, base: string | undefined): AuthScheme | undefined {
   if (!value) return undefined;
   const methods = [
     ...stringsOf(own(value, 'methods')),
@@ -59,7 +59,7 @@ export function readAuth(value: JsonObject | undefined, base: string | undefined
   };
 }
 
-/** AWAS has no word for where a key goes; some files tell it in words of their own. */
+/** AWAS has no word for where a key goes; some files say it in words of their own. */
 function keyPlace(value: JsonObject): Pick<AuthScheme, 'header' | 'prefix' | 'query'> {
   const query = textOf(value, 'queryParam', 'query_param', 'query');
   if (query !== undefined) return { query };
@@ -108,19 +108,10 @@ export function actionAuth(
     own(action, 'authentication'),
   ];
   const flag = flags.find((value) => typeof value === 'boolean');
-  const optional = manifest.optionalFor.has(id);
-  const needed =
-    flag === true
-      ? 'yes'
-      : optional
-        ? 'optional'
-        : flag === false
-          ? 'no'
-          : manifest.required === undefined
-            ? 'unknown'
-            : manifest.required
-              ? 'yes'
-              : 'no';
+  const required = flag ?? manifest.required;
+  let needed: Action['auth']['needed'] = 'unknown';
+  if (flag !== true && manifest.optionalFor.has(id)) needed = 'optional';
+  else if (required !== undefined) needed = required ? 'yes' : 'no';
   if (needed === 'no') return { needed };
   const scheme = readAuth(declared, base) ?? headerScheme(action) ?? manifest.scheme;
   if (!scheme) return { needed };
@@ -128,7 +119,7 @@ export function actionAuth(
   return { needed, scheme: scopes.length > 0 ? { ...scheme, scopes } : scheme };
 }
 
-/** An older dialect names the headers that carry the credential. */
+/** An older dialect names the headers of the credential. */
 function headerScheme(action: JsonObject): AuthScheme | undefined {
   const headers = stringsOf(own(action, 'auth_headers'));
   const [header] = headers;

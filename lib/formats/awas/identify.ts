@@ -60,7 +60,7 @@ function identifyManifest(value: JsonObject): Identity | null {
   return null;
 }
 
-/** What an action looks like; `none` where it tells nothing. */
+/** What an action looks like; `none` where nothing shows it. */
 export type ActionShape = 'path' | 'endpoint' | 'older' | 'none';
 
 /**
@@ -86,26 +86,9 @@ const MANIFEST_PATH = /(?:^|[/\\])(?:[\w.-]*[.-])?(?:ai-actions|awas)\.json$/;
 function identifyActions(value: JsonObject, url: string): Identity | null {
   // Of AWP (agent.json), which has actions too.
   if (own(value, 'awp_version') !== undefined) return null;
-  const alsoAwp = isString(own(value, 'domain')) || isString(own(value, 'intent'));
-  const actions = own(value, 'actions');
-  const sample = Array.isArray(actions) ? (actions as readonly Json[]).slice(0, 20) : [];
-  const shapes = new Set(sample.map(shapeOf));
-  const told = shapes.has('path') || shapes.has('endpoint') || shapes.has('older');
-  const version = ['version', 'specVersion', 'schemaVersion', 'schema_version'].some(
-    (name) => own(value, name) !== undefined,
-  );
-  const named = isString(own(value, 'name')) || isString(own(value, 'description'));
-  const byPath = MANIFEST_PATH.test(url.replace(/[?#].*$/, ''));
-  const bySchema = /awas\b/i.test(textOf(value, '$schema') ?? '');
-  let confidence = 0;
-  if (Array.isArray(actions)) {
-    if (told) confidence = version || bySchema ? 0.9 : 0.7;
-    else if (version && (named || byPath)) confidence = 0.6;
-    else if (byPath || bySchema) confidence = 0.4;
-  } else if (version && (byPath || bySchema || (actions !== undefined && named) || hasOwnMarks(value))) {
-    confidence = 0.3;
-  }
+  const confidence = confidenceIn(value, url);
   if (confidence === 0) return null;
+  const alsoAwp = isString(own(value, 'domain')) || isString(own(value, 'intent'));
   return {
     format: 'awas',
     dialect: dialectOf(value),
@@ -113,7 +96,26 @@ function identifyActions(value: JsonObject, url: string): Identity | null {
   };
 }
 
-/** A manifest without actions is still one where all that stands in it is a manifest's, and something only AWAS has. */
+const VERSIONS = ['version', 'specVersion', 'schemaVersion', 'schema_version'];
+
+/** By the words of its actions; where they show nothing, by its version, its name, and where it is. */
+function confidenceIn(value: JsonObject, url: string): number {
+  const actions = own(value, 'actions');
+  const version = VERSIONS.some((name) => own(value, name) !== undefined);
+  const named = isString(own(value, 'name')) || isString(own(value, 'description'));
+  const byPath = MANIFEST_PATH.test(url.replace(/[?#].*$/, ''));
+  const bySchema = /awas\b/i.test(textOf(value, '$schema') ?? '');
+  if (!Array.isArray(actions)) {
+    const isLikely = byPath || bySchema || (actions !== undefined && named) || hasOwnMarks(value);
+    return version && isLikely ? 0.3 : 0;
+  }
+  const sample = (actions as readonly Json[]).slice(0, 20);
+  if (sample.some((action) => shapeOf(action) !== 'none')) return version || bySchema ? 0.9 : 0.7;
+  if (version && (named || byPath)) return 0.6;
+  return byPath || bySchema ? 0.4 : 0;
+}
+
+/** A manifest without actions is still one where all that is in it is a manifest's, and something only AWAS has. */
 function hasOwnMarks(value: JsonObject): boolean {
   const names = Object.keys(value);
   return (

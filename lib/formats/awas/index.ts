@@ -10,28 +10,33 @@ export const awas: Format = {
   name: 'awas',
   label: 'AI-readable Web Action Standard',
   short: 'AWAS',
-  ids: ['awas', 'awas-mcp', 'awas-a2a'],
+  documents: {
+    awas: {
+      name: 'AWAS',
+      marks: '"version": "1.0", "name", "description" and an array "actions"',
+      readable: ['AWAS-manifest-a'],
+      isOnPages: true,
+    },
+    'awas-mcp': {
+      name: 'AWAS MCP',
+      marks: '"capabilities" and "endpoints" with "actions" and "schema"',
+      readable: ['AWAS-mcp-a2a-b'],
+    },
+    'awas-a2a': {
+      name: 'AWAS A2A',
+      marks: '"protocol": "A2A", "capabilities", "endpoints" with "actions_registry", and "interoperability"',
+      readable: ['AWAS-mcp-a2a-b'],
+    },
+  },
   candidates,
   linkRels,
   specification: 'https://github.com/TamTunnel/AWAS/wiki/Specification',
+  requirementPrefix: 'AWAS',
   identify,
   read,
   schemaFor,
-  marks: {
-    awas: '"version": "1.0", "name", "description" and an array "actions"',
-    'awas-mcp': '"capabilities" and "endpoints" with "actions" and "schema"',
-    'awas-a2a':
-      '"protocol": "A2A", "capabilities", "endpoints" with "actions_registry", and "interoperability"',
-  },
-  requirements: {
-    readable: {
-      awas: ['AWAS-manifest-a'],
-      'awas-mcp': ['AWAS-mcp-a2a-b'],
-      'awas-a2a': ['AWAS-mcp-a2a-b'],
-    },
-  },
   rules,
-  draft,
+  draft: { fileName: 'ai-actions.json', write: draft },
 };
 
 /** Each dialect is judged by its own text, what is from before them by 1.0; the README's MCP manifest by no schema. */

@@ -17,7 +17,7 @@ interface Context {
   readonly place: string;
   /** Names of the `{name}` placeholders in the action's URL. */
   readonly inPath: readonly string[];
-  /** Where a parameter goes that neither stands in the path nor says so: query or body. */
+  /** Where a parameter goes that is not in the path and does not say so: query or body. */
   readonly otherwise: ParameterIn;
   readonly unread: UnreadItem[];
 }
@@ -30,45 +30,58 @@ interface Context {
 export function readParameters(action: JsonObject, context: Context): readonly Parameter[] {
   const found = new Map<string, Parameter>();
   const schema = schemaOf(action, context.place);
-  for (const { name, value, place } of declaredIn(action, context)) {
-    if (found.has(name)) continue;
-    const described = schema && own(schema.properties, name);
-    const base = isObject(described) ? schemaFrom(described) : {};
-    const required = own(value, 'required');
-    found.set(name, {
-      name,
-      in: placeOf(name, value, context),
-      required:
-        typeof required === 'boolean'
-          ? required
-          : context.inPath.includes(name) || (schema?.required.has(name) ?? false),
-      ...descriptionOf(value, isObject(described) ? described : undefined),
-      ...typed(value, base),
-      ...selected(value),
-      source: { pointer: place },
-    });
-  }
-  for (const [name, value] of schema ? Object.entries(schema.properties) : []) {
+  for (const declared of declaredIn(action, context))
+    if (!found.has(declared.name)) found.set(declared.name, readDeclared(declared, schema, context));
+  if (schema) readProperties(schema, context, found);
+  return [...found.values()];
+}
+
+/** A parameter of a list, with what the schema says of it. */
+function readDeclared(
+  { name, value, place }: Declared,
+  schema: ObjectSchema | undefined,
+  context: Context,
+): Parameter {
+  const property = schema && own(schema.properties, name);
+  const described = isObject(property) ? property : undefined;
+  const required = own(value, 'required');
+  return {
+    name,
+    in: placeOf(name, value, context),
+    required: typeof required === 'boolean' ? required : isRequired(name, schema, context),
+    ...descriptionOf(value, described),
+    ...typed(value, described ? schemaFrom(described) : {}),
+    ...selected(value),
+    source: { pointer: place },
+  };
+}
+
+/** The parameters that only the schema declares. */
+function readProperties(schema: ObjectSchema, context: Context, found: Map<string, Parameter>): void {
+  for (const [name, value] of Object.entries(schema.properties)) {
     if (found.has(name) || name === '') continue;
     if (found.size >= MAX_PARAMETERS) {
       context.unread.push({
-        place: { pointer: schema?.place },
+        place: { pointer: schema.place },
         reason: `Only ${MAX_PARAMETERS} parameters of an action are read.`,
       });
-      break;
+      return;
     }
     const property = isObject(value) ? value : {};
     found.set(name, {
       name,
       in: placeOf(name, {}, context),
-      required: (schema?.required.has(name) ?? false) || context.inPath.includes(name),
+      required: isRequired(name, schema, context),
       ...descriptionOf(property, undefined),
       schema: schemaFrom(property),
       ...selected(property),
-      source: { pointer: `${schema?.place}/properties${pointer(name)}` },
+      source: { pointer: `${schema.place}/properties${pointer(name)}` },
     });
   }
-  return [...found.values()];
+}
+
+function isRequired(name: string, schema: ObjectSchema | undefined, { inPath }: Context): boolean {
+  return inPath.includes(name) || (schema?.required.has(name) ?? false);
 }
 
 interface Declared {
@@ -88,17 +101,20 @@ function declaredIn(action: JsonObject, context: Context): readonly Declared[] {
     if (Array.isArray(list)) collectItems(list, at, context, found);
     else if (!isObject(list))
       context.unread.push({ place: { pointer: at }, reason: `The ${field} are no array.` });
-    else if (!isSchema(list)) {
-      for (const [name, value] of Object.entries(list).slice(0, MAX_PARAMETERS)) {
-        const place = at + pointer(name);
-        if (isObject(value)) found.push({ name: textOf(value, 'name') ?? name, value, place });
-        // `{"query": "string"}`
-        else if (isString(value)) found.push({ name, value: { type: value }, place });
-        else context.unread.push({ place: { pointer: place }, reason: 'This parameter is no object.' });
-      }
-    }
+    else if (!isSchema(list)) collectMembers(list, at, context, found);
   }
   return found;
+}
+
+/** A map by name. */
+function collectMembers(map: JsonObject, place: string, context: Context, found: Declared[]): void {
+  for (const [name, value] of Object.entries(map).slice(0, MAX_PARAMETERS)) {
+    const at = place + pointer(name);
+    if (isObject(value)) found.push({ name: textOf(value, 'name') ?? name, value, place: at });
+    // `{"query": "string"}`
+    else if (isString(value)) found.push({ name, value: { type: value }, place: at });
+    else context.unread.push({ place: { pointer: at }, reason: 'This parameter is no object.' });
+  }
 }
 
 function collectItems(list: readonly Json[], place: string, context: Context, found: Declared[]): void {

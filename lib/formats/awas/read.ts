@@ -13,7 +13,7 @@ import { resolveTemplate } from '../../url/index.ts';
 import { objectOf, stringsOf, textOf } from '../reading.ts';
 import { readActions } from './actions.ts';
 import { manifestAuth } from './auth.ts';
-import { readManifest } from './manifests.ts';
+import { readManifest } from './integration-manifest.ts';
 import { manifestRate } from './rates.ts';
 
 /** An AWAS document of any kind and dialect. Never throws; keeps what can be read. */
@@ -53,6 +53,20 @@ function baseOf(value: JsonObject, source: Source): string | undefined {
   return resolved ?? source.origin;
 }
 
+function* workflowsOf(value: JsonObject): Iterable<Note> {
+  const workflows = own(value, 'workflows');
+  for (const [index, workflow] of Array.isArray(workflows) ? workflows.slice(0, 50).entries() : []) {
+    if (!isObject(workflow)) continue;
+    const steps = stringsOf(own(workflow, 'steps'));
+    if (steps.length > 0)
+      yield {
+        label: `Workflow: ${textOf(workflow, 'name', 'id') ?? index + 1}`,
+        value: steps.slice(0, 50).join(' → '),
+        pointer: pointer('workflows', index),
+      };
+  }
+}
+
 function siteOf(value: JsonObject, base: string | undefined): SiteInfo {
   const contact = objectOf(value, 'contact');
   const name = textOf(value, 'name', 'appName', 'siteName');
@@ -88,17 +102,7 @@ function* notesOf(value: JsonObject, contact: JsonObject | undefined): Iterable<
     const text = textOf(value, field);
     if (text !== undefined) yield { label, value: text, pointer: pointer(field) };
   }
-  const workflows = own(value, 'workflows');
-  for (const [index, workflow] of Array.isArray(workflows) ? workflows.slice(0, 50).entries() : []) {
-    if (!isObject(workflow)) continue;
-    const steps = stringsOf(own(workflow, 'steps'));
-    if (steps.length > 0)
-      yield {
-        label: `Workflow: ${textOf(workflow, 'name', 'id') ?? index + 1}`,
-        value: steps.slice(0, 50).join(' → '),
-        pointer: pointer('workflows', index),
-      };
-  }
+  yield* workflowsOf(value);
   const security = objectOf(value, 'security');
   const headers = security ? stringsOf(own(security, 'requiredHeaders')) : [];
   if (headers.length > 0)

@@ -27,7 +27,7 @@ import {
 import { readParameters } from './parameters.ts';
 import { type TypeSchemas, typeText } from './types.ts';
 
-/** What an action is read with: all that stands elsewhere in its document. */
+/** What an action is read with: all that is elsewhere in its document. */
 export interface ActionContext {
   readonly url: string;
   /** What paths are resolved against; undefined for a file that names no domain. */
@@ -72,9 +72,9 @@ function readAction(
   place: string,
   context: ActionContext,
 ): Action {
-  const readings = new Set<string>();
+  const assumptions = new Set<string>();
   const text = (field: string) => stringOf(action, field);
-  const declared = readTransport(action, context, readings);
+  const declared = readTransport(action, context, assumptions);
   // An action that cannot be called still shows where its inputs would go and what it would do.
   const unreachable = declared.kind === 'none' && text('endpoint') !== undefined;
   const method =
@@ -89,7 +89,7 @@ function readAction(
         ? []
         : placeholders(declared.kind === 'http' ? declared.url : bracePlaceholders(text('endpoint') ?? '')),
     types: context.types,
-    readings,
+    assumptions,
     unread: context.unread,
   });
   const { transport, parameters } = placed(declared, inputs);
@@ -98,11 +98,7 @@ function readAction(
   const limit = text('rate_limit');
   const rate: RateLimit | undefined = limit === undefined ? undefined : rateLimit(limit);
   const idempotency = readIdempotency(action, method, parameters);
-  const poll = text('poll_endpoint');
-  const pollUrl = poll === undefined ? undefined : resolveTemplate(bracePlaceholders(poll), context.base);
   const outputs = readOutputs(own(action, 'outputs'), context.types);
-  const sensitivity = text('sensitivity');
-  const confirmation = own(action, 'requires_human_confirmation');
   const extra = Object.entries(action).filter(([field]) => !KNOWN.has(field));
   return {
     key,
@@ -116,18 +112,31 @@ function readAction(
     parameters,
     transport,
     ...outputs,
-    auth: readNeed(action, id, context, readings),
+    auth: readNeed(action, id, context, assumptions),
     ...(rate ? { rateLimit: rate } : {}),
     ...(idempotency ? { idempotency } : {}),
-    ...(text('execution_model') === 'async' ? { async: pollUrl === undefined ? {} : { pollUrl } } : {}),
-    confirm:
-      confirmation === true ||
-      confirmation === 'true' ||
-      (sensitivity !== undefined && sensitivity !== 'standard'),
+    ...(text('execution_model') === 'async' ? { async: readAsync(action, context) } : {}),
+    confirm: asksForConfirmation(action),
     ...(context.degraded.has(id) ? { degraded: true } : {}),
-    ...(readings.size > 0 ? { readings: [...readings] } : {}),
+    ...(assumptions.size > 0 ? { assumptions: [...assumptions] } : {}),
     ...(extra.length > 0 ? { extra: Object.fromEntries(extra) } : {}),
   };
+}
+
+function readAsync(action: JsonObject, { base }: ActionContext): NonNullable<Action['async']> {
+  const poll = stringOf(action, 'poll_endpoint');
+  const pollUrl = poll === undefined ? undefined : resolveTemplate(bracePlaceholders(poll), base);
+  return pollUrl === undefined ? {} : { pollUrl };
+}
+
+function asksForConfirmation(action: JsonObject): boolean {
+  const confirmation = own(action, 'requires_human_confirmation');
+  const sensitivity = stringOf(action, 'sensitivity');
+  return (
+    confirmation === true ||
+    confirmation === 'true' ||
+    (sensitivity !== undefined && sensitivity !== 'standard')
+  );
 }
 
 const KNOWN = new Set([
@@ -157,14 +166,14 @@ const KNOWN = new Set([
 const UNDECLARED = '';
 
 /** §9 HTTP, or 0.2 §5.5: through a protocol that the file declares. */
-function readTransport(action: JsonObject, context: ActionContext, readings: Set<string>): Transport {
+function readTransport(action: JsonObject, context: ActionContext, assumptions: Set<string>): Transport {
   const via = own(action, 'via');
   const endpoint = own(action, 'endpoint');
   const http = isString(endpoint) && endpoint.trim() !== '';
   if (isString(via) && via.trim() !== '' && !/^https?$/i.test(via.trim())) {
     const through = readProtocol(via.trim(), action, context);
     if (through.kind !== 'none' || !http) return through;
-    readings.add(`${through.reason} As the action has an endpoint too, it is called over HTTP.`);
+    assumptions.add(`${through.reason} As the action has an endpoint too, it is called over HTTP.`);
   }
   if (!http) return { kind: 'none', reason: 'The action declares no endpoint.' };
   const declared = own(action, 'method');
@@ -224,7 +233,7 @@ function placed(
   return { transport: { ...transport, body }, parameters: declared };
 }
 
-/** §9: the declared sensitivity; without one, what the method tells. */
+/** §9: the declared sensitivity; without one, that of the method. */
 function riskOf(action: JsonObject, method: string | undefined): { risk: Risk; riskReason: string } {
   const sensitivity = own(action, 'sensitivity');
   if (sensitivity === 'irreversible')
@@ -249,7 +258,7 @@ function readNeed(
   action: JsonObject,
   id: string,
   context: ActionContext,
-  readings: Set<string>,
+  assumptions: Set<string>,
 ): Action['auth'] {
   const declared = own(action, 'auth_required');
   const required = context.requiredFor.has(id);
@@ -259,7 +268,7 @@ function readNeed(
   else if (optional) needed = 'optional';
   else if (declared === false && required) {
     needed = 'optional';
-    readings.add(
+    assumptions.add(
       'auth_required is false but auth.required_for lists the action: sent with a credential where there is one.',
     );
   } else if (declared === false) needed = 'no';
@@ -268,7 +277,7 @@ function readNeed(
   return authNeed(needed, context.auth);
 }
 
-/** `key_field` is one of the inputs; where it is not, its name tells whether it is a header. */
+/** `key_field` is one of the inputs; where it is not, its name decides whether it is a header. */
 function readIdempotency(
   action: JsonObject,
   method: string | undefined,
@@ -281,17 +290,18 @@ function readIdempotency(
   const window = own(declared, 'window');
   const windowMs = isString(window) ? durationMs(window) : undefined;
   const input = parameters.find((parameter) => parameter.name === name)?.in;
-  const place =
-    input === 'header' || input === 'query'
-      ? input
-      : input !== undefined
-        ? 'body'
-        : name.includes('-')
-          ? 'header'
-          : method === 'GET' || method === 'DELETE' || method === 'HEAD'
-            ? 'query'
-            : 'body';
-  return { in: place, name, ...(windowMs === undefined ? {} : { windowMs }) };
+  const place = input === undefined ? keyPlace(name, method) : input;
+  return {
+    in: place === 'header' || place === 'query' ? place : 'body',
+    name,
+    ...(windowMs === undefined ? {} : { windowMs }),
+  };
+}
+
+/** Where a key that is none of the inputs goes. */
+function keyPlace(name: string, method: string | undefined): 'header' | 'query' | 'body' {
+  if (name.includes('-')) return 'header';
+  return method === 'GET' || method === 'DELETE' || method === 'HEAD' ? 'query' : 'body';
 }
 
 function readOutputs(

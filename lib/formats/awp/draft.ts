@@ -6,7 +6,7 @@ const GENERATOR = 'awas-lens';
 
 /**
  * A synthetic agent.json for a page whose site publishes none, from the forms on it (AWP §14). It declares what it is,
- * and how far it is to be trusted: the more there is that a form does not tell, the less.
+ * and how far it is to be trusted: the more there is that a form does not say, the less.
  * @param now milliseconds since the epoch
  * @returns undefined where there is no form to declare
  */

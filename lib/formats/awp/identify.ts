@@ -23,15 +23,14 @@ export function identify({ value }: Source, as?: FormatId): Identity | null {
     isString(own(value, 'intent')),
     Array.isArray(own(value, 'actions')),
   ].filter(Boolean).length;
-  const confidence = versioned
-    ? [0, 0.5, 0.8, 0.98][marks]
-    : marks === 3
-      ? 0.9
-      : looksDeclared(value)
-        ? 0.4
-        : 0;
-  if (!confidence && !as) return null;
-  return { format: 'awp', dialect: dialectOf(version), confidence: confidence ?? 0 };
+  const confidence = versioned ? ([0, 0.5, 0.8, 0.98][marks] ?? 0) : withoutVersion(value, marks);
+  if (confidence === 0 && !as) return null;
+  return { format: 'awp', dialect: dialectOf(version), confidence };
+}
+
+function withoutVersion(value: JsonObject, marks: number): number {
+  if (marks === 3) return 0.9;
+  return looksDeclared(value) ? 0.4 : 0;
 }
 
 function isLegacy(value: JsonObject): boolean {

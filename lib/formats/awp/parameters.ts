@@ -22,7 +22,7 @@ export interface ParameterContext {
   readonly inPath: readonly string[];
   readonly types: TypeSchemas;
   /** What was read in a way that the text leaves open. */
-  readonly readings: Set<string>;
+  readonly assumptions: Set<string>;
   readonly unread: UnreadItem[];
 }
 
@@ -34,43 +34,47 @@ export function readParameters(action: JsonObject, context: ParameterContext): r
   const key = own(action, 'inputs') === undefined ? 'parameters' : 'inputs';
   const inputs = own(action, key);
   const place = `${context.place}/${key}`;
+  const leaveOut = (pointer: string, reason: string) => context.unread.push({ place: { pointer }, reason });
+  const all = inputsIn(inputs, place);
+  if (!all && inputs !== undefined && inputs !== null) leaveOut(place, 'The inputs are no object.');
   const parameters: Parameter[] = [];
-  const add = (name: string, input: Json, at: string) => {
-    const read = readParameter(name, input, at, context);
-    if (typeof read === 'string') context.unread.push({ place: { pointer: at }, reason: read });
+  for (const { name, input, at } of all?.slice(0, MAX_PARAMETERS) ?? []) {
+    const read = name === undefined ? 'This input has no name.' : readParameter(name, input, at, context);
+    if (typeof read === 'string') leaveOut(at, read);
     else parameters.push(read);
-  };
-  if (Array.isArray(inputs)) {
-    for (const [index, input] of inputs.slice(0, MAX_PARAMETERS).entries()) {
-      const name = isObject(input) ? (own(input, 'name') ?? own(input, 'id')) : undefined;
-      const at = `${place}/${index}`;
-      if (isString(name) && name !== '') add(name, input, at);
-      else context.unread.push({ place: { pointer: at }, reason: 'This input has no name.' });
-    }
-  } else if (isObject(inputs)) {
-    for (const name of Object.keys(inputs).slice(0, MAX_PARAMETERS))
-      add(name, own(inputs, name) ?? null, place + pointer(name));
-  } else if (inputs !== undefined && inputs !== null) {
-    context.unread.push({ place: { pointer: place }, reason: 'The inputs are no object.' });
   }
-  const count = Array.isArray(inputs) ? inputs.length : isObject(inputs) ? Object.keys(inputs).length : 0;
-  if (count > MAX_PARAMETERS) {
-    const reason = `Only the first ${MAX_PARAMETERS} of ${count} inputs were read.`;
-    context.unread.push({ place: { pointer: place }, reason });
-  }
+  if (all && all.length > MAX_PARAMETERS)
+    leaveOut(place, `Only the first ${MAX_PARAMETERS} of ${all.length} inputs were read.`);
   const missing = undeclaredPlaceholders(parameters, context.inPath, {
     pointer: `${context.place}/endpoint`,
   });
   for (const { name } of missing)
-    context.readings.add(
+    context.assumptions.add(
       `{${name}} stands in the endpoint but not among the inputs: read as a required string.`,
     );
   return [...parameters, ...missing];
 }
 
+interface Input {
+  readonly name: string | undefined;
+  readonly input: Json;
+  readonly at: string;
+}
+
+/** The inputs of an array or an object; undefined where they are neither. */
+function inputsIn(inputs: Json | undefined, place: string): readonly Input[] | undefined {
+  if (Array.isArray(inputs))
+    return (inputs as readonly Json[]).map((input, index) => {
+      const name = isObject(input) ? (own(input, 'name') ?? own(input, 'id')) : undefined;
+      return { name: isString(name) && name !== '' ? name : undefined, input, at: `${place}/${index}` };
+    });
+  if (!isObject(inputs)) return undefined;
+  return Object.entries(inputs).map(([name, input]) => ({ name, input, at: place + pointer(name) }));
+}
+
 function readParameter(name: string, input: Json, at: string, context: ParameterContext): Parameter | string {
-  const fields: JsonObject = isString(input) ? { type: input } : isObject(input) ? input : {};
   if (!isString(input) && !isObject(input)) return 'This input is neither an object nor the name of a type.';
+  const fields: JsonObject = isString(input) ? { type: input } : input;
   const place = placeOf(name, fields, context);
   const type = own(fields, 'type');
   const description = own(fields, 'description');
@@ -110,35 +114,33 @@ function placeOf(name: string, fields: JsonObject, context: ParameterContext): P
 
 function schemaOf(fields: JsonObject, context: ParameterContext): JsonSchema {
   const declared = own(fields, 'type');
-  const type = isString(declared) ? declared : undefined;
   const choices = own(fields, 'options') ?? own(fields, 'enum');
   const options =
     Array.isArray(choices) && choices.length > 0 ? (choices as readonly Json[]).slice(0, 1_000) : undefined;
-  const parsed = type === undefined ? undefined : parseType(type);
-  let schema: JsonSchema;
-  if (type === undefined || parsed === undefined) schema = options ? { enum: options } : {};
-  else if (parsed.kind === 'named' && parsed.name === 'enum')
-    schema = options ? { enum: options } : { type: 'string' };
-  else {
-    const base = context.types.of(type);
-    if (!options) schema = base;
-    else if (parsed.kind === 'array') schema = { ...base, items: { enum: options } };
-    else schema = { ...base, enum: options };
-  }
-  if (
-    parsed?.kind === 'named' &&
-    parsed.name !== 'enum' &&
-    !context.types.isEntity(parsed.name) &&
-    schema.type === 'string'
-  )
-    context.readings.add(
-      `The type ${JSON.stringify(parsed.name.slice(0, 60))} is in no table of the specification: read as a string.`,
-    );
+  const choice: JsonSchema = options ? { enum: options } : {};
   const fallback = own(fields, 'default');
   const example = own(fields, 'example');
   return {
-    ...schema,
+    ...(isString(declared) ? typeSchema(declared, options, context) : choice),
     ...(fallback === undefined ? {} : { default: fallback }),
     ...(example === undefined ? {} : { examples: [example] }),
   };
+}
+
+/** The schema of a type, with the values that an input has the choice of. */
+function typeSchema(
+  type: string,
+  options: readonly Json[] | undefined,
+  { types, assumptions }: ParameterContext,
+): JsonSchema {
+  const parsed = parseType(type);
+  if (parsed.kind === 'named' && parsed.name === 'enum')
+    return options ? { enum: options } : { type: 'string' };
+  const base = types.of(type);
+  if (parsed.kind === 'named' && !types.isEntity(parsed.name) && base.type === 'string')
+    assumptions.add(
+      `The type ${JSON.stringify(parsed.name.slice(0, 60))} is in no table of the specification: read as a string.`,
+    );
+  if (!options) return base;
+  return parsed.kind === 'array' ? { ...base, items: { enum: options } } : { ...base, enum: options };
 }

@@ -20,47 +20,52 @@ const MAX_LENGTH = 4_000;
 /** Parses a type of §8: `array[object[flight]]`, `enum[a, b]`, `airport_code`. Never throws. */
 export function parseType(text: string, nesting = 0): TypeExpression {
   const type = text.trim();
-  if (type === '') return { kind: 'invalid', reason: 'it is empty' };
-  if (type.length > MAX_LENGTH)
-    return { kind: 'invalid', reason: `it is longer than ${MAX_LENGTH} characters` };
-  if (nesting > MAX_NESTING) return { kind: 'invalid', reason: `it is nested more than ${MAX_NESTING} deep` };
-  const primitive = PRIMITIVES.find((name) => name === type);
-  if (primitive) return { kind: 'primitive', name: primitive };
+  if (type === '') return invalid('it is empty');
+  if (type.length > MAX_LENGTH) return invalid(`it is longer than ${MAX_LENGTH} characters`);
+  if (nesting > MAX_NESTING) return invalid(`it is nested more than ${MAX_NESTING} deep`);
   const open = type.indexOf('[');
-  if (open === -1) {
-    if (type.includes(']')) return { kind: 'invalid', reason: 'a bracket is closed that was never opened' };
-    if (type === 'array') return { kind: 'array' };
-    if (type === 'object') return { kind: 'object' };
-    if (/[(){}<>|]/.test(type)) return { kind: 'invalid', reason: 'a type has square brackets only' };
-    return { kind: 'named', name: type };
-  }
-  if (!type.endsWith(']')) {
-    return {
-      kind: 'invalid',
-      reason: balanced(type) ? 'text follows the closing bracket' : 'a bracket is not closed',
-    };
-  }
+  if (open === -1) return parseWord(type);
+  if (!type.endsWith(']'))
+    return invalid(balanced(type) ? 'text follows the closing bracket' : 'a bracket is not closed');
   const head = type.slice(0, open).trim();
   const inner = type.slice(open + 1, -1);
-  if (!balanced(inner)) return { kind: 'invalid', reason: 'its brackets do not balance' };
-  if (head === 'enum') {
-    const values = inner.split(',').map((value) => value.trim().replace(/^(["'])(.*)\1$/, '$2'));
-    if (values.every((value) => value === ''))
-      return { kind: 'invalid', reason: 'its list of values is empty' };
-    if (values.includes('')) return { kind: 'invalid', reason: 'one of its values is empty' };
-    return { kind: 'enum', values };
+  if (!balanced(inner)) return invalid('its brackets do not balance');
+  switch (head) {
+    case 'enum':
+      return parseEnum(inner);
+    case 'array': {
+      const of = parseType(inner, nesting + 1);
+      return of.kind === 'invalid' ? of : { kind: 'array', of };
+    }
+    case 'object':
+      return parseObject(inner.trim());
+    default:
+      return invalid(`${JSON.stringify(head.slice(0, 40))} takes no brackets`);
   }
-  if (head === 'array') {
-    const of = parseType(inner, nesting + 1);
-    return of.kind === 'invalid' ? of : { kind: 'array', of };
-  }
-  if (head === 'object') {
-    const entity = inner.trim();
-    if (entity === '') return { kind: 'invalid', reason: 'it names no entity' };
-    if (/[[\]]/.test(entity)) return { kind: 'invalid', reason: 'object[…] takes the name of an entity' };
-    return { kind: 'object', entity };
-  }
-  return { kind: 'invalid', reason: `${JSON.stringify(head.slice(0, 40))} takes no brackets` };
+}
+
+const invalid = (reason: string): TypeExpression => ({ kind: 'invalid', reason });
+
+/** A type without brackets. */
+function parseWord(type: string): TypeExpression {
+  const primitive = PRIMITIVES.find((name) => name === type);
+  if (primitive) return { kind: 'primitive', name: primitive };
+  if (type.includes(']')) return invalid('a bracket is closed that was never opened');
+  if (type === 'array' || type === 'object') return { kind: type };
+  if (/[(){}<>|]/.test(type)) return invalid('a type has square brackets only');
+  return { kind: 'named', name: type };
+}
+
+function parseEnum(list: string): TypeExpression {
+  const values = list.split(',').map((value) => value.trim().replace(/^(["'])(.*)\1$/, '$2'));
+  if (values.every((value) => value === '')) return invalid('its list of values is empty');
+  return values.includes('') ? invalid('one of its values is empty') : { kind: 'enum', values };
+}
+
+function parseObject(entity: string): TypeExpression {
+  if (entity === '') return invalid('it names no entity');
+  if (/[[\]]/.test(entity)) return invalid('object[…] takes the name of an entity');
+  return { kind: 'object', entity };
 }
 
 function balanced(text: string): boolean {

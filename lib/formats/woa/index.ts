@@ -9,17 +9,20 @@ export const woa: Format = {
   name: 'woa',
   label: 'Web of Agents',
   short: 'WoA',
-  ids: ['woa'],
+  documents: {
+    woa: {
+      name: 'WoA',
+      marks: '"woa_version": "1", an array "agents" and an object "transports"',
+      readable: ['WOA-9.2-b', 'WOA-4-b'],
+      secret: ['WOA-6-a'],
+    },
+  },
   candidates,
   linkRels: [],
   specification: 'https://datatracker.ietf.org/doc/html/draft-gaikwad-woa-00#section-{section}',
+  requirementPrefix: 'WOA',
   identify,
   read,
   schemaFor: () => 'woa',
-  marks: { woa: '"woa_version": "1", an array "agents" and an object "transports"' },
-  requirements: {
-    readable: { woa: ['WOA-9.2-b', 'WOA-4-b'] },
-    secret: { woa: ['WOA-6-a'] },
-  },
   rules,
 };

@@ -18,51 +18,18 @@ const MAX_REPEATED = 500_000;
 
 /**
  * The top-level properties of an `inputs` schema as parameters (§4.2), each with the site's own schema. Properties
- * that stand behind a local `$ref` or in `allOf` are found too; a `$ref` to elsewhere is never followed.
+ * that are behind a local `$ref` or in `allOf` are found too; a `$ref` to elsewhere is never followed.
  * @param base JSON Pointer of the schema in its document
  */
 export function parametersOf(
   inputs: JsonObject,
   base: string,
 ): { parameters: readonly Parameter[]; cut: boolean } {
-  const found = new Map<string, { schema: JsonSchema; pointer: string }>();
-  const required = new Map<string, string>();
-  const seen = new Set<JsonObject>();
-  const withDefinitions = definitionsOf(inputs);
-  const visit = (schema: Json | undefined, place: string, depth: number) => {
-    if (!isObject(schema) || depth > MAX_DEPTH || seen.has(schema) || seen.size > 100) return;
-    seen.add(schema);
-    const properties = own(schema, 'properties');
-    if (isObject(properties)) {
-      for (const [name, value] of Object.entries(properties)) {
-        if (found.size > MAX_PARAMETERS) break;
-        if (!found.has(name))
-          found.set(name, {
-            schema: withDefinitions(schemaOf(value, inputs)),
-            pointer: place + pointer('properties', name),
-          });
-      }
-    }
-    const names = own(schema, 'required');
-    if (Array.isArray(names)) {
-      names.forEach((name, index) => {
-        if (isString(name) && required.size <= MAX_PARAMETERS)
-          required.set(name, place + pointer('required', index));
-      });
-    }
-    const target = resolve(own(schema, '$ref'), inputs);
-    if (target) visit(target.schema, base + target.pointer, depth + 1);
-    const parts = own(schema, 'allOf');
-    if (Array.isArray(parts)) {
-      parts.forEach((part, index) => {
-        visit(part, place + pointer('allOf', index), depth + 1);
-      });
-    }
-  };
-  visit(inputs, base, 0);
+  const { properties, required } = collect(inputs, base);
   // A required name without a property still has to be given.
-  for (const [name, place] of required) if (!found.has(name)) found.set(name, { schema: {}, pointer: place });
-  const parameters = [...found]
+  for (const [name, place] of required)
+    if (!properties.has(name)) properties.set(name, { schema: {}, pointer: place });
+  const parameters = [...properties]
     .slice(0, MAX_PARAMETERS)
     .map(([name, { schema, pointer: place }]): Parameter => {
       const description = own(schema, 'description');
@@ -77,7 +44,45 @@ export function parametersOf(
         source: { pointer: place },
       };
     });
-  return { parameters, cut: found.size > MAX_PARAMETERS };
+  return { parameters, cut: properties.size > MAX_PARAMETERS };
+}
+
+/** The properties and required names of a schema, of its local `$ref` and of its `allOf`, with their places. */
+function collect(inputs: JsonObject, base: string) {
+  const properties = new Map<string, { schema: JsonSchema; pointer: string }>();
+  const required = new Map<string, string>();
+  const seen = new Set<JsonObject>();
+  const withDefinitions = definitionsOf(inputs);
+  const addProperty = (name: string, value: Json, place: string) => {
+    if (properties.size > MAX_PARAMETERS || properties.has(name)) return;
+    const at = place + pointer('properties', name);
+    properties.set(name, { schema: withDefinitions(schemaOf(value, inputs)), pointer: at });
+  };
+  const visit = (schema: Json | undefined, place: string, depth: number) => {
+    if (!isObject(schema) || depth > MAX_DEPTH || seen.has(schema) || seen.size > 100) return;
+    seen.add(schema);
+    for (const [name, value] of Object.entries(objectAt(schema, 'properties')))
+      addProperty(name, value, place);
+    for (const [index, name] of listAt(schema, 'required').entries())
+      if (isString(name) && required.size <= MAX_PARAMETERS)
+        required.set(name, place + pointer('required', index));
+    const target = resolve(own(schema, '$ref'), inputs);
+    if (target) visit(target.schema, base + target.pointer, depth + 1);
+    for (const [index, part] of listAt(schema, 'allOf').entries())
+      visit(part, place + pointer('allOf', index), depth + 1);
+  };
+  visit(inputs, base, 0);
+  return { properties, required };
+}
+
+function objectAt(schema: JsonObject, name: string): JsonObject {
+  const value = own(schema, name);
+  return isObject(value) ? value : {};
+}
+
+function listAt(schema: JsonObject, name: string): readonly Json[] {
+  const value = own(schema, name);
+  return Array.isArray(value) ? value : [];
 }
 
 /** One property's schema, a local `$ref` at its top resolved. */

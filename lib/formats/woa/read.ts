@@ -125,12 +125,9 @@ function add(
   const id = operationName ? `${agentId}/${operationName}` : agentId;
   const name = textOf(agent, 'name') || agentId;
   const authz = own(agent, 'authz') ?? own(root, 'authz');
-  const scheme = isObject(authz) ? authOf(authz) : undefined;
   const transports = own(root, 'transports');
   const chosen = choose(own(agent, 'transports'), transports, agentId, operationName);
   const mcp = chosen.name === 'mcp' && isObject(transports) ? own(transports, 'mcp') : undefined;
-  const operationOutputs = operation && own(operation, 'outputs');
-  const outputs = isObject(operationOutputs) ? operationOutputs : own(agent, 'outputs');
   const extra = {
     ...uninterpreted(agent, AGENT_FIELDS),
     ...(operation && uninterpreted(operation, OPERATION_FIELDS)),
@@ -151,12 +148,27 @@ function add(
     parameters,
     ...(schema && { input: schema }),
     transport: chosen.transport,
-    ...(isObject(outputs) && { output: outputs, outputNames: namesOf(outputs) }),
-    auth: scheme ? { needed: needOf(scheme), scheme } : { needed: 'unknown' },
+    ...outputsOf(agent, operation),
+    auth: needFor(authz),
     confirm: false,
-    ...(chosen.readings.length > 0 && { readings: chosen.readings }),
+    ...(chosen.assumptions.length > 0 && { assumptions: chosen.assumptions }),
     ...(Object.keys(extra).length > 0 && { extra }),
   });
+}
+
+function outputsOf(
+  agent: JsonObject,
+  operation: JsonObject | undefined,
+): Pick<Action, 'output' | 'outputNames'> {
+  const override = operation && own(operation, 'outputs');
+  const outputs = isObject(override) ? override : own(agent, 'outputs');
+  return isObject(outputs) ? { output: outputs, outputNames: namesOf(outputs) } : {};
+}
+
+function needFor(authz: Json | undefined): Action['auth'] {
+  if (!isObject(authz)) return { needed: 'unknown' };
+  const scheme = authOf(authz);
+  return { needed: needOf(scheme), scheme };
 }
 
 interface Inputs {

@@ -5,7 +5,7 @@ export interface Chosen {
   readonly transport: Transport;
   /** The transport's name, where one could be chosen. */
   readonly name?: string;
-  readonly readings: readonly string[];
+  readonly assumptions: readonly string[];
 }
 
 /**
@@ -35,8 +35,8 @@ export function choose(
           : `transport "${name}" is private to the site and not known here`;
     if (typeof answer !== 'string') {
       const others = list.filter((other) => other !== name);
-      const readings = others.length > 0 ? [`Of the transports ${list.join(', ')}, ${name} is used.`] : [];
-      return { name, ...answer, readings: [...readings, ...answer.readings] };
+      const assumptions = others.length > 0 ? [`Of the transports ${list.join(', ')}, ${name} is used.`] : [];
+      return { name, ...answer, assumptions: [...assumptions, ...answer.assumptions] };
     }
     reasons.push(answer);
   }
@@ -48,11 +48,11 @@ export function choose(
           ? `Of its transports none can be used: ${reasons.join('; ')}.`
           : 'No transport is named.',
     },
-    readings: [],
+    assumptions: [],
   };
 }
 
-type Usable = { readonly transport: Transport; readonly readings: readonly string[] };
+type Usable = { readonly transport: Transport; readonly assumptions: readonly string[] };
 
 /** §4.3.1 and §5.2. Base and path meet in exactly one slash, so that no path can change the host. */
 function rest(configuration: JsonObject, agent: string, operation: string | undefined): Usable | string {
@@ -60,12 +60,15 @@ function rest(configuration: JsonObject, agent: string, operation: string | unde
   const path = own(configuration, 'invoke_path');
   if (!isString(base) || !isHttp(base)) return 'rest.base is not an absolute URL';
   if (!isString(path)) return 'rest.invoke_path is missing';
-  const readings: string[] = [];
-  if (base.trim().endsWith('/')) readings.push('base and invoke_path are joined with a single slash.');
+  const assumptions: string[] = [];
+  if (base.trim().endsWith('/')) assumptions.push('base and invoke_path are joined with a single slash.');
   const target = path.replace(/^\//, '').split('{agent_id}').join(encodeURIComponent(agent.toWellFormed()));
   const url = `${base.trim().replace(/\/+$/, '')}/${target}`;
   if (!URL.canParse(url)) return 'rest.base and rest.invoke_path do not make a URL';
-  return { transport: { kind: 'woa', url, agent, ...(operation !== undefined && { operation }) }, readings };
+  return {
+    transport: { kind: 'envelope', url, agent, ...(operation !== undefined && { operation }) },
+    assumptions,
+  };
 }
 
 /** §4.3.2 and §5.3. The server's form is "identifier or URL": only a URL can be called from here. */
@@ -76,13 +79,13 @@ function mcp(configuration: JsonObject, agent: string, operation: string | undef
     return `mcp.server "${server.slice(0, 200)}" is an identifier, not a URL: it can be shown but not called`;
   const field = own(configuration, 'tool_field');
   const tool = field === 'agent' ? agent : field === 'operation' ? operation : undefined;
-  const readings =
+  const assumptions =
     tool === undefined
       ? [
           'Which tool of the MCP server this agent is cannot be told from the document: it is chosen from the tools that the server lists.',
         ]
       : [];
-  return { transport: { kind: 'mcp', url: server.trim(), ...(tool !== undefined && { tool }) }, readings };
+  return { transport: { kind: 'mcp', url: server.trim(), ...(tool !== undefined && { tool }) }, assumptions };
 }
 
 function isHttp(text: string): boolean {

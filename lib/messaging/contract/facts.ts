@@ -67,7 +67,6 @@ const element = objectOf<ElementFact>()({
   options: optional(list(object({ value: string(10_000), label: string(10_000) }), 1_000)),
   form: optional(object({ path: selector, action: url, method: string(100) })),
   submits: optional(submission),
-  awas: map(string(10_000), 1_000),
 });
 
 const attribute = objectOf<AttributeFact>()({

@@ -116,9 +116,9 @@ export const panel = {
     readonly tabId: number;
     readonly report: Report;
   } | null>(),
-  /** A first manifest from the forms of the page: `format` by the name of its folder, of those that can be drafted. */
-  draft: ofTab({ format: oneOf('awas', 'awp') }).answers<
-    { readonly ok: true; readonly text: string } | Refusal
+  /** A first manifest from the forms of the page: `format` the name of one that can be drafted. */
+  draft: ofTab({ format: string(100) }).answers<
+    { readonly ok: true; readonly fileName: string; readonly text: string } | Refusal
   >(),
   /** Looks for services in the registry of the settings. */
   searchRegistry: message(object({ query: string(1_000) })).answers<

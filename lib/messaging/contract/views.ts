@@ -4,6 +4,7 @@ import type {
   Document,
   Fetched,
   Finding,
+  FormatId,
   Outcome,
   PageFacts,
   PageToolMatch,
@@ -74,6 +75,18 @@ export type DocumentView = Omit<Document, 'value' | 'fetched' | 'actions'> & {
   readonly fetched: Omit<Fetched, 'text'>;
 };
 
+/** A format as panels name it. */
+export interface FormatView {
+  readonly name: string;
+  /** Names of its documents for people, by what kind they are. */
+  readonly documents: Readonly<Record<FormatId, string>>;
+  readonly requirementPrefix: string;
+  /** Where its specification is to be read; `{section}` is replaced. */
+  readonly specification: string;
+  /** The name of the file of a first manifest, where one can be drafted. */
+  readonly draft?: string;
+}
+
 /** All that the panel shows of a tab. */
 export interface TabView {
   readonly tabId: number;
@@ -91,6 +104,8 @@ export interface TabView {
   readonly actions: readonly Action[];
   readonly findings: readonly Finding[];
   readonly page: PageFacts | null;
+  /** All that the extension knows. */
+  readonly formats: readonly FormatView[];
   readonly runs: readonly Run[];
   readonly overlay: boolean;
 }

@@ -214,7 +214,6 @@ describe('a visit', () => {
       control: false,
       required: false,
       multiple: false,
-      awas: {},
     };
     const attributes = [{ attribute: 'data-awas-action', value: 'subscribe', element, scope: 'subscribe' }];
     await worker.page(1, 'facts', { ...facts(url, {}), attributes });

@@ -148,6 +148,7 @@ function world() {
     actions,
     findings: [],
     page: null,
+    formats: [],
     runs: [],
     overlay: false,
   };
@@ -409,7 +410,7 @@ describe('ADP capability details', () => {
   it('are looked for under the path of base_url, where they are not at their place', async () => {
     expect(await runs.panel.open({ tabId: 1, action: 'adp:moved' })).toMatchObject({
       ok: true,
-      action: { readings: [expect.stringContaining('/api/detail/moved')] },
+      action: { assumptions: [expect.stringContaining('/api/detail/moved')] },
     });
   });
   it('that are nowhere are told', async () => {

@@ -129,6 +129,7 @@ function world() {
       },
       submissions: [{ path: '#search', submits }],
     }),
+    formats: [],
     runs: [],
     overlay: false,
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { secret } from '../../../lib/check/rules/secrets.ts';
 import { readDocument } from '../../../lib/formats/index.ts';
-import type { Hit } from '../../../lib/model/index.ts';
+import type { Violation } from '../../../lib/model/index.ts';
 import { answer } from '../../docs/answers.ts';
 import { drawing, HARMLESS, HARMLESS_VALUES, MARKED, NAMED } from '../text/credential-table.ts';
 
@@ -188,7 +188,7 @@ function withTexts(value: unknown, text: string, places: ReadonlySet<string>, at
   return Array.isArray(value) ? entries.map(([, child]) => child) : Object.fromEntries(entries);
 }
 
-function hits(url: string, text: string): readonly Hit[] {
+function hits(url: string, text: string): readonly Violation[] {
   const document = readDocument(
     answer(text, { url: `https://shop.example${url}`, finalUrl: `https://shop.example${url}` }),
   );

@@ -20,7 +20,7 @@ function fetched(url: string, text: string): Fetched {
 }
 
 function findings(url: string, text: string, rule: string) {
-  return check({ documents: [readDocument(fetched(url, text))], page: null, world: { now: NOW } }).filter(
+  return check({ documents: [readDocument(fetched(url, text))], page: null, context: { now: NOW } }).filter(
     (finding) => finding.rule === rule,
   );
 }

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { catalogue, targetRules } from '../../../lib/cli/catalogue.ts';
 import { HELP } from '../../../lib/cli/help.ts';
-import { FAIL_ON, FORMAT_IDS, OUTPUTS, parseOptions } from '../../../lib/cli/options.ts';
+import { FAIL_ON, OUTPUTS, parseOptions } from '../../../lib/cli/options.ts';
+import { formatIds } from '../../../lib/formats/index.ts';
 import { ruleUrl } from '../../../lib/report/index.ts';
 import { documentedRules } from '../../docs/examples.ts';
 import { check, folder, root } from './process.ts';
@@ -16,7 +17,7 @@ describe('docs/command-line.md', () => {
     expect(page).toContain(option);
     expect(() => parseOptions([option, '.'])).not.toThrow(`There is no option ${option}`);
   });
-  test.each([...OUTPUTS, ...FAIL_ON, ...FORMAT_IDS])('and the help name the value %s', (value) => {
+  test.each([...OUTPUTS, ...FAIL_ON, ...formatIds])('and the help name the value %s', (value) => {
     expect(page).toContain(`\`${value}\``);
     expect(HELP).toMatch(new RegExp(`\\b${value}\\b`));
   });

@@ -4,8 +4,8 @@ import AjvDraft04 from 'ajv-draft-04';
 import addFormats from 'ajv-formats';
 import { parseHTML } from 'linkedom';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { reportSchema } from '../../../lib/cli/published-schemas.ts';
 import type { Report } from '../../../lib/report/index.ts';
-import reportSchema from '../../../lib/report/report.schema.json' with { type: 'json' };
 import { agentsTxt, awas, awp, changed } from './manifests.ts';
 import { check, type Folder, folder, lens, root, run } from './process.ts';
 

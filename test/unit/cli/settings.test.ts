@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
-import configSchema from '../../../lib/cli/config.schema.json' with { type: 'json' };
+import { configSchema } from '../../../lib/cli/published-schemas.ts';
 import { findingsOf, type Report } from '../../../lib/report/index.ts';
 import { agentsTxt, awas, awp, changed } from './manifests.ts';
 import { check, folder } from './process.ts';

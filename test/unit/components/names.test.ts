@@ -1,21 +1,29 @@
 import { expect, it } from 'vitest';
-import { FORMAT_NAMES, SPECIFICATIONS, specificationOf } from '../../../components/names.ts';
-import { formats } from '../../../lib/formats/index.ts';
+import { formatName, specificationOf } from '../../../components/names.ts';
+import { formatIds, formats } from '../../../lib/formats/index.ts';
+import { staged } from '../../gallery/documents.ts';
+import { SCENES } from '../../gallery/scenes.ts';
 
-it('names every document of every format', () => {
-  const ids = formats.flatMap((format) => format.ids);
-  expect(Object.keys(FORMAT_NAMES).toSorted()).toEqual(ids.toSorted());
-  for (const { short, ids: own } of formats) {
-    for (const id of own)
-      expect([id, FORMAT_NAMES[id].startsWith(short) || id.startsWith('agents-')]).toEqual([id, true]);
-  }
+const { view } = staged(SCENES.runs);
+
+it.each(formatIds)('names %s as its format does', (id) => {
+  const names = formats.flatMap(({ documents }) => documents[id]?.name ?? []);
+  expect([formatName(id, view)]).toEqual(names);
 });
 
-it('knows where each specification is to be read', () => {
-  expect(Object.values(SPECIFICATIONS).toSorted()).toEqual(
-    formats.map(({ specification }) => specification).toSorted(),
-  );
+it('calls what it does not know by its id', () => {
+  expect(formatName('constructor', view)).toBe('constructor');
 });
+
+it.each(formats.map(({ requirementPrefix, specification }) => [requirementPrefix, specification]))(
+  'knows where the specification of %s is to be read',
+  (prefix, specification) => {
+    expect(specificationOf(`${prefix}-4.2-a`, view)).toEqual({
+      url: specification.replace('{section}', '4.2'),
+      section: '4.2',
+    });
+  },
+);
 
 it.each([
   ['AWP-9-b', '9'],
@@ -23,11 +31,11 @@ it.each([
   ['AWAS-mcp-a2a-m', 'mcp-a2a'],
   ['ATX-2.5-k', '2.5'],
 ])('%s stands in section %s', (id, section) => {
-  expect(specificationOf(id)?.section).toBe(section);
-  expect(URL.canParse(specificationOf(id)?.url ?? '')).toBe(true);
+  expect(specificationOf(id, view)?.section).toBe(section);
+  expect(URL.canParse(specificationOf(id, view)?.url ?? '')).toBe(true);
 });
 
 it('leads to the very section where its address is known', () => {
-  expect(specificationOf('WOA-4.2-d')?.url).toMatch(/#section-4\.2$/);
-  expect(specificationOf('constructor-1-a')).toBeUndefined();
+  expect(specificationOf('WOA-4.2-d', view)?.url).toMatch(/#section-4\.2$/);
+  expect(specificationOf('constructor-1-a', view)).toBeUndefined();
 });

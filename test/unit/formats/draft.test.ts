@@ -46,7 +46,7 @@ const whole = page({
 });
 
 const drafted = (name: 'awp' | 'awas', facts: PageFacts): Json | undefined =>
-  formats.find((one) => one.name === name)?.draft?.(facts, NOW);
+  formats.find((one) => one.name === name)?.draft?.write(facts, NOW);
 
 describe('AWP-14-c: a synthetic agent.json is drafted for a page that declares nothing', () => {
   it('with the forms that a person could fill', () => {

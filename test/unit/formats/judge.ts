@@ -1,6 +1,6 @@
 import { check } from '../../../lib/check/index.ts';
 import { readDocument } from '../../../lib/formats/index.ts';
-import type { Document, Fetched, Finding, World } from '../../../lib/model/index.ts';
+import type { Document, Fetched, Finding, RuleContext } from '../../../lib/model/index.ts';
 import { answer } from '../../docs/answers.ts';
 
 /** A value as a document that a server answered, read. */
@@ -14,8 +14,11 @@ export function file(value: unknown): Document {
   );
 }
 
-export function judge(documents: readonly Document[], world: Partial<World> = {}): readonly Finding[] {
-  return check({ documents, page: null, world: { now: 0, ...world } });
+export function judge(
+  documents: readonly Document[],
+  context: Partial<RuleContext> = {},
+): readonly Finding[] {
+  return check({ documents, page: null, context: { now: 0, ...context } });
 }
 
 export { change } from '../../rule-tester.ts';

@@ -1,48 +1,95 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
-import { formats } from '../../../lib/formats/index.ts';
+import { describe, expect, test } from 'vitest';
+import { rules } from '../../../lib/check/index.ts';
+import { formatIds, formatOf, formats } from '../../../lib/formats/index.ts';
+import type { Format } from '../../../lib/model/index.ts';
+import { schemaRules } from '../../../lib/schema/index.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/**
- * Files outside of lib/formats that name a format. `FormatId` itself is declared in the model; the others are to ask the
- * `Format` instead. The list may only get shorter.
- */
-const STILL_NAMING = [
-  'components/action/actions-tab.tsx',
-  'components/action/summary.ts',
-  'components/names.ts',
-  'entrypoints/shared/panel-ports.ts',
-  'lib/check/scan-request.ts',
-  'lib/cli/files.ts',
-  'lib/cli/ignores.ts',
-  'lib/cli/judge.ts',
-  'lib/cli/options.ts',
-  'lib/cli/package.ts',
-  'lib/messaging/contract/panel.ts',
-  'lib/model/action.ts',
-  'lib/model/document.ts',
-  'lib/report/json.ts',
-  'lib/report/rule-url.ts',
-  'lib/run/access.ts',
-  'lib/run/plan.ts',
-  'lib/run/rate.ts',
-  'lib/run/woa.ts',
-];
+/** Our own files, without what is generated and without the folder of a format, which may name it. */
+const sources = ['lib', 'components', 'entrypoints'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(?:tsx?|json)$/.test(entry.name))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .filter((file) => !/^lib\/(?:formats\/[^/]+|schema\/compiled)\//.test(file)),
+);
+/** Comments may name a format, to say what a line is for. */
+function withoutComments(code: string): string {
+  return code.replaceAll(/\/\*\*?\s[\s\S]*?\*\/|(?:^|\s)\/\/ .*$/gm, '');
+}
 
-test('a format is named in its own folder and in the list of formats', () => {
-  const ids = formats.flatMap((format) => format.ids).join('|');
-  const name = new RegExp(`'(?:${ids})'`);
-  const naming = ['lib', 'components', 'entrypoints'].flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
-      .map((entry) => join(entry.parentPath, entry.name))
-      .filter(
-        (file) => !/lib\/(?:formats|schema\/compiled)\//.test(file) && name.test(readFileSync(file, 'utf8')),
-      )
-      .map((file) => relative(root, file)),
-  );
-  expect(naming.toSorted()).toEqual(STILL_NAMING);
+const texts = sources.map((file) => [file, withoutComments(readFileSync(join(root, file), 'utf8'))] as const);
+
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+
+/** In quotes, or as the name of a property. */
+function quoted(words: readonly string[], end: string): RegExp {
+  const any = words.map(escaped).join('|');
+  return new RegExp(`['"\`](?:${any})${end}|^\\s*(?:${any}):`, 'm');
+}
+
+function namesOf({ documents, rules: own, requirementPrefix, specification, draft }: Format): RegExp[] {
+  const families = own.map(({ id }) => id.slice(0, id.indexOf('/')));
+  return [
+    quoted([...new Set([...Object.keys(documents), ...families])], '(?:/|[\'"`])'),
+    quoted([requirementPrefix], '-'),
+    quoted(
+      Object.values(documents).map(({ name }) => name),
+      '[\'"`]',
+    ),
+    new RegExp(escaped(new URL(specification).host + new URL(specification).pathname)),
+    ...(draft ? [quoted([draft.fileName], '[\'"`]')] : []),
+  ];
+}
+
+describe.each(formats.map((format) => [format.name, format] as const))('%s', (name, format) => {
+  test('is named in its own folder alone', () => {
+    const names = namesOf(format);
+    const naming = texts.filter(([, text]) => names.some((each) => each.test(text))).map(([file]) => file);
+    expect(naming).toEqual([]);
+  });
+
+  test('is found by what is looked for', () => {
+    const own = readFileSync(join(root, `lib/formats/${name}/index.ts`), 'utf8');
+    for (const each of namesOf(format)) expect(own).toMatch(each);
+  });
+
+  test('is listed in one line, beside what others import of it', () => {
+    const index = readFileSync(join(root, 'lib/formats/index.ts'), 'utf8');
+    const listed = index.split('\n').filter((line) => line.includes(`/${name}/index.ts`));
+    expect(listed.filter((line) => line.startsWith('import '))).toHaveLength(1);
+  });
+
+  test('judges and looks for its own kinds of documents', () => {
+    const kinds = Object.keys(format.documents);
+    const judged = format.rules.flatMap((rule) => (rule.on === 'site' ? [] : rule.formats));
+    const alternatives = Object.values(format.documents).flatMap(({ alternativeTo = [] }) => alternativeTo);
+    for (const id of [...judged, ...format.candidates.map(({ holds }) => holds), ...alternatives])
+      expect(kinds).toContain(id);
+    expect(formatIds.filter((id) => formatOf(id) === format)).toEqual(kinds);
+  });
+});
+
+test.each([
+  ["export const isOurs = (format: string) => format === 'awas';", true],
+  ["export type Format = 'agents-txt' | 'x';", true],
+  ["const NAMES = {\n  woa: 'Web'\n};", true],
+  ["const BREAKS = new Set(['awas/control-missing']);", true],
+  ["requirements: ['AWAS-html-e'],", true],
+  ["save('ai-actions.json');", true],
+  ["// Only 'awas' has one.", false],
+  ["const name = 'awas-lens';", false],
+])('%s', (code, isNaming) => {
+  const text = withoutComments(code);
+  expect(formats.some((format) => namesOf(format).some((name) => name.test(text)))).toBe(isNaming);
+});
+
+test('the requirements of a rule are those of known formats', () => {
+  const known = new RegExp(`^(?:${formats.map(({ requirementPrefix }) => requirementPrefix).join('|')})-`);
+  const cited = [...schemaRules(), ...rules].flatMap(({ requirements }) => requirements);
+  expect(cited.length).toBeGreaterThan(100);
+  expect(cited.filter((id) => !known.test(id))).toEqual([]);
 });

@@ -134,7 +134,6 @@ const element = (path: string, more: Partial<ElementFact>): ElementFact => ({
   control: false,
   required: false,
   multiple: false,
-  awas: {},
   ...more,
 });
 

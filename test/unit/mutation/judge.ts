@@ -11,8 +11,8 @@ const NOW = Date.UTC(2026, 3, 1);
 function failed(text: string, format: FormatId): readonly Finding[] {
   const file = { url: 'document', finalUrl: 'document', status: 0, headers: {}, via: 'file' } as const;
   const document = readDocumentAs(answer(text, file), format);
-  const world = { now: NOW, before: [], outcomes: {} };
-  return check({ documents: [document], page: null, world }).filter(({ outcome }) => outcome === 'failed');
+  const context = { now: NOW, before: [], outcomes: {} };
+  return check({ documents: [document], page: null, context }).filter(({ outcome }) => outcome === 'failed');
 }
 
 export function judgeJson({ format }: Pick<Rich, 'format'>, text: string): readonly Finding[] {

@@ -69,7 +69,7 @@ describe('attributes', () => {
     const { attributes } = await scan(WIKI);
     expect(attributes.find(({ attribute }) => attribute === 'data-awas-context')).toMatchObject({
       value: 'books of the shop',
-      element: { tag: 'div', awas: { 'data-awas-context': 'books of the shop' } },
+      element: { tag: 'div' },
     });
   });
 
@@ -122,7 +122,7 @@ describe('attributes', () => {
   test('data-awas-param-<name> comes with its element', async () => {
     const { attributes } = await scan('<a data-awas-action="add" data-awas-param-isbn="978">Add</a>');
     expect(attributes[1]).toMatchObject({ attribute: 'data-awas-param-isbn', value: '978', scope: 'add' });
-    expect(attributes[1]!.element).toMatchObject({ label: 'Add', awas: { 'data-awas-param-isbn': '978' } });
+    expect(attributes[1]!.element).toMatchObject({ label: 'Add' });
   });
 });
 

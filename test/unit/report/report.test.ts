@@ -4,7 +4,7 @@ import addFormats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
 import type { Finding } from '../../../lib/model/index.ts';
 import {
-  excerpt,
+  codeFrame,
   findingsToMarkdown,
   type Judged,
   toMarkdown,
@@ -190,15 +190,15 @@ describe('toSarif', () => {
   });
 });
 
-describe('excerpt', () => {
+describe('code frame', () => {
   test('a line of a megabyte is cut around the column', () => {
     const text = `${'x'.repeat(500_000)}HERE${'x'.repeat(500_000)}`;
-    const { lines, column } = excerpt(text, 1, 500_001);
+    const { lines, column } = codeFrame(text, 1, 500_001);
     expect(lines[0]?.text.length).toBeLessThan(200);
     expect(lines[0]?.text.slice(column - 1, column + 3)).toBe('HERE');
   });
   test('around the first and last line', () => {
-    expect(excerpt('a\nb\nc', 1, 1).lines.map(({ number }) => number)).toEqual([1, 2]);
-    expect(excerpt('a\nb\nc', 3, 1).lines.map(({ text }) => text)).toEqual(['b', 'c']);
+    expect(codeFrame('a\nb\nc', 1, 1).lines.map(({ number }) => number)).toEqual([1, 2]);
+    expect(codeFrame('a\nb\nc', 3, 1).lines.map(({ text }) => text)).toEqual(['b', 'c']);
   });
 });

@@ -272,7 +272,12 @@ describe('plan makes the exact request', () => {
       risk: 'change',
       parameters: [parameter('text', 'argument', { type: 'string' }, { required: true })],
       input: { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] },
-      transport: { kind: 'woa', url: 'https://shop.example/woa/sum?x=1', agent: 'sum', operation: 'short' },
+      transport: {
+        kind: 'envelope',
+        url: 'https://shop.example/woa/sum?x=1',
+        agent: 'sum',
+        operation: 'short',
+      },
     });
     const made = request(summarise, { text: 'Long.' });
     expect([made.method, made.url, made.headers['Content-Type']]).toEqual([
@@ -382,7 +387,7 @@ describe('plan validates the arguments first', () => {
         dependentRequired: { a: ['b'] },
         additionalProperties: false,
       },
-      transport: { kind: 'woa', url: 'https://shop.example/', agent: 'x' },
+      transport: { kind: 'envelope', url: 'https://shop.example/', agent: 'x' },
     });
     expect(refused(agent, { a: 1 }).problems).toEqual([
       { pointer: '/b', message: 'Missing: "b" is needed where "a" is given.' },

@@ -1,6 +1,6 @@
 import { isObject, isString, type Json, type JsonObject, own } from '../../../model/index.ts';
+import { show } from '../../../schema/format-value.ts';
 import { conforms } from '../../../schema/site.ts';
-import { show } from '../../../schema/words.ts';
 import { type Report, write } from '../../rules.ts';
 import { typeSchema } from '../types.ts';
 import { detailRule } from './subjects.ts';

@@ -1,9 +1,9 @@
 import type { Rule } from '../../../model/index.ts';
 import { delivery } from '../../delivery.ts';
 import { detailRules } from './detail.ts';
-import { drillDownRules } from './drill-down.ts';
 import { fieldRules } from './fields.ts';
 import { manifestRules } from './manifest.ts';
+import { drillDownRules } from './opened-details.ts';
 import { adpRequestRules } from './requests.ts';
 
 const deliveryRules = delivery('adp', [

@@ -1,5 +1,5 @@
 import { isObject, isString, own } from '../../../model/index.ts';
-import { show } from '../../../schema/words.ts';
+import { show } from '../../../schema/format-value.ts';
 import { slug } from '../../../text/index.ts';
 import { isLoopbackHost, resolveTemplate } from '../../../url/index.ts';
 import { type Fix, write } from '../../rules.ts';

@@ -1,8 +1,8 @@
 import { servedUrl } from '../../../http/index.ts';
-import { show } from '../../../schema/words.ts';
+import { show } from '../../../schema/format-value.ts';
 import { slug } from '../../../text/index.ts';
 import { bracePlaceholders } from '../../../url/index.ts';
-import { write } from '../../rules.ts';
+import { type Fix, type Suggest, write } from '../../rules.ts';
 import { accessJudge } from '../access.ts';
 import { rule } from './subjects.ts';
 
@@ -91,6 +91,18 @@ const disallowed = rule('document', {
   },
 });
 
+/** What to do about a name that no capability has. */
+function fixOf(value: string, ids: ReadonlySet<string>, suggest: Suggest): Fix {
+  if (value === '*') return 'Leave Capabilities out: then all are permitted.';
+  const near = suggest(value, ids);
+  // The identifier itself has to change where it is malformed; what names it is right already.
+  if (near !== undefined && near !== value && slug(near) === value && slug(near) !== near)
+    return `It is declared as ${show(near)}; write the identifier in that form there.`;
+  const several = value.split(/\s+/);
+  if (several.length > 1 && several.every((one) => ids.has(one))) return write(several.join(', '));
+  return near === undefined ? 'Remove it, or declare the capability.' : write(near);
+}
+
 const undeclared = rule('agent', {
   id: 'agents-txt/agent-capability-undeclared',
   requirements: ['ATX-2.7-b', 'ATX-3.2-g'],
@@ -106,24 +118,10 @@ const undeclared = rule('agent', {
         yield { at: place, message, fix: 'Remove the comma.' };
         continue;
       }
-      const near = value === '*' ? undefined : suggest(value, ids);
-      const several = value.split(/\s+/);
-      // The identifier itself has to change where it is malformed; what names it is right already.
-      const isRight = near !== undefined && near !== value && slug(near) === value && slug(near) !== near;
-      const otherwise =
-        value === '*'
-          ? 'Leave Capabilities out: then all are permitted.'
-          : 'Remove it, or declare the capability.';
       yield {
         at: place,
         message: `${show(value)}, permitted to ${show(name)}, is no declared capability.`,
-        fix: isRight
-          ? `It is declared as ${show(near)}; write the identifier in that form there.`
-          : several.length > 1 && several.every((one) => ids.has(one))
-            ? write(several.join(', '))
-            : near === undefined
-              ? otherwise
-              : write(near),
+        fix: fixOf(value, ids, suggest),
       };
     }
   },

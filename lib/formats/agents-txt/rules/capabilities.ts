@@ -1,4 +1,4 @@
-import { show } from '../../../schema/words.ts';
+import { show } from '../../../schema/format-value.ts';
 import { rateLimit, slug } from '../../../text/index.ts';
 import { bracePlaceholders, isLoopbackHost } from '../../../url/index.ts';
 import { type Facts, type Fix, type Report, write } from '../../rules.ts';

@@ -1,8 +1,8 @@
 import { servedUrl } from '../../../http/index.ts';
 import { type Document, isObject } from '../../../model/index.ts';
-import { show } from '../../../schema/words.ts';
+import { show } from '../../../schema/format-value.ts';
 import { rateLimit } from '../../../text/index.ts';
-import { type Report, type Spot, siteRule, write } from '../../rules.ts';
+import { type Position, type Report, siteRule, write } from '../../rules.ts';
 import {
   type AgentView,
   type CapabilityView,
@@ -44,7 +44,7 @@ const SAME = 'Say it in both, or in neither.';
 /** What one of the forms says and the other does not, or otherwise; a report names the form that it is about. */
 type Difference = Report & { readonly of: 'text' | 'json' };
 
-function differ(of: Difference['of'], at: Spot, message: string, fix = SAME): Difference {
+function differ(of: Difference['of'], at: Position, message: string, fix = SAME): Difference {
   return { of, at, message, fix };
 }
 

@@ -1,5 +1,6 @@
-import { nearestWord, show } from '../../../schema/words.ts';
-import { documentRules, type Fix, write } from '../../rules.ts';
+import { show } from '../../../schema/format-value.ts';
+import { nearestWord } from '../../../schema/suggest.ts';
+import { documentRules, type Fix, type Report, write } from '../../rules.ts';
 import type { Field } from '../lines.ts';
 import { isKnownType, parseParam } from '../param.ts';
 import { isOlder, textRule } from './subjects.ts';
@@ -89,7 +90,7 @@ const outside = textRule('blockField', {
   },
 });
 
-/** What begins a block or stands by itself: at the margin. */
+/** What begins a block or belongs to none: at the margin. */
 const AT_MARGIN = /^(?:capability|agent|allow|disallow|spec-version|generated-at|agents-json|site-.*)$/;
 /** What only a block has. */
 const IN_BLOCK = new Set([
@@ -147,48 +148,58 @@ const repeated = textRule('document', {
   title: 'A field or an agent is declared twice',
   why: 'Of two values some parsers take the first, some the last: what one client reads is not what another does.',
   *check(_, { fields, blocks }) {
-    for (const group of [fields, ...blocks.map((block) => block.fields)]) {
-      const seen = new Map<string, Field>();
-      for (const field of group) {
-        const first = seen.get(field.name);
-        if (first && first.value !== field.value && !REPEATABLE.has(field.name) && KNOWN.has(field.name)) {
-          yield {
-            at: { line: field.line, column: field.column },
-            message: `${field.key} is ${show(field.value)} here and ${show(first.value)} in line ${first.line}; here the last counts.`,
-            fix: 'Keep one of them.',
-          };
-        }
-        seen.set(field.name, field);
-      }
-    }
-    const lines = new Set<string>();
-    for (const { name, key, value, line, column } of [...fields, ...blocks.map(({ head }) => head)]) {
-      const said = `${name} ${name === 'agent' ? value.toLowerCase() : value}`;
-      if (lines.has(said) && name !== 'capability') {
-        yield {
-          at: { line, column },
-          severity: name === 'agent' ? undefined : 'info',
-          message: `${key} ${show(value)} is declared before.`,
-          fix: 'Keep one of them.',
-        };
-      }
-      lines.add(said);
-    }
-    for (const block of blocks) {
-      const inner = new Set<string>();
-      for (const { name, key, value, line, column } of block.fields) {
-        if (inner.has(`${name} ${value}`))
-          yield {
-            at: { line, column },
-            severity: 'info',
-            message: `${key} is declared twice with the same value.`,
-            fix: 'Keep one of them.',
-          };
-        inner.add(`${name} ${value}`);
-      }
-    }
+    for (const group of [fields, ...blocks.map((block) => block.fields)]) yield* overridden(group);
+    yield* declaredBefore([...fields, ...blocks.map(({ head }) => head)]);
+    for (const block of blocks) yield* declaredTwice(block.fields);
   },
 });
+
+/** Fields of one name with different values, of which one counts. */
+function* overridden(fields: readonly Field[]): Iterable<Report> {
+  const seen = new Map<string, Field>();
+  for (const field of fields) {
+    const first = seen.get(field.name);
+    if (first && first.value !== field.value && !REPEATABLE.has(field.name) && KNOWN.has(field.name)) {
+      yield {
+        at: { line: field.line, column: field.column },
+        message: `${field.key} is ${show(field.value)} here and ${show(first.value)} in line ${first.line}; here the last counts.`,
+        fix: 'Keep one of them.',
+      };
+    }
+    seen.set(field.name, field);
+  }
+}
+
+/** The same line outside of blocks, or the same agent; capabilities have a rule of their own. */
+function* declaredBefore(fields: readonly Field[]): Iterable<Report> {
+  const seen = new Set<string>();
+  for (const { name, key, value, line, column } of fields) {
+    const declaration = `${name} ${name === 'agent' ? value.toLowerCase() : value}`;
+    if (seen.has(declaration) && name !== 'capability') {
+      yield {
+        at: { line, column },
+        severity: name === 'agent' ? undefined : 'info',
+        message: `${key} ${show(value)} is declared before.`,
+        fix: 'Keep one of them.',
+      };
+    }
+    seen.add(declaration);
+  }
+}
+
+function* declaredTwice(fields: readonly Field[]): Iterable<Report> {
+  const seen = new Set<string>();
+  for (const { name, key, value, line, column } of fields) {
+    if (seen.has(`${name} ${value}`))
+      yield {
+        at: { line, column },
+        severity: 'info',
+        message: `${key} is declared twice with the same value.`,
+        fix: 'Keep one of them.',
+      };
+    seen.add(`${name} ${value}`);
+  }
+}
 
 /** The keys of the specification and of its later draft, as they are written. */
 const HEAD_KEYS = [

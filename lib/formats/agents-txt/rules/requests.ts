@@ -1,6 +1,6 @@
 import { servedUrl } from '../../../http/index.ts';
 import type { Document, Rule } from '../../../model/index.ts';
-import { show } from '../../../schema/words.ts';
+import { show } from '../../../schema/format-value.ts';
 import { addressRules } from '../../addresses.ts';
 import { type Requested, requestRules } from '../../requests.ts';
 import { type Located, normalized } from '../normalized.ts';

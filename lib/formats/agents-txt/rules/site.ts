@@ -1,6 +1,6 @@
 import { servedUrl } from '../../../http/index.ts';
+import { show } from '../../../schema/format-value.ts';
 import { stringFormats } from '../../../schema/strings.ts';
-import { show } from '../../../schema/words.ts';
 import { isLoopbackHost } from '../../../url/index.ts';
 import { write } from '../../rules.ts';
 import { rule, textRule } from './subjects.ts';
@@ -154,7 +154,7 @@ const generatedMalformed = rule('document', {
   severity: 'error',
   title: 'The time of generation is no ISO 8601 timestamp',
   why: 'Clients tell by it whether what they have is older. A date in another form each of them reads differently.',
-  check(_, { generatedAt, world: { now } }) {
+  check(_, { generatedAt, context: { now } }) {
     if (!generatedAt || timestampOf(generatedAt.value) !== undefined) return undefined;
     const guess = Date.parse(generatedAt.value);
     const stamp = new Date(Number.isNaN(guess) ? now : guess).toISOString().replace('.000Z', 'Z');
@@ -174,7 +174,7 @@ const generatedImplausible = rule('document', {
   severity: 'warning',
   title: 'The time of generation is in the future or long past',
   why: 'A declaration that nobody has looked at for a year hardly tells what the server does today; one from the future was written by a wrong clock.',
-  *check(_, { generatedAt, world: { now } }) {
+  *check(_, { generatedAt, context: { now } }) {
     const time = generatedAt && timestampOf(generatedAt.value);
     if (generatedAt === undefined || time === undefined) return;
     const days = Math.round(Math.abs(now - time) / DAY);

@@ -1,5 +1,5 @@
 import type { Document, DocumentRule } from '../../../model/index.ts';
-import { documentRules, type Spot } from '../../rules.ts';
+import { documentRules, type Position } from '../../rules.ts';
 import type { Block, Field } from '../lines.ts';
 import { normalized, textOf } from '../normalized.ts';
 
@@ -28,11 +28,11 @@ export const rule: typeof onBoth = (kind, facts) => {
   const ofText = made.requirements.filter((id) => !/^ATX-3\.[12]-/.test(id));
   return {
     ...made,
-    *check(document, world): ReturnType<DocumentRule['check']> {
-      for (const hit of made.check(document, world)) {
-        yield document.format === 'agents-txt' && ofText.length > 0 && hit.requirements === undefined
-          ? { ...hit, requirements: ofText }
-          : hit;
+    *check(document, context): ReturnType<DocumentRule['check']> {
+      for (const violation of made.check(document, context)) {
+        yield document.format === 'agents-txt' && ofText.length > 0 && violation.requirements === undefined
+          ? { ...violation, requirements: ofText }
+          : violation;
       }
     },
   };
@@ -40,7 +40,7 @@ export const rule: typeof onBoth = (kind, facts) => {
 
 /** A field of a block of the text form; the place is that of the value. */
 export interface BlockField extends Field {
-  readonly place: Spot;
+  readonly place: Position;
   readonly block: Block;
 }
 

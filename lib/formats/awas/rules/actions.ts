@@ -1,5 +1,5 @@
 import { isObject, isString, type JsonObject, own } from '../../../model/index.ts';
-import { show } from '../../../schema/words.ts';
+import { show } from '../../../schema/format-value.ts';
 import { slug } from '../../../text/index.ts';
 import { bracePlaceholders } from '../../../url/index.ts';
 import { textOf } from '../../reading.ts';

@@ -6,7 +6,7 @@ import {
   own,
   type Parameter,
 } from '../../../model/index.ts';
-import { show } from '../../../schema/words.ts';
+import { show } from '../../../schema/format-value.ts';
 import { rule } from './subjects.ts';
 
 /** One thing that a client which knew the manifest before can no longer do as it did. */
@@ -21,7 +21,7 @@ const unversioned = rule('document', {
   severity: 'info',
   title: 'The manifest changed in a way that breaks clients, and its version did not',
   why: 'Clients that kept the manifest, and plans made with it, go on as before and fail; by a raised version they know that they have to read it again.',
-  *check(_, { document, world: { before = [] } }) {
+  *check(_, { document, context: { before = [] } }) {
     const earlier = before.find((other) => other.url === document.url && other.format === 'awas');
     if (!earlier || versionOf(earlier) !== versionOf(document)) return;
     const changes = [...breaking(earlier, document)];

@@ -11,7 +11,7 @@ export interface SelectorLint extends Pick<SelectorVerdict, 'refusedBy' | 'pseud
 
 const FINE: SelectorLint = {};
 const MAX_LENGTH = 2_000;
-const MOST_KEPT = 2_000;
+const MAX_KEPT = 2_000;
 const kept = new Map<string, SelectorLint>();
 
 /** Lints a selector by its syntax. What it finds is the page's to say. */
@@ -20,7 +20,7 @@ export function lintSelector(selector: string): SelectorLint {
   const known = kept.get(selector);
   if (known) return known;
   const lint = lintFully(selector);
-  if (kept.size >= MOST_KEPT) kept.clear();
+  if (kept.size >= MAX_KEPT) kept.clear();
   kept.set(selector, lint);
   return lint;
 }
@@ -63,22 +63,30 @@ const POSITIONAL = /^(?:nth-child|nth-last-child|nth-of-type|nth-last-of-type)$/
 
 function instability(parsed: readonly (readonly Selector[])[]): string | undefined {
   for (const tokens of parsed) {
-    let steps = 0;
-    let anchors = 0;
     for (const token of tokens) {
-      if (token.type === 'child' || token.type === 'descendant') steps++;
-      if (token.type === 'attribute') anchors++;
-      if (token.type === 'pseudo' && POSITIONAL.test(token.name))
-        return `:${token.name}(${String(token.data)}) counts elements, and the next change of the page moves them`;
-      if (token.type !== 'attribute' || (token.name !== 'class' && token.name !== 'id')) continue;
-      if (token.action !== 'element' && token.action !== 'equals') continue;
-      if (isGenerated(token.value))
-        return `${token.name === 'class' ? '.' : '#'}${token.value.slice(0, 40)} looks generated, and changes with the next build`;
+      const why = positional(token) ?? generated(token);
+      if (why !== undefined) return why;
     }
-    if (steps >= 3 && anchors === 0) return 'a chain of bare elements breaks with any change of the layout';
+    const steps = tokens.filter(({ type }) => type === 'child' || type === 'descendant').length;
+    const isBare = !tokens.some(({ type }) => type === 'attribute');
+    if (steps >= 3 && isBare) return 'a chain of bare elements breaks with any change of the layout';
     if (steps >= 5) return `a chain of ${steps + 1} steps breaks with any change of the layout`;
   }
   return undefined;
+}
+
+function positional(token: Selector): string | undefined {
+  return token.type === 'pseudo' && POSITIONAL.test(token.name)
+    ? `:${token.name}(${String(token.data)}) counts elements, and the next change of the page moves them`
+    : undefined;
+}
+
+/** A class or id that looks made by a tool. */
+function generated(token: Selector): string | undefined {
+  if (token.type !== 'attribute' || (token.name !== 'class' && token.name !== 'id')) return undefined;
+  if (token.action !== 'element' && token.action !== 'equals') return undefined;
+  if (!isGenerated(token.value)) return undefined;
+  return `${token.name === 'class' ? '.' : '#'}${token.value.slice(0, 40)} looks generated, and changes with the next build`;
 }
 
 /** Class names and ids as build tools and frameworks make them: hashes rather than words. */

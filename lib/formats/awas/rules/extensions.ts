@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject, own, pointer } from '../../../model/index.ts';
-import { show } from '../../../schema/words.ts';
+import { show } from '../../../schema/format-value.ts';
 import { looseName } from '../../../text/index.ts';
 import { oncePer, type Report, write } from '../../rules.ts';
 import { type Declared, declared, integrationRule, rule } from './subjects.ts';

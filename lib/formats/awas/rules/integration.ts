@@ -1,10 +1,10 @@
 import { servedUrl } from '../../../http/index.ts';
 import { type Document, isObject, own } from '../../../model/index.ts';
+import { show } from '../../../schema/format-value.ts';
 import { lint, looksLikeSchema } from '../../../schema/lint.ts';
-import { show } from '../../../schema/words.ts';
 import { answerOf } from '../../delivery.ts';
 import { type Report, siteRule, write } from '../../rules.ts';
-import { linksOf, type ManifestLink } from '../manifests.ts';
+import { linksOf, type ManifestLink } from '../integration-manifest.ts';
 import { integrationRule } from './subjects.ts';
 
 const PROTOCOLS = [

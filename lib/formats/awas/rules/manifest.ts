@@ -1,7 +1,7 @@
 import { servedUrl } from '../../../http/index.ts';
 import { isObject, isString, type Json, type JsonObject, own, pointer } from '../../../model/index.ts';
+import { show } from '../../../schema/format-value.ts';
 import { stringFormats } from '../../../schema/strings.ts';
-import { show } from '../../../schema/words.ts';
 import { durationMs, shortDuration } from '../../../text/index.ts';
 import { type Report, type Suggest, write } from '../../rules.ts';
 import { rule } from './subjects.ts';
@@ -274,8 +274,8 @@ function isUrl(text: string): boolean {
 function withScheme(value: Json | undefined): string | undefined {
   if (!isString(value)) return undefined;
   const bare = value.trim().replace(/^(?:https?:?)?\/*(?=[^/])/i, '');
-  const mended = `https://${bare}`;
-  return /^[\w-]+(?:\.[\w-]+)+/.test(bare) && isHttpUrl(mended) ? mended : undefined;
+  const fixed = `https://${bare}`;
+  return /^[\w-]+(?:\.[\w-]+)+/.test(bare) && isHttpUrl(fixed) ? fixed : undefined;
 }
 
 export const manifestRules = [

@@ -5,8 +5,8 @@ import {
   placeKey,
   selectorFact,
 } from '../../../matching/index.ts';
-import { show } from '../../../schema/words.ts';
-import { sightings } from './page.ts';
+import { show } from '../../../schema/format-value.ts';
+import { matchesOn } from './page.ts';
 import { counts, pageRule } from './page-subjects.ts';
 
 const actionUnknown = pageRule('attribute', {
@@ -136,7 +136,7 @@ const paramMismatch = pageRule('page', {
   why: 'It marks the field to fill in. On anything else, or on another field than the selector finds, a value goes astray.',
   *check(_, { document, page }) {
     const controls = new Map(
-      sightings(document, page).flatMap(({ action, controls: all }) =>
+      matchesOn(document, page).flatMap(({ action, controls: all }) =>
         all.map((control) => [`${action.id}\n${control.parameter.name}`, { action, control }] as const),
       ),
     );

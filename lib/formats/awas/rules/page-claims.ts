@@ -1,14 +1,14 @@
 import { claimsOn, isActionAttribute, submissionOn } from '../../../matching/index.ts';
 import type { Action, Choice, PageFacts, Submission } from '../../../model/index.ts';
-import { show } from '../../../schema/words.ts';
+import { show } from '../../../schema/format-value.ts';
 import { linkRels } from '../candidates.ts';
-import { sightedHere } from './page.ts';
+import { matchesHere } from './page.ts';
 import { pageRule } from './page-subjects.ts';
 
 /** Elements that are named in a message. */
 const MAX_NAMED = 5;
 
-const ambiguous = pageRule('sighting', {
+const ambiguous = pageRule('match', {
   id: 'awas/action-ambiguous',
   requirements: [],
   severity: 'warning',
@@ -61,7 +61,7 @@ const posts = pageRule('page', {
         fix: `Write ${attribute}="POST", or take the attribute away.`,
       };
     }
-    for (const { action } of sightedHere(document, page)) {
+    for (const { action } of matchesHere(document, page)) {
       const found = postOf(action, page);
       if (!found || (found.path !== undefined && reported.has(found.path))) continue;
       yield {

@@ -1,11 +1,11 @@
 import { isGroup, isSamePage, selectorFact } from '../../../matching/index.ts';
 import type { Action, ElementFact, Json, PageFacts, Parameter } from '../../../model/index.ts';
 import { isObject, isString, own } from '../../../model/index.ts';
-import { show } from '../../../schema/words.ts';
+import { show } from '../../../schema/format-value.ts';
 import { originOf, shortUrl } from '../../../url/index.ts';
 import { write } from '../../rules.ts';
 import { lintSelector, type SelectorLint } from './css.ts';
-import { type Sighting, selectorFor, sightings } from './page.ts';
+import { type DeclaredMatch, matchesOn, selectorFor } from './page.ts';
 import { pageRule } from './page-subjects.ts';
 import { selectorsThat } from './selectors.ts';
 
@@ -41,6 +41,7 @@ const isRefused = ({ malformed, refusedBy }: SelectorLint): boolean =>
 
 const missing = pageRule('control', {
   id: 'awas/control-missing',
+  breaksAction: true,
   requirements: ['AWAS-html-e'],
   severity: 'warning',
   title: 'A parameter’s selector finds nothing on its page',
@@ -225,82 +226,109 @@ const FORMAT_INPUTS: ReadonlyMap<string, readonly string[]> = new Map(
     phone: ['tel'],
   }),
 );
+const NUMERIC = ['number', 'range'];
+const CHOICES = ['select', 'radio'];
 const FREE = ['', 'text', 'search', 'tel', 'textarea', 'password'];
+
+interface KindFault {
+  /** Behind "its control …". */
+  readonly control: string;
+  readonly fix: string;
+}
+
+/** What a control holds, as far as its kind of values goes. */
+interface ControlKind {
+  readonly element: ElementFact;
+  /** The type of an input, else the tag. */
+  readonly input: string;
+  /** It takes several values. */
+  readonly several: boolean;
+  /** One checkbox, that is on or off. */
+  readonly single: boolean;
+}
 
 function kindFault(
   parameter: Parameter,
   element: ElementFact,
-): { declared: string; control: string; fix: string } | undefined {
+): (KindFault & { declared: string }) | undefined {
   const { type, format } = parameter.schema;
   if (!isString(type)) return undefined;
   const input = element.tag === 'input' ? element.type : element.tag;
   const several = element.multiple || (input === 'checkbox' && (element.options?.length ?? 0) > 1);
-  const single = input === 'checkbox' && !several;
-  const fault = (control: string, fix: string) => ({
-    declared: isString(format) ? `${type} (${format})` : type,
-    control,
-    fix,
-  });
+  const kind = { element, input, several, single: input === 'checkbox' && !several };
+  const textFormat = isString(format) ? format : undefined;
+  const fault = faultFor(type, textFormat, kind);
+  return fault && { declared: textFormat === undefined ? type : `${type} (${textFormat})`, ...fault };
+}
+
+function faultFor(type: string, format: string | undefined, kind: ControlKind): KindFault | undefined {
   switch (type) {
     case 'array':
-      return several || input === 'file'
-        ? undefined
-        : fault(
-            single ? 'is one checkbox' : 'takes one value only',
-            'Declare the type of one value, or use <select multiple> or checkboxes of one name.',
-          );
+      return faultForArray(kind);
     case 'boolean':
-      return single || ((input === 'select' || input === 'radio') && (element.options?.length ?? 0) <= 3)
-        ? undefined
-        : fault(
-            `is ${named(element)}`,
-            `Declare ${several ? '"type": "array"' : '"type": "string"'}, or use one checkbox.`,
-          );
+      return faultForBoolean(kind);
     case 'number':
     case 'integer':
-      return input === 'number' ||
-        input === 'range' ||
-        input === 'select' ||
-        input === 'radio' ||
-        FREE.includes(input)
-        ? undefined
-        : fault(
-            `is ${named(element)}`,
-            single
-              ? 'Declare "type": "boolean", or use <input type="number">.'
-              : 'Declare "type": "string" with the format of the control, or use <input type="number">.',
-          );
+      return faultForNumber(kind);
     case 'object':
-      return fault(
-        `is ${named(element)}, which holds one value`,
-        'Declare the parts as parameters of their own, each with its control.',
-      );
-    case 'string': {
-      if (several)
-        return fault('takes several values', 'Declare "type": "array" with "items": {"type": "string"}.');
-      if (single) return fault('is one checkbox', 'Declare "type": "boolean".');
-      if (input === 'number' || input === 'range')
-        return fault('takes numbers only', 'Declare "type": "number".');
-      const temporal = TEMPORAL.get(input);
-      if (temporal !== undefined && !isString(format))
-        return fault(`is ${named(element)}`, `Add "format": "${temporal}".`);
-      const wanted = isString(format) ? FORMAT_INPUTS.get(format) : undefined;
-      if (
-        !wanted ||
-        wanted.includes(input) ||
-        FREE.includes(input) ||
-        input === 'select' ||
-        input === 'radio'
-      )
-        return undefined;
-      return fault(
-        `is ${named(element)}`,
-        `Use <input type="${wanted[0]}">, or declare the format of the control.`,
-      );
-    }
+      return {
+        control: `is ${named(kind.element)}, which holds one value`,
+        fix: 'Declare the parts as parameters of their own, each with its control.',
+      };
+    case 'string':
+      return faultForText(format, kind);
     default:
       return undefined;
   }
+}
+
+function faultForArray({ input, several, single }: ControlKind): KindFault | undefined {
+  if (several || input === 'file') return undefined;
+  return {
+    control: single ? 'is one checkbox' : 'takes one value only',
+    fix: 'Declare the type of one value, or use <select multiple> or checkboxes of one name.',
+  };
+}
+
+function faultForBoolean({ element, input, several, single }: ControlKind): KindFault | undefined {
+  const isChoice = CHOICES.includes(input) && (element.options?.length ?? 0) <= 3;
+  if (single || isChoice) return undefined;
+  return {
+    control: `is ${named(element)}`,
+    fix: `Declare ${several ? '"type": "array"' : '"type": "string"'}, or use one checkbox.`,
+  };
+}
+
+function faultForNumber({ element, input, single }: ControlKind): KindFault | undefined {
+  if ([...NUMERIC, ...CHOICES, ...FREE].includes(input)) return undefined;
+  return {
+    control: `is ${named(element)}`,
+    fix: single
+      ? 'Declare "type": "boolean", or use <input type="number">.'
+      : 'Declare "type": "string" with the format of the control, or use <input type="number">.',
+  };
+}
+
+function faultForText(
+  format: string | undefined,
+  { element, input, several, single }: ControlKind,
+): KindFault | undefined {
+  if (several)
+    return {
+      control: 'takes several values',
+      fix: 'Declare "type": "array" with "items": {"type": "string"}.',
+    };
+  if (single) return { control: 'is one checkbox', fix: 'Declare "type": "boolean".' };
+  if (NUMERIC.includes(input)) return { control: 'takes numbers only', fix: 'Declare "type": "number".' };
+  const temporal = TEMPORAL.get(input);
+  if (temporal !== undefined && format === undefined)
+    return { control: `is ${named(element)}`, fix: `Add "format": "${temporal}".` };
+  const wanted = FORMAT_INPUTS.get(format ?? '');
+  if (!wanted || [...wanted, ...FREE, ...CHOICES].includes(input)) return undefined;
+  return {
+    control: `is ${named(element)}`,
+    fix: `Use <input type="${wanted[0]}">, or declare the format of the control.`,
+  };
 }
 
 function named(element: ElementFact): string {
@@ -421,7 +449,7 @@ const unlabelled = pageRule('control', {
   },
 });
 
-const form = pageRule('sighting', {
+const form = pageRule('match', {
   id: 'awas/form-mismatch',
   requirements: ['AWAS-html-m'],
   severity: 'info',
@@ -449,15 +477,15 @@ const form = pageRule('sighting', {
 
 const unseen = pageRule('document', {
   id: 'awas/control-unseen',
+  needsAllPages: true,
   requirements: ['AWAS-html-e', 'AWAS-html-g'],
   severity: 'info',
   title: 'Controls of other pages could not be checked here',
   why: 'What is not seen is neither right nor wrong. Open the page that serves the action, and it is checked there.',
   *check(_, { document, page }) {
-    const all = sightings(document, page);
+    const all = matchesOn(document, page);
     const elsewhere = all.filter(
-      (sighting) =>
-        (sighting.belonging === 'elsewhere' || sighting.belonging === 'unknown') && hasSelectors(sighting),
+      (match) => (match.pageMatch === 'elsewhere' || match.pageMatch === 'unknown') && hasSelectors(match),
     );
     if (elsewhere.length > 0) {
       const pages = [
@@ -476,8 +504,8 @@ const unseen = pageRule('document', {
         fix: 'Open these pages to have them checked.',
       };
     }
-    const unchecked = all.flatMap(({ belonging, controls }) =>
-      belonging === 'here' ? controls.filter(({ fact }) => fact?.state === 'unchecked') : [],
+    const unchecked = all.flatMap(({ pageMatch, controls }) =>
+      pageMatch === 'here' ? controls.filter(({ fact }) => fact?.state === 'unchecked') : [],
     );
     if (unchecked.length > 0) {
       yield {
@@ -490,7 +518,7 @@ const unseen = pageRule('document', {
   },
 });
 
-function hasSelectors({ action, controls }: Sighting): boolean {
+function hasSelectors({ action, controls }: DeclaredMatch): boolean {
   return (
     controls.some(({ parameter }) => parameter.selector !== undefined) || action.page?.result !== undefined
   );

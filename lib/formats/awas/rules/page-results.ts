@@ -1,22 +1,22 @@
 import { selectorFact } from '../../../matching/index.ts';
 import type { Action, PageFacts } from '../../../model/index.ts';
 import { pointer } from '../../../model/index.ts';
-import { show } from '../../../schema/words.ts';
+import { show } from '../../../schema/format-value.ts';
 import type { Report } from '../../rules.ts';
 import { pathOf } from './page-controls.ts';
 import { pageRule } from './page-subjects.ts';
 
 type Result = NonNullable<NonNullable<Action['page']>['result']>;
 
-const missing = pageRule('sighting', {
+const missing = pageRule('match', {
   id: 'awas/result-missing',
   requirements: ['AWAS-html-f'],
   severity: 'warning',
   title: 'The results of an action are not where its selectors say',
   why: 'The action runs, but nobody can read what came of it.',
-  *check({ declared: action, belonging }, { page }) {
+  *check({ declared: action, pageMatch }, { page }) {
     const result = action.page?.result;
-    if (!result?.selector || belonging !== 'here') return;
+    if (!result?.selector || pageMatch !== 'here') return;
     const found = stateOf(page, result.selector);
     if (found.state === 'none') yield noContainer(action, result.selector, page);
     if (found.state === 'many') {

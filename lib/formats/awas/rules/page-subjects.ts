@@ -1,15 +1,15 @@
 import type { Action, AttributeFact, Document, PageFacts } from '../../../model/index.ts';
 import { type Given, pageRules } from '../../rules.ts';
-import { type ControlSighting, certainty, type Sighting, sightedHere } from './page.ts';
+import { type DeclaredControl, type DeclaredMatch, matchesHere, outcomeOf } from './page.ts';
 import { declared } from './subjects.ts';
 
 /** A control of an action that the page serves, or may serve. */
-export interface GivenControl extends Given, Omit<ControlSighting, 'pointer'> {
+export interface GivenControl extends Given, Omit<DeclaredControl, 'pointer'> {
   readonly declared: Action;
 }
 
 /** An action that the page serves, or may serve. */
-export interface GivenSighting extends Given, Omit<Sighting, 'action'> {
+export interface GivenMatch extends Given, Omit<DeclaredMatch, 'action'> {
   readonly declared: Action;
 }
 
@@ -42,12 +42,12 @@ export const pageRule = pageRules({
     document: () => [{ place: '' }],
     /** Without a place in the document. */
     page: () => [{}],
-    *sighting(_, document, page): Iterable<GivenSighting> {
-      for (const sighting of sightedHere(document, page)) {
-        const { action, ...rest } = sighting;
+    *match(_, document, page): Iterable<GivenMatch> {
+      for (const match of matchesHere(document, page)) {
+        const { action, ...rest } = match;
         yield {
           ...rest,
-          ...certainty(sighting),
+          ...outcomeOf(match),
           place: action.source.pointer,
           action: action.key,
           declared: action,
@@ -55,12 +55,12 @@ export const pageRule = pageRules({
       }
     },
     *control(_, document, page): Iterable<GivenControl> {
-      for (const sighting of sightedHere(document, page)) {
-        const outcome = certainty(sighting);
-        const { key } = sighting.action;
-        for (const { pointer: _, ...control } of sighting.controls) {
+      for (const match of matchesHere(document, page)) {
+        const outcome = outcomeOf(match);
+        const { key } = match.action;
+        for (const { pointer: _, ...control } of match.controls) {
           const place = control.parameter.source.pointer;
-          yield { ...control, ...outcome, place, action: key, declared: sighting.action };
+          yield { ...control, ...outcome, place, action: key, declared: match.action };
         }
       }
     },

@@ -9,21 +9,21 @@ import type { Action, Document, ElementFact, PageFacts, Parameter } from '../../
 import { looseName } from '../../../text/index.ts';
 
 /** An action with what the page shows of it. */
-export interface Sighting {
+export interface DeclaredMatch {
   readonly action: Action;
-  readonly belonging: PageMatch;
-  readonly controls: readonly ControlSighting[];
+  readonly pageMatch: PageMatch;
+  readonly controls: readonly DeclaredControl[];
 }
 
-export interface ControlSighting extends ControlMatch {
+export interface DeclaredControl extends ControlMatch {
   /** JSON Pointer of the selector, or of the parameter where it has none. */
   readonly pointer: string | undefined;
 }
 
-const kept = new WeakMap<PageFacts, WeakMap<Document, readonly Sighting[]>>();
+const kept = new WeakMap<PageFacts, WeakMap<Document, readonly DeclaredMatch[]>>();
 
 /** Every action of a document with its controls on the page, gathered once. */
-export function sightings(document: Document, page: PageFacts): readonly Sighting[] {
+export function matchesOn(document: Document, page: PageFacts): readonly DeclaredMatch[] {
   let ofPage = kept.get(page);
   if (!ofPage) {
     ofPage = new WeakMap();
@@ -35,7 +35,7 @@ export function sightings(document: Document, page: PageFacts): readonly Sightin
     const { match, controls } = matchAction(action, page);
     return {
       action,
-      belonging: match,
+      pageMatch: match,
       controls: controls.map((control) => ({ ...control, pointer: pointerOf(control.parameter) })),
     };
   });
@@ -48,14 +48,14 @@ function pointerOf({ selector, source: { pointer } }: Parameter): string | undef
 }
 
 /** The actions that are judged on this page. */
-export function* sightedHere(document: Document, page: PageFacts): Iterable<Sighting> {
-  for (const sighting of sightings(document, page))
-    if (sighting.belonging === 'here' || sighting.belonging === 'likely') yield sighting;
+export function* matchesHere(document: Document, page: PageFacts): Iterable<DeclaredMatch> {
+  for (const match of matchesOn(document, page))
+    if (match.pageMatch === 'here' || match.pageMatch === 'likely') yield match;
 }
 
-/** Only what the page's own URL tells is certain. */
-export function certainty(sighting: Sighting): { readonly outcome?: 'needs-review' } {
-  return sighting.belonging === 'here' ? {} : { outcome: 'needs-review' };
+/** Only a match by the page's own URL is certain. */
+export function outcomeOf(match: DeclaredMatch): { readonly outcome?: 'needs-review' } {
+  return match.pageMatch === 'here' ? {} : { outcome: 'needs-review' };
 }
 
 const controlsKept = new WeakMap<PageFacts, readonly ElementFact[]>();

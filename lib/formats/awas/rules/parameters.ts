@@ -6,12 +6,12 @@ import {
   type JsonSchema,
   own,
 } from '../../../model/index.ts';
+import { show } from '../../../schema/format-value.ts';
 import { lint, type SchemaFault } from '../../../schema/lint.ts';
 import { contradictionsIn } from '../../../schema/lint-values.ts';
 import { patternFault } from '../../../schema/regular-expression.ts';
 import { conforms, validate } from '../../../schema/site.ts';
 import { stringFormats } from '../../../schema/strings.ts';
-import { show } from '../../../schema/words.ts';
 import { write } from '../../rules.ts';
 import { schemaFrom } from '../parameters.ts';
 import { type DeclaredAction, type DeclaredParameter, inWords, labelOf, rule } from './subjects.ts';

@@ -1,5 +1,5 @@
 import { isString, own } from '../../../model/index.ts';
-import { show } from '../../../schema/words.ts';
+import { show } from '../../../schema/format-value.ts';
 import { write } from '../../rules.ts';
 import { majorOf } from '../identify.ts';
 import { rule } from './subjects.ts';

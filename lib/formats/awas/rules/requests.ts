@@ -1,5 +1,5 @@
 import { type Document, isObject, isString, type Json, own, type Rule } from '../../../model/index.ts';
-import { show } from '../../../schema/words.ts';
+import { show } from '../../../schema/format-value.ts';
 import { addressRules, type Template } from '../../addresses.ts';
 import { type Requested, type RequestedMethod, requested, requestRules } from '../../requests.ts';
 import { speaksUpstream } from '../identify.ts';

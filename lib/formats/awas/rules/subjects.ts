@@ -100,15 +100,19 @@ function collectParameters(action: DeclaredAction, into: DeclaredParameter[]): v
       into.push({ value, place, name: isString(name) ? name : '', from: 'list', parent: action });
     }
   }
-  for (const field of ['inputSchema', 'request_schema']) {
-    const schema = own(action.value, field);
-    const properties = isObject(schema) ? own(schema, 'properties') : undefined;
-    if (!isObject(properties)) continue;
-    for (const [name, value] of Object.entries(properties).slice(0, MAX_PARAMETERS)) {
+  for (const field of ['inputSchema', 'request_schema']) into.push(...propertiesOf(action, field));
+}
+
+function propertiesOf(action: DeclaredAction, field: string): readonly DeclaredParameter[] {
+  const schema = own(action.value, field);
+  const properties = isObject(schema) ? own(schema, 'properties') : undefined;
+  if (!isObject(properties)) return [];
+  return Object.entries(properties)
+    .slice(0, MAX_PARAMETERS)
+    .flatMap(([name, value]): readonly DeclaredParameter[] => {
       const place = `${action.place}/${field}/properties${pointer(name)}`;
-      if (isObject(value)) into.push({ value, place, name, from: 'schema', parent: action });
-    }
-  }
+      return isObject(value) ? [{ value, place, name, from: 'schema', parent: action }] : [];
+    });
 }
 
 /** How messages call a parameter. */

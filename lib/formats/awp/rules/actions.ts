@@ -8,8 +8,8 @@ import {
   pointer,
   steps,
 } from '../../../model/index.ts';
+import { show } from '../../../schema/format-value.ts';
 import { conforms, validate } from '../../../schema/site.ts';
-import { show } from '../../../schema/words.ts';
 import { looseName, rateLimit } from '../../../text/index.ts';
 import { isPrivateHost } from '../../../url/index.ts';
 import { type Report, write } from '../../rules.ts';
@@ -107,12 +107,12 @@ const emptyDescription = rule('action', {
     const description = own(value, 'description');
     // What is much longer than the id says more than the id.
     if (!isString(description) || (description.length > 200 && /\S/.test(description))) return undefined;
-    const said = looseName(description);
-    if (said !== '' && (id === undefined || said !== looseName(id))) return undefined;
+    const words = looseName(description);
+    if (words !== '' && (id === undefined || words !== looseName(id))) return undefined;
     return {
       at: '/description',
       message:
-        said === ''
+        words === ''
           ? 'The description is empty.'
           : `The description ${show(description)} only repeats the id.`,
       fix: 'Say in a sentence what the action does and what it gives back.',

@@ -1,5 +1,5 @@
 import { isString, own } from '../../../model/index.ts';
-import { show } from '../../../schema/words.ts';
+import { show } from '../../../schema/format-value.ts';
 import { durationMs, shortDuration } from '../../../text/index.ts';
 import { type Fix, write } from '../../rules.ts';
 import { rule } from './subjects.ts';

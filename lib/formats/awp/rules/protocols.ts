@@ -1,5 +1,5 @@
 import { isObject, isString, type Json, own, pointer } from '../../../model/index.ts';
-import { show } from '../../../schema/words.ts';
+import { show } from '../../../schema/format-value.ts';
 import { type Report, write } from '../../rules.ts';
 import { hasProtocols, rule } from './subjects.ts';
 

@@ -1,6 +1,6 @@
 import { servedUrl } from '../../../http/index.ts';
 import { at, isObject, isString, own } from '../../../model/index.ts';
-import { show } from '../../../schema/words.ts';
+import { show } from '../../../schema/format-value.ts';
 import { isLoopbackHost } from '../../../url/index.ts';
 import { write } from '../../rules.ts';
 import { rule } from './subjects.ts';

@@ -1,5 +1,5 @@
 import { isObject, isString, type JsonObject, own, pointer } from '../../../model/index.ts';
-import { show } from '../../../schema/words.ts';
+import { show } from '../../../schema/format-value.ts';
 import { stringsOf } from '../../reading.ts';
 import { type Report, type Suggest, write } from '../../rules.ts';
 import { isAuthCode, isRateCode } from './error-codes.ts';

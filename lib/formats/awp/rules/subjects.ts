@@ -153,19 +153,17 @@ type TypeText = readonly [text: Json | undefined, holder: string, name: string, 
 
 function* typeTexts(entities: JsonObject, actions: readonly DeclaredAction[]): Iterable<TypeText> {
   for (const name of Object.keys(entities)) {
-    const entity = own(entities, name);
-    const fields = isObject(entity) ? own(entity, 'fields') : undefined;
-    if (!isObject(fields)) continue;
+    const fields = sectionOf(sectionOf(entities, name), 'fields');
     for (const field in fields) yield [fields[field], pointer('entities', name, 'fields'), field, false];
   }
   for (const { value, place } of actions) {
-    const inputs = own(value, 'inputs');
-    for (const name in isObject(inputs) ? inputs : {}) {
-      const input = isObject(inputs) ? inputs[name] : undefined;
+    const inputs = sectionOf(value, 'inputs');
+    for (const name in inputs) {
+      const input = inputs[name];
       if (isObject(input)) yield [own(input, 'type'), `${place}/inputs`, name, true];
     }
-    const outputs = own(value, 'outputs');
-    if (isObject(outputs)) for (const name in outputs) yield [outputs[name], `${place}/outputs`, name, false];
+    const outputs = sectionOf(value, 'outputs');
+    for (const name in outputs) yield [outputs[name], `${place}/outputs`, name, false];
   }
 }
 
@@ -188,9 +186,9 @@ export const rule = documentRules({
     recovery: ({ root }) => recoveriesOf(root),
     type: ({ namedTypes }) => namedTypes(),
     /** What was run, with its answer. */
-    *ran(_, { actions }, world): Iterable<Ran> {
-      for (const declared of world.outcomes ? actions : []) {
-        const answer = answerTo(world, declared.key);
+    *ran(_, { actions }, context): Iterable<Ran> {
+      for (const declared of context.outcomes ? actions : []) {
+        const answer = answerTo(context, declared.key);
         if (answer !== undefined)
           yield { place: declared.source.pointer, action: declared.key, declared, answer };
       }

@@ -1,4 +1,4 @@
-import { show } from '../../../schema/words.ts';
+import { show } from '../../../schema/format-value.ts';
 import { type Fix, write } from '../../rules.ts';
 import { PRIMITIVES, parseType, type TypeExpression } from '../types.ts';
 import { rule } from './subjects.ts';

@@ -1,5 +1,5 @@
 import { isObject, isString, type JsonObject, own, pointer } from '../../../model/index.ts';
-import { show } from '../../../schema/words.ts';
+import { show } from '../../../schema/format-value.ts';
 import { isLoopbackHost, isPrivateHost } from '../../../url/index.ts';
 import { type Report, write } from '../../rules.ts';
 import { lookup, rule } from './subjects.ts';
@@ -140,7 +140,7 @@ const changed = rule('document', {
   severity: 'info',
   title: 'A capability identifier is no longer the one it was',
   why: 'Capability identifiers are compared letter by letter. One that is renamed is lost to everybody who looks for it.',
-  *check(_, { agents, document, world: { before = [] } }) {
+  *check(_, { agents, document, context: { before = [] } }) {
     const earlier = before.find(({ url, format }) => url === document.url && format === 'woa');
     if (!earlier) return;
     const was = new Map(lookup(earlier).agents.map(({ id, value }) => [id, own(value, 'capabilities')]));

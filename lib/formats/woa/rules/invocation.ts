@@ -8,12 +8,13 @@ const PROBLEM = 'application/problem+json';
 
 const unlikeOutputs = rule('answered', {
   id: 'woa/answer-not-as-declared',
+  isAboutAnswers: true,
   requirements: ['WOA-5.2-a'],
   severity: 'error',
   title: 'An agent answered something else than its outputs declare',
   why: 'Whoever calls the agent next takes from the answer what outputs promises; what is missing there fails far from its cause.',
-  *check({ declared }, { world }) {
-    const answer = answerTo(world, declared.key);
+  *check({ declared }, { context }) {
+    const answer = answerTo(context, declared.key);
     if (answer === undefined || !declared.output) return;
     for (const { pointer, message } of validate(declared.output, answer).problems.slice(0, 10)) {
       yield {
@@ -26,6 +27,7 @@ const unlikeOutputs = rule('answered', {
 
 const noJson = rule('answered', {
   id: 'woa/answer-not-json',
+  isAboutAnswers: true,
   requirements: ['WOA-4.3.1-g'],
   severity: 'error',
   title: 'An agent answered with something other than JSON',

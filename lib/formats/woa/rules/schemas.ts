@@ -1,6 +1,6 @@
 import { isObject, isString, type JsonObject, own, pointer } from '../../../model/index.ts';
+import { show } from '../../../schema/format-value.ts';
 import { lint } from '../../../schema/lint.ts';
-import { show } from '../../../schema/words.ts';
 import { type Report, type Suggest, write } from '../../rules.ts';
 import { type DeclaredSchema, rule } from './subjects.ts';
 

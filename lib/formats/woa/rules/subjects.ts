@@ -121,7 +121,7 @@ export const rule = documentRules({
       for (const declared of actions) {
         const { key, source, transport } = declared;
         const outcome = Object.hasOwn(outcomes, key) ? outcomes[key] : undefined;
-        if (outcome?.status && transport.kind === 'woa')
+        if (outcome?.status && transport.kind === 'envelope')
           yield { place: source.pointer, action: key, declared, ran: outcome, status: outcome.status };
       }
     },

@@ -1,5 +1,6 @@
 import { isObject, isString, type Json, own, pointer } from '../../../model/index.ts';
-import { nearestWord, show } from '../../../schema/words.ts';
+import { show } from '../../../schema/format-value.ts';
+import { nearestWord } from '../../../schema/suggest.ts';
 import { isLoopbackHost } from '../../../url/index.ts';
 import { type Report, write } from '../../rules.ts';
 import { rule } from './subjects.ts';

@@ -338,7 +338,7 @@ describe('a capability detail', () => {
     expect(detail().actions[0]).toMatchObject({
       key: 'adp:send_parcel',
       transport: { kind: 'http', url: 'https://api.example.com/v1/depots/{depot}/parcels' },
-      readings: [expect.stringContaining('without its manifest')],
+      assumptions: [expect.stringContaining('without its manifest')],
     });
     expect(file(sendParcel).actions[0]?.transport).toMatchObject({ kind: 'none' });
   });

@@ -175,7 +175,7 @@ describe('agents.txt', () => {
   test('a path is resolved against the site, and this is told', () => {
     const action = documentOf(text({ endpoint: '/api/search' })).actions[0];
     expect(action?.transport).toMatchObject({ url: 'https://example.com/api/search' });
-    expect(action?.readings).toHaveLength(1);
+    expect(action?.assumptions).toHaveLength(1);
   });
 
   test('a body where there is one', () => {

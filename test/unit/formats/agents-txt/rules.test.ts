@@ -344,7 +344,7 @@ testRules<RuleRow & { readonly text: string }>(
       ],
     },
   ].map((row) => ({ what: row.text.split('\n').join(' · ').slice(0, 160), ...row })),
-  (row) => ({ documents: [documentOf(row.text, TXT)], world: { now: NOW } }),
+  (row) => ({ documents: [documentOf(row.text, TXT)], context: { now: NOW } }),
 );
 
 testRules<RuleRow & { readonly json: Changes }>(
@@ -466,7 +466,7 @@ testRules<RuleRow & { readonly json: Changes }>(
     },
     { id: 'ATX-2.5-l', json: { '/capabilities/0/params': [] } },
   ].map((row) => ({ change: row.json, ...row })),
-  (row) => ({ documents: [documentOf(change(json(), row.json) as object, JSON_URL)], world: { now: NOW } }),
+  (row) => ({ documents: [documentOf(change(json(), row.json) as object, JSON_URL)], context: { now: NOW } }),
 );
 
 test('findings in the text form are of the rows of §2 only', () => {
@@ -597,7 +597,7 @@ testRules<RuleRow & { readonly documents: readonly Document[] }>(
       finds: 'agents-txt/delivery-unseen (needs-review)',
     },
   ],
-  ({ documents }) => ({ documents, world: { now: NOW } }),
+  ({ documents }) => ({ documents, context: { now: NOW } }),
 );
 
 test('the lines of a file are split once, for the reader and the rules', () => {

@@ -44,7 +44,7 @@ export function documentOf(
 }
 
 export function findingsOf(...documents: readonly Document[]): readonly Finding[] {
-  return check({ documents, page: null, world: { now: NOW } });
+  return check({ documents, page: null, context: { now: NOW } });
 }
 
 /** An agents.txt without a fault; `capability` stands in its one block, `rest` behind it. */

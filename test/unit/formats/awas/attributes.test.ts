@@ -17,7 +17,6 @@ function element(path: string, more: Partial<ElementFact> = {}): ElementFact {
     control: true,
     required: false,
     multiple: false,
-    awas: {},
     ...more,
   };
 }

@@ -149,7 +149,7 @@ describe('where a request goes', () => {
   it('asks for a placeholder that no parameter declares', () => {
     const action = actionOf({ ...search, path: '/item/{id}' });
     expect(action.parameters).toMatchObject([{ name: 'id', in: 'path', required: true }]);
-    expect(action.readings?.join()).toContain('{id}');
+    expect(action.assumptions?.join()).toContain('{id}');
   });
 
   it.each<[string, { [key: string]: Json }, RegExp]>([

@@ -173,7 +173,7 @@ describe('other shapes', () => {
     });
     const both = via({ via: 'x402', endpoint: '/pay', method: 'POST' });
     expect(both.transport).toMatchObject({ kind: 'http', url: 'https://example.com/pay' });
-    expect(both.readings?.[0]).toContain('called over HTTP');
+    expect(both.assumptions?.[0]).toContain('called over HTTP');
   });
 
   test('intent and parameters in place of description and inputs', () => {

@@ -1117,7 +1117,7 @@ testRules<RuleRow & { readonly response: Json }>(
   ],
   ({ response }) => ({
     documents: [documentOf(ferry)],
-    world: {
+    context: {
       outcomes: {
         'awp:search_crossings': { ok: true, status: 200, tookMs: 1, data: { kind: 'json', value: response } },
       },

@@ -67,7 +67,7 @@ describe('read', () => {
       risk: 'change',
       source: { pointer: '/agents/0' },
       transport: {
-        kind: 'woa',
+        kind: 'envelope',
         url: 'https://api.example.com/agents/summarizer/invoke',
         agent: 'summarizer',
       },
@@ -162,7 +162,7 @@ describe('read', () => {
         d.transports.rest = { base, invoke_path };
       }),
     );
-    expect(actions[0]?.transport).toMatchObject({ kind: 'woa', url });
+    expect(actions[0]?.transport).toMatchObject({ kind: 'envelope', url });
   });
 
   test.each([
@@ -223,8 +223,8 @@ describe('read', () => {
         d.transports['com.example.queue'] = {};
       }),
     );
-    expect(actions[0]?.transport.kind).toBe('woa');
-    expect(actions[0]?.readings).toEqual(['Of the transports com.example.queue, rest, rest is used.']);
+    expect(actions[0]?.transport.kind).toBe('envelope');
+    expect(actions[0]?.assumptions).toEqual(['Of the transports com.example.queue, rest, rest is used.']);
   });
 
   test('WOA-A-a unknown objects such as authz are kept and shown', () => {

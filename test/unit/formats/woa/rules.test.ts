@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readDocument } from '../../../../lib/formats/index.ts';
-import type { Json, World } from '../../../../lib/model/index.ts';
+import type { Json, RuleContext } from '../../../../lib/model/index.ts';
 import { type Changes, change, type RuleRow, testRules } from '../../../rule-tester.ts';
 import { documentOf, fetched, findingsOf, sample } from './samples.ts';
 
@@ -423,7 +423,7 @@ test('what the schema reports, the other rules pass over', () => {
   }
 });
 
-const answered = (value: Json, key = 'woa:summarizer'): Partial<World> => ({
+const answered = (value: Json, key = 'woa:summarizer'): Partial<RuleContext> => ({
   outcomes: { [key]: { ok: true, status: 200, tookMs: 1, data: { kind: 'json', value } } },
 });
 const withCapabilities = (...capabilities: string[]) => ({ '/agents/0/capabilities': capabilities });
@@ -433,45 +433,45 @@ const OPERATION = {
   ],
 };
 
-testRules<RuleRow & { readonly world: Partial<World> }>(
+testRules<RuleRow & { readonly context: Partial<RuleContext> }>(
   'what shows over time only',
   [
     {
       id: 'WOA-5.2-a',
       what: 'an answer unlike the outputs',
-      world: answered({ text: 'x' }),
+      context: answered({ text: 'x' }),
       finds: 'woa/answer-not-as-declared /agents/0',
     },
-    { id: 'WOA-5.2-a', what: 'an answer like the outputs', world: answered({ summary: 'x' }) },
-    { id: 'WOA-5.2-a', what: 'no answer', world: {} },
+    { id: 'WOA-5.2-a', what: 'an answer like the outputs', context: answered({ summary: 'x' }) },
+    { id: 'WOA-5.2-a', what: 'no answer', context: {} },
     {
       id: 'WOA-5.2-a',
       what: 'an answer unlike the outputs of its operation',
       change: OPERATION,
-      world: answered({ n: 'x' }, 'woa:summarizer/a'),
+      context: answered({ n: 'x' }, 'woa:summarizer/a'),
       finds: 'woa/answer-not-as-declared /agents/0/operations/0',
     },
     {
       id: 'WOA-4.1-i',
       what: 'a capability identifier other than last time',
       change: withCapabilities('urn:example:A', 'urn:example:b'),
-      world: { before: [served(withCapabilities('urn:example:a', 'urn:example:b'))] },
+      context: { before: [served(withCapabilities('urn:example:a', 'urn:example:b'))] },
       finds: 'woa/capability-changed /agents/0/capabilities (needs-review)',
     },
     {
       id: 'WOA-4.1-i',
       what: 'one more',
       change: withCapabilities('urn:example:a', 'urn:example:b', 'urn:example:c'),
-      world: { before: [served(withCapabilities('urn:example:a', 'urn:example:b'))] },
+      context: { before: [served(withCapabilities('urn:example:a', 'urn:example:b'))] },
     },
     {
       id: 'WOA-4.1-i',
       what: 'one less',
       change: withCapabilities('urn:example:b'),
-      world: { before: [served(withCapabilities('urn:example:a', 'urn:example:b'))] },
+      context: { before: [served(withCapabilities('urn:example:a', 'urn:example:b'))] },
     },
   ],
-  ({ change: changes, world }) => ({ documents: [served(changes)], world }),
+  ({ change: changes, context }) => ({ documents: [served(changes)], context }),
 );
 
 describe('a finding', () => {

@@ -4,15 +4,15 @@ import type { Report, ReportedAction, ReportedDocument } from './json.ts';
 import { clean, count, sorted } from './text.ts';
 
 /** UTF-16 units. */
-const MOST = 20_000;
-const MOST_IN_LINE = 400;
-const MOST_PLACES = 10;
+const MAX_LENGTH = 20_000;
+const MAX_LINE = 400;
+const MAX_PLACES = 10;
 
 /**
- * The report in few words, for who pays by the word: what is declared, what is wrong and how to mend it. Findings of one
- * rule are told once with the places of the others, and addresses as seen from the target. The JSON holds the rest.
+ * The report in few words, for readers that pay by the word: what is declared, what is wrong and how to fix it. Findings of
+ * one rule are listed once with the places of the others, and addresses as seen from the target. The JSON holds the rest.
  */
-export function toBrief({ targets, summary }: Report): string {
+export function toCompactText({ targets, summary }: Report): string {
   const lines = targets.flatMap(({ target, documents, page }) => {
     const { origin } = URL.parse(target) ?? {};
     const here = (url: string): string =>
@@ -51,7 +51,7 @@ function findingLines(findings: readonly Finding[]): readonly string[] {
   return [...byRule.values()].flatMap(([first, ...others]) => {
     if (!first) return [];
     const level = first.outcome === 'needs-review' ? 'review' : first.severity;
-    const also = others.slice(0, MOST_PLACES).map((one) => placeOf(one) || '?');
+    const also = others.slice(0, MAX_PLACES).map((one) => placeOf(one) || '?');
     if (others.length > also.length) also.push(`${others.length - also.length} more`);
     const parts = [level, first.rule, placeOf(first), first.message, first.fix && `→ ${first.fix}`];
     const line = short(parts.filter(Boolean).join(' '));
@@ -75,11 +75,11 @@ function absentLines(
   );
 }
 
-const short = (line: string): string => truncate(line, MOST_IN_LINE);
+const short = (line: string): string => truncate(line, MAX_LINE);
 
 function fitting(lines: readonly string[]): string {
   const kept: string[] = [];
-  let left = MOST - 100;
+  let left = MAX_LENGTH - 100;
   for (const line of lines) {
     left -= line.length + 1;
     if (left < 0) {

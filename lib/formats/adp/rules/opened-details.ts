@@ -1,5 +1,5 @@
 import { type Action, type Document, isObject, isString, own } from '../../../model/index.ts';
-import { show } from '../../../schema/words.ts';
+import { show } from '../../../schema/format-value.ts';
 import { siteRule, write } from '../../rules.ts';
 
 /** A capability of a manifest with what its detail_url answered; undefined where it was not opened. */

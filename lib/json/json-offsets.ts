@@ -17,11 +17,11 @@ const KEY = 1;
 const NEXT = 2;
 
 /**
- * Where the values of a JSON text stand, without their contents, found in one pass. A tree of nodes takes ten times as
- * long to build, and most of it is never asked for. Nodes are numbers; they stand in the order of the text, so that the
+ * Where the values of a JSON text are, without their contents, found in one pass. A tree of nodes takes ten times as
+ * long to build, and most of it is never asked for. Nodes are numbers; they are in the order of the text, so that the
  * first child of a node is the one behind it.
  */
-export class Outline {
+export class JsonOffsets {
   readonly #text: string;
   readonly #nodes: Int32Array;
   readonly #hasEscapes: boolean;
@@ -71,7 +71,7 @@ export class Outline {
     return quoted.includes('\\') ? (JSON.parse(quoted) as string) : quoted.slice(1, -1);
   }
 
-  /** The value of a property, undefined where there is none. Of a name that stands twice the last counts, as in `JSON.parse`. */
+  /** The value of a property, undefined where there is none. Of duplicates the last wins, as in `JSON.parse`. */
   property(node: number, name: string): number | undefined {
     let found: number | undefined;
     const end = this.#end(node);
@@ -97,54 +97,87 @@ export class Outline {
 }
 
 function scan(text: string): { nodes: Int32Array; lines: number[] } {
-  let nodes = new Int32Array(((text.length >> 4) + 8) * STRIDE);
-  const lines = [0];
-  const open: number[] = [];
-  let inObject = false;
-  let isKey = false;
-  let key = -1;
-  let count = 0;
-  for (let at = 0; at < text.length; ) {
-    const code = text.charCodeAt(at);
-    if (code <= SPACE || code === COLON || code === BYTE_ORDER_MARK) {
-      at++;
-      if (code === LINE_FEED) {
-        lines.push(at);
-        while (text.charCodeAt(at) === SPACE) at++;
-      }
-    } else if (code === COMMA) {
-      at++;
-      isKey = inObject;
-    } else if (code === CLOSE_BRACE || code === CLOSE_BRACKET) {
-      at++;
-      isKey = false;
-      nodes[(open.pop() ?? 0) + NEXT] = count;
-      inObject = open.length > 0 && text.charCodeAt(nodes[open.at(-1) ?? 0] ?? 0) === OPEN_BRACE;
-    } else if (code === QUOTE && isKey) {
-      isKey = false;
-      key = at;
-      at = afterString(text, at);
-      if (text.charCodeAt(at) === COLON) at++;
-    } else {
-      if (count + STRIDE > nodes.length) {
-        const more = new Int32Array(nodes.length * 2);
-        more.set(nodes);
-        nodes = more;
-      }
-      nodes[count] = at;
-      nodes[count + KEY] = key;
-      nodes[count + NEXT] = count + STRIDE;
-      key = -1;
-      if (code === OPEN_BRACE || code === OPEN_BRACKET) {
-        open.push(count);
-        inObject = code === OPEN_BRACE;
-        isKey = inObject;
-        at++;
-      } else at = code === QUOTE ? afterString(text, at) : afterWord(text, at + 1);
-      count += STRIDE;
-    }
+  const scanner = new Scanner(text);
+  let at = 0;
+  while (at < text.length) at = scanner.step(at);
+  return { nodes: scanner.nodes.subarray(0, scanner.count), lines: scanner.lines };
+}
+
+class Scanner {
+  readonly text: string;
+  readonly lines = [0];
+  /** The containers that are not closed yet. */
+  readonly open: number[] = [];
+  nodes: Int32Array;
+  count = 0;
+  inObject = false;
+  /** Whether a string that comes next is a name. */
+  isKey = false;
+  /** Offset of the name of the value that comes next. */
+  key = -1;
+
+  constructor(text: string) {
+    this.text = text;
+    this.nodes = new Int32Array(((text.length >> 4) + 8) * STRIDE);
   }
-  return { nodes: nodes.subarray(0, count), lines };
+
+  /** Reads what is at an offset. Returns where the next thing is. */
+  step(at: number): number {
+    const code = this.text.charCodeAt(at);
+    if (code === LINE_FEED) return this.lineFeed(at);
+    if (code <= SPACE || code === COLON || code === BYTE_ORDER_MARK) return at + 1;
+    if (code === COMMA) {
+      this.isKey = this.inObject;
+      return at + 1;
+    }
+    if (code === CLOSE_BRACE || code === CLOSE_BRACKET) return this.close(at);
+    if (code === QUOTE && this.isKey) return this.name(at);
+    return this.value(at, code);
+  }
+
+  lineFeed(at: number): number {
+    let next = at + 1;
+    this.lines.push(next);
+    while (this.text.charCodeAt(next) === SPACE) next++;
+    return next;
+  }
+
+  close(at: number): number {
+    this.isKey = false;
+    this.nodes[(this.open.pop() ?? 0) + NEXT] = this.count;
+    const holder = this.open.at(-1);
+    this.inObject = holder !== undefined && this.text.charCodeAt(this.nodes[holder] ?? 0) === OPEN_BRACE;
+    return at + 1;
+  }
+
+  name(at: number): number {
+    this.isKey = false;
+    this.key = at;
+    const end = afterString(this.text, at);
+    return this.text.charCodeAt(end) === COLON ? end + 1 : end;
+  }
+
+  value(at: number, code: number): number {
+    const node = this.count;
+    if (node + STRIDE > this.nodes.length) this.grow();
+    this.nodes[node] = at;
+    this.nodes[node + KEY] = this.key;
+    this.nodes[node + NEXT] = node + STRIDE;
+    this.key = -1;
+    this.count = node + STRIDE;
+    if (code === QUOTE) return afterString(this.text, at);
+    if (code !== OPEN_BRACE && code !== OPEN_BRACKET) return afterWord(this.text, at + 1);
+    this.open.push(node);
+    this.inObject = code === OPEN_BRACE;
+    this.isKey = this.inObject;
+    return at + 1;
+  }
+
+  grow(): void {
+    const more = new Int32Array(this.nodes.length * 2);
+    more.set(this.nodes);
+    this.nodes = more;
+  }
 }
 
 /** @param at offset of the opening quote */

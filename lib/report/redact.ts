@@ -2,7 +2,7 @@ import { redactUrl } from '../text/index.ts';
 import type { Report } from './json.ts';
 
 /** A report without the credentials that the address of the page may hold. */
-export function withoutSecrets(report: Report): Report {
+export function redactReport(report: Report): Report {
   return {
     ...report,
     targets: report.targets.map(({ target, documents, page }) => ({

@@ -1,5 +1,5 @@
 /** One line of a source, with its number from 1. */
-export interface ExcerptLine {
+export interface FrameLine {
   readonly number: number;
   readonly text: string;
   readonly marked: boolean;
@@ -12,12 +12,12 @@ const WIDTH = 160;
  * The lines around a place.
  * @returns the lines, and the column of the mark within the marked line as cut (from 1)
  */
-export function excerpt(
+export function codeFrame(
   text: string,
   line: number,
   column: number,
   around = 1,
-): { lines: readonly ExcerptLine[]; column: number } {
+): { lines: readonly FrameLine[]; column: number } {
   const from = Math.max(1, line - around);
   const all = linesAt(text, from, line + around);
   const start = column > WIDTH * 0.75 ? column - Math.floor(WIDTH / 2) : 1;

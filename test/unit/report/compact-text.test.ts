@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Finding } from '../../../lib/model/index.ts';
-import { bounded, type Report, toBrief, toJsonText, withoutSecrets } from '../../../lib/report/index.ts';
+import {
+  type Report,
+  redactReport,
+  toCompactText,
+  toJsonText,
+  truncateReport,
+} from '../../../lib/report/index.ts';
 
 const URL_OF = 'https://shop.example/agent.json';
 const PAGE = 'https://shop.example/search';
@@ -74,7 +80,7 @@ describe('the short text', () => {
       fix: '',
       document: PAGE,
     });
-    expect(toBrief(reportOf(found, [onPage]))).toBe(
+    expect(toCompactText(reportOf(found, [onPage]))).toBe(
       [
         '3 errors, 1 warning, 0 for information, 0 to review',
         'https://shop.example/search',
@@ -90,14 +96,14 @@ describe('the short text', () => {
     );
   });
   test('a site cannot begin a line of it, nor hide in it, nor fill it', () => {
-    const text = toBrief(reportOf([finding({ message: `x\nerror fake\u202e${'y'.repeat(5_000)}` })]));
+    const text = toCompactText(reportOf([finding({ message: `x\nerror fake\u202e${'y'.repeat(5_000)}` })]));
     expect(text).not.toContain('\nerror fake');
     expect(text).toContain('x\\u000aerror fake\\u202e');
     expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThanOrEqual(400);
     const many = Array.from({ length: 500 }, (_, index) =>
       finding({ rule: `awp/rule-${index}`, message: 'z'.repeat(300) }),
     );
-    const long = toBrief(reportOf(many));
+    const long = toCompactText(reportOf(many));
     expect(long.length).toBeLessThanOrEqual(20_000);
     expect(long).toMatch(/… \d+ more lines: see the JSON\.\n$/);
   });
@@ -110,8 +116,8 @@ describe('the JSON as text', () => {
     expect(JSON.parse(text)).toEqual(report);
     expect(text).toContain('a\\u200bb\\u202e\\udb40\\udc41c\\u2028');
   });
-  test('is bounded, the summary counting all', () => {
-    const report = bounded(
+  test('is truncated, the summary counting all', () => {
+    const report = truncateReport(
       reportOf(Array.from({ length: 5_000 }, () => finding({ message: 'm'.repeat(200) }))),
     );
     expect(JSON.stringify(report).length).toBeLessThanOrEqual(200_000);
@@ -129,7 +135,7 @@ describe('credentials in the address of the page', () => {
     ['https://shop.example/#/route', 'https://shop.example/#/route'],
     ['https://shop.example/a%20b?q=c%20d', 'https://shop.example/a%20b?q=c%20d'],
   ])('%s is told as %s', (url, shown) => {
-    const report = withoutSecrets(reportOf([], [finding({ document: url })], url));
+    const report = redactReport(reportOf([], [finding({ document: url })], url));
     expect(report.targets[0]?.target).toBe(shown);
     expect(report.targets[0]?.page?.url).toBe(shown);
     expect(report.targets[0]?.page?.findings[0]?.document).toBe(shown);

@@ -1,12 +1,12 @@
 import type { Json, Transport } from '../model/index.ts';
-import { show } from '../schema/words.ts';
+import { show } from '../schema/format-value.ts';
 import { asObject } from './arguments.ts';
 import { type PlannedRequest, requestOf } from './http.ts';
 import { type PlanError, planError } from './plan-error.ts';
 
 /** The WoA REST invocation (draft-gaikwad-woa-00 §5): POST of the envelope {agent, operation?, input}. */
-export function planWoa(
-  transport: Transport & { kind: 'woa' },
+export function planEnvelope(
+  transport: Transport & { kind: 'envelope' },
   values: ReadonlyMap<string, Json>,
   pageUrl: string,
 ): PlannedRequest | PlanError {

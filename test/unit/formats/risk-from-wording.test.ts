@@ -24,7 +24,7 @@ describe('what a site says in words', () => {
     [`${'a '.repeat(500_000)}cannot be undone`, 'POST', 'change'],
   ])('%.60s (%s): %s', (description, method, risk) => expect(riskOf(description, method)).toBe(risk));
 
-  test('weighs against what is declared', () =>
+  test('counts against what is declared', () =>
     expect(riskOf('This cannot be undone', 'POST', { sideEffect: 'safe', intent: 'write' })).toBe(
       'irreversible',
     ));

@@ -1,17 +1,17 @@
 import type { Action } from '../model/index.ts';
 
-/** Said of what an action does, in English; linear, and looked for in the first 2,000 characters. */
+/** English words for an effect that cannot be undone; linear, and searched for in the first 2,000 characters. */
 const FOR_EVER =
   /\b(?:cannot|can ?not|can['’]t|could not|never) (?:then )?be (?:undone|reversed|recovered|restored|revoked|taken back)\b|\birreversibl[ey]\b|\bpermanently (?:delet|remov|eras|destroy|clos)|\b(?:no|without) (?:way back|undo)\b/i;
-const LONGEST = 2_000;
+const MAX_SEARCHED = 2_000;
 
 /**
- * What a site says of an action in words can make it weigh more, never less: most formats have no field for what cannot
- * be undone. A read stays one: what it tells of may be final, it is not.
+ * The description of an action can raise its risk, never lower it: most formats have no field for what cannot be undone.
+ * A read stays a read: what it describes may be final, reading it is not.
  */
-export function weigh(action: Action): Action {
+export function escalateRisk(action: Action): Action {
   if (action.risk === 'read' || action.risk === 'irreversible') return action;
-  if (!FOR_EVER.test(action.description.slice(0, LONGEST))) return action;
+  if (!FOR_EVER.test(action.description.slice(0, MAX_SEARCHED))) return action;
   return {
     ...action,
     risk: 'irreversible',

@@ -1,12 +1,3 @@
-import type { Json } from '../model/index.ts';
-
-/** A value as it would be written, cut to what a message can bear. */
-export function show(value: Json | undefined): string {
-  if (value === undefined) return 'nothing';
-  const text = JSON.stringify(typeof value === 'string' ? value.slice(0, 200) : value) ?? 'nothing';
-  return text.length > 90 ? `${text.slice(0, 87)}…` : text;
-}
-
 /** The candidate nearest in spelling, if any is near: at most a third of its letters off. */
 export function nearestWord(word: string, candidates: readonly string[]): string | undefined {
   const plain = (text: string) => text.toLowerCase().replaceAll(/[\s_-]/g, '');
@@ -41,9 +32,4 @@ function distance(a: string, b: string): number {
     row = next;
   }
   return row[b.length] ?? 0;
-}
-
-/** Characters as JSON Schema counts them: code points. */
-export function lengthOf(text: string): number {
-  return text.length - (text.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0);
 }

@@ -1,12 +1,16 @@
 import type { Report } from './json.ts';
 
 /** UTF-16 units of a report's JSON, about. */
-const MOST = 200_000;
+const MAX_LENGTH = 200_000;
 
 /** A report with so many of each kind that it stays below the limit; the summary still counts all. */
-export function bounded(report: Report): Report {
+export function truncateReport(report: Report): Report {
   let shorter = report;
-  for (let most = 1_000; JSON.stringify(shorter).length > MOST && most > 0; most = Math.floor(most / 2)) {
+  for (
+    let most = 1_000;
+    JSON.stringify(shorter).length > MAX_LENGTH && most > 0;
+    most = Math.floor(most / 2)
+  ) {
     shorter = {
       ...report,
       targets: report.targets.map((target) => ({
