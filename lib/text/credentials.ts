@@ -54,42 +54,79 @@ export function mayHoldCredential(text: string): boolean {
 export function credentialsIn(text: string, setting: Setting): readonly Credential[] {
   if (!mayHoldCredential(text)) return [];
   const found: Credential[] = [];
-  const add = (index: number, length: number, kind: string): void => {
-    if (!found.some((each) => index < each.index + each.length && each.index < index + length))
-      found.push({ index, length, kind });
-  };
+  const detectors = setting === 'answer' ? BY_FORM : [...BY_FORM, ...BY_PLACE];
+  for (const detector of detectors)
+    for (const credential of detector(text, setting)) {
+      const { index, length } = credential;
+      if (!found.some((each) => index < each.index + each.length && each.index < index + length))
+        found.push(credential);
+    }
+  return found;
+}
+
+type Detector = (text: string, setting: Setting) => Iterable<Credential>;
+
+/** Of a match, the credential that it ends in. */
+const endOf = ({ index, 0: whole }: RegExpExecArray, value: string, kind: string): Credential => ({
+  index: index + whole.length - value.length,
+  length: value.length,
+  kind,
+});
+
+function* privateKeys(text: string): Iterable<Credential> {
   for (const { index, 0: whole } of text.matchAll(PRIVATE_KEY))
     if (hasKeyBehind(text.slice(index + whole.length, index + whole.length + 400)))
-      add(index, whole.length, 'a private key');
+      yield { index, length: whole.length, kind: 'a private key' };
+}
+
+function* webTokens(text: string): Iterable<Credential> {
   for (const match of text.matchAll(JWT))
-    if (!isCut(text, match) && isWebToken(match)) add(match.index, match[0].length, 'a JSON Web Token');
-  for (const shape of TOKEN_SHAPES) {
+    if (!isCut(text, match) && isWebToken(match)) yield endOf(match, match[0], 'a JSON Web Token');
+}
+
+function* issuedTokens(text: string): Iterable<Credential> {
+  for (const shape of TOKEN_SHAPES)
     for (const match of text.matchAll(shape.pattern))
       if (!isCut(text, match) && isIssued(match[0], shape))
-        add(match.index, match[0].length, `a credential of ${shape.issuer}`);
-  }
+        yield endOf(match, match[0], `a credential of ${shape.issuer}`);
+}
+
+function* passwordsInAddresses(text: string): Iterable<Credential> {
   for (const { index, 1: user = '', 2: password = '' } of text.matchAll(USERINFO))
-    if (isPassword(user, password)) add(index + 4 + user.length, password.length, 'a password in an address');
-  if (setting === 'answer') return found;
+    if (isPassword(user, password))
+      yield { index: index + 4 + user.length, length: password.length, kind: 'a password in an address' };
+}
+
+function* logins(text: string, setting: Setting): Iterable<Credential> {
   for (const match of text.matchAll(BASIC)) {
-    const [whole, encoded = ''] = match;
-    if (!isCut(text, match) && isLogin(encoded, setting))
-      add(match.index + whole.length - encoded.length, encoded.length, 'a user and password');
+    const encoded = match[1] ?? '';
+    if (!isCut(text, match) && isLogin(encoded, setting)) yield endOf(match, encoded, 'a user and password');
   }
+}
+
+function* schemeTokens(text: string): Iterable<Credential> {
   for (const match of text.matchAll(SCHEME)) {
-    const [whole, token = ''] = match;
-    if (!isCut(text, match) && looksRandom(token))
-      add(match.index + whole.length - token.length, token.length, 'a token');
+    const token = match[1] ?? '';
+    if (!isCut(text, match) && looksRandom(token)) yield endOf(match, token, 'a token');
   }
-  for (const { index, 0: whole, 1: user = '', 2: password = '' } of text.matchAll(USER))
-    if (!isPlaceholder(password) && isPassword(user, password))
-      add(index + whole.length - password.length, password.length, 'a password');
+}
+
+function* userPasswords(text: string): Iterable<Credential> {
+  for (const match of text.matchAll(USER)) {
+    const { 1: user = '', 2: password = '' } = match;
+    if (!isPlaceholder(password) && isPassword(user, password)) yield endOf(match, password, 'a password');
+  }
+}
+
+function* cookiesAndSignatures(text: string): Iterable<Credential> {
   for (const pattern of [COOKIE, SIGNED])
     for (const match of text.matchAll(pattern)) {
       const value = match[1] ?? '';
-      if (!isCut(text, match) && looksRandom(value))
-        add(match.index + match[0].length - value.length, value.length, 'a credential');
+      if (!isCut(text, match) && looksRandom(value)) yield endOf(match, value, 'a credential');
     }
+}
+
+function* namedValues(text: string, setting: Setting): Iterable<Credential> {
   for (const match of text.matchAll(NAMED)) {
     const at = match.index + match[0].length;
     const value = match[1] ?? '';
@@ -98,10 +135,15 @@ export function credentialsIn(text: string, setting: Setting): readonly Credenti
     const name = nameBefore(text, match.index) + (/^[a-z]*/i.exec(match[0])?.[0] ?? '');
     if (CUT.test(text.slice(at + value.length)) || !isSecretName(name)) continue;
     if (looksRandom(value) || (inQuery && setting === 'declared' && isGuarded(value)))
-      add(at, value.length, `the value of ${JSON.stringify(name.slice(0, 60))}`);
+      yield { index: at, length: value.length, kind: `the value of ${JSON.stringify(name.slice(0, 60))}` };
   }
-  return found;
 }
+
+const BY_FORM: readonly Detector[] = [privateKeys, webTokens, issuedTokens, passwordsInAddresses];
+const BY_PLACE: readonly Detector[] = [
+  ...[logins, schemeTokens, userPasswords],
+  ...[cookiesAndSignatures, namedValues],
+];
 
 /** The credential that is the value of a property, field or header of that name; undefined where it is none. */
 export function credentialUnder(name: string, value: string, setting: Setting): Credential | undefined {

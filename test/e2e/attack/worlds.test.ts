@@ -236,51 +236,54 @@ describe('a web page', () => {
     const evil = await stage.host('evil', { handle: site({ '/': html('<h1>Evil</h1>') }) });
     const tab = await stage.visit(evil.origin);
     await stage.ready(tab);
-    const tried = await tab.evaluate(
-      async ([extension, host]) => {
-        const found: string[] = [];
-        const scope = globalThis as unknown as {
-          chrome?: { runtime?: { sendMessage?(...message: unknown[]): Promise<unknown> } };
-          browser?: { runtime?: { sendMessage?(...message: unknown[]): Promise<unknown> } };
-          awasLens?: unknown;
-        };
-        if (scope.awasLens !== undefined) found.push('awasLens');
-        for (const runtime of [scope.chrome?.runtime, scope.browser?.runtime]) {
-          for (const name of ['settings', 'credentials']) {
-            const reply = await Promise.resolve()
-              .then(() => runtime?.sendMessage?.(host, { name, request: null }))
-              .catch(() => undefined);
-            if (reply !== undefined) found.push(`message ${name}`);
-          }
+    const messages = await tab.evaluate(async (host) => {
+      const found: string[] = [];
+      const scope = globalThis as unknown as {
+        chrome?: { runtime?: { sendMessage?(...message: unknown[]): Promise<unknown> } };
+        browser?: { runtime?: { sendMessage?(...message: unknown[]): Promise<unknown> } };
+        awasLens?: unknown;
+      };
+      if (scope.awasLens !== undefined) found.push('awasLens');
+      for (const runtime of [scope.chrome?.runtime, scope.browser?.runtime]) {
+        for (const name of ['settings', 'credentials']) {
+          const reply = await Promise.resolve()
+            .then(() => runtime?.sendMessage?.(host, { name, request: null }))
+            .catch(() => undefined);
+          if (reply !== undefined) found.push(`message ${name}`);
         }
-        const files = [
-          'manifest.json',
-          'options.html',
-          'popup.html?tab=1',
-          'agent-policy.json',
-          'background.js',
-          'content-scripts/content.js',
-        ];
-        for (const file of files) {
-          const read = await fetch(`${extension}/${file}`).then(
-            () => true,
-            () => false,
-          );
-          if (read) found.push(`fetch ${file}`);
-          const loaded = await new Promise<boolean>((resolve) => {
-            const script = document.createElement('script');
-            script.src = `${extension}/${file}`;
-            script.onload = () => resolve(true);
-            script.onerror = () => resolve(false);
-            document.head.append(script);
-          });
-          if (loaded) found.push(`script ${file}`);
-        }
-        return found;
-      },
-      [home, id] as const,
-    );
-    expect(tried).toEqual([]);
+      }
+      return found;
+    }, id);
+    const files = await tab.evaluate(async (extension) => {
+      const found: string[] = [];
+      const names = [
+        'manifest.json',
+        'options.html',
+        'popup.html?tab=1',
+        'agent-policy.json',
+        'background.js',
+        'content-scripts/content.js',
+      ];
+      const reads = (file: string): Promise<boolean> =>
+        fetch(`${extension}/${file}`).then(
+          () => true,
+          () => false,
+        );
+      const loads = (file: string): Promise<boolean> =>
+        new Promise((resolve) => {
+          const script = document.createElement('script');
+          script.src = `${extension}/${file}`;
+          script.onload = () => resolve(true);
+          script.onerror = () => resolve(false);
+          document.head.append(script);
+        });
+      for (const file of names) {
+        if (await reads(file)) found.push(`fetch ${file}`);
+        if (await loads(file)) found.push(`script ${file}`);
+      }
+      return found;
+    }, home);
+    expect([...messages, ...files]).toEqual([]);
   });
 
   it('X7: frames and opens no page of the extension that would do anything', async () => {

@@ -35,6 +35,31 @@ const declare = (...actions: readonly object[]): void => {
   etag++;
 };
 
+/** What the own site's API answers. */
+function answerOf(
+  pathname: string,
+  given: string,
+): { readonly value: unknown; readonly status?: number } | undefined {
+  const secret = given.replace('Bearer ', '');
+  if (pathname.startsWith('/api/do')) return { value: { done: true } };
+  switch (pathname) {
+    case '/api/echo':
+      return {
+        value: { given, url: encodeURIComponent(secret), base64: Buffer.from(secret).toString('base64') },
+      };
+    case '/api/fail':
+      return { value: { error: `bad token ${given}` }, status: 403 };
+    case '/api/total':
+      return { value: { total: 3 } };
+    case '/api/wrong':
+      return { value: { total: 'three' } };
+    case '/api/hidden':
+      return { value: { note: 'ab\u200bc\u{e0041}' } };
+    default:
+      return undefined;
+  }
+}
+
 beforeAll(async () => {
   sites = await startSites();
   own = await serve((request, response) => {
@@ -53,19 +78,12 @@ beforeAll(async () => {
       response.writeHead(200, { 'content-type': 'text/html' });
       return void response.end(`<html><head><link rel="ai-actions" href="${linked}"></head></html>`);
     }
-    const given = request.headers.authorization ?? '';
-    const secret = given.replace('Bearer ', '');
-    if (pathname === '/api/echo')
-      return json({ given, url: encodeURIComponent(secret), base64: Buffer.from(secret).toString('base64') });
-    if (pathname === '/api/fail') return json({ error: `bad token ${given}` }, 403);
-    if (pathname === '/api/total') return json({ total: 3 });
-    if (pathname === '/api/wrong') return json({ total: 'three' });
-    if (pathname === '/api/hidden') return json({ note: 'ab\u200bc\u{e0041}' });
     if (pathname === '/api/hang') {
       hanging?.(new Promise((resolve) => response.once('close', resolve)));
       return;
     }
-    if (pathname.startsWith('/api/do')) return json({ done: true });
+    const found = answerOf(pathname, request.headers.authorization ?? '');
+    if (found) return json(found.value, found.status);
     response.writeHead(404).end();
   });
   foreign = await listen(
