@@ -20,6 +20,9 @@ import { Credential, type GiveTyped } from './credential.tsx';
 import { PlanPanel } from './plan-panel.tsx';
 import { waysOf } from './summary.ts';
 
+/** So long a run on the page waits for the first scan, in milliseconds. */
+const SCAN_MS = 5_000;
+
 type Values = Readonly<Record<string, Json>>;
 
 /**
@@ -208,8 +211,10 @@ function useArguments(action: Action) {
 
 /** Starts runs of the action, or shows why that cannot be: fields to be fixed, a refusal. */
 function useStart(action: Action, given: Values, form: RefObject<HTMLFormElement | null>) {
-  const { background, tools, attempt, announce } = usePanel();
+  const { view, background, tools, attempt, announce } = usePanel();
   const { count } = useTexts();
+  const scanned = useRef(false);
+  scanned.current = view.page !== null;
   const [tried, setTried] = useState(false);
   const [refused, setRefused] = useState<(PlanAnswer & { ok: false }) | undefined>(undefined);
   const [starting, setStarting] = useState(false);
@@ -229,6 +234,10 @@ function useStart(action: Action, given: Values, form: RefObject<HTMLFormElement
     setStarting(true);
     setRefused(undefined);
     await attempt(async () => {
+      // A person may be quicker than the first scan of the page.
+      const until = Date.now() + SCAN_MS;
+      while (on === 'page' && !scanned.current && Date.now() < until)
+        await new Promise((resolve) => setTimeout(resolve, 100));
       const answer = await background.run({ action: action.key, arguments: given, on, ...choice });
       if ('ok' in answer) setRefused(answer);
     });

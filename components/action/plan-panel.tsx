@@ -125,7 +125,8 @@ function usePlan({ action, args, valid, on, choice, turn: given }: Props) {
   const [stale, setStale] = useState(true);
   const asked = useRef(0);
   // By content: the same arguments in a new object are no reason to ask.
-  const key = JSON.stringify([action, args, on, choice, given, view.url, view.checkedAt]);
+  const scanned = view.page !== null;
+  const key = JSON.stringify([action, args, on, choice, given, view.url, view.checkedAt, scanned]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for all that the answer depends on
   useEffect(() => {
