@@ -96,11 +96,17 @@ export function driver(
     badge: async (tab) => badge(await api(), tab.id),
     async popup(tab) {
       const path = `popup.html?tab=${tab.id}`;
-      const page = spare;
+      const parked = spare;
       spare = undefined;
-      if (page) await takeTo(page, `/${path}`);
-      const popup = page ?? (await extensionPage(path));
-      if (!page) await popup.resize(POPUP_SIZE);
+      // It may have been closed by what a test did to the extension.
+      const reused =
+        parked &&
+        (await takeTo(parked, `/${path}`).then(
+          () => parked,
+          () => undefined,
+        ));
+      const popup = reused ?? (await extensionPage(path));
+      if (!reused) await popup.resize(POPUP_SIZE);
       return { ...popup, close: () => park(popup) };
     },
   };
