@@ -16,7 +16,7 @@ function playwrightEngine(page: Page): Engine {
     goto: async (url) => void (await page.goto(url)),
     evaluate: (work, argument) => page.evaluate(work as (argument: unknown) => never, argument),
     run: (script) => page.evaluate(script),
-    click: async (find, asked) => (await element(find, asked)).click({ timeout: 5_000, noWaitAfter: true }),
+    click: async (find, asked) => (await element(find, asked)).click({ timeout: 15_000, noWaitAfter: true }),
     fill: async (find, asked, value) => (await element(find, asked)).fill(value, { timeout: 2_000 }),
     select: async (find, asked, label) =>
       void (await (await element(find, asked)).selectOption({ label }, { timeout: 2_000 })),

@@ -8,6 +8,9 @@ import { driver, executable, PAGE_SIZE } from './alike.ts';
 import type { Driver, LaunchOptions, Screen } from './driver.ts';
 import { type Engine, type Find, PATIENCE_MS, type Query, screen, sleep } from './screen.ts';
 
+/** A click that comes late is done all the same, and would be done twice. */
+const CLICK_MS = 15_000;
+
 /** Firefox gives each profile's extensions a random UUID; pinned, its pages can be opened. */
 const FIREFOX_UUID = '6f4f7a5c-0a63-4a53-8a5e-4d1f0a2b9c11';
 
@@ -45,7 +48,7 @@ function puppeteerEngine(page: Page): Engine {
     },
     evaluate: (work, argument) => page.evaluate(work as (argument: unknown) => never, argument),
     run: (script) => page.evaluate(script),
-    click: async (find, asked) => (await element(find, asked)).asLocator().setTimeout(2_000).click(),
+    click: async (find, asked) => (await element(find, asked)).asLocator().setTimeout(CLICK_MS).click(),
     // As a person: what is there is marked, and typed over. (A value set by script would be put back by React.)
     fill: async (find, asked, value) => {
       const control = (await element(find, asked)) as ElementHandle<HTMLInputElement>;

@@ -47,7 +47,7 @@ export interface CallParts {
 }
 
 /** The name that agents.txt is matched against. */
-const AGENT_NAME = 'AWAS-Lens';
+const AGENT_NAME = 'awas-lens';
 const IDEMPOTENCY_MS = 86_400_000;
 /** Statuses by which a server says that what was declared is no longer there. */
 const GONE: ReadonlySet<number> = new Set([404, 405, 410]);

@@ -81,7 +81,7 @@ describe('parseOptions', () => {
     [
       'an unknown expectation',
       ['--expect', 'awas,mcp', '.'],
-      '--expect is one of awp, awas, awas-mcp, awas-a2a, adp, adp-detail, woa, agents-txt, agents-json, any, not “mcp”.',
+      '--expect is one of awas, awas-mcp, awas-a2a, awp, adp, adp-detail, woa, agents-json, agents-txt, any, not “mcp”.',
     ],
     [
       'two formats to print',
