@@ -21,7 +21,7 @@ import { PlanPanel } from './plan-panel.tsx';
 import { waysOf } from './summary.ts';
 
 /** So long a run on the page waits for the first scan, in milliseconds. */
-const SCAN_MS = 5_000;
+const SCAN_MS = 8_000;
 
 type Values = Readonly<Record<string, Json>>;
 
@@ -236,8 +236,11 @@ function useStart(action: Action, given: Values, form: RefObject<HTMLFormElement
     await attempt(async () => {
       // A person may be quicker than the first scan of the page.
       const until = Date.now() + SCAN_MS;
-      while (on === 'page' && !scanned.current && Date.now() < until)
-        await new Promise((resolve) => setTimeout(resolve, 100));
+      while (on === 'page' && !scanned.current && Date.now() < until) {
+        // By that the background notices that the page has said nothing, and asks it again.
+        await background.plan({ action: action.key, arguments: given, on });
+        await new Promise((resolve) => setTimeout(resolve, 500));
+      }
       const answer = await background.run({ action: action.key, arguments: given, on, ...choice });
       if ('ok' in answer) setRefused(answer);
     });

@@ -14,6 +14,8 @@ import { bounded, createTabRecords, type TabRecord, type TabRecords } from './re
 import { type Judgement, judge, toView, withoutBulk } from './view.ts';
 import { emptyRecord, Visits } from './visits.ts';
 
+/** A page that has not said what is on it is asked again after so many milliseconds. */
+const ASK_AGAIN_MS = 2_000;
 /** How long the facts of a page are waited for, before what is there is all that there is. */
 const SCAN_MS = 8_000;
 /** Links of a page that are kept. */
@@ -68,6 +70,8 @@ class TabInspectorService implements TabInspector {
   // The worker may lose these at any time: how many inspections of a tab are under way, and whose facts are awaited.
   readonly #inspecting = new Map<number, number>();
   readonly #scanning = new Map<number, ReturnType<typeof setTimeout>>();
+  /** When a page that had said nothing was last asked, by tab. */
+  readonly #askedAt = new Map<number, number>();
 
   constructor(parts: InspectorParts) {
     const { platform, settings, onOrigin, runsOf } = parts;
@@ -199,6 +203,7 @@ class TabInspectorService implements TabInspector {
   }
 
   async forget(tabId: number): Promise<void> {
+    this.#askedAt.delete(tabId);
     this.#stopWaiting(tabId);
     this.#judgements.forget(tabId);
     await this.#records.forget(tabId);
@@ -210,9 +215,18 @@ class TabInspectorService implements TabInspector {
     record ??= await this.#visits.begin(tabId, () => this.#parts.platform.tab(tabId));
     if (record?.access !== 'granted' || this.#inspecting.has(tabId)) return record;
     const known = await this.#gatherer.recall(record.origin, record.documents);
-    if (record.checkedAt === 0 || known.length < record.documents.length)
+    if (record.checkedAt === 0 || known.length < record.documents.length || this.#lacksFacts(record))
       this.#inspectAndScan(tabId).catch(logError);
     return record;
+  }
+
+  /** Whether the page of a site that declares something has not said what is on it, and was not asked just now. */
+  #lacksFacts({ tabId, page, documents, checkedAt }: TabRecord): boolean {
+    if (page !== null || documents.length === 0 || this.#scanning.has(tabId)) return false;
+    const now = this.#parts.platform.now();
+    if (now - Math.max(checkedAt, this.#askedAt.get(tabId) ?? 0) < ASK_AGAIN_MS) return false;
+    this.#askedAt.set(tabId, now);
+    return true;
   }
 
   #inspect(tabId: number): Promise<readonly Document[]> {
