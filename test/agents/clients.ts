@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
 import { type BrowserContext, chromium, type Page } from 'playwright';
 import { findBrowser } from '../../lib/cli/find-browser.ts';
 import type { Policy } from '../../lib/policy/unattended.ts';
@@ -178,22 +179,40 @@ export async function playwrightMcp(equipment: Equipment): Promise<McpClient> {
   };
 }
 
-/** chrome-devtools-mcp: two tools, one that lists and one that calls. */
+/**
+ * chrome-devtools-mcp: two tools, one that lists and one that calls. Its Puppeteer may miss the answer of a tool and
+ * then waits for ever, with every later call behind it (puppeteer/puppeteer#14878): after that it is started anew.
+ */
 export async function devtoolsMcp(equipment: Equipment): Promise<McpClient> {
   const script = join(resolve('chrome-devtools-mcp/package.json'), '../build/src/bin/chrome-devtools-mcp.js');
-  const client = await connect(script, [
-    '--headless',
-    equipment.profile === undefined ? '--isolated' : `--userDataDir=${equipment.profile}`,
-    `--executablePath=${executablePath()}`,
-    equipment.webmcp ? '--categoryExperimentalWebmcp' : '--categoryExperimentalThirdParty',
-    ...chromiumArguments(equipment).map((argument) => `--chromeArg=${argument}`),
-    '--ignoreDefaultChromeArg=--disable-extensions',
-    // Chromium does not start with a sandbox as root, as in containers.
-    ...(process.getuid?.() === 0 ? ['--chromeArg=--no-sandbox'] : []),
-    '--no-usage-statistics',
-    '--no-page-id-routing',
-  ]);
-  const own = (tool: string, input: object): Promise<string> => callTool(client, tool, input);
+  const start = () =>
+    connect(script, [
+      '--headless',
+      equipment.profile === undefined ? '--isolated' : `--userDataDir=${equipment.profile}`,
+      `--executablePath=${executablePath()}`,
+      equipment.webmcp ? '--categoryExperimentalWebmcp' : '--categoryExperimentalThirdParty',
+      ...chromiumArguments(equipment).map((argument) => `--chromeArg=${argument}`),
+      '--ignoreDefaultChromeArg=--disable-extensions',
+      // Chromium does not start with a sandbox as root, as in containers.
+      ...(process.getuid?.() === 0 ? ['--chromeArg=--no-sandbox'] : []),
+      '--no-usage-statistics',
+      '--no-page-id-routing',
+    ]);
+  let client = await start();
+  let stuck = false;
+  const own = async (tool: string, input: object): Promise<string> => {
+    if (stuck) {
+      await client.close();
+      client = await start();
+      stuck = false;
+    }
+    try {
+      return await callTool(client, tool, input);
+    } catch (thrown) {
+      stuck = thrown instanceof McpError && thrown.code === ErrorCode.RequestTimeout;
+      throw thrown;
+    }
+  };
   const [list, execute, named, given] = equipment.webmcp
     ? ['list_webmcp_tools', 'execute_webmcp_tool', 'toolName', 'input']
     : ['list_3p_developer_tools', 'execute_3p_developer_tool', 'toolName', 'params'];
