@@ -29,10 +29,12 @@ export async function play({ sites, webmcp, judged, steps }: Play): Promise<Play
     for (const [index, step] of steps.entries()) {
       oracle.step = index;
       await player.take(step);
-      if (!('hasty' in step && step.hasty)) await world.clock.settle();
+      const hasty = 'hasty' in step && step.hasty;
+      if (!hasty) await world.clock.settle();
       oracle.personAtWork = false;
       oracle.current = undefined;
-      if (world.alive) oracle.checkQuestions();
+      // In the midst of something a page may have gone of which the background is just being told.
+      if (world.alive && !hasty) oracle.checkQuestions();
     }
     if (world.deaths > 0) oracle.note('worker died');
     await player.end();
@@ -352,6 +354,7 @@ class Player {
     this.#world.fuse = undefined;
     this.#world.worker();
     await this.#world.clock.settle();
+    this.#oracle.checkQuestions();
     this.#oracle.checkHanging();
     if (this.#oracle.secrets.length > 0) await this.#lookAround();
     // Nothing of this world reaches into the next one.
