@@ -60,7 +60,8 @@ export function createBackground(browser: Platform): Background {
     },
     register: async () => {
       const { mode, allowedOrigins } = await readSettings(platform.local);
-      await platform.register(CONTENT_SCRIPT, mode, allowedOrigins);
+      if (await platform.register(CONTENT_SCRIPT, mode, allowedOrigins))
+        await worlds.each(({ inspector }) => inspector.callIn());
     },
     inspectActive: async () => {
       const tab = await platform.activeTab();

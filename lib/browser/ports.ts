@@ -98,8 +98,11 @@ export interface Platform {
   injectIntoPage(tabId: number, script: string): Promise<void>;
   /** What policies of the browser's owner say of agents, as they were written (`readPolicy` of lib/agent). */
   policies(): Promise<readonly unknown[]>;
-  /** Has a script run on every page of the sites of a mode, from the next page on, also after a restart. */
-  register(script: string, mode: Mode, allowedOrigins: readonly string[]): Promise<void>;
+  /**
+   * Has a script run on every page of the sites of a mode, from the next page on, also after a restart.
+   * @returns whether it did not before: pages that have come meanwhile go without
+   */
+  register(script: string, mode: Mode, allowedOrigins: readonly string[]): Promise<boolean>;
   /** Whether the browser lets the extension at a site, or at all of them. */
   hasAccess(url: string | 'all-sites'): Promise<boolean>;
   /** Whether the person has allowed the extension in private windows. */

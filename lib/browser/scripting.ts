@@ -21,21 +21,22 @@ export async function injectIntoPage(tabId: number, script: string): Promise<voi
 /**
  * Has a script run in the top frame of every page on the sites of a mode. Registered once, it outlives worker and browser; what is
  * registered already is left as it is.
+ * @returns whether there was anything to register
  */
-export function register(script: string, mode: Mode, allowedOrigins: readonly string[]): Promise<void> {
+export function register(script: string, mode: Mode, allowedOrigins: readonly string[]): Promise<boolean> {
   const registering = last.then(() => reconcile(script, matchesOf(mode, allowedOrigins)));
   last = registering.catch(() => undefined);
   return registering;
 }
 
 /** One after the other: two at a time would both find nothing registered. */
-let last: Promise<void> = Promise.resolve();
+let last: Promise<unknown> = Promise.resolve();
 
-async function reconcile(path: string, matches: readonly string[]): Promise<void> {
+async function reconcile(path: string, matches: readonly string[]): Promise<boolean> {
   const [registered] = await browser.scripting.getRegisteredContentScripts({ ids: [ID] });
   if (matches.length === 0) {
     if (registered) await browser.scripting.unregisterContentScripts({ ids: [ID] });
-    return;
+    return false;
   }
   const script = {
     id: ID,
@@ -45,10 +46,10 @@ async function reconcile(path: string, matches: readonly string[]): Promise<void
     allFrames: false,
     persistAcrossSessions: true,
   };
-  if (!registered) await browser.scripting.registerContentScripts([script]);
-  else if (registered.matches?.toSorted().join() !== matches.toSorted().join()) {
-    await browser.scripting.updateContentScripts([script]);
-  }
+  if (registered?.matches?.toSorted().join() === matches.toSorted().join()) return false;
+  if (registered) await browser.scripting.updateContentScripts([script]);
+  else await browser.scripting.registerContentScripts([script]);
+  return true;
 }
 
 function matchesOf(mode: Mode, allowedOrigins: readonly string[]): readonly string[] {

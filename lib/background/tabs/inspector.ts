@@ -33,6 +33,8 @@ export interface TabInspector extends Tabs {
   allowOnce(tabId: number): Promise<void>;
   /** The person has changed where we may look: settings, or permissions of the browser. */
   reconsider(): Promise<void>;
+  /** Has the pages say hello that came before the content script was registered. */
+  callIn(): Promise<void>;
   setOverlay(tabId: number, overlay: boolean): Promise<void>;
   /** The text of a document, asked for again where it was not kept; '' where there is none. */
   source(tabId: number, url: string): Promise<string>;
@@ -70,6 +72,8 @@ class TabInspectorService implements TabInspector {
   // The worker may lose these at any time: how many inspections of a tab are under way, and whose facts are awaited.
   readonly #inspecting = new Map<number, number>();
   readonly #scanning = new Map<number, ReturnType<typeof setTimeout>>();
+  /** Tabs whose page has loaded and has not said hello. */
+  readonly #silent = new Set<number>();
   /** When a page that had said nothing was last asked, by tab. */
   readonly #askedAt = new Map<number, number>();
 
@@ -114,6 +118,7 @@ class TabInspectorService implements TabInspector {
 
   async loading(tab: Tab): Promise<void> {
     const record = await this.#visits.begin(tab.id, () => tab);
+    if (record?.access === 'granted') this.#silent.add(tab.id);
     await this.#showBadge(tab.id);
     if (record?.access === 'granted') await this.#inspect(tab.id);
   }
@@ -125,6 +130,7 @@ class TabInspectorService implements TabInspector {
     // Of a page whose route has changed the browser may still name the address that it was loaded from.
     const here = URL.parse(url)?.origin === sender.origin ? url : sender.url;
     const { tabId: id, title } = sender;
+    this.#silent.delete(id);
     const begun = await this.#visits.begin(id, () => ({ id, url: here, title, private: sender.private }));
     if (begun?.access !== 'granted') {
       await this.#showBadge(id);
@@ -175,6 +181,13 @@ class TabInspectorService implements TabInspector {
     }
   }
 
+  async callIn(): Promise<void> {
+    const silent = [...this.#silent];
+    this.#silent.clear();
+    // A page that lets no script in, or is gone, has nothing to say.
+    await Promise.allSettled(silent.map((tabId) => this.#parts.platform.inject(tabId, CONTENT_SCRIPT)));
+  }
+
   async setOverlay(tabId: number, overlay: boolean): Promise<void> {
     await this.#records.change(tabId, (record) => record && { ...record, overlay });
   }
@@ -204,6 +217,7 @@ class TabInspectorService implements TabInspector {
 
   async forget(tabId: number): Promise<void> {
     this.#askedAt.delete(tabId);
+    this.#silent.delete(tabId);
     this.#stopWaiting(tabId);
     this.#judgements.forget(tabId);
     await this.#records.forget(tabId);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Tab } from '../../../lib/browser/ports.ts';
+import { CONTENT_SCRIPT } from '../../../lib/messaging/contract/tab.ts';
 import type { PageFacts } from '../../../lib/model/index.ts';
 import { json, notFound, redirect, type Site, serve, shell, status, text } from '../discovery/site.ts';
 import { type MemoryBrowser, memoryBrowser } from './memory-platform.ts';
@@ -117,6 +118,23 @@ describe('a visit', () => {
     before.resolve({ id: 1, url: 'about:blank', title: '', private: false });
     await Promise.all([rechecked, said]);
     expect(await worker.regular.inspector.offering(1)).toEqual({ origin: site.origin, webmcp: true });
+  });
+
+  it('calls in a page that came before the content script was registered, and only such', async () => {
+    const site = await bookshop();
+    const browser = memoryBrowser();
+    const worker = browser.worker();
+    const url = `${site.origin}/`;
+    await worker.regular.inspector.loading(visit(browser, url));
+    await worker.regular.inspector.loading(visit(browser, url, 2));
+    await worker.page(2, 'hello', hello(url));
+    await worker.regular.inspector.loading(visit(browser, 'about:blank', 3));
+    await worker.register();
+    expect(browser.injected).toEqual([[1, CONTENT_SCRIPT]]);
+    // Registered already.
+    await worker.regular.inspector.loading(visit(browser, url));
+    await worker.register();
+    expect(browser.injected).toHaveLength(1);
   });
 
   it('shows what is there while a place still hangs', async () => {

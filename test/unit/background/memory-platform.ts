@@ -88,7 +88,9 @@ export function memoryBrowser(most?: number) {
     },
     policies: async () => state.policies,
     async register(_script, mode, allowedOrigins) {
+      const [last] = registered.slice(-1);
       registered.push([mode, allowedOrigins]);
+      return JSON.stringify(last) !== JSON.stringify(registered.at(-1));
     },
     hasAccess: async (url) =>
       url === 'all-sites' ? state.withheld.size === 0 : !state.withheld.has(new URL(url).origin),

@@ -394,7 +394,7 @@ function platformOf(world: World, op: Op): Platform {
     inject: (tabId: number, script: string) => op(() => inject(world, tabId, script)),
     injectIntoPage: (tabId: number, script: string) => op(() => inject(world, tabId, script)),
     policies: () => op(() => world.policies),
-    register: () => op(() => undefined),
+    register: () => op(() => false),
     hasAccess: () => op(() => true),
     allowedInPrivate: () => op(() => true),
     setBadge: () => op(() => undefined),
