@@ -2,7 +2,13 @@ import { readDocument } from '../formats/index.ts';
 import type { Document, Fetched, Refusal } from '../model/index.ts';
 import { type Asking, fetchDocument } from './fetch-document.ts';
 import { type Get, LIMITS, type Limits } from './get.ts';
-import { candidateTargets, linkTargets, referenceTargets, type Target } from './targets.ts';
+import {
+  type CandidateTarget,
+  candidateTargets,
+  linkTargets,
+  referenceTargets,
+  type Target,
+} from './targets.ts';
 
 export interface Visit {
   /** The origin visited, e.g. "https://example.com". */
@@ -93,7 +99,7 @@ export async function discover(visit: Visit, discovering: Discovering): Promise<
   const candidates = candidateTargets(origin);
   const links = page ? linkTargets(page, origin).slice(0, limits.references) : [];
   // The well-known places first: what is linked or referenced as well is asked as what it is.
-  for (const target of candidates) if (target.after.length === 0) ask(target);
+  for (const target of soonest(candidates)) ask(target);
   await Promise.all([
     ...candidates.map(async (target) => {
       const before = await Promise.all(candidates.filter(({ url }) => target.after.includes(url)).map(ask));
@@ -105,6 +111,16 @@ export async function discover(visit: Visit, discovering: Discovering): Promise<
   const rank = (url: string) => (order.includes(url) ? order.indexOf(url) : order.length);
   const fetched = await Promise.all(asked.values());
   return fetched.toSorted((a, b) => rank(a.url) - rank(b.url));
+}
+
+/**
+ * What waits for nothing, in the order in which to ask, since a browser opens six connections to a host: what others wait
+ * for, then the likeliest place of each format, then the rest.
+ */
+function soonest(candidates: readonly CandidateTarget[]): readonly CandidateTarget[] {
+  const awaited = new Set(candidates.flatMap(({ after }) => after));
+  const rank = ({ url, place }: CandidateTarget): number => (awaited.has(url) ? 0 : place + 1);
+  return candidates.filter(({ after }) => after.length === 0).toSorted((a, b) => rank(a) - rank(b));
 }
 
 /** Whether nothing is there, so that a fallback is to be asked. A server that errs may have the document tomorrow. */

@@ -15,6 +15,8 @@ export interface Target {
 /** A place that specifications name, with the places that must be without anything before it is asked. */
 export interface CandidateTarget extends Target {
   readonly after: readonly string[];
+  /** Its place among those of its format, the likeliest first. */
+  readonly place: number;
 }
 
 /** For what is linked or referenced: its format is not known beforehand. */
@@ -24,7 +26,7 @@ const ANY_FORMAT = 'application/json, application/woa+json, text/plain;q=0.9, */
 export function candidateTargets(origin: string): readonly CandidateTarget[] {
   const targets = new Map<string, CandidateTarget>();
   for (const { candidates } of formats) {
-    for (const candidate of candidates) {
+    for (const [place, candidate] of candidates.entries()) {
       const url = new URL(candidate.path, origin).href;
       const after = groupOf(candidate, candidates).map((path) => new URL(path, origin).href);
       if (!targets.has(url)) {
@@ -33,6 +35,7 @@ export function candidateTargets(origin: string): readonly CandidateTarget[] {
           via: candidate.fallbackFor ? 'root' : 'well-known',
           accept: candidate.accept,
           after,
+          place,
         });
       }
     }

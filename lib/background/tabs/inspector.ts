@@ -276,13 +276,17 @@ class TabInspectorService implements TabInspector {
     // Another inspection, begun for another page or with links that were not known yet, reports its own.
     const current = (now: TabRecord | undefined): now is TabRecord =>
       now?.origin === origin && now.url === url && JSON.stringify(now.links) === JSON.stringify(links);
+    let first = true;
     const onFound = (found: string): void => {
       const added = this.#records.change(tabId, (now) =>
         current(now) && !now.documents.includes(found)
           ? { ...now, documents: [...now.documents, found] }
           : undefined,
       );
-      added.catch(logError);
+      // The first says that there is something; the others come with the end.
+      const shown = first ? added.then(() => this.changed(tabId)) : added;
+      shown.catch(logError);
+      first = false;
     };
     const page = { url, links };
     const documents = await this.#gatherer.gather({ origin, page }, { fresh, onFound });
