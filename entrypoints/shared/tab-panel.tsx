@@ -1,9 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Panel } from '../../components/panel.tsx';
 import type { Memory } from '../../components/ports.ts';
-import type { TabView } from '../../lib/messaging/contract/views.ts';
+import type { PanelAnswer, PanelName } from '../../lib/messaging/contract/panel.ts';
+import type { TabView, ViewUpdate } from '../../lib/messaging/contract/views.ts';
 import { createClient } from '../../lib/messaging/panel-client.ts';
-import { viewIn, withRun } from './adopt.ts';
+import { updated, viewIn, withRun } from './adopt.ts';
 import { onTabChange, request } from './background.ts';
 import { NO_TOOLS } from './no-tools.ts';
 import { panelPorts } from './panel-ports.ts';
@@ -28,10 +29,16 @@ export function TabPanel({ tabId, memory, offersSidePanel }: Props) {
   const background = useMemo(() => {
     let sent = 0;
     let adopted = 0;
+    const ask = async (name: PanelName, value: unknown): Promise<PanelAnswer<PanelName>> => {
+      const shown = latest.current;
+      if (name !== 'view' || !shown?.versions) return request(name, value);
+      const update = await request('refresh', { tabId, known: shown.versions });
+      return updated(shown, update as ViewUpdate);
+    };
     return createClient(async (name, value) => {
       sent += 1;
       const mine = sent;
-      const answer = await request(name, value);
+      const answer = await ask(name, value);
       const next = viewIn(answer);
       if (!next) setView((before) => withRun(before, answer));
       // An answer to an older message would bring back what has changed since.

@@ -1,5 +1,5 @@
 /** Answers of a site as they would come, read by the real readers. */
-import { judge, toView } from '../../lib/background/tabs/view.ts';
+import { judge, read, toView } from '../../lib/background/tabs/view.ts';
 import { readDocument } from '../../lib/formats/index.ts';
 import type { Access, TabView } from '../../lib/messaging/contract/views.ts';
 import type { Fetched, PageFacts, Refusal, Run } from '../../lib/model/index.ts';
@@ -62,7 +62,7 @@ export function staged(scene: Scene): { view: TabView; texts: ReadonlyMap<string
     checkedAt: scene.phase === 'asking' ? 0 : NOW - 40_000,
     overlay: scene.overlay ?? false,
   };
-  const judgement = judge(record, answers.map(readDocument), { runs, now: NOW });
+  const judgement = judge(read(record, answers.map(readDocument)), { runs, now: NOW });
   return {
     view: toView(record, judgement, runs, scene.phase ?? 'ready'),
     texts: new Map(answers.map(({ url, text }) => [url, text])),

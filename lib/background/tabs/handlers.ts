@@ -1,7 +1,7 @@
 import type { Platform } from '../../browser/ports.ts';
 import type { PageHandlers } from '../../messaging/contract/page.ts';
 import type { PanelHandlers } from '../../messaging/contract/panel.ts';
-import type { Settings } from '../../messaging/contract/views.ts';
+import { type Settings, updateOf } from '../../messaging/contract/views.ts';
 import type { Runs } from '../runs/runs.ts';
 import { readSettings, writeSettings } from '../settings.ts';
 import type { TabInspector } from './inspector.ts';
@@ -26,6 +26,7 @@ export function createTabHandlers({ platform, inspector, runs, isPrivate, onSett
   return {
     panel: {
       view: ({ tabId }) => inspector.view(tabId),
+      refresh: async ({ tabId, known }) => updateOf(await inspector.view(tabId), known),
       async recheck({ tabId, fresh }) {
         await inspector.recheck(tabId, fresh);
         return inspector.view(tabId);

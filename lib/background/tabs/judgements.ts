@@ -1,7 +1,7 @@
 import type { Document, PageFacts, Run } from '../../model/index.ts';
 import type { Gatherer } from '../sites/gather.ts';
 import type { TabRecord } from './records.ts';
-import { type Judgement, judge, pageOf } from './view.ts';
+import { type Judgement, judge, pageOf, read } from './view.ts';
 
 export interface JudgementParts {
   readonly now: () => number;
@@ -31,10 +31,13 @@ export class Judgements {
     const documents = await gatherer.recall(record.origin, record.documents);
     const runs = (await runsOf(record.tabId)).filter((run) => run.origin === record.origin && run.outcome);
     const ran = runs.map(({ id }) => id).join(' ');
-    const known = this.#judged.get(record.tabId);
-    if (known && known.ran === ran && isOf(known, record, documents)) return known.judgement;
+    const last = this.#judged.get(record.tabId);
+    const known = last && isOf(last, record, documents) ? last : undefined;
+    const samePage = known && versionOf(known.judgement.page) === versionOf(pageOf(record));
+    if (samePage && known.ran === ran) return known.judgement;
     const before = await gatherer.before(record.origin);
-    const judgement = judge(record, documents, { runs, before, now: now() });
+    const declared = samePage ? known.judgement : read(record, documents, known?.judgement);
+    const judgement = judge(declared, { runs, before, now: now() });
     this.#judged.set(record.tabId, { documents, ran, judgement });
     return judgement;
   }
@@ -51,7 +54,6 @@ function isOf(
 ): boolean {
   return (
     judgement.declaration.origin === record.origin &&
-    versionOf(judgement.page) === versionOf(pageOf(record)) &&
     judged.length === documents.length &&
     judged.every((document, index) => document === documents[index])
   );

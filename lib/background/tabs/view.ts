@@ -5,13 +5,19 @@ import type { Action, Declaration, Document, Finding, PageFacts, Run } from '../
 import { withoutHash } from '../../url/index.ts';
 import type { TabRecord } from './records.ts';
 
-/** A tab with what its site declares, read and judged. */
-export interface Judgement {
+/** A tab with what its site declares, read. */
+export interface Declared {
   readonly declaration: Declaration;
+  /** As panels see them. */
+  readonly documents: readonly DocumentView[];
   /** What the documents declare, and what only attributes on the page do. */
   readonly actions: readonly Action[];
-  readonly findings: readonly Finding[];
   readonly page: PageFacts | null;
+}
+
+/** The same, judged. */
+export interface Judgement extends Declared {
+  readonly findings: readonly Finding[];
 }
 
 export interface Past {
@@ -22,38 +28,36 @@ export interface Past {
   readonly now: number;
 }
 
-export function judge(
-  record: TabRecord,
-  documents: readonly Document[],
-  { runs, before = [], now }: Past,
-): Judgement {
+/** @param known what was read of the same documents for another page: what is equal stays the same object */
+export function read(record: TabRecord, documents: readonly Document[], known?: Declared): Declared {
   const page = pageOf(record);
-  const declaration = merge(record.origin, documents);
+  const declaration = known?.declaration ?? merge(record.origin, documents);
   const declared = new Set(declaration.actions.map(({ key }) => key));
   const undeclared = page ? actionsFromAttributes(page).filter(({ key }) => !declared.has(key)) : [];
-  const outcomes = Object.fromEntries(
-    runs.toReversed().flatMap(({ action, outcome }) => (outcome ? [[action, outcome]] : [])),
-  );
   return {
     declaration,
-    actions: [...declaration.actions, ...undeclared],
-    findings: check({
-      documents: declaration.documents,
-      page,
-      context: { now, origin: record.origin, outcomes, before },
-    }),
+    documents: known?.documents ?? declaration.documents.map(withoutBulk),
+    actions: undeclared.length > 0 ? [...declaration.actions, ...undeclared] : declaration.actions,
     page,
   };
 }
 
+export function judge(declared: Declared, { runs, before = [], now }: Past): Judgement {
+  const { declaration, page } = declared;
+  const outcomes = Object.fromEntries(
+    runs.toReversed().flatMap(({ action, outcome }) => (outcome ? [[action, outcome]] : [])),
+  );
+  const { documents, origin } = declaration;
+  return { ...declared, findings: check({ documents, page, context: { now, origin, outcomes, before } }) };
+}
+
 export function toView(
   record: TabRecord,
-  { declaration, actions, findings, page }: Judgement,
+  { documents, actions, findings, page }: Judgement,
   runs: readonly Run[],
   phase: TabView['phase'],
 ): TabView {
   const { tabId, url, origin, title, access, checkedAt, overlay } = record;
-  const documents = declaration.documents.map(withoutBulk);
   return {
     tabId,
     url,
@@ -88,7 +92,7 @@ export function pageOf({ page, url }: TabRecord): PageFacts | null {
 }
 
 /** A document as panels see it. */
-export function withoutBulk({ value: _value, fetched, ...document }: Document): DocumentView {
+function withoutBulk({ value: _value, fetched, ...document }: Document): DocumentView {
   const { text: _text, ...rest } = fetched;
   return { ...document, fetched: rest };
 }

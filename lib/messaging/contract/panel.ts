@@ -8,6 +8,7 @@ import {
   either,
   jsonObject,
   list,
+  map,
   nothing,
   object,
   objectOf,
@@ -24,6 +25,7 @@ import type {
   Settings,
   SiteStatus,
   TabView,
+  ViewUpdate,
 } from './views.ts';
 
 /** Why something was not done, for the person. */
@@ -64,6 +66,8 @@ const settings = objectOf<Settings>()({
  */
 export const panel = {
   view: ofTab({}).answers<TabView>(),
+  /** The view again, without the large parts that the panel has in the same version. */
+  refresh: ofTab({ known: map(string(100), 20) }).answers<ViewUpdate>(),
   /** Inspects the tab again now; `fresh` ignores what is remembered, also remembered absence. */
   recheck: ofTab({ fresh: boolean }).answers<TabView>(),
   /** Inspects this tab once, or from now on, in the modes that leave it out. */

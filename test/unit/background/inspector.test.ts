@@ -335,7 +335,7 @@ describe('the death of the worker', () => {
     const before = await first.panel('view', { tabId: 1 });
     const requests = site.requests.length;
     const second = browser.worker();
-    expect(await second.panel('view', { tabId: 1 })).toEqual(before);
+    expect(await second.panel('view', { tabId: 1 })).toEqual({ ...before, versions: expect.anything() });
     await second.regular.inspector.loading(visit(browser, url));
     expect(site.requests).toHaveLength(requests);
     expect((await second.panel('source', { tabId: 1, document: site.origin + AWAS })).text).toBe(
@@ -368,6 +368,50 @@ describe('the death of the worker', () => {
     await expect.poll(async () => (await worker.panel('view', { tabId: 1 })).phase).toBe('ready');
     expect((await worker.panel('view', { tabId: 1 })).actions).toHaveLength(1);
     await expect.poll(() => browser.injected).toEqual([[1, '/content-scripts/content.js']]);
+  });
+});
+
+describe('a view that is refreshed', () => {
+  const large = ['documents', 'actions', 'findings', 'page', 'formats'] as const;
+  const many = Array.from({ length: 500 }, (_, n) => ({ ...search, id: `search-${n}` }));
+
+  async function shown() {
+    const site = await serve({ [AWAS]: json(manifest(...many), { 'cache-control': 'max-age=600' }) });
+    const browser = memoryBrowser();
+    const worker = browser.worker();
+    const url = `${site.origin}/`;
+    await worker.regular.inspector.loading(visit(browser, url));
+    await worker.page(1, 'hello', hello(url));
+    await worker.page(1, 'facts', facts(url));
+    const view = await worker.panel('view', { tabId: 1 });
+    const refresh = (of = worker) => of.panel('refresh', { tabId: 1, known: view.versions ?? {} });
+    return { browser, worker, url, view, refresh };
+  }
+  const sent = (update: object) => large.filter((part) => part in update);
+
+  it('is sent without what the panel has', async () => {
+    const { worker, view, refresh } = await shown();
+    const update = await refresh();
+    expect(sent(update)).toEqual([]);
+    expect({ ...view, ...update }).toEqual(view);
+    expect(JSON.stringify(update).length).toBeLessThan(2_000);
+    expect(await worker.panel('refresh', { tabId: 1, known: {} })).toEqual(view);
+    expect(sent(await worker.panel('refresh', { tabId: 1, known: { actions: 'forged' } }))).toEqual(large);
+  });
+
+  it('is sent with what a change of the page has changed', async () => {
+    const { worker, url, refresh } = await shown();
+    await worker.page(1, 'facts', { ...facts(url, { '#q': 0 }), scannedAt: 2 });
+    const update = await refresh();
+    expect(sent(update)).toEqual(['findings', 'page']);
+    expect(update.page?.selectors['#q']?.count).toBe(0);
+  });
+
+  it('is sent whole by another worker', async () => {
+    const { browser, view, refresh } = await shown();
+    const update = await refresh(browser.worker());
+    expect(sent(update).filter((part) => part !== 'page')).toEqual(large.filter((part) => part !== 'page'));
+    expect(update).toEqual({ ...view, versions: update.versions });
   });
 });
 

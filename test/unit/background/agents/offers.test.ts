@@ -20,6 +20,7 @@ function offered(actions: readonly Action[] = [action(), capability]) {
       return actions;
     },
     declaration: { origin: SITE, documents: [], actions } as unknown as Judgement['declaration'],
+    documents: [],
     findings: [],
     page: null,
   });
