@@ -44,7 +44,7 @@ export async function withPolicy(extension: string, policy: Policy): Promise<str
   return copy;
 }
 
-function executablePath(): string {
+export function executablePath(): string {
   const path = findBrowser('chromium');
   if (!path) throw new Error('no chromium was found: run node scripts/setup.mjs');
   return path;
@@ -103,7 +103,8 @@ export async function playwrightClient(equipment: Equipment): Promise<Playwright
   };
 }
 
-async function connect(script: string, args: readonly string[]): Promise<Client> {
+/** Starts a server of MCP: a script of Node.js. */
+export async function connect(script: string, args: readonly string[]): Promise<Client> {
   const client = new Client({ name: 'awas-lens-test', version: '1' });
   await client.connect(
     new StdioClientTransport({ command: process.execPath, args: [script, ...args], stderr: 'ignore' }),
@@ -118,7 +119,8 @@ interface Content {
   readonly text?: string;
 }
 
-async function callTool(client: Client, name: string, args: object): Promise<string> {
+/** @returns the text of the answer */
+export async function callTool(client: Client, name: string, args: object): Promise<string> {
   const { content } = await client.callTool({ name, arguments: args as Record<string, unknown> }, undefined, {
     timeout: 60_000,
   });

@@ -1,0 +1,180 @@
+/** docs/agents.md as it is written: every block of it is run, in a fresh profile, on the first try. */
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { type BrowserContext, chromium } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callTool, connect, executablePath, playwrightClient, withPolicy } from '../agents/clients.ts';
+import { EXTENSION_DIR } from '../browsers.ts';
+import { type Sites, startSites } from '../site/server.ts';
+import { BROWSER } from './stage.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const resolve = createRequire(import.meta.url).resolve;
+const GUIDE = readFileSync(join(root, 'docs/agents.md'), 'utf8');
+const IS_ROOT = process.getuid?.() === 0;
+
+/** The blocks of code, each with the heading it stands under and its number there. */
+const BLOCKS = GUIDE.split(/^(?=##)/m).flatMap((section) =>
+  [...section.matchAll(/^```\w*\n([\s\S]*?)^```$/gm)].map(([, text = ''], number) => ({
+    name: `${/^#+ (.*)/.exec(section)?.[1]?.split(':')[0]}, ${number + 1}`,
+    text,
+  })),
+);
+
+/** Whether somebody runs a block: none may be written that nobody runs. */
+const run = new Set<string>();
+
+function block(name: string): string {
+  const found = BLOCKS.find((one) => one.name === name);
+  if (!found) throw new Error(`the guide has no block “${name}”`);
+  run.add(name);
+  return found.text;
+}
+
+describe.runIf(BROWSER === 'chromium')('the guide', () => {
+  let sites: Sites;
+  let folder: string;
+  beforeAll(async () => {
+    sites = await startSites();
+    folder = await mkdtemp(join(tmpdir(), 'awas-lens-'));
+  });
+  afterAll(async () => {
+    await sites.close();
+    await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  });
+
+  /** With the names that stand for the reader's own. */
+  const mine = (text: string): string =>
+    text
+      .replaceAll('https://shop.example', sites.sites.bookshop.origin)
+      .replaceAll('/usr/bin/chromium', executablePath())
+      .replaceAll('/home/me/agent-profile', join(folder, 'profile'))
+      .replaceAll(/(?<=(?:extensions-except|load-extension)=)DIR\b/g, EXTENSION_DIR.chromium);
+  const searched = () =>
+    sites.log.filter(({ path }) => path.startsWith('/search?') && path.includes('machine')).length;
+
+  /** Searches the bookshop by a tool, and says how often the shop was searched. */
+  async function searchBy(client: Client, tool: string, args: object): Promise<number> {
+    const before = searched();
+    await callTool(client, tool, args);
+    return searched() - before;
+  }
+
+  it('with Playwright', async () => {
+    const code = `const DIR = ${JSON.stringify(EXTENSION_DIR.chromium)};\n${mine(block('Playwright, 1'))}`;
+    const AsyncFunction = (async () => undefined).constructor as new (
+      ...parts: string[]
+    ) => (of: typeof chromium) => Promise<BrowserContext>;
+    const before = searched();
+    const context = await new AsyncFunction('chromium', `${code}\nreturn context;`)(chromium);
+    await context.close();
+    expect(searched() - before).toBe(1);
+  });
+
+  it('with the Playwright MCP server', async () => {
+    const config = JSON.parse(mine(block('Playwright MCP, 1')));
+    Object.assign(config.browser.launchOptions, {
+      headless: true,
+      ...(IS_ROOT && { chromiumSandbox: false }),
+    });
+    const file = join(folder, 'config.json');
+    await writeFile(file, JSON.stringify(config));
+    const client = await connect(join(resolve('@playwright/mcp/package.json'), '../cli.js'), [
+      '--config',
+      file,
+      '--output-dir',
+      folder,
+    ]);
+    try {
+      await callTool(client, 'browser_navigate', { url: sites.sites.bookshop.url });
+      await expect
+        .poll(async () => {
+          await callTool(client, 'browser_snapshot', {});
+          return (await client.listTools()).tools.map(({ name }) => name);
+        })
+        .toContain('webmcp_search-books');
+      expect(await searchBy(client, 'webmcp_search-books', { query: 'machine' })).toBe(1);
+    } finally {
+      await client.close();
+    }
+  });
+
+  it('with chrome-devtools-mcp', async () => {
+    const [npx, server, ...args] = mine(block('chrome-devtools-mcp, 1'))
+      .replaceAll('\\\n', ' ')
+      .trim()
+      .split(/\s+/);
+    expect([npx, server]).toEqual(['npx', 'chrome-devtools-mcp']);
+    const script = join(
+      resolve('chrome-devtools-mcp/package.json'),
+      '../build/src/bin/chrome-devtools-mcp.js',
+    );
+    const client = await connect(script, [...args, ...(IS_ROOT ? ['--chromeArg=--no-sandbox'] : [])]);
+    try {
+      await callTool(client, 'navigate_page', { type: 'url', url: sites.sites.bookshop.url });
+      await expect.poll(() => callTool(client, 'list_webmcp_tools', {})).toContain('search-books');
+      const asked = { toolName: 'search-books', input: JSON.stringify({ query: 'machine' }) };
+      expect(await searchBy(client, 'execute_webmcp_tool', asked)).toBe(1);
+    } finally {
+      await client.close();
+    }
+  });
+
+  /** The command as npx would run it. */
+  async function byCommand(words: readonly string[]): Promise<number> {
+    const [npx, server, command, ...args] = words.filter((word) => word !== '-y');
+    expect([npx, server, command]).toEqual(['npx', 'awas-lens', 'mcp']);
+    const client = await connect(join(root, 'lib/cli/main.ts'), ['mcp', ...args]);
+    try {
+      return await searchBy(client, 'search-books', { query: 'machine' });
+    } finally {
+      await client.close();
+    }
+  }
+  const MCP = 'Any MCP client, without the extension';
+
+  it('with the command, and in the files of clients that start it', async () => {
+    interface Server {
+      readonly command: string;
+      readonly args: readonly string[];
+    }
+    const { mcpServers } = JSON.parse(mine(block(`${MCP}, 2`))) as { mcpServers: Record<string, Server> };
+    const { servers } = JSON.parse(mine(block(`${MCP}, 3`))) as { servers: Record<string, Server> };
+    for (const words of [
+      mine(block(`${MCP}, 1`))
+        .trim()
+        .split(/\s+/),
+      ...[...Object.values(mcpServers), ...Object.values(servers)].map(({ command, args }) => [
+        command,
+        ...args,
+      ]),
+    ])
+      expect(await byCommand(words), words.join(' ')).toBe(1);
+  });
+
+  it('unattended, by its policy', async () => {
+    const policy = JSON.parse(mine(block('Unattended, in your own automation, 1')));
+    const extension = await withPolicy(EXTENSION_DIR.chromium, policy);
+    const client = await playwrightClient({ extension, webmcp: true });
+    try {
+      await client.goto(sites.sites.bookshop.url);
+      await client.tools();
+      await client.call('add-to-cart', { sku: 'GD-030-P', quantity: 2 });
+      expect(sites.log.filter(({ method, path }) => method === 'POST' && path === '/cart')).toHaveLength(1);
+    } finally {
+      await client.close();
+      await rm(extension, { recursive: true, force: true });
+    }
+  });
+
+  it('has no block that is not run', () => {
+    expect(BLOCKS.map(({ name }) => name)).toEqual(
+      BLOCKS.map(({ name }) => name).filter((name) => run.has(name)),
+    );
+  });
+});
