@@ -14,6 +14,8 @@ export { missingBefore, type Proposal, propose } from './dependencies.ts';
 export { type ExecuteContext, errorCodeOf, execute } from './execute.ts';
 export { backoff, type JobState, jobResult, jobState, jobUrl } from './job.ts';
 export { RUN_LIMITS, type RunLimits } from './limits.ts';
+export { onlyLists } from './mcp.ts';
+export { asCalled, asChooser, choosesTool, toolNamed, toolsIn } from './mcp-tools.ts';
 export {
   type OAuthClient,
   type OAuthContext,

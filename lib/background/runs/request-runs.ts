@@ -18,6 +18,7 @@ import { sanitize } from '../../text/index.ts';
 import type { Services } from '../services.ts';
 import type { ActionRecords } from './action-records.ts';
 import type { Credentials } from './credentials.ts';
+import type { McpTools } from './mcp-tools.ts';
 import { readAsPage, sendAsPage } from './page-senders.ts';
 import type { KeptRequest, KeptRun } from './store.ts';
 import { JOB_MS, mayPoll, type RunEvent } from './transition.ts';
@@ -40,6 +41,7 @@ export interface RequestRunParts {
   readonly services: Pick<Services, 'now' | 'platform' | 'sendToTab' | 'alarms' | 'tabs'>;
   readonly credentials: Credentials;
   readonly records: ActionRecords;
+  readonly tools: McpTools;
   readonly apply: (runId: string, event: RunEvent) => Promise<KeptRun | undefined>;
 }
 
@@ -64,7 +66,7 @@ class RequestRunService implements RequestRuns {
   async execute(kept: KeptRun): Promise<void> {
     const { run, request } = kept;
     if (this.#controllers.has(run.id)) return;
-    const { records, apply } = this.#parts;
+    const { records, tools, apply } = this.#parts;
     const controller = new AbortController();
     this.#controllers.set(run.id, controller);
     const finish = (outcome: Outcome) => apply(run.id, { kind: 'outcome', outcome });
@@ -73,6 +75,7 @@ class RequestRunService implements RequestRuns {
       this.#controllers.delete(run.id);
       if (!outcome) return;
       if (outcome.ok && request) await records.done(run.origin, request.document, request.actionId);
+      if (run.plan.kind === 'request') await tools.learn(run.origin, run.plan.request, outcome);
       await finish(request ? judged(outcome, request, run) : outcome);
     } catch (error) {
       this.#controllers.delete(run.id);
