@@ -29,5 +29,13 @@ export { nextPage, type Pagination } from './pagination.ts';
 export { type PlanContext, type Planned, plan } from './plan.ts';
 export { type PlanError, planError } from './plan-error.ts';
 export { afterSending, limitOf, type RateRecord, retryAt, waitFor } from './rate.ts';
+export {
+  carryOut,
+  type FollowedJob,
+  JOB_MS,
+  mayPoll,
+  type RequestRun,
+  type RequestRunPorts,
+} from './request-run.ts';
 export { type Send, type SendLimits, type Sent, sendWith } from './send.ts';
 export { refuseTarget } from './target.ts';
