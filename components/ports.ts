@@ -54,6 +54,8 @@ export interface ToolWriter {
 /** The pure parts of other folders that the panel works with. */
 export interface Tools {
   validate(action: Action, args: Arguments): readonly Problem[];
+  /** Over MCP: the inputs for a choice among the tools that are known, and for the one that is chosen. */
+  asChooser(action: Action, tool: Json | undefined): Action;
   /** Where a JSON Pointer leads in a text, from 1. */
   locate(text: string, pointer: string): { readonly line: number; readonly column: number } | undefined;
   readonly copies: readonly Copy[];

@@ -4,7 +4,7 @@ import { usePanel } from '../context.tsx';
 import { DetailTitle } from '../detail-title.tsx';
 import { fileName } from '../document/documents.ts';
 import { type Field, fieldOf } from '../form/field.ts';
-import { initialEntries, withoutDefaults } from '../form/values.ts';
+import { initialEntries, withoutDefaults, withProperty } from '../form/values.ts';
 import { formatName } from '../names.ts';
 import { Pane } from '../pane.tsx';
 import type { OpenedAction, Proposal, RunChoice } from '../ports.ts';
@@ -17,6 +17,7 @@ import { Untrusted } from '../untrusted.tsx';
 import { ActionFacts } from './action-facts.tsx';
 import { ArgumentsForm } from './arguments-form.tsx';
 import { Credential, type GiveTyped } from './credential.tsx';
+import { ListTools, useListedTools } from './listed-tools.tsx';
 import { PlanPanel } from './plan-panel.tsx';
 import { waysOf } from './summary.ts';
 
@@ -88,29 +89,29 @@ function Drilled({ action }: { action: Action }) {
   );
 }
 
-function Runnable({ action }: { action: Action }) {
+function Runnable({ action: declared }: { action: Action }) {
   const { view } = usePanel();
   const { t } = useTexts();
   /** Counts what changes the plan without being an argument: a credential was given. */
   const [turn, setTurn] = useState(0);
+  const { action, fields, values, given, problems, change } = useArguments(useListedTools(declared));
   const ways = waysOf(action, view);
   const [way, setWay] = useState<RunOn | undefined>(undefined);
   const on = way !== undefined && ways.includes(way) ? way : (ways[0] ?? 'http');
   const form = useRef<HTMLFormElement>(null);
   const results = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLDivElement>(null);
-  const { fields, values, given, problems, change } = useArguments(action);
   const proposals = useProposals(action.key);
   const run = view.runs
     .filter((one) => one.action === action.key)
     .toSorted((a, b) => b.startedAt - a.startedAt)[0];
   const running = run !== undefined && run.state !== 'done';
-  const starter = useStart(action, given, form);
+  const starter = useStart(action, form);
   const busy = running || starter.starting;
   const typed = useRef<GiveTyped | undefined>(undefined);
-  const start = async (where: RunOn) => {
+  const start = async (where: RunOn, args = given) => {
     if (busy || (typed.current && !(await typed.current()))) return;
-    starter.start(where);
+    starter.start(where, args);
   };
 
   // Where the view took the place of one that was waiting for details, the focus has gone with that.
@@ -131,11 +132,12 @@ function Runnable({ action }: { action: Action }) {
           <ActionHead action={action} />
         </div>
       }
-      foot={<RunBar ways={ways} running={running} busy={busy} onStart={start} />}
+      foot={<RunBar ways={ways} running={running} busy={busy} onStart={(where) => start(where)} />}
     >
       <ActionFacts action={action}>
         <Credential action={action} typed={typed} onGiven={() => setTurn(turn + 1)} />
       </ActionFacts>
+      <ListTools action={action} busy={busy} onList={() => start(on, {})} />
       <ArgumentsForm
         ref={form}
         fields={fields}
@@ -180,37 +182,43 @@ function Runnable({ action }: { action: Action }) {
 }
 
 /** The form's fields and values; what was typed is still there when the action is opened again. */
-function useArguments(action: Action) {
+function useArguments(declared: Action) {
   const { view, tools, memory } = usePanel();
-  const remembered = `arguments ${view.origin} ${action.key}`;
-  const fields = useMemo(
-    () =>
-      action.parameters.map((parameter): Field => {
-        const { name, schema, required, declaredType, description } = parameter;
-        const field = fieldOf(name, schema, required, declaredType);
-        return {
-          ...(parameter.in === 'file' && field.kind !== 'list' ? { ...field, kind: 'file' } : field),
-          ...(description === undefined ? {} : { description }),
-        };
-      }),
-    [action],
-  );
+  const remembered = `arguments ${view.origin} ${declared.key}`;
   const [values, setValues] = useState<Values>(() => {
     const kept = memory.read(remembered);
-    return isObject(kept) ? kept : Object.fromEntries(initialEntries(fields));
+    return isObject(kept) ? kept : Object.fromEntries(initialEntries(fieldsOf(declared)));
   });
+  const action = useMemo(() => tools.asChooser(declared, values.tool), [tools, declared, values.tool]);
+  const fields = useMemo(() => fieldsOf(action), [action]);
   const given = useMemo(() => withoutDefaults(fields, values), [fields, values]);
   const checked = useDeferredValue(given);
   const problems = useMemo(() => tools.validate(action, checked), [tools, action, checked]);
   const change = (next: Values) => {
-    setValues(next);
-    memory.write(remembered, next);
+    const chosen = tools.asChooser(declared, next.tool);
+    // The arguments of one tool are none of another's.
+    const other = chosen !== declared && next.tool !== values.tool;
+    const blank = Object.fromEntries(initialEntries(fieldsOf(chosen)));
+    const fresh = other ? withProperty(blank, 'tool', next.tool) : next;
+    setValues(fresh);
+    memory.write(remembered, fresh);
   };
-  return { fields, values, given, problems, change };
+  return { action, fields, values, given, problems, change };
+}
+
+function fieldsOf({ parameters }: Action): readonly Field[] {
+  return parameters.map((parameter): Field => {
+    const { name, schema, required, declaredType, description } = parameter;
+    const field = fieldOf(name, schema, required, declaredType);
+    return {
+      ...(parameter.in === 'file' && field.kind !== 'list' ? { ...field, kind: 'file' } : field),
+      ...(description === undefined ? {} : { description }),
+    };
+  });
 }
 
 /** Starts runs of the action, or shows why that cannot be: fields to be fixed, a refusal. */
-function useStart(action: Action, given: Values, form: RefObject<HTMLFormElement | null>) {
+function useStart(action: Action, form: RefObject<HTMLFormElement | null>) {
   const { view, background, tools, attempt, announce } = usePanel();
   const { count } = useTexts();
   const scanned = useRef(false);
@@ -220,8 +228,8 @@ function useStart(action: Action, given: Values, form: RefObject<HTMLFormElement
   const [starting, setStarting] = useState(false);
   /** What the person decided about the next run. */
   const [choice, choose] = useState<RunChoice>({});
-  const start = async (on: RunOn) => {
-    const wrong = tools.validate(action, given);
+  const start = async (on: RunOn, args: Values) => {
+    const wrong = tools.validate(action, args);
     if (wrong.length > 0) {
       setTried(true);
       announce(count('thingsToMend', wrong.length));
@@ -238,10 +246,10 @@ function useStart(action: Action, given: Values, form: RefObject<HTMLFormElement
       const until = Date.now() + SCAN_MS;
       while (on === 'page' && !scanned.current && Date.now() < until) {
         // By that the background notices that the page has said nothing, and asks it again.
-        await background.plan({ action: action.key, arguments: given, on });
+        await background.plan({ action: action.key, arguments: args, on });
         await new Promise((resolve) => setTimeout(resolve, 500));
       }
-      const answer = await background.run({ action: action.key, arguments: given, on, ...choice });
+      const answer = await background.run({ action: action.key, arguments: args, on, ...choice });
       if ('ok' in answer) setRefused(answer);
     });
     setStarting(false);

@@ -4,6 +4,7 @@ import { Locator } from '../../lib/json/index.ts';
 import { checkArguments } from '../../lib/run/arguments.ts';
 import { type CopyFormat, copyAs } from '../../lib/run/copy.ts';
 import { readCredentialFile } from '../../lib/run/credential-file.ts';
+import { asChooser } from '../../lib/run/mcp-tools.ts';
 
 const COPIES: readonly (readonly [CopyFormat, string])[] = [
   ['curl', 'cURL'],
@@ -16,6 +17,7 @@ let last: { readonly text: string; readonly locator: Locator } | undefined;
 
 export const tools: Tools = {
   readCredentialFile,
+  asChooser,
   validate: (action, args) => checkArguments(action, args).problems,
   locate(text, pointer) {
     try {

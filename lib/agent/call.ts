@@ -11,8 +11,7 @@ export const STATUS_TOOL = 'awas_lens_status';
 export const statusTool: OfferedTool = {
   name: STATUS_TOOL,
   title: 'AWAS Lens: status',
-  description:
-    'Notes of the site; why an action has no tool. With run (or "latest"): its outcome. With tool: its inputs.',
+  description: 'Why an action has no tool. With run (or "latest"): its outcome. With tool: its inputs.',
   inputSchema: { type: 'object', properties: { run: { type: 'string' }, tool: { type: 'string' } } },
   annotations: { readOnlyHint: true, untrustedContentHint: true, consequentialHint: false },
 };

@@ -5,10 +5,13 @@ import { estimateTokens } from './tokens.ts';
 
 /** What an agent reads of each tool before it has called any: name, description and inputs, as tokens. */
 export const MAX_TOKENS = 75;
+/** Of the tools of one site in the median: with 40 tools they are at most 3,000 in all. */
+export const MEDIAN_TOKENS = 60;
 
 /** UTF-16 units. */
 const DESCRIPTION = 110;
-const SHORT_DESCRIPTION = 50;
+/** Of a description that leaves room for more. */
+const SHORTER = [DESCRIPTION, 50, 30];
 const DESCRIPTION_TOKENS = 40;
 const PARAMETER_DESCRIPTION = 70;
 
@@ -27,28 +30,32 @@ export interface Definition {
  * wrong, or asks.
  * @param note said after the description whatever its length
  */
-export function define(name: string, action: Action, note: string): Definition {
+export function define(name: string, action: Action, note: string, limit = MAX_TOKENS): Definition {
   const { parameters } = conform(action.parameters);
-  const short = parameters.length > 8 ? SHORT_DESCRIPTION : DESCRIPTION;
-  const description = describe(action, note, short);
   const required = parameters.filter(isRequired);
-  const spent = estimateTokens(
-    JSON.stringify({ name, description, inputSchema: objectOf({}, required.map(nameOf)) }),
-  );
-  const budget = new Budget(MAX_TOKENS - spent);
-  const inputs = new Map<string, JsonObject>();
+  const shapes = Object.fromEntries(required.map((one) => [one.name, pick(one.schema, SHAPE)]));
+  const lengths = parameters.length > 8 ? SHORTER.slice(1) : SHORTER;
+  const leftOf = (description: string): number =>
+    limit -
+    estimateTokens(JSON.stringify({ name, description, inputSchema: objectOf(shapes, Object.keys(shapes)) }));
+  // What it needs counts for more than the end of a long description.
+  const texts = lengths.map((most) => describe(action, note, most));
+  const description = texts.find((text) => leftOf(text) >= 0);
+  // A required input that is not named would make the rest a lie.
+  if (description === undefined) return { description: texts[0] ?? '', inputSchema: objectOf({}, []) };
+  const budget = new Budget(leftOf(description));
+  const inputs = new Map<string, JsonObject>(Object.entries(shapes) as [string, JsonObject][]);
   const add = (parameter: Parameter, more: JsonObject): void => {
     const before = inputs.get(parameter.name);
     if (!before || !budget.take(JSON.stringify(more))) return;
     inputs.set(parameter.name, { ...before, ...more });
   };
-  const ordered = [...required, ...parameters.filter((parameter) => !isRequired(parameter))];
-  for (const parameter of ordered) {
+  const others = parameters.filter((parameter) => !isRequired(parameter));
+  for (const parameter of others) {
     const shape = pick(parameter.schema, SHAPE);
     if (budget.take(JSON.stringify({ [parameter.name]: shape }))) inputs.set(parameter.name, shape);
-    // A required input that is not named would make the rest a lie.
-    else if (isRequired(parameter)) return { description, inputSchema: objectOf({}, []) };
   }
+  const ordered = [...required, ...others];
   for (const parameter of ordered) add(parameter, pick(parameter.schema, ['enum']));
   for (const parameter of ordered) add(parameter, descriptionOf(parameter));
   for (const parameter of ordered) add(parameter, pick(parameter.schema, BOUNDS));
@@ -57,6 +64,14 @@ export function define(name: string, action: Action, note: string): Definition {
     return input ? [[one, input] as const] : [];
   });
   return { description, inputSchema: objectOf(Object.fromEntries(inOrder), required.map(nameOf)) };
+}
+
+/** How much of their budget definitions take: above the median that is allowed, each is to be made smaller. */
+export function isOverMedian(definitions: readonly (Definition & { readonly name: string })[]): boolean {
+  const sizes = definitions.map(({ name, description, inputSchema }) =>
+    estimateTokens(JSON.stringify({ name, description, inputSchema })),
+  );
+  return sizes.filter((size) => size > MEDIAN_TOKENS).length * 2 >= sizes.length && sizes.length > 0;
 }
 
 /** The parameters as one object schema, whole but for what only costs tokens. */

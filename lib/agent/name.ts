@@ -1,11 +1,23 @@
 import { type Action, MAX_TOOL_NAME } from '../model/index.ts';
-import { slug } from '../text/index.ts';
+import { looseName, slug } from '../text/index.ts';
 
 /** A tool's name: the action's id in the characters that every client takes, `^[a-z_][a-z0-9_-]{0,39}$`. */
 export function nameOf(action: Pick<Action, 'id'>): string {
   const name = slug(action.id, { separator: '_', keep: '_-', limit: MAX_TOOL_NAME - 1 });
   if (name === '') return 'action';
   return /^[a-z_]/.test(name) ? name : `_${name}`;
+}
+
+/** Whether two actions have the same id, however it is written: names are cut, and hold no signs beyond ASCII. */
+export function isNamesake(one: Pick<Action, 'id'>, other: Pick<Action, 'id'>): boolean {
+  return looseName(one.id) === looseName(other.id);
+}
+
+/** The name of an action whose own, cut to its length, is another's: the same wherever it is declared. */
+export function distinctName(action: Pick<Action, 'id'>): string {
+  let hash = 0x811c9dc5;
+  for (const sign of action.id) hash = Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 0x01000193) >>> 0;
+  return `${nameOf(action).slice(0, MAX_TOOL_NAME - 6)}_${(hash % 36 ** 4).toString(36).padStart(4, '0')}`;
 }
 
 /** A name that is not taken. */

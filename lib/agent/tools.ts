@@ -11,8 +11,8 @@ import {
 } from '../model/index.ts';
 import { decide, declarerOf, httpOrigin, pageEffect, realRisk } from '../policy/index.ts';
 import { sanitize } from '../text/index.ts';
-import { define } from './definition.ts';
-import { freeName, nameOf } from './name.ts';
+import { define, isOverMedian, MAX_TOKENS, MEDIAN_TOKENS } from './definition.ts';
+import { distinctName, freeName, isNamesake, nameOf } from './name.ts';
 
 /** An action that is not offered, and why: what the diagnostics tool tells. */
 export interface Withheld {
@@ -64,26 +64,31 @@ export function toolsOf(
       withheld.push({ action: action.key, id: action.id, ...fault });
       continue;
     }
-    const wanted = nameOf(action);
-    const taken = names.get(wanted);
-    const format = nameOf({ id: action.format });
-    const name = freeName(
-      taken ? `${wanted.slice(0, MAX_TOOL_NAME - 1 - format.length)}_${format}` : wanted,
-      names,
-    );
+    const first = names.get(nameOf(action));
+    const taken = first && isNamesake(first, action) ? first : undefined;
+    const name = freeName(first ? otherName(action, taken !== undefined) : nameOf(action), names);
     names.set(name, action);
     callable.push({ name, action, taken });
   }
   // The page's own actions first; the names stay the same on every page.
   const here = (one: Named): boolean => callable.length > MAX_TOOLS && isHere(one.action, page);
   const ordered = [...callable.filter(here), ...callable.filter((one) => !here(one))];
+  const withTool = ordered.slice(0, MAX_TOOLS);
+  const within = (limit: number): readonly Tool[] =>
+    withTool.map((one) => toTool(one, isProvenRead(one.action, page, site), limit));
+  const tools = within(MAX_TOKENS);
   return {
-    tools: ordered
-      .slice(0, MAX_TOOLS)
-      .map(({ name, action, taken }) => toTool(action, name, taken, isProvenRead(action, page, site))),
+    tools: isOverMedian(tools) ? within(MEDIAN_TOKENS) : tools,
     more: ordered.slice(MAX_TOOLS).map(({ name, action: { key } }) => ({ name, action: key })),
     withheld,
   };
+}
+
+/** A name for an action whose own is taken: by the same action in another format, or by one whose id begins alike. */
+function otherName(action: Action, isSame: boolean): string {
+  if (!isSame) return distinctName(action);
+  const format = nameOf({ id: action.format });
+  return `${nameOf(action).slice(0, MAX_TOOL_NAME - 1 - format.length)}_${format}`;
 }
 
 interface Named {
@@ -98,7 +103,7 @@ function isHere(action: Action, page: PageFacts | null): boolean {
   return page !== null && action.page !== undefined && effectOnPage(action, page) !== undefined;
 }
 
-function toTool(action: Action, name: string, preferred: Action | undefined, reads: boolean): Tool {
+function toTool({ name, action, taken: preferred }: Named, reads: boolean, limit: number): Tool {
   const notes = [
     preferred ? `(${labelOf(action)}; ${nameOf(preferred)} is the same by ${labelOf(preferred)})` : '',
     action.risk === 'irreversible' ? 'Irreversible.' : action.risk === 'destructive' ? 'Destructive.' : '',
@@ -108,7 +113,7 @@ function toTool(action: Action, name: string, preferred: Action | undefined, rea
   return {
     name,
     title: sanitize(action.name, 60).text,
-    ...define(name, action, notes.filter(Boolean).join(' ')),
+    ...define(name, action, notes.filter(Boolean).join(' '), limit),
     annotations: { readOnlyHint: reads, untrustedContentHint: true, consequentialHint: !reads },
     action: action.key,
   };

@@ -11,7 +11,7 @@ export class StorageFull extends Error {
 }
 
 /** What may be dropped to make room, the first first: all of it can be fetched again. */
-const EXPENDABLE = ['file:', 'detail:', 'origin:'] as const;
+const EXPENDABLE = ['file:', 'detail:', 'tools:', 'origin:'] as const;
 /** Records of tabs: the facts of their pages can be had again by another scan. */
 const TABS = 'tab:';
 

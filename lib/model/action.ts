@@ -49,6 +49,21 @@ export interface PageBinding {
   readonly result?: PageResult;
 }
 
+/** A tool as an MCP server lists it. All of it is the server's word. */
+export interface McpTool {
+  readonly name: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly inputSchema: JsonSchema;
+  /** Each hint only where the server gives it. */
+  readonly hints: {
+    readonly readOnly?: boolean;
+    readonly destructive?: boolean;
+    readonly idempotent?: boolean;
+    readonly openWorld?: boolean;
+  };
+}
+
 /** How an action is sent. One file in `lib/run` for each kind. */
 export type Transport =
   | {
@@ -71,6 +86,8 @@ export type Transport =
       readonly url: string;
       /** The tool to call; undefined: list the tools, then choose. */
       readonly tool?: string;
+      /** Where none is named: those that the server has listed. */
+      readonly tools?: readonly McpTool[];
     }
   | { readonly kind: 'a2a'; readonly url: string }
   | { readonly kind: 'graphql'; readonly url: string }

@@ -14,6 +14,8 @@ export { missingBefore, type Proposal, propose } from './dependencies.ts';
 export { type ExecuteContext, errorCodeOf, execute } from './execute.ts';
 export { backoff, type JobState, jobResult, jobState, jobUrl } from './job.ts';
 export { RUN_LIMITS, type RunLimits } from './limits.ts';
+export { onlyLists } from './mcp.ts';
+export { asCalled, asChooser, choosesTool, toolNamed, toolsIn } from './mcp-tools.ts';
 export {
   type OAuthClient,
   type OAuthContext,
@@ -27,5 +29,13 @@ export { nextPage, type Pagination } from './pagination.ts';
 export { type PlanContext, type Planned, plan } from './plan.ts';
 export { type PlanError, planError } from './plan-error.ts';
 export { afterSending, limitOf, type RateRecord, retryAt, waitFor } from './rate.ts';
+export {
+  carryOut,
+  type FollowedJob,
+  JOB_MS,
+  mayPoll,
+  type RequestRun,
+  type RequestRunPorts,
+} from './request-run.ts';
 export { type Send, type SendLimits, type Sent, sendWith } from './send.ts';
 export { refuseTarget } from './target.ts';

@@ -123,11 +123,12 @@ async function listTools(
 }
 
 function listed(tools: readonly Tool[]): Outcome {
-  const value = tools.map(({ name, title, description, inputSchema }) => ({
+  const value = tools.map(({ name, title, description, inputSchema, annotations }) => ({
     name,
     ...(title !== undefined && { title }),
     ...(description !== undefined && { description }),
     inputSchema,
+    ...(annotations && { annotations }),
   }));
   return {
     ok: true,

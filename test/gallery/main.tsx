@@ -24,10 +24,10 @@ import { DEFAULT_SETTINGS } from '../../lib/messaging/contract/views.ts';
 import { createClient, type PanelClient } from '../../lib/messaging/panel-client.ts';
 import type { Action, Json, Run } from '../../lib/model/index.ts';
 import { toReport } from '../../lib/report/index.ts';
-import { plan } from '../../lib/run/index.ts';
+import { onlyLists, plan, toolsIn } from '../../lib/run/index.ts';
 import messages from '../../public/_locales/en/messages.json';
 import { NOW, staged } from './documents.ts';
-import { SCENES, type SceneName } from './scenes.ts';
+import { SCENES, type SceneName, TOOL_LIST } from './scenes.ts';
 
 interface Gallery {
   /** What the panel asked for: names and arguments. */
@@ -182,6 +182,7 @@ function stagedBackground(
     }));
     return null;
   };
+  let listed = false;
   const planned: PanelHandlers['plan'] = async ({ action: key, arguments: args, on, pick, override }) => {
     const action = first.actions.find((each) => each.key === key);
     if (!action) throw new Error('No such action.');
@@ -205,6 +206,8 @@ function stagedBackground(
       const answer = await planned(request);
       if (!answer.ok) return answer;
       const { action: key } = request;
+      const lists = answer.plan.kind === 'request' && onlyLists(answer.plan.request);
+      listed ||= lists;
       const run: Run = {
         id: `run-${calls.length}`,
         tabId: first.tabId,
@@ -214,9 +217,10 @@ function stagedBackground(
         asker: { kind: 'person' },
         arguments: request.arguments,
         plan: answer.plan,
-        state: answer.plan.consent ? 'awaiting-consent' : 'running',
+        state: lists ? 'done' : answer.plan.consent ? 'awaiting-consent' : 'running',
         progress: '',
         startedAt: NOW,
+        ...(lists && { outcome: { ok: true, status: 200, tookMs: 84, data: TOOL_LIST } }),
       };
       setView((before) => ({ ...before, runs: [...before.runs, run] }));
       return run;
@@ -249,6 +253,11 @@ function stagedBackground(
       if (!action) throw new Error('No such action.');
       if (key.endsWith(':broken')) {
         return { ok: false, code: 'network', message: 'The detail answered 404.', problems: [] };
+      }
+      const { transport } = action;
+      if (transport.kind === 'mcp') {
+        const tools = listed ? toolsIn(TOOL_LIST) : [];
+        return { ok: true, action: { ...action, transport: { ...transport, tools } } };
       }
       return { ok: true, action: { ...action, ...OPENED } };
     },

@@ -582,6 +582,58 @@ const mail: Scene = {
   ],
 };
 
+/** A depot behind an MCP server. */
+const DEPOT = 'https://depot.example';
+const depot: Scene = {
+  origin: DEPOT,
+  title: 'Depot',
+  answers: [
+    fetched(
+      `${DEPOT}/.well-known/agents.txt`,
+      [
+        'Spec-Version: 1.0',
+        'Generated-At: 2026-01-01T00:00:00Z',
+        'Site-Name: Depot',
+        `Site-URL: ${DEPOT}`,
+        '',
+        'Capability: depot',
+        `  Endpoint: ${DEPOT}/mcp`,
+        '  Auth: none',
+        '  Protocol: MCP',
+        '  Description: What the depot can do',
+        '',
+      ].join('\n'),
+      { headers: { 'content-type': 'text/plain' } },
+    ),
+  ],
+};
+
+/** What its server lists. */
+export const TOOL_LIST: RunData = {
+  kind: 'json',
+  value: {
+    tools: [
+      {
+        name: 'search',
+        description: 'Searches the stock',
+        inputSchema: {
+          type: 'object',
+          properties: { q: { type: 'string', minLength: 2 }, limit: { type: 'integer' } },
+          required: ['q'],
+        },
+        annotations: { readOnlyHint: true },
+      },
+      {
+        name: 'scrap',
+        description: 'Throws an item away',
+        inputSchema: { type: 'object', properties: { item: { type: 'string' } }, required: ['item'] },
+        annotations: { destructiveHint: true },
+      },
+      { name: 'count', inputSchema: { type: 'object', properties: {} } },
+    ],
+  },
+};
+
 /** A calendar that asks for OAuth 2. */
 const CALENDAR = 'https://calendar.example';
 const calendar: Scene = {
@@ -617,6 +669,7 @@ const calendar: Scene = {
 
 export const SCENES = {
   mail,
+  depot,
   calendar,
   full: shop,
   plain,

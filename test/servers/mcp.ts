@@ -23,6 +23,7 @@ function shop(calls: string[]): McpServer {
       description: 'Search',
       inputSchema: { q: z.string(), limit: z.number().optional() },
       outputSchema: { hits: z.array(z.string()) },
+      annotations: { readOnlyHint: true, openWorldHint: false },
     },
     async ({ q }) => {
       calls.push('search');
@@ -33,6 +34,14 @@ function shop(calls: string[]): McpServer {
     calls.push('say');
     return { content: [{ type: 'text', text }] };
   });
+  mcp.registerTool(
+    'clear',
+    { inputSchema: { shelf: z.string() }, annotations: { destructiveHint: true, idempotentHint: true } },
+    async ({ shelf }) => {
+      calls.push('clear');
+      return { content: [{ type: 'text', text: `cleared ${shelf}` }] };
+    },
+  );
   mcp.registerTool('fail', {}, async () => {
     calls.push('fail');
     return { isError: true, content: [{ type: 'text', text: 'Out of stock' }] };

@@ -1,6 +1,6 @@
 import type { PageHandlers } from '../../messaging/contract/page.ts';
 import type { PanelHandlers } from '../../messaging/contract/panel.ts';
-import type { AuthScheme } from '../../model/index.ts';
+import type { Action, AuthScheme } from '../../model/index.ts';
 import {
   credentialFault,
   credentialPlace,
@@ -17,6 +17,7 @@ import { durationMs } from '../../text/index.ts';
 import type { Services } from '../services.ts';
 import type { Credentials } from './credentials.ts';
 import type { Grants } from './grants.ts';
+import type { McpTools } from './mcp-tools.ts';
 import type { Found, Planning } from './planning.ts';
 import type { Runs } from './runs.ts';
 import type { RunStore } from './store.ts';
@@ -27,6 +28,7 @@ export interface RunHandlerParts {
   readonly planning: Planning;
   readonly credentials: Credentials;
   readonly grants: Grants;
+  readonly tools: McpTools;
   readonly runs: Runs;
 }
 
@@ -34,7 +36,7 @@ const PERSON = { kind: 'person' } as const;
 
 /** What panels and content scripts say about runs. */
 export function createRunHandlers(parts: RunHandlerParts) {
-  const { store, planning, grants, runs } = parts;
+  const { store, planning, grants, tools, runs } = parts;
   return {
     panel: {
       plan: async (request) => {
@@ -51,7 +53,7 @@ export function createRunHandlers(parts: RunHandlerParts) {
       more: ({ runId }) => runs.more(runId),
       open: async ({ tabId, action: key }) => {
         const found = await opened(planning, tabId, key);
-        return found.ok ? { ok: true, action: found.action } : found;
+        return found.ok ? { ok: true, action: await withTools(found, tools) } : found;
       },
       propose: async ({ tabId, action: key }) => {
         const found = await opened(planning, tabId, key);
@@ -100,6 +102,14 @@ async function opened(
   const found = await planning.open(tabId, key, 'person');
   if (found.ok === 'asks') throw new Error('a person is not asked for what they open');
   return found;
+}
+
+/** Over MCP: with the tools that the server has listed, to choose from. */
+async function withTools({ view, action }: Found, tools: McpTools): Promise<Action> {
+  const { transport } = action;
+  return transport.kind === 'mcp'
+    ? { ...action, transport: { ...transport, tools: await tools.known(view.origin, transport.url) } }
+    : action;
 }
 
 function credentialHandlers({ services, planning, credentials }: RunHandlerParts) {

@@ -6,6 +6,7 @@ import { createActionRecords } from './action-records.ts';
 import { createCredentials } from './credentials.ts';
 import { createGrants, type Grants } from './grants.ts';
 import { createRunHandlers } from './handlers.ts';
+import { createMcpTools } from './mcp-tools.ts';
 import { createPlanning, type Planning } from './planning.ts';
 import { createRequestRuns } from './request-runs.ts';
 import { createRuns, type Runs } from './runs.ts';
@@ -33,16 +34,26 @@ export function createRunning(
   const details = createDetails(session, platform.fetch, now);
   const records = createActionRecords(session);
   const grants = createGrants(session);
+  const tools = createMcpTools(session);
   const store = createRunStore(session, async (run) => withoutSecrets(run, await credentials.secrets()));
-  const planning = createPlanning({ services, store, credentials, records, details, grants, unattended });
+  const planning = createPlanning({
+    services,
+    store,
+    credentials,
+    records,
+    details,
+    tools,
+    grants,
+    unattended,
+  });
   const runs = createRuns({
     services,
     store,
     planning,
     grants,
-    requests: (apply) => createRequestRuns({ services, credentials, records, apply }),
+    requests: (apply) => createRequestRuns({ services, credentials, records, tools, apply }),
   });
-  const handlers = createRunHandlers({ services, store, planning, credentials, grants, runs });
+  const handlers = createRunHandlers({ services, store, planning, credentials, grants, tools, runs });
   return { runs, planning, details: detailsFor(details, grants), handlers };
 }
 

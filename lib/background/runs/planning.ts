@@ -1,13 +1,22 @@
 import equal from 'fast-deep-equal';
 import type { Settings, TabView } from '../../messaging/contract/views.ts';
 import type { Action, Arguments, Plan, Question, RequestPlan, RunOn } from '../../model/index.ts';
-import { type Cover, coverOf, declarerOf } from '../../policy/index.ts';
-import { type Caller, type PlanError, type Planned, plan, planError, refuseTarget } from '../../run/index.ts';
+import { type Cover, coverOf, declarerOf, httpOrigin } from '../../policy/index.ts';
+import {
+  asCalled,
+  type Caller,
+  type PlanError,
+  type Planned,
+  plan,
+  planError,
+  refuseTarget,
+} from '../../run/index.ts';
 import type { Services } from '../services.ts';
 import type { Details } from '../sites/details.ts';
 import type { ActionRecords } from './action-records.ts';
 import type { Credentials } from './credentials.ts';
 import type { Grants } from './grants.ts';
+import type { McpTools } from './mcp-tools.ts';
 import type { RunStore } from './store.ts';
 
 /** What is to be run. */
@@ -60,6 +69,7 @@ export interface PlanningParts {
   readonly credentials: Credentials;
   readonly records: ActionRecords;
   readonly details: Details;
+  readonly tools: McpTools;
   readonly grants: Grants;
   /** What the browser's owner lets run unattended. */
   readonly unattended: (site: string, action: Action, plan: Plan) => Promise<boolean>;
@@ -91,12 +101,26 @@ class PlanningService implements Planning {
   }
 
   async prepare(request: RunRequest, by: Caller): ReturnType<Planning['prepare']> {
-    const found = await this.open(request.tabId, request.action, by);
-    if (found.ok !== true) return found.ok === 'asks' ? { ...found, ok: true } : found;
+    const opened = await this.open(request.tabId, request.action, by);
+    if (opened.ok !== true) return opened.ok === 'asks' ? { ...opened, ok: true } : opened;
+    const found = { ...opened, action: await this.#asCalled(opened, request, by) };
     const { planned, settings, idempotencyKey } = await this.#planOf(found, request, by);
     if (!planned.ok) return planned;
     const decision = await this.#decided(found, planned.plan, planned.asThePage, by);
     return { ...found, settings, idempotencyKey, ...decision };
+  }
+
+  /** What another origin has listed for the person is said to no one else. */
+  async #asCalled({ view, action }: Found, { arguments: args }: RunRequest, by: Caller): Promise<Action> {
+    const { transport } = action;
+    if (transport.kind !== 'mcp') return action;
+    const { tools, grants } = this.#parts;
+    const [known, readable] = await Promise.all([
+      tools.known(view.origin, transport.url),
+      grants.readable(view.origin),
+    ]);
+    const target = httpOrigin(transport.url);
+    return asCalled(action, args, known, by === 'person' || target === view.origin || readable.has(target));
   }
 
   async #declared(tabId: number, key: string): Promise<Found | PlanError> {

@@ -1,15 +1,7 @@
 import type { Area } from '../../browser/ports.ts';
 import type { Outcome, PageResult, Question, RateLimit, Run } from '../../model/index.ts';
 import type { Cover } from '../../policy/index.ts';
-import type { Expectation, Pagination } from '../../run/index.ts';
-
-/** A job that a request has begun. */
-export interface Job {
-  readonly url: string;
-  /** Milliseconds since the epoch. */
-  readonly begunAt: number;
-  readonly asked: number;
-}
+import type { Expectation, FollowedJob, Pagination } from '../../run/index.ts';
 
 /** What a run over HTTP needs beside its plan. */
 export interface KeptRequest {
@@ -27,7 +19,7 @@ export interface KeptRequest {
   /** From here on it counts as sent: it is never sent again. */
   readonly sent?: boolean;
   /** It has been sent, and its job is being followed. */
-  readonly job?: Job;
+  readonly job?: FollowedJob;
 }
 
 /** A run as it is kept: what the panel sees, and what is needed to go on with it after the worker has died. */

@@ -1,11 +1,9 @@
 import type { Outcome, Plan, Question } from '../../model/index.ts';
-import { httpOrigin } from '../../policy/index.ts';
-import type { Job, KeptRequest, KeptRun } from './store.ts';
+import { type FollowedJob, JOB_MS } from '../../run/index.ts';
+import type { KeptRequest, KeptRun } from './store.ts';
 
 /** Of a run on the page, over all the pages that it goes through. */
 export const PAGE_RUN_MS = 60_000;
-/** Jobs of async actions are followed so long. */
-export const JOB_MS = 600_000;
 /** The content script keeps the time of page runs itself: the deadline here is for the case that it is gone. */
 export const GRACE_MS = 2_000;
 
@@ -22,7 +20,7 @@ export type RunEvent =
   | { readonly kind: 'queued'; readonly until: number; readonly text: string }
   /** Its turn has come: from here on it counts as sent. */
   | { readonly kind: 'sending' }
-  | { readonly kind: 'polling'; readonly job: Job; readonly text: string }
+  | { readonly kind: 'polling'; readonly job: FollowedJob; readonly text: string }
   /** A page run goes on, on a page of this origin. */
   | { readonly kind: 'progress'; readonly origin: string; readonly text: string; readonly done: number }
   | { readonly kind: 'outcome'; readonly outcome: Outcome }
@@ -268,9 +266,4 @@ function timedOut({ run, done }: KeptRun): Outcome {
   const seconds = (run.plan.kind === 'page' ? PAGE_RUN_MS : JOB_MS) / 1_000;
   const message = `It did not end within ${seconds} s. ${soFar(run.plan, done)}`.trim();
   return { ok: false, code: 'timeout', message };
-}
-
-/** Whether a job may be asked about at an address: only where the plan that was decided on says so. */
-export function mayPoll(plan: Plan, url: string): boolean {
-  return plan.effects.some(({ purpose, target }) => purpose === 'poll' && target === httpOrigin(url));
 }

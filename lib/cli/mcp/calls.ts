@@ -11,11 +11,12 @@ import {
   type Arguments,
   isObject,
   type Json,
+  type McpTool as McpServerTool,
   type Outcome,
   type Plan,
 } from '../../model/index.ts';
-import { allowsPlan, declarerOf, type Policy } from '../../policy/index.ts';
-import { mask, type Planned, plan, refuseTarget } from '../../run/index.ts';
+import { allowsPlan, declarerOf, mayBeRemembered, type Policy } from '../../policy/index.ts';
+import { asCalled, mask, onlyLists, type Planned, plan, refuseTarget, toolsIn } from '../../run/index.ts';
 import { redactor } from '../../text/index.ts';
 import type { Credentials } from './credentials.ts';
 import { type McpOffer, RELOAD_TOOL } from './offer.ts';
@@ -30,7 +31,7 @@ export type Answer = 'yes' | 'no' | 'dismissed' | 'cannot-ask';
 export interface Caller {
   readonly signal: AbortSignal;
   ask(message: string): Promise<Answer>;
-  progress(text: string, percent?: number): void;
+  progress(text: string): void;
 }
 
 export interface CallParts {
@@ -68,6 +69,8 @@ export class Calls {
   readonly #readable = new Map<string, Set<string>>();
   readonly #done = new Map<string, Set<string>>();
   readonly #failed = new Map<string, Attempt>();
+  /** What MCP servers have listed when they were asked, by site and address. */
+  readonly #tools = new Map<string, readonly McpServerTool[]>();
 
   constructor(parts: CallParts) {
     this.#parts = parts;
@@ -115,10 +118,11 @@ export class Calls {
   async #run(site: Site, declared: Action, input: Arguments, caller: Caller): Promise<AgentReply> {
     const refused = this.#limits.begin(CLIENT);
     if (refused) return refused;
-    const action = await this.#open(site, declared, caller);
-    if ('ok' in action) return action;
-    const inputs = conform(action.parameters);
+    const opened = await this.#open(site, declared, caller);
+    if ('ok' in opened) return opened;
+    const inputs = conform(opened.parameters);
     const args = inputs.restore(input);
+    const action = asCalled(opened, args, this.#toolsOf(site, opened), true);
     if (
       declared.transport.kind === 'detail' &&
       Object.keys(args).length === 0 &&
@@ -142,13 +146,19 @@ export class Calls {
         plan: planned.plan,
         documents: site.documents,
         agentName: AGENT_NAME,
-        progress: (text, percent) => caller.progress(this.#secrets.text(text), percent),
+        progress: (text) => caller.progress(this.#secrets.text(text)),
       },
       caller.signal,
     );
     this.#ended(site, action, args, idempotencyKey, outcome);
+    if (outcome.ok && onlyLists(planned.plan.request))
+      this.#tools.set(`${site.origin} ${planned.plan.request.url}`, toolsIn(outcome.data));
     // Before it is cut to a length: half a secret would not be found.
     return reply(this.#secrets.value(outcome));
+  }
+
+  #toolsOf({ origin }: Site, { transport }: Action): readonly McpServerTool[] {
+    return (transport.kind === 'mcp' && this.#tools.get(`${origin} ${transport.url}`)) || [];
   }
 
   /** Without cookies: this is no browser. */
@@ -214,9 +224,7 @@ export class Calls {
     caller.progress('Waiting for the person’s answer');
     const answer = await caller.ask(text);
     if (caller.signal.aborted) return CANCELLED;
-    return answer === 'yes'
-      ? undefined
-      : refusalOf(answer, site, action, asked.question?.rememberable === true);
+    return answer === 'yes' ? undefined : refusalOf(answer, site, action, asked);
   }
 
   #allowReading({ origin }: Site, target: string): void {
@@ -231,7 +239,10 @@ export class Calls {
     if (refused) return reply(refused);
     const url = new URL(transport.detailUrl);
     if (url.origin !== site.origin && !this.#readable.get(site.origin)?.has(url.origin)) {
-      const declined = await this.#ask(site, action, detailPlan(site, action, url), {}, caller);
+      const asked = detailPlan(site, action, url);
+      const declined = allowsPlan(this.#parts.policy, site.origin, action, asked)
+        ? undefined
+        : await this.#ask(site, action, asked, {}, caller);
       if (declined) return declined;
       this.#allowReading(site, url.origin);
     }
@@ -323,14 +334,14 @@ function detailPlan({ origin }: Site, action: Action, url: URL): Plan {
   };
 }
 
-function refusalOf(answer: Answer, { origin }: Site, { id, name }: Action, allowable: boolean): AgentReply {
+function refusalOf(answer: Answer, { origin }: Site, { id, name }: Action, asked: Plan): AgentReply {
   if (answer === 'cannot-ask')
     return {
       ok: false,
       code: 'cannot-ask',
       message: `“${name}” needs the person’s consent, and this client cannot ask them (it has no elicitation). Nothing was sent.`,
-      next: allowable
-        ? `Tell the person: they can use a client with elicitation, or start the server with --allow "${origin} ${id}".`
+      next: mayBeRemembered({ ...asked, confirm: asked.question?.because.includes('confirm') === true })
+        ? `Tell the person: they can use a client with elicitation, or start the server with --allow "${allowText(origin, id, asked)}".`
         : 'Tell the person: it can be run from a client with elicitation only; --allow does not cover it.',
     };
   return {
@@ -342,6 +353,13 @@ function refusalOf(answer: Answer, { origin }: Site, { id, name }: Action, allow
         : 'The person gave no answer. Nothing was sent.',
     next: 'Do not ask again; go on without it, or ask them what they want.',
   };
+}
+
+/** As it would have to be written to cover the plan. */
+function allowText(origin: string, id: string, { effects }: Plan): string {
+  const targets = [...new Set(effects.map(({ target }) => target))];
+  const elsewhere = targets.some((target) => target !== origin);
+  return [`${origin} ${id}`, ...(elsewhere ? targets : [])].join(' to ');
 }
 
 const CANCELLED: AgentReply = { ok: false, code: 'cancelled', message: 'Cancelled. Nothing was sent.' };

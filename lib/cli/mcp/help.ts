@@ -7,6 +7,8 @@ asked through the client (elicitation). Where the client cannot ask, only reads 
   --allow "[ORIGIN] ACTION"  runs this action unasked, where it sends to its own site only, can be undone, deletes
                              nothing, and neither the site wants it confirmed nor another origin declares it; without
                              ORIGIN on every site named (may be given several times)
+  --allow "[ORIGIN] ACTION to TARGET"
+                             the same where it sends to this origin, and no other ("to TARGET" may stand several times)
   --credentials FILE         JSON of credentials by origin, {"https://api.example.com": "…"}; readable by its owner only
   --interval SECONDS         how often manifests are read again (default 300; 0: never)
   --help

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { Policy } from '../../policy/index.ts';
+import { httpOrigin, type Policy } from '../../policy/index.ts';
 import { CallFault } from '../fault.ts';
 
 export interface McpOptions {
@@ -56,14 +56,25 @@ function siteUrl(text: string): string {
   return url.href;
 }
 
-/** `NAME`, or `ORIGIN NAME`. Names are written out whole: there are no patterns. */
+/**
+ * `NAME`, `ORIGIN NAME`, each with `to TARGET` behind it for each origin that it may send to; without one that is the site
+ * itself. All is written out whole: there are no patterns.
+ */
 function allowances(text: string, origins: readonly string[]): Policy['allow'] {
-  const [, origin, name = ''] = /^(?:(https?:\/\/\S+)\s+)?(\S.*)$/.exec(text.trim()) ?? [];
-  if (name === '' || /^https?:/.test(name)) throw new CallFault('Write --allow as “NAME” or “ORIGIN NAME”.');
-  if (origin === undefined) return origins.map((one) => ({ origin: one, actions: [name], targets: [one] }));
-  if (URL.parse(origin)?.origin !== origin)
-    throw new CallFault(`“${origin}” in --allow is not an origin, such as https://shop.example.`);
-  return [{ origin, actions: [name], targets: [origin] }];
+  const [, site, name = '', to = ''] =
+    /^(?:(https?:\/\/\S+)\s+)?(\S.*?)((?:\s+to\s+(?:https?|wss?):\/\/\S+)*)$/.exec(text.trim()) ?? [];
+  if (name === '' || /^https?:/.test(name))
+    throw new CallFault('Write --allow as “NAME” or “ORIGIN NAME”, with “to TARGET” behind it where needed.');
+  const targets = to.split(/\s+to\s+/).filter((one) => one !== '');
+  for (const origin of [...(site === undefined ? [] : [site]), ...targets]) {
+    if (URL.parse(origin)?.origin !== origin)
+      throw new CallFault(`“${origin}” in --allow is not an origin, such as https://shop.example.`);
+  }
+  return (site === undefined ? origins : [site]).map((origin) => ({
+    origin,
+    actions: [name],
+    targets: targets.length > 0 ? targets.map(httpOrigin) : [origin],
+  }));
 }
 
 function seconds(text: string | undefined): number {

@@ -85,7 +85,7 @@ function callerOf(server: Server, extra: Extra): Caller & { end(): void } {
   const beat = setInterval(() => send(last || 'Under way'), BEAT_MS);
   return {
     signal,
-    progress: (text, percent) => send(percent === undefined ? text : `${text} (${percent} %)`),
+    progress: send,
     ask: (message) => ask(server, message, extra),
     end: () => clearInterval(beat),
   };

@@ -69,12 +69,7 @@ export function actionOf(
   const url = templateOf(capability.endpoint, base, assumptions);
   const parameters = parametersOf(capability, protocol, method, url, unread);
   const transport = transportOf(capability, protocol, method, url, parameters, assumptions);
-  const [risk, riskReason] = (protocol === 'REST' && RISKS[method]) || [
-    'change',
-    protocol === 'REST'
-      ? `sent by ${method}`
-      : `${protocol || 'this protocol'} does not tell what is only read`,
-  ];
+  const [risk, riskReason] = (protocol === 'REST' && RISKS[method]) || ['change', reasonOf(protocol, method)];
   const action: Action = {
     ...given,
     id: capability.id,
@@ -95,6 +90,13 @@ export function actionOf(
     ...(Object.keys(capability.extra).length > 0 && { extra: capability.extra }),
   };
   return { action, unread };
+}
+
+function reasonOf(protocol: string, method: string): string {
+  if (protocol === 'REST') return `sent by ${method}`;
+  return protocol === 'MCP'
+    ? 'what it does depends on the tool that is called'
+    : `${protocol || 'this protocol'} does not tell what is only read`;
 }
 
 function protocolOf({ protocol, endpoint }: DeclaredCapability, assumptions: string[]): string {

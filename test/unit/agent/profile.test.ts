@@ -1,8 +1,9 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { define, inputSchemaOf } from '../../../lib/agent/definition.ts';
 import { nameOf } from '../../../lib/agent/name.ts';
 import { conform } from '../../../lib/agent/profile.ts';
-import type { Action, JsonObject, Parameter } from '../../../lib/model/index.ts';
+import type { Action, Json, JsonObject, Parameter } from '../../../lib/model/index.ts';
 import { PROVIDERS, refusals } from './providers.ts';
 
 const parameter = (name: string, schema: JsonObject, more: Partial<Parameter> = {}): Parameter => ({
@@ -149,6 +150,64 @@ describe.each(Object.keys(PROVIDERS))('%s takes', (provider) => {
     const whole = { name, description: 'Searches', inputSchema: inputSchemaOf(parameters) as JsonObject };
     expect(refusals(provider, whole)).toEqual([]);
   });
+});
+
+/** Any schema that a site may write, also what is none. */
+const anySchema = fc.letrec<{ schema: Json }>((tie) => {
+  const name = fc.oneof(
+    fc.constantFrom('q', 'filter[x]', '$top', '@id', 'a.b', '2', 'größe', ''),
+    fc.string(),
+  );
+  return {
+    schema: fc.oneof(
+      { maxDepth: 8 },
+      fc.jsonValue() as fc.Arbitrary<Json>,
+      fc.record(
+        {
+          type: fc.oneof(
+            fc.constantFrom('string', 'integer', 'number', 'boolean', 'array', 'object', 'null', 'file'),
+            fc.array(fc.constantFrom('string', 'null', 'array')),
+          ),
+          properties: fc.dictionary(name, tie('schema'), { maxKeys: 4 }),
+          items: tie('schema'),
+          enum: fc.array(fc.jsonValue() as fc.Arbitrary<Json>, { maxLength: 300 }),
+          required: fc.array(name),
+          anyOf: fc.array(tie('schema'), { maxLength: 3 }),
+          allOf: fc.array(tie('schema'), { maxLength: 3 }),
+          $ref: fc.string(),
+          format: fc.string(),
+          default: fc.jsonValue() as fc.Arbitrary<Json>,
+          description: fc.string(),
+        },
+        { requiredKeys: [] },
+      ) as fc.Arbitrary<Json>,
+    ),
+  };
+}).schema;
+
+test('every provider takes whatever a site has written', () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.string({ minLength: 1 }), anySchema), { maxLength: 6 }), (given) => {
+      const parameters = [...new Map(given)].map(([name, schema]) => parameter(name, schema as JsonObject));
+      const inputSchema = inputSchemaOf(parameters) as JsonObject;
+      for (const provider of Object.keys(PROVIDERS))
+        expect(refusals(provider, { name: 'x', description: 'x', inputSchema })).toEqual([]);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('every name leads back to the site’s own, whatever it is', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.string({ minLength: 1, maxLength: 100 }), { maxLength: 12 }), (names) => {
+      const { parameters, restore } = conform(names.map((name) => parameter(name, { type: 'string' })));
+      const given = Object.fromEntries(parameters.map(({ name }, index) => [name, index]));
+      expect(Object.keys(given)).toHaveLength(names.length);
+      const restored = restore(given);
+      for (const [index, name] of names.entries())
+        expect(Object.entries(restored)).toContainEqual([name, index]);
+    }),
+  );
 });
 
 test('the rules of providers refuse what they are known to refuse', () => {

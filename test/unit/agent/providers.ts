@@ -1,7 +1,19 @@
 /**
  * What providers of models and their clients publish of the tools that they take, as far as one tool shows it. Each rule
- * is broken by a path and a sentence. Sources: OpenAI, "Function calling" and "Structured outputs"; Anthropic, "Define
- * tools"; Gemini API, FunctionDeclaration and Schema; VS Code, toolSchemaNormalizer of the Copilot chat extension.
+ * is broken by a path and a sentence. Sources, by provider:
+ * - OpenAI: names, `function_object` in OpenAI's OpenAPI file; root, langchain-ai/langchainjs#9804; items,
+ *   sigoden/aichat#1049 and PrefectHQ/fastmcp#2464; properties, spring-projects/spring-ai#4776; description,
+ *   getsentry/sentry-mcp#106
+ * - OpenAI, strict: "Structured outputs" on developers.openai.com (levels, properties, values, characters); required,
+ *   vercel/ai#6484; additionalProperties, google/adk-java#1476; allOf, makenotion/notion-mcp-server#102
+ * - Anthropic: names, github/copilot-cli#454; keys, anthropics/claude-code#79418 and ComposioHQ/composio#3574; root,
+ *   anthropics/claude-code#27337; $ref, diegosouzapw/OmniRoute#13552
+ * - Gemini: names, google-gemini/gemini-cli#9535; keys, FunctionDeclaration in Vertex AI's reference; items,
+ *   cline/cline#7339; enum, google-gemini/gemini-cli#4400; format, hideya/langchain-mcp-tools-ts#36; type lists,
+ *   github/copilot-cli#4623; properties of objects only, anomalyco/opencode#11889
+ * - VS Code: toolSchemaNormalizer.ts in microsoft/vscode-copilot-chat; $schema, firecrawl/firecrawl-mcp-server#112;
+ *   names, microsoft/vscode#243602
+ * - Cursor: ComposioHQ/composio#2788
  */
 import { isObject, type Json, type JsonObject } from '../../../lib/model/index.ts';
 
@@ -38,6 +50,8 @@ const keys = ({ schema }: Node): readonly string[] =>
 const combined = (schema: Json): boolean =>
   ['oneOf', 'anyOf', 'allOf', 'not', 'if', 'enum', '$ref'].some((one) => Object.hasOwn(of(schema), one));
 const types = (schema: Json): readonly Json[] => [of(schema).type ?? []].flat();
+const valuesOf = (schema: Json): readonly Json[] => [of(schema).enum ?? []].flat();
+const namesIn = (root: Json): readonly string[] => [...nodesOf(root)].flatMap(keys);
 const isRoot = ({ depth }: Node): boolean => depth === 0;
 
 const OBJECT_AT_ROOT: Rule = [
@@ -69,19 +83,38 @@ export const PROVIDERS: Readonly<
       ],
     ],
   },
-  'OpenAI, strict, but for what a caller adds': {
+  'OpenAI, strict': {
     name: /^[a-zA-Z0-9_-]{1,64}$/,
     description: 1_024,
     rules: [
+      OBJECT_AT_ROOT,
+      NOTHING_COMBINED_AT_ROOT,
+      ITEMS,
       ['no allOf', ({ schema }) => Object.hasOwn(of(schema), 'allOf')],
-      ['five levels', ({ depth }) => depth > 10],
-      ['1,000 values', ({ schema }) => [of(schema).enum ?? []].flat().length > 1_000],
+      ['ten levels', ({ depth }) => depth > 10],
+      ['5,000 properties', (node, root) => isRoot(node) && namesIn(root).length > 5_000],
+      [
+        '1,000 values in all',
+        (node, root) =>
+          isRoot(node) && [...nodesOf(root)].flatMap(({ schema }) => valuesOf(schema)).length > 1_000,
+      ],
       [
         '15,000 characters of more than 250 values',
-        ({ schema }) => {
-          const values = [of(schema).enum ?? []].flat();
-          return values.length > 250 && values.join('').length > 15_000;
-        },
+        ({ schema }) => valuesOf(schema).length > 250 && valuesOf(schema).join('').length > 15_000,
+      ],
+      [
+        '120,000 characters of names and values',
+        (node, root) =>
+          isRoot(node) &&
+          [...namesIn(root), ...[...nodesOf(root)].flatMap(({ schema }) => valuesOf(schema))].join('')
+            .length > 120_000,
+      ],
+      [
+        'every key required, and no others',
+        (node) =>
+          types(node.schema).includes('object') &&
+          (of(node.schema).additionalProperties !== false ||
+            keys(node).some((key) => ![of(node.schema).required ?? []].flat().includes(key))),
       ],
       [
         'a type everywhere',
@@ -142,10 +175,33 @@ export const PROVIDERS: Readonly<
   Cursor: { name: /^[a-zA-Z0-9_-]{1,40}$/, description: 1_024, rules: [] },
 };
 
+/** What a caller makes of a schema before it asks OpenAI to hold to it: no key may be left out, so that null stands for it. */
+function strict(schema: Json): Json {
+  if (!isObject(schema)) return schema;
+  const { properties, items, required = [], type = [] } = schema;
+  const wanted = [required].flat();
+  const all = isObject(properties) ? Object.entries(properties) : [];
+  return {
+    ...schema,
+    ...(items !== undefined && { items: strict(items) }),
+    ...([type].flat().includes('object') && {
+      properties: Object.fromEntries(
+        all.map(([key, child]) => [key, wanted.includes(key) ? strict(child) : nullable(strict(child))]),
+      ),
+      required: all.map(([key]) => key),
+      additionalProperties: false,
+    }),
+  };
+}
+
+const nullable = (schema: Json): Json =>
+  isObject(schema) ? { ...schema, type: [...[schema.type ?? []].flat(), 'null'] } : schema;
+
 /** What of a definition a provider refuses. */
-export function refusals(provider: string, { name, description, inputSchema }: Definition): string[] {
+export function refusals(provider: string, { name, description, inputSchema: given }: Definition): string[] {
   const rules = PROVIDERS[provider];
   if (!rules) throw new Error(`unknown provider ${provider}`);
+  const inputSchema = of(provider === 'OpenAI, strict' ? strict(given) : given);
   return [
     ...(rules.name.test(name) ? [] : [`name ${name}`]),
     ...(description.length >= 1 && description.length <= rules.description ? [] : ['description']),

@@ -97,6 +97,38 @@ describe('toolsOf', () => {
       consequentialHint: !readOnlyHint,
     });
   });
+  test.each<[what: string, ids: readonly string[], names: readonly (string | RegExp)[]]>([
+    [
+      'the same id, written otherwise',
+      ['searchBooks', 'search_books'],
+      ['search_books', 'search_books_awas'],
+    ],
+    [
+      'ids that begin alike',
+      ['administration_of_customers_and_their_orders', 'administration_of_customers_and_their_offers'],
+      ['administration_of_customers_and_their_o', /^administration_of_customers_and_th_[a-z0-9]{4}$/],
+    ],
+    ['ids in another script', ['日本語', '中文'], ['action', /^action_[a-z0-9]{4}$/]],
+  ])('%s: different names, and only the same action is said to be the same', (_what, ids, names) => {
+    const offer = (...given: readonly string[]) =>
+      toolsOf(
+        given.map((id, index) => action(id, { key: `awas:${index}` })),
+        [],
+        null,
+        SITE,
+      ).tools;
+    const tools = offer(...ids);
+    expect(tools.map(({ name }) => name)).toEqual(
+      names.map((name) => (typeof name === 'string' ? name : expect.stringMatching(name))),
+    );
+    expect(tools[1]?.description.includes('is the same by')).toBe(typeof names[1] === 'string');
+    // What is declared beside it changes no name.
+    expect(
+      offer('another', ...ids)
+        .slice(1)
+        .map(({ name }) => name),
+    ).toEqual(tools.map(({ name }) => name));
+  });
   test('an action with an error is withheld, with the reason; its neighbours are not', () => {
     const { tools, withheld } = toolsOf(
       [action('a'), action('b', { source: { pointer: '/actions/1' } })],

@@ -7,11 +7,13 @@ import { DEFAULT_SETTINGS } from '../../../lib/messaging/contract/views.ts';
 import type { Action, Arguments, Outcome, Run } from '../../../lib/model/index.ts';
 import { action, documentWith, parameter } from '../../builders.ts';
 import { serve, type TestServer } from '../../servers/http.ts';
+import { type McpShop, startMcp } from '../../servers/mcp.ts';
 
 /** Declares the actions; the API that they go to is of another origin, so the extension sends. */
 const SITE = 'http://127.0.0.1:1';
 const MANIFEST = `${SITE}/agent.json`;
 let api: TestServer;
+let shop: McpShop;
 let job = 0;
 let failures = 0;
 
@@ -23,6 +25,7 @@ const json = (
 ) => response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(body));
 
 beforeAll(async () => {
+  shop = await startMcp();
   api = await serve((request, response) => {
     const { pathname } = new URL(request.url ?? '', 'http://x');
     switch (pathname) {
@@ -80,7 +83,7 @@ beforeAll(async () => {
     }
   });
 });
-afterAll(() => api.close());
+afterAll(() => Promise.all([api.close(), shop.close()]));
 
 function world() {
   const stored = new Map<string, string>();
@@ -123,6 +126,16 @@ function world() {
         needed: 'yes',
         scheme: { type: 'api-key', declared: 'api_key', header: 'X-Api-Key', prefix: '' },
       },
+    }),
+    action({
+      key: 'agents-txt:shop',
+      id: 'shop',
+      name: 'shop',
+      format: 'agents-txt',
+      document: MANIFEST,
+      risk: 'change',
+      parameters: [parameter('tool', 'argument'), parameter('arguments', 'argument', { type: 'object' })],
+      transport: { kind: 'mcp', url: `${shop.origin}/json` },
     }),
     detail('send', '/detail/send'),
     detail('moved', '/detail/moved', `${api.origin}/api`),
@@ -244,6 +257,66 @@ describe('credentials', () => {
     expect(await ended(await start('awp:secret'))).toMatchObject({ ok: true });
     expect(await give('awp:secret', 'two\nlines')).toMatchObject({ ok: false, code: 'invalid-arguments' });
     expect(await give('awp:search', 'sk')).toMatchObject({ ok: false, code: 'invalid-arguments' });
+  });
+});
+
+describe('the tools of an MCP server', () => {
+  const AGENT = { kind: 'agent' } as const;
+  const shopAction = async () => {
+    const opened = await runs.panel.open({ tabId: 1, action: 'agents-txt:shop' });
+    if (!opened.ok || opened.action.transport.kind !== 'mcp') throw new Error('not opened');
+    return opened.action.transport.tools;
+  };
+  const byAgent = async (args: Arguments): Promise<Run> => {
+    const run = await runs.start({ tabId: 1, action: 'agents-txt:shop', arguments: args, on: 'best' }, AGENT);
+    if ('ok' in run) throw new Error(run.message);
+    return run;
+  };
+  it('are known once they were listed, also to the next worker; nothing is sent to learn them', async () => {
+    const before = shop.seen.length;
+    expect(await shopAction()).toEqual([]);
+    expect(shop.seen.length).toBe(before);
+    await ended(await start('agents-txt:shop'));
+    runs = outside.worker();
+    expect((await shopAction())?.map(({ name }) => name)).toEqual([
+      'search',
+      'say',
+      'clear',
+      'fail',
+      'picture',
+      'slow',
+    ]);
+  });
+  it('raise the risk by their hints, and are held to their inputs', async () => {
+    const clear = { tool: 'clear', arguments: { shelf: 'a' } };
+    expect(await byAgent(clear)).toMatchObject({
+      plan: { risk: 'change', question: { rememberable: true } },
+    });
+    await ended(await start('agents-txt:shop'));
+    expect(await byAgent(clear)).toMatchObject({
+      state: 'awaiting-consent',
+      plan: { risk: 'destructive', question: { rememberable: false } },
+    });
+    // A tool that is said to read is still asked about.
+    const search = await byAgent({ tool: 'search', arguments: { q: 'x' } });
+    expect(search).toMatchObject({ state: 'awaiting-consent' });
+    await runs.panel.answer({ runId: search.id, allow: false });
+    const wrong = { tabId: 1, action: 'agents-txt:shop', arguments: { tool: 'clear' }, on: 'http' as const };
+    expect(await runs.panel.run(wrong)).toMatchObject({ ok: false, code: 'invalid-arguments' });
+    // What another origin has listed for the person, an agent is not told.
+    expect(await runs.start({ ...wrong, on: 'best' }, AGENT)).toMatchObject({ state: 'awaiting-consent' });
+  });
+  it('are allowed one by one: a yes to one tool is none to another', async () => {
+    const say = { tool: 'say', arguments: { text: 'hello' } };
+    const asked = await byAgent(say);
+    await runs.panel.answer({ runId: asked.id, allow: true, remember: true });
+    await ended(asked);
+    expect(await byAgent(say)).toMatchObject({ state: 'running' });
+    expect(await byAgent({ tool: 'clear', arguments: { shelf: 'a' } })).toMatchObject({
+      state: 'awaiting-consent',
+      plan: { question: { because: ['effect', 'changed'], changes: [{ what: 'inputs' }] } },
+    });
+    expect(shop.calls).not.toContain('clear');
   });
 });
 

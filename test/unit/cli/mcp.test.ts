@@ -2,6 +2,7 @@ import { chmod } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Depot, startDepot } from '../../servers/depot.ts';
 import { type Listening, listen, serve, type TestServer } from '../../servers/http.ts';
 import { type Sites, startSites } from '../../site/server.ts';
 import { awas, awp } from './manifests.ts';
@@ -18,6 +19,7 @@ let asked: string[] = [];
 let linked = '';
 let sites: Sites;
 let foreign: Listening;
+let depot: Depot;
 let hanging: ((closed: Promise<void>) => void) | undefined;
 
 const action = (id: string, more: object = {}): object => ({
@@ -61,7 +63,7 @@ function answerOf(
 }
 
 beforeAll(async () => {
-  sites = await startSites();
+  [sites, depot] = await Promise.all([startSites(), startDepot()]);
   own = await serve((request, response) => {
     const { pathname } = new URL(request.url ?? '', 'http://x');
     const json = (value: unknown, status = 200): void => {
@@ -94,7 +96,7 @@ beforeAll(async () => {
   );
 });
 afterAll(async () => {
-  await Promise.all([own.close(), foreign.close(), sites.close()]);
+  await Promise.all([own.close(), foreign.close(), sites.close(), depot.close()]);
 });
 beforeEach(() => {
   own.seen.length = 0;
@@ -229,6 +231,91 @@ describe('an effect', () => {
   });
 });
 
+describe('each transport', () => {
+  const sayings = () => depot.mcp.calls.filter((name) => name === 'say').length;
+  test.each<
+    [tool: string, args: () => Record<string, unknown>, asked: RegExp, answer: string, arrived: () => unknown]
+  >([
+    [
+      'shop',
+      () => ({ tool: 'say', arguments: { text: 'Good morning' } }),
+      /MCP http:\S+\/sse/,
+      'Good morning',
+      () => depot.mcp.calls.at(-1),
+    ],
+    ['search', () => ({ q: 'tent' }), /MCP http:\S+\/json/, 'tent 1', () => depot.mcp.calls.at(-1)],
+    [
+      'clerk',
+      () => ({ message: 'hello clerk' }),
+      /A2A http:\S+\/old/,
+      'hello clerk',
+      () => depot.a2a.messages.at(-1),
+    ],
+    [
+      'library',
+      () => ({ query: 'query ($t: String!) { book(title: $t) { title pages } }', variables: { t: 'Dune' } }),
+      /POST http:\S+\/graphql/,
+      '"pages":412',
+      () => depot.graphql.lent.length,
+    ],
+    [
+      'echo',
+      () => ({ message: 'Anybody there?' }),
+      /WEBSOCKET http:\S+\/echo/,
+      'Anybody there?',
+      () => depot.websocket.messages.at(-1),
+    ],
+  ])('asks, sends and answers: %s', async (tool, args, asked, answer, arrived) => {
+    await using refused = await connect([depot.origin], 'decline');
+    const before = arrived();
+    expect(await refused.call(tool, args())).toMatchObject({
+      isError: true,
+      text: expect.stringContaining('The person declined. Nothing was sent.'),
+    });
+    expect(arrived()).toEqual(before);
+    await using session = await connect([depot.origin], 'accept');
+    const { tools } = await session.client.listTools();
+    expect(tools.find(({ name }) => name === tool)?.annotations?.readOnlyHint).toBe(false);
+    const called = await session.call(tool, args());
+    expect(called, called.text).toMatchObject({ isError: false, text: expect.stringContaining(answer) });
+    expect(session.questions).toEqual([expect.stringMatching(asked)]);
+  });
+
+  test('of an MCP server: its tools are listed after one question, and its hints raise the risk', async () => {
+    const said: string[] = [];
+    await using session = await connect([depot.origin], async (message) => {
+      said.push(message);
+      return 'accept';
+    });
+    const listed = await session.call('shop');
+    expect(listed.text).toContain('"annotations":{"destructiveHint":true,"idempotentHint":true}');
+    await session.call('shop', { tool: 'clear', arguments: { shelf: 'a' } });
+    expect(said.at(-1)).toContain('It deletes or replaces something (The server says of its tool "clear"');
+    await session.call('shop', { tool: 'search', arguments: { q: 'x' } });
+    expect(said).toHaveLength(3);
+    expect(said.at(-1)).toContain('it only reads (which cannot be checked)');
+    const wrong = await session.call('shop', { tool: 'search', arguments: {} });
+    expect(wrong).toMatchObject({ isError: true, text: expect.stringContaining('/arguments') });
+    expect(said).toHaveLength(3);
+  });
+
+  test.each<[what: string, allow: () => string, runs: boolean]>([
+    ['no target', () => 'shop', false],
+    ['its target', () => `shop to ${depot.mcp.origin}`, true],
+    ['its target among others', () => `shop to https://a.example to ${depot.mcp.origin}`, true],
+    ['its site and its target', () => `${depot.origin} shop to ${depot.mcp.origin}`, true],
+    ['another target', () => `${depot.origin} shop to https://a.example`, false],
+    ['another site', () => `https://a.example shop to ${depot.mcp.origin}`, false],
+  ])('without a way to ask runs only where --allow names its target: %s', async (_what, allow, runs) => {
+    const before = sayings();
+    await using session = await connect(['--allow', allow(), depot.origin]);
+    const { isError, text } = await session.call('shop', { tool: 'say', arguments: { text: 'x' } });
+    expect(isError).toBe(!runs);
+    expect(sayings() - before).toBe(runs ? 1 : 0);
+    if (!runs) expect(text).toContain(`--allow "${depot.origin} shop to ${depot.mcp.origin}"`);
+  });
+});
+
 describe('credentials', () => {
   const authorized = (id: string) => action(id, { auth_required: true });
   beforeEach(() => {
@@ -311,7 +398,7 @@ describe('a long call', () => {
       { onprogress: ({ message = '' }) => void told.push(message) },
     );
     expect(booked.isError, JSON.stringify(booked)).not.toBe(true);
-    expect(told.join('\n')).toContain('The site is working on it');
+    expect(told.join('\n')).toMatch(/The site (?:is working on it|says “\w+”)/);
     expect(session.questions.at(-1)).toContain('It cannot be undone');
   }, 60_000);
 
@@ -388,6 +475,10 @@ describe('the command', () => {
     [['shop'], '“shop” is not an address on the web.'],
     [['--interval', 'x', 'https://a.example'], '--interval is a whole number'],
     [['--allow', 'https://a.example', 'https://a.example'], 'Write --allow as'],
+    [
+      ['--allow', 'do to https://b.example/x', 'https://a.example'],
+      '“https://b.example/x” in --allow is not an origin',
+    ],
   ])('%j is refused in a sentence', async (args, sentence) => {
     const { status, stdout, stderr } = await mcp(args);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });

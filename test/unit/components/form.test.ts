@@ -163,6 +163,39 @@ describe('a form', () => {
     await page.getByText('The detail answered 404.').waitFor();
   });
 
+  it('has the tools of an MCP server listed, then makes a form for the one that is chosen', async () => {
+    const page = await gallery.show('depot');
+    await page.locator('.row').first().click();
+    // Before, a tool is named by hand.
+    await page.getByLabel('tool').fill('any');
+    await page.getByLabel('tool').fill('');
+    await button(page, 'List its tools').click();
+    const tool = page.getByLabel('tool');
+    await tool.selectOption('search');
+    await page.locator('form').getByText('Searches the stock').waitFor();
+    await button(page, 'Run').click();
+    await page.locator('[aria-invalid=true]:focus').waitFor();
+    await page.getByLabel('q', { exact: true }).fill('tent');
+    await page.getByLabel('limit').fill('3');
+    await page.getByText('"limit": 3').waitFor();
+    // What was typed for one tool is not sent to another.
+    await tool.selectOption('scrap');
+    await page.getByLabel('item').fill('box 7');
+    await page.getByText('it may delete or overwrite').first().waitFor();
+    await button(page, 'Run').click();
+    expect((await calls(page)).filter(([name]) => name === 'run')).toEqual([
+      ['run', { action: 'agents-txt:depot', arguments: {}, on: 'http' }],
+      [
+        'run',
+        {
+          action: 'agents-txt:depot',
+          arguments: { tool: 'scrap', arguments: { item: 'box 7' } },
+          on: 'http',
+        },
+      ],
+    ]);
+  });
+
   it('gives a credential that was typed before the run that needs it', async () => {
     const page = await gallery.show('mail');
     await page.locator('.row').first().click();

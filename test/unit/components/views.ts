@@ -108,6 +108,14 @@ export const VIEWS: Readonly<Record<string, readonly Step[]>> = {
     (page) => page.getByRole('cell', { name: 'A control is missing on the page' }).waitFor(),
   ],
   'mail action': [firstAction, (page) => page.getByLabel('to').fill('ada@example.org'), plan],
+  'depot action': [firstAction, plan],
+  'depot tool': [
+    firstAction,
+    button('List its tools'),
+    (page) => page.getByLabel('tool').selectOption('scrap'),
+    (page) => page.getByLabel('item').fill('box 7'),
+    plan,
+  ],
   'calendar action': [firstAction, (page) => page.getByText('You sign in at').waitFor()],
   'calendar given': [
     firstAction,

@@ -82,7 +82,19 @@ describe.each(['/json', '/sse'])('MCP by streamable HTTP (%s), against a server 
       ok: true,
       data: {
         value: {
-          tools: [{ name: 'search', description: 'Search', inputSchema: { type: 'object' } }, {}, {}, {}, {}],
+          tools: [
+            {
+              name: 'search',
+              description: 'Search',
+              inputSchema: { type: 'object' },
+              annotations: { readOnlyHint: true, openWorldHint: false },
+            },
+            {},
+            { name: 'clear', annotations: { destructiveHint: true, idempotentHint: true } },
+            {},
+            {},
+            {},
+          ],
         },
       },
     });

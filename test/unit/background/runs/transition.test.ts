@@ -4,14 +4,13 @@ import {
   asking,
   GRACE_MS,
   isOverdue,
-  JOB_MS,
-  mayPoll,
   PAGE_RUN_MS,
   type RunEvent,
   running,
   transition,
 } from '../../../../lib/background/runs/transition.ts';
-import type { Effect, Question, RunFailure } from '../../../../lib/model/index.ts';
+import type { Question, RunFailure } from '../../../../lib/model/index.ts';
+import { JOB_MS } from '../../../../lib/run/index.ts';
 import { answered, keptRun, page, pagePlan, requestPlan, SITE } from './kept.ts';
 
 const NOW = 100_000;
@@ -245,30 +244,5 @@ describe('how long a run may take', () => {
     [undefined, 'running', false],
   ] as const)('with a deadline of %s, %s: overdue is %s', (deadline, state, overdue) => {
     expect(isOverdue(keptRun({ state }, { ...(deadline !== undefined && { deadline }) }), NOW)).toBe(overdue);
-  });
-});
-
-describe('mayPoll', () => {
-  const effect = (target: string, purpose?: Effect['purpose']): Effect => ({
-    kind: 'request',
-    method: 'GET',
-    target,
-    path: '/jobs/{id}',
-    over: 'http',
-    cookies: false,
-    credential: false,
-    ...(purpose && { purpose }),
-  });
-  const plan = { ...requestPlan(), effects: [effect(SITE), effect('https://jobs.example', 'poll')] };
-  it.each([
-    ['https://jobs.example/jobs/7', true],
-    ['https://jobs.example:8443/jobs/7', false],
-    ['http://jobs.example/jobs/7', false],
-    [`${SITE}/jobs/7`, false],
-    ['https://evil.example/jobs/7', false],
-    ['nonsense', false],
-  ])('at %s: %s', (url, may) => expect(mayPoll(plan, url)).toBe(may));
-  it('is never so where the plan says nothing of a job', () => {
-    expect(mayPoll(requestPlan(), `${SITE}/jobs/7`)).toBe(false);
   });
 });

@@ -1,0 +1,36 @@
+import type { Area } from '../../browser/ports.ts';
+import type { McpTool, Outcome, RequestPlan } from '../../model/index.ts';
+import { onlyLists, toolsIn } from '../../run/index.ts';
+
+/** What MCP servers have listed when a site had them asked, for as long as the browser runs. */
+export interface McpTools {
+  /** The tools of a server as far as known. */
+  known(site: string, url: string): Promise<readonly McpTool[]>;
+  /** Keeps the tools that a request has listed; of another request nothing. */
+  learn(site: string, request: RequestPlan, outcome: Outcome): Promise<void>;
+}
+
+/** Characters of the JSON of one server's tools. */
+const MAX_KEPT = 300_000;
+
+export function createMcpTools(session: Area): McpTools {
+  const keyOf = (site: string, url: string) => `tools:${site} ${url}`;
+  return {
+    async known(site, url) {
+      const kept = await session.get(keyOf(site, url));
+      return Array.isArray(kept) ? (kept as readonly McpTool[]) : [];
+    },
+    async learn(site, request, outcome) {
+      if (!outcome.ok || !onlyLists(request)) return;
+      const tools = toolsIn(outcome.data);
+      const kept = JSON.stringify(tools).length > MAX_KEPT ? tools.map(withoutInputs) : tools;
+      // Where the storage is full they are listed again when they are wanted.
+      await session.set(keyOf(site, request.url), kept).catch(() => undefined);
+    },
+  };
+}
+
+/** What its hints say of a tool is short, and counts most. */
+function withoutInputs({ name, hints }: McpTool): McpTool {
+  return { name, hints, inputSchema: { type: 'object' } };
+}

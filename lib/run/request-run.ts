@@ -1,0 +1,205 @@
+import { pause } from '../http/index.ts';
+import type { Outcome, Plan, RateLimit, RequestPlan, RunData } from '../model/index.ts';
+import { httpOrigin } from '../policy/index.ts';
+import { sanitize } from '../text/index.ts';
+import { backoff, jobResult, jobState, jobUrl } from './job.ts';
+import { retryAt } from './rate.ts';
+import { refuseTarget } from './target.ts';
+
+/** How long a job is followed. */
+export const JOB_MS = 600_000;
+/** A limit that asks for a longer wait is reported, not waited out. */
+const MAX_WAIT_MS = 600_000;
+/** Times that a job may be asked about in vain before it counts as lost. */
+const MAX_MISSES = 3;
+
+/** A job that the site works on. Times in milliseconds since the epoch. */
+export interface FollowedJob {
+  readonly url: string;
+  readonly begunAt: number;
+  /** How often it has been asked about. */
+  readonly asked: number;
+}
+
+/** A planned request, to be carried out. */
+export interface RequestRun {
+  readonly plan: Plan & { readonly kind: 'request' };
+  /** The origin of the page, or of the site that it is run for. */
+  readonly site: string;
+  readonly limit?: RateLimit;
+  /** AWP §9: where to ask for the job that it begins, as declared. */
+  readonly pollUrl?: string;
+  /** It is being followed already: nothing is sent a second time. */
+  readonly job?: FollowedJob;
+}
+
+/** What carrying a request out needs of where it is done. Whatever is kept of a run is kept before the promise resolves. */
+export interface RequestRunPorts {
+  now(): number;
+  /** Takes the next place in the action's queue: milliseconds to wait; 0: it may go now. */
+  enter(): Promise<number>;
+  /** The server has asked not to be asked before a time. */
+  hold(until: number): Promise<void>;
+  waits(until: number, text: string): Promise<void>;
+  /** From here on it counts as sent. An outcome: it is not; `over`: the run has been ended meanwhile. */
+  begins(): Promise<Outcome | 'over' | undefined>;
+  /** Sends one request, with the credential that it is planned with. */
+  send(request: RequestPlan): Promise<Outcome>;
+  follows(job: FollowedJob, text: string): Promise<void>;
+}
+
+/**
+ * Carries a request out: waits until the action's limit lets it go, sends it once, and follows the job that its answer
+ * begins. Never rejects.
+ * @returns undefined where the run has been ended meanwhile
+ */
+export async function carryOut(
+  run: RequestRun,
+  ports: RequestRunPorts,
+  signal: AbortSignal,
+): Promise<Outcome | undefined> {
+  try {
+    return await new Carrying(run, ports, signal).outcome();
+  } catch (error) {
+    if (signal.aborted) return { ok: false, code: 'cancelled', message: 'Cancelled.' };
+    return { ok: false, code: 'internal', message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+class Carrying {
+  readonly #run: RequestRun;
+  readonly #ports: RequestRunPorts;
+  readonly #signal: AbortSignal;
+
+  constructor(run: RequestRun, ports: RequestRunPorts, signal: AbortSignal) {
+    this.#run = run;
+    this.#ports = ports;
+    this.#signal = signal;
+  }
+
+  async outcome(): Promise<Outcome | undefined> {
+    const { plan, pollUrl, job } = this.#run;
+    const { now, hold, begins, send } = this.#ports;
+    if (job) return this.#poll(job, undefined);
+    const never = (await this.#awaitTurn()) ?? (await begins());
+    if (never) return never === 'over' ? undefined : never;
+    const begun = now();
+    const outcome = await send(plan.request);
+    const later = outcome.ok ? undefined : retryAt(outcome.headers, now());
+    if (later !== undefined) await hold(later);
+    if (!outcome.ok || !pollUrl) return outcome;
+    const { state, word } = jobState(outcome.data, outcome.status);
+    if (jobState(outcome.data, 202).state === 'failed') return outcome;
+    if (state === 'done' && word !== undefined) return { ...outcome, data: jobResult(outcome.data) };
+    return this.#follow(pollUrl, outcome.data, begun);
+  }
+
+  /** @returns why it does not go at all */
+  async #awaitTurn(): Promise<Outcome | undefined> {
+    const { now, enter, waits } = this.#ports;
+    const { limit } = this.#run;
+    const why = limit
+      ? `the site allows at most ${sanitize(limit.declared, 100).text}`
+      : 'the server asked for it';
+    for (;;) {
+      const wait = await enter();
+      if (wait === 0) return undefined;
+      const until = now() + wait;
+      if (wait > MAX_WAIT_MS) {
+        const message = `The next request may go at ${new Date(until).toISOString()} at the earliest: ${why}. Nothing was sent.`;
+        return { ok: false, code: 'not-runnable', message };
+      }
+      await waits(until, `Waiting ${Math.ceil(wait / 1_000)} s before sending: ${why}`);
+      await pause(wait, this.#signal);
+    }
+  }
+
+  /** AWP §9. */
+  async #follow(template: string, first: RunData, begun: number): Promise<Outcome> {
+    const url = jobUrl(template, first)?.href;
+    const now = this.#ports.now();
+    const against =
+      url === undefined ? 'its answer does not say which job it is' : whyNotPolled(this.#run, url);
+    return url === undefined || against !== undefined
+      ? notFollowed(against, first, now - begun)
+      : this.#poll({ url, begunAt: now, asked: 0 }, jobState(first, 202));
+  }
+
+  /** Asks for the job until it ends. */
+  async #poll(job: FollowedJob, said: ReturnType<typeof jobState> | undefined): Promise<Outcome> {
+    const { now, send, follows } = this.#ports;
+    const { plan, site } = this.#run;
+    const against = whyNotPolled(this.#run, job.url);
+    if (against !== undefined) return notFollowed(against, { kind: 'nothing' }, now() - job.begunAt);
+    const ask = pollRequest(plan.request, job.url, site);
+    let last = said;
+    for (let { asked } = job, misses = 0; now() - job.begunAt <= JOB_MS; asked++) {
+      await follows({ ...job, asked }, statusText(last));
+      await pause(backoff(asked), this.#signal);
+      const outcome = await send(ask);
+      if (isPassing(outcome) && ++misses < MAX_MISSES) continue;
+      if (!outcome.ok) return outcome;
+      misses = 0;
+      last = jobState(outcome.data, outcome.status);
+      if (last.state === 'done') return { ...outcome, data: jobResult(outcome.data) };
+      if (last.state === 'failed') return jobFailed(outcome, last.word);
+    }
+    const message = `The job has not ended within ${JOB_MS / 60_000} minutes; it goes on at the site.`;
+    return { ok: false, code: 'timeout', message };
+  }
+}
+
+/** Whether a job may be asked about at an address: only where the plan that was decided on says so. */
+export function mayPoll(plan: Plan, url: string): boolean {
+  return plan.effects.some(({ purpose, target }) => purpose === 'poll' && target === httpOrigin(url));
+}
+
+/** Why a job may not be asked about at an address; undefined where it may. */
+function whyNotPolled({ plan, site }: RequestRun, url: string): string | undefined {
+  if (!mayPoll(plan, url)) return `its address, ${url.slice(0, 300)}, is not the one that was agreed to`;
+  return refuseTarget(url, site)?.message;
+}
+
+function notFollowed(against: string | undefined, data: RunData, tookMs: number): Outcome {
+  const notes = [`The job goes on at the site, but it cannot be followed: ${against}.`];
+  return { ok: true, status: 202, tookMs, data, notes };
+}
+
+function pollRequest(request: RequestPlan, url: string, site: string): RequestPlan {
+  const { body: _body, parts: _parts, credential, cookies, ...rest } = request;
+  const { origin } = new URL(url);
+  const sameTarget = origin === new URL(request.url).origin;
+  return {
+    ...rest,
+    method: 'GET',
+    url,
+    headers: { Accept: request.headers.Accept ?? '*/*' },
+    ...(sameTarget && credential && { credential }),
+    cookies: cookies && origin === site,
+    crossOrigin: origin !== site,
+  };
+}
+
+/** The site's own words on a job, as long as it goes on. */
+function statusText(said: ReturnType<typeof jobState> | undefined): string {
+  const { word, percent } = said ?? {};
+  if (word === undefined) return 'The site is working on it';
+  return `The site says “${sanitize(word, 50).text}”${percent === undefined ? '' : `, ${percent} %`}`;
+}
+
+/** A failure that may be over at the next try. */
+function isPassing(outcome: Outcome): boolean {
+  if (outcome.ok) return false;
+  const { code, status } = outcome;
+  return code === 'network' || code === 'timeout' || status === 429 || status === 503;
+}
+
+function jobFailed({ status, data }: Outcome, word: string | undefined): Outcome {
+  return {
+    ok: false,
+    code: 'http-error',
+    message: `The job ended as “${word ?? 'failed'}”.`,
+    ...(status !== undefined && { status }),
+    ...(data && { data }),
+  };
+}

@@ -1,0 +1,95 @@
+import { encode } from 'gpt-tokenizer';
+import { describe, expect, test } from 'vitest';
+import { withOurs } from '../../../lib/agent/call.ts';
+import { toolsOf } from '../../../lib/agent/tools.ts';
+import { merge, readDocument } from '../../../lib/formats/index.ts';
+import type { Action, JsonObject, OfferedTool } from '../../../lib/model/index.ts';
+import { action as anAction, parameter } from '../../builders.ts';
+import { fetched } from '../../gallery/documents.ts';
+import { airlineManifest } from '../../site/airline-manifest.ts';
+import { bookshopManifest } from '../../site/bookshop-manifest.ts';
+import { PROVIDERS, refusals } from './providers.ts';
+
+const SITE = 'https://shop.example';
+/** What a client sends of each tool to its model. */
+const tokensOf = ({ name, description, inputSchema }: OfferedTool): number =>
+  encode(JSON.stringify({ name, description, inputSchema })).length;
+
+const declared = (...documents: readonly (readonly [path: string, value: object])[]): readonly Action[] =>
+  merge(
+    SITE,
+    documents.map(([path, value]) => readDocument(fetched(SITE + path, value))),
+  ).actions;
+
+const lines = (count: number, make: (index: number) => Partial<Action>): readonly Action[] =>
+  Array.from({ length: count }, (_, index) =>
+    anAction({
+      key: `awp:a${index}`,
+      id: `a${index}`,
+      name: `a${index}`,
+      document: `${SITE}/agent.json`,
+      ...make(index),
+    }),
+  );
+
+const WORDY =
+  'Looks for everything that has to do with what was asked, in all departments and at all times. ';
+
+const SITES: readonly (readonly [what: string, actions: readonly Action[]])[] = [
+  ['a bookshop', declared(['/.well-known/ai-actions.json', bookshopManifest(SITE)])],
+  ['an airline', declared(['/agent.json', airlineManifest(SITE)])],
+  ['one plain action', lines(1, () => ({ description: 'Finds' }))],
+  [
+    '201 wordy actions of six inputs',
+    lines(201, () => ({
+      description: WORDY.repeat(3),
+      parameters: Array.from({ length: 6 }, (_, n) =>
+        parameter(
+          `parameter_${n}`,
+          'query',
+          { type: 'string', minLength: 2 },
+          { description: WORDY, required: n < 2 },
+        ),
+      ),
+    })),
+  ],
+  [
+    '5,000 actions with enumerations',
+    lines(5_000, (index) => ({
+      id: `administration_of_customers_and_orders_number_${index}`,
+      description: WORDY,
+      parameters: [
+        parameter('filter[status][]', 'query', {
+          type: 'array',
+          items: { enum: Array.from({ length: 90 }, (_, n) => `status-${n}`) },
+        }),
+        parameter('$top', 'query', { enum: [10, 20, 50] }, { required: true }),
+      ],
+    })),
+  ],
+  ['Japanese', lines(60, () => ({ description: '商品の一覧から言葉で探します。'.repeat(9) }))],
+];
+
+describe.each(SITES)('%s', (_what, actions) => {
+  const tools = withOurs(toolsOf(actions, [], null, SITE));
+  const sizes = tools.map(tokensOf).toSorted((a, b) => a - b);
+
+  test('costs at most 60 tokens a tool in the median and 3,000 in all, with 40 tools', () => {
+    expect(tools.length).toBeLessThanOrEqual(40);
+    expect(sizes[Math.floor(sizes.length / 2)]).toBeLessThanOrEqual(60);
+    expect(sizes.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(3_000);
+  });
+  test('has names that are short, different, and the same whatever page it is', () => {
+    const names = tools.map(({ name }) => name);
+    for (const name of names) expect(name).toMatch(/^[a-z_][a-z0-9_-]{0,39}$/);
+    expect(new Set(names).size).toBe(names.length);
+    expect(withOurs(toolsOf(structuredClone(actions), [], null, SITE)).map(({ name }) => name)).toEqual(
+      names,
+    );
+  });
+  test.each(Object.keys(PROVIDERS))('is taken by %s', (provider) => {
+    expect(
+      tools.flatMap((tool) => refusals(provider, tool as OfferedTool & { inputSchema: JsonObject })),
+    ).toEqual([]);
+  });
+});
