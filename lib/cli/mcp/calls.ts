@@ -151,7 +151,7 @@ export class Calls {
     return reply(this.#secrets.value(outcome));
   }
 
-  /** Without cookies: this is no browser. */
+  /** Without cookies: this is not a browser. */
   #plan(site: Site, action: Action, args: Arguments, idempotencyKey: string): Planned {
     const { credentials } = this.#parts;
     const planned = plan(action, args, {
