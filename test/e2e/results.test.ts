@@ -175,7 +175,7 @@ describe('a result', () => {
     expect(await popup.names('button')).not.toContain('Next page');
 
     await popup.click('button', 'Back');
-    await showTab(popup, 'Runs');
+    await showTab(popup, 'History');
     await popup.click('button', 'Compare');
     await popup.expect('heading', 'Two runs compared');
     expect(await popup.text('region', 'Result')).toMatch(

@@ -5,6 +5,7 @@ import { CONTENT_SCRIPT } from '../../messaging/contract/tab.ts';
 import type { ServiceView, Settings, TabView } from '../../messaging/contract/views.ts';
 import type { PageSender } from '../../messaging/sender.ts';
 import type { Declaration, Document, PageFacts, Run, ScanRequest } from '../../model/index.ts';
+import { createTexts, type Texts } from '../../text/index.ts';
 import { logError } from '../log.ts';
 import type { Tabs } from '../services.ts';
 import { createGatherer, type Gatherer } from '../sites/gather.ts';
@@ -72,6 +73,8 @@ class TabInspectorService implements TabInspector {
   readonly #scanning = new Map<number, ReturnType<typeof setTimeout>>();
   /** When a page that had said nothing was last asked, by tab. */
   readonly #askedAt = new Map<number, number>();
+  /** Made when the first badge has words. */
+  #texts: Texts | undefined;
 
   constructor(parts: InspectorParts) {
     const { platform, settings, onOrigin, runsOf } = parts;
@@ -323,7 +326,10 @@ class TabInspectorService implements TabInspector {
     if (!record) return;
     const { actions, findings } = await this.#judgements.of(record);
     const runs = await this.#parts.runsOf(tabId);
-    const { text, colour, title } = badgeOf({ access: record.access, actions, findings, runs });
+    const { text, colour, title } = badgeOf(
+      { access: record.access, actions, findings, runs },
+      () => (this.#texts ??= createTexts(this.#parts.platform.message)),
+    );
     await this.#parts.platform.setBadge(tabId, text, colour, title);
   }
 }

@@ -190,7 +190,11 @@ describe('a visit', () => {
     const browser = memoryBrowser();
     const worker = browser.worker();
     await worker.regular.inspector.loading(visit(browser, `${site.origin}/`));
-    expect(browser.badges.get(1)).toEqual({ text: '1', colour: '#b42318' });
+    expect(browser.badges.get(1)).toEqual({
+      text: '1!',
+      colour: '#b42318',
+      title: 'AWAS Lens: 1 action, 1 error',
+    });
   });
 
   it('counts an action that only attributes on the page declare', async () => {

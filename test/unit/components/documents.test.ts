@@ -10,16 +10,11 @@ import {
 import { createTexts } from '../../../components/texts.tsx';
 import type { DocumentView } from '../../../lib/messaging/contract/views.ts';
 import type { Finding, Refusal } from '../../../lib/model/index.ts';
-import messages from '../../../public/_locales/en/messages.json' with { type: 'json' };
+import { english } from '../../english.ts';
 import { fetched, refused, staged } from '../../gallery/documents.ts';
 
 const ORIGIN = 'https://site.example';
-const texts = createTexts((key, values) =>
-  ((messages as Record<string, { message: string }>)[key]?.message ?? '').replaceAll(
-    /\$([1-9])/g,
-    (_, index) => values[Number(index) - 1] ?? '',
-  ),
-);
+const texts = createTexts(english);
 
 const documentOf = (answer: Parameters<typeof staged>[0]['answers'][number]): DocumentView => {
   const [document] = staged({ origin: ORIGIN, title: '', answers: [answer] }).view.documents;

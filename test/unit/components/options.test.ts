@@ -14,7 +14,7 @@ describe('the options', () => {
     await page.getByRole('checkbox', { name: /^Stop everything for agents/ }).check();
     await page.getByText('••••7f3a').waitFor();
     await button(page, 'Forget all').click();
-    await page.getByText('None.').waitFor();
+    await page.getByText('No credentials.').waitFor();
     await button(page, 'Remove https://bookstore.example').first().click();
   });
 
@@ -40,7 +40,7 @@ describe('the options', () => {
     const address = page.getByLabel('Address of a site');
     await address.fill('shop');
     await page.keyboard.press('Enter');
-    await page.getByRole('alert').getByText('This is not the address of a site.').waitFor();
+    await page.getByRole('alert').getByText('Not a site address.').waitFor();
     await address.fill('https://bookstore.example/x');
     await page.keyboard.press('Enter');
     await page.getByRole('alert').getByText('already allowed').waitFor();

@@ -65,7 +65,7 @@ describe('the question', () => {
     [
       'consentPage',
       [
-        'You are about to send a form to bookstore.example, with your cookies; it may change something',
+        'You are about to send a form to bookstore.example, with your cookies; it may change data',
         'POST bookstore.example/cart',
         '3 steps on the page',
       ],

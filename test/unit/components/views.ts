@@ -46,7 +46,7 @@ export const VIEWS: Readonly<Record<string, readonly Step[]>> = {
   'full agents': [(page) => page.getByRole('button', { name: /offered to agents/ }).click()],
   'full tools': [
     (page) => page.getByRole('button', { name: /offered to agents/ }).click(),
-    (page) => page.getByText(/without a tool of the page/).click(),
+    (page) => page.getByText(/no WebMCP tool of their own/).click(),
     (page) => page.getByRole('button', { name: 'registerTool' }).first().waitFor(),
     bottom,
   ],
