@@ -35,7 +35,7 @@ export function Header() {
       ? [
           {
             id: 'again',
-            label: t('askAgain'),
+            label: t('refresh'),
             onChoose: () => {
               announce(t('asking'));
               void attempt(() => background.recheck({ fresh: true }));

@@ -21,7 +21,7 @@ function run(command: string, args: readonly string[]): boolean {
   return done.status === 0;
 }
 
-/** Debian's packages, where we may install them. Fonts come along: a page without any is no page. */
+/** Debian's packages, where we may install them. Fonts come along: a page without any is not a page. */
 const PACKAGES: Readonly<Record<BrowserName, readonly string[]>> = {
   chromium: ['chromium', 'fonts-liberation', 'fonts-dejavu-core'],
   firefox: ['firefox-esr', 'fonts-liberation', 'fonts-dejavu-core'],

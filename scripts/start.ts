@@ -135,7 +135,7 @@ async function stay(driver: Driver, sites: Sites): Promise<void> {
 
 async function main(): Promise<number> {
   if (target && !URL.canParse(target)) {
-    console.error(`"${target}" is no URL: write it whole, as https://example.com`);
+    console.error(`"${target}" is not a URL: write it whole, as https://example.com`);
     return 2;
   }
   mkdirSync(RESULTS, { recursive: true });

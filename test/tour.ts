@@ -124,7 +124,7 @@ export async function openPopup(driver: Driver, tab: Tab): Promise<Screen> {
   return popup;
 }
 
-export const showTab = (popup: Screen, name: 'Actions' | 'Checks' | 'Page' | 'Runs'): Promise<void> =>
+export const showTab = (popup: Screen, name: 'Actions' | 'Checks' | 'Page' | 'History'): Promise<void> =>
   popup.click('tab', new RegExp(`^${name}`));
 
 /** Runs an action as a person would, and answers what the popup shows of the outcome. */

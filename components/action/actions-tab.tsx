@@ -24,7 +24,7 @@ export function ActionsTab({ current }: { current: string | undefined }) {
   const found = view.documents.some(({ status }) => status === 'found');
   if (view.phase === 'asking' && !found) {
     return (
-      <Pane foot={<LastChecked label={t('askAgain')} />}>
+      <Pane foot={<LastChecked label={t('refresh')} />}>
         <Skeleton />
       </Pane>
     );
@@ -55,7 +55,7 @@ function ActionList({ current }: { current: string | undefined }) {
   const errors = useMemo(() => errorsByAction(view), [view]);
 
   return (
-    <Pane foot={<LastChecked label={t('askAgain')} />}>
+    <Pane foot={<LastChecked label={t('refresh')} />}>
       {actions.length >= SEARCHABLE && (
         <SearchBox
           ref={search}
@@ -156,7 +156,7 @@ function NothingDeclared() {
   const { view } = usePanel();
   const { t, count } = useTexts();
   return (
-    <Pane foot={<LastChecked label={t('askAgain')} />}>
+    <Pane foot={<LastChecked label={t('refresh')} />}>
       <div className="nothing">
         <h2>{t('nothingDeclared')}</h2>
         <p className="dim">

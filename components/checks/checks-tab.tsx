@@ -36,7 +36,7 @@ function ChecksBar() {
   const { t } = useTexts();
   const report = useReport();
   return (
-    <LastChecked label={t('checkAgain')} go>
+    <LastChecked label={t('refresh')} go>
       <Menu
         up
         label={t('copyFindings')}

@@ -21,7 +21,7 @@ const KIND_LABELS: Readonly<Record<Kind, TextKey>> = {
 
 const SIGNS: Readonly<Record<Kind, string>> = { error: '!', warning: '!', info: 'i', review: '?' };
 
-/** One finding: what is wrong, how to mend it, where it stands in the source and on the page. */
+/** One finding: what is wrong, how to fix it, where it stands in the source and on the page. */
 export const FindingCard = memo(function FindingCard({ finding }: { finding: Finding }) {
   const { background, attempt } = usePanel();
   const { t } = useTexts();

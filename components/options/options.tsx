@@ -145,7 +145,6 @@ export function Options(props: OptionsProps) {
         />
       </Section>
       <Section title={t('privacyTitle')}>
-        <p>{t('privacyText')}</p>
         <ul className="plain-list">
           <li>{t('privacyRequests')}</li>
           <li>{t('privacyKept')}</li>

@@ -49,7 +49,7 @@ export function PageTab() {
   const [limit, setLimit] = useState(CHUNK);
   const groups = useMemo(() => targetsOf(view.actions, view), [view]);
   const attributes = useMemo(() => (view.page ? attributesByScope(view.page) : []), [view.page]);
-  const foot = <LastChecked label={t('lookAgain')} />;
+  const foot = <LastChecked label={t('refresh')} />;
   if (view.page === null) {
     return (
       <Pane foot={foot}>

@@ -69,7 +69,7 @@ export const LEAVING: AgentReply = {
   next: 'Do not repeat it: call awas_lens_status {"run":"latest"}.',
 };
 
-/** These are no failures: nothing has gone wrong yet. */
+/** These are not failures: nothing has gone wrong yet. */
 const UNDER_WAY: ReadonlySet<string> = new Set(['awaiting-consent', 'running', 'inputs-unknown']);
 
 /** A reply as a client of MCP reads it: what failed says so, with all that an agent needs in one text. */

@@ -4,6 +4,7 @@ import { fetchAsExtension } from './http.ts';
 import { identity } from './identity.ts';
 import { sendToTab } from './messages.ts';
 import { readInPage } from './page-fetch.ts';
+import { message } from './pages.ts';
 import { allowedInPrivate, hasAccess } from './permissions.ts';
 import { policies } from './policies.ts';
 import type { Platform } from './ports.ts';
@@ -37,6 +38,7 @@ export const platform: Platform = {
   register,
   hasAccess,
   allowedInPrivate,
+  message,
   setBadge,
   guard,
   releaseGuards,

@@ -4,6 +4,7 @@ import type { Mode } from '../messaging/contract/views.ts';
 import type { Message, MessageResponse } from '../messaging/message.ts';
 import type { RequestPlan, Submission } from '../model/index.ts';
 import type { SocketLike } from '../run/websocket.ts';
+import type { Translate } from '../text/index.ts';
 
 /**
  * What the rest asks of the browser, as interfaces: `lib/browser` keeps them with the real thing, and tests of the
@@ -68,6 +69,8 @@ export interface Guard {
 /** All of the browser that the background works with, but for its events. */
 export interface Platform {
   readonly now: () => number;
+  /** A text of `_locales` in the person's language, with values in place of $1, $2 …; '' where there is none. */
+  readonly message: Translate;
   /** Lives as long as the browser, in memory, at most 10 MB in all; survives the worker. */
   readonly session: Area;
   /** Settings and the like; survives the browser. No page's process can read or write it. */

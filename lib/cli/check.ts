@@ -52,7 +52,7 @@ export async function runCheck(args: readonly string[], world: World): Promise<E
 }
 
 function complain(error: unknown, { stderr }: World): 2 {
-  // Anything else is a mistake of ours, and its stack helps to mend it.
+  // Anything else is a mistake of ours, and its stack helps to fix it.
   if (!(error instanceof CallFault)) throw error;
   stderr.write(`${error.message}\nawas-lens check --help tells more.\n`);
   return 2;

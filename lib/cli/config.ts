@@ -71,7 +71,7 @@ export function loadSettings(options: Options): Settings {
   };
   const baseline =
     options.baseline ?? (config.baseline === undefined ? undefined : join(folder, config.baseline));
-  // Our own files are no manifests.
+  // Our own files are not manifests.
   const own = new Set(
     [configFile, baseline, ...options.outputs.map(({ file }) => file)].flatMap((file) =>
       file === undefined ? [] : resolve(file),

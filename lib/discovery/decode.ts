@@ -16,7 +16,7 @@ export function decode(bytes: Uint8Array, contentType: string): Decoded {
   }
 }
 
-/** Bytes that are no text in any encoding; UTF-16 (which is full of zeros) is text in the wrong encoding. */
+/** Bytes that are not text in any encoding; UTF-16 (which is full of zeros) is text in the wrong encoding. */
 function isBinary(bytes: Uint8Array): boolean {
   const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
   return !isUtf16 && bytes.subarray(0, 2_000).includes(0);

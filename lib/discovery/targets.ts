@@ -75,7 +75,7 @@ export function referenceTargets(
   return references.flatMap((reference) => toTarget(reference, 'reference', from, origin) ?? []);
 }
 
-/** A place that others name; undefined where the name is no address at all. */
+/** A place that others name; undefined where the name is not an address at all. */
 function toTarget(href: string, via: 'link' | 'reference', from: string, origin: string): Target | undefined {
   if (href.length > 2_000 || !URL.canParse(href, from)) return undefined;
   const url = new URL(href, from);
@@ -93,7 +93,7 @@ function toTarget(href: string, via: 'link' | 'reference', from: string, origin:
 /** Nobody on the Internet should make a browser read a file, call the router, or show what it reads on the way. */
 function reasonAgainst(url: URL, origin: string): string | undefined {
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    return `${url.protocol} is no address on the web`;
+    return `${url.protocol} is not an address on the web`;
   if (url.username !== '' || url.password !== '') return 'a user name or password stands in the address';
   if (url.origin === origin) return undefined;
   if (url.protocol !== 'https:') return 'another origin is asked over https only';

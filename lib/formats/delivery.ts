@@ -247,7 +247,7 @@ function pathRule(name: string, asked: readonly Delivery[]): readonly Rule[] {
           severity: other ? undefined : 'info',
           message: other
             ? `${what} is served at ${url.pathname}, but ${url.origin}${wellKnown} ${answerOf(other)}.${note ? ` (${note})` : ''}`
-            : `${what} is served at ${url.pathname}; whether it is at ${wellKnown} too was not asked.`,
+            : `${what} is served at ${url.pathname}; whether it is at ${wellKnown} too was not checked.`,
           fix: `Serve it at ${url.origin}${wellKnown}, or redirect that path to ${url.pathname}.`,
         };
       },

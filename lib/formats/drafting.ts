@@ -32,7 +32,7 @@ export interface DraftableField {
   readonly maximum?: number;
 }
 
-/** Controls whose values are no arguments, or cannot be declared. */
+/** Controls whose values are not arguments, or cannot be declared. */
 const LEFT_OUT = /^(?:hidden|password|submit|button|reset|image|file)$/;
 const MAX_OPTIONS = 100;
 

@@ -74,7 +74,7 @@ export function readDocument(fetched: Fetched): Document {
   if (parsed && !parsed.ok && !wantsText && (kind === 'json' || parsed.refusal.code === 'too-deep'))
     return without(fetched, parsed.refusal);
   const own = ownPlace(fetched);
-  // Where JSON has to be, prose is no format of its own.
+  // Where JSON has to be, prose is not a format of its own.
   if (own && !kindOf(own.id)?.isText && parsed && !parsed.ok) return without(fetched, parsed.refusal);
   const looksLike = lookAlike(source);
   const best = identify(source, looksLike === null ? own : undefined, own);

@@ -68,7 +68,7 @@ function* misspeltIn(
       at: place + pointer(name),
       key: true,
       outcome: 'needs-review',
-      message: `${show(name)} is no field of the specification, which is allowed; it is ignored. ${Object.hasOwn(aliases, name) ? `What it says is said by ${show(near)}` : `It is spelt almost like ${show(near)}`}.`,
+      message: `${show(name)} is not a field of the specification, which is allowed; it is ignored. ${Object.hasOwn(aliases, name) ? `What it says is said by ${show(near)}` : `It is spelt almost like ${show(near)}`}.`,
       fix: write(near, ', if that is meant'),
     };
   }

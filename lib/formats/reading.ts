@@ -68,7 +68,8 @@ function* itemsOf(
   { place, items, max, unread }: ListOf,
 ): Iterable<{ readonly value: Json; readonly place: string }> {
   if (!Array.isArray(list)) {
-    if (list !== undefined) unread.push({ place: { pointer: place }, reason: `The ${items} are no array.` });
+    if (list !== undefined)
+      unread.push({ place: { pointer: place }, reason: `The ${items} are not an array.` });
     return;
   }
   for (const [index, value] of (list as readonly Json[]).slice(0, max).entries())
@@ -100,7 +101,9 @@ export function* namedItemsOf(
     const id = isObject(value) ? idOf(value) : undefined;
     if (isObject(value) && id !== undefined) yield { value, place, id };
     else {
-      const reason = isObject(value) ? `This ${of.item} has no ${called}.` : `This ${of.item} is no object.`;
+      const reason = isObject(value)
+        ? `This ${of.item} has no ${called}.`
+        : `This ${of.item} is not an object.`;
       of.unread.push({ place: { pointer: place }, reason });
     }
   }

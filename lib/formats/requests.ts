@@ -115,7 +115,7 @@ export function requestRules(name: string, { formats, ...asked }: Requests): rea
       asked.methods,
       {
         id: 'method-unknown',
-        title: 'A method is no HTTP method',
+        title: 'A method is not an HTTP method',
         why: 'Methods are case-sensitive and sent as they are (RFC 9110 §9.1): a server answers 405 or 501 to one that does not exist, and clients refuse to send it.',
       },
       unknownMethod,
@@ -150,7 +150,7 @@ export function requestRules(name: string, { formats, ...asked }: Requests): rea
   ];
 }
 
-/** IANA's registry, without what is no request to an endpoint (PRI, *). */
+/** IANA's registry, without what is not a request to an endpoint (PRI, *). */
 const METHODS =
   'GET POST PUT PATCH DELETE HEAD OPTIONS QUERY SEARCH ACL BASELINE-CONTROL BIND CHECKIN CHECKOUT CONNECT COPY LABEL LINK LOCK MERGE MKACTIVITY MKCALENDAR MKCOL MKREDIRECTREF MKWORKSPACE MOVE ORDERPATCH PROPFIND PROPPATCH REBIND REPORT TRACE UNBIND UNCHECKOUT UNLINK UNLOCK UPDATE UPDATEREDIRECTREF VERSION-CONTROL'.split(
     ' ',
@@ -176,7 +176,7 @@ function unknownMethod({ value, called, known = METHODS }: RequestedMethod): Rep
   }
   const near = nearestWord(value, usual);
   return {
-    message: `${called} is ${show(value)}, which is no HTTP method such as ${usual.join(', ')}.`,
+    message: `${called} is ${show(value)}, which is not an HTTP method such as ${usual.join(', ')}.`,
     fix:
       near === undefined
         ? 'Write "GET" for what only reads, "POST" for what changes something.'
@@ -264,7 +264,7 @@ function malformedHeader({ value, called }: Requested): Report | undefined {
     .replace(/:$/, '')
     .replaceAll(/[^!#$%&'*+.^_`|~\w-]+/g, '-');
   return {
-    message: `${called} is ${show(value)}, which is no name of a header.`,
+    message: `${called} is ${show(value)}, which is not a header name.`,
     fix: /^[\w-]+$/.test(bare) ? write(bare) : 'Write letters, digits and hyphens, e.g. "X-Api-Key".',
   };
 }

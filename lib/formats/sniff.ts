@@ -19,7 +19,7 @@ export function sniff(text: string): Kind {
   return 'text';
 }
 
-/** Why a text is no document at all: nothing, no text, or a page's HTML in its place (a soft 404). */
+/** Why a text is not a document at all: nothing, no text, or a page's HTML in its place (a soft 404). */
 export function refusalOf(text: string, url: string, contentType: string): Refusal | undefined {
   switch (sniff(text)) {
     case 'empty':

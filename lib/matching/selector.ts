@@ -152,7 +152,7 @@ class Judge {
   #simple(): boolean {
     const token = this.#next();
     if (token?.kind === 'hash') {
-      if (!token.isName) this.refuse(`“${token.text.slice(0, 20)}” is no name: it begins with a digit`);
+      if (!token.isName) this.refuse(`“${token.text.slice(0, 20)}” is not a name: it begins with a digit`);
       this.#at++;
       return true;
     }
@@ -202,8 +202,7 @@ class Judge {
       if (!this.#take('|')) this.refuse('a bracket holds no name of an attribute');
     } else this.#take('|');
     const name = this.#next();
-    if (name?.kind !== 'ident')
-      this.refuse(`“${(name?.text ?? '').slice(0, 20)}” is no name of an attribute`);
+    if (name?.kind !== 'ident') this.refuse(`“${(name?.text ?? '').slice(0, 20)}” is not an attribute name`);
     this.#at++;
     if (this.#is('|') && this.#tokens[this.#at + 1]?.text !== '=')
       this.refuse(`the namespace “${name.text.slice(0, 20)}” is not declared`);
@@ -220,7 +219,7 @@ class Judge {
     if (this.#is('!')) this.refuse('“!=” is of jQuery, not of CSS');
     if (token && /^[~|^$*]$/.test(token.text)) {
       this.#at++;
-      if (!this.#is('=')) this.refuse(`“${token.text}” is no operator`);
+      if (!this.#is('=')) this.refuse(`“${token.text}” is not an operator`);
     }
     if (!this.#take('=')) this.refuse('a bracket […] holds more than a name, an operator and a value');
   }
@@ -230,14 +229,14 @@ class Judge {
     const value = this.#next();
     if (this.#is('=')) this.refuse('there are two operators');
     if (value?.kind !== 'ident' && value?.kind !== 'string')
-      this.refuse('the value of an attribute that is no name needs quotes');
+      this.refuse('the value of an attribute that is not a name needs quotes');
     this.#at++;
     this.#space();
     const flag = this.#next();
     if (flag?.kind !== 'ident') return;
     this.#at++;
     if (/^s$/i.test(flag.text)) this.#only('Firefox', 'the flag “s”');
-    else if (!/^i$/i.test(flag.text)) this.refuse(`“${flag.text.slice(0, 20)}” is no flag`);
+    else if (!/^i$/i.test(flag.text)) this.refuse(`“${flag.text.slice(0, 20)}” is not a flag`);
     this.#space();
   }
 

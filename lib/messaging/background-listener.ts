@@ -34,7 +34,7 @@ export function backgroundListener(
   });
   return (message, sender) => {
     if (sender.id !== self.id) return undefined;
-    if (!isMessage(message)) return Promise.resolve(refuse('bad-message', 'This is no message of ours.'));
+    if (!isMessage(message)) return Promise.resolve(refuse('bad-message', 'This is not a message of ours.'));
     return panelDoor(message, sender) ?? pageDoor(message, sender) ?? badMessage(message.name);
   };
 }

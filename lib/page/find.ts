@@ -7,7 +7,7 @@ import { rootsNow } from './roots.ts';
 
 /**
  * The elements that a selector finds: in the document, or where it finds none there, in its open shadow roots and
- * same-origin frames. Null where it is no selector.
+ * same-origin frames. Null where it is not a selector.
  */
 export function findAll(document: Document, selector: string): readonly Element[] | null {
   try {
@@ -73,7 +73,7 @@ export function findControl(document: Document, target: StepTarget, form: Elemen
   if (path !== undefined) {
     const exact = findExactly(document, target, form);
     if (!exact) return { ok: false, message: `${selector} no longer finds the control that was planned for` };
-    const fault = isControl(exact) ? faultOf(exact) : 'is no form control';
+    const fault = isControl(exact) ? faultOf(exact) : 'is not a form control';
     return fault === undefined
       ? { ok: true, controls: [exact] }
       : { ok: false, message: `${selector} finds a control that ${fault}` };
@@ -84,7 +84,7 @@ export function findControl(document: Document, target: StepTarget, form: Elemen
   const controls = [...new Set(found.flatMap(controlsAt))];
   if (controls.length === 0) {
     const hidden = found.some((element) => typeOf(element) === 'hidden');
-    const what = hidden ? 'a hidden input' : `<${tagOf(found[0]!)}>, which is no form control`;
+    const what = hidden ? 'a hidden input' : `<${tagOf(found[0]!)}>, which is not a form control`;
     return { ok: false, message: `${selector} finds ${what}` };
   }
   const usable = controls.filter((control) => faultOf(control) === undefined);

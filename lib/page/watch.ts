@@ -34,7 +34,7 @@ interface Navigation extends EventTarget {}
 
 const isOverlay = (node: Node): boolean => isElement(node) && tagOf(node) === OVERLAY_TAG;
 
-/** What our own overlay does to the page is no change of the page. */
+/** What our own overlay does to the page is not a change of the page. */
 function isOurs({ target, addedNodes, removedNodes }: MutationRecord): boolean {
   const nodes = [...addedNodes, ...removedNodes];
   return isOverlay(target) || (nodes.length > 0 && nodes.every(isOverlay));

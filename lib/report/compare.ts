@@ -160,7 +160,7 @@ function alignItems(before: readonly Json[], after: readonly Json[]): readonly P
     );
   const pairs = align(words(before), words(after));
   if (identity === undefined) return pairs;
-  // One thing that went and another that came are no change of one.
+  // One thing that went and another that came are not a change of one.
   return pairs.flatMap(([at, to]): readonly Pair[] => {
     const [item, other] = [before[at ?? -1], after[to ?? -1]];
     const one = isObject(item) && isObject(other) && ownValue(item, identity) === ownValue(other, identity);

@@ -52,7 +52,7 @@ export function judgeAnswer(answer: Outcome, { output, recoveries, graphql }: Ex
   return notes.length === 0 ? outcome : { ...outcome, notes: [...(outcome.notes ?? []), ...notes] };
 }
 
-/** GraphQL answers 200 with `errors`: that is no success. */
+/** GraphQL answers 200 with `errors`: that is not a success. */
 function withoutGraphqlErrors(outcome: Outcome): Outcome {
   if (!outcome.ok || outcome.data.kind !== 'json' || !isObject(outcome.data.value)) return outcome;
   const errors = own(outcome.data.value, 'errors');

@@ -180,7 +180,7 @@ function scopeFault(scopes: readonly string[]): string | undefined {
   const wrong = scopes.find((scope) => !/^[!#-[\]-~]{1,1000}$/.test(scope));
   return wrong === undefined
     ? undefined
-    : `“${wrong.slice(0, 100)}” is no scope: visible ASCII characters without quotes, backslashes and spaces.`;
+    : `“${wrong.slice(0, 100)}” is not a scope: visible ASCII characters without quotes, backslashes and spaces.`;
 }
 
 /** A refresh token goes to who gave it: to a refresh endpoint of another origin it does not. */

@@ -44,7 +44,7 @@ export function planPage(
   pick?: string,
 ): PlannedSteps | PlanError {
   if (!action.page) return planError('not-runnable', 'This action declares nothing on the page.');
-  if (!page) return planError('control-missing', 'The page has not been looked at yet: load it again.');
+  if (!page) return planError('control-missing', 'This page hasn’t been checked yet: reload it.');
   const claims = claimsOn(action, page, pick);
   if (!claims.ok) return refuseClaims(action, claims);
   const fills = planFills(action, claims, values, filled, page);

@@ -312,7 +312,7 @@ function notesOf(action: Action, { documents }: PlanContext): readonly string[] 
   const document = documents.find(({ url }) => url === action.document);
   return [
     ...(document?.operational === false ? ['The site says that it is not operational at the moment.'] : []),
-    ...(action.degraded ? ['The site says that this action is impaired at the moment.'] : []),
+    ...(action.degraded ? ['The site says this action is degraded right now.'] : []),
     ...(document?.synthetic
       ? [
           `This declaration was not made by the site${document.synthetic.generatedBy ? ` but by ${document.synthetic.generatedBy.slice(0, 100)}` : ''}: trust it less.`,

@@ -97,17 +97,17 @@ const PLAIN: Readonly<
 > = {
   count: {
     is: (value) => typeof value === 'number' && Number.isInteger(value) && value >= 0,
-    otherwise: 'is no whole number from 0',
+    otherwise: 'is not a whole number from 0',
   },
   number: {
     is: (value, keyword) => typeof value === 'number' && (keyword !== 'multipleOf' || value > 0),
-    otherwise: 'is no number',
+    otherwise: 'is not a number',
   },
   boolean: { is: (value) => typeof value === 'boolean', otherwise: 'is neither true nor false' },
-  names: { is: isNames, otherwise: 'is no list of names' },
+  names: { is: isNames, otherwise: 'is not a list of names' },
   'names-map': {
     is: (value) => isObject(value) && Object.values(value).every(isNames),
-    otherwise: 'is no object of lists of names',
+    otherwise: 'is not an object of lists of names',
   },
 };
 
@@ -202,7 +202,7 @@ class Copier {
       return node;
     }
     if (!isObject(schema)) {
-      if (schema !== true) this.#leaveOut(path, 'is no schema');
+      if (schema !== true) this.#leaveOut(path, 'is not a schema');
       return this.#node(true);
     }
     const values = own(schema, 'enum');
@@ -243,12 +243,12 @@ class Copier {
       case 'schemas':
         if (Array.isArray(value) && value.length > 0)
           node[keyword] = value.map((item, index) => copy(item, path + pointer(index)));
-        else this.#leaveOut(path, 'is no list of schemas');
+        else this.#leaveOut(path, 'is not a list of schemas');
         return;
       case 'schema-map':
         if (isObject(value))
           node[keyword] = mapValues(value, (item, name) => copy(item, path + pointer(name)));
-        else this.#leaveOut(path, 'is no object of schemas');
+        else this.#leaveOut(path, 'is not an object of schemas');
         return;
       default: {
         const { is, otherwise } = PLAIN[shape];
@@ -268,14 +268,14 @@ class Copier {
     } else
       this.#leaveOut(
         path + pointer('type'),
-        `${JSON.stringify(type).slice(0, 100)} is no type of JSON Schema`,
+        `${JSON.stringify(type).slice(0, 100)} is not a JSON Schema type`,
       );
   }
 
   #values(node: Schema, schema: JsonSchema, path: string): void {
     const values = own(schema, 'enum');
     if (Array.isArray(values) && values.length > 0) node.enum = [...values];
-    else if (values !== undefined) this.#leaveOut(path + pointer('enum'), 'is no list of values');
+    else if (values !== undefined) this.#leaveOut(path + pointer('enum'), 'is not a list of values');
     const constant = own(schema, 'const');
     if (constant !== undefined) node.const = constant;
   }

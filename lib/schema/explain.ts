@@ -86,7 +86,7 @@ function word(error: OutputUnit, bounded: Bounded, root: Json): Problem | undefi
     case 'dependentRequired':
       return (
         dependentOf(place, (node?.dependentRequired ?? {}) as Record<string, string[]>, value) ??
-        problem('A property that belongs to another one is missing')
+        problem('A property that another one requires is missing')
       );
     case 'type':
       return problem(`Expected ${describe(schema) || types(limit)}, got ${kind(value)}`);
@@ -98,7 +98,7 @@ function word(error: OutputUnit, bounded: Bounded, root: Json): Problem | undefi
     case 'not':
       return original === false
         ? unknownProperty(place, error, bounded, root)
-        : problem(`${show(value)} is just what is excluded here`);
+        : problem(`${show(value)} is excluded here`);
     case 'minLength':
       return problem(
         value === ''
@@ -108,15 +108,17 @@ function word(error: OutputUnit, bounded: Bounded, root: Json): Problem | undefi
     case 'maxLength':
       return problem(`Too long: ${[...String(value)].length} of at most ${limit} characters`);
     case 'minimum':
-      return problem(`Too small: ${value}; the least is ${limit}`);
+      return problem(`Too small: ${value}; the minimum is ${limit}`);
     case 'maximum':
-      return problem(`Too large: ${value}; the most is ${limit}`);
+      return problem(`Too large: ${value}; the maximum is ${limit}`);
     case 'exclusiveMinimum':
-      return problem(`Too small: ${value}; it has to be more than ${limit}`);
+      return problem(`Too small: ${value}; must be more than ${limit}`);
     case 'exclusiveMaximum':
-      return problem(`Too large: ${value}; it has to be less than ${limit}`);
+      return problem(`Too large: ${value}; must be less than ${limit}`);
     case 'multipleOf':
-      return problem(limit === 1 ? `${value} is no whole number` : `${value} is no multiple of ${limit}`);
+      return problem(
+        limit === 1 ? `${value} is not a whole number` : `${value} is not a multiple of ${limit}`,
+      );
     case 'minItems':
     case 'minContains':
       return problem(`Too few items: ${sizeOf(value)}; at least ${limit}`);
@@ -124,7 +126,7 @@ function word(error: OutputUnit, bounded: Bounded, root: Json): Problem | undefi
     case 'maxContains':
       return problem(`Too many items: ${sizeOf(value)}; at most ${limit}`);
     case 'uniqueItems':
-      return problem('The same item stands twice in the list');
+      return problem('Duplicate item in the list');
     case 'minProperties':
       return problem(`Too few properties: ${sizeOf(value)}; at least ${limit}`);
     case 'maxProperties':
@@ -159,7 +161,7 @@ function dependentOf(
     if (name !== undefined)
       return {
         pointer: place + pointer(name),
-        message: `Missing: ${show(name)} is needed where ${show(has)} is given.`,
+        message: `Missing: ${show(name)} is required with ${show(has)}.`,
       };
   }
   return undefined;
@@ -202,7 +204,7 @@ function unknownProperty(place: string, error: OutputUnit, bounded: Bounded, roo
       : known.length > 0
         ? ` Known are ${list(known)}.`
         : '';
-  return { pointer: place, message: `${place === '' ? kind(root) : show(name)} is not known here.${hint}` };
+  return { pointer: place, message: `${place === '' ? kind(root) : show(name)} is unknown here.${hint}` };
 }
 
 function text(
@@ -215,8 +217,8 @@ function text(
   const format = check?.format === undefined ? undefined : stringFormats.get(check.format);
   if (format && !format.test(value)) return problem(`${show(value)} is not ${format.label}`);
   if (check?.pattern !== undefined && matchesPattern(check.pattern, value) === false)
-    return problem(`${show(value)} has not the form required (${show(check.pattern)})`);
-  return problem(`${show(value)} has not the form required`);
+    return problem(`${show(value)} doesn’t match the required format (${show(check.pattern)})`);
+  return problem(`${show(value)} doesn’t match the required format`);
 }
 
 /** A choice that nothing fits: the branch that was probably meant speaks for all, where there is one. */
@@ -230,14 +232,14 @@ function choice(error: OutputUnit, inner: readonly OutputUnit[], bounded: Bounde
   const say = (message: string): Problem[] => [
     { pointer: place, message, ...(example !== undefined && { example }) },
   ];
-  if (error.keyword === 'contains') return say('No item of the list is of the kind that must be among them.');
+  if (error.keyword === 'contains') return say('The list lacks an item of the required kind.');
   if (error.keyword === 'propertyNames') {
     const name = inner[0] ? plain(inner[0].instanceLocation).split('/').at(-1) : undefined;
-    return say(`${show(name ?? '')} may not be the name of a property here.`);
+    return say(`${show(name ?? '')} isn’t allowed as a property name here.`);
   }
   const branches = branchesOf(error, inner);
   const total = Array.isArray(node?.[error.keyword]) ? (node[error.keyword] as unknown[]).length : 0;
-  if (branches.length < total) return say('Fits more than one of the forms that exclude each other.');
+  if (branches.length < total) return say('Matches more than one of the mutually exclusive forms.');
   if (allowed(schema)) {
     const listed = word({ ...error, keyword: 'enum' }, bounded, root);
     return listed ? [listed] : [];
@@ -248,7 +250,7 @@ function choice(error: OutputUnit, inner: readonly OutputUnit[], bounded: Bounde
   if (meant.length === 0 && expected !== '') return say(`Expected ${expected}, got ${kind(value)}.`);
   const first = explain(meant[0] ?? inner, bounded, root)[0];
   return say(
-    `Fits none of the ${total} forms that are possible here.${first ? ` Of one of them: ${first.message}` : ''}`,
+    `Matches none of the ${total} possible forms.${first ? ` Of one of them: ${first.message}` : ''}`,
   );
 }
 

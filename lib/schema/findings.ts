@@ -124,7 +124,7 @@ const range: Message = ({ name, found, params: { comparison, limit }, eg }) => (
 });
 
 const otherForm: Message = ({ subject, found, example, eg }) => ({
-  message: `${subject} is ${kindOf(found)} that is none of what may stand there${eg}.`,
+  message: `${subject} is ${kindOf(found)}, which isn’t allowed there${eg}.`,
   fix: example === undefined ? '' : `Write e.g. ${show(example)}.`,
 });
 
@@ -166,7 +166,7 @@ const MESSAGES: ReadonlyMap<string, Message> = new Map<string, Message>([
       const near = closest(found, allowed);
       return {
         message: `${name} is ${show(found)}; it must be one of ${values}.`,
-        fix: near === undefined ? `Use one of ${values}.` : `Use ${show(near)}.`,
+        fix: near === undefined ? 'Use one of these.' : `Use ${show(near)}.`,
       };
     },
   ],
@@ -180,7 +180,7 @@ const MESSAGES: ReadonlyMap<string, Message> = new Map<string, Message>([
   [
     'pattern',
     ({ name, found, params, example, eg }) => ({
-      message: `${name} is ${show(found)}, which is not of the form required${eg}.`,
+      message: `${name} is ${show(found)}, which doesn’t match the required format${eg}.`,
       fix:
         example === undefined
           ? `It must match ${String(params.pattern)}.`
@@ -192,7 +192,7 @@ const MESSAGES: ReadonlyMap<string, Message> = new Map<string, Message>([
   [
     'minItems',
     ({ place, name, params, eg }) => ({
-      message: `${name} has too few items; at least ${params.limit} must stand in it.`,
+      message: `${name} has too few items; at least ${params.limit} required.`,
       fix: `Add an item${eg}, or leave ${quote(last(place))} out.`,
     }),
   ],

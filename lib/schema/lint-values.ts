@@ -82,7 +82,7 @@ function* samples(schema: JsonObject, types: readonly string[]): Iterable<Contra
     .entries())
     given.push([pointer('examples', index), value]);
   for (const [at, value] of given) {
-    // null stands for none where it is no type of its own.
+    // null stands for none where it is not a type of its own.
     if (value === undefined || value === null) continue;
     const fault = misfit(schema, types, value);
     if (fault === undefined) continue;
@@ -169,7 +169,7 @@ function* misspelt(schema: JsonObject): Iterable<Contradiction> {
     else if (meant !== undefined && meant !== name && own(schema, meant) === undefined)
       yield {
         pointer: pointer(name),
-        message: `${show(name)} is no keyword of JSON Schema, and is ignored; ${show(meant)} is one.`,
+        message: `${show(name)} is not a JSON Schema keyword, and is ignored; ${show(meant)} is one.`,
         fix: `Call it ${show(meant)}.`,
       };
   }

@@ -101,7 +101,7 @@ export function lint(
     const { value, link } = item;
     if (typeof value === 'boolean') continue;
     if (!isObject(value)) {
-      const message = `${show(value)} is no schema.`;
+      const message = `${show(value)} is not a schema.`;
       faults.push({ pointer: unroll(link), message, fix: 'Write an object (or true or false).' });
       continue;
     }
@@ -330,7 +330,7 @@ function lintPattern(pattern: string, link: Link, { budget, faults }: Found): vo
   if (typeof fault === 'string') {
     faults.push({
       pointer: unroll(link),
-      message: `The pattern ${show(pattern)} is no regular expression: ${fault}.`,
+      message: `The pattern ${show(pattern)} is not a regular expression: ${fault}.`,
       fix: 'Correct it, or leave it out and say in the description what is meant.',
       isUseless: true,
     });

@@ -8,7 +8,7 @@ const MAX_KEPT = 500;
 const kept = new Map<string, string | null>();
 
 /**
- * Why a text is no regular expression of ECMAScript (with or without the u flag), null where it is one, undefined where
+ * Why a text is not a regular expression of ECMAScript (with or without the u flag), null where it is one, undefined where
  * it is too long to check. Parsed, never run.
  */
 export function patternFault(pattern: string): string | null | undefined {

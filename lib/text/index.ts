@@ -1,3 +1,4 @@
+export { type CountKey, createTexts, type TextKey, type Texts, type Translate } from './catalogue.ts';
 export { isCredentialName, isSecretName } from './credential-name.ts';
 export {
   type Credential,

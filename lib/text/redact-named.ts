@@ -26,7 +26,7 @@ export function redactForm(form: string): string {
 
 /**
  * An address without user and password, without a fragment that holds a credential (OAuth 2), and with the values of
- * query parameters that are named like credentials masked. A text that is no address stays.
+ * query parameters that are named like credentials masked. A text that is not an address stays.
  */
 export function redactUrl(text: string): string {
   const url = URL.parse(text);

@@ -1,4 +1,4 @@
-/** Longer texts are no names. */
+/** Longer texts are not names. */
 const MAX_TEXT = 200;
 
 export interface SlugOptions {

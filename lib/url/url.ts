@@ -1,9 +1,9 @@
-/** The host of a URL, with its port; a text that is no URL as it is. For people. */
+/** The host of a URL, with its port; a text that is not a URL as it is. For people. */
 export function hostOf(url: string): string {
   return URL.parse(url)?.host ?? url;
 }
 
-/** Undefined where a text is no URL. */
+/** Undefined where a text is not a URL. */
 export function originOf(url: string): string | undefined {
   return URL.parse(url)?.origin;
 }

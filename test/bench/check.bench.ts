@@ -42,7 +42,7 @@ function against(
   const work = () => judge(sample, text);
   const document = readDocument(fetched(sample.path, text));
   if (document.format === null) throw new Error(`${name}: the bench manifest is of no format`);
-  // agents.txt is no JSON: what any reader does at least is to go through its lines.
+  // agents.txt is not JSON: what any reader does at least is to go through its lines.
   if (document.value === undefined)
     return [compare(name, work, 'lines and fields', () => fields(text), 25, rounds)];
   const { format, dialect } = document;

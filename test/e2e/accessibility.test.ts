@@ -21,7 +21,7 @@ async function violations(screen: Screen): Promise<string[]> {
 describe('the popup is accessible', () => {
   it('in each of its views', async () => {
     const { popup } = await stage.visit('brokenBookshop');
-    for (const view of ['Actions', 'Checks', 'Page', 'Runs'] as const) {
+    for (const view of ['Actions', 'Checks', 'Page', 'History'] as const) {
       await showTab(popup, view);
       expect(await violations(popup)).toEqual([]);
     }

@@ -38,7 +38,7 @@ describe('declaration against page', () => {
     await showTab(popup, 'Page');
     const text = await popup.text('tabpanel');
     expect(text).toMatch(/Parameter query\s+found/);
-    expect(text).toMatch(/Parameter term\s+not on this page/);
+    expect(text).toMatch(/Parameter term\s+declared for another page/);
     expect(text).not.toMatch(/finds nothing|hidden|disabled|invalid selector/);
   });
 

@@ -10,7 +10,7 @@ describe('a declaration that cannot be had', () => {
     [
       'a site that answers every place with its page',
       'shell',
-      [/\/agent\.json\s+a web page in place of JSON/, /ai-actions\.json\s+a web page in place of JSON/],
+      [/\/agent\.json\s+a web page instead of JSON/, /ai-actions\.json\s+a web page instead of JSON/],
     ],
     [
       'a manifest of 12 MB, whether it says so or not',
@@ -20,13 +20,9 @@ describe('a declaration that cannot be had', () => {
     [
       'manifests that are not JSON',
       'garbled',
-      [/\/agent\.json\s+not valid JSON \(line 2/, /woa\.json\s+an empty answer/],
+      [/\/agent\.json\s+not valid JSON \(line 2/, /woa\.json\s+empty response/],
     ],
-    [
-      'redirects without end',
-      'loop',
-      [/\/agent\.json\s+redirects in a circle/, /ai-actions\.json\s+redirects in a circle/],
-    ],
+    ['redirects without end', 'loop', [/\/agent\.json\s+redirect loop/, /ai-actions\.json\s+redirect loop/]],
     ['a redirect to another site', 'away', [/\/agent\.json\s+redirects to another site/]],
   ])('%s is named as such', async (_, site, says) => {
     const { popup } = await stage.visit(site);

@@ -40,7 +40,7 @@ describe('the report', () => {
     await page.expectText('/.well-known/agents.json agents-json');
     await page.close();
     const none = await stage.driver.extensionPage('report.html?url=https://nowhere.example/');
-    await none.expectText('There is no report');
+    await none.expectText('No report:');
     await none.close();
   });
 });

@@ -143,7 +143,7 @@ describe('a result', () => {
   it('of more than 2 MB is cut, and the person is told', async () => {
     const { tab, popup, close } = await visit();
     const shown = await run(popup, tab, { action: 'everything', button: 'Run', unasked: true, result: /./ });
-    expect(shown).toContain('The answer was cut: only its beginning is shown.');
+    expect(shown).toContain('Response truncated: only the beginning is shown.');
     expect(shown).toContain('Only the first 2,000,000 bytes were read.');
     expect(shown).toContain('the beginning');
     expect(shown).not.toContain('the end');
@@ -175,7 +175,7 @@ describe('a result', () => {
     expect(await popup.names('button')).not.toContain('Next page');
 
     await popup.click('button', 'Back');
-    await showTab(popup, 'Runs');
+    await showTab(popup, 'History');
     await popup.click('button', 'Compare');
     await popup.expect('heading', 'Two runs compared');
     expect(await popup.text('region', 'Result')).toMatch(

@@ -37,7 +37,7 @@ describe('on the page', () => {
       action: 'Search books',
       // The popup remembers what was filled in before.
       fill: { query: 'the', 'max-price': '' },
-      choose: { genre: 'Not given', sort: 'Not given' },
+      choose: { genre: 'Not set', sort: 'Not set' },
       button: 'Run on page',
       unasked: true,
       result: /./,
@@ -150,7 +150,7 @@ describe('over HTTP', () => {
       button: 'Run',
       result: /./,
     });
-    expect(shown).toContain('The site answered with an error');
+    expect(shown).toContain('The site returned an error');
     expect(shown).toContain('We do not fly to');
   });
 

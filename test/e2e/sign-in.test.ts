@@ -72,7 +72,7 @@ describe('ADP-3-f: signing in by OAuth 2 in a window of the browser', () => {
     expect(api.seen.map(({ headers }) => headers.authorization)).toEqual([`Bearer ${service.tokens[0]}`]);
     expect(await popup.text()).not.toContain(service.tokens[0]);
     expect(asked?.client_secret).toBeUndefined();
-    await popup.click('button', 'Forget it');
+    await popup.click('button', 'Forget');
     await popup.expect('button', 'Sign in…');
   });
 

@@ -25,7 +25,7 @@ import { createClient, type PanelClient } from '../../lib/messaging/panel-client
 import type { Action, Json, Run } from '../../lib/model/index.ts';
 import { toReport } from '../../lib/report/index.ts';
 import { onlyLists, plan, toolsIn } from '../../lib/run/index.ts';
-import messages from '../../public/_locales/en/messages.json';
+import { english } from '../english.ts';
 import { NOW, staged } from './documents.ts';
 import { SCENES, type SceneName, TOOL_LIST } from './scenes.ts';
 
@@ -44,10 +44,7 @@ const query = new URLSearchParams(location.search);
 const scene = (query.get('scene') ?? 'full') as SceneName;
 const calls: unknown[][] = [];
 
-const texts = createTexts((key, values) => {
-  const text = (messages as Record<string, { message: string }>)[key]?.message ?? '';
-  return text.replaceAll(/\$([1-9])/g, (_, index) => values[Number(index) - 1] ?? '');
-});
+const texts = createTexts(english);
 document.documentElement.lang = texts.language;
 document.documentElement.dir = query.get('dir') ?? texts.direction;
 

@@ -385,7 +385,7 @@ const irreversible = requestRun({
     consent: true,
     ...ownEffect('POST', '/api/bookings'),
     summary: ['POST /api/bookings'],
-    warnings: ['The site says that this action is impaired at the moment.'],
+    warnings: ['The site says this action is degraded right now.'],
     request: {
       method: 'POST',
       url: `${SHOP}/api/bookings`,

@@ -205,7 +205,7 @@ function create(origin: string): Handler {
     }
     const date = field(given, 'date').slice(0, 10);
     if (Number.isNaN(Date.parse(date)))
-      return fault(422, 'INVALID_INPUT', `date "${date}" is no ISO 8601 date.`);
+      return fault(422, 'INVALID_INPUT', `date "${date}" is not an ISO 8601 date.`);
     const cabin = CABINS.find((each) => each === (field(given, 'cabin_class') || 'economy'));
     if (!cabin) return fault(422, 'INVALID_INPUT', `cabin_class is one of ${CABINS.join(', ')}.`);
     const flights = timetable(from[0], to[0], date, cabin);

@@ -254,7 +254,7 @@ function create(origin: string): Handler {
       string,
       string,
     ];
-    if (!ADDRESS.test(to)) return json({ error: `"${to}" is no address.` }, 422);
+    if (!ADDRESS.test(to)) return json({ error: `"${to}" is not an address.` }, 422);
     if (!subject || !body) return json({ error: 'A message has a subject and a body.' }, 422);
     const id = `msg_${randomUUID().slice(0, 8)}`;
     messages.set(id, { id, to, subject, body, status: 'queued' });

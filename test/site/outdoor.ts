@@ -332,7 +332,7 @@ function create(origin: string): Handler {
         : unknown(query.get('product') ?? '');
     }),
     route('POST', '/api/reservations', reserve),
-    // Disallowed to agents, and closed to everybody: a declaration is no lock.
+    // Disallowed to agents, and closed to everybody: a declaration is not a lock.
     route('GET', '/admin/*', () => text('Forbidden\n', 403)),
   ]);
 }

@@ -193,7 +193,7 @@ function invoke(request: SiteRequest): Reply {
   if (id !== 'summariser' && id !== 'readability')
     return problem(404, 'Unknown agent', `There is no agent "${id}".`);
   const envelope = envelopeOf(request);
-  if (!envelope) return problem(400, 'No envelope', 'The body is no JSON object in application/json.');
+  if (!envelope) return problem(400, 'No envelope', 'The body is not a JSON object in application/json.');
   if (envelope.agent !== undefined && envelope.agent !== id)
     return problem(400, 'Agents differ', `The URL names "${id}", the envelope "${String(envelope.agent)}".`);
   const input = envelope.input;

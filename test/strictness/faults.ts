@@ -219,7 +219,7 @@ export const FAULTS: readonly Fault[] = [
     },
   },
   {
-    fault: 'pattern that is no regular expression',
+    fault: 'pattern that is not a regular expression',
     in: {
       'AWAS 1.0': { '/actions/0/parameters/0/validation/pattern': '[' },
       WoA: { '/agents/0/operations/0/inputs/properties/text/pattern': '[' },

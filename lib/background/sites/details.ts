@@ -67,7 +67,7 @@ export function createDetails(session: Area, fetch: typeof globalThis.fetch, now
       }
       const resolved = resolveDetail(action, document);
       if (!resolved) {
-        const why = document.because ?? 'it is no capability detail';
+        const why = document.because ?? 'it is not a capability detail';
         const message = `The detail of “${action.name}” could not be read at ${detailUrl}: ${why}.`;
         return { ok: false, code: 'not-runnable', message, problems: [] };
       }

@@ -1,4 +1,5 @@
 import type { TabView } from '../../messaging/contract/views.ts';
+import type { Texts } from '../../text/index.ts';
 
 export interface Badge {
   /** '' for none. */
@@ -13,23 +14,39 @@ const ERROR = '#b42318';
 const QUESTION = '#8a4b00';
 const NONE: Badge = { text: '', colour: CALM };
 
-/** A question that waits comes first; else how many actions, and red where there is an error. Nothing declared: no badge. */
-export function badgeOf({
-  access,
-  actions,
-  findings,
-  runs,
-}: Pick<TabView, 'access' | 'actions' | 'findings' | 'runs'>): Badge {
+/** More are not counted out: a badge has room for four characters. */
+const MOST = 999;
+
+/**
+ * A question that waits comes first; else how many actions, with an exclamation mark and in red where there is an error.
+ * Nothing declared: no badge.
+ */
+export function badgeOf(
+  { access, actions, findings, runs }: Pick<TabView, 'access' | 'actions' | 'findings' | 'runs'>,
+  texts: () => Texts,
+): Badge {
   const waiting = runs.filter(({ state }) => state === 'awaiting-consent').length;
-  if (waiting > 0) return { text: '?', colour: QUESTION, title: questionTitle(waiting) };
+  if (waiting > 0) return { text: '?', colour: QUESTION, title: texts().count('badgeQuestions', waiting) };
   if (access !== 'granted') return NONE;
-  const faulty = findings.some(({ severity, outcome }) => severity === 'error' && outcome === 'failed');
-  if (actions.length === 0) return faulty ? { text: '!', colour: ERROR } : NONE;
-  return { text: actions.length > 999 ? '1k+' : String(actions.length), colour: faulty ? ERROR : CALM };
+  const errors = findings.filter(
+    ({ severity, outcome }) => severity === 'error' && outcome === 'failed',
+  ).length;
+  if (actions.length === 0 && errors === 0) return NONE;
+  return {
+    text: numberOf(actions.length, errors > 0),
+    colour: errors > 0 ? ERROR : CALM,
+    title: titleOf(actions.length, errors, texts()),
+  };
 }
 
-function questionTitle(waiting: number): string {
-  return waiting === 1
-    ? 'AWAS Lens: a question is waiting for you'
-    : `AWAS Lens: ${waiting} questions are waiting for you`;
+function numberOf(actions: number, faulty: boolean): string {
+  if (!faulty) return actions > MOST ? `${MOST}+` : String(actions);
+  if (actions > MOST) return '99+!';
+  return actions === 0 ? '!' : `${actions}!`;
+}
+
+function titleOf(actions: number, errors: number, { t, count }: Texts): string {
+  if (errors === 0) return t('badgeCount', count('actions', actions));
+  if (actions === 0) return t('badgeCount', count('errors', errors));
+  return t('badgeCounts', count('actions', actions), count('errors', errors));
 }

@@ -10,6 +10,7 @@ import {
 } from '../../messaging/contract/views.ts';
 import type { PageSender } from '../../messaging/sender.ts';
 import type { Declaration, Document, PageFacts, Run, ScanRequest } from '../../model/index.ts';
+import { createTexts, type Texts } from '../../text/index.ts';
 import { logError } from '../log.ts';
 import type { Tabs } from '../services.ts';
 import { createGatherer, type Gatherer } from '../sites/gather.ts';
@@ -82,6 +83,8 @@ class TabInspectorService implements TabInspector {
   readonly #versions = new WeakMap<object, string>();
   /** When a page that had said nothing was last asked, by tab. */
   readonly #askedAt = new Map<number, number>();
+  /** Made when the first badge has words. */
+  #texts: Texts | undefined;
 
   constructor(parts: InspectorParts) {
     const { platform, settings, onOrigin, runsOf } = parts;
@@ -356,7 +359,10 @@ class TabInspectorService implements TabInspector {
     if (!record) return;
     const { actions, findings } = await this.#judgements.of(record);
     const runs = await this.#parts.runsOf(tabId);
-    const { text, colour, title } = badgeOf({ access: record.access, actions, findings, runs });
+    const { text, colour, title } = badgeOf(
+      { access: record.access, actions, findings, runs },
+      () => (this.#texts ??= createTexts(this.#parts.platform.message)),
+    );
     await this.#parts.platform.setBadge(tabId, text, colour, title);
   }
 }

@@ -83,7 +83,7 @@ const byteOrderMark: DocumentRule = {
       line: 1,
       column: 1,
       requirements: readableRows(document),
-      message: 'It begins with a byte order mark (U+FEFF), which nobody sees.',
+      message: 'It begins with a byte order mark (U+FEFF), which is invisible.',
       fix: 'Save it as UTF-8 without a byte order mark.',
     };
   },

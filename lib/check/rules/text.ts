@@ -15,7 +15,7 @@ const hiddenCharacters: DocumentRule = {
   id: 'text/characters-hidden',
   requirements: [],
   severity: 'warning',
-  title: 'Text holds characters that nobody sees',
+  title: 'Text holds invisible characters',
   why: 'Zero-width and bidirectional control characters and Unicode tags are invisible to the person who consents, but a model reads them: a known way to smuggle instructions.',
   *check(document) {
     if (!ours(document)) return;
@@ -48,7 +48,7 @@ const instruction: DocumentRule = {
       if (!order) continue;
       yield {
         ...piece.place(order.index),
-        message: `${label(piece.key)} speaks to a model: “${order.found.slice(0, 100)}”${order.index === undefined ? ', hidden in markup or in characters that nobody sees' : ''}.`,
+        message: `${label(piece.key)} speaks to a model: “${order.found.slice(0, 100)}”${order.index === undefined ? ', hidden in markup or in invisible characters' : ''}.`,
         fix: 'Say what the action does and needs, in the third person; leave out what a model is to do or to keep from the person.',
       };
     }

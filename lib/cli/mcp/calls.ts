@@ -161,7 +161,7 @@ export class Calls {
     return (transport.kind === 'mcp' && this.#tools.get(`${origin} ${transport.url}`)) || [];
   }
 
-  /** Without cookies: this is no browser. */
+  /** Without cookies: this is not a browser. */
   #plan(site: Site, action: Action, args: Arguments, idempotencyKey: string): Planned {
     const { credentials } = this.#parts;
     const planned = plan(action, args, {

@@ -7,7 +7,7 @@ const TYPES = new Set(['string', 'number', 'integer', 'boolean', 'array', 'objec
 /**
  * A declared output as every client's validator takes it: types, properties, items and values alone. Each keyword that is
  * left out lets more pass, so that what fits the declaration fits this.
- * @returns undefined where the root is no object, as MCP wants it
+ * @returns undefined where the root is not an object, as MCP wants it
  */
 export function outputSchemaOf(output: JsonSchema | undefined): JsonObject | undefined {
   if (output?.type !== 'object') return undefined;

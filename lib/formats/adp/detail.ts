@@ -44,7 +44,7 @@ export function readDetail(source: Source): Reading {
  * A capability of a manifest with its detail: the detail's endpoint on the manifest's base_url (§5), its parameters,
  * and the manifest's authentication with the detail's scopes. Keeps the key and id of the manifest's action.
  * @param capability an action of the manifest, transport kind `detail`
- * @param detail what its `detailUrl` answered; undefined is answered where that is no capability detail
+ * @param detail what its `detailUrl` answered; undefined is answered where that is not a capability detail
  */
 export function resolveDetail(
   capability: Action,
@@ -130,7 +130,7 @@ function unresolved(endpoint: string | undefined, base: string | undefined): str
   const shown = endpoint.slice(0, 200);
   return base === undefined
     ? `The endpoint ${shown} is relative, and the base_url stands in the manifest.`
-    : `The endpoint ${shown} is no path and no http URL.`;
+    : `The endpoint ${shown} is neither a path nor an http URL.`;
 }
 
 /** The tighter limit is by the minute; where there is none, the daily one. */
@@ -182,7 +182,7 @@ function readParameters(declared: Json | undefined, context: ParameterContext): 
     for (const [index, item] of (declared as readonly Json[]).slice(0, MAX_PARAMETERS).entries()) {
       const at = `/parameters/${index}`;
       const name = isObject(item) ? own(item, 'name') : undefined;
-      if (!isObject(item)) unread(at, 'This parameter is no object.');
+      if (!isObject(item)) unread(at, 'This parameter is not an object.');
       else if (!isString(name) || name === '') unread(at, 'This parameter has no name.');
       else if (parameters.some((parameter) => parameter.name === name))
         unread(at, `A parameter ${JSON.stringify(name.slice(0, 60))} stands before it.`);
@@ -193,7 +193,7 @@ function readParameters(declared: Json | undefined, context: ParameterContext): 
         `/parameters/${MAX_PARAMETERS}`,
         `Only the first ${MAX_PARAMETERS} of ${declared.length} parameters were read.`,
       );
-  } else if (declared !== undefined) unread('/parameters', 'The parameters are no array.');
+  } else if (declared !== undefined) unread('/parameters', 'The parameters are not an array.');
   const missing = undeclaredPlaceholders(parameters, context.inPath, { pointer: '/endpoint' });
   for (const { name } of missing)
     context.assumptions.add(

@@ -108,7 +108,7 @@ function readTransport(detail: Json | undefined, base: Base): Transport {
     return { kind: 'none', reason: 'The capability declares no detail_url.' };
   const detailUrl = resolveTemplate(detail, base.details);
   if (detailUrl === undefined && base.details === undefined && base.api !== undefined)
-    return { kind: 'none', reason: 'base_url holds placeholders, so that the detail_url leads nowhere.' };
+    return { kind: 'none', reason: 'base_url holds placeholders, so the detail_url leads nowhere.' };
   if (detailUrl === undefined || base.api === undefined)
     return { kind: 'none', reason: `The detail_url ${detail.slice(0, 200)} leads to no http URL.` };
   return { kind: 'detail', detailUrl, baseUrl: base.api };

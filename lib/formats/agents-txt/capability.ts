@@ -116,7 +116,7 @@ function templateOf(
   const url = resolveTemplate(bracePlaceholders(endpoint), base);
   if (url === undefined || !URL.canParse(url.replaceAll(/[{}]/g, ''))) return undefined;
   if (!/^[a-z]+:\/\//i.test(endpoint.trim()))
-    assumptions.push('The endpoint is no full URL; it is taken for one of this site.');
+    assumptions.push('The endpoint is not a full URL; it is taken for one of this site.');
   return url;
 }
 

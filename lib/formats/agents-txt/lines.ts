@@ -24,7 +24,7 @@ export interface Block {
   readonly fields: readonly Field[];
 }
 
-/** A line that is no key, colon and value. */
+/** A line that is not of the form “key: value”. */
 export interface BrokenLine {
   readonly line: number;
   readonly column: number;

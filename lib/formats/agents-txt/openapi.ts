@@ -12,7 +12,7 @@ export function undescribedBy(
   method: string,
 ): string | undefined {
   if (!isObject(document) || !(isString(own(document, 'openapi')) || isString(own(document, 'swagger'))))
-    return 'is no OpenAPI document';
+    return 'is not an OpenAPI document';
   const paths = own(document, 'paths');
   const url = URL.parse(bracePlaceholders(endpoint));
   if (!isObject(paths) || !url) return 'describes no paths';

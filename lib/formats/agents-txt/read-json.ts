@@ -28,7 +28,7 @@ export function readJson(source: Source): Reading {
   const keyOf = keysOf('agents-json');
   const capabilities = own(root, 'capabilities');
   if (capabilities !== undefined && !Array.isArray(capabilities)) {
-    unread.push({ place: { pointer: '/capabilities' }, reason: 'The capabilities are no array.' });
+    unread.push({ place: { pointer: '/capabilities' }, reason: 'The capabilities are not an array.' });
   }
   for (const [index, item] of (Array.isArray(capabilities) ? capabilities : []).entries()) {
     const place = pointer('capabilities', index);
@@ -40,7 +40,7 @@ export function readJson(source: Source): Reading {
     if (!isObject(item) || id === undefined) {
       unread.push({
         place: { pointer: place },
-        reason: isObject(item) ? 'This capability has no id.' : 'This capability is no object.',
+        reason: isObject(item) ? 'This capability has no id.' : 'This capability is not an object.',
       });
       continue;
     }
@@ -77,7 +77,7 @@ function capabilityOf(id: string, item: JsonObject, place: string, unread: Unrea
   const limit = own(item, 'rateLimit');
   const rateLimit = readRateLimit(limit);
   if (limit !== undefined && !rateLimit) {
-    unread.push({ place: { pointer: `${place}/rateLimit` }, reason: 'This is no rate limit.' });
+    unread.push({ place: { pointer: `${place}/rateLimit` }, reason: 'This is not a rate limit.' });
   }
   return {
     id,
@@ -123,7 +123,7 @@ function paramsOf(item: JsonObject, place: string, unread: UnreadItem[]): Declar
   const list = own(item, name);
   if (list === undefined) return [];
   if (!Array.isArray(list)) {
-    unread.push({ place: { pointer: `${place}/${name}` }, reason: `The ${name} are no array.` });
+    unread.push({ place: { pointer: `${place}/${name}` }, reason: `The ${name} are not an array.` });
     return [];
   }
   return list.flatMap((param, index) => {
@@ -172,7 +172,7 @@ function accessOf(root: JsonObject, unread: UnreadItem[]): AccessPolicy {
     if (name === '' || !isObject(policy)) {
       unread.push({
         place: { pointer: place },
-        reason: name === '' ? 'This agent has no name.' : 'This agent’s policy is no object.',
+        reason: name === '' ? 'This agent has no name.' : 'This agent’s policy is not an object.',
       });
       return [];
     }
@@ -180,7 +180,7 @@ function accessOf(root: JsonObject, unread: UnreadItem[]): AccessPolicy {
     const limit = own(policy, 'rateLimit');
     const rateLimit = readRateLimit(limit);
     if (limit !== undefined && !rateLimit)
-      unread.push({ place: { pointer: `${place}/rateLimit` }, reason: 'This is no rate limit.' });
+      unread.push({ place: { pointer: `${place}/rateLimit` }, reason: 'This is not a rate limit.' });
     const declaration = textOf(policy, 'agentDeclaration');
     return {
       name,

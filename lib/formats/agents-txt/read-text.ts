@@ -19,7 +19,7 @@ export function readText(source: Source, identity: Identity): Reading {
   const parsed = parseLines(source.text);
   const unread: UnreadItem[] = parsed.broken.map(({ line, column, text }) => ({
     place: { line, column },
-    reason: `This is no key, colon and value: ${text.slice(0, 80)}`,
+    reason: `This is not of the form “key: value”: ${text.slice(0, 80)}`,
   }));
   if (parsed.cut)
     unread.push({
@@ -104,7 +104,10 @@ function capabilityOf(block: Block, unread: UnreadItem[]): DeclaredCapability {
       const param = parseParam(field.value);
       if (param) params.push({ param, place: { line: field.line, column: field.valueColumn } });
       else
-        unread.push({ place: placeOf(field), reason: `This is no parameter: ${field.value.slice(0, 80)}` });
+        unread.push({
+          place: placeOf(field),
+          reason: `This is not a parameter: ${field.value.slice(0, 80)}`,
+        });
     } else if (CAPABILITY_FIELDS.has(field.name)) fields.set(field.name, field);
     else
       Object.defineProperty(extra, field.key, { value: field.value, enumerable: true, configurable: true });
@@ -115,7 +118,7 @@ function capabilityOf(block: Block, unread: UnreadItem[]): DeclaredCapability {
   if (limit !== undefined && !rateLimit) {
     unread.push({
       place: placeOf(fields.get('rate-limit') ?? block.head),
-      reason: `This is no rate limit: ${limit.slice(0, 80)}`,
+      reason: `This is not a rate limit: ${limit.slice(0, 80)}`,
     });
   }
   const scopes = value('scopes')
@@ -163,7 +166,10 @@ function accessOf(fields: readonly Field[], blocks: readonly Block[], unread: Un
       const limit = last('rate-limit');
       const rateLimit = limit && parseRateLimit(limit.value);
       if (limit && !rateLimit)
-        unread.push({ place: placeOf(limit), reason: `This is no rate limit: ${limit.value.slice(0, 80)}` });
+        unread.push({
+          place: placeOf(limit),
+          reason: `This is not a rate limit: ${limit.value.slice(0, 80)}`,
+        });
       const lists = own.filter((field) => field.name === 'capabilities');
       const declaration = last('agent-declaration')?.value;
       const allow = patterns(own, 'allow');

@@ -195,7 +195,7 @@ function readTarget(
   const source = `${place}/${field}`;
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(shown.trim())?.[1]?.toLowerCase();
   if (scheme !== undefined && scheme !== 'http' && scheme !== 'https') {
-    const reason = OPENED.get(scheme) ?? `A ${scheme}: address is no request that could be sent.`;
+    const reason = OPENED.get(scheme) ?? `A ${scheme}: address is not a request that could be sent.`;
     return { ...none, method: 'GET', source, shown, opens: true, reason };
   }
   // Without a base (a file on disk) a path is kept as it is declared.
@@ -203,7 +203,7 @@ function readTarget(
   const url =
     resolveTemplate(template, context.base) ?? (context.base === undefined ? template.trim() : undefined);
   if (url === undefined)
-    return { ...none, source, shown, reason: `${shown.slice(0, 200)} is no path and no http URL.` };
+    return { ...none, source, shown, reason: `${shown.slice(0, 200)} is neither a path nor an http URL.` };
   const isLink = field === 'url' && word === undefined && own(action, 'http_method') === undefined;
   if (isLink || /^(?:navigate|link|open|visit)$/i.test(word ?? '')) {
     const reason = 'It is a link to open: no request is declared.';
@@ -211,7 +211,13 @@ function readTarget(
   }
   if (word === undefined) assumptions.add('The action declares no method: read as GET.');
   else if (!METHOD.test(word))
-    return { ...none, url, source, shown, reason: `${JSON.stringify(word.slice(0, 40))} is no HTTP method.` };
+    return {
+      ...none,
+      url,
+      source,
+      shown,
+      reason: `${JSON.stringify(word.slice(0, 40))} is not an HTTP method.`,
+    };
   return { method: methodOf(word), url, source, shown, opens: false, isPage: field === 'path' };
 }
 

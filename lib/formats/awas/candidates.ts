@@ -11,7 +11,7 @@ export const candidates: readonly Candidate[] = [
   { path: '/.well-known/a2a-manifest.json', holds: 'awas-a2a', accept: 'application/json' },
 ];
 
-/** `<link rel>` values that lead to documents of ours, also where their URL is no well-known one. */
+/** `<link rel>` values that lead to documents of ours, also where their URL is not a well-known one. */
 export const linkRels: readonly string[] = [
   'ai-actions',
   'awas',

@@ -100,7 +100,7 @@ function declaredIn(action: JsonObject, context: Context): readonly Declared[] {
     const at = `${context.place}/${field}`;
     if (Array.isArray(list)) collectItems(list, at, context, found);
     else if (!isObject(list))
-      context.unread.push({ place: { pointer: at }, reason: `The ${field} are no array.` });
+      context.unread.push({ place: { pointer: at }, reason: `The ${field} are not an array.` });
     else if (!isSchema(list)) collectMembers(list, at, context, found);
   }
   return found;
@@ -113,7 +113,7 @@ function collectMembers(map: JsonObject, place: string, context: Context, found:
     if (isObject(value)) found.push({ name: textOf(value, 'name') ?? name, value, place: at });
     // `{"query": "string"}`
     else if (isString(value)) found.push({ name, value: { type: value }, place: at });
-    else context.unread.push({ place: { pointer: at }, reason: 'This parameter is no object.' });
+    else context.unread.push({ place: { pointer: at }, reason: 'This parameter is not an object.' });
   }
 }
 
@@ -128,7 +128,7 @@ function collectItems(list: readonly Json[], place: string, context: Context, fo
     else
       context.unread.push({
         place: { pointer: at },
-        reason: isObject(value) ? 'This parameter has no name.' : 'This parameter is no object.',
+        reason: isObject(value) ? 'This parameter has no name.' : 'This parameter is not an object.',
       });
   }
   if (list.length > MAX_PARAMETERS) {

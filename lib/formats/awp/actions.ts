@@ -189,7 +189,7 @@ function readTransport(action: JsonObject, context: ActionContext, assumptions: 
       reason:
         context.base === undefined
           ? `The endpoint ${endpoint.slice(0, 200)} cannot be resolved: the file names no domain.`
-          : `The endpoint ${endpoint.slice(0, 200)} is no path and no http URL.`,
+          : `The endpoint ${endpoint.slice(0, 200)} is neither a path nor an http URL.`,
     };
   }
   return { kind: 'http', method, url, body: methodMeaning(method).takesBody ? 'json' : 'none' };

@@ -11,7 +11,7 @@ import {
 
 /**
  * AWP by its content: `domain` + `intent` + `actions[]` (§5), or the shape from before 0.1 (`protocol: "awp/1.0"`).
- * `awp_version` alone is no proof, as another protocol of the same initials uses it too.
+ * `awp_version` alone proves nothing, as another protocol of the same initials uses it too.
  */
 export function identify({ value }: Source, as?: FormatId): Identity | null {
   if (!isObject(value)) return as ? { format: 'awp', dialect: 'unknown', confidence: 0 } : null;

@@ -36,7 +36,7 @@ export function readParameters(action: JsonObject, context: ParameterContext): r
   const place = `${context.place}/${key}`;
   const leaveOut = (pointer: string, reason: string) => context.unread.push({ place: { pointer }, reason });
   const all = inputsIn(inputs, place);
-  if (!all && inputs !== undefined && inputs !== null) leaveOut(place, 'The inputs are no object.');
+  if (!all && inputs !== undefined && inputs !== null) leaveOut(place, 'The inputs are not an object.');
   const parameters: Parameter[] = [];
   for (const { name, input, at } of all?.slice(0, MAX_PARAMETERS) ?? []) {
     const read = name === undefined ? 'This input has no name.' : readParameter(name, input, at, context);

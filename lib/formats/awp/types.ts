@@ -126,7 +126,7 @@ export class TypeSchemas {
     return own(this.#entities, name) !== undefined;
   }
 
-  /** The schema of a type as written; `{}` (anything) where it is no type. */
+  /** The schema of a type as written; `{}` (anything) where it is not a type. */
   of(text: string): JsonSchema {
     const known = this.#whole.get(text);
     if (known) return known;

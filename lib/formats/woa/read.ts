@@ -51,12 +51,12 @@ export function read(source: Source, _identity: Identity): Reading {
   const { actions, unread } = gathered;
   const agents = own(root, 'agents');
   if (!Array.isArray(agents))
-    unread.push({ place: { pointer: '/agents' }, reason: 'The agents are no array.' });
+    unread.push({ place: { pointer: '/agents' }, reason: 'The agents are not an array.' });
   for (const [index, agent] of (Array.isArray(agents) ? agents : []).entries()) {
     const place = pointer('agents', index);
     if (isFull(gathered, place)) break;
     if (isObject(agent)) readAgent(agent, place, gathered);
-    else unread.push({ place: { pointer: place }, reason: 'This agent is no object.' });
+    else unread.push({ place: { pointer: place }, reason: 'This agent is not an object.' });
   }
   const authz = own(root, 'authz');
   return {
@@ -89,7 +89,7 @@ function readAgent(agent: JsonObject, place: string, gathered: Gathered): void {
   const inputs = inputsOf(agent, place, unread);
   const operations = own(agent, 'operations');
   if (operations !== undefined && !Array.isArray(operations)) {
-    unread.push({ place: { pointer: `${place}/operations` }, reason: 'The operations are no array.' });
+    unread.push({ place: { pointer: `${place}/operations` }, reason: 'The operations are not an array.' });
   }
   if (!Array.isArray(operations) || operations.length === 0) {
     add(agent, undefined, id, place, inputs, gathered);
@@ -101,7 +101,8 @@ function readAgent(agent: JsonObject, place: string, gathered: Gathered): void {
   for (const [index, operation] of operations.entries()) {
     const at = place + pointer('operations', index);
     if (isFull(gathered, at)) return;
-    if (!isObject(operation)) unread.push({ place: { pointer: at }, reason: 'This operation is no object.' });
+    if (!isObject(operation))
+      unread.push({ place: { pointer: at }, reason: 'This operation is not an object.' });
     else if (!textOf(operation, 'name'))
       unread.push({ place: { pointer: at }, reason: 'This operation has no name.' });
     else {
@@ -144,7 +145,7 @@ function add(
     source: { pointer: place },
     // An invocation is a POST whose effect only the host knows.
     risk: 'change',
-    riskReason: 'invokes an agent of the site; what that does only the site knows',
+    riskReason: 'runs one of the site’s agents; its effect isn’t declared',
     parameters,
     ...(schema && { input: schema }),
     transport: chosen.transport,

@@ -184,6 +184,6 @@ export interface ServiceView {
 export interface SiteStatus {
   readonly outcome: Outcome;
   readonly operational?: boolean;
-  /** Ids of actions that are impaired. */
+  /** Ids of actions that are degraded. */
   readonly degraded?: readonly string[];
 }

@@ -113,7 +113,7 @@ describe('a page', () => {
   });
 });
 
-describe('F11: what is no page of a site', () => {
+describe('F11: what is not a page of a site', () => {
   const special = [
     'about:blank',
     'data:text/html,<form data-awas-action="x" action="https://evil.example/"><button>Go</button></form>',

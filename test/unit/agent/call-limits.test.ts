@@ -73,8 +73,8 @@ describe('what the callers of one origin may cost', () => {
     ['as long as may be', 'x'.repeat(CALL_LIMITS.argumentCharacters - 2), true],
     ['longer', 'x'.repeat(CALL_LIMITS.argumentCharacters), false],
     ['longer in all', Array.from({ length: CALL_LIMITS.argumentCharacters / 2 }, () => 1), false],
-    ['that are no JSON', circle, false],
-    ['that are no JSON either', { big: 1n }, false],
+    ['that are not JSON', circle, false],
+    ['that are not JSON either', { big: 1n }, false],
   ])('arguments: %s', (_name, input, allowed) => {
     const answer = limited().enter(SITE, input);
     expect(typeof answer === 'function').toBe(allowed);

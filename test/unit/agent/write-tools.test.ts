@@ -185,7 +185,7 @@ describe('registerTool code, run by a browser with WebMCP', () => {
     });
   });
 
-  test('leaves to the author what is no plain request', async () => {
+  test('leaves to the author what is not a plain request', async () => {
     const action: Action = {
       ...http('GET', '', []),
       transport: { kind: 'mcp', url: 'https://x.example/', tool: 'y' },

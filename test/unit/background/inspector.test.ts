@@ -208,7 +208,11 @@ describe('a visit', () => {
     const browser = memoryBrowser();
     const worker = browser.worker();
     await worker.regular.inspector.loading(visit(browser, `${site.origin}/`));
-    expect(browser.badges.get(1)).toEqual({ text: '1', colour: '#b42318' });
+    expect(browser.badges.get(1)).toEqual({
+      text: '1!',
+      colour: '#b42318',
+      title: 'AWAS Lens: 1 action, 1 error',
+    });
   });
 
   it('counts an action that only attributes on the page declare', async () => {
@@ -564,7 +568,7 @@ describe('sites that mislead', () => {
       'redirect-loop',
     ],
     ['12 MB', () => status(200, { 'content-length': '12000000' }), 'too-large'],
-    ['what is no JSON', () => text('{"version": '), 'invalid-json'],
+    ['what is not JSON', () => text('{"version": '), 'invalid-json'],
   ])('%s gets a named reason and no badge but for an error', async (_name, answer, because) => {
     const site: Site = await serve(
       {},

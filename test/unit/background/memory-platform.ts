@@ -11,6 +11,7 @@ import {
   tab,
 } from '../../../lib/messaging/contract/tab.ts';
 import type { Message, MessageResponse } from '../../../lib/messaging/message.ts';
+import { english } from '../../english.ts';
 
 /** A storage area that keeps what JSON keeps, and is full beyond a number of bytes. */
 export function memoryArea(most = 10_000_000): Area & { readonly stored: Map<string, string> } {
@@ -95,6 +96,7 @@ export function memoryBrowser(most?: number) {
     hasAccess: async (url) =>
       url === 'all-sites' ? state.withheld.size === 0 : !state.withheld.has(new URL(url).origin),
     allowedInPrivate: async () => state.inPrivate,
+    message: english,
     async setBadge(tabId, text, colour, title) {
       badges.set(tabId, { text, colour, ...(title !== undefined && { title }) });
     },

@@ -288,7 +288,7 @@ describe('about the rules', () => {
       'command-line.md#targetformat-missing',
     );
   });
-  test('--explain of what is no rule proposes one', async () => {
+  test('--explain of what is not a rule proposes one', async () => {
     const { status, stderr } = await check(['--explain', 'awp/requird-field']);
     expect(status).toBe(2);
     expect(stderr).toContain('There is no rule awp/requird-field. Did you mean awp/required-field?');

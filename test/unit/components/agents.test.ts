@@ -14,7 +14,7 @@ describe('agents', () => {
     await page.getByRole('button', { name: '5 tools offered to agents here' }).click();
     await page.getByText('Two actions share this id.').waitFor();
     await page.getByText('the same as “Search books”').waitFor();
-    await page.getByText('no manifest declares it').waitFor();
+    await page.getByText('not in any manifest').waitFor();
     await button(page, 'add-to-cart').click();
     await page.getByRole('heading', { name: 'Add to cart' }).waitFor();
   });
@@ -22,7 +22,7 @@ describe('agents', () => {
   it('get tools from actions, and manifests get actions from tools, by copying', async () => {
     const page = await gallery.show('full');
     await page.getByRole('button', { name: '5 tools offered to agents here' }).click();
-    await page.getByText('13 declared actions without a tool of the page').click();
+    await page.getByText('13 actions have no WebMCP tool of their own').click();
     await button(page, 'toolname').first().click();
     await button(page, 'registerTool').first().click();
     await button(page, 'Copy an AWAS entry').click();
@@ -35,7 +35,7 @@ describe('agents', () => {
 
   it('that may do anything unattended are told in red, and grants are taken back', async () => {
     const page = await gallery.show('unattended');
-    const line = page.getByRole('button', { name: '2 actions run here without asking, by policy' });
+    const line = page.getByRole('button', { name: 'Your policy lets 2 actions run here without asking' });
     const [red = 0, green = 0] = await line.evaluate((element) =>
       [...getComputedStyle(element).color.matchAll(/\d+/g)].map(Number),
     );

@@ -10,16 +10,11 @@ import {
 import { createTexts } from '../../../components/texts.tsx';
 import type { DocumentView } from '../../../lib/messaging/contract/views.ts';
 import type { Finding, Refusal } from '../../../lib/model/index.ts';
-import messages from '../../../public/_locales/en/messages.json' with { type: 'json' };
+import { english } from '../../english.ts';
 import { fetched, refused, staged } from '../../gallery/documents.ts';
 
 const ORIGIN = 'https://site.example';
-const texts = createTexts((key, values) =>
-  ((messages as Record<string, { message: string }>)[key]?.message ?? '').replaceAll(
-    /\$([1-9])/g,
-    (_, index) => values[Number(index) - 1] ?? '',
-  ),
-);
+const texts = createTexts(english);
 
 const documentOf = (answer: Parameters<typeof staged>[0]['answers'][number]): DocumentView => {
   const [document] = staged({ origin: ORIGIN, title: '', answers: [answer] }).view.documents;
@@ -32,25 +27,25 @@ describe('what a place answered, in plain words', () => {
     [{ code: 'absent', status: 404 }, '404'],
     [{ code: 'absent', status: 410 }, '410'],
     [{ code: 'forbidden', status: 401 }, 'access denied (401)'],
-    [{ code: 'server-error', status: 502 }, 'the server failed (502)'],
-    [{ code: 'unexpected-status', status: 300 }, 'an unexpected answer (300)'],
-    [{ code: 'unreachable', detail: 'reset' }, 'could not be reached'],
-    [{ code: 'timeout', limitMs: 10_000 }, 'no answer within 10 sec'],
+    [{ code: 'server-error', status: 502 }, 'server error (502)'],
+    [{ code: 'unexpected-status', status: 300 }, 'unexpected response (300)'],
+    [{ code: 'unreachable', detail: 'reset' }, 'unreachable'],
+    [{ code: 'timeout', limitMs: 10_000 }, 'no response within 10 sec'],
     [{ code: 'too-large', limit: 2_000_000 }, 'larger than 2 MB'],
     [{ code: 'too-large', limit: 2_000_000, bytes: 12_582_912 }, 'too large (12.6 MB, the limit is 2 MB)'],
     [
       { code: 'redirected-away', to: 'https://login.example.org/x' },
       'redirects to another site (login.example.org)',
     ],
-    [{ code: 'redirect-loop', hops: 5 }, 'redirects in a circle'],
-    [{ code: 'html-instead-of-json', contentType: 'text/html' }, 'a web page in place of JSON'],
-    [{ code: 'html-instead-of-text', contentType: 'text/html' }, 'a web page in place of text'],
+    [{ code: 'redirect-loop', hops: 5 }, 'redirect loop'],
+    [{ code: 'html-instead-of-json', contentType: 'text/html' }, 'a web page instead of JSON'],
+    [{ code: 'html-instead-of-text', contentType: 'text/html' }, 'a web page instead of text'],
     [{ code: 'invalid-json', detail: '', line: 3, column: 9 }, 'not valid JSON (line 3, column 9)'],
     [{ code: 'invalid-utf-8' }, 'not valid UTF-8'],
     [{ code: 'too-deep', limit: 200 }, 'nested deeper than 200 levels'],
-    [{ code: 'empty' }, 'an empty answer'],
+    [{ code: 'empty' }, 'empty response'],
     [{ code: 'binary', contentType: 'image/png' }, 'binary data'],
-    [{ code: 'not-allowed', detail: '' }, 'not asked: not allowed'],
+    [{ code: 'not-allowed', detail: '' }, 'not checked: not allowed'],
   ])('%j', (refusal, words) => {
     expect(answerOf(documentOf(refused(`${ORIGIN}/agent.json`, refusal)), texts)).toBe(words);
   });
@@ -84,7 +79,7 @@ describe('how a document fares', () => {
     fetched(`${ORIGIN}/agent.json`, { awp_version: '0.1', domain: 'site.example', intent: 'x', actions: [] }),
   );
   it.each([
-    ['nothing wrong', [], 'good'],
+    ['no problems', [], 'good'],
     ['a hint', [finding({ severity: 'info' })], 'good'],
     ['a warning', [finding({ severity: 'warning' })], 'warned'],
     ['an error', [finding({ severity: 'warning' }), finding({})], 'bad'],

@@ -28,12 +28,12 @@ describe('a form', () => {
     expect(await query.getAttribute('aria-invalid')).toBeNull();
   });
 
-  it('sends nothing while it is wrong, and goes to the first field to mend (AWP-9-o, AWAS-validation-b)', async () => {
+  it('sends nothing while it is wrong, and goes to the first field to fix (AWP-9-o, AWAS-validation-b)', async () => {
     const page = await gallery.show('form');
     await page.locator('.row').first().click();
     await button(page, 'Run').click();
     await page.locator('[aria-invalid=true]:focus').waitFor();
-    expect(await announced(page)).toBe('4 things to mend');
+    expect(await announced(page)).toBe('Fix 4 fields');
     expect(await calls(page)).toEqual([]);
   });
 
@@ -112,8 +112,8 @@ describe('a form', () => {
     await button(page, 'JSON').click();
     const raw = page.getByLabel('Arguments as JSON');
     await raw.fill('{"query": "du');
-    await page.getByText('Not JSON yet:').waitFor();
-    // Not enabled as long as it is no JSON.
+    await page.getByText('Invalid JSON:').waitFor();
+    // Not enabled as long as it is not JSON.
     await button(page, 'Form').click({ force: true });
     expect(await raw.inputValue()).toBe('{"query": "du');
     await raw.fill('[1]');
@@ -144,8 +144,8 @@ describe('a form', () => {
   it('asks the site for its status on demand (AWP-13-c)', async () => {
     const page = await gallery.show('full');
     await page.locator('.chip').nth(1).click();
-    await button(page, 'Ask for its status now').click();
-    await page.getByText('Impaired: select_seat').waitFor();
+    await button(page, 'Check status now').click();
+    await page.getByText('Degraded: select_seat').waitFor();
     expect(await calls(page)).toEqual([['siteStatus', { document: 'https://bookstore.example/agent.json' }]]);
   });
 

@@ -65,7 +65,7 @@ describe('by keyboard', () => {
     await page.keyboard.press('ArrowRight');
     expect(await page.locator('[role=tab][aria-selected=true]').textContent()).toMatch(/^Checks/);
     await page.keyboard.press('End');
-    expect(await page.locator('[role=tab][aria-selected=true]').textContent()).toMatch(/^Runs/);
+    expect(await page.locator('[role=tab][aria-selected=true]').textContent()).toMatch(/^History/);
     await page.keyboard.press('ArrowRight');
     expect(await page.locator('[role=tab][aria-selected=true]').textContent()).toMatch(/^Actions/);
     const mirrored = await gallery.show('full', { direction: 'rtl' });
@@ -79,7 +79,7 @@ describe('by keyboard', () => {
     const page = await gallery.show('full');
     await button(page, 'More').focus();
     await page.keyboard.press('ArrowDown');
-    expect(await focused(page)).toBe('Ask again');
+    expect(await focused(page)).toBe('Refresh');
     await page.keyboard.press('End');
     expect(await focused(page)).toBe('Options');
     await page.keyboard.press('Enter');

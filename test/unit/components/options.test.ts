@@ -14,7 +14,7 @@ describe('the options', () => {
     await page.getByRole('checkbox', { name: /^Stop everything for agents/ }).check();
     await page.getByText('••••7f3a').waitFor();
     await button(page, 'Forget all').click();
-    await page.getByText('None is kept.').waitFor();
+    await page.getByText('No credentials.').waitFor();
     await button(page, 'Remove https://bookstore.example').first().click();
   });
 
@@ -25,7 +25,7 @@ describe('the options', () => {
       .waitFor();
     await button(page, 'Revoke: prices.example').click();
     await button(page, 'Revoke: Add to cart').click();
-    await page.getByText('Nothing is allowed beforehand.').waitFor();
+    await page.getByText('Nothing is allowed in advance.').waitFor();
   });
 
   it('keep every change at once, and say so', async () => {
@@ -40,10 +40,10 @@ describe('the options', () => {
     const address = page.getByLabel('Address of a site');
     await address.fill('shop');
     await page.keyboard.press('Enter');
-    await page.getByRole('alert').getByText('This is not the address of a site.').waitFor();
+    await page.getByRole('alert').getByText('Not a site address.').waitFor();
     await address.fill('https://bookstore.example/x');
     await page.keyboard.press('Enter');
-    await page.getByRole('alert').getByText('allowed already').waitFor();
+    await page.getByRole('alert').getByText('already allowed').waitFor();
     await address.fill('example.org/shop');
     await page.keyboard.press('Enter');
     await page.getByText('https://example.org').waitFor();
@@ -53,9 +53,9 @@ describe('the options', () => {
 
   it('are reset only after a second word', async () => {
     const page = await gallery.show('options');
-    await button(page, 'Reset the options').click();
+    await button(page, 'Reset options').click();
     expect(await focused(page)).toBe('Cancel');
     await button(page, 'Reset').click();
-    await page.getByText('No site is allowed yet.').waitFor();
+    await page.getByText('No sites allowed yet.').waitFor();
   });
 });

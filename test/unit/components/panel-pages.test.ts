@@ -12,7 +12,7 @@ it.each(['popup', 'sidepanel', 'devtools-panel'])(
     const html = await handler(readFileSync(file, 'utf8'));
     const [, root = ''] = /<div id="root">(.*)<\/div>\s*<script/s.exec(html) ?? [];
     expect(root).toMatch(/^<div class="panel">.*<h1>AWAS Lens<\/h1>/);
-    expect(root).toContain('<span>Actions</span><span>Checks</span><span>Page</span><span>Runs</span>');
+    expect(root).toContain('<span>Actions</span><span>Checks</span><span>Page</span><span>History</span>');
     expect(root.match(/class="skeleton-row"/g)).toHaveLength(5);
   },
 );

@@ -65,7 +65,7 @@ describe('the question', () => {
     [
       'consentPage',
       [
-        'You are about to send a form to bookstore.example, with your cookies; it may change something',
+        'You are about to send a form to bookstore.example, with your cookies; it may change data',
         'POST bookstore.example/cart',
         '3 steps on the page',
       ],
@@ -76,7 +76,7 @@ describe('the question', () => {
       [
         'An agent or a script on bookstore.example wants to send a form to the same site, with your cookies',
         'Let agents do exactly this on bookstore.example until the browser closes',
-        '1 more question waits',
+        '1 more request waiting',
       ],
       ['which is another site'],
     ],
@@ -101,7 +101,7 @@ describe('the question', () => {
       'consentForeign',
       [
         'prices.example declares this, not bookstore.example',
-        'The site asks that a person confirms this action.',
+        'The site asks for confirmation by a person.',
         'agents.json of prices.example',
       ],
       ['Let agents', 'with your cookies'],
@@ -162,6 +162,6 @@ describe('the question', () => {
     await page.locator('.row').first().click();
     const failure = page.locator('.failure');
     await failure.waitFor();
-    expect(await failure.textContent()).toBe('You declined. Nothing was done.');
+    expect(await failure.textContent()).toBe('Declined. Nothing was done.');
   });
 });

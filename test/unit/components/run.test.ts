@@ -22,7 +22,7 @@ describe('a run', () => {
 
   it('shows what came back as text, never as markup (WOA-8.4-a)', async () => {
     const page = await gallery.show('runs');
-    await tab(page, 'Runs').click();
+    await tab(page, 'History').click();
     await page.getByText('<h1>Not found</h1>').waitFor();
     await page.getByText('<b>Children of Dune</b>').waitFor();
     expect(await page.locator('.run h1, .run b:has-text("Children")').count()).toBe(0);
@@ -58,7 +58,7 @@ describe('a run', () => {
 
   it('says what did not work, without losing anything', async () => {
     const page = await gallery.show('runs');
-    await tab(page, 'Runs').click();
+    await tab(page, 'History').click();
     await button(page, 'Next page').click();
     await page.getByRole('alert').getByText('The next page could not be reached.').waitFor();
     await button(page, 'Close').click();
@@ -90,7 +90,7 @@ describe('a run', () => {
         }),
       }));
     });
-    await tab(page, 'Runs').click();
+    await tab(page, 'History').click();
     await page.getByRole('button', { name: 'Save bill.pdf' }).click();
     await button(page, 'Next page').click();
     await button(page, 'Save as HAR').click();
@@ -99,7 +99,7 @@ describe('a run', () => {
 
   it('can be repeated with its arguments', async () => {
     const page = await gallery.show('table');
-    await tab(page, 'Runs').click();
+    await tab(page, 'History').click();
     await button(page, 'Repeat').click();
     expect(await page.getByLabel('query').inputValue()).toBe('dune');
     expect(await page.getByLabel('genre').inputValue()).not.toBe('');
@@ -107,7 +107,7 @@ describe('a run', () => {
 
   it('is compared with another: what differs is marked, as text, by keyboard too', async () => {
     const page = await gallery.show('compared');
-    await tab(page, 'Runs').click();
+    await tab(page, 'History').click();
     await button(page, 'Compare').first().focus();
     await page.keyboard.press('Enter');
     expect(await page.locator('h2:focus').textContent()).toBe('Two runs compared');
@@ -158,7 +158,7 @@ describe('a run', () => {
 
   it('that was dismissed is missed, and what is left has nothing to be compared with', async () => {
     const page = await gallery.show('compared');
-    await tab(page, 'Runs').click();
+    await tab(page, 'History').click();
     await button(page, 'Compare').first().click();
     await page.evaluate(() =>
       globalThis.gallery.change((view) => ({

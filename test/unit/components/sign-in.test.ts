@@ -47,7 +47,7 @@ describe('a sign-in (ADP-3-f)', () => {
       'https://calendar.example/auth/events.write',
     ]);
     expect(await page.content()).not.toContain('s3cret');
-    await button(page, 'Forget it').click();
+    await button(page, 'Forget').click();
     expect(await secret.inputValue()).toBe('');
   });
 
@@ -63,7 +63,7 @@ describe('a sign-in (ADP-3-f)', () => {
     expect(await page.getByLabel('Client secret').inputValue()).toBe('s3cret');
     await choose('.env', 'PORT=1\nCALENDAR_TOKEN="t0ken"\n');
     await expect.poll(() => page.getByLabel('Credential', { exact: false }).inputValue()).toBe('t0ken');
-    expect(await announced(page)).toBe('Taken from .env. Nothing is kept before you use it.');
+    expect(await announced(page)).toBe('Loaded from .env. Nothing is kept until you use it.');
     await choose('notes.txt', 'one\ntwo');
     await page.getByRole('alert').getByText('No key, token or client ID').waitFor();
     expect((await calls(page)).some(([name]) => name === 'giveCredential' || name === 'signIn')).toBe(false);

@@ -23,11 +23,11 @@ describe('where there is nothing', () => {
   it('tells where we looked and what each place answered, and asks again', async () => {
     const page = await gallery.show('plain');
     const rows = await page.locator('.places tbody tr').allTextContents();
-    expect(rows).toContain('/.well-known/ai-actions.jsona web page in place of JSON');
+    expect(rows).toContain('/.well-known/ai-actions.jsona web page instead of JSON');
     expect(rows.at(-1)).toBe('4 more404');
     await button(page, '4 more').click();
     expect(await page.locator('.places tbody tr').count()).toBe(9);
-    await button(page, 'Ask again').click();
+    await button(page, 'Refresh').click();
     expect(await calls(page)).toEqual([['recheck', { fresh: true }]]);
   });
 
@@ -42,7 +42,7 @@ describe('where there is nothing', () => {
   });
 
   it.each([
-    ['unsupported', 'Nothing to look at here'],
+    ['unsupported', 'AWAS Lens can’t run on this page'],
     ['private', 'This is a private window'],
     ['failure', 'Something went wrong'],
   ] as const)('%s is explained', async (scene, title) => {

@@ -4,12 +4,13 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { createTexts } from '../../../components/texts.tsx';
 import messages from '../../../public/_locales/en/messages.json' with { type: 'json' };
+import { english } from '../../english.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const entries = Object.entries(messages).map(([key, { message }]) => [key, message] as const);
 
 /** All sources that may show a text. */
-const sources = ['components', 'entrypoints', 'lib/browser', 'wxt.config.ts']
+const sources = ['components', 'entrypoints', 'lib/browser', 'lib/background', 'lib/text', 'wxt.config.ts']
   .flatMap((path) =>
     path.endsWith('.ts')
       ? [path]
@@ -51,14 +52,7 @@ describe('the texts of _locales', () => {
 });
 
 describe('numbers and times', () => {
-  const texts = createTexts((key, values) =>
-    key === 'language'
-      ? 'en'
-      : ((messages as Record<string, { message: string }>)[key]?.message ?? '').replaceAll(
-          /\$([1-9])/g,
-          (_, index) => values[Number(index) - 1] ?? '',
-        ),
-  );
+  const texts = createTexts(english);
 
   it.each([
     [0, '0 errors'],

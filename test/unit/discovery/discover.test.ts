@@ -177,10 +177,10 @@ describe('links of the page', () => {
   });
 
   it.each([
-    ['javascript:alert(1)', 'javascript: is no address on the web'],
-    ['data:application/json,{}', 'data: is no address on the web'],
-    ['file:///etc/passwd', 'file: is no address on the web'],
-    ['ftp://shop.example/a.json', 'ftp: is no address on the web'],
+    ['javascript:alert(1)', 'javascript: is not an address on the web'],
+    ['data:application/json,{}', 'data: is not an address on the web'],
+    ['file:///etc/passwd', 'file: is not an address on the web'],
+    ['ftp://shop.example/a.json', 'ftp: is not an address on the web'],
     ['http://shop.example/a.json', 'another origin is asked over https only'],
     ['https://127.0.0.2/a.json', '127.0.0.2 is an address of this machine or of a private network'],
     ['https://192.168.1.1/a.json', '192.168.1.1 is an address of this machine or of a private network'],

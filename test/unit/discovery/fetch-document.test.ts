@@ -69,7 +69,7 @@ describe('fetchDocument', () => {
     });
   });
 
-  describe('bodies that are no document', () => {
+  describe('bodies that are not documents', () => {
     const utf16 = Buffer.from('\uFEFF{"awp_version": "0.2"}', 'utf16le');
     it.each<[string, string, Parameters<typeof text>, Refusal]>([
       [

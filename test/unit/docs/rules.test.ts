@@ -86,6 +86,6 @@ describe.each(PAGES)('docs/rules/%s.md', (page) => {
     const faults = passing.filter(
       ({ rule: found, outcome, severity }) => found === id || (outcome === 'failed' && severity !== 'info'),
     );
-    expect(faults, 'the mended example has faults').toEqual([]);
+    expect(faults, 'the fixed example has faults').toEqual([]);
   });
 });

@@ -60,7 +60,7 @@ describe('what is at a format’s own place is judged by it, whatever it contain
     expect(errorsOf(atPath(path, content))).toContain(found);
   });
 
-  test.each(['agent.json', 'woa.json', '/srv/agents.json', 'agent'])('prose in %s is no JSON', (path) => {
+  test.each(['agent.json', 'woa.json', '/srv/agents.json', 'agent'])('prose in %s is not JSON', (path) => {
     for (const prose of ['Agents are welcome.', '# Agents\n\nWelcome.', 'Spec-Version: 1.0\nSite-Name: x\n'])
       expect(errorsOf(atPath(path, prose))).toEqual(['document/json-invalid 1:1']);
   });
@@ -98,7 +98,7 @@ describe('on the web the whole path counts', () => {
   });
 
   test.each([{ error: 'Not Found' }, { message: 'no such route', statusCode: 404 }])(
-    'a soft 404 in JSON is no document: %j',
+    'a soft 404 in JSON is not a document: %j',
     (value) => {
       expect(atPath('https://a.example/agent.json', value, 'well-known')).toMatchObject({
         status: 'different-format',

@@ -40,7 +40,7 @@ function judge(url: string, text: string) {
   };
 }
 
-/** The mended examples of the documentation are the seeds: small, of every format and dialect. */
+/** The fixed examples of the documentation are the seeds: small, of every format and dialect. */
 const seeds = new Map<FormatId, string[]>();
 for (const { examples } of documentedRules()) {
   for (const { language, verdict, text } of examples) {

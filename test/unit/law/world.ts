@@ -397,6 +397,7 @@ function platformOf(world: World, op: Op): Platform {
     register: () => op(() => false),
     hasAccess: () => op(() => true),
     allowedInPrivate: () => op(() => true),
+    message: () => '',
     setBadge: () => op(() => undefined),
     guard: (tabId: number, plan: GuardPlan) => op(() => hold(world, tabId, plan)),
     releaseGuards: () => op(() => world.held.clear()),

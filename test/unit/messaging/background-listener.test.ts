@@ -159,7 +159,7 @@ describe('the shape of what is said', () => {
     expect(await code(door().listener({ name, request }, page))).toBe('bad-message');
   });
 
-  it.each([null, 'view', 5, {}, { name: 5 }, []])('%j is no message', async (message) => {
+  it.each([null, 'view', 5, {}, { name: 5 }, []])('%j is not a message', async (message) => {
     expect(await code(door().listener(message, popup))).toBe('bad-message');
   });
 

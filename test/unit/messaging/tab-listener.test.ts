@@ -27,7 +27,7 @@ describe('a script in a page', () => {
     ['another script in a page', { name: 'reveal', request: {} }, { ...background, tab: { id: 1 } }],
     ['a name that another script answers', { name: 'overlay', request: {} }, background],
     ['a name of every object', { name: 'constructor', request: {} }, background],
-    ['what is no message', 'reveal', background],
+    ['what is not a message', 'reveal', background],
   ])('leaves alone %s', (_name, message, sender) => {
     expect(listener(message, sender)).toBeUndefined();
   });

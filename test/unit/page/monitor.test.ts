@@ -130,7 +130,7 @@ describe('a page that has something', () => {
     await expect.poll(() => facts.at(-1)).toMatchObject({ count: 1 });
   });
 
-  test('what our own overlay does is no change of the page', async () => {
+  test('what our own overlay does is not a change of the page', async () => {
     await monitor();
     await expect.poll(() => facts.length).toBe(1);
     await page.evaluate(() => {

@@ -281,7 +281,7 @@ describe('elements', () => {
       '[data-it]',
       'html > body > p:nth-of-type(2)',
     ],
-    ['an id that is no identifier', '<p id="1:a b" data-it=1></p>', '[data-it]', '#\\31 \\:a\\ b'],
+    ['an id that is not an identifier', '<p id="1:a b" data-it=1></p>', '[data-it]', '#\\31 \\:a\\ b'],
     ['below an id', '<div id=d><p></p><i></i><p data-it=1></p></div>', '[data-it]', '#d > p:nth-of-type(2)'],
     [
       'an svg element',

@@ -218,7 +218,7 @@ describe('is told as the browser does it', () => {
   });
 });
 
-describe('of what is no form', () => {
+describe('of what is not a form', () => {
   const SCRIPT: Submission = { kind: 'script' };
   const link = (url: string, target = ''): Submission => ({ kind: 'link', url, target });
   test.each<[name: string, markup: string, expected: Submission | undefined]>([
@@ -252,7 +252,7 @@ describe('of what is no form', () => {
     ['a button without a form', `<button ${MARK}>Go</button>`, SCRIPT],
     ['an input without a form', `<input ${MARK}>`, SCRIPT],
     [
-      'a marked trigger that is no button',
+      'a marked trigger that is not a button',
       `<form ${MARK} action=/a><span data-awas-trigger>Go</span></form>`,
       SCRIPT,
     ],

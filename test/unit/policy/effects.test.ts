@@ -18,7 +18,7 @@ describe('declarerOf', () => {
     ['another host', 'https://api.shop.example/agent.json', 'https://api.shop.example', true],
     ['another port', `${SITE}:8443/agent.json`, `${SITE}:8443`, true],
     ['another scheme', 'http://shop.example/agent.json', 'http://shop.example', true],
-    ['what is no address', 'nonsense', '', true],
+    ['what is not an address', 'nonsense', '', true],
     ['an opaque address', 'data:application/json,{}', 'null', true],
   ])('of %s', (_name, document, origin, foreign) => {
     expect(declarerOf({ document }, SITE)).toEqual({ document, origin, foreign });

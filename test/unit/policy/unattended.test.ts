@@ -36,7 +36,7 @@ describe('readPolicy', () => {
     ],
     ['no list of actions', [{ allow: [{ origin: 'https://shop.example' }] }], []],
     [
-      'what is no text among the actions',
+      'what is not text among the actions',
       [{ allow: [{ ...shop, actions: [1, null, 'a'] }] }],
       [{ ...shop, actions: ['a'] }],
     ],

@@ -68,7 +68,7 @@ const reportOf = (findings: readonly Finding[], onPage: readonly Finding[] = [],
 });
 
 describe('the short text', () => {
-  test('tells what is declared, what is wrong and how to mend it, each rule once', () => {
+  test('tells what is declared, what is wrong and how to fix it, each rule once', () => {
     const found = [finding(), finding({ line: 9, column: 1 }), finding({ line: 12, column: 7 })];
     const onPage = finding({
       rule: 'awas/control-missing',

@@ -59,7 +59,7 @@ describe('two values', () => {
       ],
       ['[0]: - > {"name":"a","n":0}'],
     ],
-    ['names that are no words', { 'x y': 1 }, { 'x y': 2 }, ['["x y"]: 1 > 2']],
+    ['names that are not words', { 'x y': 1 }, { 'x y': 2 }, ['["x y"]: 1 > 2']],
     ['names of every object', JSON.parse('{"__proto__": 1}'), {}, ['__proto__: 1 > -']],
     ['the whole', 'a', { b: 1 }, [': "a" > {"b":1}']],
     ['one that is not there', undefined, 'a', [': - > "a"']],

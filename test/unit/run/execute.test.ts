@@ -328,7 +328,7 @@ describe('execute follows redirects within the origin only', () => {
       message: expect.stringContaining('more than 5 times'),
     });
   });
-  it('to what is no place', async () => {
+  it('to what is not a place', async () => {
     expect(await run('/nowhere')).toMatchObject({ ok: false, code: 'redirected-away' });
     expect(await run('/script')).toMatchObject({ ok: false, code: 'redirected-away' });
   });

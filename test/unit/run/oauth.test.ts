@@ -151,7 +151,7 @@ describe('ADP-3-f: signing in by authorization code with PKCE', () => {
   it.each([
     ['the declared endpoint of the same origin', () => url('/refresh'), '/refresh'],
     ['not one of another origin', () => 'https://evil.example/refresh', '/token'],
-    ['not one that is no URL', () => 'refresh', '/token'],
+    ['not one that is not a URL', () => 'refresh', '/token'],
   ])('the refresh token goes to who gave it: %s', async (_, declared, path) => {
     const answer = await signIn(scheme({ refreshUrl: declared() }), { id: 'lens' }, world());
     expect(answer.ok && answer.token.renewal?.url).toBe(url(path));
@@ -214,7 +214,7 @@ describe('ADP-3-f: signing in by authorization code with PKCE', () => {
       { code: 'http-error' },
     ],
     [
-      'a token that is no text',
+      'a token that is not text',
       () => {
         alter = (body) => {
           body.access_token = { a: 1 };

@@ -179,7 +179,7 @@ describe('planPage makes the steps', () => {
 
 describe('planPage refuses', () => {
   it.each<[name: string, seen: PageFacts | null, code: string, message: RegExp]>([
-    ['where nobody has looked', null, 'control-missing', /not been looked at/],
+    ['where nobody has looked', null, 'control-missing', /hasn’t been checked/],
     [
       'a value without a control',
       page({ selectors: {} }),

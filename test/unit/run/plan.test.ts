@@ -361,7 +361,13 @@ describe('plan validates the arguments first', () => {
     [
       'AWAS-validation-b: pattern',
       { origin: 'London' },
-      [{ pointer: '/origin', message: '"London" has not the form required ("^[A-Z]{3}$").', example: 'LHR' }],
+      [
+        {
+          pointer: '/origin',
+          message: '"London" doesn’t match the required format ("^[A-Z]{3}$").',
+          example: 'LHR',
+        },
+      ],
     ],
     [
       'an unknown name',
@@ -390,7 +396,7 @@ describe('plan validates the arguments first', () => {
       transport: { kind: 'envelope', url: 'https://shop.example/', agent: 'x' },
     });
     expect(refused(agent, { a: 1 }).problems).toEqual([
-      { pointer: '/b', message: 'Missing: "b" is needed where "a" is given.' },
+      { pointer: '/b', message: 'Missing: "b" is required with "a".' },
     ]);
     expect(refused(agent, { a: 1, b: 1, c: 1 }).problems[0]?.pointer).toBe('/c');
   });
@@ -553,7 +559,7 @@ describe('consent', () => {
       synthetic: { generatedBy: 'x' },
     });
     const { warnings } = planned(action({ degraded: true }), {}, { documents: [document] });
-    expect(warnings.join('\n')).toMatch(/not operational[\s\S]*impaired[\s\S]*not made by the site/);
+    expect(warnings.join('\n')).toMatch(/not operational[\s\S]*degraded[\s\S]*not made by the site/);
   });
 });
 

@@ -48,15 +48,15 @@ describe('validate words what is wrong, what is expected and an example', () => 
       'AWAS-validation-b: pattern',
       { type: 'string', pattern: '^[A-Z]{3}$' },
       'lhr',
-      [' "lhr" has not the form required ("^[A-Z]{3}$").'],
+      [' "lhr" doesn’t match the required format ("^[A-Z]{3}$").'],
     ],
     [
       'several at once',
       search,
       { query: 'Dune', pages: 0, weight: 0.7, gift: 'yes' },
       [
-        '/pages Too small: 0; the least is 1.',
-        '/weight 0.7 is no multiple of 0.5.',
+        '/pages Too small: 0; the minimum is 1.',
+        '/weight 0.7 is not a multiple of 0.5.',
         '/gift Expected true or false, got the text "yes".',
       ],
     ],
@@ -64,7 +64,7 @@ describe('validate words what is wrong, what is expected and an example', () => 
       'an unknown name',
       search,
       { query: 'Dune', qeury: 'x' },
-      ['/qeury "qeury" is not known here. Did you mean "query"?'],
+      ['/qeury "qeury" is unknown here. Did you mean "query"?'],
     ],
     [
       'items and their number',
@@ -73,7 +73,7 @@ describe('validate words what is wrong, what is expected and an example', () => 
       [
         '/tags Too many items: 3; at most 2.',
         '/tags/1 Expected text, got 5.',
-        '/tags The same item stands twice in the list.',
+        '/tags Duplicate item in the list.',
       ],
     ],
     ['deeper', search, { query: 'Dune', address: {} }, ['/address/city Missing: "city" is required (text).']],
@@ -100,13 +100,13 @@ describe('validate words what is wrong, what is expected and an example', () => 
       'more than one of a choice',
       { oneOf: [{ type: 'number' }, { type: 'integer' }] },
       5,
-      [' Fits more than one of the forms that exclude each other.'],
+      [' Matches more than one of the mutually exclusive forms.'],
     ],
     [
       'dependent',
       { dependentRequired: { card: ['name'] } },
       { card: '4' },
-      ['/name Missing: "name" is needed where "card" is given.'],
+      ['/name Missing: "name" is required with "card".'],
     ],
     [
       'names with slashes',
@@ -120,15 +120,15 @@ describe('validate words what is wrong, what is expected and an example', () => 
       'a pattern of names',
       { patternProperties: { '^x-': { type: 'string' } }, additionalProperties: false },
       { 'x-a': 1, y: 2 },
-      ['/x-a Expected text, got 1.', '/y "y" is not known here.'],
+      ['/x-a Expected text, got 1.', '/y "y" is unknown here.'],
     ],
     [
       'the list form of items',
       { items: [{ type: 'string' }], additionalItems: false },
       ['a', 'b'],
-      ['/1 "1" is not known here.'],
+      ['/1 "1" is unknown here.'],
     ],
-    ['a schema that is false', { not: {} }, 1, [' 1 is just what is excluded here.']],
+    ['a schema that is false', { not: {} }, 1, [' 1 is excluded here.']],
     [
       'a tree',
       {
@@ -231,7 +231,7 @@ describe('validate stays within bounds whatever the schema says', () => {
         if: 1,
       },
       'x',
-      /no type of JSON Schema/,
+      /not a JSON Schema type/,
     ],
     ['2^40 visits', { $ref: '#/$defs/d0', $defs: { ...doubling, d40: {} } }, 1, /too long/],
     ['a schema too deep', nested(500), [], /nested deeper/],
@@ -243,7 +243,7 @@ describe('validate stays within bounds whatever the schema says', () => {
       Array.from({ length: 2_000 }, (_, index) => ({ index })),
       /uniqueItems/,
     ],
-    ['a name that is no text', {}, JSON.parse('{"\\ud800": 1}') as Json, /too large/],
+    ['a name that is not text', {}, JSON.parse('{"\\ud800": 1}') as Json, /too large/],
   ])('%s', (_, schema, value, unchecked) => {
     const before = JSON.stringify(schema);
     const validity = validate(schema, value);

@@ -299,7 +299,7 @@ export const HARMLESS: readonly string[] = [
   'https://api.shop.example/search?token=xxxxxxxxxxxx&q=1',
   'https://api.shop.example/search?page_token=CAUQAA&key=value',
   'https://api.shop.example/oauth/token?grant_type=refresh_token',
-  // Numbers, hashes and names that are no secrets.
+  // Numbers, hashes and names that are not secrets.
   'sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   'commit 0fbefcfaaa9db457a6f7e5b02b1fc3a4d1fecb5f',
   'order 550e8400-e29b-41d4-a716-446655440000',

@@ -10,14 +10,14 @@ const endpoint = detailRule('document', {
   requirements: ['ADP-5-l'],
   severity: 'error',
   title: 'endpoint is a URL that cannot be requested',
-  why: 'It is resolved against base_url; a URL without host, or of another scheme than http, is no target of a request.',
+  why: 'It is resolved against base_url; a URL without host, or of another scheme than http, is not a target of a request.',
   check({ value }) {
     const declared = own(value, 'endpoint');
     if (!isString(declared) || !/^\s*[a-z][a-z0-9+.-]*:/i.test(declared)) return undefined;
     if (/^\s*https?:\/\/[^/?#\s]/i.test(declared)) return undefined;
     return {
       at: '/endpoint',
-      message: `endpoint is ${show(declared)}, which is no http URL with a host.`,
+      message: `endpoint is ${show(declared)}, which is not an http URL with a host.`,
       fix: 'Write the path, e.g. "/v1/emails".',
     };
   },

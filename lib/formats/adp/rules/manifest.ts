@@ -107,7 +107,7 @@ const duplicateName = manifestRule('capability', {
     while (names.has(`${name}_${number}`) && number < 100) number++;
     return {
       at: '/name',
-      message: `${show(name)} is the name of ${earlier.slice(1).replace('/', '[')}] already.`,
+      message: `Duplicate name ${show(name)} (also used by ${earlier.slice(1).replace('/', '[')}]).`,
       fix: `Use another name, e.g. ${show(`${name}_${number}`)}.`,
     };
   },

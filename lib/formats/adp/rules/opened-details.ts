@@ -77,8 +77,8 @@ const broken = siteRule(manifests, {
 function answerOf(detail: Document): string {
   if (detail.status === 'different-format' || detail.status === 'found') {
     return isObject(detail.value)
-      ? 'returns a JSON object that is no capability detail'
-      : 'returns JSON that is no object';
+      ? 'returns a JSON object that is not a capability detail'
+      : 'returns JSON that is not an object';
   }
   if (detail.status === 'absent') return `answers ${detail.because ?? 'nothing'}`;
   return `cannot be read: ${detail.because ?? detail.status}`;

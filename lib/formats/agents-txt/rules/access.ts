@@ -10,15 +10,15 @@ const notPath = rule('pattern', {
   id: 'agents-txt/pattern-not-path',
   requirements: ['ATX-2.6-e', 'ATX-3.2-f'],
   severity: 'error',
-  title: 'Allow or Disallow is no pattern for paths',
-  why: 'Patterns are compared with the path of a request, which begins with /. A URL or a bare word never matches, so that nothing is allowed and nothing protected.',
+  title: 'Allow or Disallow is not a pattern for paths',
+  why: 'Patterns are compared with the path of a request, which begins with /. A URL or a bare word never matches, so nothing is allowed and nothing protected.',
   check({ value }) {
     if (/^[/*]/.test(value) && !/\s/.test(value)) return undefined;
     const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(value) ? URL.parse(value) : null;
     if (/[\s,]+\//.test(value))
       return {
         message: `${show(value)} lists several patterns; there is one to a line, or to an item.`,
-        fix: 'Declare each of them by itself.',
+        fix: 'Declare each of them separately.',
       };
     const path = url ? decode(url.pathname) + url.search : `/${withoutRegex(value).replace(/^\.*\/*/, '')}`;
     return {
@@ -120,7 +120,7 @@ const undeclared = rule('agent', {
       }
       yield {
         at: place,
-        message: `${show(value)}, permitted to ${show(name)}, is no declared capability.`,
+        message: `${show(value)}, permitted to ${show(name)}, is not a declared capability.`,
         fix: fixOf(value, ids, suggest),
       };
     }
@@ -133,7 +133,7 @@ const sameAgent = rule('document', {
   requirements: [],
   severity: 'warning',
   title: 'Two policies are for one agent',
-  why: 'Agents are matched without regard to case (§2.7): which of the two policies holds nobody can tell.',
+  why: 'Agents are matched without regard to case (§2.7): which of the two policies holds is unclear.',
   *check(_, { agents }) {
     const seen = new Map<string, string>();
     for (const { name, place } of agents) {
@@ -157,12 +157,12 @@ const agentName = rule('agent', {
   requirements: ['ATX-2.7-c', 'ATX-3.2-g'],
   severity: 'warning',
   title: 'An agent’s name can be no agent’s first token',
-  why: 'Agents are matched by the first token of their User-Agent. A name with blanks, a slash or a version matches none, so that its policy never holds.',
+  why: 'Agents are matched by the first token of their User-Agent. A name with blanks, a slash or a version matches none, so its policy never applies.',
   check({ name }) {
     if (name === '' || TOKEN.test(name)) return undefined;
     return {
       message: `${show(name)} can be no first token of a User-Agent.`,
-      fix: name.includes(',') ? 'Declare each agent by itself.' : write(tokenOf(name)),
+      fix: name.includes(',') ? 'Declare each agent separately.' : write(tokenOf(name)),
     };
   },
 });

@@ -85,7 +85,7 @@ const endpoint = rule('capability', {
   id: 'agents-txt/endpoint-not-https',
   requirements: ['ATX-2.5-b', 'ATX-3.2-c'],
   severity: 'error',
-  title: 'An endpoint is no full https URL',
+  title: 'An endpoint is not a full https URL',
   why: 'Clients call it as it is, with the person’s data and credentials: a relative address leads nowhere for sure, one without HTTPS can be read on the way.',
   check({ endpoint: declared, protocol }) {
     if (!declared) return undefined;
@@ -100,7 +100,7 @@ function endpointProblem(value: string, protocol: string | undefined): Report | 
   const url = URL.parse(bracePlaceholders(value).replaceAll(/[{}]/g, ''));
   if (!url)
     return {
-      message: `The endpoint ${show(value)} is no URL.`,
+      message: `The endpoint ${show(value)} is not a URL.`,
       fix: write('https://example.com/api/search'),
     };
   const isSocket = url.protocol === 'wss:' || url.protocol === 'ws:';
@@ -242,7 +242,7 @@ const openapi = rule('capability', {
   id: 'agents-txt/openapi-not-url',
   requirements: ['ATX-2.5-e', 'ATX-3.2-c'],
   severity: 'error',
-  title: 'OpenAPI is no URL',
+  title: 'OpenAPI is not a URL',
   why: 'The description is fetched from there; a path or a title cannot be fetched.',
   check({ openapi: declared, endpoint: beside }) {
     if (!declared || isWebUrl(declared)) return undefined;

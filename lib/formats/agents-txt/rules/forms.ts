@@ -205,10 +205,10 @@ const reference = siteRule(references, {
 
 function referenceProblem(value: string, documents: readonly Document[]): string | undefined {
   const url = URL.parse(value);
-  if (!url || !/^https?:$/.test(url.protocol)) return 'is no URL';
+  if (!url || !/^https?:$/.test(url.protocol)) return 'is not a URL';
   const there = documents.find((other) => other.url === url.href || other.fetched.finalUrl === url.href);
   if (!there || there.format === 'agents-json') return undefined;
-  return `leads to what is no agents.json (${there.because ?? there.looksLike ?? there.format})`;
+  return `leads to what is not an agents.json (${there.because ?? there.looksLike ?? there.format})`;
 }
 
 /** Pages made for people, by their addresses. */

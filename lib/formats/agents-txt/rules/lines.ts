@@ -9,8 +9,8 @@ const malformed = textRule('document', {
   id: 'agents-txt/line-malformed',
   requirements: ['ATX-2.2-a'],
   severity: 'error',
-  title: 'A line is no key, colon and value',
-  why: 'Parsers pass over a line that they cannot read, so that what it should say is not said. Remarks begin with #.',
+  title: 'A line is not of the form “key: value”',
+  why: 'Parsers pass over a line that they cannot read, so what it should say is lost. Remarks begin with #.',
   *check(_, { broken, fields, blocks, document }) {
     const alone = document.fetched.text.slice(0, 20_000).search(/\r(?!\n|\r|$)/);
     if (alone !== -1) {
@@ -24,7 +24,7 @@ const malformed = textRule('document', {
       const meant = withColon(text);
       yield {
         at: { line, column, length: text.length },
-        message: `${show(text)} is no key, colon and value.`,
+        message: `${show(text)} is not of the form “key: value”.`,
         fix: meant ?? `Write it as "Key: value", or as a comment: ${show(`# ${text.slice(0, 60)}`)}.`,
       };
     }
@@ -113,7 +113,7 @@ const misplaced = textRule('document', {
   requirements: ['ATX-2.2-a', 'ATX-2.5-b', 'ATX-2.6-e'],
   severity: 'error',
   title: 'A line belongs to a block, or to none, by its indentation alone',
-  why: 'Indented lines belong to the block before them (§2.2). What is indented and should not be is lost to clients that keep to that: a Disallow protects nothing. What stands in no block, and should, belongs to no capability.',
+  why: 'Indented lines belong to the block before them (§2.2). What is indented and should not be is lost to clients that keep to that: a Disallow protects nothing. What is in no block, and should be, belongs to no capability.',
   *check(_, { fields, blocks }) {
     const heads = blocks.map(({ head }) => head);
     const inner = blocks.flatMap((block) => block.fields);
@@ -123,7 +123,7 @@ const misplaced = textRule('document', {
       yield {
         at: { line, column },
         requirements: [name === 'allow' || name === 'disallow' ? 'ATX-2.6-e' : 'ATX-2.2-a'],
-        message: `${key} is indented, so that it belongs to the block before it, or to none.`,
+        message: `${key} is indented, so it belongs to the block before it, or to none.`,
         fix: `Write "${key}: ${value.slice(0, 60)}" at the left margin.`,
       };
     }
@@ -132,7 +132,7 @@ const misplaced = textRule('document', {
       yield {
         at: { line, column },
         requirements: ['ATX-2.5-b'],
-        message: `${key} is in no block, so that it is of no capability and no agent.`,
+        message: `${key} is in no block, so it belongs to no capability and no agent.`,
         fix: 'Put it below the Capability or Agent line that it is about, indented by two spaces.',
       };
     }
@@ -270,7 +270,7 @@ const misspelled = textRule('document', {
         if (near === undefined) continue;
         yield {
           at: { line, column },
-          message: `${show(key)} is no key of the format.`,
+          message: `${show(key)} is not a key of the format.`,
           fix: `Did you mean "${near}"? Then write it so.`,
         };
       }

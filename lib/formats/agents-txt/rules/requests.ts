@@ -29,7 +29,7 @@ function* addressesOf(document: Document): Iterable<Requested> {
   }
 }
 
-/** Of what is no URL at all other rules speak. */
+/** Of what is not a URL at all other rules speak. */
 const isUrl = ({ value }: Requested): boolean => URL.canParse(value.replaceAll(/[{}]/g, ''));
 
 const asked = requestRules('agents-txt', {

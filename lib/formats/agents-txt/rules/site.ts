@@ -63,7 +63,7 @@ const urlNotHttps = rule('document', {
   id: 'agents-txt/site-url-not-https',
   requirements: ['ATX-2.4-a', 'ATX-3.2-a'],
   severity: 'error',
-  title: 'The site’s URL is no https URL',
+  title: 'The site’s URL is not an https URL',
   why: 'It is the canonical address by which the site is known: relative or without HTTPS it is none.',
   check(_, { siteUrl }) {
     if (!siteUrl) return undefined;
@@ -113,21 +113,21 @@ const fieldMalformed = rule('document', {
   id: 'agents-txt/site-field-malformed',
   requirements: ['ATX-2.4-b'],
   severity: 'error',
-  title: 'The site’s contact is no email address, or its privacy policy no URL',
+  title: 'The site’s contact is not an email address, or its privacy policy is not a URL',
   why: 'They are there to be used when something goes wrong: by a mail program and by a browser.',
   *check(_, { contact, privacyPolicy }) {
     if (contact && !stringFormats.get('email')?.test(contact.value)) {
       const inner = contact.value.match(/[^\s<>()":]+@[^\s<>()",;]+/)?.[0];
       yield {
         at: contact.place,
-        message: `The contact ${show(contact.value)} is no email address.`,
+        message: `The contact ${show(contact.value)} is not an email address.`,
         fix: `Write ${show(inner && stringFormats.get('email')?.test(inner) ? inner : 'agents@example.com')}, the address alone.`,
       };
     }
     if (privacyPolicy && !/^https?:$/.test(URL.parse(privacyPolicy.value)?.protocol ?? '')) {
       yield {
         at: privacyPolicy.place,
-        message: `The privacy policy ${show(privacyPolicy.value)} is no URL.`,
+        message: `The privacy policy ${show(privacyPolicy.value)} is not a URL.`,
         fix: 'Write the whole address, e.g. "https://example.com/privacy".',
       };
     }
@@ -152,7 +152,7 @@ const generatedMalformed = rule('document', {
   id: 'agents-txt/generated-at-malformed',
   requirements: ['ATX-2.3-b', 'ATX-3.2-h'],
   severity: 'error',
-  title: 'The time of generation is no ISO 8601 timestamp',
+  title: 'The time of generation is not an ISO 8601 timestamp',
   why: 'Clients tell by it whether what they have is older. A date in another form each of them reads differently.',
   check(_, { generatedAt, context: { now } }) {
     if (!generatedAt || timestampOf(generatedAt.value) !== undefined) return undefined;
@@ -160,7 +160,7 @@ const generatedMalformed = rule('document', {
     const stamp = new Date(Number.isNaN(guess) ? now : guess).toISOString().replace('.000Z', 'Z');
     return {
       at: generatedAt.place,
-      message: `${show(generatedAt.value)} is no ISO 8601 timestamp.`,
+      message: `${show(generatedAt.value)} is not an ISO 8601 timestamp.`,
       fix: `Write e.g. ${show(stamp)}.`,
     };
   },

@@ -19,7 +19,7 @@ const duplicateId = rule('action', {
     while (free < 20 && ids.has(`${id}-${free}`)) free++;
     return {
       at: '/id',
-      message: `${earlier.slice(1).replace(/\/(\d+)/, '[$1]')} has the id ${show(id)} already.`,
+      message: `Duplicate id ${show(id)} (also used by ${earlier.slice(1).replace(/\/(\d+)/, '[$1]')}).`,
       fix: `Give one of them another id, e.g. ${show(`${id}-${free}`)}, or one that says how it differs.`,
     };
   },
@@ -61,7 +61,7 @@ function pathFault(text: string): { why: string; fix: string; runs?: false } | u
     return isHttpUrl(plain) ? undefined : { why: 'the URL is not well-formed', fix: asPath };
   if (scheme !== undefined)
     return URL.canParse(plain)
-      ? { why: `a ${scheme}: address is no request that could be sent`, fix: asPath, runs: false }
+      ? { why: `a ${scheme}: address is not a request that could be sent`, fix: asPath, runs: false }
       : { why: 'the URL is not well-formed', fix: asPath };
   return URL.canParse(plain, 'https://example.com/')
     ? undefined

@@ -43,7 +43,7 @@ function lintFully(selector: string): SelectorLint {
   };
 }
 
-/** What a text that is no selector is instead. */
+/** What a text that is not a selector is instead. */
 function foreign(selector: string): string | undefined {
   if (/^(?:\/\/|\.\/\/|\(\/\/|xpath=)/.test(selector)) return 'it is an XPath, not CSS';
   const engine = /^(?:text|css|id|role)=|>>|:has-text\(|:contains\(/i.exec(selector)?.[0];

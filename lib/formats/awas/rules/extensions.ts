@@ -168,7 +168,7 @@ const older = rule('document', {
           key: true,
           severity: row === undefined ? 'warning' : undefined,
           requirements: [row ?? 'AWAS-extensions-b'],
-          message: `${show(name)} is no property of ${withArticle(level)}; it is called ${show(now)}.`,
+          message: `Unknown property ${show(name)} of ${withArticle(level)}: it is called ${show(now)}.`,
           fix: isAbsent ? write(now) : `Leave it out: ${show(now)} is declared as well.`,
         },
       });
@@ -257,8 +257,8 @@ const unprefixed = rule('document', {
         at: place,
         key: true,
         message: isNear
-          ? `${show(name)} is no property of ${withArticle(level)}; ${show(near)} is.`
-          : `${show(name)} is no property of ${withArticle(level)}, and has no x- prefix.`,
+          ? `Unknown property ${show(name)} of ${withArticle(level)}. Did you mean ${show(near)}?`
+          : `Unknown property ${show(name)} of ${withArticle(level)}, without an x- prefix.`,
         fix: isNear ? write(near) : `Call it ${show(`x-${prefixed(name)}`)}.`,
       };
     }
@@ -306,7 +306,7 @@ const conflict = rule('document', {
   requirements: ['AWAS-extensions-c'],
   severity: 'warning',
   title: 'An extension restates a standard property',
-  why: 'Clients that know the extension do one thing and all others another; which of the two holds nobody can tell.',
+  why: 'Clients that know the extension do one thing and all others another; which of the two holds is unclear.',
   *check(_, { document }) {
     for (const { level, holder, name, place } of oddProperties(declared(document))) {
       const standard = name.startsWith('x-') ? standardName(name.slice(2), level) : undefined;
@@ -354,7 +354,7 @@ const manifestHint = integrationRule('property', {
     if (MANIFEST.has(name) || name.startsWith('x-') || name.startsWith('$')) return undefined;
     return {
       key: true,
-      message: `${show(name)} is no property of the manifest, and has no x- prefix.`,
+      message: `Unknown property ${show(name)} of the manifest, without an x- prefix.`,
       fix: `Call it ${show(`x-${prefixed(name)}`)}.`,
     };
   },

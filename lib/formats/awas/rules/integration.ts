@@ -59,7 +59,7 @@ const absent = siteRule(served, {
     yield {
       // A site that takes no part in a protocol answers 404 there, and is none the worse for it.
       severity: 'info',
-      message: `There is ${gone.join(' and ')}. Where the site takes no part in these protocols, that is all right.`,
+      message: `There is ${gone.join(' and ')}. Optional: only needed where the site supports these protocols.`,
       fix: `Serve ${samples.join(' and ')}.`,
     };
   },
@@ -86,7 +86,7 @@ function linkProblem(
     at,
     severity: 'info',
     outcome: 'needs-review',
-    message: `${url} was not asked, so that it cannot be told whether the ${what} is there.`,
+    message: `${url} was not checked, so it is unknown whether the ${what} is there.`,
     fix: 'Open the address, or check the site again from its own origin.',
   };
 }
@@ -95,7 +95,7 @@ const catalogue = siteRule(manifestsOf, {
   id: 'awas/catalogue-unavailable',
   requirements: ['AWAS-mcp-a2a-j'],
   severity: 'warning',
-  title: 'The referenced catalogue cannot be fetched, or is no AWAS manifest',
+  title: 'The referenced catalogue cannot be fetched, or is not an AWAS manifest',
   why: 'The manifest promises actions; an agent that follows the reference finds none.',
   check({ document, catalogue: link }, { documents }) {
     if (!link || !servedUrl(document.fetched)) return undefined;
@@ -109,7 +109,7 @@ const catalogue = siteRule(manifestsOf, {
         : write(instead, ', where the manifest is');
     if (target && (target.format !== null || target.status === 'different-format')) {
       const name = target.format ?? target.looksLike;
-      const message = `${link.url} is no AWAS manifest${name === null ? '' : ` (it is ${name})`}.`;
+      const message = `${link.url} is not an AWAS manifest${name === null ? '' : ` (it is ${name})`}.`;
       return { at: { pointer: link.pointer }, message, fix };
     }
     const problem = linkProblem(link, 'catalogue', target);
@@ -147,7 +147,7 @@ const schemaInvalid = siteRule(schemas, {
   id: 'awas/schema-invalid',
   requirements: ['AWAS-mcp-a2a-f'],
   severity: 'warning',
-  title: 'The exposed schema is no JSON Schema',
+  title: 'The exposed schema is not a JSON Schema',
   why: 'A validator that cannot read the schema either stops there or lets everything pass.',
   check({ document, value }) {
     const [fault] = looksLikeSchema(value)

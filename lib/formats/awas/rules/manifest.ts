@@ -10,7 +10,7 @@ const baseUrl = rule('document', {
   id: 'awas/base-url-malformed',
   requirements: ['AWAS-manifest-c'],
   severity: 'error',
-  title: 'baseUrl is no absolute URL',
+  title: 'baseUrl is not an absolute URL',
   why: 'Every relative path of the manifest is resolved against it; without scheme and host no request can be made.',
   check(_, { root, document }) {
     const value = own(root, 'baseUrl');
@@ -18,7 +18,7 @@ const baseUrl = rule('document', {
     const origin = servedUrl(document.fetched)?.origin;
     return {
       at: '/baseUrl',
-      message: `baseUrl is ${show(value)}, which is no absolute http or https URL.`,
+      message: `baseUrl is ${show(value)}, which is not an absolute http or https URL.`,
       fix: `Write ${show(withScheme(value) ?? origin ?? 'https://example.com')}, or leave it out: the origin of the manifest is taken then.`,
     };
   },
@@ -82,7 +82,7 @@ const contact = rule('document', {
     if (email !== undefined && !(isString(email) && stringFormats.get('email')?.test(email))) {
       yield {
         at: '/contact/email',
-        message: `contact.email is ${show(email)}, which is no email address.`,
+        message: `contact.email is ${show(email)}, which is not an email address.`,
         fix:
           isString(email) && /^mailto:/i.test(email)
             ? write(email.slice(7))
@@ -93,7 +93,7 @@ const contact = rule('document', {
     if (url !== undefined && !(isString(url) && isUrl(url))) {
       yield {
         at: '/contact/url',
-        message: `contact.url is ${show(url)}, which is no URL.`,
+        message: `contact.url is ${show(url)}, which is not a URL.`,
         fix: write(withScheme(url) ?? 'https://example.com/contact'),
       };
     }
@@ -106,7 +106,7 @@ const rateWindow = rule('document', {
   id: 'awas/rate-window-malformed',
   requirements: ['AWAS-manifest-e', 'AWAS-manifest-l'],
   severity: 'error',
-  title: 'A rate limit’s window is no number with a unit s, m, h or d',
+  title: 'A rate limit’s window is not a number with a unit s, m, h or d',
   why: 'A client that cannot tell the window cannot keep to the limit, and is blocked sooner or later.',
   *check(_, { root, actions }) {
     yield* windowProblems(own(root, 'rateLimit'), '/rateLimit', 'the manifest');
@@ -125,7 +125,7 @@ function* windowProblems(limit: Json | undefined, place: string, of: string): It
       at: place,
       severity: 'warning',
       requirements: ['AWAS-manifest-l'],
-      message: `The rate limit of ${of} has no requests, so that it limits nothing.`,
+      message: `The rate limit of ${of} has no requests, so it limits nothing.`,
       fix: 'Add "requests": 100.',
     };
   }
@@ -136,7 +136,7 @@ function* windowProblems(limit: Json | undefined, place: string, of: string): It
       at: place,
       severity: 'warning',
       requirements: ['AWAS-manifest-e'],
-      message: `The rate limit of ${of} has no window, so that it limits nothing.`,
+      message: `The rate limit of ${of} has no window, so it limits nothing.`,
       fix: 'Add "window": "1m" (or s, h, d).',
     };
     return;
@@ -200,7 +200,7 @@ function* unknownNames(
     const near = suggest(name, ids);
     yield {
       at: place + pointer(index),
-      message: `${show(name)}, ${where}, is no declared action.`,
+      message: `${show(name)}, ${where}, is not a declared action.`,
       fix: near === undefined ? `Declare the action, or leave ${show(name)} out.` : write(near),
     };
   }
@@ -222,7 +222,7 @@ const undeclaredAuth = rule('document', {
     ]) {
       const auth = own(value, 'authentication');
       if (!isObject(auth) || own(auth, 'required') !== true || has(auth) || has(top)) continue;
-      // Of methods that are no list the schema speaks.
+      // Of methods that are not a list the schema speaks.
       if (
         ![undefined, null].includes(own(auth, 'methods') as undefined) &&
         !Array.isArray(own(auth, 'methods'))

@@ -149,7 +149,7 @@ const paramMismatch = pageRule('page', {
           selector: element.path,
           message: isHidden
             ? `${fact.attribute}=${show(fact.value)} is on a hidden input, which takes no value from a person.`
-            : `${fact.attribute}=${show(fact.value)} is on <${element.tag}>, which is no input field.`,
+            : `${fact.attribute}=${show(fact.value)} is on <${element.tag}>, which is not an input field.`,
           fix: isHidden
             ? 'Leave to the page what only the page can know, and the parameter out of the manifest; or make it a field.'
             : 'Move the attribute to the input, select or textarea that takes the value.',

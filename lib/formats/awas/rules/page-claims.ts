@@ -13,7 +13,7 @@ const ambiguous = pageRule('match', {
   requirements: [],
   severity: 'warning',
   title: 'Several elements of the page claim one action',
-  why: 'Which of them is meant nobody can tell, and one may have been written by a visitor. The action does not run on this page until a person has picked one.',
+  why: 'Which of them is meant is unclear, and one may have been written by a visitor. The action does not run on this page until a person has picked one.',
   check({ declared: action }, { page }) {
     const claims = action.page && claimsOn(action, page);
     if (!claims || claims.ok || claims.code !== 'ambiguous') return undefined;

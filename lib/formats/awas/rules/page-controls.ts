@@ -112,7 +112,7 @@ function unusableBecause(element: ElementFact): { why: string; fix: string; unsu
     };
   if (!element.control)
     return {
-      why: `<${element.tag}>, which is no form control`,
+      why: `<${element.tag}>, which is not a form control`,
       fix: 'Select the input, select or textarea itself.',
     };
   if (element.disabled)

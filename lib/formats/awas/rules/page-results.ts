@@ -66,7 +66,7 @@ function* itemProblems(action: Action, result: Result, page: PageFacts): Iterabl
       outcome: 'needs-review',
       severity: isShown(action, page) ? undefined : 'info',
       message: `The container of ${labelOf(action)} is there, but itemSelector ${show(result.itemSelector)} finds no item: either nothing was found, or the selector is wrong.`,
-      fix: 'Run the action so that it has results, and check again.',
+      fix: 'Run the action to get results, and check again.',
     };
     return;
   }

@@ -72,7 +72,7 @@ const type = rule('listed', {
   id: 'awas/parameter-type-unknown',
   requirements: ['AWAS-parameter-b'],
   severity: 'error',
-  title: 'type is no type of JSON Schema',
+  title: 'type is not a JSON Schema type',
   why: 'The control that a person gets, and the check before anything is sent, follow the type; of an unknown one nothing follows.',
   check(parameter) {
     const { value } = parameter;
@@ -204,7 +204,7 @@ const keyword = rule('listed', {
   id: 'awas/validation-keyword-unknown',
   requirements: ['AWAS-parameter-d'],
   severity: 'warning',
-  title: 'validation holds a word that is no keyword of JSON Schema',
+  title: 'validation holds a word that is not a JSON Schema keyword',
   why: 'Clients check values by the keywords that they know; the rule that another word states is never applied.',
   when: inWords('text'),
   *check(parameter) {
@@ -217,7 +217,7 @@ const keyword = rule('listed', {
       yield {
         at: `/validation/${word.replaceAll('~', '~0').replaceAll('/', '~1')}`,
         key: true,
-        message: `The validation of ${labelOf(parameter)} has ${show(word)}, which is no keyword of JSON Schema${word === 'min' || word === 'max' ? ' (it is one of AWAS 1.1)' : ''}.`,
+        message: `The validation of ${labelOf(parameter)} has ${show(word)}, which is not a JSON Schema keyword${word === 'min' || word === 'max' ? ' (it is one of AWAS 1.1)' : ''}.`,
         fix: meant === undefined ? 'Leave it out, or say it in the description.' : write(meant),
       };
     }
@@ -248,7 +248,7 @@ const range = rule('parameter', {
   requirements: ['AWAS-parameter-d'],
   severity: 'warning',
   title: 'A lower limit is above the upper one',
-  why: 'No value is both, so that every argument is refused.',
+  why: 'No value is both, so every argument is refused.',
   *check(parameter) {
     const { value } = parameter;
     const validation = own(value, 'validation');
@@ -272,7 +272,7 @@ const pattern = rule('parameter', {
   id: 'awas/pattern-invalid',
   requirements: ['AWAS-parameter-d'],
   severity: 'warning',
-  title: 'pattern is no regular expression',
+  title: 'pattern is not a regular expression',
   why: 'A client that cannot compile it checks nothing, or refuses the whole action.',
   *check(parameter) {
     const { value } = parameter;
@@ -289,7 +289,7 @@ const pattern = rule('parameter', {
         message:
           fault === undefined
             ? `The pattern of ${labelOf(parameter)} is too long (${declared.length} characters) to be checked.`
-            : `The pattern of ${labelOf(parameter)}, ${show(declared)}, is no regular expression: ${fault}.`,
+            : `The pattern of ${labelOf(parameter)}, ${show(declared)}, is not a regular expression: ${fault}.`,
         fix:
           fault === undefined
             ? 'Keep patterns short; say the rest in the description.'
@@ -453,8 +453,8 @@ const schemaInvalid = rule('document', {
   id: 'awas/schema-invalid',
   requirements: [],
   severity: 'error',
-  title: 'An action’s schema is no valid JSON Schema',
-  why: 'Clients make forms and check values with it. Some fail on a misshapen keyword, others pass over it, so that what is sent is not what you meant.',
+  title: 'An action’s schema is not a valid JSON Schema',
+  why: 'Clients make forms and check values with it. Some fail on a misshapen keyword, others pass over it, so what is sent is not what you meant.',
   *check(_, { actions }) {
     const budget = { patterns: 200 };
     for (const { value, place } of actions) {

@@ -65,7 +65,7 @@ const versionUnknown = rule('document', {
       at: `/${field}`,
       requirements: ['AWAS-versioning-a'],
       severity: 'info',
-      message: `Version ${show(version)} is not known here; the manifest is read and judged as ${current}.`,
+      message: `Unknown version ${show(version)}; the manifest is read and judged as ${current}.`,
       fix: `Where it uses nothing newer, declare "${current}".`,
     };
   },

@@ -90,7 +90,7 @@ const malformed = rule('document', {
   id: 'awas/selector-malformed',
   requirements: ['AWAS-parameter-f', 'AWAS-result-b'],
   severity: 'warning',
-  title: 'A selector is no CSS selector, is not for every browser, or finds no element',
+  title: 'A selector is not a CSS selector, is not for every browser, or finds no element',
   why: 'Where querySelector throws on it, or it means a pseudo-element, the control or result is never found.',
   *check(_, { document }) {
     for (const { value, place, label, of, verdict } of linted(document)) {
@@ -112,7 +112,7 @@ function faultOf(
 ): { readonly message: string; readonly fix: Fix } | undefined {
   if (malformed !== undefined)
     return {
-      message: `is no CSS selector: ${malformed}`,
+      message: `is not a CSS selector: ${malformed}`,
       fix: withOneOperator(value) ?? 'Write one that document.querySelector takes.',
     };
   if (refusedBy)

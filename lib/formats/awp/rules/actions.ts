@@ -86,7 +86,7 @@ const duplicateId = rule('action', {
     if (id === undefined || earlier === undefined) return undefined;
     return {
       at: '/id',
-      message: `${show(id)} is the id of ${earlier.slice(1).replace('/', '[')}] already.`,
+      message: `Duplicate id ${show(id)} (also used by ${earlier.slice(1).replace('/', '[')}]).`,
       fix: `Use another id, e.g. ${show(unused(id, ids))}.`,
     };
   },
@@ -161,7 +161,7 @@ const wrongOption = rule('input', {
         if (typeof option === 'object')
           yield {
             at,
-            message: `The option ${show(option)} is no value that can be chosen.`,
+            message: `The option ${show(option)} is not a value that can be chosen.`,
             fix: 'Write a text or a number.',
           };
         continue;
@@ -300,7 +300,7 @@ const idempotencyWindow = rule('action', {
   id: 'awp/idempotency-window-form',
   requirements: ['AWP-9-q'],
   severity: 'warning',
-  title: 'idempotency.window is no duration',
+  title: 'idempotency.window is not a duration',
   why: 'Within the window a retry with the same key is safe; a client that cannot read it must not retry.',
   check({ value }) {
     const idempotency = own(value, 'idempotency');
@@ -308,7 +308,7 @@ const idempotencyWindow = rule('action', {
     if (!isString(window) || isShort(window)) return undefined;
     return {
       at: '/idempotency/window',
-      message: `window is ${show(window)}, which is no duration such as "24h".`,
+      message: `window is ${show(window)}, which is not a duration such as "24h".`,
       fix: durationFix(window),
     };
   },
@@ -352,7 +352,7 @@ const endpointForm = rule('action', {
   id: 'awp/endpoint-elsewhere',
   requirements: ['AWP-9-u'],
   severity: 'warning',
-  title: 'endpoint is no path of this site',
+  title: 'endpoint is not a path of this site',
   why: 'Paths are resolved against the site. Another origin is a place that the person may not expect their data to go to.',
   check({ value }, { root, document }) {
     const endpoint = own(value, 'endpoint');

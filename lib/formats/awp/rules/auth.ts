@@ -53,7 +53,7 @@ const tokenExpiry = rule('document', {
   id: 'awp/token-expiry-form',
   requirements: ['AWP-7-d'],
   severity: 'warning',
-  title: 'token_expiry is no duration',
+  title: 'token_expiry is not a duration',
   why: 'Clients refresh a token before it expires; from a text that they cannot read they learn of it by a failed call.',
   *check(_, { auth }) {
     const expiry = auth && own(auth, 'token_expiry');
@@ -69,7 +69,7 @@ const tokenExpiry = rule('document', {
     }
     yield {
       at: '/auth/token_expiry',
-      message: `token_expiry is ${show(expiry)}, which is no duration such as "24h" or "7d".`,
+      message: `token_expiry is ${show(expiry)}, which is not a duration such as "24h" or "7d".`,
       fix: durationFix(expiry),
     };
   },

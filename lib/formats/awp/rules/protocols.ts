@@ -22,7 +22,7 @@ const malformed = rule('document', {
     }
     yield {
       at: '/protocols',
-      message: 'protocols is no object of protocols by identifier.',
+      message: 'protocols is not an object of protocols by identifier.',
       fix: 'Write e.g. {"mcp": {"version": "2025-06-18", "endpoint": "https://mcp.example.com"}}.',
     };
   },
@@ -33,7 +33,7 @@ function* protocolProblems(id: string, protocol: Json | undefined): Iterable<Rep
   if (!isObject(protocol)) {
     yield {
       at: place,
-      message: `The protocol ${show(id)} is no object.`,
+      message: `The protocol ${show(id)} is not an object.`,
       fix: 'Write {"version": "…", "endpoint": "https://…"}.',
     };
     return;
@@ -56,7 +56,7 @@ function* protocolProblems(id: string, protocol: Json | undefined): Iterable<Rep
   } else if (endpoint !== undefined && !(isString(endpoint) && /^(?:https?:\/\/|\/)/i.test(endpoint))) {
     yield {
       at: `${place}/endpoint`,
-      message: `The endpoint of ${show(id)} is ${show(endpoint)}, which is no URL.`,
+      message: `The endpoint of ${show(id)} is ${show(endpoint)}, which is not a URL.`,
       fix: 'Write the URL, e.g. "https://mcp.example.com".',
     };
   }
@@ -105,7 +105,7 @@ const customName = rule('document', {
       yield {
         at: pointer('protocols', id),
         key: true,
-        message: `${show(id)} is no registered protocol identifier.`,
+        message: `${show(id)} is not a registered protocol identifier.`,
         fix:
           near === undefined
             ? `Write ${show(`x-${id}`)} for a protocol of your own.`

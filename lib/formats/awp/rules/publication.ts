@@ -19,7 +19,7 @@ const unknownVersion = rule('document', {
       return {
         at: '/awp_version',
         severity: 'info',
-        message: `Version ${show(version)} is not known here; the file is read and judged as 0.2.`,
+        message: `Unknown version ${show(version)}; the file is read and judged as 0.2.`,
         fix: 'Where it uses nothing newer, declare "0.2".',
       };
     return {
@@ -42,7 +42,7 @@ const domainForm = rule('document', {
     const host = hostIn(domain);
     return {
       at: '/domain',
-      message: `domain is ${show(domain)}, which is no bare host name.`,
+      message: `domain is ${show(domain)}, which is not a bare hostname.`,
       fix: host === undefined ? 'Write the host alone, e.g. "example.com".' : write(host),
     };
   },

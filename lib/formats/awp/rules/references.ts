@@ -92,7 +92,7 @@ const unknownDegraded = rule('document', {
   requirements: ['AWP-13-a'],
   severity: 'error',
   title: 'agent_status names an action that is not declared',
-  why: 'Agents go on planning with the action that was meant, though it is impaired.',
+  why: 'Agents go on planning with the action that was meant, though it is degraded.',
   when: ({ isListed }) => isListed,
   *check(_, { root, ids, suggest }) {
     const degraded = own(sectionOf(root, 'agent_status'), 'degraded_actions');
@@ -116,7 +116,7 @@ const prose = rule('recovery', {
   id: 'awp/recovery-prose',
   requirements: ['AWP-10-d'],
   severity: 'error',
-  title: 'A recovery is no instruction that a machine can carry out',
+  title: 'A recovery is not an instruction that a machine can carry out',
   why: 'An agent that meets the error has only this text to go on; what only a person can do leaves it stuck.',
   check({ code, text }, { ids }) {
     if (ENDPOINT.test(text) || names(text, ids)) return undefined;

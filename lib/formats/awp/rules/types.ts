@@ -125,8 +125,8 @@ const undeclaredName = rule('document', {
         at: place,
         severity: inArray || meant !== undefined ? undefined : 'info',
         message: inArray
-          ? `${show(text)} lists ${show(inner.name)}, which is no type of the table and no declared entity.`
-          : `${show(inner.name)} is no type of the table and no declared entity: a custom type, read as a string.`,
+          ? `${show(text)} lists ${show(inner.name)}, which is neither a type of the table nor a declared entity.`
+          : `${show(inner.name)} is neither a type of the table nor a declared entity: a custom type, read as a string.`,
         fix:
           meant === undefined
             ? `Declare it among "entities", or use a type of the table (${PRIMITIVES.join(', ')}).`

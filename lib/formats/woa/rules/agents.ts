@@ -49,7 +49,7 @@ const unknownTransport = rule('agent', {
   requirements: ['WOA-4.1-c'],
   severity: 'error',
   title: 'An agent names no transport that the document describes',
-  why: 'How an agent is invoked is described in the top-level transports only; a name that is no key there leads nowhere.',
+  why: 'How an agent is invoked is described in the top-level transports only; a name that is not a key there leads nowhere.',
   *check({ value }, { root, transports, transportNames: keys, suggest }) {
     const names = own(value, 'transports');
     // Where the transports themselves are misshapen, that is the fault.
@@ -100,7 +100,7 @@ function identifierProblem(identifier: string): string | undefined {
   if (/^urn:/i.test(identifier)) {
     return /^urn:[a-z0-9][a-z0-9-]{0,30}[a-z0-9]:[^\s#?]+/i.test(identifier)
       ? undefined
-      : 'is no URN (urn:namespace:name, RFC 8141)';
+      : 'is not a URN (urn:namespace:name, RFC 8141)';
   }
   if (!/^https?:/i.test(identifier)) return undefined;
   const url = /\s/.test(identifier) || !/^https?:\/\//i.test(identifier) ? null : URL.parse(identifier);

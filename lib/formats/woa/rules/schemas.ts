@@ -11,8 +11,8 @@ const invalid = rule('document', {
   id: 'woa/schema-invalid',
   requirements: ['WOA-4.2-a'],
   severity: 'error',
-  title: 'inputs or outputs is no valid JSON Schema 2020-12',
-  why: 'Clients make forms and check values with these schemas. Some fail on a misshapen keyword, others pass over it, so that what is sent is not what you meant.',
+  title: 'inputs or outputs is not a valid JSON Schema 2020-12',
+  why: 'Clients make forms and check values with these schemas. Some fail on a misshapen keyword, others pass over it, so what is sent is not what you meant.',
   *check(_, { schemas }) {
     const budget = { patterns: MAX_PATTERNS };
     for (const { value, place } of schemas()) {

@@ -12,7 +12,7 @@ const base = rule('restTransport', {
   id: 'woa/rest-base-not-https',
   requirements: ['WOA-4.3.1-a', 'WOA-8.1-c'],
   severity: 'error',
-  title: 'rest.base is no absolute https URL',
+  title: 'rest.base is not an absolute https URL',
   why: 'Every invocation goes to base and invoke_path together. Without HTTPS input and output can be read and changed on the way; a relative base leads nowhere.',
   check({ value }, { document: { fetched } }) {
     const text = own(value, 'base');
@@ -44,7 +44,7 @@ function* basesProblems(text: string, url: URL, path: Json | undefined): Iterabl
       at: '/base',
       severity: 'warning',
       requirements: ['WOA-4.3.1-a'],
-      message: `base is ${show(text)}: invoke_path is put behind its ${url.hash === '' ? 'query' : 'fragment'}, so that it is no part of the path.`,
+      message: `base is ${show(text)}: invoke_path is put behind its ${url.hash === '' ? 'query' : 'fragment'}, so it is not part of the path.`,
       fix: write(url.origin + url.pathname, ', and put the query into invoke_path'),
     };
   } else if (text.endsWith('/') && isString(path) && path.startsWith('/')) {
@@ -101,7 +101,7 @@ const toolField = rule('document', {
       message:
         field === 'input'
           ? 'tool_field is "input", which is an object and no name.'
-          : `tool_field is ${show(field)}, which is no field of the envelope.`,
+          : `tool_field is ${show(field)}, which is not a field of the envelope.`,
       fix: write(nearestWord(field, ['agent', 'operation']) ?? 'agent'),
     };
   },

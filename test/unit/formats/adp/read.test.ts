@@ -363,7 +363,7 @@ describe('a capability detail', () => {
     expect([document.actions[0]?.parameters.length, document.unread.length]).toEqual([500, 1]);
   });
 
-  test('what is no detail resolves to nothing', () => {
+  test('what is not a detail resolves to nothing', () => {
     const [capability] = manifest().actions as [Action];
     for (const value of [null, [], 'x', {}, { endpoint: 5 }] as Json[])
       expect(resolveDetail(capability, { url: 'https://x.example', value })).toBeUndefined();

@@ -58,7 +58,7 @@ testRules(
     },
     {
       id: 'ADP-2-a',
-      what: 'base_url that is no text',
+      what: 'base_url that is not text',
       change: { '/base_url': 5 },
       finds: 'adp/required-field /base_url',
       fix: 'Write "5".',
@@ -212,14 +212,14 @@ testRules(
     },
     {
       id: 'ADP-3-d',
-      what: 'a header that is no text',
+      what: 'a header that is not text',
       change: { '/auth/header': 5 },
       finds: 'adp/auth-field-type /auth/header',
       fix: 'Write "5".',
     },
     {
       id: 'ADP-3-d',
-      what: 'a token_url that is no URL',
+      what: 'a token_url that is not a URL',
       change: { '/auth/token_url': '/token' },
       finds: 'adp/auth-field-type /auth/token_url',
       fix: 'https://auth.example.com/token',
@@ -268,7 +268,7 @@ testRules(
     },
     {
       id: 'ADP-4-d',
-      what: 'a plans_url that is no URL',
+      what: 'a plans_url that is not a URL',
       change: { '/pricing/plans_url': 'example.com/pricing' },
       finds: 'adp/plans-url-malformed /pricing/plans_url',
       fix: 'https://example.com/pricing',
@@ -508,7 +508,7 @@ testRules(
     },
     {
       id: 'ADP-5-m',
-      what: 'an example that is no list',
+      what: 'an example that is not a list',
       change: { '/parameters/3/example': 'fragile' },
       finds: 'adp/parameter-example /parameters/3/example',
       fix: 'Write ["fragile"].',

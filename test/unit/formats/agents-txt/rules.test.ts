@@ -185,7 +185,7 @@ testRules<RuleRow & { readonly text: string }>(
       id: 'ATX-2.6-e',
       text: text({ rest: ['Allow: /api/*, /shop/*'] }),
       finds: 'agents-txt/pattern-not-path 9:8',
-      fix: 'Declare each of them by itself',
+      fix: 'Declare each of them separately',
     },
     {
       text: text({ rest: ['User-Agent: claude'] }),
@@ -779,7 +779,7 @@ describe('ATX-2.5-m the OpenAPI address answers with a description of the endpoi
     ['another path', described({ '/api/orders': { get: {} } }), /does not describe \/api\/search/],
     ['another method', described({ '/api/search': { post: {} } }), /but not GET/],
     ['no paths', documentOf({ openapi: '3.1.0' }, API), /no paths/],
-    ['something else', documentOf({ hello: 'world' }, API), /no OpenAPI document/],
+    ['something else', documentOf({ hello: 'world' }, API), /not an OpenAPI document/],
     [
       'nothing',
       readDocument(fetched('', API, {}, { status: 404, refusal: { code: 'absent', status: 404 } })),

@@ -132,7 +132,7 @@ describe('AWAS is known by its content', () => {
     ],
     ['an AI sitemap is another format', { version: '1.0', pages: [{ url: '/', actions: ['a'] }] }, null],
     [
-      'the schema of AWAS is no manifest',
+      'the schema of AWAS is not a manifest',
       { $id: 'https://awas.dev/schema/v1/manifest.json', type: 'object', properties: { actions: {} } },
       null,
     ],

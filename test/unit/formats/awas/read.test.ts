@@ -122,7 +122,7 @@ describe('where a request goes', () => {
     ['AWAS-manifest-g: no baseUrl', '/search', {}, 'https://shop.test/search'],
     ['AWAS-manifest-g: no leading slash', 'search', {}, 'https://shop.test/search'],
     ['AWAS-manifest-g: absolute', 'https://api.test/v1', {}, 'https://api.test/v1'],
-    ['a base that is no URL', '/search', { baseUrl: 'ftp://x' }, 'https://shop.test/search'],
+    ['a base that is not a URL', '/search', { baseUrl: 'ftp://x' }, 'https://shop.test/search'],
     ['placeholders stay', '/item/{id}/x', {}, 'https://shop.test/item/{id}/x'],
     ['a colon names one too', '/item/:id', {}, 'https://shop.test/item/{id}'],
   ])('%s', (_, path, more, expected) => {
@@ -156,9 +156,9 @@ describe('where a request goes', () => {
     ['a telephone number', { path: 'tel:+15550100' }, /telephone/],
     ['a page to navigate to', { method: 'navigate' }, /link to open/],
     ['script', { path: 'javascript:alert(1)' }, /javascript:/],
-    ['no method of HTTP', { method: 'do it' }, /no HTTP method/],
+    ['no method of HTTP', { method: 'do it' }, /not an HTTP method/],
     ['no path at all', { path: '' }, /neither path nor endpoint/],
-  ])('%s is no request', (_, more, reason) => {
+  ])('%s is not a request', (_, more, reason) => {
     const { transport } = actionOf({ ...search, ...more });
     expect(transport).toMatchObject({ kind: 'none', reason: expect.stringMatching(reason) });
   });
@@ -520,7 +520,7 @@ describe('a bad file', () => {
 });
 
 it.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])(
-  'a word such as %s is no key of ours',
+  'a word such as %s is not a key of ours',
   (word) => {
     const [action] = read({
       version: '1.0',
@@ -535,7 +535,7 @@ it.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])(
   },
 );
 
-it('values that cannot be turned into text are no versions', () => {
+it('values that cannot be turned into text are not versions', () => {
   const odd = JSON.parse('{"toString": 1, "valueOf": 2}') as Json;
   expect(read({ version: odd, $schema: odd, actions: [search] }).actions).toHaveLength(1);
 });

@@ -158,7 +158,7 @@ testRules(
     },
     {
       id: 'AWAS-action-d',
-      what: 'a file is no host',
+      what: 'a file is not a host',
       change: { '/actions/0/path': 'search.php?q=1' },
       finds: 'awas/endpoint-relative /actions/0/path',
       fix: '"/search.php?q=1"',

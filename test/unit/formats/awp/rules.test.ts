@@ -243,7 +243,7 @@ testRules(
     },
     {
       id: 'AWP-7-g',
-      what: 'refresh_endpoint that is no path',
+      what: 'refresh_endpoint that is not a path',
       change: { '/auth/refresh_endpoint': 'refresh' },
       finds: 'awp/endpoint-relative /auth/refresh_endpoint',
       fix: '"/refresh"',
@@ -257,7 +257,7 @@ testRules(
     },
     {
       id: 'AWP-8-a',
-      what: 'an entity field that is no type',
+      what: 'an entity field that is not a type',
       change: { '/entities/booking/fields/ticket': { type: 'url' } },
       finds: 'awp/entity-fields /entities/booking/fields/ticket',
       fix: 'a string',
@@ -397,7 +397,7 @@ testRules(
     },
     {
       id: 'AWP-9-d',
-      what: 'a description that is no text',
+      what: 'a description that is not text',
       change: { '/actions/0/inputs/from/description': 5 },
       finds: 'awp/input-malformed /actions/0/inputs/from/description',
       fix: 'Write "5".',
@@ -439,7 +439,7 @@ testRules(
     },
     {
       id: 'AWP-9-g',
-      what: 'poll_endpoint that is no text',
+      what: 'poll_endpoint that is not text',
       change: { '/actions/1/poll_endpoint': 1 },
       finds: 'awp/execution-model /actions/1/poll_endpoint',
       fix: 'Write "1".',
@@ -453,7 +453,7 @@ testRules(
     },
     {
       id: 'AWP-9-h',
-      what: 'a confirmation that is no boolean',
+      what: 'a confirmation that is not a boolean',
       change: { '/actions/1/requires_human_confirmation': 'true' },
       finds: 'awp/consequence-flag /actions/1/requires_human_confirmation',
       fix: 'Write true without quotes.',
@@ -509,14 +509,14 @@ testRules(
     },
     {
       id: 'AWP-9-r',
-      what: 'a default that is no option',
+      what: 'a default that is not an option',
       change: { '/actions/0/inputs/deck/default': 'opne' },
       finds: 'awp/default-mismatch /actions/0/inputs/deck/default',
       fix: 'Write "open".',
     },
     {
       id: 'AWP-9-r',
-      what: 'a default that is no date',
+      what: 'a default that is not a date',
       change: { '/actions/0/inputs/date/default': 'today' },
       finds: 'awp/default-mismatch /actions/0/inputs/date/default',
       fix: 'ISO8601',

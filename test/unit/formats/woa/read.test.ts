@@ -190,12 +190,12 @@ describe('read', () => {
       /not described/,
     ],
     [
-      'a server that is no URL',
+      'a server that is not a URL',
       { mcp: { server: 'files', tool_namespace: 'x', tool_field: 'agent' } },
       ['mcp'],
       /identifier/,
     ],
-    ['a base that is no URL', { rest: { base: 'api', invoke_path: '/' } }, ['rest'], /absolute URL/],
+    ['a base that is not a URL', { rest: { base: 'api', invoke_path: '/' } }, ['rest'], /absolute URL/],
     [
       'a base of another scheme',
       { rest: { base: 'javascript:alert(1)', invoke_path: '/' } },

@@ -1,0 +1,74 @@
+import type messages from '../../public/_locales/en/messages.json';
+
+export type TextKey = keyof typeof messages;
+
+/** Texts that depend on a number stand under `<base>_one`, `<base>_other` (CLDR plural categories). */
+export type CountKey = TextKey extends infer Key ? (Key extends `${infer Base}_other` ? Base : never) : never;
+
+/** Looks a text up and puts the values in place of $1, $2 … (as `browser.i18n.getMessage`). */
+export type Translate = (key: TextKey, values: readonly string[]) => string;
+
+/** All words and numbers of the interface, in the person's language. */
+export interface Texts {
+  readonly language: string;
+  readonly direction: 'ltr' | 'rtl';
+  t(key: TextKey, ...values: readonly (string | number)[]): string;
+  /** The text for a number of things: `count('errors', 2)` is "2 errors". $1 is the number, $2 … the values. */
+  count(key: CountKey, number: number, ...values: readonly string[]): string;
+  number(value: number): string;
+  bytes(value: number): string;
+  /** e.g. "84 ms", "1.2 s". */
+  took(milliseconds: number): string;
+  /** e.g. "3 minutes ago". */
+  ago(milliseconds: number): string;
+  /** "a, b and c". */
+  list(items: readonly string[]): string;
+}
+
+const RIGHT_TO_LEFT = new Set(['ar', 'ckb', 'dv', 'fa', 'he', 'ps', 'ur', 'yi']);
+
+export function createTexts(translate: Translate): Texts {
+  const language = translate('language', []) || 'en';
+  const plural = new Intl.PluralRules(language);
+  const number = new Intl.NumberFormat(language);
+  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  const list = new Intl.ListFormat(language, { type: 'conjunction' });
+  const unit = (value: number, name: string, digits: number) =>
+    new Intl.NumberFormat(language, {
+      style: 'unit',
+      unit: name,
+      // "684 byte" is no English.
+      unitDisplay: name === 'byte' ? 'long' : 'short',
+      maximumFractionDigits: digits,
+    }).format(value);
+  return {
+    language,
+    direction: RIGHT_TO_LEFT.has(language.split('-')[0] ?? '') ? 'rtl' : 'ltr',
+    t: (key, ...values) => translate(key, values.map(String)),
+    count: (key, value, ...values) => {
+      const words = [number.format(value), ...values];
+      return (
+        translate(`${key}_${plural.select(value)}` as TextKey, words) ||
+        translate(`${key}_other` as TextKey, words)
+      );
+    },
+    number: (value) => number.format(value),
+    bytes: (value) => {
+      if (value < 1000) return unit(value, 'byte', 0);
+      if (value < 1_000_000) return unit(value / 1000, 'kilobyte', value < 10_000 ? 1 : 0);
+      return unit(value / 1_000_000, 'megabyte', 1);
+    },
+    took: (milliseconds) =>
+      milliseconds < 1000
+        ? unit(Math.round(milliseconds), 'millisecond', 0)
+        : unit(milliseconds / 1000, 'second', 1),
+    ago: (milliseconds) => {
+      const seconds = Math.max(0, Math.round(milliseconds / 1000));
+      if (seconds < 60) return relative.format(-seconds, 'second');
+      if (seconds < 3600) return relative.format(-Math.round(seconds / 60), 'minute');
+      if (seconds < 86_400) return relative.format(-Math.round(seconds / 3600), 'hour');
+      return relative.format(-Math.round(seconds / 86_400), 'day');
+    },
+    list: (items) => list.format(items),
+  };
+}
