@@ -3,6 +3,7 @@ import { connectPage, once, pageRuntime } from '../lib/messaging/page-connection
 import { retry } from '../lib/messaging/retry.ts';
 import { hasWebMcp } from '../lib/page/model-context.ts';
 import { monitor } from '../lib/page/monitor.ts';
+import { scannerOf } from '../lib/page/scanner.ts';
 
 /** The always-on script. Small: it runs on every page. */
 export default defineContentScript({
@@ -15,6 +16,7 @@ export default defineContentScript({
     once('content', connection, () => {
       const { scan, stop } = monitor(document, {
         alive,
+        scanner: scannerOf,
         async hello(seen) {
           const here = { ...seen, webmcp: hasWebMcp() };
           const response = await retry(() => send('hello', here), alive);

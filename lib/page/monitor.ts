@@ -1,8 +1,9 @@
 import type { PageFacts, ScanRequest } from '../model/index.ts';
 import { activeRuns } from './active-runs.ts';
 import { ofDocument } from './dom.ts';
-import { type PreScan, preScan, scan } from './scan.ts';
-import { type Watched, watchChanges, watchRoute } from './watch.ts';
+import { type PreScan, preScan } from './pre-scan.ts';
+import type { Scanner } from './scanner.ts';
+import { type Watched, watchRoute } from './watch.ts';
 
 /** Milliseconds after the load at which a page that shows nothing is scanned again: scripts build pages late. */
 const LATER = [1_000, 4_000];
@@ -11,6 +12,8 @@ const LATER = [1_000, 4_000];
 export interface MonitorHooks {
   /** An address is shown, with the result of the pre-scan; answers what to scan for, null for nothing. */
   hello(seen: PreScan & { readonly activeRuns: readonly string[] }): Promise<ScanRequest | null>;
+  /** It is there before anything is to be scanned for. */
+  scanner(): Scanner;
   /** What was found; called only where it differs from the last call. */
   facts(facts: PageFacts): Promise<void>;
   /** Whether the extension that listens still exists. */
@@ -38,7 +41,7 @@ export function monitor(document: Document, hooks: MonitorHooks): PageMonitor {
   async function report(signal: AbortSignal): Promise<void> {
     if (!request) return;
     if (!hooks.alive()) return all.abort();
-    const facts = await scan(document, request, signal, watched);
+    const facts = await hooks.scanner().scan(document, request, signal, watched);
     const { scannedAt, ...seen } = facts;
     const now = JSON.stringify(seen);
     if (now === reported) return;
@@ -49,7 +52,7 @@ export function monitor(document: Document, hooks: MonitorHooks): PageMonitor {
   function follow(wanted: ScanRequest): void {
     request = wanted;
     reported = '';
-    watched ??= watchChanges(document, () => report(page.signal), all.signal);
+    watched ??= hooks.scanner().watchChanges(document, () => report(page.signal), all.signal);
   }
 
   async function hello(signal: AbortSignal): Promise<string> {
@@ -96,7 +99,7 @@ export function monitor(document: Document, hooks: MonitorHooks): PageMonitor {
   return {
     async scan(wanted) {
       follow(wanted);
-      return scan(document, wanted, all.signal, watched);
+      return hooks.scanner().scan(document, wanted, all.signal, watched);
     },
     stop: () => all.abort(),
   };

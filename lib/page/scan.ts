@@ -1,12 +1,13 @@
-import type { AgentLink, PageFacts, ScanRequest, SelectorFact } from '../model/index.ts';
-import { AWAS_ELEMENTS, findAttributes } from './attributes.ts';
+import type { PageFacts, ScanRequest, SelectorFact } from '../model/index.ts';
+import { findAttributes } from './attributes.ts';
 import { isControl, typeOf } from './control.ts';
 import { attribute, contains, formOf, isRendered, ofDocument, ofForm, query, queryAll } from './dom.ts';
 import { cut, Facts } from './facts.ts';
+import { isAgentLink, LINKS, linkFact, linksOf } from './links.ts';
 import { type Pace, pace } from './pace.ts';
 import { collectRoots, type PageRoot, type Roots } from './roots.ts';
 import { readText } from './text.ts';
-import { TOOL_FORMS, toolsOfForms } from './tool-forms.ts';
+import { toolsOfForms } from './tool-forms.ts';
 
 /** Milliseconds of work for one scan; what is left over is then `unchecked`. */
 const MAX_WORK = 5_000;
@@ -19,12 +20,9 @@ const MAX_ELEMENTS = 5;
 const MAX_OWNED = 200;
 const MAX_FORMS = 50;
 const MAX_CONTROLS = 100;
-const MAX_LINKS = 50;
+const MAX_METAS = 50;
 const MAX_STRAY = 20;
 const MAX_TEXT = 1_000;
-
-/** In the `rel` of a link to an agent manifest: ai-actions, mcp-manifest, agents… The background knows which count. */
-const AGENT_REL = /ai-|agent|mcp|a2a|woa/i;
 
 /**
  * Looks at a page: the attributes that mark actions, what each selector finds (in the document, open shadow roots and
@@ -68,24 +66,6 @@ export async function scan(
       forms.truncated ||
       selectors.some(({ state }) => state === 'unchecked'),
     scannedAt: Date.now(),
-  };
-}
-
-/** What a page shows at first sight, before anybody has asked for more. */
-export interface PreScan {
-  readonly url: string;
-  readonly links: PageFacts['links'];
-  readonly hasAttributes: boolean;
-}
-
-export async function preScan(document: Document, signal?: AbortSignal): Promise<PreScan> {
-  const roots = await collectRoots(document, pace(MAX_WORK, signal));
-  return {
-    url: ofDocument(document, 'URL'),
-    links: linksOf(document),
-    hasAttributes:
-      query(document, TOOL_FORMS) !== null ||
-      roots.list.some(({ node }) => query(node, AWAS_ELEMENTS) !== null),
   };
 }
 
@@ -197,27 +177,13 @@ function formLabel(form: HTMLFormElement, root: PageRoot, facts: Facts): string 
   return typeOf(named) === 'submit' ? cut((named as HTMLInputElement).value, 200) : readText(named, 200);
 }
 
-const LINKS = 'link[rel][href]';
-
-/** Only of the head: a link in the body may be a visitor's own, in a comment or a review. */
-function linksOf(document: Document): PageFacts['links'] {
-  const head = ofDocument(document, 'head');
-  const links = head ? ([...queryAll(head, LINKS)] as HTMLLinkElement[]) : [];
-  return links.filter(isAgentLink).slice(0, MAX_LINKS).map(linkFact);
-}
-
 function strayOf(document: Document): readonly HTMLLinkElement[] {
   const head = ofDocument(document, 'head');
   const links = [...queryAll(document, LINKS)] as HTMLLinkElement[];
   return links.filter((link) => !(head && contains(head, link)) && isAgentLink(link)).slice(0, MAX_STRAY);
 }
 
-const linkFact = ({ rel, href }: HTMLLinkElement): AgentLink => ({ rel: cut(rel, 200), href });
-
-const isAgentLink = ({ rel, href }: HTMLLinkElement): boolean =>
-  AGENT_REL.test(rel) && /^https?:/.test(href) && href.length <= MAX_TEXT;
-
 function metasOf(document: Document): PageFacts['metas'] {
-  const metas = [...queryAll(document, 'meta[name^="ai-" i]')].slice(0, MAX_LINKS) as HTMLMetaElement[];
+  const metas = [...queryAll(document, 'meta[name^="ai-" i]')].slice(0, MAX_METAS) as HTMLMetaElement[];
   return metas.map(({ name, content }) => ({ name: cut(name, 200), content: cut(content, MAX_TEXT) }));
 }

@@ -89,7 +89,7 @@ describe('on the page', () => {
     await popup.click('button', 'Run on page');
     await popup.expect('alertdialog', /^You asked for this Add to cart$/);
     await popup.click('button', 'Cancel');
-    await popup.expectText('declined');
+    await popup.expectText('Declined');
     expect(stage.requests('bookshop', '/cart').filter(({ method }) => method === 'POST')).toEqual([]);
     await popup.click('button', 'Run on page');
     await consent(popup);
@@ -194,7 +194,7 @@ describe('what cannot be undone', () => {
     await popup.click('checkbox', IRREVOCABLE);
     expect(await canAllow()).toBe(true);
     await popup.click('button', 'Cancel');
-    await popup.expectText('declined');
+    await popup.expectText('Declined');
     expect(stage.requests('airline', '/api/bookings')).toEqual([]);
   });
 });

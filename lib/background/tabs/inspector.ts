@@ -1,7 +1,7 @@
 import type { Platform, SendToTab, Tab } from '../../browser/ports.ts';
 import { scanRequest } from '../../check/index.ts';
 import type { PageRequest } from '../../messaging/contract/page.ts';
-import { CONTENT_SCRIPT } from '../../messaging/contract/tab.ts';
+import { CONTENT_SCRIPT, SCANNER } from '../../messaging/contract/tab.ts';
 import {
   type ServiceView,
   type Settings,
@@ -163,6 +163,8 @@ class TabInspectorService implements TabInspector {
       this.#parts.onJudged(id).catch(logError);
       return null;
     }
+    // A page that is gone already has nothing to scan.
+    if (!(await this.#canScan(id))) return null;
     this.#awaitFacts(id);
     return scanRequest(documents);
   }
@@ -316,9 +318,18 @@ class TabInspectorService implements TabInspector {
     return documents;
   }
 
+  /** Puts the scanner into a page, which may be done again and again. */
+  #canScan(tabId: number): Promise<boolean> {
+    return this.#parts.platform.inject(tabId, SCANNER).then(
+      () => true,
+      () => false,
+    );
+  }
+
   /** Has the page scanned again: by its content script, which is injected where it is missing. */
   async #rescan(tabId: number, documents: readonly Document[]): Promise<void> {
     const { sendToTab, platform } = this.#parts;
+    await this.#canScan(tabId);
     const response = await sendToTab(tabId, 'scan', scanRequest(documents));
     if (response.ok) return this.#storeFacts(tabId, response.value);
     // It says hello itself. A page that lets no script in is judged without its facts.

@@ -4,6 +4,8 @@ import { bundle, openPage, type Site, serve } from './browser.ts';
 
 type Global = typeof globalThis & {
   readonly lens: typeof import('../../../lib/page/monitor.ts');
+  readonly scans: typeof import('../../../lib/page/scan.ts');
+  readonly watches: typeof import('../../../lib/page/watch.ts');
   readonly told: (name: string, what: unknown) => Promise<unknown>;
   monitored: ReturnType<typeof import('../../../lib/page/monitor.ts').monitor>;
   alive: boolean;
@@ -11,7 +13,7 @@ type Global = typeof globalThis & {
 
 let site: Site;
 let page: Page;
-let script: string;
+let scripts: readonly string[];
 /** What the page told, in order. */
 let hellos: { url: string; hasAttributes: boolean; activeRuns: readonly string[] }[];
 let facts: { url: string; count: number; attributes: number }[];
@@ -19,9 +21,13 @@ let facts: { url: string; count: number; attributes: number }[];
 let wanted: readonly string[] | null;
 
 beforeAll(async () => {
-  [page, script, site] = await Promise.all([
+  [page, scripts, site] = await Promise.all([
     openPage(),
-    bundle('lib/page/monitor.ts', 'lens'),
+    Promise.all([
+      bundle('lib/page/monitor.ts', 'lens'),
+      bundle('lib/page/scan.ts', 'scans'),
+      bundle('lib/page/watch.ts', 'watches'),
+    ]),
     serve((_, response) => {
       response.setHeader('content-type', 'text/html; charset=utf-8');
       response.end('<!doctype html><title>x</title><div id=app></div>');
@@ -45,12 +51,13 @@ beforeEach(async () => {
 });
 
 async function monitor(): Promise<void> {
-  await page.evaluate(script);
+  for (const script of scripts) await page.evaluate(script);
   await page.evaluate(() => {
     const world = globalThis as Global;
     world.alive = true;
     world.monitored = world.lens.monitor(document, {
       alive: () => world.alive,
+      scanner: () => ({ scan: world.scans.scan, watchChanges: world.watches.watchChanges }),
       async hello(seen) {
         const selectors = (await world.told('hello', seen)) as string[] | null;
         return selectors && { selectors, withAiAttributes: false };

@@ -4,12 +4,17 @@ import type { ElementFact, PageFacts } from '../../../lib/model/index.ts';
 import { bundle, load, openPage } from './browser.ts';
 
 type Lens = typeof import('../../../lib/page/scan.ts');
-type Global = typeof globalThis & { readonly lens: Lens };
+type Global = typeof globalThis & {
+  readonly lens: Lens;
+  readonly first: typeof import('../../../lib/page/pre-scan.ts');
+};
 
 let page: Page;
 let script: string;
 beforeAll(async () => {
-  [page, script] = await Promise.all([openPage(), bundle('lib/page/scan.ts', 'lens')]);
+  const bundles = [bundle('lib/page/scan.ts', 'lens'), bundle('lib/page/pre-scan.ts', 'first')];
+  page = await openPage();
+  script = (await Promise.all(bundles)).join('\n');
 }, 60_000);
 afterAll(() => page.close());
 
@@ -354,7 +359,7 @@ describe('page', () => {
     const href = 'https://shop.example/x.json';
     expect(facts.links).toEqual([{ rel: 'ai-actions', href }]);
     expect(facts.strayLinks).toEqual([{ rel: 'ai-actions', href: 'https://evil.example/x.json', path }]);
-    const seen = await page.evaluate(() => (globalThis as Global).lens.preScan(document));
+    const seen = await page.evaluate(() => (globalThis as Global).first.preScan(document));
     expect(seen.links).toEqual([{ rel: 'ai-actions', href }]);
   });
 
@@ -374,7 +379,7 @@ describe('page', () => {
   ])('a quick scan sees %s', async (_, markup, hasAttributes) => {
     await load(page, markup, script);
     await expect
-      .poll(() => page.evaluate(() => (globalThis as Global).lens.preScan(document)))
+      .poll(() => page.evaluate(() => (globalThis as Global).first.preScan(document)))
       .toMatchObject({ url: 'about:blank', hasAttributes });
   });
 });
@@ -513,7 +518,7 @@ describe('forms that declare a tool', () => {
         },
       },
     ]);
-    const seen = await page.evaluate(() => (globalThis as Global).lens.preScan(document));
+    const seen = await page.evaluate(() => (globalThis as Global).first.preScan(document));
     expect(seen.hasAttributes).toBe(true);
   });
   test.each([

@@ -1,0 +1,23 @@
+import type { scan } from './scan.ts';
+import type { watchChanges } from './watch.ts';
+
+/** What only pages need on which something is declared: a script of its own, not a part of the one that is always on. */
+export interface Scanner {
+  readonly scan: typeof scan;
+  readonly watchChanges: typeof watchChanges;
+}
+
+const KEY = Symbol.for('awas-lens.scanner');
+type World = typeof globalThis & { [KEY]?: Scanner };
+
+/** Hands it to the script that is always on: both run in the same world. */
+export function provideScanner(scanner: Scanner): void {
+  (globalThis as World)[KEY] = scanner;
+}
+
+/** @throws Error where it has not been injected */
+export function scannerOf(): Scanner {
+  const scanner = (globalThis as World)[KEY];
+  if (!scanner) throw new Error('there is no scanner in this page');
+  return scanner;
+}
