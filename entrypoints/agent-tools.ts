@@ -1,5 +1,6 @@
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
 import { CallLimit, LEAVING, toolResult, unanswered } from '../lib/agent/edge.ts';
+import { carryCall, type PageCallPorts } from '../lib/agent/page-call.ts';
 import { type Call, type ModelContext, RegisteredTools } from '../lib/agent/register.ts';
 import { ToolRegistrar } from '../lib/agent/tool-registrar.ts';
 import { connectPage, once, pageRuntime } from '../lib/messaging/page-connection.ts';
@@ -14,12 +15,9 @@ export default defineUnlistedScript(() => {
 
   const limit = new CallLimit(() => performance.now());
 
-  const call: Call = async (tool, input) => {
-    const end = limit.begin();
-    if (typeof end !== 'function') return toolResult(end);
-    const left = new AbortController();
-    const leaving = new Promise<AgentReply>((resolve) => {
-      const options = { once: true, signal: left.signal };
+  const left = (over: AbortSignal): Promise<AgentReply> =>
+    new Promise((resolve) => {
+      const options = { once: true, signal: over };
       globalThis.addEventListener(
         'beforeunload',
         () => {
@@ -29,17 +27,21 @@ export default defineUnlistedScript(() => {
         options,
       );
     });
-    const answer = connection.send('call', { tool, arguments: input });
-    const reply = answer.then(
-      (given): AgentReply => (given.ok ? given.value : unanswered(given.error.message, connection.alive())),
-    );
-    // A call that leads to another page would end with this one, and its caller would know nothing.
-    return Promise.race([reply, leaving])
-      .then(toolResult)
-      .finally(() => {
-        left.abort();
-        end();
-      });
+
+  const call: Call = async (tool, input, signal) => {
+    const end = limit.begin();
+    if (typeof end !== 'function') return toolResult(end);
+    const ports: PageCallPorts = {
+      send: async (id) => {
+        const answer = await connection.send('call', { tool, arguments: input, call: id });
+        return answer.ok ? answer.value : unanswered(answer.error.message, connection.alive());
+      },
+      cancel: (id) => void connection.send('cancelCall', { call: id }),
+      // A call that leads to another page would end with this one, and its caller would know nothing.
+      left,
+      newId: () => crypto.getRandomValues(new Uint32Array(4)).join('-'),
+    };
+    return carryCall(ports, signal).then(toolResult).finally(end);
   };
 
   once('agent-tools', connection, () => {

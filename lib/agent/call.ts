@@ -1,4 +1,13 @@
-import type { Action, AgentReply, OfferedTool, Outcome, Run, RunFailure } from '../model/index.ts';
+import type {
+  Action,
+  AgentReply,
+  JsonObject,
+  OfferedTool,
+  Outcome,
+  Run,
+  RunFailure,
+} from '../model/index.ts';
+import { sanitize } from '../text/index.ts';
 import { inputSchemaOf } from './definition.ts';
 import { findTool } from './find.ts';
 import { nameOf } from './name.ts';
@@ -38,7 +47,7 @@ export function resolve(name: string, offer: Offer, actions: readonly Action[]):
       ok: false,
       code: 'not-offered',
       message: `“${withheld.id}” cannot be run here: ${withheld.reason}`,
-      next: withheld.next,
+      next: WITHHELD_NEXT,
     };
   }
   return unknownAction(
@@ -47,6 +56,16 @@ export function resolve(name: string, offer: Offer, actions: readonly Action[]):
   );
 }
 
+/** What is not offered, for an agent: what `next` says of each is for the site's author. */
+export function withheldOf({ withheld }: Offer): readonly JsonObject[] {
+  return withheld
+    .slice(0, MAX_WITHHELD)
+    .map(({ id, reason }) => ({ id: id.slice(0, 100), reason: reason.slice(0, 500), next: WITHHELD_NEXT }));
+}
+
+const MAX_WITHHELD = 30;
+const WITHHELD_NEXT = 'Only the site can change that: use its page, or go on without it.';
+
 /** The reply for a run that has not ended: calling the tool again would gain nothing. */
 export function pending(run: Run): AgentReply {
   return {
@@ -54,7 +73,7 @@ export function pending(run: Run): AgentReply {
     code: run.state === 'running' ? 'running' : 'awaiting-consent',
     message:
       run.state === 'running'
-        ? `“${run.actionName}” is running.`
+        ? `“${run.actionName}” is running${run.progress === '' ? '' : ` (${sanitize(run.progress, 200).text})`}.`
         : `“${run.actionName}” is waiting for the person’s consent in AWAS Lens. Nothing has been done yet.`,
     next: `${run.state === 'running' ? 'Wait' : 'Ask the person to open AWAS Lens'}; then call ${STATUS_TOOL} with {"run": "${run.id}"}. Do not call the tool again: that would ask for a second run.`,
   };
@@ -70,6 +89,12 @@ export function inputsOf(action: Action): AgentReply {
     data: { inputs: inputSchemaOf(action.parameters) },
   };
 }
+
+/** In place of what a person would be told to do next. */
+const NEXT_OF_AGENT: Partial<Record<RunFailure, string>> = {
+  'redirected-away': 'The site sends this elsewhere, which was not followed: tell the person.',
+  cancelled: 'Do not call it again unless the person wants that.',
+};
 
 const NEXT: Partial<Record<RunFailure, string>> = {
   'invalid-arguments': 'Correct the arguments as the problems say, and call again.',
@@ -87,7 +112,7 @@ const NEXT: Partial<Record<RunFailure, string>> = {
 /** An outcome, with the next step named wherever one is known. */
 export function reply(outcome: Outcome): AgentReply {
   const answer = toReply(outcome);
-  if (answer.ok || answer.next !== undefined || outcome.ok) return answer;
-  const next = NEXT[outcome.code];
+  if (answer.ok || outcome.ok) return answer;
+  const next = NEXT_OF_AGENT[outcome.code] ?? answer.next ?? NEXT[outcome.code];
   return next === undefined ? answer : { ...answer, next };
 }

@@ -16,8 +16,11 @@ export interface ModelContext {
   getTools?(): Promise<readonly unknown[]>;
 }
 
-/** Carries a call to the background, which alone decides. Rejects never: a failure is a reply. */
-export type Call = (tool: string, input: unknown) => Promise<ToolResult>;
+/**
+ * Carries a call to the background, which alone decides; ends it where the caller aborts its signal. Rejects never: a
+ * failure is a reply.
+ */
+export type Call = (tool: string, input: unknown, signal?: AbortSignal) => Promise<ToolResult>;
 
 /** Said behind a name that the page has given to a tool of its own. */
 const OURS = '_awas_lens';
@@ -98,7 +101,7 @@ export class RegisteredTools {
     const withdraw = new AbortController();
     try {
       await this.#context.registerTool(
-        { ...tool, name, execute: (input) => this.#call(tool.name, input) },
+        { ...tool, name, execute: (input, options) => this.#call(tool.name, input, options?.signal) },
         { signal: withdraw.signal },
       );
       return { name, withdraw };

@@ -9,6 +9,7 @@ import { ofDocument } from './dom.ts';
 
 const OFFER = 'awas-lens-offer';
 const CALL = 'awas-lens-call';
+const CANCEL = 'awas-lens-cancel';
 const REPLY = 'awas-lens-reply';
 /** UTF-16 units of a call: what an argument may weigh. */
 const MAX_CALL = 1_000_000;
@@ -46,17 +47,31 @@ export interface Bridge {
 /** @param call sends to the background what the page's world calls; never rejects */
 export function bridge(
   document: Document,
-  call: (tool: string, input: unknown) => Promise<ToolResult>,
+  call: (tool: string, input: unknown, signal: AbortSignal) => Promise<ToolResult>,
 ): Bridge {
   const all = new AbortController();
+  const underWay = new Map<string, AbortController>();
   const answer = async (event: Event): Promise<void> => {
     const asked = detailOf(event) as { id?: unknown; tool?: unknown; input?: unknown } | null | undefined;
     if (typeof asked?.id !== 'string' || typeof asked.tool !== 'string') return;
     event.preventDefault();
     const { id, tool } = asked;
-    say(document, REPLY, { id, reply: await call(tool, asked.input) });
+    const cancelled = new AbortController();
+    underWay.set(id, cancelled);
+    const reply = await call(tool, asked.input, cancelled.signal);
+    if (underWay.get(id) === cancelled) underWay.delete(id);
+    say(document, REPLY, { id, reply });
   };
   on(document, CALL, (event) => void answer(event), all.signal);
+  on(
+    document,
+    CANCEL,
+    (event) => {
+      const { id } = (detailOf(event) ?? {}) as { id?: unknown };
+      if (typeof id === 'string') underWay.get(id)?.abort();
+    },
+    all.signal,
+  );
   return {
     offer(tools) {
       say(document, OFFER, tools);
@@ -92,7 +107,7 @@ export function provideAgentMode(document: Document): void {
 
   const waiting = new Map<string, (reply: unknown) => void>();
   let called = 0;
-  const call = (tool: string, input: unknown): Promise<unknown> => {
+  const call = (tool: string, input: unknown, signal?: AbortSignal): Promise<unknown> => {
     const id = `${++called}`;
     return new Promise((resolve) => {
       const late = setTimeout(() => {
@@ -106,6 +121,10 @@ export function provideAgentMode(document: Document): void {
       });
       // Of an extension that was reloaded or removed nothing is left in the other world.
       if (!say(document, CALL, { id, tool, input })) waiting.get(id)?.(EXTENSION_RELOADED);
+      // The reply to it comes as to any other call.
+      const cancel = (): void => void say(document, CANCEL, { id });
+      if (signal?.aborted) cancel();
+      else if (signal) on(signal, 'abort', cancel);
     });
   };
   on(document, REPLY, (event) => {
@@ -119,7 +138,10 @@ export function provideAgentMode(document: Document): void {
     const tools = detailOf(event);
     if (!Array.isArray(tools)) return;
     surface(
-      (tools as OfferedTool[]).map((tool) => ({ ...tool, execute: (input) => call(tool.name, input) })),
+      (tools as OfferedTool[]).map((tool) => ({
+        ...tool,
+        execute: (input, options) => call(tool.name, input, options?.signal),
+      })),
     );
   });
 }

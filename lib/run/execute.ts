@@ -177,7 +177,7 @@ function nextAfter(status: number, headers: Readonly<Record<string, string>>): s
   if (wait !== undefined) return `Try again after ${wait.slice(0, 100)}, as the server asks.`;
   if (status === 401) return 'Sign in to the site, or give a credential, and run it again.';
   if (status === 403)
-    return 'You may not do this, or the site takes it from its own pages only: run it on the page if you can.';
+    return 'The site does not permit this, or takes it from its own pages only: run it on the page that serves it.';
   if (status === 429) return 'Wait a little before you run it again.';
   return undefined;
 }

@@ -19,7 +19,7 @@ export interface Agents {
   /** The person has changed what agents may do. */
   refreshAll(): Promise<void>;
   readonly panel: Pick<PanelHandlers, 'agents' | 'agentMode' | 'policy'>;
-  readonly page: Pick<PageHandlers, 'call'>;
+  readonly page: Pick<PageHandlers, 'call' | 'cancelCall'>;
 }
 
 export interface AgentsParts {
@@ -112,7 +112,11 @@ export function createAgents(parts: AgentsParts): Agents {
       policy: async () => (await policyOf(platform)).allow,
     },
     page: {
-      call: ({ tool, arguments: input }, sender) => calls().fromPage(tool, input, sender),
+      call: ({ tool, arguments: input, call }, sender) => calls().fromPage(tool, input, sender, call),
+      cancelCall: async ({ call }, sender) => {
+        await calls().cancelFromPage(call, sender);
+        return null;
+      },
     },
   };
 }

@@ -1,4 +1,4 @@
-import { inputsOf, pending, reply, resolve, STATUS_TOOL } from '../../agent/call.ts';
+import { inputsOf, pending, reply, resolve, STATUS_TOOL, withheldOf } from '../../agent/call.ts';
 import { CallLimits } from '../../agent/call-limits.ts';
 import { inputSchemaOf } from '../../agent/definition.ts';
 import { FIND_TOOL, found, wantedOf } from '../../agent/find.ts';
@@ -15,7 +15,8 @@ import {
   type Json,
   type Run,
 } from '../../model/index.ts';
-import type { Planning } from '../runs/planning.ts';
+import { type PlanError, planError } from '../../run/index.ts';
+import type { Planning, RunRequest } from '../runs/planning.ts';
 import { MAX_WAITING, type Runs } from '../runs/runs.ts';
 import type { TabInspector } from '../tabs/inspector.ts';
 import type { Offers } from './offers.ts';
@@ -25,7 +26,9 @@ const PATIENCE_MS = 20_000;
 
 export interface Calls {
   /** A tool was called on a page. */
-  fromPage(tool: string, input: unknown, sender: PageSender): Promise<AgentReply>;
+  fromPage(tool: string, input: unknown, sender: PageSender, call?: string): Promise<AgentReply>;
+  /** Its caller wants a call no more: what it has begun ends, its question too. Of other calls nothing does. */
+  cancelFromPage(call: string, sender: PageSender): Promise<void>;
   /** Whoever drives the browser from outside runs an action. */
   fromOutside(tabId: number, action: Action, input: unknown, patienceMs: number): Promise<AgentReply>;
 }
@@ -49,18 +52,51 @@ export function createCalls(parts: CallParts): Calls {
 class CallService implements Calls {
   readonly #parts: CallParts;
   readonly #limits: CallLimits;
+  /** Calls of pages that are under way, and whether their callers have ended them. */
+  readonly #underWay = new Map<string, { cancelled: boolean }>();
 
   constructor(parts: CallParts) {
     this.#parts = parts;
     this.#limits = new CallLimits(parts.now);
   }
 
-  fromPage(tool: string, input: unknown, sender: PageSender): Promise<AgentReply> {
-    const { origin, document } = sender;
-    const asker: Asker = { kind: 'page', origin, ...(document !== undefined && { document }) };
-    return this.#limited(asker, input, async () =>
-      (await this.#offersTo(sender)) ? this.#callTool(sender.tabId, tool, input, asker) : STOPPED,
-    );
+  async fromPage(tool: string, input: unknown, sender: PageSender, call?: string): Promise<AgentReply> {
+    const asker = askerOf(sender, call);
+    const key = keyOf(asker);
+    return this.#limited(asker, input, async () => {
+      if (key !== undefined) this.#underWay.set(key, { cancelled: false });
+      try {
+        return (await this.#offersTo(sender))
+          ? await this.#callTool(sender.tabId, tool, input, asker)
+          : STOPPED;
+      } finally {
+        if (key !== undefined) this.#underWay.delete(key);
+      }
+    });
+  }
+
+  async cancelFromPage(call: string, sender: PageSender): Promise<void> {
+    const { runs } = this.#parts;
+    const asker = askerOf(sender, call);
+    const key = keyOf(asker);
+    const underWay = key === undefined ? undefined : this.#underWay.get(key);
+    if (underWay) underWay.cancelled = true;
+    // Also what an earlier worker has begun for it.
+    for (const run of await runs.seenBy(asker, sender.tabId))
+      if (run.state !== 'done' && keyOf(run.asker) === key) await runs.cancel(run.id);
+  }
+
+  #isCancelled(asker: Asker): boolean {
+    const key = keyOf(asker);
+    return key !== undefined && this.#underWay.get(key)?.cancelled === true;
+  }
+
+  /** Begins a run, unless its caller has ended the call meanwhile. */
+  async #start(request: RunRequest, asker: Asker): ReturnType<Runs['start']> {
+    const { runs } = this.#parts;
+    if (this.#isCancelled(asker)) return CANCELLED;
+    const run = await runs.start(request, asker);
+    return !('ok' in run) && this.#isCancelled(asker) ? runs.cancel(run.id) : run;
   }
 
   fromOutside(tabId: number, action: Action, input: unknown, patienceMs: number): Promise<AgentReply> {
@@ -110,17 +146,17 @@ class CallService implements Calls {
     if ('ok' in opened) return opened;
     if (opens && opened.parameters.length > 0) return inputsOf(opened);
     const request = { tabId, action: opened.key, arguments: given, on: 'best' as const };
-    const run = await this.#parts.runs.start(request, asker);
+    const run = await this.#start(request, asker);
     return 'ok' in run ? withKeys(refusedStart(run), inputs) : this.#outcomeOf(run, asker, patienceMs);
   }
 
   /** The action with its inputs. Of another origin's detail the person is asked first, like for any such read. */
   async #open(tabId: number, action: Action, asker: Asker, patienceMs: number): Promise<Action | AgentReply> {
-    const { planning, runs, onOpened } = this.#parts;
+    const { planning, onOpened } = this.#parts;
     const opened = await planning.open(tabId, action.key, asker.kind);
     if (!opened.ok) return reply(opened);
     if (opened.ok === 'asks') {
-      const run = await runs.start({ tabId, action: action.key, arguments: {}, on: 'best' }, asker);
+      const run = await this.#start({ tabId, action: action.key, arguments: {}, on: 'best' }, asker);
       return 'ok' in run ? refusedStart(run) : this.#outcomeOf(run, asker, patienceMs);
     }
     await onOpened(tabId);
@@ -169,10 +205,15 @@ class CallService implements Calls {
         ...(notes.length > 0 && { notes }),
         offered: offered.tools.map(({ name }) => name),
         ...(offered.more.length > 0 && { more: offered.more.length }),
-        withheld: offered.withheld.slice(0, 30).map(({ id, reason, next }) => ({ id, reason, next })),
+        withheld: withheldOf(offered),
         waiting: own
           .filter(({ state }) => state !== 'done')
-          .map(({ id, actionName, state }) => ({ run: id, action: actionName, state })),
+          .map(({ id, actionName, state, progress }) => ({
+            run: id,
+            action: actionName,
+            state,
+            ...(state === 'running' && progress !== '' && { progress }),
+          })),
       },
     };
   }
@@ -198,6 +239,26 @@ class CallService implements Calls {
     }
   }
 }
+
+function askerOf({ origin, document }: PageSender, call: string | undefined): Asker {
+  return {
+    kind: 'page',
+    origin,
+    ...(document !== undefined && { document }),
+    ...(call !== undefined && { call }),
+  };
+}
+
+/** A call of a page's document, wherever it is kept; undefined of all else. */
+function keyOf(asker: Asker): string | undefined {
+  if (asker.kind !== 'page' || asker.call === undefined) return undefined;
+  return JSON.stringify([asker.origin, asker.document ?? '', asker.call]);
+}
+
+const CANCELLED: PlanError = planError(
+  'cancelled',
+  'The call was cancelled by its caller. Nothing was done.',
+);
 
 function callerOf(asker: Asker): string {
   return asker.kind === 'page' ? asker.origin : asker.kind;

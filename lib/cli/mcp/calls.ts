@@ -1,5 +1,5 @@
 import equal from 'fast-deep-equal';
-import { inputsOf, reply, resolve, STATUS_TOOL } from '../../agent/call.ts';
+import { inputsOf, reply, resolve, STATUS_TOOL, withheldOf } from '../../agent/call.ts';
 import { CallLimits } from '../../agent/call-limits.ts';
 import { inputSchemaOf } from '../../agent/definition.ts';
 import { FIND_TOOL, found, wantedOf } from '../../agent/find.ts';
@@ -296,7 +296,7 @@ export class Calls {
         })),
         offered: offer.tools.map(({ name }) => name),
         ...(offer.more.length > 0 && { more: offer.more.length }),
-        withheld: offer.withheld.slice(0, 30).map(({ id, reason, next }) => ({ id, reason, next })),
+        withheld: withheldOf(offer),
       },
     };
   }

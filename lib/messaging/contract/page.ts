@@ -6,6 +6,7 @@ import { outcome } from './outcome.ts';
 import { boolean, count, json, list, object, optional, partOf, string } from './schema.ts';
 
 const runId = string(200);
+const callId = string(100);
 
 /**
  * What a content script may send to the background. Tab and origin of the sender are what the browser says, never what
@@ -33,8 +34,10 @@ export const page = {
   runOutcome: message(object({ runId, outcome })).answers<null>(),
   /** A tool that we offer on the page was called, by an agent or by any script of the page. */
   call: message(
-    object({ tool: string(200), arguments: partOf<unknown>(optional(json())) }),
+    object({ tool: string(200), arguments: partOf<unknown>(optional(json())), call: optional(callId) }),
   ).answers<AgentReply>(),
+  /** The caller of a tool wants its call no more. */
+  cancelCall: message(object({ call: callId })).answers<null>(),
 };
 
 export type PageName = keyof typeof page;

@@ -57,6 +57,7 @@ export const PAGE: { readonly [Name in PageName]: PageRequest<Name> } = {
   hello: { url: 'https://shop.example/', links: [], hasAttributes: false },
   facts,
   runProgress: { runId: 'r', progress: 'Filling' },
-  call: { tool: 'search', arguments: { q: 'x' } },
+  call: { tool: 'search', arguments: { q: 'x' }, call: '7' },
+  cancelCall: { call: '7' },
   runOutcome: { runId: 'r', outcome: { ok: true, status: 0, data: { kind: 'nothing' }, tookMs: 1 } },
 };

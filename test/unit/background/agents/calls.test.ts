@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { STATUS_TOOL } from '../../../../lib/agent/call.ts';
 import { FIND_TOOL } from '../../../../lib/agent/find.ts';
 import { MAX_TOOLS } from '../../../../lib/agent/tools.ts';
@@ -67,4 +67,85 @@ it('finds an action that has no tool of its own, says what it takes, and calls i
 it('has no such tool where each action has its own', async () => {
   const { call } = await visited(3);
   expect(await call(FIND_TOOL, { query: 'item' })).toMatchObject({ ok: false, code: 'unknown-action' });
+});
+
+describe('a call that its caller cancels', () => {
+  const calls = { tool: 'order', arguments: {} };
+  async function shop() {
+    const site = await serve({
+      '/agent.json': json({
+        awp_version: '0.1',
+        domain: 'x.example',
+        intent: 'Sells things',
+        actions: [
+          {
+            id: 'order',
+            description: 'Orders',
+            auth_required: false,
+            endpoint: '/order',
+            method: 'POST',
+            inputs: {},
+            outputs: {},
+          },
+        ],
+      }),
+    });
+    const browser = memoryBrowser();
+    const visit = async (tabId: number, worker = browser.worker()) => {
+      const tab = { id: tabId, url: `${site.origin}/`, title: '', private: false };
+      browser.tabs.set(tabId, tab);
+      await worker.regular.inspector.loading(tab);
+      await worker.page(tabId, 'hello', { url: tab.url, links: [], hasAttributes: false, webmcp: true });
+      return worker;
+    };
+    const worker = await visit(1);
+    const states = async (of = worker) =>
+      (await of.panel('view', { tabId: 1 })).runs.map(({ state, outcome }) =>
+        outcome?.ok === false ? outcome.code : state,
+      );
+    return { browser, worker, visit, states, asked: () => site.asked('/order') };
+  }
+
+  it('ends its question and no other, and nothing is sent', async () => {
+    const { worker, states, asked } = await shop();
+    const first = worker.page(1, 'call', { ...calls, call: 'a' });
+    await expect.poll(states).toEqual(['awaiting-consent']);
+    const second = worker.page(1, 'call', { ...calls, call: 'b' });
+    await expect.poll(states).toEqual(['awaiting-consent', 'awaiting-consent']);
+    await worker.page(1, 'cancelCall', { call: 'a' });
+    expect(await first).toMatchObject({ ok: false, code: 'cancelled' });
+    expect((await states()).toSorted()).toEqual(['awaiting-consent', 'cancelled']);
+    await worker.page(1, 'cancelCall', { call: 'b' });
+    expect(await second).toMatchObject({ ok: false, code: 'cancelled' });
+    expect(asked()).toBe(0);
+  });
+
+  it('begins nothing where it is cancelled before', async () => {
+    const { worker, states, asked } = await shop();
+    const call = worker.page(1, 'call', { ...calls, call: 'a' });
+    const cancelled = worker.page(1, 'cancelCall', { call: 'a' });
+    expect(await call).toMatchObject({ ok: false, code: 'cancelled' });
+    await cancelled;
+    expect(await states()).not.toContain('awaiting-consent');
+    expect(asked()).toBe(0);
+  });
+
+  it('ends its question also in the next worker', async () => {
+    const { browser, worker, states } = await shop();
+    worker.page(1, 'call', { ...calls, call: 'a' }).catch(() => undefined);
+    await expect.poll(states).toEqual(['awaiting-consent']);
+    const next = browser.worker();
+    await next.page(1, 'cancelCall', { call: 'a' });
+    expect(await states(next)).toEqual(['cancelled']);
+  });
+
+  it('is not cancelled from another tab, nor by another id', async () => {
+    const { worker, visit, states } = await shop();
+    await visit(2, worker);
+    worker.page(1, 'call', { ...calls, call: 'a' }).catch(() => undefined);
+    await expect.poll(states).toEqual(['awaiting-consent']);
+    await worker.page(2, 'cancelCall', { call: 'a' });
+    await worker.page(1, 'cancelCall', { call: 'other' });
+    expect(await states()).toEqual(['awaiting-consent']);
+  });
 });

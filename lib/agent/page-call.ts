@@ -1,0 +1,39 @@
+/** A call of a tool from its beginning on a page to its reply. Imports nothing but types, to stay small in the page. */
+import type { AgentReply } from '../model/agent.ts';
+
+export interface PageCallPorts {
+  /** Carries the call to the background, under an id of its own. Never rejects. */
+  send(id: string): Promise<AgentReply>;
+  /** The caller wants it no more: its run and its question end. */
+  cancel(id: string): void;
+  /** The reply where the page is left meanwhile; nothing is awaited any more once the signal is aborted. */
+  left(over: AbortSignal): Promise<AgentReply>;
+  newId(): string;
+}
+
+/** To a call that its caller has ended: nobody may see it, but no client waits for ever. */
+export const CALL_CANCELLED: AgentReply = {
+  ok: false,
+  code: 'cancelled',
+  message: 'The call was cancelled by its caller.',
+  next: 'What had been sent may have taken effect: awas_lens_status {"run":"latest"} tells.',
+};
+
+/** @param signal the caller's own, where the browser hands it over */
+export async function carryCall(ports: PageCallPorts, signal: AbortSignal | undefined): Promise<AgentReply> {
+  if (signal?.aborted) return CALL_CANCELLED;
+  const over = new AbortController();
+  const id = ports.newId();
+  const cancelled = new Promise<AgentReply>((resolve) => {
+    const cancel = (): void => {
+      ports.cancel(id);
+      resolve(CALL_CANCELLED);
+    };
+    signal?.addEventListener('abort', cancel, { once: true, signal: over.signal });
+  });
+  try {
+    return await Promise.race([ports.send(id), ports.left(over.signal), cancelled]);
+  } finally {
+    over.abort();
+  }
+}
