@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, type Parameter } from '../model/index.ts';
+import { type AgentReply, isObject, type Json, type JsonObject, type Parameter } from '../model/index.ts';
 
 /**
  * The inputs of tools in the one profile of JSON Schema that all providers of models take; what one of them does not know
@@ -228,4 +228,11 @@ function keyOf(name: string): string {
     .slice(0, MAX_KEY - 1);
   if (words === '') return 'input';
   return /^\d/.test(words) ? `_${words}` : words;
+}
+
+/** Problems name the keys that the agent knows. */
+export function withKeys(refused: AgentReply, { keyed }: Conforming): AgentReply {
+  if (refused.ok || !refused.problems) return refused;
+  const problems = refused.problems.map((problem) => ({ ...problem, pointer: keyed(problem.pointer) }));
+  return { ...refused, problems };
 }

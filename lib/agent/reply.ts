@@ -1,4 +1,11 @@
-import { type AgentReply, isObject, type Json, type Outcome, type RunData } from '../model/index.ts';
+import {
+  type AgentReply,
+  isObject,
+  type Json,
+  type Outcome,
+  type Problem,
+  type RunData,
+} from '../model/index.ts';
 import { nearestWord } from '../schema/index.ts';
 import { sanitize } from '../text/index.ts';
 
@@ -24,10 +31,19 @@ export function toReply(outcome: Outcome): AgentReply {
     ok: false,
     code: outcome.code,
     message: sanitize(outcome.message, 1_000).text,
-    ...(outcome.problems?.length ? { problems: outcome.problems.slice(0, 20) } : {}),
+    ...(outcome.problems?.length ? { problems: outcome.problems.slice(0, 20).map(plainProblem) } : {}),
     ...(outcome.next === undefined ? {} : { next: outcome.next }),
     ...(outcome.status === undefined ? {} : { status: outcome.status }),
     ...(data === undefined ? {} : { data }),
+  };
+}
+
+/** The site may have worded it. */
+function plainProblem({ pointer, message, example }: Problem): Problem {
+  return {
+    pointer: sanitize(pointer, 200).text,
+    message: sanitize(message, 500).text,
+    ...(example !== undefined && { example }),
   };
 }
 

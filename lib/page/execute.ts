@@ -17,9 +17,10 @@ import { extract } from './extract.ts';
 import { fill } from './fill.ts';
 import { findExactly } from './find.ts';
 import { type Hold, hold } from './hold.ts';
+import { type Refusal, refusalOn, saidOn, statusOf } from './refusal.ts';
 import { uncertainNames } from './submission.ts';
 import { findClick, findSubmit, type Trigger } from './submit.ts';
-import { type Watch, watch } from './wait.ts';
+import { type Arrival, type Watch, watch } from './wait.ts';
 
 export interface PageRun {
   readonly plan: Plan & { readonly kind: 'page' };
@@ -42,6 +43,8 @@ export interface PageRunHooks {
 const LIMIT = 60_000;
 const PATIENCE = 1_500;
 const PAUSE = 50;
+/** Between two looks at whether the site has not taken what was sent, while its results are awaited. */
+const LOOK = 2_000;
 
 /** Why a step did not go. */
 interface Stop {
@@ -49,6 +52,8 @@ interface Stop {
   /** The end of a sentence that begins with the step. */
   readonly message: string;
   readonly parameter?: string;
+  /** The site itself said so, on the page that is there. */
+  readonly refusal?: Refusal;
 }
 
 /**
@@ -83,6 +88,10 @@ class PageExecution {
   #held: Submission | undefined;
   /** In which something has changed while the run waited. */
   #touched: readonly Element[] = [];
+  /** The page that is there has been opened by a step that was done before. */
+  #fresh: boolean;
+  /** What was said of its fields before the form was sent. */
+  #said: ReadonlySet<string> = new Set();
   #data: RunData = { kind: 'nothing' };
   #truncated = false;
 
@@ -91,6 +100,7 @@ class PageExecution {
     this.#run = run;
     this.#hooks = hooks;
     this.#cancelled = signal;
+    this.#fresh = (run.from ?? 0) > 0;
     const left = Math.max(0, (run.deadline ?? Date.now() + LIMIT) - Date.now());
     this.#until = this.#began + left;
     this.#signal = AbortSignal.any([
@@ -208,6 +218,8 @@ class PageExecution {
       { submission: this.#held, free: this.#free(found), at: found.at },
       (difference) => this.#stray.abort(difference),
     );
+    this.#fresh = false;
+    this.#said = saidOn(this.#document, this.#run.plan.steps);
     found.act();
     if (!this.#stray.signal.aborted) this.#did.push(found.how.replace(/^(\w+)/, past));
     this.#signal.throwIfAborted();
@@ -233,16 +245,37 @@ class PageExecution {
 
   async #wait(selector: string | undefined): Promise<Stop | undefined> {
     this.#watch ??= this.#watching(selector, true);
-    const arrival = await this.#watch.arrive(this.#until, this.#signal);
+    const arrival = await this.#arrival(this.#watch);
     this.#touched = this.#watch.changed();
     this.#watch.stop();
     this.#watch = undefined;
+    // Where declared results have come, the site has taken it, whatever else the page says.
+    const came = arrival.ok && selector !== undefined && arrival.notes.length === 0;
+    const refusal = came && !this.#isErrorPage() ? undefined : this.#refusal();
+    if (refusal) return { code: refusal.code, message: refusal.message, refusal };
     if (!arrival.ok) return { code: 'timeout', message: arrival.message };
     this.#notes.push(...arrival.notes);
     if (this.#held?.kind === 'form' && this.#hold?.handled())
       this.#notes.push('The page’s own script handled the form.');
     this.#hold?.release();
     return undefined;
+  }
+
+  /** Waits for the results, but not for what will not come as the site has not taken what was sent. */
+  async #arrival(watch: Watch): Promise<Arrival> {
+    for (;;) {
+      const until = Math.min(this.#until, performance.now() + LOOK);
+      const arrival = await watch.arrive(until, this.#signal);
+      if (arrival.ok || until >= this.#until || this.#refusal()) return arrival;
+    }
+  }
+
+  #refusal(): Refusal | undefined {
+    return refusalOn(this.#document, this.#run.plan.steps, this.#fresh, this.#said);
+  }
+
+  #isErrorPage(): boolean {
+    return this.#fresh && (statusOf(this.#document) ?? 0) >= 400;
   }
 
   async #extract(selector: string | undefined): Promise<Stop | undefined> {
@@ -279,7 +312,7 @@ class PageExecution {
     return { code: 'internal', message: String(error) };
   }
 
-  #stopped({ code, message, parameter }: Stop, index: number): Outcome {
+  #stopped({ code, message, parameter, refusal }: Stop, index: number): Outcome {
     const { steps } = this.#run.plan;
     const step = steps[index];
     const where = step ? `Step ${index + 1} of ${steps.length} (${nameOf(step)})` : 'The run';
@@ -288,8 +321,17 @@ class PageExecution {
       code,
       message: `${sentence(`${where}: ${message}`)} ${this.#before(index)}`,
       ...(parameter !== undefined && { problems: [{ pointer: pointer(parameter), message }] }),
+      ...(refusal && this.#refused(refusal)),
       ...(NEXT[code] && { next: NEXT[code] }),
       tookMs: this.#took(),
+    };
+  }
+
+  #refused({ problems, status }: Refusal): Partial<Outcome & { ok: false }> {
+    return {
+      ...(problems.length > 0 && { problems }),
+      ...(status !== undefined && { status }),
+      data: readAppeared(this.#document, this.#touched).data,
     };
   }
 

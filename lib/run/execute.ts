@@ -15,6 +15,7 @@ import { decode } from './decode.ts';
 import { fileOf } from './file.ts';
 import { RUN_LIMITS, type RunLimits } from './limits.ts';
 import { executeMcp } from './mcp.ts';
+import { fieldProblems } from './problems.ts';
 import type { Send } from './send.ts';
 import { executeWebSocket, type SocketLike } from './websocket.ts';
 
@@ -124,6 +125,7 @@ function answered(sent: Sent & { ok: true }, url: string, tookMs: number): Outco
     };
   }
   const problem = problemOf(data) ?? heading;
+  const problems = fieldProblems(data);
   const next = nextAfter(status, sent.headers);
   return {
     ok: false,
@@ -132,6 +134,7 @@ function answered(sent: Sent & { ok: true }, url: string, tookMs: number): Outco
       /\.\.$/,
       '.',
     ),
+    ...(problems.length > 0 && { problems }),
     ...(next !== undefined && { next }),
     status,
     data,

@@ -3,7 +3,7 @@ import { CallLimits } from '../../agent/call-limits.ts';
 import { inputSchemaOf } from '../../agent/definition.ts';
 import { FIND_TOOL, found, wantedOf } from '../../agent/find.ts';
 import { notesOf } from '../../agent/notes.ts';
-import { type Conforming, conform } from '../../agent/profile.ts';
+import { conform, withKeys } from '../../agent/profile.ts';
 import type { Settings } from '../../messaging/contract/views.ts';
 import type { PageSender } from '../../messaging/sender.ts';
 import {
@@ -147,7 +147,8 @@ class CallService implements Calls {
     if (opens && opened.parameters.length > 0) return inputsOf(opened);
     const request = { tabId, action: opened.key, arguments: given, on: 'best' as const };
     const run = await this.#start(request, asker);
-    return 'ok' in run ? withKeys(refusedStart(run), inputs) : this.#outcomeOf(run, asker, patienceMs);
+    const answer = 'ok' in run ? refusedStart(run) : await this.#outcomeOf(run, asker, patienceMs);
+    return withKeys(answer, inputs);
   }
 
   /** The action with its inputs. Of another origin's detail the person is asked first, like for any such read. */
@@ -262,13 +263,6 @@ const CANCELLED: PlanError = planError(
 
 function callerOf(asker: Asker): string {
   return asker.kind === 'page' ? asker.origin : asker.kind;
-}
-
-/** Problems name the keys that the agent knows. */
-function withKeys(refused: AgentReply, { keyed }: Conforming): AgentReply {
-  if (refused.ok || !refused.problems) return refused;
-  const problems = refused.problems.map((problem) => ({ ...problem, pointer: keyed(problem.pointer) }));
-  return { ...refused, problems };
 }
 
 function refusedStart(refused: Parameters<typeof reply>[0] & { readonly ok: false }): AgentReply {

@@ -4,7 +4,7 @@ import { CallLimits } from '../../agent/call-limits.ts';
 import { inputSchemaOf } from '../../agent/definition.ts';
 import { FIND_TOOL, found, wantedOf } from '../../agent/find.ts';
 import { notesOf } from '../../agent/notes.ts';
-import { conform } from '../../agent/profile.ts';
+import { conform, withKeys } from '../../agent/profile.ts';
 import {
   type Action,
   type AgentReply,
@@ -132,8 +132,7 @@ export class Calls {
     const idempotencyKey = this.#keyFor(site, action, args);
     const planned = this.#plan(site, action, args, idempotencyKey);
     if (!planned.ok) {
-      const problems = planned.problems.map((one) => ({ ...one, pointer: inputs.keyed(one.pointer) }));
-      return reply({ ...planned, problems });
+      return withKeys(reply(planned), inputs);
     }
     if (planned.plan.kind !== 'request') return NO_PAGE;
     const asked = await this.#consent(site, action, planned, args, caller);
@@ -154,7 +153,7 @@ export class Calls {
     if (outcome.ok && onlyLists(planned.plan.request))
       this.#tools.set(`${site.origin} ${planned.plan.request.url}`, toolsIn(outcome.data));
     // Before it is cut to a length: half a secret would not be found.
-    return reply(this.#secrets.value(outcome));
+    return withKeys(reply(this.#secrets.value(outcome)), inputs);
   }
 
   #toolsOf({ origin }: Site, { transport }: Action): readonly McpServerTool[] {

@@ -38,6 +38,20 @@ function shop(path: string, search: URLSearchParams): string {
         all.length > start + 2 ? `<a class=next href="/results?q=${query}&start=${start + 2}">Next</a>` : '';
       return `${form}<ul class=results>${items(all.slice(start, start + 2))}</ul><b class=page>${start / 2 + 1}</b>${next}`;
     }
+    case '/join':
+      return '<form action=/joined method=post><input name=q><button>Join</button></form>';
+    case '/joined':
+      return '<h1>Join</h1><form action=/joined method=post><p><input name=q aria-invalid=true aria-describedby=e><b id=e>It is taken</b></p></form>';
+    case '/checks':
+      return `<form id=f><p><input name=q><b role=alert></b></p><button>Go</button></form><script>
+        document.querySelector('form').addEventListener('submit', (event) => {
+          event.preventDefault();
+          setTimeout(() => { document.querySelector('input').setAttribute('aria-invalid', 'true'); document.querySelector('b').textContent = 'Too short'; }, 200);
+        })</script>`;
+    case '/broken':
+      return '<form action=/failing method=post><input name=q><button>Go</button></form>';
+    case '/failing':
+      return '<h1>Out of order</h1><p>Call us.</p>';
     case '/hop':
       return '<form action=/hopping><input name=q><button>Go</button></form>';
     case '/hopping':
@@ -108,6 +122,7 @@ beforeAll(async () => {
       const { pathname, searchParams } = new URL(request.url ?? '/', 'http://x');
       if (pathname === '/never') return;
       response.setHeader('content-type', 'text/html; charset=utf-8');
+      if (pathname === '/failing') response.statusCode = 503;
       const delay = Number(/^slow (\d+)$/.exec(searchParams.get('q') ?? '')?.[1] ?? 0);
       setTimeout(
         () => response.end(`<!doctype html><title>Shop</title>${shop(pathname, searchParams)}`),
@@ -196,6 +211,60 @@ async function run(steps: readonly Step[], result = RESULT, limit = 15_000): Pro
 
 const titles = (outcome: Outcome): unknown =>
   outcome.ok && outcome.data.kind === 'table' ? outcome.data.rows.map(([title]) => title) : outcome;
+
+describe('tells what the site did not take', () => {
+  const undeclared = (query: string): readonly Step[] => [
+    { kind: 'fill', parameter: 'query', selector: '[name=q]', value: query },
+    { kind: 'submit', selector: 'form' },
+    { kind: 'wait' },
+    { kind: 'extract' },
+  ];
+  test.each<[what: string, path: string, steps: readonly Step[], expected: object]>([
+    [
+      'a field of the form that has come again',
+      '/join',
+      undeclared('ada'),
+      {
+        code: 'invalid-arguments',
+        message: expect.stringContaining(
+          'the site did not take it: It is taken. Already done: fill “query”, send the form',
+        ),
+        problems: [{ pointer: '/query', message: 'It is taken' }],
+        data: { kind: 'text', text: expect.stringContaining('# Join') },
+      },
+    ],
+    ['the same where results are declared', '/join', SEARCH('ada'), { problems: [{ pointer: '/query' }] }],
+    [
+      'a field that a script marks',
+      '/checks',
+      undeclared('x'),
+      { code: 'invalid-arguments', problems: [{ pointer: '/query', message: 'Too short' }] },
+    ],
+    ['the same where results are declared', '/checks', SEARCH('x'), { problems: [{ message: 'Too short' }] }],
+    [
+      'an error page',
+      '/broken',
+      undeclared('x'),
+      {
+        code: 'http-error',
+        status: 503,
+        message: expect.stringContaining('the site answered 503: Out of order'),
+      },
+    ],
+    [
+      'an error page in place of declared results',
+      '/broken',
+      SEARCH('x'),
+      { code: 'http-error', status: 503 },
+    ],
+  ])('%s', async (_what, path, steps, expected) => {
+    await page.goto(site.origin + path);
+    const began = Date.now();
+    expect(await run(steps)).toMatchObject({ ok: false, ...expected });
+    // Nobody waits for results that will not come.
+    expect(Date.now() - began).toBeLessThan(12_000);
+  });
+});
 
 describe('submits as a person would and follows', () => {
   test.each<[string, string, readonly Step[], PageResult, readonly string[]]>([

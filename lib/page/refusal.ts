@@ -1,0 +1,187 @@
+/** What a site says on a page where it has not taken what was sent: an error page, or fields that it marks as wrong. */
+import { type Problem, pointer, type Step } from '../model/index.ts';
+import { truncate } from '../text/truncate.ts';
+import { isControl } from './control.ts';
+import {
+  attribute,
+  formOf,
+  isElement,
+  isRendered,
+  ofDocument,
+  parentOf,
+  query,
+  queryAll,
+  rootOf,
+} from './dom.ts';
+import { findAll } from './find.ts';
+import { readText } from './text.ts';
+
+export interface Refusal {
+  readonly code: 'invalid-arguments' | 'http-error';
+  /** The end of a sentence that begins with a step. */
+  readonly message: string;
+  readonly problems: readonly Problem[];
+  readonly status?: number;
+}
+
+type Fill = Step & { readonly kind: 'fill' };
+
+/** Characters. */
+const MAX_MESSAGE = 300;
+const MAX_HEADING = 200;
+const MAX_PROBLEMS = 20;
+/** Elements around a field in which its message is looked for. */
+const MAX_AROUND = 3;
+
+/** How sites mark a field that they have not taken: by ARIA, Bootstrap, Rails. */
+const MARKED =
+  '[aria-invalid]:not([aria-invalid="false" i],[aria-invalid=""]),.is-invalid,.field_with_errors :is(input,select,textarea)';
+/** Where the message of a field is, if the field does not say so: by ARIA, Bootstrap, Django, and what many call it. */
+const BESIDE = '[role="alert"],.invalid-feedback,.errorlist,.error-message,.field-error,.error';
+/** What a form says as a whole. An alert alone may be good news. */
+const SUMMARY =
+  '.alert-danger,.alert-error,.error-summary,.errorlist,.form-error,.errors,[role="alert"]:is([class*="error" i],[class*="danger" i],[class*="invalid" i])';
+
+/**
+ * Whether what was sent was not taken, as far as the page says so. Only the forms of the run count: what else the page
+ * has wrong fields in is not about it.
+ * @param fresh the page was opened by what was done
+ * @param before what was said already before it was done (`saidOn`): that may be of another time
+ */
+export function refusalOn(
+  document: Document,
+  steps: readonly Step[],
+  fresh: boolean,
+  before: ReadonlySet<string>,
+): Refusal | undefined {
+  const status = fresh ? statusOf(document) : undefined;
+  const failed = status !== undefined && status >= 400;
+  const problems = problemsOn(document, steps).filter((one) => !before.has(keyOf(one)));
+  const answered = failed ? { status } : {};
+  const said = [...new Set(problems.map(({ message }) => message))].join('; ');
+  if (problems.length > 0)
+    return {
+      code: 'invalid-arguments',
+      message: `the site did not take it: ${truncate(said, MAX_MESSAGE)}`,
+      problems,
+      ...answered,
+    };
+  const whole = posted(steps) ? summaryOn(document, steps) : '';
+  const summary = before.has(whole) ? '' : whole;
+  if (!failed && summary === '') return undefined;
+  const heading = summary || headingOf(document);
+  const what = failed ? `the site answered ${status}` : 'the site did not take it';
+  return {
+    code: 'http-error',
+    message: heading === '' ? what : `${what}: ${heading}`,
+    problems: [],
+    ...answered,
+  };
+}
+
+/** What the forms of the run say of their fields now. */
+export function saidOn(document: Document, steps: readonly Step[]): ReadonlySet<string> {
+  return new Set([...problemsOn(document, steps).map(keyOf), summaryOn(document, steps)]);
+}
+
+const keyOf = ({ pointer: at, message }: Problem): string => JSON.stringify([at, message]);
+
+/** Of the page itself; 0 or nothing where the browser does not tell. */
+export function statusOf(document: Document): number | undefined {
+  const [entry] = ofDocument(document, 'defaultView')?.performance.getEntriesByType('navigation') ?? [];
+  return (entry as { readonly responseStatus?: number } | undefined)?.responseStatus;
+}
+
+function problemsOn(document: Document, steps: readonly Step[]): readonly Problem[] {
+  const own = ownControls(document, steps);
+  const forms = formsOf(own);
+  const isOurs = (control: Element): boolean => own.has(control) || forms.has(formOf(control));
+  const wrong = (findAll(document, MARKED) ?? [])
+    .filter((control) => isControl(control) && isRendered(control) && isOurs(control))
+    .map((control) => problemOf(control, own.get(control)));
+  // Radio buttons and checkboxes of one name are marked together.
+  return [...new Map(wrong.map((one) => [one.pointer + one.message, one])).values()].slice(0, MAX_PROBLEMS);
+}
+
+/** The controls that the run fills, each with its parameter. */
+function ownControls(document: Document, steps: readonly Step[]): ReadonlyMap<Element, string> {
+  const fills = steps.filter((step): step is Fill => step.kind === 'fill');
+  return new Map(
+    fills.flatMap(({ selector, parameter }) =>
+      (findAll(document, selector) ?? []).map((element) => [element, parameter] as const),
+    ),
+  );
+}
+
+/** @param parameter whose value it holds; undefined for another field of the form */
+function problemOf(control: Element, parameter: string | undefined): Problem {
+  const message = messageOf(control);
+  if (parameter !== undefined) return { pointer: pointer(parameter), message };
+  const name = attribute(control, 'name') ?? '';
+  return { pointer: '', message: name === '' ? message : `${truncate(name, 60)}: ${message}` };
+}
+
+const formsOf = (own: ReadonlyMap<Element, string>): ReadonlySet<Element | null> =>
+  new Set([...own.keys()].flatMap((control) => formOf(control) ?? []));
+
+/** What the page says of a field that it has marked. */
+function messageOf(control: Element): string {
+  const named = ['aria-errormessage', 'aria-describedby'].flatMap((name) => referredTo(control, name));
+  const beside = besides(control);
+  const told = named.find((element) => element === beside) ?? named[0] ?? beside;
+  const text = told ? readText(told, MAX_MESSAGE) : '';
+  return text || (control as Partial<HTMLInputElement>).validationMessage || 'The site marks it as wrong.';
+}
+
+function referredTo(control: Element, name: string): readonly Element[] {
+  const root = rootOf(control) as Document | ShadowRoot;
+  return (attribute(control, name) ?? '')
+    .split(/\s+/)
+    .slice(0, 5)
+    .flatMap((id) => (id === '' ? [] : (query(root, `[id="${CSS.escape(id)}"]`) ?? [])))
+    .filter((element) => isRendered(element) && readText(element, 1) !== '');
+}
+
+/** In what is around this field and no other. */
+function besides(control: Element): Element | undefined {
+  let around: Element = control;
+  for (let up = 0; up < MAX_AROUND; up++) {
+    const parent = parentOf(around);
+    if (!isElement(parent)) return undefined;
+    around = parent;
+    if ([...queryAll(around, 'input,select,textarea')].some((one) => one !== control && isControl(one)))
+      return undefined;
+    const found = [...queryAll(around, BESIDE)].find((one) => isRendered(one) && readText(one, 1) !== '');
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** A form that only asks says nothing by being there again. */
+function posted(steps: readonly Step[]): boolean {
+  return steps.some(
+    (step) =>
+      step.kind === 'submit' && step.expects?.kind === 'form' && step.expects.method.toLowerCase() === 'post',
+  );
+}
+
+/** What the form of the run, which is there still, says as a whole. */
+function summaryOn(document: Document, steps: readonly Step[]): string {
+  for (const step of steps) {
+    if (step.kind !== 'fill') continue;
+    for (const control of findAll(document, step.selector) ?? []) {
+      const form = formOf(control);
+      const parent = form && parentOf(form);
+      const around = isElement(parent) ? parent : form;
+      const told = around && [...queryAll(around, SUMMARY)].find((one) => isRendered(one));
+      const text = told ? readText(told, MAX_MESSAGE) : '';
+      if (text !== '') return text;
+    }
+  }
+  return '';
+}
+
+function headingOf(document: Document): string {
+  const heading = [...queryAll(document, 'h1')].find(isRendered);
+  return (heading && readText(heading, MAX_HEADING)) || truncate(ofDocument(document, 'title'), MAX_HEADING);
+}
