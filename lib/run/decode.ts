@@ -11,6 +11,8 @@ export interface Decoded {
   readonly binary?: true;
   /** Of a web page. */
   readonly heading?: string;
+  /** Of a web page: names of the fields that it marks as wrong. */
+  readonly invalid?: readonly string[];
 }
 
 /** Nothing but text has these at its beginning. */
@@ -42,11 +44,12 @@ export function decode(bytes: Uint8Array, contentType: string, truncated: boolea
 }
 
 function decodePage(html: string, contentType: string): Decoded {
-  const { heading, text } = readWebPage(html);
+  const { heading, text, invalid } = readWebPage(html);
   return {
     data: text === '' ? { kind: 'nothing' } : { kind: 'text', text, contentType },
     notes: ['The answer is a web page: this is its text.'],
     ...(heading !== '' && { heading }),
+    ...(invalid.length > 0 && { invalid }),
   };
 }
 

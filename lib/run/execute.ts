@@ -5,6 +5,8 @@ import {
   type Json,
   type Outcome,
   own,
+  type Problem,
+  pointer,
   type RequestPlan,
   type RunData,
   type RunFailure,
@@ -60,7 +62,7 @@ async function executeHttp(request: RequestPlan, context: ExecuteContext): Promi
   if (followed.end === 'answer') {
     const { hop, response: sent } = followed;
     return sent.ok
-      ? answered(sent, hop.url, tookMs())
+      ? answered(sent, hop.url, request.method, tookMs())
       : { ...failed(sent, request, limits), tookMs: tookMs() };
   }
   const { status, headers } = followed.response;
@@ -72,6 +74,8 @@ async function executeHttp(request: RequestPlan, context: ExecuteContext): Promi
     tookMs: tookMs(),
   };
 }
+
+const READS = /^(?:GET|HEAD|OPTIONS)$/;
 
 /** Why a redirect was not followed. */
 function notFollowed(
@@ -104,11 +108,19 @@ function notFollowed(
   }
 }
 
-function answered(sent: Sent & { ok: true }, url: string, tookMs: number): Outcome {
+function answered(sent: Sent & { ok: true }, url: string, method: string, tookMs: number): Outcome {
   const { status, body, truncated } = sent;
-  const { data, notes, binary, heading } = decode(body, sent.headers['content-type'] ?? '', truncated);
+  const {
+    data,
+    notes,
+    binary,
+    heading,
+    invalid = [],
+  } = decode(body, sent.headers['content-type'] ?? '', truncated);
   const headers = shown(sent.headers);
-  if (status >= 200 && status < 300) {
+  // A form that was sent and has come back with its fields marked was not taken, whatever the status.
+  const refused = invalid.length > 0 && !READS.test(method);
+  if (status >= 200 && status < 300 && !refused) {
     const all = truncated
       ? [`Only the first ${body.byteLength.toLocaleString('en')} bytes were read.`, ...notes]
       : notes;
@@ -125,15 +137,14 @@ function answered(sent: Sent & { ok: true }, url: string, tookMs: number): Outco
     };
   }
   const problem = problemOf(data) ?? heading;
-  const problems = fieldProblems(data);
+  const problems = refused ? invalid.map(toProblem) : fieldProblems(data);
   const next = nextAfter(status, sent.headers);
   return {
     ok: false,
     code: 'http-error',
-    message: `The server answered ${status}${problem === undefined ? '' : `: ${problem}`}.`.replace(
-      /\.\.$/,
-      '.',
-    ),
+    message: refused
+      ? notTaken(invalid)
+      : sentence(`The server answered ${status}${problem === undefined ? '' : `: ${problem}`}`),
     ...(problems.length > 0 && { problems }),
     ...(next !== undefined && { next }),
     status,
@@ -141,6 +152,16 @@ function answered(sent: Sent & { ok: true }, url: string, tookMs: number): Outco
     headers,
     tookMs,
   };
+}
+
+const toProblem = (name: string): Problem => ({
+  pointer: pointer(name),
+  message: 'The site marks it as wrong.',
+});
+
+function notTaken(fields: readonly string[]): string {
+  const named = fields.slice(0, 5).map((name) => `“${name}”`);
+  return `The site did not take it: its form has come back with ${named.join(', ')} marked as wrong.`;
 }
 
 /** RFC 9457 problem details, or the error texts that APIs usually give. */
@@ -212,7 +233,7 @@ function failed(
 
 /** What may have happened all the same. */
 function effectOf({ method }: RequestPlan): string {
-  return /^(?:GET|HEAD|OPTIONS)$/.test(method)
+  return READS.test(method)
     ? ''
     : 'The request had been sent: whether it took effect cannot be told from here.';
 }

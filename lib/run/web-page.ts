@@ -17,12 +17,16 @@ const BLOCKS = new Set(
   ),
 );
 const CELLS = new Set(['td', 'th']);
+const CONTROLS = new Set(['input', 'select', 'textarea']);
+const MAX_INVALID = 20;
 
 export interface WebPage {
   /** The first heading, else the title; '' where there is neither. */
   readonly heading: string;
   /** What a person would read, line by line, without what is around the main part. */
   readonly text: string;
+  /** Names of the fields that it marks as wrong. */
+  readonly invalid: readonly string[];
 }
 
 /**
@@ -47,13 +51,15 @@ class PageReader {
   #silent = 0;
   #depth = 0;
   #within: 'title' | 'heading' | undefined;
+  readonly #invalid = new Set<string>();
 
   isFull(): boolean {
     return this.#depth > MAX_DEPTH || this.#text.length > 2 * MAX_TEXT;
   }
 
-  onopentag(name: string): void {
+  onopentag(name: string, attributes: Readonly<Record<string, string>>): void {
     this.#depth++;
+    if (CONTROLS.has(name)) this.#control(attributes);
     if (SILENT.has(name) || AROUND.has(name)) this.#silent++;
     if (name === 'title') this.#within = 'title';
     if (name === 'h1' && this.#heading === '') this.#within = 'heading';
@@ -61,6 +67,11 @@ class PageReader {
     if (/^h[1-6]$/.test(name)) this.#text += `${'#'.repeat(Number(name[1]))} `;
     if (name === 'li') this.#text += '- ';
     if (CELLS.has(name)) this.#text += ' | ';
+  }
+
+  #control({ name = '', type = '', 'aria-invalid': mark = 'false' }: Readonly<Record<string, string>>): void {
+    if (/^(?:false|)$/i.test(mark) || /^hidden$/i.test(type) || name === '') return;
+    if (this.#invalid.size < MAX_INVALID) this.#invalid.add(truncate(name, 100));
   }
 
   ontext(data: string): void {
@@ -85,6 +96,7 @@ class PageReader {
     return {
       heading: truncate(oneLine(this.#heading) || oneLine(this.#title), MAX_TITLE),
       text: truncate(lines.join('\n'), MAX_TEXT),
+      invalid: [...this.#invalid],
     };
   }
 }

@@ -32,6 +32,15 @@ beforeAll(async () => {
         );
       case '/error':
         return json(response, 500, '<h1>Internal Server Error</h1>', 'text/html');
+      case '/form':
+        return json(
+          response,
+          200,
+          '<h1>Join</h1><form><input name=mail aria-invalid=true></form>',
+          'text/html',
+        );
+      case '/fields':
+        return json(response, 422, { errors: { mail: ['Taken'] } });
       case '/api-error':
         return json(response, 409, { error: { code: 'SEAT_UNAVAILABLE', message: 'The seat is taken' } });
       case '/busy':
@@ -131,6 +140,32 @@ const run = (
     { method: 'GET', url: server.origin + path, headers: {}, cookies: false, crossOrigin: true, ...request },
     { send, now: Date.now, signal, limits: { ...LIMITS, ...limits } },
   );
+
+describe('what the site did not take', () => {
+  it.each<[what: string, path: string, method: string, outcome: object]>([
+    [
+      'a form that has come back marked',
+      '/form',
+      'POST',
+      {
+        ok: false,
+        status: 200,
+        message: 'The site did not take it: its form has come back with “mail” marked as wrong.',
+        problems: [{ pointer: '/mail' }],
+        data: { text: '# Join' },
+      },
+    ],
+    ['not what is only read', '/form', 'GET', { ok: true }],
+    [
+      'an API’s list of fields',
+      '/fields',
+      'POST',
+      { ok: false, problems: [{ pointer: '/mail', message: 'Taken' }] },
+    ],
+  ])('%s', async (_what, path, method, outcome) => {
+    expect(await run(path, { method })).toMatchObject(outcome);
+  });
+});
 
 describe('execute reads what comes back by its type', () => {
   it.each<[name: string, path: string, outcome: object]>([

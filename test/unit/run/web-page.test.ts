@@ -20,8 +20,17 @@ describe('the text of a web page', () => {
     ['nothing', '', '', ''],
     ['what is never closed', '<div><p>a<div>b', '', 'a\nb'],
   ])('%s', (_, html, heading, text) => {
-    expect(readWebPage(html)).toEqual({ heading, text });
+    expect(readWebPage(html)).toEqual({ heading, text, invalid: [] });
   });
+
+  it.each<[markup: string, names: readonly string[]]>([
+    ['<input name=a aria-invalid=true><select name=b aria-invalid="spelling"></select>', ['a', 'b']],
+    ['<input name=a aria-invalid=false><input name=b aria-invalid><input name=c>', []],
+    ['<input type=hidden name=a aria-invalid=true><input aria-invalid=true><p name=x aria-invalid=true>', []],
+    ['<input name=a aria-invalid=true>'.repeat(50), ['a']],
+  ])('tells which fields it marks as wrong: %s', (markup, names) =>
+    expect(readWebPage(markup).invalid).toEqual(names),
+  );
 
   it.each([
     ['depth', '<div>'.repeat(100_000)],
