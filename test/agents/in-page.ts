@@ -4,11 +4,13 @@ import type { Driver, Screen, Tab } from '../browsers.ts';
 /** As far as WebMCP's surface and what stands in for it are alike. */
 interface Surface {
   getTools(): Promise<readonly { readonly name: string }[]>;
-  executeTool(tool: object, input: object): Promise<unknown>;
+  executeTool(tool: object, input: object, options?: { readonly signal: AbortSignal }): Promise<unknown>;
 }
 
 declare global {
   var agentCalls: Record<string, unknown>;
+  /** Ends a call of `begin`, by its key. */
+  var agentAborts: Record<string, AbortController>;
 }
 
 export const toolNames = (tab: Screen): Promise<string[]> =>
@@ -38,8 +40,11 @@ export async function begin(tab: Screen, tool: string, input: object): Promise<s
       const { modelContext } = document as Document & { modelContext?: Surface };
       const found = (await modelContext?.getTools())?.find(({ name }) => name === wanted);
       globalThis.agentCalls ??= {};
+      globalThis.agentAborts ??= {};
+      const controller = new AbortController();
+      globalThis.agentAborts[at] = controller;
       if (!modelContext || !found) throw new Error(`there is no tool ${wanted}`);
-      modelContext.executeTool(found, JSON.parse(args)).then(
+      modelContext.executeTool(found, JSON.parse(args), { signal: controller.signal }).then(
         (reply) => {
           globalThis.agentCalls[at] = reply;
         },
@@ -53,6 +58,10 @@ export async function begin(tab: Screen, tool: string, input: object): Promise<s
   );
   return key;
 }
+
+/** Aborts a call, as its caller may. */
+export const abort = (tab: Screen, key: string): Promise<unknown> =>
+  tab.evaluate((at) => globalThis.agentAborts[at]?.abort(), key);
 
 export const replyTo = (tab: Screen, key: string): Promise<string> =>
   tab.until(

@@ -1,6 +1,16 @@
 /** What an agent on the page can bring about without the person, and with. The sites' logs of requests prove it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { begin, call, openForAgents, panel, replyTo, toolNames, untilOffered } from '../agents/in-page.ts';
+import type { Run } from '../../lib/model/index.ts';
+import {
+  abort,
+  begin,
+  call,
+  openForAgents,
+  panel,
+  replyTo,
+  toolNames,
+  untilOffered,
+} from '../agents/in-page.ts';
 import type { Screen, Tab } from '../browsers.ts';
 import type { DemoName } from '../site/server.ts';
 import { consent, openPopup, QUESTION } from '../tour.ts';
@@ -58,6 +68,22 @@ describe('what an agent asks for', () => {
     await popup.close();
   });
 
+  it('is asked about no longer once its caller has cancelled it; another question stays', async () => {
+    const tab = await open('outdoor');
+    const other = await begin(tab, 'reserve-in-shop', { product: 'ridge-2', name: 'Ada' });
+    await waiting(tab);
+    const key = await begin(tab, 'reserve-in-shop', { product: 'ridge-1', name: 'Ada' });
+    const states = async () =>
+      (await view(tab)).runs.map(({ arguments: { product }, state }) => `${product} ${state}`).toSorted();
+    await expect.poll(states).toContain('ridge-1 awaiting-consent');
+    await abort(tab, key);
+    await expect.poll(states).toContain('ridge-1 done');
+    expect(await states()).toContain('ridge-2 awaiting-consent');
+    await abort(tab, other);
+    await expect.poll(states).toContain('ridge-2 done');
+    expect(effects('outdoor')).toEqual([]);
+  });
+
   it('may be granted for the session, to exactly that action of that site only', async () => {
     const tab = await open('outdoor');
     const { origin } = stage.sites.outdoor;
@@ -84,13 +110,13 @@ describe('what an agent asks for', () => {
 });
 
 /** The view of a tab once a question waits there. */
-async function waiting(tab: Tab): Promise<{ readonly runs: readonly { readonly id: string }[] }> {
-  const view = () =>
-    panel<{ runs: readonly { readonly id: string; readonly state: string }[] }>(options, 'view', {
-      tabId: tab.id,
-    });
-  await expect.poll(async () => (await view()).runs[0]?.state).toBe('awaiting-consent');
-  return view();
+type Runs = readonly Pick<Run, 'id' | 'state' | 'arguments'>[];
+
+const view = (tab: Tab) => panel<{ readonly runs: Runs }>(options, 'view', { tabId: tab.id });
+
+async function waiting(tab: Tab): Promise<{ readonly runs: Runs }> {
+  await expect.poll(async () => (await view(tab)).runs[0]?.state).toBe('awaiting-consent');
+  return view(tab);
 }
 
 describe('the one switch', () => {
