@@ -29,6 +29,7 @@ export function Header() {
   const { t, count } = useTexts();
   const report = useReport();
   const present = view.documents.filter(isPresent);
+  const alike = view.documents.filter(({ status }) => status === 'different-format').length;
   const granted = view.access === 'granted';
   const items: MenuItem[] = [
     ...(granted
@@ -74,15 +75,14 @@ export function Header() {
           <Icon name="more" />
         </Menu>
       </div>
-      {granted && (present.length > 0 || view.phase === 'asking') && (
+      {granted && (present.length > 0 || alike > 0 || view.phase === 'asking') && (
         <ul className="chips" aria-label={t('documents')}>
           {present.slice(0, CHIPS).map((document) => (
             <Chip key={document.fetched.url} document={document} />
           ))}
-          {present.length > CHIPS && (
-            <li className="dim chips-more">{count('moreDocuments', present.length - CHIPS)}</li>
-          )}
-          {present.length === 0 && (
+          {present.length > CHIPS && <PlacesChip text={count('moreDocuments', present.length - CHIPS)} />}
+          {alike > 0 && <PlacesChip text={count('lookAlikes', alike)} />}
+          {present.length === 0 && alike === 0 && (
             <li className="chip ghost" aria-hidden="true">
               &nbsp;
             </li>
@@ -90,6 +90,18 @@ export function Header() {
         </ul>
       )}
     </header>
+  );
+}
+
+/** Leads to all places, where those that have no chip of their own are listed. */
+function PlacesChip({ text }: { text: string }) {
+  const { open } = usePanel();
+  return (
+    <li>
+      <button type="button" className="chip" onClick={() => open({ kind: 'places' })}>
+        <bdi>{text}</bdi>
+      </button>
+    </li>
   );
 }
 

@@ -16,7 +16,8 @@ import { useAgents } from './agents/use-agents.ts';
 import { ChecksTab } from './checks/checks-tab.tsx';
 import { type Detail, type PanelContext, PanelProvider, usePanel } from './context.tsx';
 import { DocumentView } from './document/document-view.tsx';
-import { countFindings, countsInWords, findDocument } from './document/documents.ts';
+import { type Counts, countFindings, countsInWords, findDocument } from './document/documents.ts';
+import { PlacesView } from './document/places-view.tsx';
 import { Header, siteName } from './header.tsx';
 import { Icon, Mark } from './icons.tsx';
 import { isTyping } from './keyboard.ts';
@@ -30,7 +31,7 @@ import { RunsTab } from './run/runs-tab.tsx';
 import { SourceView } from './source/source-view.tsx';
 import { NoAccess, Notice, Skeleton } from './states.tsx';
 import { type TabItem, Tabs } from './tabs.tsx';
-import { useTexts } from './texts.tsx';
+import { type Texts, useTexts } from './texts.tsx';
 
 /** Loaded when something is asked: most popups open without a question. */
 const Consent = lazy(async () => ({ default: (await import('./run/consent.tsx')).Consent }));
@@ -248,13 +249,7 @@ function Sides({ tab, detail, onChoose }: SidesProps) {
   const counts = countFindings(view.findings);
   const items: readonly TabItem<TabId>[] = [
     { id: 'actions', label: t('actions'), count: view.actions.length },
-    {
-      id: 'checks',
-      label: t('checks'),
-      count: counts.errors + counts.warnings,
-      countLabel: countsInWords({ ...counts, infos: 0, review: 0 }, texts),
-      alarming: counts.errors > 0,
-    },
+    { id: 'checks', label: t('checks'), ...troubleOf(counts, texts) },
     { id: 'page', label: t('page'), count: pageCount(view) },
     { id: 'runs', label: t('runs'), count: view.runs.length },
   ];
@@ -313,6 +308,8 @@ function DetailView({ detail }: { detail: Detail }) {
     }
     case 'agents':
       return <AgentsDetail />;
+    case 'places':
+      return <PlacesView />;
     case 'compare':
       return <CompareView key={`${detail.before} ${detail.after}`} {...detail} />;
     case 'source': {
@@ -322,6 +319,12 @@ function DetailView({ detail }: { detail: Detail }) {
     default:
       return detail satisfies never;
   }
+}
+
+/** The number on a tab tells one thing: errors where there are any, else warnings. */
+function troubleOf({ errors, warnings }: Counts, { count }: Texts): Partial<TabItem<TabId>> {
+  if (errors > 0) return { count: errors, countLabel: count('errors', errors), tone: 'bad' };
+  return { count: warnings, countLabel: count('warnings', warnings), tone: 'warned' };
 }
 
 /** What was opened is no longer declared. */

@@ -7,7 +7,7 @@ export interface TabItem<Id extends string> {
   readonly count?: number;
   /** What the number means, for those who do not see its colour. */
   readonly countLabel?: string;
-  readonly alarming?: boolean;
+  readonly tone?: 'bad' | 'warned';
 }
 
 interface Props<Id extends string> {
@@ -44,7 +44,7 @@ export function Tabs<Id extends string>({ label, items, current, onChoose }: Pro
         >
           {item.label}
           {item.count !== undefined && item.count > 0 && (
-            <span className={item.alarming ? 'count alarming' : 'count'}>
+            <span className={item.tone ? `count ${item.tone}` : 'count'}>
               {item.count > 999 ? '999+' : number(item.count)}
               {item.countLabel && <span className="unseen"> {item.countLabel}</span>}
             </span>

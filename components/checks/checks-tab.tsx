@@ -1,18 +1,19 @@
-import { useDeferredValue, useMemo, useState } from 'react';
-import type { Finding } from '../../lib/model/index.ts';
+import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { usePanel } from '../context.tsx';
-import { countFindings, countsInWords, fileName } from '../document/documents.ts';
+import { countFindings } from '../document/documents.ts';
+import { Icon } from '../icons.tsx';
 import { LastChecked } from '../last-checked.tsx';
 import { Menu } from '../menu.tsx';
-import { formatName } from '../names.ts';
 import { Pane } from '../pane.tsx';
 import { SearchBox } from '../search-box.tsx';
 import { Notice, Skeleton } from '../states.tsx';
 import { type CountKey, useTexts } from '../texts.tsx';
-import { Untrusted } from '../untrusted.tsx';
-import { group, identityOf, KINDS, type Kind, kindOf, passes } from './filter.ts';
-import { FindingCard } from './finding-card.tsx';
+import { KINDS, type Kind, passes, type Row, rowsOf } from './filter.ts';
+import { FindingRow } from './finding-row.tsx';
+import { KindSign } from './kind-sign.tsx';
+import { RuleLists } from './rule-lists.tsx';
 import { useReport } from './use-report.ts';
+import { type Rules, useRules } from './use-rules.ts';
 
 const LABELS: Readonly<Record<Kind, CountKey>> = {
   error: 'errors',
@@ -21,7 +22,7 @@ const LABELS: Readonly<Record<Kind, CountKey>> = {
   review: 'needReview',
 };
 
-/** Findings laid out at first; a broken file of 2 MB may have thousands. */
+/** Rows laid out at first; a broken file of 2 MB may have thousands. */
 const CHUNK = 50;
 
 export function ChecksTab({ document }: { document: string | undefined }) {
@@ -52,14 +53,44 @@ function ChecksBar() {
   );
 }
 
-function NothingFound() {
+/** A site with documents and nothing to fix is told so first. */
+function Verdict({ rules }: { rules: Rules }) {
   const { view } = usePanel();
   const { t, count } = useTexts();
-  if (view.phase === 'asking') return <Skeleton />;
-  const { length } = view.documents.filter(({ status }) => status === 'found');
+  const { errors, warnings } = useMemo(() => countFindings(view.findings), [view.findings]);
+  if (view.phase === 'asking' || errors + warnings > 0) return null;
+  const passed = [...rules.values()].filter(({ state }) => state === 'passed').length;
   return (
-    <Notice title={t(length > 0 ? 'nothingWrongTitle' : 'nothingToCheckTitle')}>
-      <p className="dim">{length > 0 ? count('nothingWrongText', length) : t('nothingToCheckText')}</p>
+    <p className="verdict" role="status">
+      <Icon name="check" />
+      {t('allClear')}
+      {passed > 0 && (
+        <span className="dim">
+          {' · '}
+          <bdi>{count('checksPassed', passed)}</bdi>
+        </span>
+      )}
+    </p>
+  );
+}
+
+function NothingToCheck() {
+  const { view, open } = usePanel();
+  const { t, count } = useTexts();
+  if (view.phase === 'asking') return <Skeleton />;
+  return (
+    <Notice
+      title={t('nothingToCheckTitle')}
+      actions={
+        view.documents.length > 0 && (
+          <button type="button" className="button" onClick={() => open({ kind: 'places' })}>
+            {count('placesAsked', view.documents.length)}
+          </button>
+        )
+      }
+    >
+      <p className="dim">{t('nothingToCheckText')}</p>
+      <p className="dim">{t('whatToPublish')}</p>
     </Notice>
   );
 }
@@ -67,17 +98,20 @@ function NothingFound() {
 function Findings({ document }: { document: string | undefined }) {
   const { view, announce } = usePanel();
   const { t, count } = useTexts();
+  const rules = useRules();
   const [kinds, setKinds] = useState<ReadonlySet<Kind>>(() => new Set());
   const [query, setQuery] = useState('');
   const [limit, setLimit] = useState(CHUNK);
   const deferred = useDeferredValue(query);
-  const { findings } = view;
-  const hits = useMemo(
-    () => findings.filter((finding) => passes(finding, { kinds, query: deferred })),
-    [findings, kinds, deferred],
+  const { findings, documents } = view;
+  const rows = useMemo(
+    () =>
+      rowsOf(
+        findings.filter((finding) => passes(finding, { kinds, query: deferred })),
+        documents,
+      ),
+    [findings, documents, kinds, deferred],
   );
-  const failed = useMemo(() => hits.filter((finding) => kindOf(finding) !== 'review'), [hits]);
-  const review = useMemo(() => hits.filter((finding) => kindOf(finding) === 'review'), [hits]);
 
   const toggle = (kind: Kind) => {
     const next = new Set(kinds);
@@ -87,9 +121,10 @@ function Findings({ document }: { document: string | undefined }) {
     announce(count('findings', findings.filter((finding) => passes(finding, { kinds: next, query })).length));
   };
 
-  if (findings.length === 0) return <NothingFound />;
+  if (findings.length === 0 && !documents.some(({ status }) => status === 'found')) return <NothingToCheck />;
   return (
     <>
+      <Verdict rules={rules} />
       <KindFilter chosen={kinds} onToggle={toggle} />
       {findings.length > 3 && (
         <SearchBox
@@ -101,23 +136,21 @@ function Findings({ document }: { document: string | undefined }) {
           }}
         />
       )}
-      {hits.length === 0 && (
+      {rows.length === 0 && findings.length > 0 && (
         <p className="empty" role="status">
           {t('nothingMatches')}
         </p>
       )}
-      <Sections findings={failed} limit={limit} current={document} />
-      {review.length > 0 && failed.length < limit && (
-        <div className="review">
-          <p className="dim review-intro">{t('reviewIntro')}</p>
-          <Sections findings={review} limit={limit - failed.length} current={document} />
-        </div>
-      )}
-      {hits.length > limit && (
+      <Rows rows={rows.slice(0, limit)} rules={rules} current={document} />
+      {rows.length > limit && (
         <button type="button" className="button wide" onClick={() => setLimit(limit + 2 * CHUNK)}>
-          {count('moreFindings', hits.length - limit)}
+          {count(
+            'moreFindings',
+            rows.slice(limit).reduce((sum, row) => sum + row.findings.length, 0),
+          )}
         </button>
       )}
+      {view.phase !== 'asking' && <RuleLists rules={rules} />}
     </>
   );
 }
@@ -129,10 +162,12 @@ function KindFilter({ chosen, onToggle }: { chosen: ReadonlySet<Kind>; onToggle(
     const { errors, warnings, infos, review } = countFindings(findings);
     return { error: errors, warning: warnings, info: infos, review };
   }, [findings]);
+  const kinds = KINDS.filter((kind) => counts[kind] > 0);
+  if (kinds.length === 0) return null;
   return (
     <fieldset className="filters">
       <legend className="unseen">{t('filterFindings')}</legend>
-      {KINDS.filter((kind) => counts[kind] > 0).map((kind) => (
+      {kinds.map((kind) => (
         <button
           key={kind}
           type="button"
@@ -140,46 +175,53 @@ function KindFilter({ chosen, onToggle }: { chosen: ReadonlySet<Kind>; onToggle(
           aria-pressed={chosen.has(kind)}
           onClick={() => onToggle(kind)}
         >
-          {count(LABELS[kind], counts[kind])}
+          <KindSign kind={kind} />
+          <bdi>{count(LABELS[kind], counts[kind])}</bdi>
         </button>
       ))}
     </fieldset>
   );
 }
 
-interface SectionsProps {
-  readonly findings: readonly Finding[];
-  /** How many are laid out, of all documents together. */
-  readonly limit: number;
+interface RowsProps {
+  readonly rows: readonly Row[];
+  readonly rules: Rules;
   /** URL of the document that is open beside them. */
   readonly current: string | undefined;
 }
 
-/** Findings by document. */
-function Sections({ findings: all, limit, current }: SectionsProps) {
-  const { view } = usePanel();
-  const { documents } = view;
-  const texts = useTexts();
-  const { t } = texts;
-  const groups = useMemo(() => group(all, documents), [all, documents]);
-  let left = limit;
-  return groups.map(({ url, document, findings }) => {
-    const shown = findings.slice(0, left);
-    left -= shown.length;
-    if (shown.length === 0) return null;
-    return (
-      <section key={url} className="findings" data-current={url === current}>
-        <h2>
-          {document?.format && <span className="format">{formatName(document.format, view)}</span>}
-          <Untrusted text={document ? fileName(url) : t('thePage')} limit={80} />
-          <small>{countsInWords(countFindings(findings), texts)}</small>
-        </h2>
-        <ul>
-          {shown.map((finding) => (
-            <FindingCard key={identityOf(finding)} finding={finding} />
-          ))}
-        </ul>
-      </section>
-    );
-  });
+/** One row open at a time; what needs review apart, behind a word of what that is. */
+function Rows({ rows, rules, current }: RowsProps) {
+  const { t } = useTexts();
+  const [opened, setOpened] = useState<string | undefined>(undefined);
+  const toggle = useCallback((id: string) => setOpened((before) => (before === id ? undefined : id)), []);
+  const namesFile = new Set(rows.map(({ findings: [first] }) => first.document)).size > 1;
+  const list = (shown: readonly Row[]) => (
+    <ul className="findings">
+      {shown.map((row) => (
+        <FindingRow
+          key={row.id}
+          row={row}
+          rules={rules}
+          isOpen={row.id === opened}
+          namesFile={namesFile}
+          isCurrent={row.findings[0].document === current}
+          onToggle={toggle}
+        />
+      ))}
+    </ul>
+  );
+  const failed = rows.filter(({ kind }) => kind !== 'review');
+  const review = rows.filter(({ kind }) => kind === 'review');
+  return (
+    <>
+      {failed.length > 0 && list(failed)}
+      {review.length > 0 && (
+        <div className="review">
+          <p className="dim review-intro">{t('reviewIntro')}</p>
+          {list(review)}
+        </div>
+      )}
+    </>
+  );
 }

@@ -25,30 +25,41 @@ export function passes(finding: Finding, { kinds, query }: Filter): boolean {
   return words.every((word) => text.includes(word));
 }
 
-export interface Group {
-  /** URL of the document, or of the page. */
-  readonly url: string;
-  readonly document: DocumentView | undefined;
-  /** Worst first, then in the order of the source. */
-  readonly findings: readonly Finding[];
+/** One row of the list: a finding, or several of one rule in one document. */
+export interface Row {
+  readonly id: string;
+  readonly kind: Kind;
+  readonly findings: readonly [Finding, ...Finding[]];
 }
 
-/** Findings by document in the order of the documents, then those of the page; within, worst first. */
-export function group(findings: readonly Finding[], documents: readonly DocumentView[]): readonly Group[] {
-  const order = new Map(documents.map((document, index) => [document.url, index]));
-  const groups = Map.groupBy(findings, ({ document }) => document);
-  return [...groups]
-    .toSorted(([a], [b]) => (order.get(a) ?? documents.length) - (order.get(b) ?? documents.length))
-    .map(([url, list]) => ({
-      url,
-      document: documents[order.get(url) ?? -1],
-      findings: list.toSorted(
-        (a, b) =>
-          KINDS.indexOf(kindOf(a)) - KINDS.indexOf(kindOf(b)) ||
-          (a.line ?? 0) - (b.line ?? 0) ||
-          (a.column ?? 0) - (b.column ?? 0),
-      ),
-    }));
+/** So many findings of one rule in one document are one row. */
+const ALIKE = 3;
+
+/** Worst first, whatever document they are in; then by document (those of the page last), then as in the source. */
+export function rowsOf(findings: readonly Finding[], documents: readonly DocumentView[]): readonly Row[] {
+  const order = new Map(documents.map(({ url }, index) => [url, index]));
+  const documentOf = ({ document }: Finding) => order.get(document) ?? documents.length;
+  const sorted = findings.toSorted(
+    (a, b) =>
+      KINDS.indexOf(kindOf(a)) - KINDS.indexOf(kindOf(b)) ||
+      documentOf(a) - documentOf(b) ||
+      (a.line ?? 0) - (b.line ?? 0) ||
+      (a.column ?? 0) - (b.column ?? 0),
+  );
+  const alike = Map.groupBy(sorted, (finding) =>
+    JSON.stringify([kindOf(finding), finding.document, finding.rule]),
+  );
+  const rows = new Set<Row>();
+  for (const [id, group] of alike) {
+    const [first, ...rest] = group;
+    if (first === undefined) continue;
+    if (group.length >= ALIKE) rows.add({ id, kind: kindOf(first), findings: [first, ...rest] });
+    else
+      for (const finding of group)
+        rows.add({ id: identityOf(finding), kind: kindOf(finding), findings: [finding] });
+  }
+  const place = new Map(sorted.map((finding, index) => [finding, index]));
+  return [...rows].toSorted((a, b) => (place.get(a.findings[0]) ?? 0) - (place.get(b.findings[0]) ?? 0));
 }
 
 /** What tells a finding from all others of a view. */

@@ -14,11 +14,9 @@ export function healthOf(document: DocumentView, findings: readonly Finding[]): 
   return own.some(({ severity }) => severity === 'warning') ? 'warned' : 'good';
 }
 
-/** Worth a chip in the header: ours, or something else in its place. A place with nothing, or that said no, is in the table. */
-export function isPresent(document: DocumentView): boolean {
-  return (
-    document.status === 'found' || document.status === 'unreadable' || document.status === 'different-format'
-  );
+/** Worth a chip in the header: a manifest, readable or not. All else is in the table of places. */
+export function isPresent({ status }: DocumentView): boolean {
+  return status === 'found' || status === 'unreadable';
 }
 
 /** The last part of a document's URL, to be told apart by people: "ai-actions.json". */

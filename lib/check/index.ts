@@ -1,2 +1,3 @@
+export { appliedRules } from './applied.ts';
 export { check, rules, type Subject } from './run.ts';
 export { scanRequest } from './scan-request.ts';

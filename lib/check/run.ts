@@ -97,7 +97,7 @@ function withoutGeneral(raw: readonly Raw[]): readonly Raw[] {
   return raw.filter(({ rule, violation }) => !rule.isGeneral || !spoken.has(placeOf(violation)));
 }
 
-function applies(rule: DocumentRule, document: Document): boolean {
+export function applies(rule: DocumentRule, document: Document): boolean {
   if (rule.formats.length === 0) return true;
   if (document.format === null || !rule.formats.includes(document.format)) return false;
   return !rule.dialects || rule.dialects.includes(document.dialect ?? '');
@@ -106,7 +106,7 @@ function applies(rule: DocumentRule, document: Document): boolean {
 /** What stands for the schema where it could not be applied. */
 const SCHEMA: Facts = { id: 'document/schema', requirements: [], severity: 'info' };
 
-function schemaOf({ format, dialect, value }: Document): string | null {
+export function schemaOf({ format, dialect, value }: Document): string | null {
   if (format === null || value === undefined) return null;
   return formatOf(format)?.schemaFor({ format, dialect: dialect ?? '', confidence: 1 }) ?? null;
 }

@@ -120,6 +120,15 @@ export interface PageRule extends RuleFacts {
 
 export type Rule = DocumentRule | SiteRule | PageRule;
 
+/** What came of a rule where a site was judged. */
+export interface AppliedRule {
+  readonly id: string;
+  readonly title: string;
+  readonly why: string;
+  /** `inapplicable`: there was nothing that it could judge. */
+  readonly state: 'failed' | 'passed' | 'inapplicable';
+}
+
 /** What a rule may know beside the documents. */
 export interface RuleContext {
   /** Milliseconds since the epoch. */

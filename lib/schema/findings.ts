@@ -23,8 +23,17 @@ export interface SchemaViolation extends Violation {
 
 /** Every rule that the compiled schemas state, by schema name. */
 export function schemaRules(): readonly SchemaRule[] {
+  return rulesIn(Object.values(notes));
+}
+
+/** The rules of one compiled schema. */
+export function rulesOfSchema(name: string): readonly SchemaRule[] {
+  return rulesIn(Object.hasOwn(notes, name) ? [notes[name] ?? {}] : []);
+}
+
+function rulesIn(schemas: readonly (typeof notes)[string][]): readonly SchemaRule[] {
   const found = new Map<string, SchemaRule>();
-  for (const schema of Object.values(notes)) {
+  for (const schema of schemas) {
     for (const marks of Object.values(schema)) {
       const rule = marks['x-rule'] as SchemaRule | undefined;
       if (rule) found.set(rule.id, rule);

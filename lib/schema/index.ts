@@ -1,3 +1,3 @@
-export { schemaRules, validateAgainst } from './findings.ts';
+export { rulesOfSchema, schemaRules, validateAgainst } from './findings.ts';
 export { show } from './format-value.ts';
 export { nearestWord } from './suggest.ts';

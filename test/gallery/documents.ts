@@ -2,7 +2,7 @@
 import { judge, read, toView } from '../../lib/background/tabs/view.ts';
 import { readDocument } from '../../lib/formats/index.ts';
 import type { Access, TabView } from '../../lib/messaging/contract/views.ts';
-import type { Fetched, PageFacts, Refusal, Run } from '../../lib/model/index.ts';
+import type { Document, Fetched, PageFacts, Refusal, Run } from '../../lib/model/index.ts';
 
 export const NOW = Date.UTC(2026, 10, 21, 12, 0, 0);
 
@@ -45,8 +45,12 @@ export interface Scene {
 
 let tabs = 0;
 
-/** The view of a tab, and the texts of its documents. */
-export function staged(scene: Scene): { view: TabView; texts: ReadonlyMap<string, string> } {
+/** The view of a tab, and its documents with their texts. */
+export function staged(scene: Scene): {
+  view: TabView;
+  texts: ReadonlyMap<string, string>;
+  documents: readonly Document[];
+} {
   const { origin, path = '/', title, answers, page = null, runs = [], access = 'granted' } = scene;
   tabs += 1;
   const record = {
@@ -62,9 +66,11 @@ export function staged(scene: Scene): { view: TabView; texts: ReadonlyMap<string
     checkedAt: scene.phase === 'asking' ? 0 : NOW - 40_000,
     overlay: scene.overlay ?? false,
   };
-  const judgement = judge(read(record, answers.map(readDocument)), { runs, now: NOW });
+  const documents = answers.map(readDocument);
+  const judgement = judge(read(record, documents), { runs, now: NOW });
   return {
     view: toView(record, judgement, runs, scene.phase ?? 'ready'),
     texts: new Map(answers.map(({ url, text }) => [url, text])),
+    documents,
   };
 }

@@ -7,6 +7,7 @@ import type { Memory, PanelPorts } from '../../components/ports.ts';
 import { type ReportForm, ReportView } from '../../components/report/report-view.tsx';
 import { createTexts, TextsProvider } from '../../components/texts.tsx';
 import { tools } from '../../entrypoints/shared/heavy-tools.ts';
+import { appliedRules } from '../../lib/check/index.ts';
 import type {
   PanelAnswer,
   PanelHandlers,
@@ -22,7 +23,7 @@ import type {
 } from '../../lib/messaging/contract/views.ts';
 import { DEFAULT_SETTINGS } from '../../lib/messaging/contract/views.ts';
 import { createClient, type PanelClient } from '../../lib/messaging/panel-client.ts';
-import type { Action, Json, Run } from '../../lib/model/index.ts';
+import type { Action, Document, Json, Run } from '../../lib/model/index.ts';
 import { toReport } from '../../lib/report/index.ts';
 import { onlyLists, plan, toolsIn } from '../../lib/run/index.ts';
 import { english } from '../english.ts';
@@ -117,10 +118,10 @@ function agentsOf(view: TabView, unattended: boolean): AgentsView {
 }
 
 function Stage({ name }: { name: keyof typeof SCENES }) {
-  const [{ view: first, texts: sources }] = useState(() => staged(SCENES[name]));
+  const [{ view: first, texts: sources, documents }] = useState(() => staged(SCENES[name]));
   const [view, setView] = useState(first);
   globalThis.gallery = { calls, change: (alter) => setView(alter) };
-  const [background] = useState(() => stagedBackground(name, first, sources, setView));
+  const [background] = useState(() => stagedBackground({ scene: name, first, sources, documents, setView }));
   return (
     <Panel view={view} background={background} ports={ports} tools={tools} memory={memory} now={() => NOW} />
   );
@@ -148,6 +149,7 @@ const UNASKED: readonly PanelName[] = [
   'agents',
   'grants',
   'source',
+  'rules',
 ];
 
 /** null: the panel makes nothing of the answer. */
@@ -166,12 +168,19 @@ function clientOf(handlers: Handlers): PanelClient {
 }
 
 /** The background of one scene. */
-function stagedBackground(
-  scene: keyof typeof SCENES,
-  first: TabView,
-  sources: ReadonlyMap<string, string>,
-  setView: Dispatch<SetStateAction<TabView>>,
-): PanelClient {
+function stagedBackground({
+  scene,
+  first,
+  sources,
+  documents,
+  setView,
+}: {
+  readonly scene: keyof typeof SCENES;
+  readonly first: TabView;
+  readonly sources: ReadonlyMap<string, string>;
+  readonly documents: readonly Document[];
+  readonly setView: Dispatch<SetStateAction<TabView>>;
+}): PanelClient {
   const changeRun = (id: string, change: Partial<Run>): null => {
     setView((before) => ({
       ...before,
@@ -295,6 +304,7 @@ function stagedBackground(
       setView((before) => ({ ...before, overlay: on }));
       return null;
     },
+    rules: async () => appliedRules({ documents, page: first.page, findings: first.findings, hasRun: false }),
     source: async ({ document }) => ({ text: sources.get(document) ?? '' }),
   });
 }

@@ -1,4 +1,5 @@
 import type { Platform } from '../../browser/ports.ts';
+import { appliedRules } from '../../check/index.ts';
 import type { PageHandlers } from '../../messaging/contract/page.ts';
 import type { PanelHandlers } from '../../messaging/contract/panel.ts';
 import { type Settings, updateOf } from '../../messaging/contract/views.ts';
@@ -9,7 +10,7 @@ import type { TabInspector } from './inspector.ts';
 export interface TabHandlerParts {
   readonly platform: Platform;
   readonly inspector: TabInspector;
-  readonly runs: Pick<Runs, 'pageReady'>;
+  readonly runs: Pick<Runs, 'of' | 'pageReady'>;
   readonly isPrivate: boolean;
   readonly onSettings: (saved: Settings) => Promise<void>;
 }
@@ -41,6 +42,13 @@ export function createTabHandlers({ platform, inspector, runs, isPrivate, onSett
         }
         await inspector.allowOnce(tabId);
         return inspector.view(tabId);
+      },
+      async rules({ tabId }) {
+        const judgement = await inspector.judgement(tabId);
+        if (!judgement) return [];
+        const { declaration, page, findings } = judgement;
+        const hasRun = (await runs.of(tabId)).some(({ outcome }) => outcome !== undefined);
+        return appliedRules({ documents: declaration.documents, page, findings, hasRun });
       },
       async source({ tabId, document }) {
         return { text: await inspector.source(tabId, document) };

@@ -1,4 +1,4 @@
-import type { Action, Json, PlanAnswer, Run, RunFile } from '../../model/index.ts';
+import type { Action, AppliedRule, Json, PlanAnswer, Run, RunFile } from '../../model/index.ts';
 import type { Report } from '../../report/index.ts';
 import { type AnswerOf, type HandlersOf, message, ofTab, type RequestOf, type RestOf } from './define.ts';
 import {
@@ -135,6 +135,8 @@ export const panel = {
   overlay: ofTab({ on: boolean }).answers<TabView>(),
   /** Scrolls to an element on the page and flashes it. `within`: the way to its root, as on an `ElementFact`. */
   reveal: ofTab({ selector, within: optional(list(selector, 100)) }).answers<null>(),
+  /** What came of each rule, with why it matters. */
+  rules: ofTab({}).answers<readonly AppliedRule[]>(),
   /** The text of a document, for the source view. */
   source: ofTab({ document: url }).answers<{ readonly text: string }>(),
   /** What was allowed beforehand, for this session. */

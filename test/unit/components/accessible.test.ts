@@ -33,7 +33,9 @@ async function overflowing(page: Page): Promise<string[]> {
     const wide = document.documentElement.clientWidth;
     const scrolls = (element: Element | null): boolean =>
       element !== null &&
-      (element.matches('.code, .table-scroll, .raw, .tree, .tabs, .excerpt, .site-name, pre, .unseen') ||
+      (element.matches(
+        '.code, .table-scroll, .raw, .tree, .tabs, .excerpt, .site-name, .finding-title, pre, .unseen',
+      ) ||
         scrolls(element.parentElement));
     return [...document.querySelectorAll('#root *')]
       .filter((element) => !scrolls(element) && element.getClientRects().length > 0)

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
   type Filter,
-  group,
   identityOf,
   type Kind,
   kindOf,
   passes,
+  rowsOf,
 } from '../../../components/checks/filter.ts';
 import type { DocumentView } from '../../../lib/messaging/contract/views.ts';
 import type { Finding } from '../../../lib/model/index.ts';
@@ -46,23 +46,51 @@ describe('findings', () => {
     expect(kindOf(finding({ outcome: 'needs-review' }))).toBe('review');
   });
 
-  it('stand under their document, worst first, then as in the source; those of the page last', () => {
-    const documents = [
-      { url: 'https://a.example/y.json' },
-      { url: 'https://a.example/x.json' },
-    ] as DocumentView[];
+  const documents = [
+    { url: 'https://a.example/y.json' },
+    { url: 'https://a.example/x.json' },
+  ] as DocumentView[];
+  const ofY = (more: Partial<Finding>) => finding({ document: 'https://a.example/y.json', ...more });
+
+  it('are listed worst first whatever document they are in, then by document, those of the page last, then as in the source', () => {
     const late = finding({ line: 50 });
     const early = finding({ line: 2 });
     const warning = finding({ severity: 'warning', line: 1 });
     const page = finding({ document: 'https://a.example/', line: null });
-    const other = finding({ document: 'https://a.example/y.json', severity: 'info' });
-    expect(
-      group([page, warning, late, other, early], documents).map(({ url, findings }) => [url, findings]),
-    ).toEqual([
-      ['https://a.example/y.json', [other]],
-      ['https://a.example/x.json', [early, late, warning]],
-      ['https://a.example/', [page]],
+    const hint = ofY({ severity: 'info', line: 3 });
+    const other = ofY({ line: 9 });
+    const review = ofY({ outcome: 'needs-review', line: 1 });
+    const rows = rowsOf([page, review, warning, late, hint, early, other], documents);
+    expect(rows.map(({ findings }) => findings)).toEqual([
+      [other],
+      [early],
+      [late],
+      [page],
+      [warning],
+      [hint],
+      [review],
     ]);
+  });
+
+  it('of one rule are one row where they are three or more, at the place of the first', () => {
+    const lines = (rule: string, ...all: number[]) => all.map((line) => finding({ rule, line }));
+    const rows = rowsOf(
+      [
+        ...lines('awas/a', 5, 2, 9),
+        ...lines('awas/b', 3, 4),
+        ...[1, 2, 3].map((line) => ofY({ rule: 'awas/b', line })),
+        ...lines('awas/c', 1).map((one) => ({ ...one, severity: 'info' as const })),
+      ],
+      documents,
+    );
+    expect(rows.map(({ findings }) => findings.map(({ rule, line }) => `${rule}:${line}`))).toEqual([
+      ['awas/b:1', 'awas/b:2', 'awas/b:3'],
+      ['awas/a:2', 'awas/a:5', 'awas/a:9'],
+      ['awas/b:3'],
+      ['awas/b:4'],
+      ['awas/c:1'],
+    ]);
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
   });
 
   it('are told apart', () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { announced, button, calls, tab } from './drive.ts';
+import { announced, button, calls, openFinding, tab } from './drive.ts';
 import { type Gallery, openGallery } from './gallery.ts';
 
 let gallery: Gallery;
@@ -21,12 +21,78 @@ describe('checks', () => {
     await page.keyboard.press('/');
     await page.keyboard.type('duplicate');
     await page.locator('.finding').nth(1).waitFor({ state: 'detached' });
+    await openFinding(page);
     expect(await page.locator('.rule').textContent()).toBe('awas/action-id-duplicate');
+  });
+
+  it('are one line each, one of them open at a time, with what to do and why', async () => {
+    const page = await gallery.show('full');
+    await tab(page, 'Checks').click();
+    const heads = page.locator('.finding-head');
+    expect(await page.locator('.finding-body').count()).toBe(0);
+    await heads.nth(0).click();
+    await page.locator('.why > summary').click();
+    const example = page.locator('.examples pre');
+    await example.first().waitFor();
+    expect(await page.locator('.why').textContent()).toContain(
+      'of two with one id a client reaches only one',
+    );
+    expect(await example.allTextContents()).toEqual([
+      expect.stringContaining('"id"'),
+      expect.stringContaining('"id"'),
+    ]);
+    await heads.nth(1).click();
+    expect(await page.locator('.finding-body').count()).toBe(1);
+    expect(await heads.nth(0).getAttribute('aria-expanded')).toBe('false');
+    await heads.nth(1).click();
+    expect(await page.locator('.finding-body').count()).toBe(0);
+  });
+
+  it('number errors only on the tab, and warnings where there is no error', async () => {
+    const page = await gallery.show('full');
+    const count = tab(page, 'Checks').locator('.count');
+    expect([await count.getAttribute('class'), await count.textContent()]).toEqual([
+      'count bad',
+      '2 2 errors',
+    ]);
+    await page.evaluate(() =>
+      globalThis.gallery.change((view) => ({
+        ...view,
+        findings: view.findings.filter(({ severity }) => severity !== 'error'),
+      })),
+    );
+    await page.locator('.count.warned').waitFor();
+    expect(await count.textContent()).toMatch(/^(\d+) \1 warnings?$/);
+  });
+
+  it('say first that nothing is wrong, and list on demand what was checked', async () => {
+    const page = await gallery.show('full');
+    await tab(page, 'Checks').click();
+    expect(await page.locator('.verdict').count()).toBe(0);
+    await page.evaluate(() =>
+      globalThis.gallery.change((view) => ({ ...view, phase: 'ready', findings: [] })),
+    );
+    await expect
+      .poll(() => page.locator('.verdict').textContent())
+      .toMatch(/^No errors, no warnings · \d\d+ checks passed$/);
+    await page
+      .getByText(/^\d+ checks passed$/)
+      .last()
+      .click();
+    await page.getByText('awas/path-malformed').waitFor();
+  });
+
+  it('lead from the head to all places that are no manifest', async () => {
+    const page = await gallery.show('full');
+    await page.getByRole('button', { name: '+1 look-alike' }).click();
+    await page.getByRole('heading', { name: /^Where we looked: / }).waitFor();
+    expect(await page.locator('.detail .places').textContent()).toContain('another format');
   });
 
   it('lead to their line', async () => {
     const page = await gallery.show('full');
     await tab(page, 'Checks').click();
+    await openFinding(page);
     await page.locator('.where .link').first().click();
     const line = page.locator('.code .sought');
     await line.waitFor();
@@ -39,6 +105,7 @@ describe('checks', () => {
   it('are copied one by one or all, as Markdown or JSON', async () => {
     const page = await gallery.show('full');
     await tab(page, 'Checks').click();
+    await openFinding(page);
     await page.getByRole('button', { name: 'Copy this finding' }).first().click();
     await page.getByRole('menuitem', { name: 'Copy as JSON' }).click();
     await expect.poll(async () => (await calls(page)).length).toBe(1);
@@ -56,7 +123,8 @@ describe('checks', () => {
   it('show 2 MB in one line at the very place', async () => {
     const page = await gallery.show('oneLine');
     await tab(page, 'Checks').click();
-    await page.locator('.where .link').nth(4).click();
+    await openFinding(page, 4);
+    await page.locator('.where .link').click();
     await page.locator('.code .sought.marked').waitFor();
     expect(await page.locator('.code .line').count()).toBeLessThan(200);
     await button(page, 'Next finding').click();

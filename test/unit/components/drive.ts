@@ -20,5 +20,8 @@ export const tab = (page: Page, name: string) => page.getByRole('tab', { name: n
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
+/** Opens one of the findings of the checks. */
+export const openFinding = (page: Page, index = 0) => page.locator('.finding-head').nth(index).click();
+
 /** What was announced to screen readers. */
 export const announced = (page: Page) => page.locator('[role=status][aria-live]').textContent();

@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright';
+import { openFinding } from './drive.ts';
 
 export type Step = (page: Page) => Promise<unknown>;
 
@@ -15,7 +16,10 @@ const button =
   (page) =>
     page.getByRole('button', { name, exact: true }).first().click();
 const plan: Step = (page) => page.locator('.plan-details, .plan-refused').first().waitFor();
-const excerpts: Step = (page) => page.locator('.excerpt .line-number').first().waitFor();
+const excerpts: Step = async (page) => {
+  await openFinding(page);
+  await page.locator('.excerpt .line-number').first().waitFor();
+};
 const asks: Step = (page) => page.getByRole('alertdialog').locator('.asked-facts').waitFor();
 const bottom: Step = (page) =>
   page
@@ -35,12 +39,20 @@ export const VIEWS: Readonly<Record<string, readonly Step[]>> = {
     bottom,
   ],
   'full checks': [tab('Checks'), excerpts],
+  'full rules': [
+    tab('Checks'),
+    (page) => openFinding(page, 0),
+    (page) => page.getByText('Why it matters').click(),
+    (page) => page.locator('.examples').waitFor(),
+    (page) => page.getByText(/checks passed$/).click(),
+  ],
+  'full places': [(page) => page.getByRole('button', { name: /look-alike/ }).click()],
   'full page': [tab('Page')],
   'full document': [(page) => page.locator('.chip').nth(1).click()],
   'full source': [
     tab('Checks'),
     excerpts,
-    (page) => page.locator('.where .link').nth(1).click(),
+    (page) => page.locator('.where .link').first().click(),
     (page) => page.locator('.code .line').first().waitFor(),
   ],
   'full agents': [(page) => page.getByRole('button', { name: /offered to agents/ }).click()],
@@ -71,14 +83,20 @@ export const VIEWS: Readonly<Record<string, readonly Step[]>> = {
   'form json': [firstAction, button('JSON'), (page) => page.getByRole('textbox').fill('{"query": 5,')],
   hostile: [],
   'hostile action': [firstAction, (page) => page.getByLabel(/^namey/).fill('x'), plan],
-  'hostile checks': [tab('Checks'), excerpts],
+  'hostile checks': [
+    tab('Checks'),
+    (page) => openFinding(page),
+    (page) => openFinding(page, 1),
+    (page) => page.locator('.excerpt .line-number').first().waitFor(),
+  ],
   'hostile document': [(page) => page.locator('.chip').first().click()],
   many: [],
   'oneLine checks': [tab('Checks'), excerpts],
   'oneLine source': [
     tab('Checks'),
     excerpts,
-    (page) => page.locator('.where .link').nth(4).click(),
+    (page) => openFinding(page, 4),
+    (page) => page.locator('.where .link').first().click(),
     (page) => page.locator('.code .line').first().waitFor(),
   ],
   consent: [asks],

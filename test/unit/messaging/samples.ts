@@ -49,6 +49,7 @@ export const PANEL: { readonly [Name in PanelName]: PanelRequest<Name> } = {
   grants: null,
   revoke: { site: 'https://shop.example' },
   reveal: { tabId: 1, selector: '#q' },
+  rules: { tabId: 1 },
   source: { tabId: 1, document: 'https://shop.example/agent.json' },
   settings: null,
   saveSettings: settings,

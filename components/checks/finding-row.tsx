@@ -1,0 +1,290 @@
+import { memo, useCallback, useId, useMemo, useState } from 'react';
+import type { Finding } from '../../lib/model/index.ts';
+import { codeFrame } from '../../lib/report/code-frame.ts';
+import { ruleUrl } from '../../lib/report/rule-url.ts';
+import { usePanel } from '../context.tsx';
+import { fileName, findDocument } from '../document/documents.ts';
+import { Icon } from '../icons.tsx';
+import { Menu } from '../menu.tsx';
+import { specificationOf } from '../names.ts';
+import { useSource } from '../source/use-source.ts';
+import { type TextKey, useTexts } from '../texts.tsx';
+import { Untrusted } from '../untrusted.tsx';
+import { identityOf, type Kind, type Row } from './filter.ts';
+import { KindSign } from './kind-sign.tsx';
+import { useReport } from './use-report.ts';
+import type { Rules } from './use-rules.ts';
+import { Why } from './why.tsx';
+
+const KIND_LABELS: Readonly<Record<Kind, TextKey>> = {
+  error: 'kindError',
+  warning: 'kindWarning',
+  info: 'kindInfo',
+  review: 'kindReview',
+};
+
+interface Props {
+  readonly row: Row;
+  readonly rules: Rules;
+  readonly isOpen: boolean;
+  /** Whether findings of several documents are listed: then each names its own. */
+  readonly namesFile: boolean;
+  /** Whether its document is open beside the list. */
+  readonly isCurrent?: boolean;
+  /** Whether it is one of a group. */
+  readonly isWithin?: boolean;
+  onToggle(id: string): void;
+}
+
+/** One line that says what is wrong and where; opened, how to fix it, why it matters, and its place in the source. */
+export const FindingRow = memo(function FindingRow({
+  row,
+  rules,
+  isOpen,
+  namesFile,
+  isCurrent,
+  isWithin = false,
+  onToggle,
+}: Props) {
+  const { t, count } = useTexts();
+  const id = useId();
+  const [finding, ...others] = row.findings;
+  const isGroup = others.length > 0;
+  const Heading = isWithin ? 'h3' : 'h2';
+  const title = isGroup ? rules.get(finding.rule)?.title : undefined;
+  return (
+    <li className={`finding kind-${row.kind}`} data-current={isCurrent}>
+      <Heading>
+        <button
+          type="button"
+          className="finding-head"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? id : undefined}
+          onClick={() => onToggle(row.id)}
+        >
+          <KindSign kind={row.kind} />
+          <span className="finding-title">
+            <span className="unseen">{t(KIND_LABELS[row.kind])}: </span>
+            <Untrusted text={title ?? finding.message} limit={isOpen ? 1200 : 200} />
+          </span>
+          <span className="finding-place">
+            {isGroup ? (
+              <bdi>{count('places', row.findings.length)}</bdi>
+            ) : (
+              <Place finding={finding} namesFile={namesFile} />
+            )}
+          </span>
+          <Icon name={isOpen ? 'down' : 'right'} />
+        </button>
+      </Heading>
+      {isOpen && (
+        <div className="finding-body" id={id}>
+          {isGroup ? (
+            <Alike row={row} rules={rules} namesFile={namesFile} />
+          ) : (
+            <FindingBody finding={finding} rules={rules} />
+          )}
+        </div>
+      )}
+    </li>
+  );
+});
+
+/** "line 27", or "ai-actions.json:27" */
+function Place({ finding: { document, line }, namesFile }: { finding: Finding; namesFile: boolean }) {
+  const { view } = usePanel();
+  const { t } = useTexts();
+  if (!namesFile) return line === null ? null : <bdi>{t('lineNumber', line)}</bdi>;
+  if (line === null && findDocument(view, document) === undefined) return null;
+  const name = fileName(document);
+  return <Untrusted text={line === null ? name : `${name}:${line}`} limit={60} />;
+}
+
+/** Findings of one rule, each to be opened. */
+function Alike({ row, rules, namesFile }: Pick<Props, 'row' | 'rules' | 'namesFile'>) {
+  const [opened, setOpened] = useState<string | undefined>(undefined);
+  const { rule } = row.findings[0];
+  const toggle = useCallback((id: string) => setOpened((before) => (before === id ? undefined : id)), []);
+  return (
+    <>
+      <Why rule={rule} why={rules.get(rule)?.why} />
+      <ul className="alike">
+        {row.findings.map((finding) => {
+          const id = identityOf(finding);
+          return (
+            <FindingRow
+              key={id}
+              row={{ id, kind: row.kind, findings: [finding] }}
+              rules={rules}
+              isOpen={id === opened}
+              namesFile={namesFile}
+              isWithin
+              onToggle={toggle}
+            />
+          );
+        })}
+      </ul>
+    </>
+  );
+}
+
+function FindingBody({ finding, rules }: { finding: Finding; rules: Rules }) {
+  const { background, attempt } = usePanel();
+  const { t } = useTexts();
+  const report = useReport();
+  return (
+    <>
+      {finding.fix && (
+        <p className="fix">
+          <Untrusted text={finding.fix} />
+        </p>
+      )}
+      <Where finding={finding} />
+      {finding.selector && (
+        <p className="where">
+          <button
+            type="button"
+            className="link mono"
+            title={t('showOnPage')}
+            onClick={() => attempt(() => background.reveal({ selector: finding.selector ?? '' }))}
+          >
+            <Icon name="eye" />
+            <span className="unseen">{t('showOnPage')}: </span>
+            <Untrusted text={finding.selector} limit={200} />
+          </button>
+        </p>
+      )}
+      <Excerpt finding={finding} />
+      <Why rule={finding.rule} why={rules.get(finding.rule)?.why} />
+      <div className="finding-foot">
+        {finding.requirements.map((requirement) => (
+          <Requirement key={requirement} id={requirement} />
+        ))}
+        <a className="rule mono" href={ruleUrl(finding.rule)} target="_blank" rel="noreferrer">
+          {finding.rule}
+        </a>
+        <Menu
+          label={t('copyFinding')}
+          className="button small"
+          items={[
+            { id: 'markdown', label: t('copyMarkdown'), onChoose: () => report.copyOne(finding, 'markdown') },
+            { id: 'json', label: t('copyJson'), onChoose: () => report.copyOne(finding, 'json') },
+          ]}
+        >
+          <Icon name="copy" />
+          {t('copy')}
+        </Menu>
+      </div>
+    </>
+  );
+}
+
+function Requirement({ id }: { id: string }) {
+  const { view } = usePanel();
+  const { t } = useTexts();
+  const link = specificationOf(id, view);
+  if (!link) return <span className="requirement">{id}</span>;
+  return (
+    <a
+      className="requirement"
+      href={link.url}
+      target="_blank"
+      rel="noreferrer"
+      title={t('specificationSection', link.section)}
+    >
+      {id}
+    </a>
+  );
+}
+
+/** "ai-actions.json:27 · /actions/0/selector", which leads to the source. */
+function Where({ finding }: { finding: Finding }) {
+  const { view, open } = usePanel();
+  const { document, line, column, pointer } = finding;
+  const known = findDocument(view, document) !== undefined;
+  const place = line === null ? fileName(document) : `${fileName(document)}:${line}`;
+  if (!known && pointer === null && line === null) return null;
+  const words = (
+    <>
+      <Untrusted text={place} limit={120} />
+      {pointer ? (
+        <>
+          {' · '}
+          <Untrusted text={pointer} limit={200} />
+        </>
+      ) : null}
+    </>
+  );
+  return (
+    <p className="where">
+      {known ? (
+        <button
+          type="button"
+          className="link mono"
+          onClick={() =>
+            open(
+              line === null
+                ? { kind: 'document', url: document }
+                : { kind: 'source', url: document, line, column: column ?? 1 },
+            )
+          }
+        >
+          {words}
+        </button>
+      ) : (
+        <span className="mono dim">{words}</span>
+      )}
+    </p>
+  );
+}
+
+function Excerpt({ finding }: { finding: Finding }) {
+  if (finding.line === null) return null;
+  return <ExcerptLines url={finding.document} line={finding.line} column={finding.column ?? 1} />;
+}
+
+/** The lines around a place, the one marked. Its room is kept until the text is there. */
+function ExcerptLines({ url, line, column }: { url: string; line: number; column: number }) {
+  const text = useSource(url);
+  const lines = useMemo(
+    () => (text === undefined ? undefined : brief(codeFrame(text, line, column))),
+    [text, line, column],
+  );
+  if (lines && (text === '' || lines.length === 0)) return null;
+  return (
+    <div className="excerpt" dir="ltr">
+      {lines
+        ? lines.map(({ number, text: content, marked }) => (
+            <div key={number} className={marked ? 'line marked' : 'line'}>
+              <span className="line-number">{number}</span>
+              <code>
+                <Untrusted text={content} limit={200} />
+              </code>
+            </div>
+          ))
+        : ['', '', ''].map((_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+            <div key={index} className="line">
+              &nbsp;
+            </div>
+          ))}
+    </div>
+  );
+}
+
+/** Of a long line so many characters before the place are shown. */
+const BEFORE = 10;
+const WIDE = 36;
+
+/** Without the indent that all lines share, and cut so that the place itself is to be seen in a narrow panel. */
+function brief({ lines, column }: ReturnType<typeof codeFrame>): ReturnType<typeof codeFrame>['lines'] {
+  const indents = lines
+    .filter(({ text }) => text.trim() !== '')
+    .map(({ text }) => /^ */.exec(text)?.[0].length ?? 0);
+  const indent = indents.length > 0 ? Math.min(...indents) : 0;
+  return lines.map((line) => {
+    const from = line.marked && column - indent > WIDE ? column - BEFORE : indent;
+    const text = line.text.slice(from);
+    return { ...line, text: from > indent ? `…${text}` : text };
+  });
+}

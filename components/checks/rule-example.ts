@@ -1,0 +1,54 @@
+/** An example of a rule's page: the lines in which wrong and right differ. */
+export interface RuleExample {
+  readonly wrong: string;
+  readonly right: string;
+}
+
+/** The pages of docs/rules, each loaded when a rule of it is looked up. */
+const PAGES = import.meta.glob<string>('../../docs/rules/*.md', { query: '?raw', import: 'default' });
+
+/** Undefined where the rule has no page, or the page no example that fits in few lines. */
+export async function loadExample(rule: string, page: string): Promise<RuleExample | undefined> {
+  const load = PAGES[`../../docs/rules/${page}.md`];
+  return load ? exampleOf(await load(), rule) : undefined;
+}
+
+/** More lines are cut. */
+const MOST = 12;
+
+export function exampleOf(page: string, rule: string): RuleExample | undefined {
+  const start = page.indexOf(`\n## ${rule}\n`);
+  if (start === -1) return undefined;
+  const end = page.indexOf('\n## ', start + 1);
+  const section = page.slice(start, end === -1 ? undefined : end);
+  const blocks = [...section.matchAll(/^```(\w+) (fail|pass)\b[^\n]*\n([\s\S]*?)^```$/gm)];
+  const of = (verdict: string) =>
+    blocks.flatMap(([, language, found, text = '']) => (found === verdict ? [{ language, text }] : []));
+  const right = of('pass');
+  for (const [index, wrong] of of('fail').entries()) {
+    const other = right[index];
+    if (!other || other.language !== wrong.language || other.text === wrong.text) continue;
+    return difference(wrong.text.trimEnd().split('\n'), other.text.trimEnd().split('\n'));
+  }
+  return undefined;
+}
+
+/** Without the lines that both begin and end with, but for one on either side. */
+function difference(wrong: readonly string[], right: readonly string[]): RuleExample {
+  const most = Math.min(wrong.length, right.length);
+  let head = 0;
+  while (head < most && wrong[head] === right[head]) head++;
+  let tail = 0;
+  while (tail < most - head && wrong.at(-1 - tail) === right.at(-1 - tail)) tail++;
+  const cut = (lines: readonly string[]) =>
+    shifted(lines.slice(Math.max(0, head - 1), lines.length - Math.max(0, tail - 1)));
+  return { wrong: cut(wrong), right: cut(right) };
+}
+
+/** Without the indent that all lines share, and no more than a few of them. */
+function shifted(lines: readonly string[]): string {
+  const indents = lines.filter((line) => line.trim() !== '').map((line) => line.search(/\S/));
+  const indent = Math.min(...indents, 40);
+  const shown = lines.slice(0, MOST).map((line) => line.slice(indent));
+  return [...shown, ...(lines.length > MOST ? ['…'] : [])].join('\n');
+}

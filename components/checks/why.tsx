@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react';
+import { rulePage } from '../../lib/report/rule-url.ts';
+import { useTexts } from '../texts.tsx';
+import { loadExample, type RuleExample } from './rule-example.ts';
+
+/** Why a rule matters, with an example of wrong and right. */
+export function Why({ rule, why }: { rule: string; why: string | undefined }) {
+  const { t } = useTexts();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className="why" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{t('whyItMatters')}</summary>
+      {/* Rules are worded in English only, as their IDs and the specifications are. */}
+      {why !== undefined && (
+        <p lang="en" dir="ltr">
+          {why}
+        </p>
+      )}
+      {isOpen && <Example rule={rule} />}
+    </details>
+  );
+}
+
+function Example({ rule }: { rule: string }) {
+  const { t } = useTexts();
+  const [example, setExample] = useState<RuleExample | undefined>(undefined);
+  useEffect(() => {
+    let wanted = true;
+    loadExample(rule, rulePage(rule))
+      .then((loaded) => wanted && setExample(loaded))
+      // The example is an extra.
+      .catch(() => {});
+    return () => {
+      wanted = false;
+    };
+  }, [rule]);
+  if (!example) return null;
+  return (
+    <dl className="examples">
+      <dt className="bad">{t('exampleWrong')}</dt>
+      <dd>
+        <pre dir="ltr">{example.wrong}</pre>
+      </dd>
+      <dt className="good">{t('exampleRight')}</dt>
+      <dd>
+        <pre dir="ltr">{example.right}</pre>
+      </dd>
+    </dl>
+  );
+}

@@ -1,0 +1,52 @@
+import type { AppliedRule, Document, Finding, PageFacts, Rule } from '../model/index.ts';
+import { rulesOfSchema, schemaRules } from '../schema/index.ts';
+import { applies, rules, schemaOf } from './run.ts';
+
+export interface Judged {
+  readonly documents: readonly Document[];
+  readonly page: PageFacts | null;
+  readonly findings: readonly Finding[];
+  /** Whether an action has been run here: some rules judge the answers. */
+  readonly hasRun: boolean;
+}
+
+type Facts = Pick<Rule, 'id' | 'title' | 'why'>;
+
+/** Every rule with what came of it, by their IDs. */
+export function appliedRules(judged: Judged): readonly AppliedRule[] {
+  const failed = new Set(judged.findings.map(({ rule }) => rule));
+  const applied = appliedIds(judged);
+  const all = new Map<string, Facts>([...schemaRules(), ...rules].map((rule) => [rule.id, rule]));
+  return [...all.values()]
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    .map(({ id, title, why }) => ({
+      id,
+      title,
+      why,
+      state: failed.has(id) ? 'failed' : applied.has(id) ? 'passed' : 'inapplicable',
+    }));
+}
+
+function appliedIds({ documents, page, hasRun }: Judged): ReadonlySet<string> {
+  const ids = new Set<string>();
+  for (const document of documents) {
+    const schema = schemaOf(document);
+    for (const { id } of schema === null ? [] : rulesOfSchema(schema)) ids.add(id);
+    for (const rule of rules) if (judges(rule, document, page)) ids.add(rule.id);
+  }
+  // Rules for a site name no format: they are about the documents that other rules of their family have judged.
+  const families = new Set([...ids].map(familyOf));
+  for (const { id, on } of rules) if (on === 'site' && families.has(familyOf(id))) ids.add(id);
+  for (const { id, isAboutAnswers } of rules) if (isAboutAnswers && !hasRun) ids.delete(id);
+  return ids;
+}
+
+function judges(rule: Rule, document: Document, page: PageFacts | null): boolean {
+  if (rule.on === 'document') return applies(rule, document);
+  if (rule.on === 'site' || page === null || document.format === null) return false;
+  return rule.formats.includes(document.format);
+}
+
+function familyOf(id: string): string {
+  return id.slice(0, id.indexOf('/'));
+}
