@@ -3,6 +3,7 @@ import type { TabView } from '../../lib/messaging/contract/views.ts';
 import type { Action } from '../../lib/model/index.ts';
 import { AgentsLine } from '../agents/agents-detail.tsx';
 import { usePanel } from '../context.tsx';
+import { Draft } from '../document/draft.tsx';
 import { Locations } from '../document/locations.tsx';
 import { useRoving } from '../keyboard.ts';
 import { LastChecked } from '../last-checked.tsx';
@@ -167,29 +168,6 @@ function NothingDeclared() {
         {view.phase === 'ready' && <Draft />}
       </div>
     </Pane>
-  );
-}
-
-/** A first manifest for the site's owner, from the forms of the page. */
-function Draft() {
-  const { ports, attempt, view } = usePanel();
-  const { t } = useTexts();
-  return (
-    <div className="buttons">
-      {view.formats.map(
-        ({ name, draft }) =>
-          draft && (
-            <button
-              key={name}
-              type="button"
-              className="button"
-              onClick={() => attempt(() => ports.saveDraft(name))}
-            >
-              {t('draftFile', draft)}
-            </button>
-          ),
-      )}
-    </div>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { usePanel } from '../context.tsx';
 import { countFindings } from '../document/documents.ts';
+import { Draft } from '../document/draft.tsx';
 import { Icon } from '../icons.tsx';
 import { LastChecked } from '../last-checked.tsx';
 import { Menu } from '../menu.tsx';
@@ -82,11 +83,14 @@ function NothingToCheck() {
     <Notice
       title={t('nothingToCheckTitle')}
       actions={
-        view.documents.length > 0 && (
-          <button type="button" className="button" onClick={() => open({ kind: 'places' })}>
-            {count('placesAsked', view.documents.length)}
-          </button>
-        )
+        <>
+          {view.documents.length > 0 && (
+            <button type="button" className="button" onClick={() => open({ kind: 'places' })}>
+              {count('placesAsked', view.documents.length)}
+            </button>
+          )}
+          {view.page && view.page.forms.length > 0 && <Draft />}
+        </>
       }
     >
       <p className="dim">{t('nothingToCheckText')}</p>

@@ -1,4 +1,4 @@
-import { memo, useCallback, useId, useMemo, useState } from 'react';
+import { memo, type ReactNode, useCallback, useId, useMemo, useState } from 'react';
 import type { Finding } from '../../lib/model/index.ts';
 import { codeFrame } from '../../lib/report/code-frame.ts';
 import { ruleUrl } from '../../lib/report/rule-url.ts';
@@ -82,7 +82,10 @@ export const FindingRow = memo(function FindingRow({
           {isGroup ? (
             <Alike row={row} rules={rules} namesFile={namesFile} />
           ) : (
-            <FindingBody finding={finding} rules={rules} />
+            <FindingBody
+              finding={finding}
+              why={isWithin ? undefined : <Why rule={finding.rule} why={rules.get(finding.rule)?.why} />}
+            />
           )}
         </div>
       )}
@@ -128,7 +131,7 @@ function Alike({ row, rules, namesFile }: Pick<Props, 'row' | 'rules' | 'namesFi
   );
 }
 
-function FindingBody({ finding, rules }: { finding: Finding; rules: Rules }) {
+function FindingBody({ finding, why }: { finding: Finding; why: ReactNode }) {
   const { background, attempt } = usePanel();
   const { t } = useTexts();
   const report = useReport();
@@ -155,7 +158,7 @@ function FindingBody({ finding, rules }: { finding: Finding; rules: Rules }) {
         </p>
       )}
       <Excerpt finding={finding} />
-      <Why rule={finding.rule} why={rules.get(finding.rule)?.why} />
+      {why}
       <div className="finding-foot">
         {finding.requirements.map((requirement) => (
           <Requirement key={requirement} id={requirement} />

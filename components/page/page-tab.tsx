@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { AttributeFact } from '../../lib/model/index.ts';
 import { usePanel } from '../context.tsx';
+import { Draft } from '../document/draft.tsx';
 import { Icon } from '../icons.tsx';
 import { LastChecked } from '../last-checked.tsx';
 import { Pane } from '../pane.tsx';
@@ -66,7 +67,7 @@ export function PageTab() {
   if (groups.length === 0 && attributes.length === 0) {
     return (
       <Pane foot={foot}>
-        <Notice title={t('nothingOnPageTitle')}>
+        <Notice title={t('nothingOnPageTitle')} actions={view.page.forms.length > 0 && <Draft />}>
           <p className="dim">{t('nothingOnPageText')}</p>
           {view.page.forms.length > 0 && (
             <p className="dim">{count('formsOnPage', view.page.forms.length)}</p>
