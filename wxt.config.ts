@@ -21,6 +21,7 @@ export default defineConfig({
     // sets the User-Agent where the browser drops the header that fetch is given. Only where the person gives access.
     // webRequestBlocking, Firefox: the answer to a planned submission waits until its guard is removed. Chromium has none.
     // unlimitedStorage: settings in IndexedDB are not evicted, e.g. when a site fills the disk.
+    // contextMenus: "Check this page".
     // offscreen: no rule applies to a WebSocket of Chromium's service worker, so that an offscreen document opens it.
     permissions: [
       'storage',
@@ -30,6 +31,7 @@ export default defineConfig({
       'alarms',
       'webRequest',
       'identity',
+      'contextMenus',
       'declarativeNetRequestWithHostAccess',
       ...(browser === 'firefox' ? ['webRequestBlocking'] : ['offscreen']),
     ],
@@ -38,6 +40,10 @@ export default defineConfig({
     // Chromium): what comes from private windows is kept apart, and purged with the last of them.
     incognito: 'spanning',
     action: { default_title: '__MSG_name__' },
+    commands: {
+      _execute_action: { suggested_key: { default: 'Alt+Shift+L' } },
+      'check-page': { suggested_key: { default: 'Alt+Shift+K' }, description: '__MSG_checkPage__' },
+    },
     ...(browser === 'firefox'
       ? {
           // Firefox would have every ws: address made wss:, loopback too, where people develop. Where plain addresses

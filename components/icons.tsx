@@ -17,6 +17,7 @@ const PATHS = {
   up: 'm3 10 5-5 5 5',
   down: 'm3 6 5 5 5-5',
   stop: 'M4 4h8v8H4V4Z',
+  play: 'M4.5 2.5v11l9-5.5-9-5.5Z',
   person: 'M8 8a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5Zm-5 5.5a5 5 0 0 1 10 0',
   agent: 'M3 6h10v6.5H3V6Zm5 0V3M6 9h.01M10 9h.01',
   globe: 'M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12ZM2 8h12M8 2c3 3.5 3 8.5 0 12-3-3.5-3-8.5 0-12',
@@ -26,7 +27,7 @@ const PATHS = {
 export type IconName = keyof typeof PATHS;
 
 /** Mirrored where the direction of reading is. */
-const DIRECTED: ReadonlySet<IconName> = new Set(['back', 'right', 'open']);
+const DIRECTED: ReadonlySet<IconName> = new Set(['back', 'right', 'open', 'play']);
 
 export function Icon({ name }: { name: IconName }) {
   return (

@@ -5,7 +5,10 @@ export interface RuleExample {
 }
 
 /** The pages of docs/rules, each loaded when a rule of it is looked up. */
-const PAGES = import.meta.glob<string>('../../docs/rules/*.md', { query: '?raw', import: 'default' });
+const PAGES = import.meta.glob<string>(['../../docs/rules/*.md', '!../../docs/rules/README.md'], {
+  query: '?raw',
+  import: 'default',
+});
 
 /** Undefined where the rule has no page, or the page no example that fits in few lines. */
 export async function loadExample(rule: string, page: string): Promise<RuleExample | undefined> {

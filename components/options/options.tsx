@@ -19,6 +19,8 @@ export interface OptionsProps {
   readonly grants: readonly GrantView[];
   onRevoke(grant: GrantView): Promise<void>;
   readonly services: RegistryPorts;
+  /** Shows the page of the first minutes. */
+  onFirstSteps(): void;
 }
 
 const MODES: readonly (readonly [Mode, TextKey, TextKey])[] = [
@@ -29,7 +31,17 @@ const MODES: readonly (readonly [Mode, TextKey, TextKey])[] = [
 
 /** The options page. Every change is kept at once. */
 export function Options(props: OptionsProps) {
-  const { settings, defaults, credentials, grants, onSave, onForgetCredentials, onRevoke, services } = props;
+  const {
+    settings,
+    defaults,
+    credentials,
+    grants,
+    onSave,
+    onForgetCredentials,
+    onRevoke,
+    services,
+    onFirstSteps,
+  } = props;
   const { t } = useTexts();
   const [failure, setFailure] = useState<string | undefined>(undefined);
   const [said, setSaid] = useState('');
@@ -56,6 +68,9 @@ export function Options(props: OptionsProps) {
             </>
           )}
         </p>
+        <button type="button" className="link" onClick={onFirstSteps}>
+          {t('firstSteps')}
+        </button>
       </header>
       {failure !== undefined && (
         <p className="remark bad" role="alert">

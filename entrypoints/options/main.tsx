@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Options } from '../../components/options/options.tsx';
+import { openFirstRun } from '../../lib/browser/pages.ts';
 import type { GivenCredential, GrantView, Settings } from '../../lib/messaging/contract/views.ts';
 import { DEFAULT_SETTINGS } from '../../lib/messaging/contract/views.ts';
 import { background } from '../shared/background.ts';
@@ -43,6 +44,7 @@ function OptionsPage() {
           return answer;
         },
       }}
+      onFirstSteps={openFirstRun}
       onSave={async (next) => setSettings(await background.saveSettings(next))}
       onForgetCredentials={async (site) => {
         await background.forgetCredentials({ site });

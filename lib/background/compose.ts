@@ -18,6 +18,8 @@ export interface Background {
   readonly regular: World;
   /** A page, or another address, has come to a tab. */
   loading(tab: Tab): Promise<void>;
+  /** The person asks for a tab to be checked now, which is their leave to look at it. */
+  check(tab: Tab): Promise<void>;
   closed(tabId: number): Promise<void>;
   alarm(name: string): Promise<void>;
   /** The person has changed where we may look: settings, or permissions of the browser. */
@@ -42,6 +44,11 @@ export function createBackground(browser: Platform): Background {
     lens: lensOf(platform, worlds),
     regular: worlds.regular,
     loading: (tab) => worlds.of(tab.private).inspector.loading(tab),
+    check: async ({ id, private: isPrivate }) => {
+      const { inspector } = worlds.of(isPrivate);
+      if ((await inspector.view(id)).access === 'not-chosen') await inspector.allowOnce(id);
+      await inspector.recheck(id, true);
+    },
     closed: async (tabId) => {
       await worlds.each(({ inspector, runs }) => Promise.all([inspector.forget(tabId), runs.forget(tabId)]));
     },

@@ -1,5 +1,5 @@
 import { onAlarm } from '../browser/alarms.ts';
-import { onAccessChange, onStart } from '../browser/events.ts';
+import { offerCheck, onAccessChange, onCheckRequest, onFirstInstall, onStart } from '../browser/events.ts';
 import { onMessage, self } from '../browser/messages.ts';
 import { platform } from '../browser/platform.ts';
 import { lockStorage } from '../browser/storage.ts';
@@ -31,7 +31,12 @@ export function startBackground(): void {
   onAlarm((name) => quietly(background.alarm(name)));
   onAccessChange(() => quietly(background.reconsider()));
   onPrivateEnd(() => quietly(background.privateEnded()));
-  onStart(() => quietly(background.register().then(background.inspectActive)));
+  onStart(() => {
+    quietly(background.register().then(background.inspectActive));
+    quietly(offerCheck());
+  });
+  onFirstInstall('/first-run.html');
+  onCheckRequest((tab) => quietly(background.check(tab)));
   Object.assign(globalThis, { awasLens: background.lens });
   quietly(lockStorage());
   quietly(background.resume().then(background.register));

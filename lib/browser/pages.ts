@@ -27,6 +27,22 @@ export function onActiveTab(listener: (tabId: number) => void): () => void {
   return () => browser.tabs.onActivated.removeListener(activated);
 }
 
+/** The keys that open the popup, as the person or the browser has set them; '' for none. */
+export async function shortcut(): Promise<string> {
+  const commands = await browser.commands.getAll();
+  return commands.find(({ name }) => name === '_execute_action')?.shortcut ?? '';
+}
+
+export async function closeThisTab(): Promise<void> {
+  const tab = await browser.tabs.getCurrent();
+  if (tab?.id !== undefined) await browser.tabs.remove(tab.id);
+}
+
+/** The page that is shown after the installation. */
+export function openFirstRun(): void {
+  void browser.tabs.create({ url: browser.runtime.getURL('/first-run.html') });
+}
+
 export function openOptions(): void {
   void browser.runtime.openOptionsPage();
 }

@@ -54,7 +54,12 @@ export function onTabs(events: TabEvents): void {
   browser.tabs.onReplaced?.addListener((addedId, removedId) => events.replaced(addedId, removedId));
 }
 
-function toTab(raw: { id?: number; url?: string; title?: string; incognito: boolean }): Tab | undefined {
+export function toTab(raw: {
+  id?: number;
+  url?: string;
+  title?: string;
+  incognito: boolean;
+}): Tab | undefined {
   if (raw.id === undefined || raw.id < 0) return undefined;
   return {
     id: raw.id,

@@ -1,6 +1,7 @@
 /** The panel in every state, for development and for the tests: `?scene=full&dir=rtl`. */
 import { type Dispatch, type SetStateAction, StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
+import { FirstRun } from '../../components/first-run/first-run.tsx';
 import { Options } from '../../components/options/options.tsx';
 import { Panel } from '../../components/panel.tsx';
 import type { Memory, PanelPorts } from '../../components/ports.ts';
@@ -18,6 +19,7 @@ import type {
   AgentsView,
   GivenCredential,
   GrantView,
+  Mode,
   Settings,
   TabView,
 } from '../../lib/messaging/contract/views.ts';
@@ -339,6 +341,7 @@ function OptionsStage() {
         ],
         open: async (origin) => ({ origin, documents: [], actions: [], findings: [] }),
       }}
+      onFirstSteps={() => record('openFirstRun')}
       onSave={async (next) => setSettings({ ...settings, ...next })}
     />
   );
@@ -360,9 +363,24 @@ function ReportStage() {
   );
 }
 
+function FirstRunStage() {
+  const [mode, setMode] = useState<Mode>('every-site');
+  globalThis.gallery = { calls, change: () => undefined };
+  return (
+    <FirstRun
+      mode={mode}
+      shortcut="Alt+Shift+L"
+      onMode={async (next) => setMode(next)}
+      onOptions={() => record('openOptions')}
+      onStart={() => record('start')}
+    />
+  );
+}
+
 function Shown() {
   if (scene === 'options') return <OptionsStage />;
   if (scene === 'report') return <ReportStage />;
+  if (scene === 'firstRun') return <FirstRunStage />;
   if (scene === 'loading' || scene === 'failure') {
     const failure =
       scene === 'failure' ? 'The background did not answer: Could not establish connection.' : undefined;
@@ -386,7 +404,9 @@ await (scene === 'options'
   ? import('../../components/styles/options.css')
   : scene === 'report'
     ? import('../../components/styles/report.css')
-    : import('../../components/styles/panel.css'));
+    : scene === 'firstRun'
+      ? import('../../components/styles/first-run.css')
+      : import('../../components/styles/panel.css'));
 const root = document.getElementById('root');
 if (root) {
   createRoot(root).render(

@@ -727,4 +727,4 @@ export const SCENES = {
   },
 } satisfies Record<string, Scene>;
 
-export type SceneName = keyof typeof SCENES | 'loading' | 'failure' | 'options' | 'report';
+export type SceneName = keyof typeof SCENES | 'loading' | 'failure' | 'options' | 'report' | 'firstRun';

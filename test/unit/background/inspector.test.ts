@@ -54,6 +54,25 @@ function visit(browser: MemoryBrowser, url: string, tabId = 1) {
 
 const bookshop = () => serve({ [AWAS]: json(manifest(search), { 'cache-control': 'max-age=600' }) });
 
+describe('a check that the person asks for', () => {
+  it.each(['every-site', 'on-click'] as const)('looks anew at the tab, in the mode %s', async (mode) => {
+    const site = await bookshop();
+    const browser = memoryBrowser();
+    const worker = browser.worker();
+    await worker.panel('saveSettings', { ...(await worker.panel('settings', null)), mode });
+    const tab = visit(browser, `${site.origin}/`);
+    await worker.regular.inspector.loading(tab);
+    const before = await worker.panel('view', { tabId: 1 });
+    await worker.check(tab);
+    const after = await worker.panel('view', { tabId: 1 });
+    expect([before.access, after.access]).toEqual([
+      mode === 'on-click' ? 'not-chosen' : 'granted',
+      'granted',
+    ]);
+    expect(after.actions.map(({ id }) => id)).toEqual(['search-books']);
+  });
+});
+
 describe('a visit', () => {
   it('goes from the page that loads to the badge, the scan and the view', async () => {
     const site = await bookshop();

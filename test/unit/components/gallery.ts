@@ -38,7 +38,7 @@ export async function openGallery(): Promise<Gallery> {
         reducedMotion: options.reducedMotion === false ? 'no-preference' : 'reduce',
       });
       await page.goto(`${site.origin}/index.html?scene=${scene}&dir=${direction}`);
-      await page.locator('.panel, .options, .report').first().waitFor();
+      await page.locator('.panel, main.options, .report, .first-run').first().waitFor();
       return page;
     },
     async close() {

@@ -150,6 +150,8 @@ export const VIEWS: Readonly<Record<string, readonly Step[]>> = {
     (page) => page.getByText(/declares 0 actions/).waitFor(),
   ],
   'options reset': [button('Reset options')],
+  firstRun: [],
+  'firstRun done': [button('Run'), (page) => page.getByText('Found 3 books').waitFor()],
   report: [],
   'report text': [button('Short text')],
 };

@@ -1,0 +1,117 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { Icon } from '../icons.tsx';
+import { useTexts } from '../texts.tsx';
+
+/** Of the shop: names, which nobody translates. */
+const BOOKS = [
+  { title: 'Dune', author: 'Frank Herbert', price: '£8.99', cover: 'sand' },
+  { title: 'Dune Messiah', author: 'Frank Herbert', price: '£8.50', cover: 'sea' },
+  { title: 'Twenty Thousand Leagues', author: 'Jules Verne', price: '£7.20', cover: 'sea' },
+  { title: 'The Dunes of Skerry', author: 'Ada Lindqvist', price: '£11.00', cover: 'moss' },
+] as const;
+
+/** How long each step is to be seen. */
+const STEP_MS = 550;
+/** Typing, pressing, reading; then it is done. */
+const STEPS = 3;
+
+/** A shop and what AWAS Lens does in it, without a request to anybody. */
+export function Demo() {
+  const { t, count } = useTexts();
+  const id = useId();
+  const [query, setQuery] = useState('dune');
+  const [typed, setTyped] = useState('');
+  const [searched, setSearched] = useState('');
+  /** 0: nothing runs; else the step under way; beyond the last it is done. */
+  const [step, setStep] = useState(0);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const books = BOOKS.filter(({ title }) => title.toLowerCase().includes(searched.trim().toLowerCase()));
+  const isRunning = step > 0 && step <= STEPS;
+  const run = () => {
+    const go = (next: number) => {
+      setStep(next);
+      if (next === 1) setTyped(query);
+      if (next === 2) setSearched(query);
+      if (next <= STEPS) timer.current = setTimeout(() => go(next + 1), STEP_MS);
+    };
+    clearTimeout(timer.current);
+    go(1);
+  };
+  const steps = [t('demoStepType', query), t('demoStepPress'), t('demoStepRead')];
+  return (
+    <div className="demo">
+      <div className="shop">
+        <p className="shop-name">{t('demoShop')}</p>
+        <p className="shop-text">{t('demoShopText')}</p>
+        <form
+          className={step === 1 ? 'shop-form busy' : 'shop-form'}
+          onSubmit={(event) => {
+            event.preventDefault();
+            setSearched(typed);
+          }}
+        >
+          <label htmlFor={`${id}shop`}>{t('demoField')}</label>
+          <input id={`${id}shop`} value={typed} onChange={(event) => setTyped(event.target.value)} />
+          <button type="submit" className={step === 2 ? 'pressed' : undefined}>
+            {t('demoSearch')}
+          </button>
+          <span className="shop-label" aria-hidden="true">
+            {t('demoAction')}
+          </span>
+        </form>
+        <ul className={step === 3 ? 'shop-list busy' : 'shop-list'}>
+          {books.map(({ title, author, price, cover }) => (
+            <li key={title}>
+              <span className={`cover ${cover}`} aria-hidden="true" />
+              <b>{title}</b>
+              <span>{author}</span>
+              <span>{price}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className="demo-panel">
+        <h3>
+          {t('demoAction')} <span className="tag risk-read">{t('riskRead')}</span>
+        </h3>
+        <div className="demo-form">
+          <label htmlFor={`${id}query`} className="label">
+            {t('demoField')}
+          </label>
+          <input
+            id={`${id}query`}
+            className="input"
+            value={query}
+            maxLength={40}
+            onChange={(event) => setQuery(event.target.value)}
+          />
+          <h4>{t('whatWillHappen')}</h4>
+          <ol>
+            {steps.map((text, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the steps have their places
+              <li key={index} data-state={step > index + 1 ? 'done' : step === index + 1 ? 'now' : undefined}>
+                <bdi>{text}</bdi>
+              </li>
+            ))}
+          </ol>
+        </div>
+        <div className="demo-bar">
+          <span className="dim" role="status">
+            {step > STEPS ? count('demoFound', books.length) : t('demoWatch')}
+          </span>
+          <button
+            type="button"
+            className="button go"
+            aria-disabled={isRunning}
+            onClick={() => !isRunning && run()}
+          >
+            <Icon name="play" />
+            {t('run')}
+          </button>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import { useState } from 'react';
+import type { Mode } from '../../lib/messaging/contract/views.ts';
+import { Icon, type IconName, Mark } from '../icons.tsx';
+import { Rich, type TextKey, useTexts } from '../texts.tsx';
+import { Demo } from './demo.tsx';
+
+export interface FirstRunProps {
+  readonly mode: Mode;
+  /** The keys that open the popup, e.g. "Alt+Shift+L"; '' for none. */
+  readonly shortcut: string;
+  /** Rejects with an Error whose message is for the person. */
+  onMode(mode: Mode): Promise<void>;
+  onOptions(): void;
+  /** The person is done here. */
+  onStart(): void;
+}
+
+const MODES: readonly (readonly [Mode, TextKey, TextKey])[] = [
+  ['on-click', 'firstRunClick', 'firstRunClickText'],
+  ['allowed-sites', 'firstRunAllowed', 'firstRunAllowedText'],
+  ['every-site', 'firstRunEvery', 'firstRunEveryText'],
+];
+
+const PROMISES: readonly (readonly [IconName, TextKey])[] = [
+  ['lock', 'firstRunSends'],
+  ['agent', 'firstRunAsks'],
+  ['eye', 'firstRunSees'],
+];
+
+/** The page after the installation: where to look, a try, and what is promised. Every choice is kept at once. */
+export function FirstRun({ mode, shortcut, onMode, onOptions, onStart }: FirstRunProps) {
+  const { t } = useTexts();
+  const [failure, setFailure] = useState<string | undefined>(undefined);
+  const choose = async (next: Mode) => {
+    try {
+      await onMode(next);
+      setFailure(undefined);
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : String(error));
+    }
+  };
+  const chosen = MODES.find(([id]) => id === mode)?.[1] ?? 'firstRunEvery';
+  return (
+    <main className="first-run">
+      <header>
+        <Mark />
+        <div>
+          <h1>{t('firstRunTitle')}</h1>
+          <p className="dim">{t('firstRunText')}</p>
+        </div>
+      </header>
+      {failure !== undefined && (
+        <p className="remark bad" role="alert">
+          {t('didNotWork')} <bdi>{failure}</bdi>
+        </p>
+      )}
+      <section>
+        <h2 id="where">{t('firstRunWhere')}</h2>
+        <div className="ways" role="radiogroup" aria-labelledby="where">
+          {MODES.map(([id, label, text]) => (
+            <label key={id} className="way">
+              <input
+                type="radio"
+                name="mode"
+                value={id}
+                checked={mode === id}
+                onChange={() => void choose(id)}
+              />
+              <span>
+                <b>{t(label)}</b>
+                <span>{t(text)}</span>
+              </span>
+            </label>
+          ))}
+        </div>
+        <p className="dim">{t('firstRunLater')}</p>
+      </section>
+      <section>
+        <h2>
+          {t('firstRunTry')} <small>{t('firstRunTryText')}</small>
+        </h2>
+        <Demo />
+      </section>
+      <section>
+        <h2>{t('firstRunYours')}</h2>
+        <ul className="promises">
+          {PROMISES.map(([icon, text]) => (
+            <li key={text}>
+              <Icon name={icon} />
+              {t(text)}
+            </li>
+          ))}
+        </ul>
+      </section>
+      <footer>
+        <p className="dim">
+          {t('firstRunPin')}{' '}
+          {shortcut !== '' && <Rich text="firstRunKey" values={[<Keys key="keys" keys={shortcut} />]} />}
+        </p>
+        <div className="buttons">
+          <button type="button" className="button" onClick={onOptions}>
+            {t('firstRunAllOptions')}
+          </button>
+          <button type="button" className="button go" onClick={onStart}>
+            {t('firstRunStart', t(chosen))}
+          </button>
+        </div>
+      </footer>
+    </main>
+  );
+}
+
+function Keys({ keys }: { keys: string }) {
+  return (
+    <bdi className="keys">
+      {keys.split('+').map((key) => (
+        <kbd key={key}>{key}</kbd>
+      ))}
+    </bdi>
+  );
+}

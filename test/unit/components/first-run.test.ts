@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { button, calls } from './drive.ts';
+import { type Gallery, openGallery } from './gallery.ts';
+
+let gallery: Gallery;
+beforeAll(async () => {
+  gallery = await openGallery();
+}, 60_000);
+afterAll(() => gallery?.close());
+
+describe('the first page', () => {
+  it('keeps where to look at once, and starts with it', async () => {
+    const page = await gallery.show('firstRun', { width: 900 });
+    expect(await page.getByRole('radio', { name: /^On every site/ }).isChecked()).toBe(true);
+    await page.getByRole('radio', { name: /^When I click/ }).check();
+    await button(page, 'Start with “When I click”').click();
+    await button(page, 'All options').click();
+    expect((await calls(page)).map(([name]) => name)).toEqual(['start', 'openOptions']);
+  });
+
+  it('runs in its shop what it shows, step by step', async () => {
+    const page = await gallery.show('firstRun', { width: 900 });
+    const books = page.locator('.shop-list b');
+    expect(await books.count()).toBe(4);
+    await page.locator('.demo-panel').getByLabel('Search the catalogue').fill('messiah');
+    await page.getByText('Type “messiah” into the search box').waitFor();
+    await button(page, 'Run').click();
+    await page.getByRole('status').getByText('Found 1 book').waitFor();
+    expect(await books.allTextContents()).toEqual(['Dune Messiah']);
+    expect(await page.locator('.shop').getByLabel('Search the catalogue').inputValue()).toBe('messiah');
+  });
+
+  it('says which keys open the popup', async () => {
+    const page = await gallery.show('firstRun', { width: 900 });
+    expect(await page.locator('.keys kbd').allTextContents()).toEqual(['Alt', 'Shift', 'L']);
+  });
+});
