@@ -63,8 +63,9 @@ export const FindingRow = memo(function FindingRow({
           onClick={() => onToggle(row.id)}
         >
           <KindSign kind={row.kind} />
-          <span className="finding-title">
-            <span className="unseen">{t(KIND_LABELS[row.kind])}: </span>
+          <span className="unseen">{t(KIND_LABELS[row.kind])}: </span>
+          {/* Rules speak English in every language. */}
+          <span className="finding-title" lang="en" dir="ltr">
             <Untrusted text={title ?? finding.message} limit={isOpen ? 1200 : 200} />
           </span>
           <span className="finding-place">

@@ -28,7 +28,7 @@ import { createClient, type PanelClient } from '../../lib/messaging/panel-client
 import type { Action, Document, Json, Run } from '../../lib/model/index.ts';
 import { toReport } from '../../lib/report/index.ts';
 import { onlyLists, plan, toolsIn } from '../../lib/run/index.ts';
-import { english } from '../english.ts';
+import { LOCALES, translator } from '../locales.ts';
 import { NOW, staged } from './documents.ts';
 import { SCENES, type SceneName, TOOL_LIST } from './scenes.ts';
 
@@ -47,7 +47,8 @@ const query = new URLSearchParams(location.search);
 const scene = (query.get('scene') ?? 'full') as SceneName;
 const calls: unknown[][] = [];
 
-const texts = createTexts(english);
+const language = (query.get('language') ?? 'en') as keyof typeof LOCALES;
+const texts = createTexts(translator(LOCALES[language]));
 document.documentElement.lang = texts.language;
 document.documentElement.dir = query.get('dir') ?? texts.direction;
 

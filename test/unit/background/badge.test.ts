@@ -3,7 +3,7 @@ import { badgeOf } from '../../../lib/background/tabs/badge.ts';
 import type { Access } from '../../../lib/messaging/contract/views.ts';
 import type { Action, Finding, Run } from '../../../lib/model/index.ts';
 import { createTexts } from '../../../lib/text/index.ts';
-import { english } from '../../english.ts';
+import { english } from '../../locales.ts';
 
 const texts = () => createTexts(english);
 

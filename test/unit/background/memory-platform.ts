@@ -11,7 +11,7 @@ import {
   tab,
 } from '../../../lib/messaging/contract/tab.ts';
 import type { Message, MessageResponse } from '../../../lib/messaging/message.ts';
-import { english } from '../../english.ts';
+import { english } from '../../locales.ts';
 
 /** A storage area that keeps what JSON keeps, and is full beyond a number of bytes. */
 export function memoryArea(most = 10_000_000): Area & { readonly stored: Map<string, string> } {

@@ -91,6 +91,30 @@ it.each(['full', 'form action', 'consent', 'plain', 'compared runs', 'calendar a
   },
 );
 
+it.each(
+  (['de', 'ar'] as const).flatMap((language) =>
+    ['full', 'full checks', 'full page', 'form action', 'consent', 'plain', 'options', 'firstRun'].map(
+      (name) => [language, name] as const,
+    ),
+  ),
+)('in %s, %s keeps within 320 px', { timeout: 60_000 }, async (language, name) => {
+  const page = await gallery.show(name.split(' ')[0] as SceneName, { width: 320, language });
+  const [, view] = name.split(' ');
+  if (view === 'checks' || view === 'page')
+    await page
+      .getByRole('tab')
+      .nth(view === 'checks' ? 1 : 2)
+      .click();
+  if (view === 'action') await page.locator('.row').first().click();
+  expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual([
+    language,
+    language === 'ar' ? 'rtl' : 'ltr',
+  ]);
+  await painted(page);
+  await keepPicture(page, `${name} ${language}`);
+  expect(await overflowing(page)).toEqual([]);
+});
+
 it('shows in forced colours what is chosen', async () => {
   const page = await gallery.show('full', { forcedColors: true });
   await keepPicture(page, 'full forced colours');

@@ -10,8 +10,8 @@ import {
 import { createTexts } from '../../../components/texts.tsx';
 import type { DocumentView } from '../../../lib/messaging/contract/views.ts';
 import type { Finding, Refusal } from '../../../lib/model/index.ts';
-import { english } from '../../english.ts';
 import { fetched, refused, staged } from '../../gallery/documents.ts';
+import { english } from '../../locales.ts';
 
 const ORIGIN = 'https://site.example';
 const texts = createTexts(english);

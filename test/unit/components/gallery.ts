@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright';
 import { build } from 'vite';
 import type { SceneName } from '../../gallery/scenes.ts';
+import type { LOCALES } from '../../locales.ts';
 import { openPage, type Site, serve } from '../page/browser.ts';
 
 export interface Gallery {
@@ -15,7 +16,9 @@ export interface ShowOptions {
   readonly width?: number;
   readonly height?: number;
   readonly theme?: 'light' | 'dark';
+  /** That of the language, unless another is given. */
   readonly direction?: 'ltr' | 'rtl';
+  readonly language?: keyof typeof LOCALES;
   readonly forcedColors?: boolean;
   readonly reducedMotion?: boolean;
 }
@@ -30,14 +33,15 @@ export async function openGallery(): Promise<Gallery> {
   ]);
   return {
     async show(scene, options = {}) {
-      const { width = 400, height = 600, theme = 'light', direction = 'ltr' } = options;
+      const { width = 400, height = 600, theme = 'light', direction, language = 'en' } = options;
       await page.setViewportSize({ width, height });
       await page.emulateMedia({
         colorScheme: theme,
         forcedColors: options.forcedColors ? 'active' : 'none',
         reducedMotion: options.reducedMotion === false ? 'no-preference' : 'reduce',
       });
-      await page.goto(`${site.origin}/index.html?scene=${scene}&dir=${direction}`);
+      const asked = new URLSearchParams({ scene, language, ...(direction && { dir: direction }) });
+      await page.goto(`${site.origin}/index.html?${asked}`);
       await page.locator('.panel, main.options, .report, .first-run').first().waitFor();
       return page;
     },

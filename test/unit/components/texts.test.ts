@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { createTexts } from '../../../components/texts.tsx';
 import messages from '../../../public/_locales/en/messages.json' with { type: 'json' };
-import { english } from '../../english.ts';
+import { english } from '../../locales.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const entries = Object.entries(messages).map(([key, { message }]) => [key, message] as const);
