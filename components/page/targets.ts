@@ -74,8 +74,8 @@ export type Fare =
   | 'one';
 
 export function fareOf({ fact, use, here }: Pick<Target, 'fact' | 'use' | 'here'>): Fare {
-  if (!fact) return 'unasked';
-  if (fact.state === 'none' && !here) return 'unasked';
+  if (!here && (!fact || fact.state === 'none')) return 'unasked';
+  if (!fact) return 'unchecked';
   // Results come with a run.
   if (fact.state === 'none' && use !== 'parameter' && use !== 'start') return 'absent';
   if (fact.state === 'invalid' || fact.state === 'none' || fact.state === 'unchecked') return fact.state;

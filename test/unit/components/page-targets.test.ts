@@ -13,7 +13,7 @@ describe('how a selector fares', () => {
   });
   it.each<readonly [Use, Partial<SelectorFact> | undefined, Fare]>([
     ['parameter', {}, 'one'],
-    ['parameter', undefined, 'unasked'],
+    ['parameter', undefined, 'unchecked'],
     ['parameter', nothing, 'none'],
     ['parameter', { state: 'invalid', count: 0, elements: [] }, 'invalid'],
     ['parameter', { state: 'unchecked', because: 'time' }, 'unchecked'],
@@ -36,6 +36,7 @@ describe('how a selector fares', () => {
 
   it('is no fault where the action is of another page', () => {
     expect(fareOf({ use: 'parameter', here: false, fact: fact(nothing) })).toBe('unasked');
+    expect(fareOf({ use: 'parameter', here: false, fact: undefined })).toBe('unasked');
     expect(fareOf({ use: 'parameter', here: false, fact: fact({}) })).toBe('one');
   });
 
