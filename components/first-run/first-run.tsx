@@ -28,14 +28,18 @@ const PROMISES: readonly (readonly [IconName, TextKey])[] = [
 ];
 
 /** The page after the installation: where to look, a try, and what is promised. Every choice is kept at once. */
-export function FirstRun({ mode, shortcut, onMode, onOptions, onStart }: FirstRunProps) {
+export function FirstRun({ mode: kept, shortcut, onMode, onOptions, onStart }: FirstRunProps) {
   const { t } = useTexts();
+  const [mode, setMode] = useState(kept);
   const [failure, setFailure] = useState<string | undefined>(undefined);
   const choose = async (next: Mode) => {
+    // Shown at once: it is kept by a background that may have to wake up first.
+    setMode(next);
     try {
       await onMode(next);
       setFailure(undefined);
     } catch (error) {
+      setMode(kept);
       setFailure(error instanceof Error ? error.message : String(error));
     }
   };
