@@ -5,6 +5,7 @@ const PATHS = {
   search: 'M7 12A5 5 0 1 0 7 2a5 5 0 0 0 0 10Zm3.6-1.4L14 14',
   close: 'm4 4 8 8m0-8-8 8',
   plus: 'M8 3v10M3 8h10',
+  minus: 'M3 8h10',
   check: 'm3 8.5 3.5 3.5L13 4.5',
   warning: 'M8 2 1.5 13.5h13L8 2Zm0 4.5v3.2m0 2h.01',
   lock: 'M4.5 7V5a3.5 3.5 0 0 1 7 0v2M3.5 7h9v6.5h-9V7Z',

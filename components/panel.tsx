@@ -25,8 +25,8 @@ import { targetsOf } from './page/targets.ts';
 import { Pane } from './pane.tsx';
 import type { PanelProps } from './ports.ts';
 import { CompareView } from './run/compare-view.tsx';
+import { HistoryTab } from './run/history-tab.tsx';
 import { outcomeInWords } from './run/run-card.tsx';
-import { RunsTab } from './run/runs-tab.tsx';
 import { SourceView } from './source/source-view.tsx';
 import { NoAccess, Notice, Skeleton } from './states.tsx';
 import { type TabItem, Tabs } from './tabs.tsx';
@@ -35,7 +35,7 @@ import { useTexts } from './texts.tsx';
 /** Loaded when something is asked: most popups open without a question. */
 const Consent = lazy(async () => ({ default: (await import('./run/consent.tsx')).Consent }));
 
-const TABS = ['actions', 'checks', 'page', 'runs'] as const;
+const TABS = ['actions', 'checks', 'page', 'history'] as const;
 type TabId = (typeof TABS)[number];
 
 /** The whole of the popup, the side panel and the developer tools' panel: what is known of one tab. */
@@ -246,6 +246,8 @@ function Sides({ tab, detail, onChoose }: SidesProps) {
   const texts = useTexts();
   const { t } = texts;
   const counts = countFindings(view.findings);
+  // Runs open in their own list: the room beside it is theirs.
+  const isAlone = tab === 'history' && !detail;
   const items: readonly TabItem<TabId>[] = [
     { id: 'actions', label: t('actions'), count: view.actions.length },
     {
@@ -256,16 +258,23 @@ function Sides({ tab, detail, onChoose }: SidesProps) {
       alarming: counts.errors > 0,
     },
     { id: 'page', label: t('page'), count: pageCount(view) },
-    { id: 'runs', label: t('runs'), count: view.runs.length },
+    { id: 'history', label: t('history'), count: view.runs.length },
   ];
   return (
     <>
       <Tabs label={t('views')} items={items} current={tab} onChoose={onChoose} />
       <div className="sides">
-        <div className="list" id="tabpanel" role="tabpanel" aria-labelledby={`tab-${tab}`}>
+        <div
+          className={isAlone ? 'list alone' : 'list'}
+          id="tabpanel"
+          role="tabpanel"
+          aria-labelledby={`tab-${tab}`}
+        >
           <TabView tab={tab} top={detail} />
         </div>
-        <div className="detail">{detail ? <DetailView detail={detail} /> : <Placeholder tab={tab} />}</div>
+        {!isAlone && (
+          <div className="detail">{detail ? <DetailView detail={detail} /> : <Placeholder tab={tab} />}</div>
+        )}
       </div>
     </>
   );
@@ -293,8 +302,8 @@ function TabView({ tab, top }: { tab: TabId; top: Detail | undefined }) {
       return <ChecksTab document={top && 'url' in top ? top.url : undefined} />;
     case 'page':
       return <PageTab />;
-    case 'runs':
-      return <RunsTab />;
+    case 'history':
+      return <HistoryTab />;
     default:
       return tab satisfies never;
   }

@@ -25,6 +25,8 @@ export interface PanelPorts {
   /** A first manifest from the forms of the page, as a file. */
   saveDraft(format: TabRequest<'draft'>['format']): Promise<void>;
   copy(text: string): Promise<void>;
+  /** Has the tab show another page of the site that it shows. */
+  showPage(url: string): Promise<void>;
   openOptions(): void;
   /** Opens the page with the report of this tab. */
   openReport(): void;

@@ -1,4 +1,4 @@
-import { isOnPage } from '../../lib/matching/index.ts';
+import { isOnAnotherPage, isOnPage } from '../../lib/matching/index.ts';
 import type { DocumentView, TabView } from '../../lib/messaging/contract/views.ts';
 import type { Action, RunOn } from '../../lib/model/index.ts';
 import { formatName } from '../names.ts';
@@ -38,8 +38,8 @@ export function waysOf(action: Action, view: TabView): readonly RunOn[] {
   const ways: RunOn[] = [];
   if (action.page) ways.push('page');
   if (action.transport.kind !== 'none') ways.push('http');
-  // Elsewhere the page would have to be opened first: the request is the shorter way.
-  if (ways.length === 2 && !isOnPage(action, view)) ways.reverse();
+  // A page that has the controls can be opened first; where none is known the request is the way.
+  if (ways.length === 2 && !isOnPage(action, view) && !isOnAnotherPage(action, view)) ways.reverse();
   return ways;
 }
 

@@ -6,9 +6,10 @@ import { Icon } from '../icons.tsx';
 import { type TextKey, type Texts, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { comparisonDefault } from './comparison-default.ts';
-import { Data, itemsIn, textOf } from './data.tsx';
+import { Data } from './data.tsx';
 import { namedActions } from './named-actions.ts';
 import { PlanDetails } from './plan-details.tsx';
+import { itemsIn, textOf } from './table.ts';
 
 const FAILURES: Readonly<Record<RunFailure, TextKey>> = {
   'invalid-arguments': 'failureInvalidArguments',
@@ -33,36 +34,38 @@ const FAILURES: Readonly<Record<RunFailure, TextKey>> = {
 
 interface Props {
   readonly run: Run;
-  /** Names the action: where runs of several stand together. */
-  readonly named?: boolean;
+  /** In a list whose row says already what it is and how it went. */
+  readonly isRow?: boolean;
   onRepeat?(): void;
 }
 
 /** One run: what is going on, or how it ended. */
-export function RunCard({ run, named = false, onRepeat }: Props) {
+export function RunCard({ run, isRow = false, onRepeat }: Props) {
   const texts = useTexts();
   const { t } = texts;
   const { outcome } = run;
-  const tone = outcome ? (outcome.ok ? 'done' : calm(outcome.code) ? 'calm' : 'failed') : 'going';
   return (
-    <article className={`card run ${tone}`} aria-label={t('runOf', run.actionName)} data-run={run.id}>
-      <header>
-        {named ? (
-          <h2>
-            <Untrusted text={run.actionName} limit={120} />
-          </h2>
-        ) : (
+    <article className={`card run ${toneOf(run)}`} aria-label={t('runOf', run.actionName)} data-run={run.id}>
+      {!isRow && (
+        <header>
           <h3>{t(outcome ? 'lastResult' : 'nowRunning')}</h3>
-        )}
-        <span className="run-facts">{outcome ? factsOf(outcome, texts) : <StateWord run={run} />}</span>
-      </header>
+          <span className="run-facts">{outcome ? factsOf(outcome, texts) : <StateWord run={run} />}</span>
+        </header>
+      )}
       <div className="card-body">
-        {outcome ? <OutcomeBody run={run} outcome={outcome} /> : <Progress run={run} />}
+        {outcome ? <OutcomeBody run={run} outcome={outcome} isRow={isRow} /> : <Progress run={run} />}
         <Sent run={run} />
       </div>
       <RunActions run={run} onRepeat={onRepeat} />
     </article>
   );
+}
+
+/** How a run stands, for its colour and sign. */
+export function toneOf({ outcome }: Run): 'done' | 'failed' | 'calm' | 'going' {
+  if (!outcome) return 'going';
+  if (outcome.ok) return 'done';
+  return calm(outcome.code) ? 'calm' : 'failed';
 }
 
 /** The person's own doing: no alarm. */
@@ -87,8 +90,10 @@ function Progress({ run }: { run: Run }) {
   );
 }
 
-function OutcomeBody({ run, outcome }: { run: Run; outcome: Outcome }) {
+function OutcomeBody({ run, outcome, isRow }: Props & { outcome: Outcome }) {
+  const { view } = usePanel();
   const { t } = useTexts();
+  const after = view.actions.find(({ key }) => key === run.action);
   if (outcome.ok) {
     return (
       <>
@@ -98,14 +103,14 @@ function OutcomeBody({ run, outcome }: { run: Run; outcome: Outcome }) {
             <Untrusted text={note} limit={300} />
           </p>
         ))}
-        <Data data={outcome.data} />
+        <Data data={outcome.data} after={after} />
       </>
     );
   }
   return (
     <>
       <p className="failure">
-        <FailureText outcome={outcome} />
+        <FailureText outcome={outcome} brief={isRow} />
       </p>
       {outcome.problems && outcome.problems.length > 0 && (
         <ul className="problem problems">
@@ -144,10 +149,18 @@ function Next({ run, text }: { run: Run; text: string }) {
 }
 
 /** The kind of failure and what happened, each said once. */
-function FailureText({ outcome: { code, message } }: { outcome: Outcome & { ok: false } }) {
+function FailureText({
+  outcome: { code, message },
+  brief = false,
+}: {
+  outcome: Outcome & { ok: false };
+  brief?: boolean | undefined;
+}) {
   const { t } = useTexts();
   // For agents the message says, too, that the person did it.
   const rest = calm(code) ? message.replace(/^(?:Cancelled|The person declined)\.\s*/, '') : message;
+  // In the history its row says the kind.
+  if (brief && rest !== '') return <Untrusted text={rest} />;
   return (
     <>
       <b>{t(FAILURES[code])}.</b> <Untrusted text={rest} />

@@ -1,5 +1,5 @@
 import type { PanelPorts } from '../../components/ports.ts';
-import { openOptions, openReport, sidePanelOpener, version } from '../../lib/browser/pages.ts';
+import { openOptions, openReport, showInTab, sidePanelOpener, version } from '../../lib/browser/pages.ts';
 import { requestAccess } from '../../lib/browser/permissions.ts';
 import { fromBase64 } from '../../lib/http/index.ts';
 import type { TabView } from '../../lib/messaging/contract/views.ts';
@@ -36,6 +36,10 @@ export function panelPorts({ tabId, background, offersSidePanel, view }: Options
       save(answer.fileName, 'application/json', answer.text);
     },
     copy: (text) => navigator.clipboard.writeText(text),
+    async showPage(url) {
+      if (URL.parse(url)?.origin !== view()?.origin) throw new Error(`${url} is not of this site.`);
+      await showInTab(tabId, url);
+    },
     openOptions,
     openReport: () => openReport(tabId),
     ...(openSidePanel && { openSidePanel: () => void openSidePanel() }),

@@ -36,6 +36,11 @@ export function openReport(tabId: number): void {
   void browser.tabs.create({ url: browser.runtime.getURL(`/report.html?tab=${tabId}`) });
 }
 
+/** Has a tab show another page. */
+export async function showInTab(tabId: number, url: string): Promise<void> {
+  await browser.tabs.update(tabId, { url });
+}
+
 interface SidePanel {
   open(options: { tabId: number }): Promise<void>;
 }

@@ -134,6 +134,7 @@ const ports: PanelPorts = {
   saveRuns: async (runs) => record('saveRuns', runs.length),
   saveDraft: async (format) => record('saveDraft', format),
   copy: async (text) => record('copy', text),
+  showPage: async (url) => record('showPage', url),
   openOptions: () => record('openOptions'),
   openReport: () => record('openReport'),
   openSidePanel: () => record('openSidePanel'),

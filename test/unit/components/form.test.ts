@@ -48,7 +48,7 @@ describe('a form', () => {
     expect((await calls(page)).at(-1)?.[1]).toMatch(/^curl .*query=dune/);
     expect(await announced(page)).toBe('Copied');
     await page.getByLabel('genre').selectOption('science');
-    await button(page, 'Over HTTP').click();
+    await button(page, 'Run').click();
     expect(await calls(page)).toContainEqual([
       'run',
       { action: 'awas:search-books', arguments: { query: 'dune', genre: 'science' }, on: 'http' },
