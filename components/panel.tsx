@@ -11,6 +11,7 @@ import {
 } from 'react';
 import { ActionView } from './action/action-view.tsx';
 import { ActionsTab } from './action/actions-tab.tsx';
+import { actionToShow } from './action/place.ts';
 import { AgentsDetail } from './agents/agents-detail.tsx';
 import { useAgents } from './agents/use-agents.ts';
 import { ChecksTab } from './checks/checks-tab.tsx';
@@ -107,7 +108,7 @@ function TabPanel({
   const [announced, announce] = useState('');
   const { failure, setFailure, attempt } = useAttempts();
   const root = useRef<HTMLDivElement>(null);
-  const { detail, open, back, closeAll } = useDetails(root);
+  const { detail, open, back, closeAll } = useDetails(root, () => actionToShow(memory, view, now()));
   const { agents, refreshAgents } = useAgents(view, background);
   const context = useMemo<PanelContext>(
     () => ({
@@ -179,8 +180,11 @@ function useAttempts() {
 }
 
 /** Details opened one over another; closing one brings the focus back to where it was. */
-function useDetails(root: RefObject<HTMLElement | null>) {
-  const [stack, setStack] = useState<readonly Detail[]>([]);
+function useDetails(root: RefObject<HTMLElement | null>, firstAction: () => string | undefined) {
+  const [stack, setStack] = useState<readonly Detail[]>(() => {
+    const key = firstAction();
+    return key === undefined ? [] : [{ kind: 'action', key }];
+  });
   const detail = stack.at(-1);
   const origins = useRef<(Element | null)[]>([]);
   const open = useCallback((next: Detail) => {

@@ -18,9 +18,10 @@ import { Rich, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { ActionFacts } from './action-facts.tsx';
 import { ArgumentsForm } from './arguments-form.tsx';
-import { Credential, type GiveTyped } from './credential.tsx';
+import { asksCredential, Credential, type GiveTyped } from './credential.tsx';
 import { ListTools, useListedTools } from './listed-tools.tsx';
 import { useOpening } from './opening.ts';
+import { awaitRun, seeRun } from './place.ts';
 import { PlanPanel, usePlan } from './plan-panel.tsx';
 import { fieldsOf, rememberedValues, rememberValues } from './remembered.ts';
 import { waysOf } from './summary.ts';
@@ -94,10 +95,12 @@ function Drilled({ action }: { action: Action }) {
 }
 
 function Runnable({ action: declared }: { action: Action }) {
-  const { view } = usePanel();
+  const { view, memory } = usePanel();
   const { t } = useTexts();
   /** Counts what changes the plan without being an argument: a credential was given. */
   const [turn, setTurn] = useState(0);
+  /** Counts how often another credential is wanted than the one that is kept. */
+  const [anew, setAnew] = useState(0);
   const { action, fields, values, given, problems, change } = useArguments(useListedTools(declared));
   const ways = waysOf(action, view);
   const [way, setWay] = useState<RunOn | undefined>(undefined);
@@ -122,6 +125,10 @@ function Runnable({ action: declared }: { action: Action }) {
   };
   const known = [...(action.assumptions ?? []), t('degradedRemark'), t('notOperational')];
   const heading = useHeadingFocus();
+  const ended = run?.state === 'done' ? run.id : undefined;
+  useEffect(() => {
+    if (ended !== undefined) seeRun(memory, view.tabId, ended);
+  }, [memory, view.tabId, ended]);
   const shownRun = useShown(run?.id, run?.state);
   useEffect(() => {
     if (shownRun) results.current?.scrollIntoView({ block: 'nearest' });
@@ -147,7 +154,7 @@ function Runnable({ action: declared }: { action: Action }) {
       }
     >
       <ActionFacts action={action}>
-        <Credential action={action} typed={typed} onGiven={() => setTurn(turn + 1)} />
+        <Credential action={action} typed={typed} anew={anew} onGiven={() => setTurn(turn + 1)} />
       </ActionFacts>
       <ListTools action={action} busy={busy} onList={() => start({})} />
       <ArgumentsForm
@@ -185,7 +192,9 @@ function Runnable({ action: declared }: { action: Action }) {
         <Refused message={starter.refused} plan={opens === undefined ? plan.answer : undefined} />
       )}
       <div className="results" ref={results}>
-        {run && <RunCard run={run} />}
+        {run && (
+          <RunCard run={run} onCredential={asksCredential(action) ? () => setAnew(anew + 1) : undefined} />
+        )}
       </div>
     </Pane>
   );
@@ -242,7 +251,7 @@ function useArguments(declared: Action) {
 
 /** Starts runs of the action, or shows why that cannot be: fields to be fixed, a refusal. */
 function useStart(action: Action, form: RefObject<HTMLFormElement | null>) {
-  const { view, background, tools, attempt, announce } = usePanel();
+  const { view, background, tools, memory, attempt, announce } = usePanel();
   const { t, count } = useTexts();
   const shown = useRef(view);
   shown.current = view;
@@ -283,6 +292,7 @@ function useStart(action: Action, form: RefObject<HTMLFormElement | null>) {
       if (first !== undefined) return opening.open(first, args);
       const answer = await background.run({ action: action.key, arguments: args, on, ...choice });
       if ('ok' in answer) setRefused(answer.message);
+      else awaitRun(memory, view.tabId, action, answer.id);
     });
     setStarting(false);
     choose({});

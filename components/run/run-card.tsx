@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Outcome, Run, RunFailure } from '../../lib/model/index.ts';
 import { type Detail, usePanel } from '../context.tsx';
 import { CopyButton } from '../copy-button.tsx';
@@ -37,10 +37,12 @@ interface Props {
   /** In a list whose row says already what it is and how it went. */
   readonly isRow?: boolean;
   onRepeat?(): void;
+  /** Asks for another credential: offered where the one that was sent is refused. */
+  onCredential?: (() => void) | undefined;
 }
 
 /** One run: what is going on, or how it ended. */
-export function RunCard({ run, isRow = false, onRepeat }: Props) {
+export function RunCard({ run, isRow = false, onRepeat, onCredential }: Props) {
   const texts = useTexts();
   const { t } = texts;
   const { outcome } = run;
@@ -53,7 +55,11 @@ export function RunCard({ run, isRow = false, onRepeat }: Props) {
         </header>
       )}
       <div className="card-body">
-        {outcome ? <OutcomeBody run={run} outcome={outcome} isRow={isRow} /> : <Progress run={run} />}
+        {outcome ? (
+          <OutcomeBody run={run} outcome={outcome} isRow={isRow} onCredential={onCredential} />
+        ) : (
+          <Progress run={run} />
+        )}
         <Sent run={run} />
       </div>
       <RunActions run={run} onRepeat={onRepeat} />
@@ -86,11 +92,25 @@ function Progress({ run }: { run: Run }) {
       <p>
         <Untrusted text={run.progress || t('running')} limit={300} />
       </p>
+      {run.waitsUntil !== undefined && <Countdown until={run.waitsUntil} />}
     </>
   );
 }
 
-function OutcomeBody({ run, outcome, isRow }: Props & { outcome: Outcome }) {
+/** How long it still waits, by the second. Not told aloud: it would not stop. */
+function Countdown({ until }: { until: number }) {
+  const { now } = usePanel();
+  const { t, took } = useTexts();
+  const [, tick] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => tick((count) => count + 1), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  const left = Math.max(0, Math.ceil((until - now()) / 1_000)) * 1_000;
+  return <p className="countdown">{t('goesOnIn', took(left))}</p>;
+}
+
+function OutcomeBody({ run, outcome, isRow, onCredential }: Props & { outcome: Outcome }) {
   const { view } = usePanel();
   const { t } = useTexts();
   const after = view.actions.find(({ key }) => key === run.action);
@@ -124,14 +144,20 @@ function OutcomeBody({ run, outcome, isRow }: Props & { outcome: Outcome }) {
           ))}
         </ul>
       )}
-      {outcome.next && <Next run={run} text={outcome.next} />}
+      {outcome.next && (
+        <Next
+          run={run}
+          text={outcome.next}
+          onCredential={outcome.status === 401 ? onCredential : undefined}
+        />
+      )}
       {outcome.data && outcome.data.kind !== 'nothing' && <Data data={outcome.data} />}
     </>
   );
 }
 
 /** What to do next; the actions that it names are one click away. */
-function Next({ run, text }: { run: Run; text: string }) {
+function Next({ run, text, onCredential }: Pick<Props, 'run' | 'onCredential'> & { text: string }) {
   const { view, open } = usePanel();
   const { t } = useTexts();
   const failed = view.actions.find(({ key }) => key === run.action);
@@ -144,6 +170,11 @@ function Next({ run, text }: { run: Run; text: string }) {
           <Untrusted text={name || id} limit={120} />
         </button>
       ))}
+      {onCredential && (
+        <button type="button" className="link" onClick={onCredential}>
+          {t('otherCredential')}
+        </button>
+      )}
     </p>
   );
 }

@@ -103,6 +103,33 @@ describe('on the page', () => {
   });
 });
 
+describe('from a page without its controls', () => {
+  it('opens the page that has them, and runs there', async () => {
+    const { tab, popup } = await stage.visit('bookshop', '/about');
+    await popup.click('button', rowOf('Browse the shelves'));
+    await popup.fill('textbox', 'term', 'verne');
+    await popup.click('button', 'Open /shelves and run');
+    await tab.front();
+    expect(await outcome(popup, 'Browse the shelves')).toContain('Around the World in Eighty Days');
+    expect(new URL(await tab.url()).pathname).toBe('/shelves');
+  });
+
+  it('asks there before anything is changed', async () => {
+    const { tab, popup } = await stage.visit('bookshop', '/about');
+    await popup.click('button', rowOf('Add to cart'));
+    await popup.fill('textbox', 'sku', 'GD-030-P');
+    await popup.click('button', 'Open /cart and run');
+    await popup.expect('alertdialog', /^You asked for this Add to cart$/);
+    const sent = () => stage.requests('bookshop', '/cart').filter(({ method }) => method === 'POST');
+    expect(sent()).toEqual([]);
+    expect(new URL(await tab.url()).pathname).toBe('/cart');
+    await consent(popup);
+    await tab.front();
+    expect(await outcome(popup, 'Add to cart')).toContain('The Time Machine');
+    expect(sent()).toHaveLength(1);
+  });
+});
+
 describe('over HTTP', () => {
   it('sends the request that was shown, as the page where it is of the same origin', async () => {
     const { tab, popup } = await stage.visit('bookshop');

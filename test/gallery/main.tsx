@@ -34,6 +34,8 @@ interface Gallery {
   readonly calls: unknown[][];
   /** Changes the view, as the background would. */
   change(alter: (view: TabView) => TabView): void;
+  /** Lets time go by, in milliseconds. */
+  elapse(ms: number): void;
 }
 
 declare global {
@@ -47,6 +49,9 @@ const calls: unknown[][] = [];
 const texts = createTexts(english);
 document.documentElement.lang = texts.language;
 document.documentElement.dir = query.get('dir') ?? texts.direction;
+
+let passed = 0;
+const now = () => NOW + passed;
 
 const kept = new Map<string, Json>();
 const memory: Memory = {
@@ -119,11 +124,15 @@ function agentsOf(view: TabView, unattended: boolean): AgentsView {
 function Stage({ name }: { name: keyof typeof SCENES }) {
   const [{ view: first, texts: sources }] = useState(() => staged(SCENES[name]));
   const [view, setView] = useState(first);
-  globalThis.gallery = { calls, change: (alter) => setView(alter) };
+  globalThis.gallery = {
+    calls,
+    change: (alter) => setView(alter),
+    elapse(ms) {
+      passed += ms;
+    },
+  };
   const [background] = useState(() => stagedBackground(name, first, sources, setView));
-  return (
-    <Panel view={view} background={background} ports={ports} tools={tools} memory={memory} now={() => NOW} />
-  );
+  return <Panel view={view} background={background} ports={ports} tools={tools} memory={memory} now={now} />;
 }
 
 const record = (...call: unknown[]) => void calls.push(call);

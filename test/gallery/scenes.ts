@@ -162,6 +162,7 @@ const everyField = {
       oneOf: [
         { title: 'Circle', type: 'object', properties: { radius: { type: 'number' } }, required: ['radius'] },
         { title: 'Name', type: 'string' },
+        { const: 'none' },
       ],
     },
     contact: {

@@ -132,6 +132,92 @@ describe('a run', () => {
     expect(await refusal.count()).toBe(1);
   });
 
+  it('is shown with its action when the panel is opened again, until its end has been seen', async () => {
+    const page = await gallery.show('full');
+    const reopen = async () => {
+      for (const tabId of [2, 1])
+        await page.evaluate((id) => globalThis.gallery.change((view) => ({ ...view, tabId: id })), tabId);
+    };
+    await page.locator('.row').first().click();
+    await page.getByLabel('query').fill('dune');
+    await button(page, 'Run').click();
+    await page.getByRole('article', { name: 'Run of Search books' }).waitFor();
+    await page.keyboard.press('Escape');
+    await reopen();
+    await page.locator('.detail').getByRole('heading', { name: 'Search books', level: 2 }).waitFor();
+    await page.getByRole('progressbar').waitFor();
+    await page.evaluate(() =>
+      globalThis.gallery.change((view) => ({
+        ...view,
+        runs: view.runs.map((one) => ({
+          ...one,
+          state: 'done',
+          outcome: { ok: true, status: 200, tookMs: 84, data: { kind: 'nothing' } },
+        })),
+      })),
+    );
+    await page.getByText('Last result').waitFor();
+    await reopen();
+    await page.getByRole('list', { name: 'Actions' }).waitFor();
+    expect(await page.locator('.detail h2').count()).toBe(0);
+  });
+
+  it('counts down while it waits its turn', async () => {
+    const page = await gallery.show('running');
+    await page.locator('.row').first().click();
+    await page.evaluate(() =>
+      globalThis.gallery.change((view) => ({
+        ...view,
+        runs: view.runs.map((one) => ({ ...one, waitsUntil: one.startedAt + 61_000 })),
+      })),
+    );
+    await page.getByText('Goes on in 58 sec').waitFor();
+    await page.evaluate(() => globalThis.gallery.elapse(20_000));
+    await page.getByText('Goes on in 38 sec').waitFor();
+    await page.evaluate(() => globalThis.gallery.elapse(60_000));
+    await page.getByText('Goes on in 0 ms').waitFor();
+  });
+
+  it('that was refused for its credential offers to give another', async () => {
+    const page = await gallery.show('mail');
+    await page.locator('.row').first().click();
+    await page.getByLabel('Credential').fill('sk-123456787f3a');
+    await button(page, 'Use').click();
+    await page.evaluate(() =>
+      globalThis.gallery.change((view) => {
+        const request = { method: 'POST', url: view.url, headers: {}, cookies: false, crossOrigin: false };
+        const declarer = { document: view.url, origin: view.origin, foreign: false };
+        const plan = { kind: 'request' as const, request, declarer, action: 'adp:send_email' };
+        const rest = { risk: 'change' as const, effects: [], consent: true, summary: [], warnings: [] };
+        const refused = {
+          id: 'run-refused',
+          tabId: 1,
+          origin: view.origin,
+          action: 'adp:send_email',
+          actionName: 'send_email',
+          asker: { kind: 'person' as const },
+          arguments: {},
+          plan: { ...plan, ...rest },
+          state: 'done' as const,
+          progress: '',
+          startedAt: 1,
+          outcome: {
+            ok: false as const,
+            code: 'http-error' as const,
+            status: 401,
+            message: 'The server answered 401.',
+            next: 'Sign in to the site, or give a credential, and run it again.',
+          },
+        };
+        return { ...view, runs: [refused] };
+      }),
+    );
+    await button(page, 'Give another credential').click();
+    await page.locator('.credential input:focus').waitFor();
+    expect(await page.getByText('••••7f3a').count()).toBe(0);
+    expect((await calls(page)).at(-1)).toEqual(['forgetCredentials', { site: 'https://mail.example' }]);
+  });
+
   it('does what the plan shows, by one button', async () => {
     const page = await gallery.show('full');
     await page.locator('.row').first().click();
