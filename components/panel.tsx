@@ -28,6 +28,7 @@ import type { PanelProps } from './ports.ts';
 import { CompareView } from './run/compare-view.tsx';
 import { HistoryTab } from './run/history-tab.tsx';
 import { outcomeInWords } from './run/run-card.tsx';
+import { RunView } from './run/run-view.tsx';
 import { SourceView } from './source/source-view.tsx';
 import { NoAccess, Notice, Skeleton } from './states.tsx';
 import { type TabItem, Tabs } from './tabs.tsx';
@@ -102,13 +103,18 @@ function TabPanel({
   tools,
   memory,
   now,
+  shownRun,
 }: PanelProps & { view: PanelContext['view'] }) {
   const { t } = useTexts();
   const [tab, setTab] = useState<TabId>('actions');
   const [announced, announce] = useState('');
   const { failure, setFailure, attempt } = useAttempts();
   const root = useRef<HTMLDivElement>(null);
-  const { detail, open, back, closeAll } = useDetails(root, () => actionToShow(memory, view, now()));
+  const { detail, open, back, closeAll } = useDetails(root, () => {
+    if (shownRun !== undefined) return { kind: 'run', id: shownRun };
+    const key = actionToShow(memory, view, now());
+    return key === undefined ? undefined : { kind: 'action', key };
+  });
   const { agents, refreshAgents } = useAgents(view, background);
   const context = useMemo<PanelContext>(
     () => ({
@@ -180,10 +186,10 @@ function useAttempts() {
 }
 
 /** Details opened one over another; closing one brings the focus back to where it was. */
-function useDetails(root: RefObject<HTMLElement | null>, firstAction: () => string | undefined) {
+function useDetails(root: RefObject<HTMLElement | null>, first: () => Detail | undefined) {
   const [stack, setStack] = useState<readonly Detail[]>(() => {
-    const key = firstAction();
-    return key === undefined ? [] : [{ kind: 'action', key }];
+    const detail = first();
+    return detail ? [detail] : [];
   });
   const detail = stack.at(-1);
   const origins = useRef<(Element | null)[]>([]);
@@ -326,6 +332,8 @@ function DetailView({ detail }: { detail: Detail }) {
     }
     case 'agents':
       return <AgentsDetail />;
+    case 'run':
+      return <RunView id={detail.id} />;
     case 'compare':
       return <CompareView key={`${detail.before} ${detail.after}`} {...detail} />;
     case 'source': {

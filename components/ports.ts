@@ -30,6 +30,8 @@ export interface PanelPorts {
   openOptions(): void;
   /** Opens the page with the report of this tab. */
   openReport(): void;
+  /** Opens a run of this tab with all the room of a tab of its own. */
+  openRun(runId: string): void;
   /** Absent where there is none, or this is it. Called within a click. */
   openSidePanel?(): void;
 }
@@ -84,4 +86,6 @@ export interface PanelProps {
   readonly tools: Tools;
   readonly memory: Memory;
   readonly now: () => number;
+  /** The id of a run that is shown first. */
+  readonly shownRun?: string | undefined;
 }

@@ -128,7 +128,7 @@ function HistoryRow({ run, roving }: RowProps) {
   const [isOpen, setOpen] = useState(run.state !== 'done');
   const { outcome, actionName, startedAt } = run;
   const who = WHO[run.asker.kind];
-  const status = statusOf(run, texts);
+  const { status, reason } = statusOf(run, texts);
   const took = outcome?.tookMs === undefined ? '' : texts.took(outcome.tookMs);
   const items = outcome && itemsOf(outcome);
   const itemText = items === undefined ? '' : texts.count('items', items);
@@ -155,8 +155,14 @@ function HistoryRow({ run, roving }: RowProps) {
         <b className="history-name">
           <Untrusted text={actionName} limit={120} />
         </b>
-        <span className="history-status" title={status}>
-          {status}
+        <span className="history-status" title={reason || undefined}>
+          {status && reason ? (
+            <>
+              {status} <span className="history-reason">{reason}</span>
+            </>
+          ) : (
+            status || reason
+          )}
         </span>
         <span className="history-number">{took}</span>
         <span className="history-number items">{itemText}</span>
@@ -182,11 +188,15 @@ function HistoryRow({ run, roving }: RowProps) {
   );
 }
 
-/** "200", "Done", "404 The site answered with an error". */
-function statusOf({ state, outcome }: Run, texts: Texts): string {
+/** "200", "done", "404" and why that is. */
+function statusOf(
+  { state, outcome }: Run,
+  texts: Texts,
+): { readonly status: string; readonly reason: string } {
   const { t } = texts;
-  if (!outcome) return t(state === 'awaiting-consent' ? 'awaitingConsent' : 'running');
+  if (!outcome)
+    return { status: '', reason: t(state === 'awaiting-consent' ? 'awaitingConsent' : 'running') };
   const status = outcome.status ? String(outcome.status) : '';
-  if (outcome.ok) return status || t('done');
-  return [status, failureOf(outcome, texts)].filter(Boolean).join(' ');
+  if (outcome.ok) return { status: status || t('done'), reason: '' };
+  return { status, reason: failureOf(outcome, texts) };
 }

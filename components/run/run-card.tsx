@@ -36,13 +36,15 @@ interface Props {
   readonly run: Run;
   /** In a list whose row says already what it is and how it went. */
   readonly isRow?: boolean;
+  /** It has a tab of its own already. */
+  readonly isLarge?: boolean;
   onRepeat?(): void;
   /** Asks for another credential: offered where the one that was sent is refused. */
   onCredential?: (() => void) | undefined;
 }
 
 /** One run: what is going on, or how it ended. */
-export function RunCard({ run, isRow = false, onRepeat, onCredential }: Props) {
+export function RunCard({ run, isRow = false, isLarge = false, onRepeat, onCredential }: Props) {
   const texts = useTexts();
   const { t } = texts;
   const { outcome } = run;
@@ -62,7 +64,7 @@ export function RunCard({ run, isRow = false, onRepeat, onCredential }: Props) {
         )}
         <Sent run={run} />
       </div>
-      <RunActions run={run} onRepeat={onRepeat} />
+      <RunActions run={run} onRepeat={onRepeat} isLarge={isLarge} />
     </article>
   );
 }
@@ -228,7 +230,7 @@ function Sent({ run }: { run: Run }) {
   );
 }
 
-function RunActions({ run, onRepeat }: Props) {
+function RunActions({ run, onRepeat, isLarge }: Props) {
   const { view, background, ports, attempt, open } = usePanel();
   const { t } = useTexts();
   const [busy, setBusy] = useState(false);
@@ -272,6 +274,11 @@ function RunActions({ run, onRepeat }: Props) {
           {other && (
             <button type="button" className="button small" onClick={() => open(comparison(run, other))}>
               {t('compare')}
+            </button>
+          )}
+          {data && data.kind !== 'nothing' && !isLarge && (
+            <button type="button" className="button small" onClick={() => ports.openRun(run.id)}>
+              {t('openLarge')}
             </button>
           )}
           {data && data.kind !== 'nothing' && (

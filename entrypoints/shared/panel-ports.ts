@@ -1,5 +1,12 @@
 import type { PanelPorts } from '../../components/ports.ts';
-import { openOptions, openReport, showInTab, sidePanelOpener, version } from '../../lib/browser/pages.ts';
+import {
+  openOptions,
+  openReport,
+  openRun,
+  showInTab,
+  sidePanelOpener,
+  version,
+} from '../../lib/browser/pages.ts';
 import { requestAccess } from '../../lib/browser/permissions.ts';
 import { fromBase64 } from '../../lib/http/index.ts';
 import type { TabView } from '../../lib/messaging/contract/views.ts';
@@ -42,6 +49,7 @@ export function panelPorts({ tabId, background, offersSidePanel, view }: Options
     },
     openOptions,
     openReport: () => openReport(tabId),
+    openRun: (runId) => openRun(tabId, runId),
     ...(openSidePanel && { openSidePanel: () => void openSidePanel() }),
   };
 }

@@ -132,7 +132,17 @@ function Stage({ name }: { name: keyof typeof SCENES }) {
     },
   };
   const [background] = useState(() => stagedBackground(name, first, sources, setView));
-  return <Panel view={view} background={background} ports={ports} tools={tools} memory={memory} now={now} />;
+  return (
+    <Panel
+      view={view}
+      background={background}
+      ports={ports}
+      tools={tools}
+      memory={memory}
+      now={now}
+      shownRun={query.get('run') ?? undefined}
+    />
+  );
 }
 
 const record = (...call: unknown[]) => void calls.push(call);
@@ -146,6 +156,7 @@ const ports: PanelPorts = {
   showPage: async (url) => record('showPage', url),
   openOptions: () => record('openOptions'),
   openReport: () => record('openReport'),
+  openRun: (id) => record('openRun', id),
   openSidePanel: () => record('openSidePanel'),
 };
 

@@ -18,6 +18,8 @@ export interface ShowOptions {
   readonly direction?: 'ltr' | 'rtl';
   readonly forcedColors?: boolean;
   readonly reducedMotion?: boolean;
+  /** The run that is opened first. */
+  readonly run?: string;
 }
 
 let built: Promise<Files> | undefined;
@@ -37,7 +39,9 @@ export async function openGallery(): Promise<Gallery> {
         forcedColors: options.forcedColors ? 'active' : 'none',
         reducedMotion: options.reducedMotion === false ? 'no-preference' : 'reduce',
       });
-      await page.goto(`${site.origin}/index.html?scene=${scene}&dir=${direction}`);
+      await page.goto(
+        `${site.origin}/index.html?scene=${scene}&dir=${direction}${options.run ? `&run=${options.run}` : ''}`,
+      );
       await page.locator('.panel, .options, .report').first().waitFor();
       return page;
     },

@@ -218,6 +218,21 @@ describe('a run', () => {
     expect((await calls(page)).at(-1)).toEqual(['forgetCredentials', { site: 'https://mail.example' }]);
   });
 
+  it('is opened large in a tab of its own', async () => {
+    const page = await gallery.show('table');
+    await page.locator('.row').first().click();
+    await button(page, 'Open large').click();
+    expect((await calls(page)).at(-1)).toEqual(['openRun', 'run-1']);
+    const large = await gallery.show('table', { run: 'run-1', width: 1400 });
+    await large.getByRole('heading', { name: 'Search books', level: 2 }).waitFor();
+    expect((await large.locator('.data').boundingBox())?.width).toBeGreaterThan(1_200);
+    expect(await button(large, 'Open large').count()).toBe(0);
+    await large.keyboard.press('Escape');
+    await large.getByRole('list', { name: 'Actions' }).waitFor();
+    const gone = await gallery.show('table', { run: 'run-9' });
+    await gone.getByRole('heading', { name: 'This run was dismissed' }).waitFor();
+  });
+
   it('does what the plan shows, by one button', async () => {
     const page = await gallery.show('full');
     await page.locator('.row').first().click();
