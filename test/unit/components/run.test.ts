@@ -306,21 +306,21 @@ describe('a run', () => {
       );
     expect(await names()).toEqual([
       '11:59:57 You Search books 200 84 ms 3 items',
-      '11:59:50 Agent Add to cart You declined 12 ms',
-      '11:59:40 Page Search books 403 The site answered with an error 31 ms',
+      '11:59:50 Agent Add to cart Declined 12 ms',
+      '11:59:40 Page Search books 403 The site returned an error 31 ms',
     ]);
     expect(await button(page, 'Save as HAR').isEnabled()).toBe(true);
     await button(page, 'Agents 2').click();
     expect(await names()).toHaveLength(2);
     await button(page, 'Failed 1').click();
-    expect(await names()).toEqual(['11:59:40 Page Search books 403 The site answered with an error 31 ms']);
+    expect(await names()).toEqual(['11:59:40 Page Search books 403 The site returned an error 31 ms']);
     await button(page, 'All 3').click();
     await rows.first().focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.getByRole('article', { name: 'Run of Add to cart' }).waitFor();
     expect(await page.getByRole('article').count()).toBe(1);
-    expect(await page.getByText('You declined').count()).toBe(1);
+    expect(await page.locator('.history').getByText('Declined').count()).toBe(1);
   });
 
   it('cannot be saved as a HAR where nothing went over HTTP, and says why', async () => {
@@ -336,7 +336,7 @@ describe('a run', () => {
     );
     await tab(page, 'History').click();
     expect(await button(page, 'Save as HAR').isDisabled()).toBe(true);
-    await page.getByText('no run here has sent one over HTTP').waitFor();
+    await page.getByText('no run here was sent over HTTP').waitFor();
   });
 
   it('is compared with another: what differs is marked, as text, by keyboard too', async () => {
