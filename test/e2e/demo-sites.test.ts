@@ -33,6 +33,6 @@ it('a site without a declaration is told where we looked', async () => {
   const { popup } = await stage.visit('plain');
   const text = await popup.text('tabpanel');
   expect(text).toContain('Nothing declared for agents');
-  expect(text).toContain('12 places were asked');
+  expect(text).toContain('Checked 12 locations');
   expect(text).toMatch(/\/\.well-known\/ai-actions\.json\s+404/);
 });
