@@ -9,6 +9,7 @@ export type Detail =
   | { readonly kind: 'document'; readonly url: string }
   | { readonly kind: 'agents' }
   | { readonly kind: 'places' }
+  | { readonly kind: 'run'; readonly id: string }
   | { readonly kind: 'compare'; readonly before: string; readonly after: string }
   | { readonly kind: 'source'; readonly url: string; readonly line?: number; readonly column?: number };
 

@@ -11,6 +11,7 @@ import {
 } from 'react';
 import { ActionView } from './action/action-view.tsx';
 import { ActionsTab } from './action/actions-tab.tsx';
+import { actionToShow } from './action/place.ts';
 import { AgentsDetail } from './agents/agents-detail.tsx';
 import { useAgents } from './agents/use-agents.ts';
 import { ChecksTab } from './checks/checks-tab.tsx';
@@ -26,8 +27,9 @@ import { targetsOf } from './page/targets.ts';
 import { Pane } from './pane.tsx';
 import type { PanelProps } from './ports.ts';
 import { CompareView } from './run/compare-view.tsx';
+import { HistoryTab } from './run/history-tab.tsx';
 import { outcomeInWords } from './run/run-card.tsx';
-import { RunsTab } from './run/runs-tab.tsx';
+import { RunView } from './run/run-view.tsx';
 import { SourceView } from './source/source-view.tsx';
 import { NoAccess, Notice, Skeleton } from './states.tsx';
 import { type TabItem, Tabs } from './tabs.tsx';
@@ -36,7 +38,7 @@ import { type Texts, useTexts } from './texts.tsx';
 /** Loaded when something is asked: most popups open without a question. */
 const Consent = lazy(async () => ({ default: (await import('./run/consent.tsx')).Consent }));
 
-const TABS = ['actions', 'checks', 'page', 'runs'] as const;
+const TABS = ['actions', 'checks', 'page', 'history'] as const;
 type TabId = (typeof TABS)[number];
 
 /** The whole of the popup, the side panel and the developer tools' panel: what is known of one tab. */
@@ -102,13 +104,18 @@ function TabPanel({
   tools,
   memory,
   now,
+  shownRun,
 }: PanelProps & { view: PanelContext['view'] }) {
   const { t } = useTexts();
   const [tab, setTab] = useState<TabId>('actions');
   const [announced, announce] = useState('');
   const { failure, setFailure, attempt } = useAttempts();
   const root = useRef<HTMLDivElement>(null);
-  const { detail, open, back, closeAll } = useDetails(root);
+  const { detail, open, back, closeAll } = useDetails(root, () => {
+    if (shownRun !== undefined) return { kind: 'run', id: shownRun };
+    const key = actionToShow(memory, view, now());
+    return key === undefined ? undefined : { kind: 'action', key };
+  });
   const { agents, refreshAgents } = useAgents(view, background);
   const context = useMemo<PanelContext>(
     () => ({
@@ -180,8 +187,11 @@ function useAttempts() {
 }
 
 /** Details opened one over another; closing one brings the focus back to where it was. */
-function useDetails(root: RefObject<HTMLElement | null>) {
-  const [stack, setStack] = useState<readonly Detail[]>([]);
+function useDetails(root: RefObject<HTMLElement | null>, first: () => Detail | undefined) {
+  const [stack, setStack] = useState<readonly Detail[]>(() => {
+    const detail = first();
+    return detail ? [detail] : [];
+  });
   const detail = stack.at(-1);
   const origins = useRef<(Element | null)[]>([]);
   const open = useCallback((next: Detail) => {
@@ -247,20 +257,29 @@ function Sides({ tab, detail, onChoose }: SidesProps) {
   const texts = useTexts();
   const { t } = texts;
   const counts = countFindings(view.findings);
+  // Runs open in their own list: the room beside it is theirs.
+  const isAlone = tab === 'history' && !detail;
   const items: readonly TabItem<TabId>[] = [
     { id: 'actions', label: t('actions'), count: view.actions.length },
     { id: 'checks', label: t('checks'), ...troubleOf(counts, texts) },
     { id: 'page', label: t('page'), count: pageCount(view) },
-    { id: 'runs', label: t('runs'), count: view.runs.length },
+    { id: 'history', label: t('history'), count: view.runs.length },
   ];
   return (
     <>
       <Tabs label={t('views')} items={items} current={tab} onChoose={onChoose} />
       <div className="sides">
-        <div className="list" id="tabpanel" role="tabpanel" aria-labelledby={`tab-${tab}`}>
+        <div
+          className={isAlone ? 'list alone' : 'list'}
+          id="tabpanel"
+          role="tabpanel"
+          aria-labelledby={`tab-${tab}`}
+        >
           <TabView tab={tab} top={detail} />
         </div>
-        <div className="detail">{detail ? <DetailView detail={detail} /> : <Placeholder tab={tab} />}</div>
+        {!isAlone && (
+          <div className="detail">{detail ? <DetailView detail={detail} /> : <Placeholder tab={tab} />}</div>
+        )}
       </div>
     </>
   );
@@ -288,8 +307,8 @@ function TabView({ tab, top }: { tab: TabId; top: Detail | undefined }) {
       return <ChecksTab document={top && 'url' in top ? top.url : undefined} />;
     case 'page':
       return <PageTab />;
-    case 'runs':
-      return <RunsTab />;
+    case 'history':
+      return <HistoryTab />;
     default:
       return tab satisfies never;
   }
@@ -310,6 +329,8 @@ function DetailView({ detail }: { detail: Detail }) {
       return <AgentsDetail />;
     case 'places':
       return <PlacesView />;
+    case 'run':
+      return <RunView id={detail.id} />;
     case 'compare':
       return <CompareView key={`${detail.before} ${detail.after}`} {...detail} />;
     case 'source': {

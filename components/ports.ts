@@ -25,9 +25,13 @@ export interface PanelPorts {
   /** A first manifest from the forms of the page, as a file. */
   saveDraft(format: TabRequest<'draft'>['format']): Promise<void>;
   copy(text: string): Promise<void>;
+  /** Has the tab show another page of the site that it shows. */
+  showPage(url: string): Promise<void>;
   openOptions(): void;
   /** Opens the page with the report of this tab. */
   openReport(): void;
+  /** Opens a run of this tab with all the room of a tab of its own. */
+  openRun(runId: string): void;
   /** Absent where there is none, or this is it. Called within a click. */
   openSidePanel?(): void;
 }
@@ -82,4 +86,6 @@ export interface PanelProps {
   readonly tools: Tools;
   readonly memory: Memory;
   readonly now: () => number;
+  /** The id of a run that is shown first. */
+  readonly shownRun?: string | undefined;
 }

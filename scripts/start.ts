@@ -96,7 +96,7 @@ async function visit(driver: Driver, sites: Sites, stop: Stop): Promise<void> {
   }
   if (stop.errand) {
     const result = await run(popup, tab, stop.errand);
-    console.log(`  ${stop.errand.button}: ${stop.errand.action}\n${indent(result)}`);
+    console.log(`  ${stop.errand.way ?? 'Run'}: ${stop.errand.action}\n${indent(result)}`);
     await shoot(popup, `${stop.site}-result`);
     if (!stop.errand.result.test(result)) throw new Error(`the result lacks ${stop.errand.result}`);
   }

@@ -10,7 +10,8 @@ export interface Errand {
   readonly credential?: string;
   readonly fill?: Readonly<Record<string, string>>;
   readonly choose?: Readonly<Record<string, string>>;
-  readonly button: 'Run' | 'Run on page' | 'Over HTTP';
+  /** Chosen in the plan; absent: as proposed. */
+  readonly way?: 'On page' | 'HTTP';
   /** A plain read: it runs without a question. */
   readonly unasked?: true;
   /** What the result says. */
@@ -41,7 +42,6 @@ export const TOUR: readonly Stop[] = [
     errand: {
       action: 'Search books',
       fill: { query: 'machine' },
-      button: 'Run on page',
       unasked: true,
       result: /The Time Machine/,
     },
@@ -61,7 +61,6 @@ export const TOUR: readonly Stop[] = [
     errand: {
       action: 'search_flights',
       fill: { origin: 'LIS', destination: 'HEL', date: '2030-05-17' },
-      button: 'Run',
       result: /HC\d{3}/,
     },
   },
@@ -73,7 +72,6 @@ export const TOUR: readonly Stop[] = [
       action: 'send_email',
       credential: MAIL_KEY,
       fill: { to: 'ada@example.org', subject: 'The engine runs', body: 'Come and see.' },
-      button: 'Run',
       result: /queued/,
     },
   },
@@ -84,7 +82,6 @@ export const TOUR: readonly Stop[] = [
     errand: {
       action: 'Readability',
       fill: { text: 'The cat sat. The dog did not.' },
-      button: 'Run',
       result: /plain/,
     },
   },
@@ -95,7 +92,6 @@ export const TOUR: readonly Stop[] = [
     errand: {
       action: 'product-search',
       fill: { q: 'tent' },
-      button: 'Run',
       unasked: true,
       result: /Ridge 2/,
     },
@@ -129,7 +125,7 @@ export const showTab = (popup: Screen, name: 'Actions' | 'Checks' | 'Page' | 'Hi
 
 /** Runs an action as a person would, and answers what the popup shows of the outcome. */
 export async function run(popup: Screen, tab: Tab, errand: Errand): Promise<string> {
-  const { action, credential, fill = {}, choose = {}, button, unasked } = errand;
+  const { action, credential, fill = {}, choose = {}, way, unasked } = errand;
   await popup.front();
   await popup.click('button', rowOf(action));
   if (credential) {
@@ -139,7 +135,8 @@ export async function run(popup: Screen, tab: Tab, errand: Errand): Promise<stri
   }
   for (const [name, value] of Object.entries(fill)) await popup.fill('textbox', name, value);
   for (const [name, value] of Object.entries(choose)) await popup.choose('combobox', name, value);
-  await popup.click('button', button);
+  if (way) await popup.click('button', way);
+  await popup.click('button', 'Run');
   if (!unasked) await consent(popup);
   await tab.front();
   return outcome(popup, action);

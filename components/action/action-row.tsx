@@ -5,9 +5,10 @@ import { usePanel } from '../context.tsx';
 import { Icon } from '../icons.tsx';
 import { formatName } from '../names.ts';
 import { RiskTag } from '../risk.tsx';
+import { shortened } from '../run/value.ts';
 import { useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
-import { documentOf, whereOf } from './summary.ts';
+import { documentOf, type Where, whereOf } from './summary.ts';
 
 interface Props {
   readonly action: Action;
@@ -40,9 +41,7 @@ export const ActionRow = memo(function ActionRow({ action, errors, current, rovi
         <span className="row-text">
           <Untrusted text={action.description} limit={300} />
         </span>
-        <span className={isOnPage(action, view) ? 'row-where here' : 'row-where'}>
-          <Untrusted text={whereOf(action, view, texts)} limit={120} />
-        </span>
+        <WhereLine where={whereOf(action, view, texts)} isHere={isOnPage(action, view)} />
         <span className="row-marks">
           {action.auth.needed === 'yes' && (
             <span className="mark-text">
@@ -62,3 +61,25 @@ export const ActionRow = memo(function ActionRow({ action, errors, current, rovi
     </li>
   );
 });
+
+/** Characters of a path that fit into a line of 320 px. */
+const MAX_PATH = 42;
+
+/** Of a path the end tells as much as the beginning: what is left out is in its middle. */
+function WhereLine({ where, isHere }: { where: Where; isHere: boolean }) {
+  if ('words' in where) {
+    return (
+      <span className={isHere ? 'row-where here' : 'row-where'}>
+        <Untrusted text={where.words} limit={120} />
+      </span>
+    );
+  }
+  return (
+    <span
+      className="row-where path"
+      title={where.path.length > MAX_PATH ? where.path.slice(0, 500) : undefined}
+    >
+      <Untrusted text={shortened(where.path, MAX_PATH)} />
+    </span>
+  );
+}

@@ -1,24 +1,29 @@
 import { type RefObject, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { type Action, isObject, type Json, type PlanAnswer, type RunOn } from '../../lib/model/index.ts';
+import { pageToOpen } from '../../lib/matching/index.ts';
+import type { Action, Json, PlanAnswer, RunOn } from '../../lib/model/index.ts';
+import { shortUrl } from '../../lib/url/index.ts';
 import { usePanel } from '../context.tsx';
 import { DetailTitle } from '../detail-title.tsx';
 import { fileName } from '../document/documents.ts';
-import { type Field, fieldOf } from '../form/field.ts';
 import { initialEntries, withoutDefaults, withProperty } from '../form/values.ts';
 import { formatName } from '../names.ts';
 import { Pane } from '../pane.tsx';
 import type { OpenedAction, Proposal, RunChoice } from '../ports.ts';
 import { RiskTag } from '../risk.tsx';
 import { RunCard } from '../run/run-card.tsx';
+import { shortened } from '../run/value.ts';
 import { usePlace } from '../source/use-place.ts';
 import { Notice, Skeleton } from '../states.tsx';
-import { useTexts } from '../texts.tsx';
+import { Rich, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { ActionFacts } from './action-facts.tsx';
 import { ArgumentsForm } from './arguments-form.tsx';
-import { Credential, type GiveTyped } from './credential.tsx';
+import { asksCredential, Credential, type GiveTyped } from './credential.tsx';
 import { ListTools, useListedTools } from './listed-tools.tsx';
-import { PlanPanel } from './plan-panel.tsx';
+import { useOpening } from './opening.ts';
+import { awaitRun, seeRun } from './place.ts';
+import { PlanPanel, usePlan } from './plan-panel.tsx';
+import { fieldsOf, rememberedValues, rememberValues } from './remembered.ts';
 import { waysOf } from './summary.ts';
 
 /** So long a run on the page waits for the first scan, in milliseconds. */
@@ -90,35 +95,40 @@ function Drilled({ action }: { action: Action }) {
 }
 
 function Runnable({ action: declared }: { action: Action }) {
-  const { view } = usePanel();
+  const { view, memory } = usePanel();
   const { t } = useTexts();
   /** Counts what changes the plan without being an argument: a credential was given. */
   const [turn, setTurn] = useState(0);
+  /** Counts how often another credential is wanted than the one that is kept. */
+  const [anew, setAnew] = useState(0);
   const { action, fields, values, given, problems, change } = useArguments(useListedTools(declared));
   const ways = waysOf(action, view);
   const [way, setWay] = useState<RunOn | undefined>(undefined);
   const on = way !== undefined && ways.includes(way) ? way : (ways[0] ?? 'http');
   const form = useRef<HTMLFormElement>(null);
   const results = useRef<HTMLDivElement>(null);
-  const heading = useRef<HTMLDivElement>(null);
   const proposals = useProposals(action.key);
   const run = view.runs
     .filter((one) => one.action === action.key)
     .toSorted((a, b) => b.startedAt - a.startedAt)[0];
   const running = run !== undefined && run.state !== 'done';
   const starter = useStart(action, form);
-  const busy = running || starter.starting;
+  const busy = running || starter.starting || starter.opening;
   const typed = useRef<GiveTyped | undefined>(undefined);
-  const start = async (where: RunOn, args = given) => {
+  const valid = problems.length === 0;
+  const plan = usePlan({ action: action.key, args: given, valid, on, choice: starter.choice, turn });
+  // Before the first scan nobody knows whether its controls are here.
+  const opens = on === 'page' && view.page ? pageToOpen(action, given, view) : undefined;
+  const start = async (args = given) => {
     if (busy || (typed.current && !(await typed.current()))) return;
-    starter.start(where, args);
+    starter.start(on, args);
   };
-
-  // Where the view took the place of one that was waiting for details, the focus has gone with that.
+  const known = [...(action.assumptions ?? []), t('degradedRemark'), t('notOperational')];
+  const heading = useHeadingFocus();
+  const ended = run?.state === 'done' ? run.id : undefined;
   useEffect(() => {
-    if (document.activeElement === document.body) heading.current?.querySelector<HTMLElement>('h2')?.focus();
-  }, []);
-
+    if (ended !== undefined) seeRun(memory, view.tabId, ended);
+  }, [memory, view.tabId, ended]);
   const shownRun = useShown(run?.id, run?.state);
   useEffect(() => {
     if (shownRun) results.current?.scrollIntoView({ block: 'nearest' });
@@ -132,12 +142,21 @@ function Runnable({ action: declared }: { action: Action }) {
           <ActionHead action={action} />
         </div>
       }
-      foot={<RunBar ways={ways} running={running} busy={busy} onStart={(where) => start(where)} />}
+      foot={
+        <RunBar
+          runnable={ways.length > 0}
+          opens={opens}
+          running={running}
+          opening={starter.opening}
+          busy={busy}
+          onStart={() => start()}
+        />
+      }
     >
       <ActionFacts action={action}>
-        <Credential action={action} typed={typed} onGiven={() => setTurn(turn + 1)} />
+        <Credential action={action} typed={typed} anew={anew} onGiven={() => setTurn(turn + 1)} />
       </ActionFacts>
-      <ListTools action={action} busy={busy} onList={() => start(on, {})} />
+      <ListTools action={action} busy={busy} onList={() => start({})} />
       <ArgumentsForm
         ref={form}
         fields={fields}
@@ -149,18 +168,18 @@ function Runnable({ action: declared }: { action: Action }) {
           change(next);
           starter.forget();
         }}
-        onSubmit={() => start(on)}
+        onSubmit={() => start()}
       />
       {ways.length > 0 && (
         <PlanPanel
-          action={action.key}
-          args={given}
-          valid={problems.length === 0}
+          plan={plan}
+          opens={opens}
+          valid={valid}
           on={on}
           ways={ways}
+          known={known}
           onChooseWay={setWay}
           choice={starter.choice}
-          turn={turn}
           onChoose={starter.choose}
         />
       )}
@@ -170,25 +189,49 @@ function Runnable({ action: declared }: { action: Action }) {
         </p>
       )}
       {starter.refused && (
-        <p className="remark bad" role="alert">
-          <Untrusted text={starter.refused.message} />
-        </p>
+        <Refused message={starter.refused} plan={opens === undefined ? plan.answer : undefined} />
       )}
       <div className="results" ref={results}>
-        {run && <RunCard run={run} />}
+        {run && (
+          <RunCard run={run} onCredential={asksCredential(action) ? () => setAnew(anew + 1) : undefined} />
+        )}
       </div>
     </Pane>
   );
 }
 
+/** Why nothing was run. Where the plan says it already, that is shown in place of a second remark. */
+function Refused({ message, plan }: { message: string; plan: PlanAnswer | undefined }) {
+  const { announce } = usePanel();
+  const isPlanned = plan !== undefined && !plan.ok && plan.message === message;
+  useEffect(() => {
+    if (!isPlanned) return;
+    announce(message);
+    document.querySelector('.plan-refused')?.scrollIntoView({ block: 'nearest' });
+  }, [isPlanned, message, announce]);
+  if (isPlanned) return null;
+  return (
+    <p className="remark bad" role="alert">
+      <Untrusted text={message} />
+    </p>
+  );
+}
+
+/** Where the view took the place of one that was waiting for details, the focus has gone with that. */
+function useHeadingFocus(): RefObject<HTMLDivElement | null> {
+  const heading = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.querySelector<HTMLElement>('h2')?.focus();
+  }, []);
+  return heading;
+}
+
 /** The form's fields and values; what was typed is still there when the action is opened again. */
 function useArguments(declared: Action) {
   const { view, tools, memory } = usePanel();
-  const remembered = `arguments ${view.origin} ${declared.key}`;
-  const [values, setValues] = useState<Values>(() => {
-    const kept = memory.read(remembered);
-    return isObject(kept) ? kept : Object.fromEntries(initialEntries(fieldsOf(declared)));
-  });
+  const [values, setValues] = useState<Values>(() =>
+    rememberedValues(memory, view.origin, declared, fieldsOf(declared)),
+  );
   const action = useMemo(() => tools.asChooser(declared, values.tool), [tools, declared, values.tool]);
   const fields = useMemo(() => fieldsOf(action), [action]);
   const given = useMemo(() => withoutDefaults(fields, values), [fields, values]);
@@ -201,33 +244,44 @@ function useArguments(declared: Action) {
     const blank = Object.fromEntries(initialEntries(fieldsOf(chosen)));
     const fresh = other ? withProperty(blank, 'tool', next.tool) : next;
     setValues(fresh);
-    memory.write(remembered, fresh);
+    rememberValues(memory, view.origin, declared, fresh);
   };
   return { action, fields, values, given, problems, change };
 }
 
-function fieldsOf({ parameters }: Action): readonly Field[] {
-  return parameters.map((parameter): Field => {
-    const { name, schema, required, declaredType, description } = parameter;
-    const field = fieldOf(name, schema, required, declaredType);
-    return {
-      ...(parameter.in === 'file' && field.kind !== 'list' ? { ...field, kind: 'file' } : field),
-      ...(description === undefined ? {} : { description }),
-    };
-  });
-}
-
 /** Starts runs of the action, or shows why that cannot be: fields to be fixed, a refusal. */
 function useStart(action: Action, form: RefObject<HTMLFormElement | null>) {
-  const { view, background, tools, attempt, announce } = usePanel();
-  const { count } = useTexts();
-  const scanned = useRef(false);
-  scanned.current = view.page !== null;
+  const { view, background, tools, memory, attempt, announce } = usePanel();
+  const { t, count } = useTexts();
+  const shown = useRef(view);
+  shown.current = view;
   const [tried, setTried] = useState(false);
-  const [refused, setRefused] = useState<(PlanAnswer & { ok: false }) | undefined>(undefined);
+  const [refused, setRefused] = useState<string | undefined>(undefined);
   const [starting, setStarting] = useState(false);
   /** What the person decided about the next run. */
   const [choice, choose] = useState<RunChoice>({});
+  const opening = useOpening(action, {
+    onThere: (args) => void startThere(args),
+    onMissed: () => setRefused(t('pageNotCome', shortUrl(action.page?.url ?? '', view.origin).slice(0, 200))),
+  });
+  /** A person may be quicker than the first scan of the page. */
+  const scanned = async (args: Values): Promise<void> => {
+    const until = Date.now() + SCAN_MS;
+    while (shown.current.page === null && Date.now() < until) {
+      // By that the background notices that the page has said nothing, and asks it again.
+      await background.plan({ action: action.key, arguments: args, on: 'page' });
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+  };
+  /** On a page whose plan the person has not seen: what would go to another site waits until they have. */
+  const startThere = async (args: Values) => {
+    await attempt(async () => {
+      const answer = await background.plan({ action: action.key, arguments: args, on: 'page' });
+      const leaves = answer.ok && answer.plan.effects.some(({ target }) => target !== view.origin);
+      if (leaves) setRefused(t('planLeaves'));
+      else await start('page', args);
+    });
+  };
   const start = async (on: RunOn, args: Values) => {
     const wrong = tools.validate(action, args);
     if (wrong.length > 0) {
@@ -242,48 +296,61 @@ function useStart(action: Action, form: RefObject<HTMLFormElement | null>) {
     setStarting(true);
     setRefused(undefined);
     await attempt(async () => {
-      // A person may be quicker than the first scan of the page.
-      const until = Date.now() + SCAN_MS;
-      while (on === 'page' && !scanned.current && Date.now() < until) {
-        // By that the background notices that the page has said nothing, and asks it again.
-        await background.plan({ action: action.key, arguments: args, on });
-        await new Promise((resolve) => setTimeout(resolve, 500));
-      }
+      if (on === 'page') await scanned(args);
+      const first = on === 'page' ? pageToOpen(action, args, shown.current) : undefined;
+      if (first !== undefined) return opening.open(first, args);
       const answer = await background.run({ action: action.key, arguments: args, on, ...choice });
-      if ('ok' in answer) setRefused(answer);
+      if ('ok' in answer) setRefused(answer.message);
+      else awaitRun(memory, view.tabId, action, answer.id);
     });
     setStarting(false);
     choose({});
   };
-  return { start, starting, tried, refused, choice, choose, forget: () => setRefused(undefined) };
+  return {
+    start,
+    starting,
+    opening: opening.waits,
+    tried,
+    refused,
+    choice,
+    choose,
+    forget: () => {
+      setRefused(undefined);
+      if (opening.waits) opening.forget();
+    },
+  };
 }
 
 interface RunBarProps {
-  readonly ways: readonly RunOn[];
+  readonly runnable: boolean;
+  /** The page that is opened first. */
+  readonly opens: string | undefined;
   readonly running: boolean;
+  readonly opening: boolean;
   readonly busy: boolean;
-  onStart(on: RunOn): void;
+  onStart(): void;
 }
 
-function RunBar({ ways, running, busy, onStart }: RunBarProps) {
+/** One button, which does what the plan shows. */
+function RunBar({ runnable, opens, running, opening, busy, onStart }: RunBarProps) {
+  const { view } = usePanel();
   const { t } = useTexts();
-  if (ways.length === 0) return <span className="bar-text">{t('cannotRun')}</span>;
-  const label = (on: RunOn) =>
-    ways.length === 1 ? t('run') : t(on === 'page' ? 'runOnPage' : 'runOverHttp');
+  if (!runnable) return <span className="bar-text">{t('cannotRun')}</span>;
   return (
     <>
-      <span className="bar-text">{t(running ? 'running' : 'nothingSentYet')}</span>
-      {ways.toReversed().map((on) => (
-        <button
-          key={on}
-          type="button"
-          className={on === ways[0] ? 'button go' : 'button'}
-          aria-disabled={busy}
-          onClick={() => onStart(on)}
-        >
-          {label(on)}
-        </button>
-      ))}
+      <span className="bar-text">{t(opening ? 'openingPage' : running ? 'running' : 'nothingSentYet')}</span>
+      <button type="button" className="button go" aria-disabled={busy} onClick={onStart}>
+        {opens === undefined ? (
+          t('run')
+        ) : (
+          <span>
+            <Rich
+              text="openAndRun"
+              values={[<Untrusted key="path" text={shortened(shortUrl(opens, view.origin), 28)} />]}
+            />
+          </span>
+        )}
+      </button>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { GivenCredential } from '../../lib/messaging/contract/views.ts';
 import { type Action, type AuthScheme, isObject, type Json } from '../../lib/model/index.ts';
 import { hostOf } from '../../lib/url/index.ts';
@@ -13,37 +13,58 @@ interface CredentialProps {
   readonly action: Action;
   /** Set while something is typed: a run that begins meanwhile gives it first. */
   readonly typed: RefObject<GiveTyped | undefined>;
+  /** Another number: the one that is kept was refused, and another is asked for. */
+  readonly anew: number;
   onGiven(): void;
 }
 
+/** Whether a credential for the action can be given here. */
+export function asksCredential({ auth: { needed, scheme } }: Action): boolean {
+  return (
+    (needed === 'yes' || needed === 'optional') &&
+    scheme !== undefined &&
+    !['none', 'session', 'hmac'].includes(scheme.type)
+  );
+}
+
 /** The credential of an action: given for the session, shown masked, forgotten on demand. */
-export function Credential({ action, typed, onGiven }: CredentialProps) {
+export function Credential({ action, typed, anew, onGiven }: CredentialProps) {
   const { view, background, attempt } = usePanel();
   const { t } = useTexts();
   const { needed, scheme } = action.auth;
   const asked = (needed === 'yes' || needed === 'optional') && scheme !== undefined && scheme.type !== 'none';
   const target = 'url' in action.transport ? URL.parse(action.transport.url)?.origin : undefined;
   const [given, setGiven] = useGiven(asked, target);
-  if (!asked) return null;
-  if (scheme.type === 'session') return <p className="remark">{t('credentialSession')}</p>;
-  if (scheme.type === 'hmac')
-    return <p className="remark">{t('credentialUnknown', scheme.declared.slice(0, 80))}</p>;
+  const place = useRef<HTMLDivElement>(null);
   const set = (credential: GivenCredential | undefined) => {
     setGiven(credential);
     onGiven();
   };
-  if (!given) return <AskCredential {...{ action, scheme, target, typed }} onGiven={set} />;
+  const forget = () =>
+    attempt(async () => {
+      await background.forgetCredentials({ site: view.origin });
+      set(undefined);
+    });
+  const askAnew = useEffectEvent(async () => {
+    if (given) await forget();
+    // After the field is there.
+    requestAnimationFrame(() => place.current?.querySelector<HTMLElement>('input:not([hidden])')?.focus());
+  });
+  useEffect(() => {
+    if (anew > 0) void askAnew();
+  }, [anew]);
+  if (!asked) return null;
+  if (scheme.type === 'session') return <p className="remark">{t('credentialSession')}</p>;
+  if (scheme.type === 'hmac')
+    return <p className="remark">{t('credentialUnknown', scheme.declared.slice(0, 80))}</p>;
   return (
-    <Given
-      credential={given}
-      scopes={scheme.scopes ?? []}
-      onForget={() =>
-        attempt(async () => {
-          await background.forgetCredentials({ site: view.origin });
-          set(undefined);
-        })
-      }
-    />
+    <div ref={place}>
+      {given ? (
+        <Given credential={given} scopes={scheme.scopes ?? []} onForget={forget} />
+      ) : (
+        <AskCredential {...{ action, scheme, target, typed }} onGiven={set} />
+      )}
+    </div>
   );
 }
 

@@ -1,34 +1,51 @@
 import { useEffect, useRef, useState } from 'react';
 import { placeKey } from '../../lib/matching/index.ts';
 import type { Arguments, Choice, PlanAnswer, RunOn } from '../../lib/model/index.ts';
+import { shortUrl } from '../../lib/url/index.ts';
 import { usePanel } from '../context.tsx';
 import type { RunChoice } from '../ports.ts';
 import { PlanCopies, PlanDetails, PlanWarnings } from '../run/plan-details.tsx';
-import { useTexts } from '../texts.tsx';
+import { Rich, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 
 /** So long after the last key the plan is asked for. */
 const PAUSE = 200;
 
-interface Props {
+interface Asked {
   readonly action: string;
   readonly args: Arguments;
   /** Nothing is asked for while the arguments are wrong. */
   readonly valid: boolean;
   readonly on: RunOn;
-  readonly ways: readonly RunOn[];
-  onChooseWay(on: RunOn): void;
   readonly choice: RunChoice;
-  onChoose(choice: RunChoice): void;
   /** Another number asks again. */
   readonly turn: number;
 }
 
-/** What would happen, kept up to date as the form is filled. */
+export interface ShownPlan {
+  /** Undefined where nothing is planned yet. */
+  readonly answer: PlanAnswer | undefined;
+  /** Whether the person may go against what forbids it. */
+  readonly overridable: boolean;
+  readonly stale: boolean;
+}
+
+interface Props extends Pick<Asked, 'valid' | 'on' | 'choice'> {
+  readonly plan: ShownPlan;
+  /** The page that is opened first. */
+  readonly opens: string | undefined;
+  readonly ways: readonly RunOn[];
+  /** What is said of the action above it. */
+  readonly known: readonly string[];
+  onChooseWay(on: RunOn): void;
+  onChoose(choice: RunChoice): void;
+}
+
+/** What would happen, kept up to date as the form is filled; the one place where the way is chosen. */
 export function PlanPanel(props: Props) {
-  const { valid, on, ways, onChooseWay, choice, onChoose } = props;
+  const { plan, opens, on, ways, onChooseWay } = props;
   const { t } = useTexts();
-  const { answer, overridable, stale } = usePlan(props);
+  const { answer, stale } = plan;
   return (
     <section className="card plan" aria-labelledby="plan-title" aria-busy={stale}>
       <header>
@@ -36,7 +53,7 @@ export function PlanPanel(props: Props) {
         {ways.length > 1 && (
           <fieldset className="switch">
             <legend className="unseen">{t('runWhere')}</legend>
-            {ways.map((way) => (
+            {ways.toSorted(pageFirst).map((way) => (
               <button key={way} type="button" aria-pressed={way === on} onClick={() => onChooseWay(way)}>
                 {t(way === 'page' ? 'planOnPage' : 'planOverHttp')}
               </button>
@@ -44,42 +61,75 @@ export function PlanPanel(props: Props) {
           </fieldset>
         )}
       </header>
-      <div className={stale ? 'card-body stale' : 'card-body'}>
-        {answer === undefined ? (
-          <p className="dim">{t(valid ? 'planning' : 'planWaits')}</p>
-        ) : answer.ok ? (
-          <>
-            <PlanDetails plan={answer.plan} />
-            <PlanWarnings plan={answer.plan} />
-          </>
-        ) : (
-          <>
-            <p className="plan-refused">
-              <Untrusted text={answer.message} />
-            </p>
-            {answer.choices && (
-              <Choices
-                choices={answer.choices}
-                picked={choice.pick}
-                onPick={(pick) => onChoose({ ...choice, pick })}
-              />
-            )}
-            {overridable && (
-              <p>
-                <button
-                  type="button"
-                  className="button small"
-                  onClick={() => onChoose({ ...choice, override: true })}
-                >
-                  {t('overrideOnce')}
-                </button>
-              </p>
-            )}
-          </>
-        )}
+      <div className={stale && opens === undefined ? 'card-body stale' : 'card-body'}>
+        {opens === undefined ? <Planned {...props} /> : <Opens url={opens} />}
       </div>
-      {answer?.ok && <PlanCopies plan={answer.plan} />}
+      {opens === undefined && answer?.ok && <PlanCopies plan={answer.plan} />}
     </section>
+  );
+}
+
+/** In the same order for each action. */
+const pageFirst = (one: RunOn, other: RunOn): number => Number(other === 'page') - Number(one === 'page');
+
+function Planned({ plan, valid, known, choice, onChoose }: Props) {
+  const { t } = useTexts();
+  const { answer, overridable } = plan;
+  if (answer === undefined) return <p className="dim">{t(valid ? 'planning' : 'planWaits')}</p>;
+  if (answer.ok) {
+    return (
+      <>
+        <PlanDetails plan={answer.plan} />
+        <PlanWarnings plan={answer.plan} known={known} />
+      </>
+    );
+  }
+  return (
+    <>
+      <p className="plan-refused">
+        <Untrusted text={answer.message} />
+      </p>
+      {answer.choices && (
+        <Choices
+          choices={answer.choices}
+          picked={choice.pick}
+          onPick={(pick) => onChoose({ ...choice, pick })}
+        />
+      )}
+      {overridable && (
+        <p>
+          <button
+            type="button"
+            className="button small"
+            onClick={() => onChoose({ ...choice, override: true })}
+          >
+            {t('overrideOnce')}
+          </button>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The controls are on another page of the site: what is done there is planned when it is shown. */
+function Opens({ url }: { url: string }) {
+  const { view } = usePanel();
+  const { t } = useTexts();
+  return (
+    <>
+      <ol className="steps plan-details">
+        <li>
+          <span>
+            <Rich
+              text="planOpens"
+              values={[<Untrusted key="url" text={shortUrl(url, view.origin)} limit={200} />]}
+            />
+          </span>
+        </li>
+        <li>{t('planThen')}</li>
+      </ol>
+      <p className="request-note">{t('planThere')}</p>
+    </>
   );
 }
 
@@ -118,7 +168,8 @@ function Choices({
   );
 }
 
-function usePlan({ action, args, valid, on, choice, turn: given }: Props) {
+/** What would happen, asked again whenever that may have changed. */
+export function usePlan({ action, args, valid, on, choice, turn: given }: Asked): ShownPlan {
   const { background, view } = usePanel();
   const [answer, setAnswer] = useState<PlanAnswer | undefined>(undefined);
   const [overridable, setOverridable] = useState(false);

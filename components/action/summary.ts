@@ -1,33 +1,36 @@
-import { isOnPage } from '../../lib/matching/index.ts';
+import { isOnAnotherPage, isOnPage } from '../../lib/matching/index.ts';
 import type { DocumentView, TabView } from '../../lib/messaging/contract/views.ts';
 import type { Action, RunOn } from '../../lib/model/index.ts';
 import { formatName } from '../names.ts';
 import type { Texts } from '../texts.tsx';
 
-/** Where an action runs, in a few words: "on this page", "POST /cart", "MCP". */
-export function whereOf(action: Action, view: TabView, { t }: Texts): string {
+/** Where an action runs: in a few words, or by a path. */
+export type Where = { readonly words: string } | { readonly path: string };
+
+/** "on this page", "POST /cart", "MCP". */
+export function whereOf(action: Action, view: TabView, { t }: Texts): Where {
   const { transport } = action;
   if (action.page) {
-    if (isOnPage(action, view)) return t('onThisPage');
-    if (!action.page.undeclared) return t('onPage', pathOf(action.page.url, view.origin));
+    if (isOnPage(action, view)) return { words: t('onThisPage') };
+    if (!action.page.undeclared) return { path: t('onPage', pathOf(action.page.url, view.origin)) };
   }
   switch (transport.kind) {
     case 'http':
-      return `${transport.method} ${pathOf(transport.url, view.origin)}`;
+      return { path: `${transport.method} ${pathOf(transport.url, view.origin)}` };
     case 'envelope':
-      return `POST ${pathOf(transport.url, view.origin)}`;
+      return { path: `POST ${pathOf(transport.url, view.origin)}` };
     case 'mcp':
-      return transport.tool ? `MCP ${transport.tool}` : 'MCP';
+      return { words: transport.tool ? `MCP ${transport.tool}` : 'MCP' };
     case 'a2a':
-      return 'A2A';
+      return { words: 'A2A' };
     case 'graphql':
-      return 'GraphQL';
+      return { words: 'GraphQL' };
     case 'websocket':
-      return 'WebSocket';
+      return { words: 'WebSocket' };
     case 'detail':
-      return t('detailNotOpened');
+      return { words: t('detailNotOpened') };
     case 'none':
-      return t('cannotRun');
+      return { words: t('cannotRun') };
     default:
       return transport satisfies never;
   }
@@ -38,8 +41,8 @@ export function waysOf(action: Action, view: TabView): readonly RunOn[] {
   const ways: RunOn[] = [];
   if (action.page) ways.push('page');
   if (action.transport.kind !== 'none') ways.push('http');
-  // Elsewhere the page would have to be opened first: the request is the shorter way.
-  if (ways.length === 2 && !isOnPage(action, view)) ways.reverse();
+  // A page that has the controls can be opened first; where none is known the request is the way.
+  if (ways.length === 2 && !isOnPage(action, view) && !isOnAnotherPage(action, view)) ways.reverse();
   return ways;
 }
 

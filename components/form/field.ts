@@ -242,18 +242,25 @@ function fromAlternatives(
     .filter((one) => !isNull(one))
     .map((one) => (isObject(one) ? { ...around, ...one } : one));
   const nullable = common.nullable || real.length < alternatives.length;
+  const options = constantsOf(alternatives.filter((one) => !isNull(one)));
+  if (options.length > 1) return { ...common, nullable, kind: 'choice', options };
   if (context.depth > MAX_DEPTH || real.length > 8) return { ...common, nullable, kind: 'json' };
   const variants = real.map((one) => build(name, one, required, context));
   const [only] = variants;
   if (only && variants.length === 1)
     return { ...only, nullable: true, description: common.description ?? only.description };
-  // A choice of constants, each with a title: how many schemas write an enumeration.
-  if (variants.length > 0 && variants.every((variant) => variant.kind === 'constant')) {
-    const options = variants.map(({ value, title }) => ({ value, label: title ?? labelOf(value) }));
-    return { ...common, nullable, kind: 'choice', options };
-  }
   if (variants.length === 0) return { ...common, kind: 'constant', value: null };
   return { ...common, nullable, kind: 'variants', variants };
+}
+
+/** A choice of constants, maybe each with a title: how many schemas write an enumeration. None where one is no constant. */
+function constantsOf(alternatives: readonly Json[]): readonly Option[] {
+  const options = alternatives.slice(0, MAX_OPTIONS).flatMap((one): Option[] => {
+    const value = isObject(one) ? own(one, 'const') : undefined;
+    if (value === undefined || !isObject(one)) return [];
+    return [{ value, label: stringOf(one, 'title') ?? stringOf(one, 'description') ?? labelOf(value) }];
+  });
+  return options.length === Math.min(alternatives.length, MAX_OPTIONS) ? options : [];
 }
 
 /** Follows `$ref` within the parameter's own schema, and folds a simple `allOf` into one schema. */

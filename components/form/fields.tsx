@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { isString, type Json, pointer as pointerOf } from '../../lib/model/index.ts';
 import { Icon } from '../icons.tsx';
-import { useTexts } from '../texts.tsx';
+import { Rich, type Texts, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { factsOf } from './facts.ts';
 import { type Field, labelOf, type Option } from './field.ts';
@@ -158,14 +158,7 @@ function FieldText({ id, field }: { id: string; field: Field }) {
           <Untrusted text={field.description} />
         </p>
       )}
-      {pattern && (
-        <p className="field-text">
-          {t('pattern')}{' '}
-          <code>
-            <Untrusted text={pattern} limit={120} />
-          </code>
-        </p>
-      )}
+      {pattern && <Pattern pattern={pattern} example={field.examples[0]} />}
       {examples.length > 0 && (
         <p className="field-text">
           {t('examples')}{' '}
@@ -178,6 +171,23 @@ function FieldText({ id, field }: { id: string; field: Field }) {
         </p>
       )}
     </>
+  );
+}
+
+/** What a text has to look like: by an example where there is one, as few people read patterns. */
+function Pattern({ pattern, example }: { pattern: string; example: Json | undefined }) {
+  const shown = isString(example) ? example : pattern;
+  return (
+    <p className="field-text" title={pattern.slice(0, 300)}>
+      <Rich
+        text={isString(example) ? 'looksLike' : 'mustMatch'}
+        values={[
+          <code key="shown">
+            <Untrusted text={shown} limit={120} />
+          </code>,
+        ]}
+      />
+    </p>
   );
 }
 
@@ -634,10 +644,18 @@ export function GroupFields({
   ));
 }
 
+/** A shape by its title and kind; a constant by what it is. */
+function variantLabel(one: Field, field: Field, texts: Texts): string {
+  const title = one.title !== field.title ? one.title : undefined;
+  if (one.kind === 'constant') return title ?? labelOf(one.value);
+  const facts = factsOf({ ...one, required: false, nullable: false }, texts);
+  return title ? `${title} · ${facts}` : facts;
+}
+
 function VariantsField(props: Props<'variants'>) {
   const { field, pointer, value, onChange } = props;
-  const { t } = useTexts();
   const texts = useTexts();
+  const { t } = texts;
   const form = useForm();
   const [chosen, setChosen] = useState(() => variantOf(field.variants, value));
   const variant = field.variants[chosen];
@@ -656,10 +674,7 @@ function VariantsField(props: Props<'variants'>) {
         {field.variants.map((one, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: variants are told apart by their place
           <option key={index} value={index}>
-            {`${one.title && one.title !== field.title ? `${one.title} · ` : ''}${factsOf({ ...one, required: false, nullable: false }, texts)}`.slice(
-              0,
-              120,
-            )}
+            {variantLabel(one, field, texts).slice(0, 120)}
           </option>
         ))}
       </select>

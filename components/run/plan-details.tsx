@@ -111,11 +111,13 @@ function pretty(body: string): string {
   }
 }
 
-export function PlanWarnings({ plan }: { plan: Plan }) {
-  if (plan.warnings.length === 0) return null;
+/** @param known what is said elsewhere on the same screen */
+export function PlanWarnings({ plan, known = [] }: { plan: Plan; known?: readonly string[] }) {
+  const warnings = plan.warnings.filter((warning) => !known.includes(warning));
+  if (warnings.length === 0) return null;
   return (
     <ul className="warnings">
-      {plan.warnings.slice(0, 20).map((warning, index) => (
+      {warnings.slice(0, 20).map((warning, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: warnings may be alike
         <li key={index}>
           <Untrusted text={warning} limit={400} />

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Outcome, Run, RunFailure } from '../../lib/model/index.ts';
 import { type Detail, usePanel } from '../context.tsx';
 import { CopyButton } from '../copy-button.tsx';
@@ -6,9 +6,10 @@ import { Icon } from '../icons.tsx';
 import { type TextKey, type Texts, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { comparisonDefault } from './comparison-default.ts';
-import { Data, itemsIn, textOf } from './data.tsx';
+import { Data } from './data.tsx';
 import { namedActions } from './named-actions.ts';
 import { PlanDetails } from './plan-details.tsx';
+import { itemsIn, textOf } from './table.ts';
 
 const FAILURES: Readonly<Record<RunFailure, TextKey>> = {
   'invalid-arguments': 'failureInvalidArguments',
@@ -33,36 +34,46 @@ const FAILURES: Readonly<Record<RunFailure, TextKey>> = {
 
 interface Props {
   readonly run: Run;
-  /** Names the action: where runs of several stand together. */
-  readonly named?: boolean;
+  /** In a list whose row says already what it is and how it went. */
+  readonly isRow?: boolean;
+  /** It has a tab of its own already. */
+  readonly isLarge?: boolean;
   onRepeat?(): void;
+  /** Asks for another credential: offered where the one that was sent is refused. */
+  onCredential?: (() => void) | undefined;
 }
 
 /** One run: what is going on, or how it ended. */
-export function RunCard({ run, named = false, onRepeat }: Props) {
+export function RunCard({ run, isRow = false, isLarge = false, onRepeat, onCredential }: Props) {
   const texts = useTexts();
   const { t } = texts;
   const { outcome } = run;
-  const tone = outcome ? (outcome.ok ? 'done' : calm(outcome.code) ? 'calm' : 'failed') : 'going';
   return (
-    <article className={`card run ${tone}`} aria-label={t('runOf', run.actionName)} data-run={run.id}>
-      <header>
-        {named ? (
-          <h2>
-            <Untrusted text={run.actionName} limit={120} />
-          </h2>
-        ) : (
+    <article className={`card run ${toneOf(run)}`} aria-label={t('runOf', run.actionName)} data-run={run.id}>
+      {!isRow && (
+        <header>
           <h3>{t(outcome ? 'lastResult' : 'nowRunning')}</h3>
-        )}
-        <span className="run-facts">{outcome ? factsOf(outcome, texts) : <StateWord run={run} />}</span>
-      </header>
+          <span className="run-facts">{outcome ? factsOf(outcome, texts) : <StateWord run={run} />}</span>
+        </header>
+      )}
       <div className="card-body">
-        {outcome ? <OutcomeBody run={run} outcome={outcome} /> : <Progress run={run} />}
+        {outcome ? (
+          <OutcomeBody run={run} outcome={outcome} isRow={isRow} onCredential={onCredential} />
+        ) : (
+          <Progress run={run} />
+        )}
         <Sent run={run} />
       </div>
-      <RunActions run={run} onRepeat={onRepeat} />
+      <RunActions run={run} onRepeat={onRepeat} isLarge={isLarge} />
     </article>
   );
+}
+
+/** How a run stands, for its colour and sign. */
+export function toneOf({ outcome }: Run): 'done' | 'failed' | 'calm' | 'going' {
+  if (!outcome) return 'going';
+  if (outcome.ok) return 'done';
+  return calm(outcome.code) ? 'calm' : 'failed';
 }
 
 /** The person's own doing: no alarm. */
@@ -83,12 +94,28 @@ function Progress({ run }: { run: Run }) {
       <p>
         <Untrusted text={run.progress || t('running')} limit={300} />
       </p>
+      {run.waitsUntil !== undefined && <Countdown until={run.waitsUntil} />}
     </>
   );
 }
 
-function OutcomeBody({ run, outcome }: { run: Run; outcome: Outcome }) {
+/** How long it still waits, by the second. Not told aloud: it would not stop. */
+function Countdown({ until }: { until: number }) {
+  const { now } = usePanel();
+  const { t, took } = useTexts();
+  const [, tick] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => tick((count) => count + 1), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  const left = Math.max(0, Math.ceil((until - now()) / 1_000)) * 1_000;
+  return <p className="countdown">{t('goesOnIn', took(left))}</p>;
+}
+
+function OutcomeBody({ run, outcome, isRow, onCredential }: Props & { outcome: Outcome }) {
+  const { view } = usePanel();
   const { t } = useTexts();
+  const after = view.actions.find(({ key }) => key === run.action);
   if (outcome.ok) {
     return (
       <>
@@ -98,14 +125,14 @@ function OutcomeBody({ run, outcome }: { run: Run; outcome: Outcome }) {
             <Untrusted text={note} limit={300} />
           </p>
         ))}
-        <Data data={outcome.data} />
+        <Data data={outcome.data} after={after} />
       </>
     );
   }
   return (
     <>
       <p className="failure">
-        <FailureText outcome={outcome} />
+        <FailureText outcome={outcome} brief={isRow} />
       </p>
       {outcome.problems && outcome.problems.length > 0 && (
         <ul className="problem problems">
@@ -119,14 +146,20 @@ function OutcomeBody({ run, outcome }: { run: Run; outcome: Outcome }) {
           ))}
         </ul>
       )}
-      {outcome.next && <Next run={run} text={outcome.next} />}
+      {outcome.next && (
+        <Next
+          run={run}
+          text={outcome.next}
+          onCredential={outcome.status === 401 ? onCredential : undefined}
+        />
+      )}
       {outcome.data && outcome.data.kind !== 'nothing' && <Data data={outcome.data} />}
     </>
   );
 }
 
 /** What to do next; the actions that it names are one click away. */
-function Next({ run, text }: { run: Run; text: string }) {
+function Next({ run, text, onCredential }: Pick<Props, 'run' | 'onCredential'> & { text: string }) {
   const { view, open } = usePanel();
   const { t } = useTexts();
   const failed = view.actions.find(({ key }) => key === run.action);
@@ -139,15 +172,28 @@ function Next({ run, text }: { run: Run; text: string }) {
           <Untrusted text={name || id} limit={120} />
         </button>
       ))}
+      {onCredential && (
+        <button type="button" className="link" onClick={onCredential}>
+          {t('otherCredential')}
+        </button>
+      )}
     </p>
   );
 }
 
 /** The kind of failure and what happened, each said once. */
-function FailureText({ outcome: { code, message } }: { outcome: Outcome & { ok: false } }) {
+function FailureText({
+  outcome: { code, message },
+  brief = false,
+}: {
+  outcome: Outcome & { ok: false };
+  brief?: boolean | undefined;
+}) {
   const { t } = useTexts();
   // For agents the message says, too, that the person did it.
   const rest = calm(code) ? message.replace(/^(?:Cancelled|The person declined)\.\s*/, '') : message;
+  // In the history its row says the kind.
+  if (brief && rest !== '') return <Untrusted text={rest} />;
   return (
     <>
       <b>{t(FAILURES[code])}.</b> <Untrusted text={rest} />
@@ -184,7 +230,7 @@ function Sent({ run }: { run: Run }) {
   );
 }
 
-function RunActions({ run, onRepeat }: Props) {
+function RunActions({ run, onRepeat, isLarge }: Props) {
   const { view, background, ports, attempt, open } = usePanel();
   const { t } = useTexts();
   const [busy, setBusy] = useState(false);
@@ -228,6 +274,11 @@ function RunActions({ run, onRepeat }: Props) {
           {other && (
             <button type="button" className="button small" onClick={() => open(comparison(run, other))}>
               {t('compare')}
+            </button>
+          )}
+          {data && data.kind !== 'nothing' && !isLarge && (
+            <button type="button" className="button small" onClick={() => ports.openRun(run.id)}>
+              {t('openLarge')}
             </button>
           )}
           {data && data.kind !== 'nothing' && (

@@ -14,13 +14,14 @@ interface Options {
   readonly offersSidePanel?: boolean;
 }
 
-/** Mounts the panel of a tab. */
+/** Mounts the panel of a tab, with a run of it opened where the address names one (`&run=ID`). */
 export async function mountPanel({
   tabId,
   follows = false,
   offersSidePanel = false,
 }: Options): Promise<void> {
-  const named = Number(new URLSearchParams(location.search).get('tab') ?? Number.NaN);
+  const query = new URLSearchParams(location.search);
+  const named = Number(query.get('tab') ?? Number.NaN);
   const given = Number.isInteger(named) ? named : tabId;
   const [memory, first] = await Promise.all([
     openMemory(),
@@ -33,6 +34,7 @@ export async function mountPanel({
       follows={follows && given === undefined}
       memory={memory}
       offersSidePanel={offersSidePanel}
+      shownRun={query.get('run') ?? undefined}
     />,
   );
 }
@@ -42,10 +44,11 @@ interface FollowingProps {
   readonly follows: boolean;
   readonly memory: Memory;
   readonly offersSidePanel: boolean;
+  readonly shownRun: string | undefined;
 }
 
-function Following({ first, follows, memory, offersSidePanel }: FollowingProps) {
+function Following({ first, follows, ...rest }: FollowingProps) {
   const [current, setCurrent] = useState(first);
   useEffect(() => (follows ? onActiveTab(setCurrent) : undefined), [follows]);
-  return <TabPanel key={current} tabId={current} memory={memory} offersSidePanel={offersSidePanel} />;
+  return <TabPanel key={current} tabId={current} {...rest} />;
 }

@@ -1,5 +1,12 @@
 import type { PanelPorts } from '../../components/ports.ts';
-import { openOptions, openReport, sidePanelOpener, version } from '../../lib/browser/pages.ts';
+import {
+  openOptions,
+  openReport,
+  openRun,
+  showInTab,
+  sidePanelOpener,
+  version,
+} from '../../lib/browser/pages.ts';
 import { requestAccess } from '../../lib/browser/permissions.ts';
 import { fromBase64 } from '../../lib/http/index.ts';
 import type { TabView } from '../../lib/messaging/contract/views.ts';
@@ -36,8 +43,13 @@ export function panelPorts({ tabId, background, offersSidePanel, view }: Options
       save(answer.fileName, 'application/json', answer.text);
     },
     copy: (text) => navigator.clipboard.writeText(text),
+    async showPage(url) {
+      if (URL.parse(url)?.origin !== view()?.origin) throw new Error(`${url} is not of this site.`);
+      await showInTab(tabId, url);
+    },
     openOptions,
     openReport: () => openReport(tabId),
+    openRun: (runId) => openRun(tabId, runId),
     ...(openSidePanel && { openSidePanel: () => void openSidePanel() }),
   };
 }

@@ -17,10 +17,11 @@ interface Props {
   readonly memory: Memory;
   /** The popup and the developer tools offer the side panel; the side panel does not offer itself. */
   readonly offersSidePanel: boolean;
+  readonly shownRun: string | undefined;
 }
 
 /** The panel of one tab, kept up to date: asks again whenever the background tells of a change. */
-export function TabPanel({ tabId, memory, offersSidePanel }: Props) {
+export function TabPanel({ tabId, memory, offersSidePanel, shownRun }: Props) {
   const [view, setView] = useState<TabView | null>(null);
   const [tools, setTools] = useState(NO_TOOLS);
   const [failure, setFailure] = useState<string | undefined>(undefined);
@@ -100,6 +101,7 @@ export function TabPanel({ tabId, memory, offersSidePanel }: Props) {
       tools={tools}
       memory={memory}
       now={Date.now}
+      shownRun={shownRun}
     />
   );
 }

@@ -52,6 +52,17 @@ export function openReport(tabId: number): void {
   void browser.tabs.create({ url: browser.runtime.getURL(`/report.html?tab=${tabId}`) });
 }
 
+/** Opens a run of a tab in a tab of its own. */
+export function openRun(tabId: number, runId: string): void {
+  const query = new URLSearchParams({ tab: String(tabId), run: runId });
+  void browser.tabs.create({ url: browser.runtime.getURL(`/sidepanel.html?${query}`) });
+}
+
+/** Has a tab show another page. */
+export async function showInTab(tabId: number, url: string): Promise<void> {
+  await browser.tabs.update(tabId, { url });
+}
+
 interface SidePanel {
   open(options: { tabId: number }): Promise<void>;
 }

@@ -215,6 +215,8 @@ export interface Run {
   readonly state: RunState;
   /** What is happening now, for the person. */
   readonly progress: string;
+  /** It waits its turn until then, in milliseconds since the epoch. */
+  readonly waitsUntil?: number;
   readonly startedAt: number;
   readonly outcome?: Outcome;
 }

@@ -55,14 +55,26 @@ export function propose(
   const wanted = new Map(action.parameters.map(({ name }) => [looseName(name), name]));
   const found: Proposal[] = [];
   for (const { action: from, data } of earlier) {
-    if (data.kind !== 'json') continue;
-    for (const [field, value] of fieldsOf(data.value)) {
+    const answer = answerOf(data);
+    if (answer === undefined) continue;
+    for (const [field, value] of fieldsOf(answer)) {
       const parameter = wanted.get(looseName(field));
       if (parameter !== undefined && isNew(found, parameter, value))
         found.push({ parameter, value, from, field });
     }
   }
   return found;
+}
+
+/** What came back as JSON; of a table each row as an object. */
+function answerOf(data: RunData): Json | undefined {
+  if (data.kind === 'json') return data.value;
+  if (data.kind !== 'table') return undefined;
+  return data.rows.map((row) =>
+    Object.fromEntries(
+      data.columns.flatMap((column, at): [string, Json][] => (row[at] ? [[column, row[at]]] : [])),
+    ),
+  );
 }
 
 /** Every field of an answer that has a plain value, those near its top first. */

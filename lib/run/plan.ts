@@ -311,7 +311,7 @@ function withIdempotencyKey(
 function notesOf(action: Action, { documents }: PlanContext): readonly string[] {
   const document = documents.find(({ url }) => url === action.document);
   return [
-    ...(document?.operational === false ? ['The site says that it is not operational at the moment.'] : []),
+    ...(document?.operational === false ? ['The site says it’s not operating right now.'] : []),
     ...(action.degraded ? ['The site says this action is degraded right now.'] : []),
     ...(document?.synthetic
       ? [

@@ -109,7 +109,7 @@ class Carrying {
         const message = `The next request may go at ${new Date(until).toISOString()} at the earliest: ${why}. Nothing was sent.`;
         return { ok: false, code: 'not-runnable', message };
       }
-      await waits(until, `Waiting ${Math.ceil(wait / 1_000)} s before sending: ${why}`);
+      await waits(until, `Waiting before sending: ${why}`);
       await pause(wait, this.#signal);
     }
   }

@@ -21,6 +21,14 @@ export interface Texts {
   took(milliseconds: number): string;
   /** e.g. "3 minutes ago". */
   ago(milliseconds: number): string;
+  /** A day, e.g. "1 Aug 2030"; of a time at which that day has begun in UTC. */
+  date(at: number): string;
+  /** Day and time, on the clock here or of UTC. */
+  moment(at: number, clock: 'here' | 'UTC'): string;
+  /** The time of day here, with seconds. */
+  clock(at: number): string;
+  /** An amount with its currency; undefined where that is none. */
+  money(amount: number, currency: string): string | undefined;
   /** "a, b and c". */
   list(items: readonly string[]): string;
 }
@@ -33,6 +41,7 @@ export function createTexts(translate: Translate): Texts {
   const number = new Intl.NumberFormat(language);
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
   const list = new Intl.ListFormat(language, { type: 'conjunction' });
+  const dates = dateFormats(language);
   const unit = (value: number, name: string, digits: number) =>
     new Intl.NumberFormat(language, {
       style: 'unit',
@@ -69,6 +78,34 @@ export function createTexts(translate: Translate): Texts {
       if (seconds < 86_400) return relative.format(-Math.round(seconds / 3600), 'hour');
       return relative.format(-Math.round(seconds / 86_400), 'day');
     },
+    date: (at) => dates.date().format(at),
+    moment: (at, clock) => (clock === 'here' ? dates.here() : dates.utc()).format(at),
+    clock: (at) => dates.clock().format(at),
+    money(amount, currency) {
+      if (!/^[A-Z]{3}$/.test(currency)) return undefined;
+      return new Intl.NumberFormat(language, {
+        style: 'currency',
+        currency,
+        currencyDisplay: 'narrowSymbol',
+      }).format(amount);
+    },
     list: (items) => list.format(items),
+  };
+}
+
+/** Made when they are needed: most popups show no dates. */
+function dateFormats(language: string) {
+  const lazily = (options: Intl.DateTimeFormatOptions) => {
+    let made: Intl.DateTimeFormat | undefined;
+    return () => {
+      made ??= new Intl.DateTimeFormat(language, options);
+      return made;
+    };
+  };
+  return {
+    date: lazily({ dateStyle: 'medium', timeZone: 'UTC' }),
+    utc: lazily({ dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }),
+    here: lazily({ dateStyle: 'medium', timeStyle: 'short' }),
+    clock: lazily({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }),
   };
 }

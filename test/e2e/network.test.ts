@@ -84,7 +84,7 @@ afterAll(() => Promise.all([site, api, faulty, secure].map((each) => each.close(
 describe('ATX-4.2-a: a call of a capability names the agent in User-Agent', () => {
   it('sent by the extension, to another origin', async () => {
     const { tab, popup } = await stage.visitUrl(`${site.origin}/`);
-    await run(popup, tab, { action: 'stock', button: 'Run', unasked: true, result: /7/ });
+    await run(popup, tab, { action: 'stock', unasked: true, result: /7/ });
     expect(api.seen.map(({ url, headers }) => [url, headers['user-agent']])).toContainEqual([
       '/stock',
       'awas-lens',
@@ -95,7 +95,6 @@ describe('ATX-4.2-a: a call of a capability names the agent in User-Agent', () =
     await run(popup, tab, {
       action: 'product-search',
       fill: { q: 'tent' },
-      button: 'Run',
       unasked: true,
       result: /Ridge 2/,
     });
@@ -154,7 +153,7 @@ describe('ATX-4.2-a: a session of MCP names the agent in each of its requests', 
     agents.length = 0;
     const { tab, popup } = await stage.visitUrl(`http://${host}:${new URL(shop.origin).port}/`);
     const fill = { tool: 'say', arguments: '{"text": "Good morning"}' };
-    await run(popup, tab, { action: 'shop', fill, button: 'Run', result: /Good morning/ });
+    await run(popup, tab, { action: 'shop', fill, result: /Good morning/ });
     expect(agents.length).toBeGreaterThan(1);
     expect(new Set(agents)).toEqual(new Set(['awas-lens']));
   });
@@ -163,7 +162,7 @@ describe('ATX-4.2-a: a session of MCP names the agent in each of its requests', 
 describe('WOA-8.1-b: a server that signs its own certificate', () => {
   it('gets nothing, and the person is told', async () => {
     const { tab, popup } = await stage.visitUrl(`${site.origin}/`);
-    const shown = await run(popup, tab, { action: 'Clerk', button: 'Run', result: /./ });
+    const shown = await run(popup, tab, { action: 'Clerk', result: /./ });
     expect(shown).toMatch(/No answer from localhost/);
     expect(securelyAsked).not.toContain('/invoke');
   });

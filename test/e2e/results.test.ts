@@ -109,7 +109,7 @@ async function visit() {
 describe('a result', () => {
   it('that is a file is offered as a download, with its name made harmless and every byte', async () => {
     const { tab, popup, close } = await visit();
-    const shown = await run(popup, tab, { action: 'picture', button: 'Run', unasked: true, result: /./ });
+    const shown = await run(popup, tab, { action: 'picture', unasked: true, result: /./ });
     expect(shown).toContain('bytes of image/png: not shown');
     await popup.front();
     // In place of the browser's own dialog: what it would be given.
@@ -142,7 +142,7 @@ describe('a result', () => {
 
   it('of more than 2 MB is cut, and the person is told', async () => {
     const { tab, popup, close } = await visit();
-    const shown = await run(popup, tab, { action: 'everything', button: 'Run', unasked: true, result: /./ });
+    const shown = await run(popup, tab, { action: 'everything', unasked: true, result: /./ });
     expect(shown).toContain('Response truncated: only the beginning is shown.');
     expect(shown).toContain('Only the first 2,000,000 bytes were read.');
     expect(shown).toContain('the beginning');
@@ -156,7 +156,6 @@ describe('a result', () => {
     const errand = {
       action: 'entries',
       fill: { topic: 'sea' },
-      button: 'Run',
       unasked: true,
       result: /./,
     } as const;
@@ -176,6 +175,7 @@ describe('a result', () => {
 
     await popup.click('button', 'Back');
     await showTab(popup, 'History');
+    await popup.click('button', /You\s*entries/);
     await popup.click('button', 'Compare');
     await popup.expect('heading', 'Two runs compared');
     expect(await popup.text('region', 'Result')).toMatch(

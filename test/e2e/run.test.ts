@@ -11,7 +11,6 @@ describe('on the page', () => {
       action: 'Search books',
       fill: { query: 'wells', 'max-price': '7' },
       choose: { genre: 'science', sort: 'title' },
-      button: 'Run on page',
       unasked: true,
       result: /./,
     });
@@ -38,7 +37,6 @@ describe('on the page', () => {
       // The popup remembers what was filled in before.
       fill: { query: 'the', 'max-price': '' },
       choose: { genre: 'Not set', sort: 'Not set' },
-      button: 'Run on page',
       unasked: true,
       result: /./,
     });
@@ -56,7 +54,6 @@ describe('on the page', () => {
     const shown = await run(popup, tab, {
       action: 'Browse the shelves',
       fill: { term: 'verne' },
-      button: 'Run on page',
       unasked: true,
       result: /./,
     });
@@ -74,7 +71,7 @@ describe('on the page', () => {
     await popup.click('button', rowOf('Browse the shelves'));
     await popup.fill('textbox', 'term', 'verne');
     await popup.fill('textbox', 'since', '1860');
-    await popup.click('button', 'Run on page');
+    await popup.click('button', 'Run');
     await tab.front();
     const shown = await outcome(popup, 'Browse the shelves');
     expect(shown).toMatch(/Step 2 of \d+ \(fill “since”\)/);
@@ -86,12 +83,12 @@ describe('on the page', () => {
     await popup.click('button', rowOf('Add to cart'));
     await popup.fill('textbox', 'sku', 'GD-030-P');
     await popup.fill('textbox', 'quantity', '2');
-    await popup.click('button', 'Run on page');
+    await popup.click('button', 'Run');
     await popup.expect('alertdialog', /^You asked for this Add to cart$/);
     await popup.click('button', 'Cancel');
     await popup.expectText('Declined');
     expect(stage.requests('bookshop', '/cart').filter(({ method }) => method === 'POST')).toEqual([]);
-    await popup.click('button', 'Run on page');
+    await popup.click('button', 'Run');
     await consent(popup);
     await tab.front();
     await tab.until(
@@ -106,13 +103,40 @@ describe('on the page', () => {
   });
 });
 
+describe('from a page without its controls', () => {
+  it('opens the page that has them, and runs there', async () => {
+    const { tab, popup } = await stage.visit('bookshop', '/about');
+    await popup.click('button', rowOf('Browse the shelves'));
+    await popup.fill('textbox', 'term', 'verne');
+    await popup.click('button', 'Open /shelves and run');
+    await tab.front();
+    expect(await outcome(popup, 'Browse the shelves')).toContain('Around the World in Eighty Days');
+    expect(new URL(await tab.url()).pathname).toBe('/shelves');
+  });
+
+  it('asks there before anything is changed', async () => {
+    const { tab, popup } = await stage.visit('bookshop', '/about');
+    await popup.click('button', rowOf('Add to cart'));
+    await popup.fill('textbox', 'sku', 'GD-030-P');
+    await popup.click('button', 'Open /cart and run');
+    await popup.expect('alertdialog', /^You asked for this Add to cart$/);
+    const sent = () => stage.requests('bookshop', '/cart').filter(({ method }) => method === 'POST');
+    expect(sent()).toEqual([]);
+    expect(new URL(await tab.url()).pathname).toBe('/cart');
+    await consent(popup);
+    await tab.front();
+    expect(await outcome(popup, 'Add to cart')).toContain('The Time Machine');
+    expect(sent()).toHaveLength(1);
+  });
+});
+
 describe('over HTTP', () => {
   it('sends the request that was shown, as the page where it is of the same origin', async () => {
     const { tab, popup } = await stage.visit('bookshop');
     const shown = await run(popup, tab, {
       action: 'Search books',
       fill: { query: 'machine' },
-      button: 'Over HTTP',
+      way: 'HTTP',
       unasked: true,
       result: /./,
     });
@@ -126,7 +150,6 @@ describe('over HTTP', () => {
     const shown = await run(popup, tab, {
       action: 'reserve-in-shop',
       fill: { product: 'ridge-2', name: 'Ada' },
-      button: 'Run',
       result: /./,
     });
     expect(shown).toContain('ridge-2');
@@ -147,7 +170,6 @@ describe('over HTTP', () => {
     const shown = await run(popup, tab, {
       action: 'search_flights',
       fill: { origin: 'XXX', destination: 'HEL', date: '2030-05-17' },
-      button: 'Run',
       result: /./,
     });
     expect(shown).toContain('The site returned an error');
@@ -176,7 +198,6 @@ describe('what cannot be undone', () => {
     await run(popup, tab, {
       action: 'search_flights',
       fill: { origin: 'LIS', destination: 'HEL', date: '2030-05-17' },
-      button: 'Run',
       result: /./,
     });
     await popup.click('button', 'Back');

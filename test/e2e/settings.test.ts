@@ -26,7 +26,7 @@ describe('where the extension looks', () => {
 describe('plain reads', () => {
   it('of the person run at once, and nothing else does', async () => {
     const { tab, popup } = await stage.visit('outdoor');
-    const search = { action: 'product-search', fill: { q: 'tarp' }, button: 'Run', unasked: true } as const;
+    const search = { action: 'product-search', fill: { q: 'tarp' }, unasked: true } as const;
     expect(await run(popup, tab, { ...search, result: /./ })).toContain('Bothy Tarp');
     await popup.click('button', 'Back');
     await popup.click('button', /^reserve-in-shop/);

@@ -37,6 +37,8 @@ interface Gallery {
   readonly calls: unknown[][];
   /** Changes the view, as the background would. */
   change(alter: (view: TabView) => TabView): void;
+  /** Lets time go by, in milliseconds. */
+  elapse(ms: number): void;
 }
 
 declare global {
@@ -51,6 +53,9 @@ const language = (query.get('language') ?? 'en') as keyof typeof LOCALES;
 const texts = createTexts(translator(LOCALES[language]));
 document.documentElement.lang = texts.language;
 document.documentElement.dir = query.get('dir') ?? texts.direction;
+
+let passed = 0;
+const now = () => NOW + passed;
 
 const kept = new Map<string, Json>();
 const memory: Memory = {
@@ -123,10 +128,24 @@ function agentsOf(view: TabView, unattended: boolean): AgentsView {
 function Stage({ name }: { name: keyof typeof SCENES }) {
   const [{ view: first, texts: sources, documents }] = useState(() => staged(SCENES[name]));
   const [view, setView] = useState(first);
-  globalThis.gallery = { calls, change: (alter) => setView(alter) };
+  globalThis.gallery = {
+    calls,
+    change: (alter) => setView(alter),
+    elapse(ms) {
+      passed += ms;
+    },
+  };
   const [background] = useState(() => stagedBackground({ scene: name, first, sources, documents, setView }));
   return (
-    <Panel view={view} background={background} ports={ports} tools={tools} memory={memory} now={() => NOW} />
+    <Panel
+      view={view}
+      background={background}
+      ports={ports}
+      tools={tools}
+      memory={memory}
+      now={now}
+      shownRun={query.get('run') ?? undefined}
+    />
   );
 }
 
@@ -138,8 +157,10 @@ const ports: PanelPorts = {
   saveRuns: async (runs) => record('saveRuns', runs.length),
   saveDraft: async (format) => record('saveDraft', format),
   copy: async (text) => record('copy', text),
+  showPage: async (url) => record('showPage', url),
   openOptions: () => record('openOptions'),
   openReport: () => record('openReport'),
+  openRun: (id) => record('openRun', id),
   openSidePanel: () => record('openSidePanel'),
 };
 
@@ -366,7 +387,7 @@ function ReportStage() {
 
 function FirstRunStage() {
   const [mode, setMode] = useState<Mode>('every-site');
-  globalThis.gallery = { calls, change: () => undefined };
+  globalThis.gallery = { calls, change: () => undefined, elapse: () => undefined };
   return (
     <FirstRun
       mode={mode}

@@ -162,6 +162,7 @@ const everyField = {
       oneOf: [
         { title: 'Circle', type: 'object', properties: { radius: { type: 'number' } }, required: ['radius'] },
         { title: 'Name', type: 'string' },
+        { const: 'none' },
       ],
     },
     contact: {
@@ -370,6 +371,39 @@ const NESTED: Json = {
   price: 129.5,
   note: `A note with ${RTL} inside`,
   alternatives: Array.from({ length: 240 }, (_, index) => ({ number: `HC${index}`, price: index * 2 })),
+};
+
+/** What a list of flights is answered with: everything that is written for people. */
+const FLIGHTS: Json = {
+  search_token: 'st_9f31c2',
+  total: 2,
+  currency: 'EUR',
+  meta: { took_ms: 31 },
+  flights: [
+    {
+      flight_number: 'HC100',
+      title: 'Lisbon – Helsinki, non-stop, the morning flight',
+      departure_time: '2030-05-17T06:40:00+01:00',
+      fare: 129.5,
+      cabin: 'economy',
+      season: true,
+      picture: 'https://cdn.example/plane.jpg',
+      page: `${SHOP}/flights/HC100?from=LIS&to=HEL&date=2030-05-17`,
+      stops: [],
+    },
+    {
+      flight_number: 'HC102',
+      title: 'Lisbon – Helsinki',
+      departure_time: '2030-05-17T13:05:00+01:00',
+      fare: 89,
+      cabin: 'premium economy',
+      season: false,
+      picture: null,
+      page: `${SHOP}/flights/HC102`,
+      stops: ['AMS', 'CPH'],
+      note: `A note with ${RTL} inside`,
+    },
+  ],
 };
 
 const irreversible = requestRun({
@@ -711,6 +745,49 @@ export const SCENES = {
     runs: [requestRun({ state: 'running', progress: 'Waiting for .book-results…' })],
   },
   table: { ...shop, runs: [done(TABLE)] },
+  /** What was run by whom. */
+  asked: {
+    ...shop,
+    runs: [
+      done(TABLE),
+      {
+        ...pageRun,
+        id: 'run-declined',
+        asker: { kind: 'agent' },
+        state: 'done',
+        startedAt: NOW - 10_000,
+        outcome: {
+          ok: false,
+          code: 'refused',
+          message: 'The person declined. Nothing was done.',
+          tookMs: 12,
+        },
+      },
+      requestRun({
+        id: 'run-forbidden',
+        asker: SHOP_PAGE,
+        startedAt: NOW - 20_000,
+        outcome: {
+          ok: false,
+          code: 'http-error',
+          message: 'The server answered 403.',
+          status: 403,
+          tookMs: 31,
+        },
+      }),
+    ],
+  },
+  flights: {
+    ...shop,
+    runs: [
+      done(
+        { kind: 'json', value: FLIGHTS },
+        { id: 'run-flights', action: 'awp:search_flights', actionName: 'search_flights' },
+      ),
+    ],
+  },
+  /** A page of the shop without any of the declared controls. */
+  elsewhere: { ...shop, path: '/about', page: pageFacts(`${SHOP}/about`, {}) },
   tree: { ...shop, runs: [done({ kind: 'json', value: NESTED })] },
   failed: { ...shop, runs: [failed] },
   compared: { ...shop, runs: compared },

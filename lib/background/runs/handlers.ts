@@ -58,11 +58,13 @@ export function createRunHandlers(parts: RunHandlerParts) {
       propose: async ({ tabId, action: key }) => {
         const found = await opened(planning, tabId, key);
         if (!found.ok) return [];
-        const earlier = (await store.all()).flatMap(({ run, request }) =>
-          run.origin === found.view.origin && run.action !== key && run.outcome?.ok && request
-            ? [{ action: request.actionId, data: run.outcome.data }]
-            : [],
-        );
+        const ids = new Map(found.view.actions.map(({ key: declared, id }) => [declared, id]));
+        const earlier = (await store.all()).flatMap(({ run, request }) => {
+          const { origin, action, outcome } = run;
+          const id = request?.actionId ?? ids.get(action);
+          const isOfOther = origin === found.view.origin && action !== key;
+          return isOfOther && outcome?.ok && id !== undefined ? [{ action: id, data: outcome.data }] : [];
+        });
         return propose(found.action, earlier.toReversed());
       },
       file: async ({ runId }) => {

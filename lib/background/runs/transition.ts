@@ -83,8 +83,10 @@ function whileRunning(kept: KeptRun, event: RunningEvent, now: number): Transiti
     case 'needs-consent':
       // Only a read that was tried as the page could do it may be sent again.
       return kept.asThePage ? { kept: asking(kept, event.question), effects: [] } : SAME;
-    case 'queued':
-      return noted(kept, event.text, event.until + JOB_MS, (one) => ({ ...one, waitsUntil: event.until }));
+    case 'queued': {
+      const change = (one: KeptRequest) => ({ ...one, waitsUntil: event.until });
+      return noted(kept, event.text, event.until + JOB_MS, change, event.until);
+    }
     case 'sending':
       if (kept.request?.sent) return ended(kept, interrupted(kept), now);
       return noted(kept, run.plan.summary[0] ?? '', now + JOB_MS, ({ waitsUntil: _over, ...one }) => ({
@@ -164,17 +166,18 @@ function noted(
   progress: string,
   deadline: number,
   change: (request: KeptRequest) => KeptRequest,
+  waitsUntil?: number,
 ): Transition {
   if (!kept.request) return SAME;
-  return {
-    kept: { ...kept, deadline, request: change(kept.request), run: { ...kept.run, progress } },
-    effects: [],
-  };
+  const { waitsUntil: _over, ...before } = kept.run;
+  const run = { ...before, progress, ...(waitsUntil !== undefined && { waitsUntil }) };
+  return { kept: { ...kept, deadline, request: change(kept.request), run }, effects: [] };
 }
 
 function ended(kept: KeptRun, outcome: Outcome, now: number): Transition {
   const took = outcome.tookMs ?? Math.max(0, now - kept.run.startedAt);
-  const run = { ...kept.run, state: 'done' as const, progress: '', outcome: { ...outcome, tookMs: took } };
+  const { waitsUntil: _over, ...before } = kept.run;
+  const run = { ...before, state: 'done' as const, progress: '', outcome: { ...outcome, tookMs: took } };
   return { kept: { ...kept, run }, effects: [{ kind: 'stop' }, { kind: 'ended' }] };
 }
 

@@ -65,7 +65,7 @@ export class RequestRuns {
         return wait;
       },
       hold: async (until) => void this.#rates.set(key, { ...rate(), notBefore: until }),
-      waits: async (_until, text) => progress(text),
+      waits: async (until, text) => progress(`${text} (${Math.ceil((until - now()) / 1_000)} s)`),
       begins: async () => undefined,
       send: (request) => this.#once(request, signal),
       follows: async (_job, text) => progress(text),

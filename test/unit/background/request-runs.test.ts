@@ -368,7 +368,7 @@ describe('rate limits', () => {
     await ended(await start('awp:limited'));
     const second = await start('awp:limited');
     await reached(async () =>
-      /Waiting 1 s before sending: the site allows at most 1\/400ms/.test(await progress(second)),
+      /Waiting before sending: the site allows at most 1\/400ms/.test(await progress(second)),
     );
     expect(await ended(second)).toMatchObject({ ok: true });
   });

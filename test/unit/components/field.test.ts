@@ -5,6 +5,26 @@ import type { JsonSchema } from '../../../lib/model/index.ts';
 
 const kindOf = (schema: unknown): string => fieldOf('x', schema as JsonSchema, false).kind;
 
+it('labels constants by what they are, not by the title of their field', () => {
+  const schema = {
+    title: 'Cabin',
+    oneOf: [
+      { const: 'eco', title: 'Economy' },
+      { const: 'biz', description: 'With a bed' },
+      ...Array.from({ length: 12 }, (_, index) => ({ const: index })),
+    ],
+  } as JsonSchema;
+  expect(fieldOf('cabin', schema, true)).toMatchObject({
+    kind: 'choice',
+    title: 'Cabin',
+    options: [
+      { value: 'eco', label: 'Economy' },
+      { value: 'biz', label: 'With a bed' },
+      ...Array.from({ length: 12 }, (_, index) => ({ value: index, label: String(index) })),
+    ],
+  });
+});
+
 describe('the field of a schema', () => {
   it.each([
     ['a string', { type: 'string' }, 'text'],

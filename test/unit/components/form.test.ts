@@ -28,6 +28,19 @@ describe('a form', () => {
     expect(await query.getAttribute('aria-invalid')).toBeNull();
   });
 
+  it('says by an example what a text looks like, and names a constant among shapes', async () => {
+    const page = await gallery.show('form');
+    await page.locator('.row').first().click();
+    const hint = page.getByText('Looks like dune');
+    expect(await hint.getAttribute('title')).toBe('^[a-z ]+$');
+    expect(await page.getByText('[a-z ]').count()).toBe(0);
+    expect(await page.getByLabel('Shape of shape').locator('option').allTextContents()).toEqual([
+      'Circle · group',
+      'Name · text',
+      'none',
+    ]);
+  });
+
   it('sends nothing while it is wrong, and goes to the first field to fix (AWP-9-o, AWAS-validation-b)', async () => {
     const page = await gallery.show('form');
     await page.locator('.row').first().click();
@@ -48,7 +61,7 @@ describe('a form', () => {
     expect((await calls(page)).at(-1)?.[1]).toMatch(/^curl .*query=dune/);
     expect(await announced(page)).toBe('Copied');
     await page.getByLabel('genre').selectOption('science');
-    await button(page, 'Over HTTP').click();
+    await button(page, 'Run').click();
     expect(await calls(page)).toContainEqual([
       'run',
       { action: 'awas:search-books', arguments: { query: 'dune', genre: 'science' }, on: 'http' },

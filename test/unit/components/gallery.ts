@@ -21,6 +21,8 @@ export interface ShowOptions {
   readonly language?: keyof typeof LOCALES;
   readonly forcedColors?: boolean;
   readonly reducedMotion?: boolean;
+  /** The run that is opened first. */
+  readonly run?: string;
 }
 
 let built: Promise<Files> | undefined;
@@ -40,7 +42,12 @@ export async function openGallery(): Promise<Gallery> {
         forcedColors: options.forcedColors ? 'active' : 'none',
         reducedMotion: options.reducedMotion === false ? 'no-preference' : 'reduce',
       });
-      const asked = new URLSearchParams({ scene, language, ...(direction && { dir: direction }) });
+      const asked = new URLSearchParams({
+        scene,
+        language,
+        ...(direction && { dir: direction }),
+        ...(options.run && { run: options.run }),
+      });
       await page.goto(`${site.origin}/index.html?${asked}`);
       await page.locator('.panel, main.options, .report, .first-run').first().waitFor();
       return page;

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { announced, button, calls, tab } from './drive.ts';
 import { type Gallery, openGallery } from './gallery.ts';
@@ -7,6 +8,8 @@ beforeAll(async () => {
   gallery = await openGallery();
 }, 60_000);
 afterAll(() => gallery?.close());
+
+const run = (page: Page, name: RegExp) => page.locator('.history').getByRole('button', { name }).first();
 
 describe('a run', () => {
   it('can be cancelled, and tells how it ended', async () => {
@@ -23,6 +26,9 @@ describe('a run', () => {
   it('shows what came back as text, never as markup (WOA-8.4-a)', async () => {
     const page = await gallery.show('runs');
     await tab(page, 'History').click();
+    await page.locator('.history-row[aria-expanded=false]').evaluateAll((rows) => {
+      for (const row of rows) (row as HTMLElement).click();
+    });
     await page.getByText('<h1>Not found</h1>').waitFor();
     await page.getByText('<b>Children of Dune</b>').waitFor();
     expect(await page.locator('.run h1, .run b:has-text("Children")').count()).toBe(0);
@@ -56,9 +62,220 @@ describe('a run', () => {
     await expect.poll(() => page.locator('h2:focus').textContent()).toBe('Add to cart');
   });
 
+  it('shows rows as cards where it is narrow and as a table where it is not, each value as people write it', async () => {
+    const page = await gallery.show('flights');
+    await page.locator('.row', { hasText: 'search_flights' }).click();
+    const cards = page.getByRole('list', { name: 'Result' }).locator('> li');
+    expect(await cards.count()).toBe(2);
+    expect(await page.locator('.beside').textContent()).toMatch(/search tokenst_9f31c2total2/);
+    const first = await cards.first().textContent();
+    expect(first).toMatch(/^Lisbon – Helsinki, non-stop, the morning flight€129\.50/);
+    expect(first).toMatch(/May 17, 2030, 6:40\sAM \(\+01:00\)/);
+    expect(await cards.first().locator('.date').getAttribute('title')).toBe('2030-05-17T06:40:00+01:00');
+    const link = cards.first().getByRole('link', { name: 'Image plane.jpg' });
+    expect(await link.getAttribute('href')).toBe('https://cdn.example/plane.jpg');
+    expect(await page.locator('.run img').count()).toBe(0);
+    await page.setViewportSize({ width: 1000, height: 700 });
+    await page.getByRole('columnheader', { name: 'flight number' }).waitFor();
+    const name = page.getByRole('cell', { name: 'HC100' });
+    const [before] = [await name.boundingBox()];
+    await page.locator('.table-scroll').evaluate((element) => element.scrollTo(400, 0));
+    expect((await name.boundingBox())?.x).toBe(before?.x);
+    // Nothing is broken: each short value is one line.
+    const lines = await page
+      .locator('.data td .cell.text, .data td .cell.date')
+      .evaluateAll((cells) =>
+        cells.map((cell) => [cell.textContent, cell.getClientRects().length, cell.clientHeight]),
+      );
+    for (const [text, , height] of lines)
+      if (String(text).length < 25) expect([text, height]).toEqual([text, 17]);
+    await button(page, 'Cards').click();
+    expect(await cards.count()).toBe(2);
+  });
+
+  it('offers on a row the actions that take what it gives', async () => {
+    const page = await gallery.show('flights');
+    await page.locator('.row', { hasText: 'search_flights' }).click();
+    await button(page, 'book_flight…, with Lisbon – Helsinki').click();
+    await expect.poll(() => page.locator('h2:focus').textContent()).toBe('book_flight');
+    expect(await page.getByLabel('flight_number').inputValue()).toBe('HC102');
+    expect(await page.getByLabel('search_token').inputValue()).toBe('st_9f31c2');
+    expect((await calls(page)).filter(([name]) => name === 'run')).toEqual([]);
+  });
+
+  it('opens the page of the action first where that is another, and goes on there', async () => {
+    const page = await gallery.show('elsewhere');
+    await page.locator('.row').first().click();
+    await page.getByLabel('query').fill('dune');
+    await page.getByText('run the action with the controls of that page').waitFor();
+    await button(page, 'Open /search and run').click();
+    await page.getByText('Opening the page…').waitFor();
+    const asked = async () => (await calls(page)).filter(([name]) => name === 'run' || name === 'showPage');
+    expect(await asked()).toEqual([['showPage', 'https://bookstore.example/search']]);
+    // Closed and opened again meanwhile.
+    await page.keyboard.press('Escape');
+    await page.locator('.row').first().click();
+    await page.evaluate(() =>
+      globalThis.gallery.change((view) => {
+        const url = 'https://bookstore.example/search';
+        return { ...view, url, page: view.page && { ...view.page, url } };
+      }),
+    );
+    await expect.poll(asked).toEqual([
+      ['showPage', 'https://bookstore.example/search'],
+      ['run', { action: 'awas:search-books', arguments: { query: 'dune' }, on: 'page' }],
+    ]);
+    // There are no controls: that is said once.
+    const refusal = page.locator('.pane').getByText('There is no control for');
+    await refusal.waitFor();
+    await page.locator('.action .bar [aria-disabled=false]').waitFor();
+    expect(await refusal.count()).toBe(1);
+  });
+
+  it('gives nothing to another site that comes in place of the page, and declares the same', async () => {
+    const page = await gallery.show('elsewhere');
+    await page.locator('.row').first().click();
+    await page.getByLabel('query').fill('dune');
+    await button(page, 'Open /search and run').click();
+    await page.getByText('Opening the page…').waitFor();
+    await page.evaluate(() =>
+      globalThis.gallery.change((view) => {
+        const url = 'https://evil.example/search';
+        const actions = view.actions.map((action) => ({
+          ...action,
+          document: 'https://evil.example/.well-known/ai-actions.json',
+          ...(action.page && { page: { ...action.page, url } }),
+        }));
+        return {
+          ...view,
+          origin: 'https://evil.example',
+          url,
+          actions,
+          page: view.page && { ...view.page, url },
+        };
+      }),
+    );
+    await page.waitForTimeout(500);
+    const asked = (await calls(page)).filter(([name]) => name === 'run' || name === 'showPage');
+    expect(asked).toEqual([['showPage', 'https://bookstore.example/search']]);
+  });
+
+  it('is shown with its action when the panel is opened again, until its end has been seen', async () => {
+    const page = await gallery.show('full');
+    const reopen = async () => {
+      for (const tabId of [2, 1])
+        await page.evaluate((id) => globalThis.gallery.change((view) => ({ ...view, tabId: id })), tabId);
+    };
+    await page.locator('.row').first().click();
+    await page.getByLabel('query').fill('dune');
+    await button(page, 'Run').click();
+    await page.getByRole('article', { name: 'Run of Search books' }).waitFor();
+    await page.keyboard.press('Escape');
+    await reopen();
+    await page.locator('.detail').getByRole('heading', { name: 'Search books', level: 2 }).waitFor();
+    await page.getByRole('progressbar').waitFor();
+    await page.evaluate(() =>
+      globalThis.gallery.change((view) => ({
+        ...view,
+        runs: view.runs.map((one) => ({
+          ...one,
+          state: 'done',
+          outcome: { ok: true, status: 200, tookMs: 84, data: { kind: 'nothing' } },
+        })),
+      })),
+    );
+    await page.getByText('Last result').waitFor();
+    await reopen();
+    await page.getByRole('list', { name: 'Actions' }).waitFor();
+    expect(await page.locator('.detail h2').count()).toBe(0);
+  });
+
+  it('counts down while it waits its turn', async () => {
+    const page = await gallery.show('running');
+    await page.locator('.row').first().click();
+    await page.evaluate(() =>
+      globalThis.gallery.change((view) => ({
+        ...view,
+        runs: view.runs.map((one) => ({ ...one, waitsUntil: one.startedAt + 61_000 })),
+      })),
+    );
+    await page.getByText('Goes on in 58 sec').waitFor();
+    await page.evaluate(() => globalThis.gallery.elapse(20_000));
+    await page.getByText('Goes on in 38 sec').waitFor();
+    await page.evaluate(() => globalThis.gallery.elapse(60_000));
+    await page.getByText('Goes on in 0 ms').waitFor();
+  });
+
+  it('that was refused for its credential offers to give another', async () => {
+    const page = await gallery.show('mail');
+    await page.locator('.row').first().click();
+    await page.getByLabel('Credential').fill('sk-123456787f3a');
+    await button(page, 'Use').click();
+    await page.evaluate(() =>
+      globalThis.gallery.change((view) => {
+        const request = { method: 'POST', url: view.url, headers: {}, cookies: false, crossOrigin: false };
+        const declarer = { document: view.url, origin: view.origin, foreign: false };
+        const plan = { kind: 'request' as const, request, declarer, action: 'adp:send_email' };
+        const rest = { risk: 'change' as const, effects: [], consent: true, summary: [], warnings: [] };
+        const refused = {
+          id: 'run-refused',
+          tabId: 1,
+          origin: view.origin,
+          action: 'adp:send_email',
+          actionName: 'send_email',
+          asker: { kind: 'person' as const },
+          arguments: {},
+          plan: { ...plan, ...rest },
+          state: 'done' as const,
+          progress: '',
+          startedAt: 1,
+          outcome: {
+            ok: false as const,
+            code: 'http-error' as const,
+            status: 401,
+            message: 'The server answered 401.',
+            next: 'Sign in to the site, or give a credential, and run it again.',
+          },
+        };
+        return { ...view, runs: [refused] };
+      }),
+    );
+    await button(page, 'Give another credential').click();
+    await page.locator('.credential input:focus').waitFor();
+    expect(await page.getByText('••••7f3a').count()).toBe(0);
+    expect((await calls(page)).at(-1)).toEqual(['forgetCredentials', { site: 'https://mail.example' }]);
+  });
+
+  it('is opened large in a tab of its own', async () => {
+    const page = await gallery.show('table');
+    await page.locator('.row').first().click();
+    await button(page, 'Open large').click();
+    expect((await calls(page)).at(-1)).toEqual(['openRun', 'run-1']);
+    const large = await gallery.show('table', { run: 'run-1', width: 1400 });
+    await large.getByRole('heading', { name: 'Search books', level: 2 }).waitFor();
+    expect((await large.locator('.data').boundingBox())?.width).toBeGreaterThan(1_200);
+    expect(await button(large, 'Open large').count()).toBe(0);
+    await large.keyboard.press('Escape');
+    await large.getByRole('list', { name: 'Actions' }).waitFor();
+    const gone = await gallery.show('table', { run: 'run-9' });
+    await gone.getByRole('heading', { name: 'This run was dismissed' }).waitFor();
+  });
+
+  it('does what the plan shows, by one button', async () => {
+    const page = await gallery.show('full');
+    await page.locator('.row').first().click();
+    await page.getByLabel('query').fill('dune');
+    expect(await page.locator('.action .bar .button').allTextContents()).toEqual(['Run']);
+    await button(page, 'HTTP').click();
+    await page.locator('.request-line').waitFor();
+    await button(page, 'Run').click();
+    expect((await calls(page)).at(-1)).toMatchObject(['run', { on: 'http' }]);
+  });
+
   it('says what did not work, without losing anything', async () => {
     const page = await gallery.show('runs');
     await tab(page, 'History').click();
+    await run(page, /Search books 200 84 ms 3 items$/).click();
     await button(page, 'Next page').click();
     await page.getByRole('alert').getByText('The next page could not be reached.').waitFor();
     await button(page, 'Close').click();
@@ -91,6 +308,7 @@ describe('a run', () => {
       }));
     });
     await tab(page, 'History').click();
+    await run(page, /Search books/).click();
     await page.getByRole('button', { name: 'Save bill.pdf' }).click();
     await button(page, 'Next page').click();
     await button(page, 'Save as HAR').click();
@@ -100,14 +318,59 @@ describe('a run', () => {
   it('can be repeated with its arguments', async () => {
     const page = await gallery.show('table');
     await tab(page, 'History').click();
+    await run(page, /Search books/).click();
     await button(page, 'Repeat').click();
     expect(await page.getByLabel('query').inputValue()).toBe('dune');
     expect(await page.getByLabel('genre').inputValue()).not.toBe('');
   });
 
+  it('is a line of the history: when, who, what, how it went and how long it took', async () => {
+    const page = await gallery.show('asked');
+    await tab(page, 'History').click();
+    const rows = page.locator('.history').getByRole('button', { expanded: false });
+    const names = async () =>
+      rows.evaluateAll((all) =>
+        all.map((row) => [...row.children].flatMap(({ textContent }) => textContent || []).join(' ')),
+      );
+    expect(await names()).toEqual([
+      '11:59:57 You Search books 200 84 ms 3 items',
+      '11:59:50 Agent Add to cart Declined 12 ms',
+      '11:59:40 Page Search books 403 The site returned an error 31 ms',
+    ]);
+    expect(await button(page, 'Save as HAR').isEnabled()).toBe(true);
+    await button(page, 'Agents 2').click();
+    expect(await names()).toHaveLength(2);
+    await button(page, 'Failed 1').click();
+    expect(await names()).toEqual(['11:59:40 Page Search books 403 The site returned an error 31 ms']);
+    await button(page, 'All 3').click();
+    await rows.first().focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('article', { name: 'Run of Add to cart' }).waitFor();
+    expect(await page.getByRole('article').count()).toBe(1);
+    expect(await page.locator('.history').getByText('Declined').count()).toBe(1);
+  });
+
+  it('cannot be saved as a HAR where nothing went over HTTP, and says why', async () => {
+    const page = await gallery.show('table');
+    await page.evaluate(() =>
+      globalThis.gallery.change((view) => ({
+        ...view,
+        runs: view.runs.map((one) => ({
+          ...one,
+          plan: { ...one.plan, kind: 'page', url: '', steps: [], summary: [] },
+        })),
+      })),
+    );
+    await tab(page, 'History').click();
+    expect(await button(page, 'Save as HAR').isDisabled()).toBe(true);
+    await page.getByText('no run here was sent over HTTP').waitFor();
+  });
+
   it('is compared with another: what differs is marked, as text, by keyboard too', async () => {
     const page = await gallery.show('compared');
     await tab(page, 'History').click();
+    await run(page, /4 items$/).click();
     await button(page, 'Compare').first().focus();
     await page.keyboard.press('Enter');
     expect(await page.locator('h2:focus').textContent()).toBe('Two runs compared');
@@ -159,6 +422,7 @@ describe('a run', () => {
   it('that was dismissed is missed, and what is left has nothing to be compared with', async () => {
     const page = await gallery.show('compared');
     await tab(page, 'History').click();
+    await run(page, /4 items$/).click();
     await button(page, 'Compare').first().click();
     await page.evaluate(() =>
       globalThis.gallery.change((view) => ({

@@ -13,6 +13,9 @@ describe('a site’s text', () => {
     const page = await gallery.show('hostile');
     await page.locator('.row').nth(1).getByText('U+202E').waitFor();
     await page.locator('.row').nth(1).getByText('25 invisible characters').waitFor();
+    const path = page.locator('.row').first().locator('.path');
+    expect(await path.textContent()).toMatch(/^(?:on|POST) \/x+…x+$/);
+    expect((await path.getAttribute('title'))?.length).toBe(500);
     await page.locator('.row').first().click();
     expect(await page.locator('#root img, #root script, #root i, .site-text b').count()).toBe(0);
     await page

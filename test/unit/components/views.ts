@@ -11,6 +11,8 @@ const tab =
   (page) =>
     page.getByRole('tab', { name: new RegExp(`^${name}`) }).click();
 const firstAction: Step = (page) => page.locator('.row').first().click();
+const firstRun: Step = (page) => page.locator('.history-item.done .history-row').first().click();
+const flights: Step = (page) => page.locator('.row', { hasText: 'search_flights' }).click();
 const button =
   (name: string | RegExp): Step =>
   (page) =>
@@ -112,15 +114,21 @@ export const VIEWS: Readonly<Record<string, readonly Step[]>> = {
   'declined action': [firstAction, bottom],
   'running action': [firstAction, bottom],
   'table action': [firstAction, bottom],
+  'table wide': [firstAction, button('Table'), bottom],
+  'flights action': [flights, bottom],
+  'flights table': [flights, button('Table'), bottom],
+  'elsewhere action': [firstAction, (page) => page.getByLabel('query').fill('dune'), bottom],
   'tree action': [firstAction, button('Tree'), bottom],
   'failed action': [firstAction, bottom],
   'runs runs': [tab('History')],
-  'runs toast': [tab('History'), button('Next page'), (page) => page.locator('.toast').waitFor()],
+  'runs opened': [tab('History'), firstRun],
+  'runs toast': [tab('History'), firstRun, button('Next page'), (page) => page.locator('.toast').waitFor()],
   'full runs': [tab('History')],
-  'compared runs': [tab('History'), button('Compare')],
-  'compared result': [tab('History'), button('Compare'), bottom],
+  'compared runs': [tab('History'), firstRun, button('Compare')],
+  'compared result': [tab('History'), firstRun, button('Compare'), bottom],
   'compared failed': [
     tab('History'),
+    firstRun,
     button('Compare'),
     (page) => page.getByLabel('Before', { exact: true }).selectOption({ index: 2 }),
     (page) => page.getByRole('cell', { name: 'Control not found on the page' }).waitFor(),

@@ -118,4 +118,16 @@ describe('AWP-11-b: prerequisites are run first', () => {
       { parameter: 'flight_number', value: 'LH2', from: 'search', field: 'flight_number' },
     ]);
   });
+  it('so are those of a table that was read from a page', () => {
+    const add = action({ parameters: [parameter('sku', 'form')] });
+    const data = {
+      kind: 'table',
+      columns: ['title', 'sku'],
+      rows: [['Dune', 'GD-1'], ['Emma'], ['Persuasion', '']],
+      more: false,
+    } as const;
+    expect(propose(add, [{ action: 'search', data }])).toEqual([
+      { parameter: 'sku', value: 'GD-1', from: 'search', field: 'sku' },
+    ]);
+  });
 });

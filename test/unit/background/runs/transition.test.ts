@@ -148,6 +148,13 @@ const TABLE: Record<State, Record<Event, Becomes>> = {
   done: NOTHING,
 };
 
+it('says until when a run waits its turn, and no longer than it does', () => {
+  const waiting = transition(STATES['to be sent'], EVENTS.queued, NOW).kept;
+  expect(waiting?.run.waitsUntil).toBe(NOW + 9_000);
+  for (const event of ['sending', 'cancelled'] as const)
+    expect(waiting && transition(waiting, EVENTS[event], NOW).kept?.run).not.toHaveProperty('waitsUntil');
+});
+
 describe('transition', () => {
   describe.each(Object.keys(STATES) as State[])('of a run: %s', (state) => {
     test.each(Object.keys(EVENTS) as Event[])('%s', (event) => {

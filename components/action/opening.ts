@@ -1,0 +1,80 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { isOnPage } from '../../lib/matching/index.ts';
+import type { TabView } from '../../lib/messaging/contract/views.ts';
+import { type Action, type Arguments, isObject, type JsonObject } from '../../lib/model/index.ts';
+import { usePanel } from '../context.tsx';
+import type { Memory } from '../ports.ts';
+
+/** So long the page of an action is waited for, in milliseconds. */
+const OPENING_MS = 20_000;
+
+/** An action whose page is being opened, to be run when that is shown. */
+interface Opening {
+  readonly action: string;
+  /** The site that the arguments are meant for: a page of another one may declare an action of the same name. */
+  readonly origin: string;
+  readonly arguments: Arguments;
+  readonly at: number;
+}
+
+type Shown = Pick<TabView, 'tabId' | 'origin'>;
+
+const keyOf = (tabId: number): string => `opening ${tabId}`;
+
+/** The action that is to be run when its page is shown: also after the popup was closed meanwhile. */
+export function openingIn(memory: Memory, { tabId, origin }: Shown, now: number): Opening | undefined {
+  const kept = (memory.read(keyOf(tabId)) ?? {}) as JsonObject;
+  const { action, arguments: args, at } = kept;
+  if (typeof action !== 'string' || typeof at !== 'number' || !isObject(args)) return undefined;
+  if (kept.origin !== origin || now - at >= OPENING_MS) return undefined;
+  return { action, origin, arguments: args, at };
+}
+
+interface Hooks {
+  /** Its page is shown. */
+  onThere(args: Arguments): void;
+  /** Another page came, or none. */
+  onMissed(): void;
+}
+
+/** Opens the page of an action and has it run there. */
+export function useOpening(action: Action, { onThere, onMissed }: Hooks) {
+  const { view, memory, ports, now } = usePanel();
+  const { tabId, origin, page } = view;
+  const [waits, setWaits] = useState(() => openingIn(memory, view, now())?.action === action.key);
+  const forget = () => {
+    memory.write(keyOf(tabId), undefined);
+    setWaits(false);
+  };
+  const isThere = page !== null && isOnPage(action, { url: page.url, page });
+  const arrive = useEffectEvent(() => {
+    const opening = openingIn(memory, view, now());
+    forget();
+    if (opening?.action === action.key) onThere(opening.arguments);
+  });
+  const miss = useEffectEvent(() => {
+    forget();
+    onMissed();
+  });
+  useEffect(() => {
+    if (!waits) return;
+    if (isThere) return arrive();
+    const timer = setTimeout(() => miss(), OPENING_MS);
+    return () => clearTimeout(timer);
+  }, [waits, isThere]);
+  return {
+    waits,
+    /** Rejects where the tab cannot be led there. */
+    async open(url: string, args: Arguments) {
+      memory.write(keyOf(tabId), { action: action.key, origin, arguments: args, at: now() });
+      setWaits(true);
+      try {
+        await ports.showPage(url);
+      } catch (error) {
+        forget();
+        throw error;
+      }
+    },
+    forget,
+  };
+}

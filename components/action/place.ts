@@ -1,0 +1,32 @@
+import type { TabView } from '../../lib/messaging/contract/views.ts';
+import { type Action, isObject, type JsonObject } from '../../lib/model/index.ts';
+import type { Memory } from '../ports.ts';
+import { openingIn } from './opening.ts';
+
+const keyOf = (tabId: number): string => `awaited ${tabId}`;
+
+/** A run was begun by hand, and the panel may close before its end is seen. */
+export function awaitRun(memory: Memory, tabId: number, { key }: Pick<Action, 'key'>, run: string): void {
+  memory.write(keyOf(tabId), { action: key, run });
+}
+
+/** Its end has been seen. */
+export function seeRun(memory: Memory, tabId: number, run: string): void {
+  if (awaited(memory, tabId).run === run) memory.write(keyOf(tabId), undefined);
+}
+
+/**
+ * The action that a panel opens with: one that is to run on the page that is being opened, or one whose result has not
+ * been seen.
+ */
+export function actionToShow(memory: Memory, view: TabView, now: number): string | undefined {
+  const opening = openingIn(memory, view, now)?.action;
+  const { action, run } = awaited(memory, view.tabId);
+  const key = opening ?? (view.runs.some(({ id }) => id === run) ? action : undefined);
+  return view.actions.some((one) => one.key === key) ? (key as string) : undefined;
+}
+
+function awaited(memory: Memory, tabId: number): JsonObject {
+  const kept = memory.read(keyOf(tabId));
+  return isObject(kept) ? kept : {};
+}

@@ -1,0 +1,46 @@
+import { type Action, type Arguments, isObject, type Json } from '../../lib/model/index.ts';
+import { type Field, fieldOf } from '../form/field.ts';
+import { initialEntries } from '../form/values.ts';
+import type { Memory } from '../ports.ts';
+
+type Values = Readonly<Record<string, Json>>;
+
+const keyOf = (origin: string, { key }: Pick<Action, 'key'>): string => `arguments ${origin} ${key}`;
+
+/** The fields of an action's form. */
+export function fieldsOf({ parameters }: Action): readonly Field[] {
+  return parameters.map((parameter): Field => {
+    const { name, schema, required, declaredType, description } = parameter;
+    const field = fieldOf(name, schema, required, declaredType);
+    return {
+      ...(parameter.in === 'file' && field.kind !== 'list' ? { ...field, kind: 'file' } : field),
+      ...(description === undefined ? {} : { description }),
+    };
+  });
+}
+
+/** What an action's form holds when it is opened: what was typed before, else what is declared. */
+export function rememberedValues(
+  memory: Memory,
+  origin: string,
+  action: Action,
+  fields: readonly Field[],
+): Values {
+  const kept = memory.read(keyOf(origin, action));
+  return isObject(kept) ? kept : Object.fromEntries(initialEntries(fields));
+}
+
+export function rememberValues(
+  memory: Memory,
+  origin: string,
+  action: Pick<Action, 'key'>,
+  values: Values,
+): void {
+  memory.write(keyOf(origin, action), values);
+}
+
+/** Some of the arguments of an action, for when its form is opened; what else was typed there stays. */
+export function rememberArguments(memory: Memory, origin: string, action: Action, args: Arguments): void {
+  const before = rememberedValues(memory, origin, action, fieldsOf(action));
+  rememberValues(memory, origin, action, { ...before, ...args });
+}

@@ -1,0 +1,94 @@
+import type { Action, Arguments, Json } from '../../lib/model/index.ts';
+import { looseName } from '../../lib/text/index.ts';
+import { isScalar, type Table } from './table.ts';
+
+/** Actions offered on a row: more would hide it. */
+const MAX_OFFERED = 2;
+const MAX_CANDIDATES = 10;
+
+/** What many things have, so that the same name means nothing. */
+const COMMON = new Set(
+  'name title description summary date time day year month type kind status state category genre format language email message text note comment count quantity amount price total page limit offset query q search term sort filter'.split(
+    ' ',
+  ),
+);
+
+/** An action that takes what a row gives. */
+export interface RowAction {
+  readonly action: Action;
+  readonly arguments: Arguments;
+}
+
+/**
+ * The actions that rows of a result may lead to: those of the same document that require a value by which a row is told
+ * apart ("sku", "flight_number"; "id" also as "book_id" or "book" of a list of books).
+ * @param after the action whose result it is
+ */
+export function actionsOfRows(
+  { columns, name }: Pick<Table, 'columns' | 'name'>,
+  after: Action,
+  actions: readonly Action[],
+): readonly Action[] {
+  const told = new Set(columns.flatMap((column) => namesOf(column, name)).filter((one) => !COMMON.has(one)));
+  const needed = (action: Action): number =>
+    action.parameters.filter((each) => each.required && told.has(looseName(each.name))).length;
+  return actions
+    .filter(({ key, document }) => key !== after.key && document === after.document)
+    .map((action) => ({ action, fits: needed(action) }))
+    .filter(({ fits }) => fits > 0)
+    .toSorted((one, other) => other.fits - one.fits)
+    .slice(0, MAX_CANDIDATES)
+    .map(({ action }) => action);
+}
+
+/** Of these actions those that one row gives something for, with what it gives. */
+export function rowActions(
+  { columns, rows, name, beside }: Table,
+  row: number,
+  candidates: readonly Action[],
+): readonly RowAction[] {
+  if (candidates.length === 0) return [];
+  const cells = columns.map((column, at): readonly [string, Json | undefined] => [column, rows[row]?.[at]]);
+  const own = valuesOf(cells, name);
+  const all = new Map([...valuesOf(beside, ''), ...own]);
+  return candidates
+    .filter(({ parameters }) =>
+      parameters.some((each) => {
+        const loose = looseName(each.name);
+        return each.required && !COMMON.has(loose) && own.has(loose);
+      }),
+    )
+    .slice(0, MAX_OFFERED)
+    .map((action) => ({ action, arguments: argumentsFrom(action, all) }));
+}
+
+function argumentsFrom({ parameters }: Action, values: ReadonlyMap<string, Json>): Arguments {
+  return Object.fromEntries(
+    parameters.flatMap(({ name }): [string, Json][] => {
+      const loose = looseName(name);
+      const value = COMMON.has(loose) ? undefined : values.get(loose);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}
+
+/** Plain values by the names that parameters may call them. */
+function valuesOf(
+  values: readonly (readonly [string, Json | undefined])[],
+  list: string,
+): ReadonlyMap<string, Json> {
+  const found = new Map<string, Json>();
+  for (const [name, value] of values) {
+    if (!isScalar(value) || value === '') continue;
+    for (const one of namesOf(name, list)) if (!found.has(one)) found.set(one, value);
+  }
+  return found;
+}
+
+/** What parameters may call a column: of a list of books "id" is also "book_id" and "book". */
+function namesOf(column: string, list: string): readonly string[] {
+  const loose = looseName(column.split('.').at(-1) ?? '');
+  const one = looseName(list).replace(/ies$/, 'y').replace(/s$/, '');
+  if (loose === '') return [];
+  return loose === 'id' && one !== '' ? [loose, `${one}id`, one] : [loose];
+}

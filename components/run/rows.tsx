@@ -1,0 +1,229 @@
+import { useMemo, useState } from 'react';
+import type { Action, Json } from '../../lib/model/index.ts';
+import { rememberArguments } from '../action/remembered.ts';
+import { usePanel } from '../context.tsx';
+import { Icon } from '../icons.tsx';
+import { useTexts } from '../texts.tsx';
+import { Untrusted } from '../untrusted.tsx';
+import { actionsOfRows, rowActions } from './row-actions.ts';
+import type { Table } from './table.ts';
+import { currencyIn, inWords, type Shown, shownAs, titleColumn } from './value.ts';
+
+/** Laid out before more are asked for. */
+const ROWS = 100;
+const CARDS = 20;
+
+interface Props {
+  readonly table: Table;
+  readonly after: Action | undefined;
+}
+
+/** One row after the other, each column with its name: where a table would be too narrow. */
+export function ResultCards({ table, after }: Props) {
+  const texts = useTexts();
+  const { t } = texts;
+  const [limit, setLimit] = useState(CARDS);
+  const { columns, rows } = table;
+  const title = titleColumn(table, texts);
+  const next = useNext(table, after);
+  return (
+    <>
+      <Beside table={table} />
+      <ul className="result-cards" aria-label={t('result')}>
+        {rows.slice(0, limit).map((_, index) => {
+          const shown = shownRow(table, index, texts);
+          const price = shown.findIndex(({ kind }, at) => kind === 'money' && at !== title);
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows are told apart by their place
+            <li className="result-card" key={index}>
+              <div className="result-title">
+                <Cell shown={shown[title]} />
+                {price !== -1 && <Cell shown={shown[price]} />}
+              </div>
+              <dl>
+                {columns.map((column, at) => {
+                  const one = shown[at];
+                  if (at === title || at === price || !one || one.kind === 'nothing') return null;
+                  return (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: names may stand twice
+                    <div key={at}>
+                      <dt title={column}>
+                        <Untrusted text={inWords(column)} limit={60} />
+                      </dt>
+                      <dd>
+                        <Cell shown={one} />
+                      </dd>
+                    </div>
+                  );
+                })}
+              </dl>
+              <RowActions table={table} row={index} candidates={next} title={shown[title]?.text ?? ''} />
+            </li>
+          );
+        })}
+      </ul>
+      <More left={rows.length - limit} onMore={() => setLimit(limit + ROWS)} />
+    </>
+  );
+}
+
+/** A table that scrolls sideways: words never break, and the first column stays. */
+export function ResultTable({ table, after }: Props) {
+  const texts = useTexts();
+  const { t } = texts;
+  const [limit, setLimit] = useState(ROWS);
+  const { columns, rows } = table;
+  const title = titleColumn(table, texts);
+  const next = useNext(table, after);
+  const shownRows = rows.slice(0, limit).map((_, index) => shownRow(table, index, texts));
+  const leads = next.length > 0;
+  const isNumber = columns.map((_, at) =>
+    shownRows.every((row) => ['number', 'money', 'nothing'].includes(row[at]?.kind ?? 'nothing')),
+  );
+  return (
+    <>
+      <Beside table={table} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      <figure className="table-scroll" tabIndex={0} aria-label={t('result')}>
+        <table className="data">
+          <thead>
+            <tr>
+              {columns.map((column, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: names may stand twice
+                <th key={index} scope="col" title={column} className={isNumber[index] ? 'amount' : undefined}>
+                  <Untrusted text={inWords(column)} limit={60} />
+                </th>
+              ))}
+              {leads && (
+                <th scope="col">
+                  <span className="unseen">{t('actions')}</span>
+                </th>
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {shownRows.map((row, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows are told apart by their place
+              <tr key={index}>
+                {row.map((one, at) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: cells too
+                  <td key={at} className={isNumber[at] ? 'amount' : undefined}>
+                    <Cell shown={one} />
+                  </td>
+                ))}
+                {leads && (
+                  <td>
+                    <RowActions table={table} row={index} candidates={next} title={row[title]?.text ?? ''} />
+                  </td>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </figure>
+      <More left={rows.length - limit} onMore={() => setLimit(limit + ROWS)} />
+    </>
+  );
+}
+
+function useNext(table: Table, after: Action | undefined): readonly Action[] {
+  const { view } = usePanel();
+  return useMemo(
+    () => (after ? actionsOfRows(table, after, view.actions) : []),
+    [table, after, view.actions],
+  );
+}
+
+function shownRow({ columns, rows, beside }: Table, row: number, texts: ReturnType<typeof useTexts>) {
+  const cells = rows[row] ?? [];
+  const named = columns.map((column, at): readonly [string, Json | undefined] => [column, cells[at]]);
+  const currency = currencyIn([...named, ...beside]);
+  return named.map(([name, value]) => shownAs(value, { name, currency }, texts));
+}
+
+/** What the answer says beside its list. */
+function Beside({ table: { beside } }: { table: Table }) {
+  const texts = useTexts();
+  if (beside.length === 0) return null;
+  const currency = currencyIn(beside);
+  return (
+    <dl className="beside">
+      {beside.map(([name, value]) => (
+        <div key={name}>
+          <dt title={name}>
+            <Untrusted text={inWords(name)} limit={60} />
+          </dt>
+          <dd>
+            <Cell shown={shownAs(value, { name, currency }, texts)} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** A value with what it is written as at hand. A link is followed where somebody clicks it; nothing is loaded. */
+function Cell({ shown }: { shown: Shown | undefined }) {
+  if (!shown) return null;
+  const text = <Untrusted text={shown.text} limit={300} />;
+  return (
+    <span className={`cell ${shown.kind}`} title={shown.raw}>
+      {shown.href === undefined ? (
+        text
+      ) : (
+        <a href={shown.href} target="_blank" rel="noreferrer">
+          {text}
+        </a>
+      )}
+    </span>
+  );
+}
+
+interface RowActionsProps {
+  readonly table: Table;
+  readonly row: number;
+  readonly candidates: readonly Action[];
+  readonly title: string;
+}
+
+/** Opens the form of an action that takes what the row gives. */
+function RowActions({ table, row, candidates, title }: RowActionsProps) {
+  const { view, memory, open } = usePanel();
+  const { t } = useTexts();
+  const offered = rowActions(table, row, candidates);
+  if (offered.length === 0) return null;
+  return (
+    <div className="row-actions">
+      {offered.map(({ action, arguments: args }) => {
+        const name = (action.name || action.id).slice(0, 60);
+        return (
+          <button
+            key={action.key}
+            type="button"
+            className="button small"
+            aria-label={t('rowAction', `${name}…`, title.slice(0, 60))}
+            onClick={() => {
+              rememberArguments(memory, view.origin, action, args);
+              open({ kind: 'action', key: action.key });
+            }}
+          >
+            <span>
+              <Untrusted text={name} />…
+            </span>
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+function More({ left, onMore }: { left: number; onMore(): void }) {
+  const { count } = useTexts();
+  if (left <= 0) return null;
+  return (
+    <button type="button" className="button wide" onClick={onMore}>
+      <Icon name="down" />
+      {count('moreRows', left)}
+    </button>
+  );
+}

@@ -1,0 +1,27 @@
+import { usePanel } from '../context.tsx';
+import { DetailTitle } from '../detail-title.tsx';
+import { Pane } from '../pane.tsx';
+import { useTexts } from '../texts.tsx';
+import { Untrusted } from '../untrusted.tsx';
+import { factsOf, RunCard } from './run-card.tsx';
+
+/** One run with all the room that there is, in a tab of its own. */
+export function RunView({ id }: { id: string }) {
+  const { view } = usePanel();
+  const texts = useTexts();
+  const run = view.runs.find((one) => one.id === id);
+  return (
+    <Pane
+      className="run-large"
+      head={
+        <header className="detail-head">
+          <DetailTitle heading={run ? <Untrusted text={run.actionName} limit={200} /> : texts.t('runGone')}>
+            {run?.outcome && <span className="run-facts">{factsOf(run.outcome, texts)}</span>}
+          </DetailTitle>
+        </header>
+      }
+    >
+      {run && <RunCard run={run} isRow isLarge />}
+    </Pane>
+  );
+}

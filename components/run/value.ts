@@ -1,0 +1,163 @@
+import { isObject, type Json, own } from '../../lib/model/index.ts';
+import { looseName } from '../../lib/text/index.ts';
+import type { Texts } from '../texts.tsx';
+import { isScalar, type Table } from './table.ts';
+
+/** A value as a person reads it. `raw` only where that is not the value itself. */
+export interface Shown {
+  readonly kind: 'nothing' | 'text' | 'number' | 'money' | 'date' | 'link' | 'image';
+  readonly text: string;
+  readonly raw?: string;
+  /** Opened on a click, never loaded by us. */
+  readonly href?: string;
+}
+
+/** What is known of a value beside itself. */
+export interface Around {
+  /** The name of its column. */
+  readonly name: string;
+  /** ISO 4217, where its row or the answer names one. */
+  readonly currency?: string | undefined;
+}
+
+const NOTHING: Shown = { kind: 'nothing', text: '' };
+/** Characters of an address that are shown. */
+const MAX_ADDRESS = 40;
+
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+const MOMENT = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/;
+/** A price as a site writes it. */
+const WRITTEN_PRICE = /^[£$€¥] ?\d[\d.,]*$|^\d[\d.,]* ?(?:€|EUR|USD|GBP)$/;
+const AMOUNT = /^-?\d+(?:\.\d+)?$/;
+/** Not "total": that counts as often as it sums. */
+const PRICE = /(?:price|cost|amount|fare|fee|subtotal|grandtotal|balance)$/;
+const CURRENCY = /^currency(?:code)?$/;
+const IMAGE_NAME = /(?:image|img|picture|photo|thumbnail|avatar|logo|icon|cover)(?:url|src)?$/;
+const IMAGE_PATH = /\.(?:png|jpe?g|gif|webp|avif|svg|ico|bmp)$/i;
+
+/** How a value is written for a person: dates, prices and links by what they mean, all else as it is. */
+export function shownAs(value: Json | undefined, around: Around, texts: Texts): Shown {
+  if (value === undefined || value === null || value === '') return NOTHING;
+  switch (typeof value) {
+    case 'string':
+      return fromText(value, around, texts);
+    case 'number':
+      return fromNumber(value, String(value), around, texts);
+    case 'boolean':
+      return { kind: 'text', text: texts.t(value ? 'yes' : 'no'), raw: String(value) };
+    default:
+      return fromStructure(value, texts);
+  }
+}
+
+function fromText(value: string, around: Around, texts: Texts): Shown {
+  return (
+    dateOf(value, texts) ??
+    linkOf(value, around, texts) ??
+    (AMOUNT.test(value) && isPrice(around) ? fromNumber(Number(value), value, around, texts) : undefined) ?? {
+      kind: WRITTEN_PRICE.test(value) ? 'money' : 'text',
+      text: value,
+    }
+  );
+}
+
+const isPrice = ({ name, currency }: Around): boolean =>
+  currency !== undefined && PRICE.test(looseName(name));
+
+function fromNumber(value: number, raw: string, around: Around, texts: Texts): Shown {
+  const money = isPrice(around) ? texts.money(value, around.currency ?? '') : undefined;
+  return money === undefined ? { kind: 'number', text: raw } : { kind: 'money', text: money, raw };
+}
+
+function dateOf(value: string, texts: Texts): Shown | undefined {
+  if (DATE.test(value)) {
+    const at = Date.parse(value);
+    return Number.isNaN(at) ? undefined : { kind: 'date', text: texts.date(at), raw: value };
+  }
+  const [, day, time, zone] = MOMENT.exec(value) ?? [];
+  if (day === undefined || time === undefined) return undefined;
+  // The hour on the clock of the place that is meant; where it is the world's, on the person's own.
+  const at = Date.parse(zone === 'Z' ? value : `${day}T${time}Z`);
+  if (Number.isNaN(at)) return undefined;
+  const text = texts.moment(at, zone === 'Z' ? 'here' : 'UTC');
+  return { kind: 'date', text: zone === undefined || zone === 'Z' ? text : `${text} (${zone})`, raw: value };
+}
+
+function linkOf(value: string, { name }: Around, { t }: Texts): Shown | undefined {
+  const data = /^data:image\/([\w.+-]{1,30})[;,]/.exec(value);
+  if (data) return { kind: 'image', text: t('imageText', data[1] ?? ''), raw: `${value.slice(0, 60)}…` };
+  if (!/^https?:\/\/\S+$/i.test(value)) return undefined;
+  const url = URL.parse(value);
+  if (!url) return undefined;
+  const raw = value.slice(0, 2_000);
+  if (IMAGE_PATH.test(url.pathname) || IMAGE_NAME.test(looseName(name))) {
+    const file = url.pathname.split('/').at(-1) || url.host;
+    return { kind: 'image', text: t('imageText', shortened(file, MAX_ADDRESS)), raw, href: url.href };
+  }
+  const path = url.pathname === '/' && url.search === '' ? '' : url.pathname + url.search;
+  return { kind: 'link', text: shortened(url.host + path, MAX_ADDRESS), raw, href: url.href };
+}
+
+function fromStructure(value: Json, texts: Texts): Shown {
+  const raw = JSON.stringify(value);
+  if (Array.isArray(value)) {
+    if (value.length === 0) return { ...NOTHING, raw };
+    if (value.every(isScalar)) return { kind: 'text', text: value.join(', '), raw };
+  }
+  const amount = isObject(value) ? (own(value, 'amount') ?? own(value, 'value')) : undefined;
+  if (isObject(value) && isScalar(amount) && AMOUNT.test(String(amount))) {
+    const money = texts.money(Number(amount), currencyIn(Object.entries(value)) ?? '');
+    if (money !== undefined) return { kind: 'money', text: money, raw };
+  }
+  return { kind: 'text', text: raw };
+}
+
+/** The name of a field in words: "departureTime" and "departure_time" are "departure time". */
+export function inWords(name: string): string {
+  return name
+    .replaceAll(
+      /(\p{Ll})(\p{Lu})/gu,
+      (_, before: string, after: string) => `${before} ${after.toLowerCase()}`,
+    )
+    .replaceAll(/[_-]+/g, ' ')
+    .trim();
+}
+
+/** The currency that named values give; undefined where they give none. */
+export function currencyIn(values: Iterable<readonly [string, Json | undefined]>): string | undefined {
+  for (const [name, value] of values) {
+    const last = looseName(name.split('.').at(-1) ?? '');
+    if (CURRENCY.test(last) && typeof value === 'string' && /^[A-Z]{3}$/.test(value)) return value;
+  }
+  return undefined;
+}
+
+/** A text with an ellipsis in its middle: of addresses and paths the end tells as much as the beginning. */
+export function shortened(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const half = Math.floor((most - 1) / 2);
+  return `${text.slice(0, most - 1 - half)}…${text.slice(-half)}`;
+}
+
+const TITLES = ['title', 'name', 'subject', 'headline', 'label'];
+
+/** The column that tells rows apart for a person: one that is called a title, else the first of words. */
+export function titleColumn({ columns, rows }: Pick<Table, 'columns' | 'rows'>, texts: Texts): number {
+  const some = rows.slice(0, 20);
+  const isText = (at: number): boolean => {
+    const filled = some.map((row) => row[at]).filter((value) => value !== undefined && value !== null);
+    const words = filled.filter(
+      (value) =>
+        typeof value === 'string' && shownAs(value, { name: columns[at] ?? '' }, texts).kind === 'text',
+    );
+    return filled.length > 0 && words.length * 2 > filled.length;
+  };
+  const named = TITLES.map((title) => columns.findIndex((column) => looseName(column) === title)).find(
+    (at) => at !== -1 && isText(at),
+  );
+  if (named !== undefined) return named;
+  return Math.max(
+    0,
+    columns.findIndex((_, at) => isText(at)),
+  );
+}

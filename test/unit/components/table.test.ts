@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { itemsIn, tableOf } from '../../../components/run/table.ts';
+import type { Json, RunData } from '../../../lib/model/index.ts';
+
+const json = (value: Json): RunData => ({ kind: 'json', value });
+const BOOKS: Json = [{ title: 'Dune' }, { title: 'Emma', year: 1815 }];
+const ROWS = [
+  ['Dune', undefined],
+  ['Emma', 1815],
+];
+
+describe('rows of what came back', () => {
+  it.each<[what: string, value: Json, name: string, beside: Record<string, Json>]>([
+    ['a list', BOOKS, '', {}],
+    [
+      'a list with values beside it',
+      { total: 2, search_token: 'abc', books: BOOKS, note: null },
+      'books',
+      { total: 2, search_token: 'abc' },
+    ],
+    [
+      'values of objects beside it',
+      { books: BOOKS, page: { number: 1, of: 3, links: { next: '/2' } }, tags: ['a', 'b'] },
+      'books',
+      { 'page.number': 1, 'page.of': 3, tags: ['a', 'b'] },
+    ],
+    [
+      'beside a list of texts, and an empty one',
+      { errors: [], hints: ['x'], books: BOOKS },
+      'books',
+      { hints: ['x'] },
+    ],
+    ['a list further down', { ok: true, data: { count: 2, books: BOOKS } }, 'books', { ok: true, count: 2 }],
+  ])('%s', (_, value, name, beside) => {
+    const table = tableOf(json(value));
+    expect(table).toMatchObject({ columns: ['title', 'year'], rows: ROWS, name });
+    expect(Object.fromEntries(table?.beside ?? [])).toEqual(beside);
+    expect(itemsIn(json(value))).toBe(2);
+  });
+
+  it.each<[what: string, value: Json]>([
+    ['two lists', { books: BOOKS, films: BOOKS }],
+    ['two lists further down', { a: { books: BOOKS }, b: { films: BOOKS } }],
+    ['a list of texts', ['a', 'b']],
+    ['an empty list', []],
+    ['rows without columns', [{}, {}]],
+    ['no list', { title: 'Dune' }],
+    ['a list too far down', { a: { b: { c: { d: { e: { books: BOOKS } } } } } }],
+    ['a text', 'x'],
+  ])('none of %s', (_, value) => expect(tableOf(json(value))).toBeUndefined());
+
+  it('has no column of a prototype, and bounds them', () => {
+    const table = tableOf(json([{ a: 1 }, JSON.parse('{"__proto__": 2, "toString": 3}') as Json]));
+    expect(table?.rows).toEqual([
+      [1, undefined, undefined],
+      [undefined, 2, 3],
+    ]);
+    const wide = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`c${index}`, index]));
+    expect(tableOf(json([wide]))?.columns).toHaveLength(30);
+    expect(tableOf(json({ ...wide, list: BOOKS }))?.beside).toHaveLength(20);
+  });
+});

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { inWords, shortened, shownAs, titleColumn } from '../../../components/run/value.ts';
+import type { Json } from '../../../lib/model/index.ts';
+import { english } from './english.ts';
+
+describe('a value for a person', () => {
+  it.each<
+    [value: Json, name: string, currency: string | undefined, kind: string, text: string, raw?: string]
+  >([
+    ['2030-05-17', 'date', undefined, 'date', 'May 17, 2030', '2030-05-17'],
+    [
+      '2030-05-17T06:40:00+02:00',
+      'departs',
+      undefined,
+      'date',
+      'May 17, 2030, 6:40 AM (+02:00)',
+      '2030-05-17T06:40:00+02:00',
+    ],
+    ['2030-05-17T06:40', 'departs', undefined, 'date', 'May 17, 2030, 6:40 AM', '2030-05-17T06:40'],
+    ['2030-13-40', 'date', undefined, 'text', '2030-13-40'],
+    [12.5, 'price', 'EUR', 'money', '€12.50', '12.5'],
+    ['12.5', 'total_price', 'GBP', 'money', '£12.50', '12.5'],
+    [12.5, 'price', undefined, 'number', '12.5'],
+    ['$9.99', 'price', 'USD', 'money', '$9.99'],
+    ['from $9.99', 'price', 'USD', 'text', 'from $9.99'],
+    [3, 'stock', 'EUR', 'number', '3'],
+    [3, 'total', 'EUR', 'number', '3'],
+    ['007', 'code', 'EUR', 'text', '007'],
+    [{ amount: 5, currency: 'JPY' }, 'price', undefined, 'money', '¥5', '{"amount":5,"currency":"JPY"}'],
+    [{ amount: 5, currency: 'yen' }, 'price', undefined, 'text', '{"amount":5,"currency":"yen"}'],
+    [true, 'in_stock', undefined, 'text', 'Yes', 'true'],
+    [['a', 1, false], 'tags', undefined, 'text', 'a, 1, false', '["a",1,false]'],
+    [null, 'x', undefined, 'nothing', ''],
+    ['', 'x', undefined, 'nothing', ''],
+    [[], 'x', undefined, 'nothing', '', '[]'],
+    ['javascript:alert(1)', 'url', undefined, 'text', 'javascript:alert(1)'],
+    ['https://', 'url', undefined, 'text', 'https://'],
+  ])('%j as %s (%s) is %s: %s', (value, name, currency, kind, text, raw) => {
+    // Intl writes narrow spaces.
+    const shown = shownAs(value, { name, currency }, english);
+    expect({ ...shown, text: shown.text.replaceAll('\u202f', ' ') }).toEqual({
+      kind,
+      text,
+      ...(raw !== undefined && { raw }),
+    });
+  });
+
+  it.each<[value: string, name: string, kind: string, text: string, href?: string]>([
+    ['https://shop.example/', 'link', 'link', 'shop.example', 'https://shop.example/'],
+    [
+      'https://shop.example/books/a-very-long-way-to-a-book/editions?format=paperback',
+      'link',
+      'link',
+      'shop.example/books/a…ns?format=paperback',
+      'https://shop.example/books/a-very-long-way-to-a-book/editions?format=paperback',
+    ],
+    [
+      'https://cdn.example/a/dune.JPG?w=2',
+      'picture',
+      'image',
+      'Image dune.JPG',
+      'https://cdn.example/a/dune.JPG?w=2',
+    ],
+    ['https://cdn.example/x/77', 'cover_url', 'image', 'Image 77', 'https://cdn.example/x/77'],
+    ['data:image/png;base64,AAAA', 'any', 'image', 'Image png'],
+  ])('%s in %s is a %s: %s', (value, name, kind, text, href) => {
+    expect(shownAs(value, { name }, english)).toMatchObject({ kind, text, ...(href && { href }) });
+    expect('href' in shownAs(value, { name }, english)).toBe(href !== undefined);
+  });
+
+  it('is written on the person’s own clock where it is the world’s', () => {
+    const here = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+    expect(shownAs('2030-05-17T06:40:00Z', { name: 'at' }, english).text).toBe(
+      here.format(Date.UTC(2030, 4, 17, 6, 40)),
+    );
+  });
+});
+
+it.each<[columns: readonly string[], row: readonly Json[], title: string]>([
+  [['id', 'title'], ['GD-1', 'Dune'], 'title'],
+  [['sku', 'author'], ['GD-1', 'Herbert'], 'sku'],
+  [['departs', 'url', 'number'], ['2030-05-17', 'https://x.example/', 'HC100'], 'number'],
+  [['id', 'name'], [1, 2], 'id'],
+])('%j: rows are told apart by a column of words', (columns, row, title) => {
+  expect(columns[titleColumn({ columns, rows: [row, row] }, english)]).toBe(title);
+});
+
+it.each([
+  ['/api', 10, '/api'],
+  ['/api/flights/{flight_number}/seats', 20, '/api/fligh…er}/seats'],
+])('shortens %s in its middle', (text, most, short) => expect(shortened(text, most)).toBe(short));
+
+it.each([
+  ['departure_time', 'departure time'],
+  ['departureTime', 'departure time'],
+  ['max-price', 'max price'],
+  ['meta.took_ms', 'meta.took ms'],
+  ['ISBN', 'ISBN'],
+  ['__proto__', 'proto'],
+])('calls %s “%s”', (name, words) => expect(inWords(name)).toBe(words));
