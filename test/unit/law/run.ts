@@ -29,6 +29,7 @@ const seldomJudged: Plugin = {
   setup({ onLoad }) {
     onLoad({ filter: /\/lib\/check\/index\.ts$/ }, () => ({
       contents: `import { check as judge } from './run.ts';
+        export { appliedRules } from './applied.ts';
         export { scanRequest } from './scan-request.ts';
         export const check = (subject) => (globalThis.judged ? judge(subject) : []);`,
       resolveDir: fileURLToPath(new URL('../../../lib/check/', import.meta.url)),

@@ -559,7 +559,7 @@ describe('consent', () => {
       synthetic: { generatedBy: 'x' },
     });
     const { warnings } = planned(action({ degraded: true }), {}, { documents: [document] });
-    expect(warnings.join('\n')).toMatch(/not operational[\s\S]*degraded[\s\S]*not made by the site/);
+    expect(warnings.join('\n')).toMatch(/not operating[\s\S]*degraded[\s\S]*not made by the site/);
   });
 });
 
