@@ -158,15 +158,19 @@ class TabInspectorService implements TabInspector {
       id,
       (record) => record && { ...record, links: links.slice(0, MAX_LINKS), webmcp },
     );
-    const documents = await this.#inspect(id);
-    if (!hasAttributes && !documents.some(({ status }) => status === 'found')) {
-      this.#parts.onJudged(id).catch(logError);
-      return null;
-    }
-    // A page that is gone already has nothing to scan.
-    if (!(await this.#canScan(id))) return null;
+    // From here on, without a gap: a tab is ready only once its page has said what is on it.
     this.#awaitFacts(id);
-    return scanRequest(documents);
+    const documents = await this.#inspect(id);
+    const declares = hasAttributes || documents.some(({ status }) => status === 'found');
+    // A page that is gone already has nothing to scan.
+    if (declares && (await this.#canScan(id))) {
+      this.#awaitFacts(id);
+      return scanRequest(documents);
+    }
+    this.#stopWaiting(id);
+    this.changed(id).catch(logError);
+    if (!declares) this.#parts.onJudged(id).catch(logError);
+    return null;
   }
 
   async facts(facts: PageFacts, sender: PageSender): Promise<void> {

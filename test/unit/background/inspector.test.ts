@@ -160,6 +160,26 @@ describe('a visit', () => {
     expect(called()).toHaveLength(1);
   });
 
+  it('is not ready before the page has said what is on it', async () => {
+    const site = await bookshop();
+    const browser = memoryBrowser();
+    const injected = Promise.withResolvers<void>();
+    const worker = browser.worker({ inject: () => injected.promise });
+    const url = `${site.origin}/`;
+    await worker.regular.inspector.loading(visit(browser, url));
+    const phase = async () => (await worker.panel('view', { tabId: 1 })).phase;
+    const said = worker.page(1, 'hello', hello(url));
+    for (let turn = 0; turn < 20; turn++) {
+      expect(await phase()).toBe('asking');
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    injected.resolve();
+    expect(await said).not.toBeNull();
+    expect(await phase()).toBe('asking');
+    await worker.page(1, 'facts', facts(url));
+    expect(await phase()).toBe('ready');
+  });
+
   it('shows what is there while a place still hangs', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const site = await serve({
