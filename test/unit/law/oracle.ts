@@ -4,7 +4,17 @@ import type { AgentReply, Outcome, Plan, RequestPlan, Run } from '../../../lib/m
 import type { Page } from './page.ts';
 import type { Rule } from './rules.ts';
 import { type About, type Sent, tokensIn } from './server.ts';
-import { type Form, formOfPage, hostOf, nameMark, ORIGINS, partsOf, SITES, type Site } from './web.ts';
+import {
+  type Form,
+  type FormOnPage,
+  formOfPage,
+  hostOf,
+  nameMark,
+  ORIGINS,
+  partsOf,
+  SITES,
+  type Site,
+} from './web.ts';
 import type { Observer, World } from './world.ts';
 
 export interface Violation {
@@ -143,7 +153,14 @@ export class Oracle implements Observer {
     { huge = false, override = false }: { readonly huge?: boolean; readonly override?: boolean } = {},
   ): Ask {
     const token = `tk${++this.#tokens}x`;
-    const onPage = page.form && tool === 'send' ? [formOfPage(page.site, page.url, page.form)] : [];
+    const { site, url, form: now, earlier } = page;
+    const formsOf = (form: FormOnPage | null): readonly Form[] =>
+      form && tool === 'send' ? [formOfPage(site, url, form)] : [];
+    // A worker that died over the news of a change still goes by what the page said before.
+    const onPage = (): readonly Form[] => [
+      ...formsOf(now),
+      ...(earlier && this.#isLost(earlier) ? formsOf(earlier.form) : []),
+    ];
     const declared = (asked: Ask): readonly Form[] => this.#declared(asked);
     const ask: Ask = {
       token,
@@ -156,7 +173,7 @@ export class Oracle implements Observer {
       override,
       inAgentMode: !page.webmcp,
       get forms(): readonly Form[] {
-        return [...declared(this), ...onPage];
+        return [...declared(this), ...onPage()];
       },
       since: this.#documents,
       planned: Number.POSITIVE_INFINITY,
@@ -195,7 +212,7 @@ export class Oracle implements Observer {
     return all;
   }
 
-  #isLost({ step }: Served): boolean {
+  #isLost({ step }: Pick<Served, 'step'>): boolean {
     return this.#deaths.has(step) || this.#deaths.has(step + 1);
   }
 

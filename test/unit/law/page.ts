@@ -56,6 +56,8 @@ export class Page {
   readonly webmcp: boolean;
   /** As it is now: a page can change it at any time. */
   form: FormOnPage | null;
+  /** What it was before, and at which step that changed. */
+  earlier?: { readonly form: FormOnPage | null; readonly step: number };
   #leave = (): void => undefined;
 
   constructor(id: string, at: Place, form: FormOnPage | null) {

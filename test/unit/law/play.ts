@@ -168,6 +168,7 @@ class Player {
     if (!seen) return;
     for (const [tab, page] of world.tabs)
       if (page.site === site) {
+        page.earlier = { form: page.form, step: this.#oracle.step };
         page.form = after.form;
         await world.panel('recheck', { tabId: tab, fresh: true });
       }
