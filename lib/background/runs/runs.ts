@@ -198,13 +198,19 @@ class RunService implements Runs {
       run.plan.consent && tooManyWait(all, run.asker) ? TOO_MANY : undefined,
     );
     if (against) return against;
-    if (run.plan.consent) {
-      this.#changed(kept.run);
-      this.#asked(kept.run);
-      return kept.run;
-    }
+    if (run.plan.consent) return this.#ask(kept.run);
     await this.#begin(kept);
     return (await this.#parts.store.get(kept.run.id))?.run ?? kept.run;
+  }
+
+  /** The question is written down. The page may have gone before it was: then nobody else ends it. */
+  async #ask(run: Run): Promise<Run> {
+    const origin = await this.#parts.services.tabs.originOf(run.tabId);
+    const kept = await this.apply(run.id, { kind: 'left', origin });
+    if (kept?.run.state === 'done') return kept.run;
+    this.#changed(run);
+    this.#asked(run);
+    return run;
   }
 
   /** The run is written down as running: now it has effects. */
@@ -237,7 +243,7 @@ class RunService implements Runs {
     });
     if (!kept || !before) return kept;
     if (kept !== before) this.#changed(kept.run);
-    if (asks) this.#asked(kept.run);
+    if (asks) await this.#ask(kept.run);
     for (const { kind } of effects) {
       if (kind === 'start') await this.#begin(kept);
       else if (kind === 'stop') this.#stop(before, kept.run.outcome?.ok === true);

@@ -468,6 +468,15 @@ describe('a run on the page', () => {
     await runs.page.runOutcome({ runId: question.id, outcome: table }, sender());
     expect((await runs.of(1)).find(({ id }) => id === question.id)?.state).toBe('awaiting-consent');
   });
+  it('asks nothing for a page that went away while the question was made', async () => {
+    const asker = { kind: 'page', origin: server.origin } as const;
+    const services = { ...outside.services.tabs, originOf: async () => other.origin };
+    const gone = startOn({ ...outside.services, tabs: services });
+    const run = await gone.start({ tabId: 1, action: 'buy', arguments: {}, on: 'http' }, asker);
+    expect(run).toMatchObject({ state: 'done', outcome: { ok: false, code: 'page-changed' } });
+    const stays = await runs.start({ tabId: 1, action: 'buy', arguments: {}, on: 'http' }, asker);
+    expect(stays).toMatchObject({ state: 'awaiting-consent' });
+  });
   it('ends where the content script does not take it up', async () => {
     outside.state.begun = false;
     expect(await ended(await start('awas:search', { q: 'Dune' }, 'page'))).toMatchObject({
