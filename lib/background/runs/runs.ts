@@ -198,19 +198,21 @@ class RunService implements Runs {
       run.plan.consent && tooManyWait(all, run.asker) ? TOO_MANY : undefined,
     );
     if (against) return against;
-    if (run.plan.consent) return this.#ask(kept.run);
+    if (run.plan.consent) {
+      this.#changed(kept.run);
+      return (await this.#ask(kept)).run;
+    }
     await this.#begin(kept);
     return (await this.#parts.store.get(kept.run.id))?.run ?? kept.run;
   }
 
   /** The question is written down. The page may have gone before it was: then nobody else ends it. */
-  async #ask(run: Run): Promise<Run> {
-    const origin = await this.#parts.services.tabs.originOf(run.tabId);
-    const kept = await this.apply(run.id, { kind: 'left', origin });
-    if (kept?.run.state === 'done') return kept.run;
-    this.#changed(run);
-    this.#asked(run);
-    return run;
+  async #ask(asking: KeptRun): Promise<KeptRun> {
+    const { id, tabId } = asking.run;
+    const origin = await this.#parts.services.tabs.originOf(tabId);
+    const kept = (await this.apply(id, { kind: 'left', origin })) ?? asking;
+    if (kept.run.state === 'awaiting-consent') this.#asked(kept.run);
+    return kept;
   }
 
   /** The run is written down as running: now it has effects. */
@@ -243,7 +245,7 @@ class RunService implements Runs {
     });
     if (!kept || !before) return kept;
     if (kept !== before) this.#changed(kept.run);
-    if (asks) await this.#ask(kept.run);
+    if (asks) return this.#ask(kept);
     for (const { kind } of effects) {
       if (kind === 'start') await this.#begin(kept);
       else if (kind === 'stop') this.#stop(before, kept.run.outcome?.ok === true);

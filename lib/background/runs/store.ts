@@ -14,8 +14,6 @@ export interface KeptRequest {
   readonly pollUrl?: string;
   readonly idempotencyKey?: string;
   readonly pagination?: Pagination;
-  /** It waits its turn: nothing has been sent yet. Milliseconds since the epoch. */
-  readonly waitsUntil?: number;
   /** From here on it counts as sent: it is never sent again. */
   readonly sent?: boolean;
   /** It has been sent, and its job is being followed. */

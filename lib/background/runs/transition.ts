@@ -1,4 +1,4 @@
-import type { Outcome, Plan, Question } from '../../model/index.ts';
+import type { Outcome, Plan, Question, Run } from '../../model/index.ts';
 import { type FollowedJob, JOB_MS } from '../../run/index.ts';
 import type { KeptRequest, KeptRun } from './store.ts';
 
@@ -83,18 +83,13 @@ function whileRunning(kept: KeptRun, event: RunningEvent, now: number): Transiti
     case 'needs-consent':
       // Only a read that was tried as the page could do it may be sent again.
       return kept.asThePage ? { kept: asking(kept, event.question), effects: [] } : SAME;
-    case 'queued': {
-      const change = (one: KeptRequest) => ({ ...one, waitsUntil: event.until });
-      return noted(kept, event.text, event.until + JOB_MS, change, event.until);
-    }
+    case 'queued':
+      return noted(kept, event.text, event.until + JOB_MS, { waitsUntil: event.until });
     case 'sending':
       if (kept.request?.sent) return ended(kept, interrupted(kept), now);
-      return noted(kept, run.plan.summary[0] ?? '', now + JOB_MS, ({ waitsUntil: _over, ...one }) => ({
-        ...one,
-        sent: true,
-      }));
+      return noted(kept, run.plan.summary[0] ?? '', now + JOB_MS, { request: { sent: true } });
     case 'polling':
-      return noted(kept, event.text, event.job.begunAt + JOB_MS, (one) => ({ ...one, job: event.job }));
+      return noted(kept, event.text, event.job.begunAt + JOB_MS, { request: { job: event.job } });
     case 'progress':
       return run.plan.kind === 'page' && run.origin === event.origin
         ? {
@@ -165,19 +160,25 @@ function noted(
   kept: KeptRun,
   progress: string,
   deadline: number,
-  change: (request: KeptRequest) => KeptRequest,
-  waitsUntil?: number,
+  { request, ...waiting }: { readonly request?: Partial<KeptRequest>; readonly waitsUntil?: number },
 ): Transition {
   if (!kept.request) return SAME;
-  const { waitsUntil: _over, ...before } = kept.run;
-  const run = { ...before, progress, ...(waitsUntil !== undefined && { waitsUntil }) };
-  return { kept: { ...kept, deadline, request: change(kept.request), run }, effects: [] };
+  const run = { ...withoutWait(kept.run), progress, ...waiting };
+  return { kept: { ...kept, deadline, request: { ...kept.request, ...request }, run }, effects: [] };
+}
+
+function withoutWait({ waitsUntil: _over, ...run }: Run): Run {
+  return run;
 }
 
 function ended(kept: KeptRun, outcome: Outcome, now: number): Transition {
   const took = outcome.tookMs ?? Math.max(0, now - kept.run.startedAt);
-  const { waitsUntil: _over, ...before } = kept.run;
-  const run = { ...before, state: 'done' as const, progress: '', outcome: { ...outcome, tookMs: took } };
+  const run = {
+    ...withoutWait(kept.run),
+    state: 'done' as const,
+    progress: '',
+    outcome: { ...outcome, tookMs: took },
+  };
   return { kept: { ...kept, run }, effects: [{ kind: 'stop' }, { kind: 'ended' }] };
 }
 

@@ -35,7 +35,10 @@ const STATES = {
   'asked for a page': keptRun({ state: 'awaiting-consent', asker: page() }, { request }),
   'asked for an agent': keptRun({ state: 'awaiting-consent', asker: { kind: 'agent' } }, { request }),
   'to be sent': runs(),
-  'waits its turn': runs(requestPlan(), { waitsUntil: NOW + 5_000 }),
+  'waits its turn': keptRun(
+    { plan: requestPlan(), waitsUntil: NOW + 5_000 },
+    { request, deadline: NOW + 1_000 },
+  ),
   'tried as the page': { ...runs(requestPlan('GET')), asThePage: question },
   sent: runs(requestPlan(), { sent: true }),
   'sent, a read': runs(requestPlan('GET'), { sent: true }),
