@@ -7,8 +7,8 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
 import { type BrowserContext, chromium, type Page } from 'playwright';
-import { findBrowser } from '../../lib/cli/find-browser.ts';
 import type { Policy } from '../../lib/policy/unattended.ts';
+import { executable } from '../browsers/alike.ts';
 
 const PATIENCE_MS = 30_000;
 
@@ -42,12 +42,6 @@ export async function withPolicy(extension: string, policy: Policy): Promise<str
   await cp(extension, copy, { recursive: true });
   await writeFile(join(copy, 'agent-policy.json'), JSON.stringify(policy));
   return copy;
-}
-
-export function executablePath(): string {
-  const path = findBrowser('chromium');
-  if (!path) throw new Error('no chromium was found: run node scripts/setup.mjs');
-  return path;
 }
 
 /** What Chromium is started with: docs/agents.md says the same. */
@@ -85,7 +79,7 @@ export interface PlaywrightClient extends AgentClient {
 /** Playwright's `page.webmcp`. */
 export async function playwrightClient(equipment: Equipment): Promise<PlaywrightClient> {
   const context = await chromium.launchPersistentContext(equipment.profile ?? '', {
-    executablePath: executablePath(),
+    executablePath: executable('chromium'),
     headless: true,
     args: chromiumArguments(equipment),
   });
@@ -142,7 +136,7 @@ export async function playwrightMcp(equipment: Equipment): Promise<McpClient> {
       browserName: 'chromium',
       userDataDir: equipment.profile ?? join(folder, 'profile'),
       launchOptions: {
-        executablePath: executablePath(),
+        executablePath: executable('chromium'),
         headless: true,
         chromiumSandbox: false,
         args: chromiumArguments(equipment),
@@ -191,7 +185,7 @@ export async function devtoolsMcp(equipment: Equipment): Promise<McpClient> {
     connect(script, [
       '--headless',
       equipment.profile === undefined ? '--isolated' : `--userDataDir=${equipment.profile}`,
-      `--executablePath=${executablePath()}`,
+      `--executablePath=${executable('chromium')}`,
       equipment.webmcp ? '--categoryExperimentalWebmcp' : '--categoryExperimentalThirdParty',
       ...chromiumArguments(equipment).map((argument) => `--chromeArg=${argument}`),
       '--ignoreDefaultChromeArg=--disable-extensions',

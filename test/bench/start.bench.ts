@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright';
-import { findBrowser } from '../../lib/cli/find-browser.ts';
+import { executable } from '../browsers/alike.ts';
 import { EXTENSION_DIR } from '../browsers.ts';
 import { startSites } from '../site/server.ts';
 import { type Figure, figure, median } from './measure.ts';
@@ -43,11 +43,9 @@ export async function bench(): Promise<readonly Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'awas-lens-'));
   const bare = join(folder, 'bare');
   writeBareExtension(bare);
-  const executablePath = findBrowser('chromium');
-  if (!executablePath) throw new Error('no chromium was found: run node scripts/setup.mjs');
   const extensions = `${EXTENSION_DIR.chromium},${bare}`;
   const context = await chromium.launchPersistentContext(join(folder, 'profile'), {
-    executablePath,
+    executablePath: executable('chromium'),
     headless: true,
     args: [`--disable-extensions-except=${extensions}`, `--load-extension=${extensions}`],
   });

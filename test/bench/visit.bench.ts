@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium } from 'playwright';
-import { findBrowser } from '../../lib/cli/find-browser.ts';
 import type { TabView } from '../../lib/messaging/contract/views.ts';
 import { panel } from '../agents/in-page.ts';
+import { executable } from '../browsers/alike.ts';
 import { type Driver, EXTENSION_DIR, launch, type Screen, type Tab } from '../browsers.ts';
 import { type Figure, figure, median } from './measure.ts';
 
@@ -125,12 +125,14 @@ declare const chrome: {
 };
 
 function openBrowser(profile: string, extension?: string): Promise<BrowserContext> {
-  const executablePath = findBrowser('chromium');
-  if (!executablePath) throw new Error('no chromium was found: run node scripts/setup.mjs');
   const args = extension
     ? [`--disable-extensions-except=${extension}`, `--load-extension=${extension}`]
     : ['--disable-extensions'];
-  return chromium.launchPersistentContext(profile, { executablePath, headless: true, args });
+  return chromium.launchPersistentContext(profile, {
+    executablePath: executable('chromium'),
+    headless: true,
+    args,
+  });
 }
 
 /** Round trips from the first navigation of a browser that knows the extension to the badge. */

@@ -8,7 +8,8 @@ import { fileURLToPath } from 'node:url';
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { type BrowserContext, chromium } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callTool, connect, executablePath, playwrightClient, withPolicy } from '../agents/clients.ts';
+import { callTool, connect, playwrightClient, withPolicy } from '../agents/clients.ts';
+import { executable } from '../browsers/alike.ts';
 import { EXTENSION_DIR } from '../browsers.ts';
 import { type Sites, startSites } from '../site/server.ts';
 import { BROWSER } from './stage.ts';
@@ -52,7 +53,7 @@ describe.runIf(BROWSER === 'chromium')('the guide', () => {
   const mine = (text: string): string =>
     text
       .replaceAll('https://shop.example', sites.sites.bookshop.origin)
-      .replaceAll('/usr/bin/chromium', executablePath())
+      .replaceAll('/usr/bin/chromium', executable('chromium'))
       .replaceAll('/home/me/agent-profile', join(folder, 'profile'))
       .replaceAll(/(?<=(?:extensions-except|load-extension)=)DIR\b/g, EXTENSION_DIR.chromium);
   const searched = () =>
