@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import type { Mode } from '../../lib/messaging/contract/views.ts';
+import { Failed } from '../failed.tsx';
 import { Icon, type IconName, Mark } from '../icons.tsx';
+import { ModeChoice, type ModeTexts } from '../options/mode-choice.tsx';
 import { Rich, type TextKey, useTexts } from '../texts.tsx';
 import { Demo } from './demo.tsx';
 
@@ -15,7 +17,7 @@ export interface FirstRunProps {
   onStart(): void;
 }
 
-const MODES: readonly (readonly [Mode, TextKey, TextKey])[] = [
+const MODES: readonly ModeTexts[] = [
   ['on-click', 'firstRunClick', 'firstRunClickText'],
   ['allowed-sites', 'firstRunAllowed', 'firstRunAllowedText'],
   ['every-site', 'firstRunEvery', 'firstRunEveryText'],
@@ -53,30 +55,16 @@ export function FirstRun({ mode: kept, shortcut, onMode, onOptions, onStart }: F
           <p className="dim">{t('firstRunText')}</p>
         </div>
       </header>
-      {failure !== undefined && (
-        <p className="remark bad" role="alert">
-          {t('didNotWork')} <bdi>{failure}</bdi>
-        </p>
-      )}
+      {failure !== undefined && <Failed message={failure} />}
       <section>
-        <h2 id="where">{t('firstRunWhere')}</h2>
-        <div className="ways" role="radiogroup" aria-labelledby="where">
-          {MODES.map(([id, label, text]) => (
-            <label key={id} className="way">
-              <input
-                type="radio"
-                name="mode"
-                value={id}
-                checked={mode === id}
-                onChange={() => void choose(id)}
-              />
-              <span>
-                <b>{t(label)}</b>
-                <span>{t(text)}</span>
-              </span>
-            </label>
-          ))}
-        </div>
+        <h2>{t('firstRunWhere')}</h2>
+        <ModeChoice
+          modes={MODES}
+          mode={mode}
+          label={t('firstRunWhere')}
+          className="ways"
+          onChoose={(next) => void choose(next)}
+        />
         <p className="dim">{t('firstRunLater')}</p>
       </section>
       <section>

@@ -1,9 +1,11 @@
 import { type FormEvent, useId, useState } from 'react';
-import type { GivenCredential, GrantView, Mode, Settings } from '../../lib/messaging/contract/views.ts';
+import type { GivenCredential, GrantView, Settings } from '../../lib/messaging/contract/views.ts';
 import { GrantList } from '../agents/grant-list.tsx';
+import { Failed } from '../failed.tsx';
 import { Icon, Mark } from '../icons.tsx';
 import { type TextKey, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
+import { ModeChoice, type ModeTexts } from './mode-choice.tsx';
 import { originFrom } from './origin.ts';
 import { Registry, type RegistryPorts } from './registry.tsx';
 
@@ -23,7 +25,7 @@ export interface OptionsProps {
   onFirstSteps(): void;
 }
 
-const MODES: readonly (readonly [Mode, TextKey, TextKey])[] = [
+const MODES: readonly ModeTexts[] = [
   ['every-site', 'modeEvery', 'modeEveryText'],
   ['allowed-sites', 'modeAllowed', 'modeAllowedText'],
   ['on-click', 'modeClick', 'modeClickText'],
@@ -72,29 +74,15 @@ export function Options(props: OptionsProps) {
           {t('firstSteps')}
         </button>
       </header>
-      {failure !== undefined && (
-        <p className="remark bad" role="alert">
-          {t('didNotWork')} <bdi>{failure}</bdi>
-        </p>
-      )}
+      {failure !== undefined && <Failed message={failure} />}
       <Section title={t('whereTitle')} text={t('whereText')}>
-        <div className="modes" role="radiogroup" aria-label={t('whereTitle')}>
-          {MODES.map(([mode, label, text]) => (
-            <label key={mode} className="mode">
-              <input
-                type="radio"
-                name="mode"
-                value={mode}
-                checked={settings.mode === mode}
-                onChange={() => save({ mode })}
-              />
-              <span>
-                <b>{t(label)}</b>
-                <span className="dim">{t(text)}</span>
-              </span>
-            </label>
-          ))}
-        </div>
+        <ModeChoice
+          modes={MODES}
+          mode={settings.mode}
+          label={t('whereTitle')}
+          className="modes"
+          onChoose={(mode) => save({ mode })}
+        />
         <Origins
           origins={settings.allowedOrigins}
           inUse={settings.mode === 'allowed-sites'}

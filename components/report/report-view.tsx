@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { type Report, toCompactText, toJsonText } from '../../lib/report/index.ts';
+import { Failed } from '../failed.tsx';
 import { Icon, Mark } from '../icons.tsx';
 import { useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
@@ -68,11 +69,7 @@ export function ReportView({ report, failure, form, onForm, copy }: Props) {
           {copied && t('copied')}
         </span>
       </header>
-      {problem !== undefined && (
-        <p className="remark bad" role="alert">
-          {t('didNotWork')} <bdi>{problem}</bdi>
-        </p>
-      )}
+      {problem !== undefined && <Failed message={problem} />}
       {report === null && <p className="remark">{t('reportNone')}</p>}
       {report && (
         <>
