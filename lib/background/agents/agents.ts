@@ -6,6 +6,7 @@ import type { PanelHandlers } from '../../messaging/contract/panel.ts';
 import type { AgentsView, Settings } from '../../messaging/contract/views.ts';
 import type { PageTool } from '../../model/index.ts';
 import { allows, type Policy, readPolicy } from '../../policy/index.ts';
+import { newestLast } from '../newest-last.ts';
 import type { TabInspector } from '../tabs/inspector.ts';
 import type { Calls } from './calls.ts';
 import type { Offers } from './offers.ts';
@@ -44,7 +45,7 @@ export async function policyOf(platform: Pick<Platform, 'policies'>): Promise<Po
 export function createAgents(parts: AgentsParts): Agents {
   const { platform, inspector, offers, calls, sendToTab, sendToPresent, settings, setAgentMode } = parts;
 
-  async function refresh(tabId: number): Promise<void> {
+  const refresh = newestLast(async (tabId) => {
     const page = await inspector.offering(tabId);
     if (!page) return;
     const { agentModeOrigins, agentsStopped } = await settings();
@@ -56,7 +57,7 @@ export function createAgents(parts: AgentsParts): Agents {
     // A page that lets no script in goes without tools.
     if (inPage && !(await platform.injectIntoPage(tabId, AGENT_MODE).then(yes, no))) return;
     await sendToTab(tabId, 'offer', { tools });
-  }
+  });
 
   async function refreshAll(): Promise<void> {
     await Promise.all((await platform.tabs()).map(({ id }) => refresh(id)));

@@ -12,6 +12,7 @@ import type { PageSender } from '../../messaging/sender.ts';
 import type { Declaration, Document, PageFacts, Run, ScanRequest } from '../../model/index.ts';
 import { createTexts, type Texts } from '../../text/index.ts';
 import { logError } from '../log.ts';
+import { newestLast } from '../newest-last.ts';
 import type { Tabs } from '../services.ts';
 import { createGatherer, type Gatherer } from '../sites/gather.ts';
 import { badgeOf } from './badge.ts';
@@ -369,7 +370,7 @@ class TabInspectorService implements TabInspector {
     this.#scanning.delete(tabId);
   }
 
-  async #showBadge(tabId: number): Promise<void> {
+  readonly #showBadge = newestLast(async (tabId: number) => {
     const record = await this.#records.read(tabId);
     if (!record) return;
     const { actions, findings } = await this.#judgements.of(record);
@@ -379,5 +380,5 @@ class TabInspectorService implements TabInspector {
       () => (this.#texts ??= createTexts(this.#parts.platform.message)),
     );
     await this.#parts.platform.setBadge(tabId, text, colour, title);
-  }
+  });
 }

@@ -1,30 +1,24 @@
 import type { SendToTab } from '../../browser/ports.ts';
 import type { PanelHandlers } from '../../messaging/contract/panel.ts';
+import { newestLast } from '../newest-last.ts';
 import type { TabInspector } from './inspector.ts';
 import { marksOf } from './marks.ts';
 
 /** Outlines on the page: drawn anew whenever the picture of the page changes, until they are taken away. */
 export function createOverlay(sendToTab: SendToTab, inspector: TabInspector) {
-  async function draw(tabId: number): Promise<boolean> {
+  /** What is drawn follows the page as it was inspected last. */
+  const redraw = newestLast(async (tabId) => {
     const view = await inspector.view(tabId);
-    // Taken away while the page was being looked at.
-    if (!view.overlay) return true;
-    const response = await sendToTab(tabId, 'overlay', { marks: marksOf(view) });
-    return response.ok;
-  }
-
-  /** The page has been inspected again: what is drawn follows. */
-  async function redraw(tabId: number): Promise<void> {
-    if (!(await draw(tabId))) await inspector.setOverlay(tabId, false);
-  }
+    const response = await sendToTab(tabId, 'overlay', { marks: view.overlay ? marksOf(view) : [] });
+    if (!response.ok && view.overlay) await inspector.setOverlay(tabId, false);
+  });
 
   return {
     redraw,
     panel: {
       async overlay({ tabId, on }) {
         await inspector.setOverlay(tabId, on);
-        if (on) await redraw(tabId);
-        else await sendToTab(tabId, 'overlay', { marks: [] });
+        await redraw(tabId);
         return inspector.view(tabId);
       },
       async reveal({ tabId, selector, within }) {
