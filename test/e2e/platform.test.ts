@@ -166,10 +166,10 @@ describe('a read in the page', () => {
     await one.goto(at('bank', '/page'));
     // Chromium may still find a document that it is just about to drop; the next one is never asked in its place.
     await read(one, at('api', '/open/later'), 'GET', documentId);
-    await one.close();
-    expect(await read(one, at('api', '/open/later'))).toMatchObject({ ok: false });
     const origins = asked.filter(({ path }) => path === '/open/later').map(({ origin }) => origin);
     expect(origins).not.toContain(at('bank', ''));
+    await one.close();
+    await expect.poll(() => read(one, at('api', '/open/closed'))).toMatchObject({ ok: false });
   });
 
   it('is under the content security policy of the page', async () => {

@@ -34,7 +34,7 @@ export interface Site {
   readonly url: string;
 }
 
-/** One request and how it was answered. */
+/** One request, and how it was answered. */
 export interface Exchange {
   readonly site: SiteName;
   readonly method: string;
@@ -42,12 +42,13 @@ export interface Exchange {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** 0 until it is answered. */
   readonly status: number;
 }
 
 export interface Sites {
   readonly sites: Readonly<Record<SiteName, Site>>;
-  /** Grows with each request, in the order in which they were answered. */
+  /** Grows with each request, in the order in which they came. */
   readonly log: readonly Exchange[];
   close(): Promise<void>;
 }
@@ -111,17 +112,13 @@ export async function startSites(): Promise<Sites> {
   async function answer(name: SiteName, message: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await bodyOf(message);
     const request = readRequest(message, origins[name], body ?? '');
+    const { method, url, headers } = request;
+    const path = url.pathname + url.search;
+    const exchange = { site: name, method, path, headers, body: request.body, status: 0 };
+    log.push(exchange);
     const reply: Reply =
       body === undefined ? { status: 413, headers: {}, body: '' } : await handlers[name](request);
-    const { method, url, headers } = request;
-    log.push({
-      site: name,
-      method,
-      path: url.pathname + url.search,
-      headers,
-      body: request.body,
-      status: reply.status,
-    });
+    exchange.status = reply.status;
     await send(response, reply, method !== 'HEAD');
   }
 
