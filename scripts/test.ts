@@ -1,6 +1,6 @@
 /**
  * Everything that must hold. What does not depend on each other runs side by side, since tests in browsers mostly wait;
- * what failed and the last line of each runner are shown again at the end.
+ * what failed, what was tried again and the last line of each runner are shown again at the end.
  *
  *   npm test [-- --changed [COMMIT]]
  *
@@ -85,6 +85,14 @@ function failuresIn(output: string): readonly string[] {
   );
 }
 
+/** The tests that passed only when they were tried again. */
+function retriedIn(output: string): readonly string[] {
+  return stripVTControlCharacters(output)
+    .split('\n')
+    .filter((line) => /\(retry x\d+\)/.test(line))
+    .map((line) => line.trim());
+}
+
 /** Lines of a reason. */
 const REASON = 6;
 
@@ -94,6 +102,7 @@ interface Ended {
   readonly seconds: string;
   readonly last: string;
   readonly failures: readonly string[];
+  readonly retried: readonly string[];
 }
 
 const running = new Set<ChildProcess>();
@@ -149,6 +158,7 @@ function run([name, command]: Runner, label: string): Promise<Ended> {
         seconds: `${((performance.now() - started) / 1000).toFixed(1)} s`,
         last,
         failures: failuresIn(output),
+        retried: retriedIn(output),
       });
     };
     child.on('error', (error) => settle(false, error.message));
@@ -177,6 +187,8 @@ const ended = first.every(({ ok }) => ok)
 
 console.log(`\n${'═'.repeat(74)}`);
 for (const { failures } of ended) for (const line of failures) console.log(line);
+for (const { name, retried } of ended)
+  for (const line of retried) console.log(`Late, and tried again: ${name}: ${line}`);
 for (const { name, ok, seconds, last } of ended)
   console.log(`${ok ? 'ok    ' : 'FAILED'} ${name.padEnd(19)} ${seconds.padStart(8)}  ${last}`);
 const failed = ended.filter(({ ok }) => !ok);

@@ -90,6 +90,13 @@ const describe = (role: string, name?: Name): string => (name === undefined ? ro
 
 export const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
+/** Also said at once: where the next try succeeds nobody else says it. */
+export function late(what: string, patienceMs = PATIENCE_MS): Error {
+  const message = `waited ${patienceMs} ms for ${what}`;
+  console.error(message);
+  return new Error(message);
+}
+
 /** Asks again until the answer is true; errors count as "not yet", and the last one is told. */
 export async function poll<Result>(
   what: string,
@@ -110,7 +117,7 @@ export async function poll<Result>(
     await sleep(POLL_MS);
   }
   const shown = await context().catch(() => '(no page)');
-  throw new Error(`waited ${PATIENCE_MS} ms for ${what}${last ? ` (${last})` : ''}. The page: ${shown}`);
+  throw late(`${what}${last ? ` (${last})` : ''}. The page: ${shown}`);
 }
 
 export function screen(engine: Engine): Screen {

@@ -76,15 +76,15 @@ describe.runIf(BROWSER === 'chromium')('an agent', () => {
   const WITH_WEBMCP: readonly {
     readonly name: string;
     readonly launch: (equipment: Equipment) => Promise<AgentClient>;
-    readonly retry: number;
+    readonly options?: { readonly retry: number };
   }[] = [
-    { name: 'Playwright’s page.webmcp', launch: playwrightClient, retry: 0 },
-    { name: 'the Playwright MCP server', launch: playwrightMcp, retry: 0 },
+    { name: 'Playwright’s page.webmcp', launch: playwrightClient },
+    { name: 'the Playwright MCP server', launch: playwrightMcp },
     // The one that may miss an answer, whoever gives it.
-    { name: 'chrome-devtools-mcp', launch: devtoolsMcp, retry: 1 },
+    { name: 'chrome-devtools-mcp', launch: devtoolsMcp, options: { retry: 1 } },
   ];
 
-  describe.each(WITH_WEBMCP)('with $name', ({ launch, retry }) => {
+  describe.each(WITH_WEBMCP)('with $name', ({ launch, options = {} }) => {
     let client: AgentClient;
     beforeAll(async () => {
       client = await launch({ extension, webmcp: true });
@@ -98,7 +98,7 @@ describe.runIf(BROWSER === 'chromium')('an agent', () => {
 
     it.each((Object.keys(TOOLS) as DemoName[]).filter((site) => TOOLS[site].length > 0))(
       'is shown the tools of %s, at most 100 tokens each',
-      { retry },
+      options,
       async (site) => {
         const tools = await visit(site);
         expect(tools.map(({ name }) => name).toSorted()).toEqual([...TOOLS[site], STATUS].toSorted());
@@ -112,7 +112,7 @@ describe.runIf(BROWSER === 'chromium')('an agent', () => {
       },
     );
 
-    it('runs on the page, through to the next one', { retry }, async () => {
+    it('runs on the page, through to the next one', options, async () => {
       await visit('bookshop');
       // Where the next page is quicker than the reply, the client itself says that it lost the page.
       expect(await client.call('search-books', { query: 'machine' }).catch(String)).toMatch(
@@ -135,12 +135,12 @@ describe.runIf(BROWSER === 'chromium')('an agent', () => {
         { text: 'The cat sat.' },
         'plain',
       ],
-    ])('runs %s', { retry }, async (_what, site, tool, input, expected) => {
+    ])('runs %s', options, async (_what, site, tool, input, expected) => {
       await visit(site);
       expect(await client.call(tool, input)).toContain(expected);
     });
 
-    it('runs MCP, A2A, GraphQL and WebSocket, allowed by the policy', { retry }, async () => {
+    it('runs MCP, A2A, GraphQL and WebSocket, allowed by the policy', options, async () => {
       await client.goto(`${depot.origin}/`);
       await client.tools();
       for (const [tool, input, expected] of [
@@ -152,7 +152,7 @@ describe.runIf(BROWSER === 'chromium')('an agent', () => {
         expect(await client.call(tool, input), tool).toContain(expected);
     });
 
-    it('is told what is wrong with its arguments, so that the next call is right', { retry }, async () => {
+    it('is told what is wrong with its arguments, so that the next call is right', options, async () => {
       await visit('bookshop');
       const reply = await client.call('track-order', { nmber: 'GD-1' });
       expect(reply).toContain('Did you mean');

@@ -2,6 +2,13 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 /**
+ * What did not come in time, or a browser that went away: such a test is tried once more, and `npm test` says so at its
+ * end. What came and was wrong is never tried again.
+ */
+const LATE =
+  /^(?:waited|Test timed out|Firefox did not open|.{0,80}(?:Timeout \d+ms exceeded|Target (?:page|closed|crashed)))/;
+
+/**
  * The same scenarios, once in each browser: `npm run e2e`, or `npm run e2e -- --project '*firefox'`. The attacks share
  * one browser over all their files, which run one after the other in one worker.
  */
@@ -14,6 +21,7 @@ export default defineConfig({
         fileParallelism: false,
         hookTimeout: 120_000,
         expect: { poll: { timeout: 60_000 } },
+        retry: { count: 1, condition: LATE },
       };
       return [
         {

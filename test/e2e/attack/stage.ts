@@ -6,6 +6,7 @@ import { afterEach, beforeAll } from 'vitest';
 import type { TabView } from '../../../lib/messaging/contract/views.ts';
 import type { Run } from '../../../lib/model/index.ts';
 import { begin, panel, untilOffered } from '../../agents/in-page.ts';
+import { late } from '../../browsers/screen.ts';
 import type { BrowserName, Driver, Screen, Tab } from '../../browsers.ts';
 import type { Host, HostOptions, Hosts } from '../../servers/hosts.ts';
 import { SIGN_IN } from '../../servers/hosts.ts';
@@ -31,7 +32,7 @@ export async function until<Result>(
     } catch (error) {
       fault = ` (${error})`;
     }
-    if (Date.now() > end) throw new Error(`waited ${PATIENCE_MS} ms for ${what}${fault}`);
+    if (Date.now() > end) throw late(`${what}${fault}`, PATIENCE_MS);
     await new Promise((resolve) => setTimeout(resolve, pause));
   }
 }
