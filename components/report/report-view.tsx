@@ -15,6 +15,8 @@ interface Props {
   onForm(form: ReportForm): void;
   /** Rejects with an Error whose message is for the person. */
   copy(text: string): Promise<void>;
+  /** Saves it as an HTML file. Rejects likewise. */
+  save(report: Report): Promise<void>;
 }
 
 const FORMS = [
@@ -23,7 +25,7 @@ const FORMS = [
 ] as const;
 
 /** The report of a tab as plain text, for programs and for people: the whole JSON, or a text of few words. */
-export function ReportView({ report, failure, form, onForm, copy }: Props) {
+export function ReportView({ report, failure, form, onForm, copy, save }: Props) {
   const { t, count } = useTexts();
   const [copied, setCopied] = useState(false);
   const [trouble, setTrouble] = useState<string | undefined>(undefined);
@@ -36,6 +38,12 @@ export function ReportView({ report, failure, form, onForm, copy }: Props) {
 
   const text = report ? (form === 'json' ? toJsonText(report) : toCompactText(report)) : '';
   const problem = failure ?? trouble;
+  const attempt = (work: Promise<void>): void => {
+    work.then(
+      () => setTrouble(undefined),
+      (error: unknown) => setTrouble(error instanceof Error ? error.message : String(error)),
+    );
+  };
   return (
     <main className="report">
       <header>
@@ -52,15 +60,16 @@ export function ReportView({ report, failure, form, onForm, copy }: Props) {
           type="button"
           className="button small"
           disabled={!report}
-          onClick={() =>
-            copy(text).then(
-              () => {
-                setCopied(true);
-                setTrouble(undefined);
-              },
-              (error: unknown) => setTrouble(error instanceof Error ? error.message : String(error)),
-            )
-          }
+          onClick={() => report && attempt(save(report))}
+        >
+          <Icon name="file" />
+          {t('reportSave')}
+        </button>
+        <button
+          type="button"
+          className="button small"
+          disabled={!report}
+          onClick={() => attempt(copy(text).then(() => setCopied(true)))}
         >
           <Icon name={copied ? 'check' : 'copy'} />
           {t('copy')}

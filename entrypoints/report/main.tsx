@@ -1,9 +1,12 @@
 import { useEffect, useState } from 'react';
 import { type ReportForm, ReportView } from '../../components/report/report-view.tsx';
+import { version } from '../../lib/browser/pages.ts';
 import type { PanelRequest } from '../../lib/messaging/contract/panel.ts';
+import { createClient } from '../../lib/messaging/panel-client.ts';
 import type { Report } from '../../lib/report/index.ts';
-import { background, onTabChange } from '../shared/background.ts';
+import { background, onTabChange, request } from '../shared/background.ts';
 import { mount } from '../shared/mount.tsx';
+import { save } from '../shared/save.ts';
 
 const query = new URLSearchParams(location.search);
 const tab = Number(query.get('tab') ?? Number.NaN);
@@ -19,7 +22,7 @@ function askedFor(): PanelRequest<'report'> | undefined {
 /** Asks for the report now and whenever the tab changes. @returns what ends that */
 function followReport(
   about: PanelRequest<'report'>,
-  on: { onReport(report: Report | null): void; onFailure(message: string): void },
+  on: { onReport(report: Report | null, tabId?: number): void; onFailure(message: string): void },
 ): () => void {
   let over = false;
   let latest = 0;
@@ -32,7 +35,7 @@ function followReport(
     try {
       const found = await background.report(followed === undefined ? about : { tabId: followed });
       if (isOutdated()) return;
-      on.onReport(found?.report ?? null);
+      on.onReport(found?.report ?? null, found?.tabId);
       if (!found || followed !== undefined) return;
       followed = found.tabId;
       stop = onTabChange(followed, () => void refresh());
@@ -47,16 +50,37 @@ function followReport(
   };
 }
 
+/** Saves the report of a tab as an HTML file, with what passed and the lines of the documents. */
+async function saveAsHtml(report: Report, tabId: number): Promise<void> {
+  const documents = report.targets.flatMap((target) => target.documents);
+  const urls = documents.flatMap(({ status, url }) => (status === 'found' && url !== undefined ? [url] : []));
+  const ofTab = createClient(request, tabId);
+  const [rules, sources, { checksOf, toHtml }] = await Promise.all([
+    ofTab.rules(),
+    Promise.all(urls.map(async (document) => [document, (await ofTab.source({ document })).text] as const)),
+    import('../../lib/report/index.ts'),
+  ]);
+  const whole = {
+    ...report,
+    targets: report.targets.map((target) => ({ ...target, checks: checksOf(rules) })),
+  };
+  const html = toHtml(whole, { version: version(), at: Date.now(), rules, sources: new Map(sources) });
+  const host = URL.parse(report.targets[0]?.target ?? '')?.hostname || 'page';
+  save(`awas-lens-${host}.html`, 'text/html', html);
+}
+
 /** `?tab=ID` or `?url=ADDRESS` of an open tab, and `&format=text` for the short form. Follows what the tab shows. */
 function ReportPage() {
   const [report, setReport] = useState<Report | null | undefined>(asked ? undefined : null);
+  const [tabId, setTabId] = useState<number | undefined>(undefined);
   const [failure, setFailure] = useState<string | undefined>(undefined);
   const [form, setForm] = useState<ReportForm>(query.get('format') === 'text' ? 'text' : 'json');
   useEffect(() => {
     if (!asked) return;
     return followReport(asked, {
-      onReport: (found) => {
+      onReport: (found, of) => {
         setReport(found);
+        setTabId(of);
         setFailure(undefined);
       },
       onFailure: setFailure,
@@ -69,6 +93,7 @@ function ReportPage() {
       form={form}
       onForm={setForm}
       copy={(text) => navigator.clipboard.writeText(text)}
+      save={async (shown) => (tabId === undefined ? undefined : saveAsHtml(shown, tabId))}
     />
   );
 }

@@ -10,7 +10,7 @@ export interface Judged {
   readonly hasRun: boolean;
 }
 
-type Facts = Pick<Rule, 'id' | 'title' | 'why'>;
+type Facts = Pick<Rule, 'id' | 'title' | 'why' | 'severity'>;
 
 /** Every rule with what came of it, by their IDs. */
 export function appliedRules(judged: Judged): readonly AppliedRule[] {
@@ -19,10 +19,11 @@ export function appliedRules(judged: Judged): readonly AppliedRule[] {
   const all = new Map<string, Facts>([...schemaRules(), ...rules].map((rule) => [rule.id, rule]));
   return [...all.values()]
     .toSorted((a, b) => (a.id < b.id ? -1 : 1))
-    .map(({ id, title, why }) => ({
+    .map(({ id, title, why, severity }) => ({
       id,
       title,
       why,
+      severity,
       state: failed.has(id) ? 'failed' : applied.has(id) ? 'passed' : 'inapplicable',
     }));
 }

@@ -13,6 +13,7 @@ import { type Options, parseOptions } from './options.ts';
 import { write } from './output.ts';
 import { createPages } from './page.ts';
 import { isUrl } from './patterns.ts';
+import { readReport } from './read-report.ts';
 import { settle } from './settle.ts';
 import { gatherUrl } from './site.ts';
 import { VERSION } from './version.ts';
@@ -120,7 +121,7 @@ async function runOnce(
 }
 
 function report(
-  { outputs, fix, quiet }: Options,
+  { outputs, fix, quiet, since }: Options,
   settings: Settings,
   gathered: readonly Gathered[],
   { stdout }: World,
@@ -135,11 +136,12 @@ function report(
     ),
   );
   const shown = hidden.value(whole);
+  const earlier = since === undefined ? undefined : readReport(since);
   for (const output of outputs) {
     // The diff is what a dry run prints.
     if (fix === 'dry-run' && output.file === undefined) continue;
     const printed = quiet && output.file === undefined ? errorsOnly(shown) : shown;
-    write(output, { report: printed, sources, rulesUrl }, stdout);
+    write(output, { report: printed, sources, rulesUrl, ...(earlier && { earlier }) }, stdout);
   }
   if ((whole.summary.gaps ?? 0) > 0) return 2;
   return fails(settings, whole.summary) ? 1 : 0;

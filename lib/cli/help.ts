@@ -25,8 +25,9 @@ What fails
   --config FILE          the configuration (default: the nearest awas-lens.config.json); --no-config: none
 
 What is printed
-  --format FORMAT        text (default), json, markdown, sarif, github or junit; FORMAT=FILE writes it to a file, so
+  --format FORMAT        text (default), json, markdown, sarif, github, junit or html; FORMAT=FILE writes it to a file, so
                          that several may be given
+  --since FILE           compare the html report with an earlier json report: what is fixed, new and the same
   --output FILE          write to a file in place of standard output
   --quiet                print errors only; what fails, and what files get, stays the same
 

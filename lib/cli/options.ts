@@ -5,7 +5,7 @@ import { nearestWord } from '../schema/index.ts';
 import { CallFault } from './fault.ts';
 import { isUrl } from './patterns.ts';
 
-export const OUTPUTS = ['text', 'json', 'markdown', 'sarif', 'github', 'junit'] as const;
+export const OUTPUTS = ['text', 'json', 'markdown', 'sarif', 'github', 'junit', 'html'] as const;
 export const FAIL_ON = ['error', 'warning', 'review', 'never'] as const;
 
 export type OutputFormat = (typeof OUTPUTS)[number];
@@ -32,6 +32,8 @@ export interface Options {
   readonly config?: string | false;
   readonly baseline?: string;
   readonly updateBaseline: boolean;
+  /** A JSON report to compare with. */
+  readonly since?: string;
   /** Only errors are printed; what fails stays the same. */
   readonly quiet: boolean;
   readonly ignore: readonly string[];
@@ -66,6 +68,7 @@ const DECLARED = {
   'no-config': { type: 'boolean' },
   baseline: { type: 'string' },
   'update-baseline': { type: 'boolean' },
+  since: { type: 'string' },
   quiet: { type: 'boolean' },
   ignore: { type: 'string', multiple: true },
   fix: { type: 'boolean' },
@@ -101,6 +104,7 @@ export function parseOptions(args: readonly string[]): Options {
     config: values['no-config'] ? false : values.config,
     baseline: values.baseline,
     updateBaseline: values['update-baseline'] ?? false,
+    since: values.since,
     quiet: values.quiet ?? false,
     ignore: values.ignore ?? [],
     fix: fixOf(values),
@@ -135,6 +139,8 @@ function refuseContradictions(values: Values, targets: readonly string[], action
     throw new CallFault('--fix and --watch need files; standard input (“-”) is none.');
   if (fixOf(values) && action === 'check' && targets.every(isUrl))
     throw new CallFault('--fix changes files; what a URL serves is fixed where it is made.');
+  if (values.since !== undefined && !(values.format ?? []).some((format) => /^html(?:=|$)/.test(format)))
+    throw new CallFault('--since compares in the HTML report: add --format html.');
   if (values['update-baseline'] && !values.baseline && values['no-config'])
     throw new CallFault('Name the file to be written with --baseline FILE.');
 }

@@ -4,6 +4,7 @@ import {
   type Report,
   type Style,
   toGithub,
+  toHtml,
   toJsonText,
   toJunit,
   toMarkdown,
@@ -20,6 +21,8 @@ export interface Printable {
   /** Texts of documents by URL or file, for the lines that are shown. */
   readonly sources: ReadonlyMap<string, string>;
   readonly rulesUrl?: string;
+  /** An earlier report to compare with. */
+  readonly earlier?: Report;
 }
 
 /** Prints a report, or writes it to its file. @throws CallFault where that cannot be written */
@@ -37,7 +40,11 @@ export function write({ format, file }: Output, printable: Printable, to: NodeJS
   }
 }
 
-function render(format: OutputFormat, { report, sources, rulesUrl }: Printable, style: Style): string {
+function render(
+  format: OutputFormat,
+  { report, sources, rulesUrl, earlier }: Printable,
+  style: Style,
+): string {
   switch (format) {
     case 'json':
       return `${toJsonText(report)}\n`;
@@ -49,6 +56,15 @@ function render(format: OutputFormat, { report, sources, rulesUrl }: Printable, 
       return toGithub(report);
     case 'junit':
       return toJunit(report);
+    case 'html':
+      return toHtml(report, {
+        version: VERSION,
+        at: Date.now(),
+        rules: [...catalogue().values()],
+        sources,
+        rulesUrl,
+        ...(earlier && { earlier }),
+      });
     case 'text':
       return toText(report, sources, style);
     default:

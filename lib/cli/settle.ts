@@ -1,4 +1,5 @@
-import type { Document, Finding } from '../model/index.ts';
+import { appliedRules } from '../check/index.ts';
+import type { AppliedRule, Document, Finding } from '../model/index.ts';
 import { type Judged, placeEnd, type ReportedFinding, type Summary } from '../report/index.ts';
 import { Baseline, fingerprint, writeBaseline } from './baseline.ts';
 import type { Settings } from './config.ts';
@@ -65,12 +66,23 @@ export function settle(gathered: readonly Gathered[], settings: Settings): Settl
     ...one,
     findings: unknown(one.findings),
     targetFindings: unknown(one.targetFindings),
+    applied: applied(one, settings),
   }));
   const places = gathered.flatMap((one) => [one.target, ...one.documents.map(({ url }) => url)]);
   return {
     judged,
     counts: { ignored, ...(baseline && { known, fixed: baseline.fixed(places) }) },
   };
+}
+
+/** What came of each rule that the configuration has on. */
+function applied(
+  { target, documents, page, findings }: Gathered,
+  { level }: Settings,
+): readonly AppliedRule[] {
+  return appliedRules({ documents, page, findings, hasRun: false }).filter(
+    ({ id }) => level(id, [target]) !== 'off',
+  );
 }
 
 function placed(finding: Finding, document: Document | undefined): ReportedFinding {

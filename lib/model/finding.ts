@@ -125,6 +125,7 @@ export interface AppliedRule {
   readonly id: string;
   readonly title: string;
   readonly why: string;
+  readonly severity: Severity;
   /** `inapplicable`: there was nothing that it could judge. */
   readonly state: 'failed' | 'passed' | 'inapplicable';
 }

@@ -11,7 +11,9 @@ export {
 } from './compare.ts';
 export { toGithub } from './github.ts';
 export { type Har, toHar } from './har.ts';
+export { type HtmlContext, toHtml } from './html.ts';
 export {
+  checksOf,
   errorsOnly,
   findingsOf,
   type Gap,

@@ -1,5 +1,14 @@
 import { Locator } from '../json/index.ts';
-import type { Action, Document, Fetched, Finding, FormatId, PageFacts, Severity } from '../model/index.ts';
+import type {
+  Action,
+  AppliedRule,
+  Document,
+  Fetched,
+  Finding,
+  FormatId,
+  PageFacts,
+  Severity,
+} from '../model/index.ts';
 import { escapeInvisible, jsonEscape } from '../text/index.ts';
 import { ruleUrl } from './rule-url.ts';
 
@@ -87,6 +96,8 @@ export interface ReportedTarget {
   readonly findings?: readonly ReportedFinding[];
   /** Of the command only. */
   readonly gaps?: readonly Gap[];
+  /** IDs of the rules that found nothing wrong, and how many had nothing to judge. */
+  readonly checks?: { readonly passed: readonly string[]; readonly notApplicable: number };
 }
 
 /**
@@ -146,6 +157,8 @@ export interface Judged {
   /** About the target as a whole. */
   readonly targetFindings?: readonly ReportedFinding[];
   readonly gaps?: readonly Gap[];
+  /** What came of each rule, where that was asked for. */
+  readonly applied?: readonly AppliedRule[];
 }
 
 /** What only the command knows of a report. */
@@ -163,7 +176,7 @@ export function toReport(judged: readonly Judged[], context?: ReportContext): Re
     version: 1,
     ...(context && { tool: { name: 'AWAS Lens', version: context.version } }),
     targets: judged.map((one) => {
-      const { target, files, documents, findings, page, targetFindings, gaps } = one;
+      const { target, files, documents, findings, page, targetFindings, gaps, applied } = one;
       const named = new Set(documents.map(({ url }) => url));
       const onPage = (finding: Finding) =>
         page !== null &&
@@ -183,6 +196,7 @@ export function toReport(judged: readonly Judged[], context?: ReportContext): Re
         page: page && { url: page.url, findings: findings.filter(onPage), elements: elementsOf(page) },
         ...(targetFindings && { findings: targetFindings }),
         ...(gaps && { gaps }),
+        ...(applied && { checks: checksOf(applied) }),
       };
     }),
     summary: {
@@ -190,6 +204,14 @@ export function toReport(judged: readonly Judged[], context?: ReportContext): Re
       ...(context && { gaps: judged.flatMap(({ gaps = [] }) => gaps).length, ...context.counts }),
     },
     ...(context && { rules: usedRules(judged, context) }),
+  };
+}
+
+/** What came of the rules, as a report has it. */
+export function checksOf(applied: readonly AppliedRule[]): NonNullable<ReportedTarget['checks']> {
+  return {
+    passed: applied.filter(({ state }) => state === 'passed').map(({ id }) => id),
+    notApplicable: applied.filter(({ state }) => state === 'inapplicable').length,
   };
 }
 
@@ -208,7 +230,7 @@ function usedRules(judged: readonly Judged[], { rules, rulesUrl }: ReportContext
 
 /** Every finding of a report with the file or URL that it is about. */
 export function* findingsOf(
-  report: Report,
+  report: Pick<Report, 'targets'>,
 ): Iterable<{ readonly finding: ReportedFinding; readonly place: string }> {
   for (const { target, documents, page, findings = [] } of report.targets) {
     for (const finding of findings) yield { finding, place: target };

@@ -22,6 +22,20 @@ describe('the report', () => {
     const brief = await page.evaluate(shown);
     expect(brief).toMatch(new RegExp(`^${report.summary.errors} errors, `));
     expect(brief.length).toBeLessThan(String(text).length / 3);
+    await page.evaluate(() => {
+      URL.createObjectURL = (blob) => {
+        void (blob as Blob).text().then((html) => Object.assign(globalThis, { saved: html }));
+        return 'data:,';
+      };
+    });
+    await page.click('button', 'Save as HTML');
+    const saved = await page.until(
+      'the saved file',
+      () => (globalThis as unknown as { saved?: string }).saved,
+    );
+    expect(saved).toContain(`>${report.summary.errors} errors`.slice(1));
+    expect(saved).toContain('checks passed');
+    expect(saved).toContain('<pre>');
     const found = await page.evaluate(async () => {
       const { axe: inPage } = globalThis as unknown as { axe: typeof axe };
       const { violations } = await inPage.run(document, {

@@ -381,6 +381,7 @@ function ReportStage() {
       form={form}
       onForm={setForm}
       copy={async (text) => void calls.push(['copy', text])}
+      save={async () => void calls.push(['save'])}
     />
   );
 }

@@ -70,7 +70,7 @@ describe('parseOptions', () => {
     [
       'an unknown format',
       ['--format', 'xml', '.'],
-      '--format is one of text, json, markdown, sarif, github, junit, not “xml”.',
+      '--format is one of text, json, markdown, sarif, github, junit, html, not “xml”.',
     ],
     [
       'an unknown level',

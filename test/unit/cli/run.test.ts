@@ -4,6 +4,7 @@ import AjvDraft04 from 'ajv-draft-04';
 import addFormats from 'ajv-formats';
 import { parseHTML } from 'linkedom';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { OUTPUTS } from '../../../lib/cli/options.ts';
 import { reportSchema } from '../../../lib/cli/published-schemas.ts';
 import type { Report } from '../../../lib/report/index.ts';
 import { agentsTxt, awas, awp, changed } from './manifests.ts';
@@ -90,10 +91,10 @@ describe('what is said', () => {
     ['nobody there', ['http://127.0.0.1:9/'], 'http://127.0.0.1:9/ cannot be reached: '],
     ['what is missing', ['--expect', 'awp', 'bad/.well-known'], 'awp is expected and was not found'],
   ])('of %s is a sentence in every format', async (_, args, sentence) => {
-    for (const format of ['text', 'json', 'markdown', 'sarif', 'github', 'junit']) {
+    for (const format of OUTPUTS) {
       const { stdout, stderr } = await inSite('--format', format, ...args);
       const plain = format === 'markdown' ? stdout.replaceAll(/\\(?=\W)|\u2060/g, '') : stdout;
-      const decoded = plain.replaceAll('&quot;', '"').replaceAll('%3A', ':');
+      const decoded = plain.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('%3A', ':');
       expect(decoded, `${format}\n${stdout}`).toContain(sentence);
       expect(stdout + stderr).not.toMatch(/ENOENT|ENOTDIR|ECONNREFUSED .*at |\n\s+at /);
     }
@@ -242,18 +243,32 @@ describe('the formats', () => {
     );
   });
 
-  test.each(['text', 'github', 'junit', 'markdown', 'sarif', 'json'])(
-    'what a manifest says cannot break out of %s',
-    async (format) => {
-      const hostile = 'x\u001b[31m\r\n::error::owned\n]]></failure><b>&\u202e';
-      await using place = await folder({ 'agent.json': changed(awp, ['actions', 0, 'method'], hostile) });
-      const { stdout } = await check(['--format', format, 'agent.json'], { cwd: place.path });
-      expect(stdout).not.toMatch(/(?!\n)[\p{Cc}\u202e]/u);
-      expect(stdout).not.toMatch(/^\s*::error::owned/m);
-      if (format === 'junit') expect(stdout).not.toContain('</failure><b>');
-      if (format === 'json' || format === 'sarif') JSON.parse(stdout);
-    },
-  );
+  test.each(OUTPUTS)('what a manifest says cannot break out of %s', async (format) => {
+    const hostile = 'x\u001b[31m\r\n::error::owned\n]]></failure><b>&\u202e';
+    await using place = await folder({ 'agent.json': changed(awp, ['actions', 0, 'method'], hostile) });
+    const { stdout } = await check(['--format', format, 'agent.json'], { cwd: place.path });
+    expect(stdout).not.toMatch(/(?!\n)[\p{Cc}\u202e]/u);
+    expect(stdout).not.toMatch(/^\s*::error::owned/m);
+    if (format === 'junit' || format === 'html') expect(stdout).not.toContain('</failure><b>');
+    if (format === 'json' || format === 'sarif') JSON.parse(stdout);
+  });
+});
+
+test('--since compares the HTML report with an earlier one', async () => {
+  await using place = await folder({ 'agent.json': noDomain });
+  const at = { cwd: place.path };
+  await check(['--format', 'json=before.json', 'agent.json'], at);
+  const { stdout } = await check(['--since', 'before.json', '--format', 'html', 'agent.json'], at);
+  expect(stdout).toMatch(/<b>0<\/b> fixed.*<b>0<\/b> new.*<b>[1-9]\d*<\/b> same/);
+  for (const [file, sentence] of [
+    ['agent.json', 'agent.json is not a JSON report'],
+    ['nope.json', 'nope.json'],
+  ] as const) {
+    const failed = await check(['--since', file, '--format', 'html', 'agent.json'], at);
+    expect(failed).toMatchObject({ status: 2 });
+    expect(failed.stderr).toContain(sentence);
+  }
+  expect((await check(['--since', 'before.json', 'agent.json'], at)).stderr).toContain('add --format html');
 });
 
 describe('about the rules', () => {

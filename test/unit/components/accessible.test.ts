@@ -4,16 +4,27 @@ import type axe from 'axe-core';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { SceneName } from '../../gallery/scenes.ts';
+import { agentsTxt, awas, awp, changed } from '../cli/manifests.ts';
+import { check, type Folder, folder } from '../cli/process.ts';
 import { type Gallery, openGallery } from './gallery.ts';
 import { inView, keepPicture, VIEWS } from './views.ts';
 
 const axeText = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 let gallery: Gallery;
+let faulty: Folder;
 beforeAll(async () => {
   gallery = await openGallery();
+  faulty = await folder({
+    'agent.json': changed(changed(awp, ['domain'], undefined), ['actions', 0, 'method'], 'get'),
+    '.well-known/agents.txt': agentsTxt.replace('Method: ', 'Method: x-'),
+    '.well-known/ai-actions.json': awas,
+  });
 }, 60_000);
-afterAll(() => gallery?.close());
+afterAll(async () => {
+  await gallery?.close();
+  await faulty?.[Symbol.asyncDispose]();
+});
 
 /** axe-core must be in the page already. */
 async function violations(page: Page): Promise<string[]> {
@@ -113,6 +124,24 @@ it.each(
   await painted(page);
   await keepPicture(page, `${name} ${language}`);
   expect(await overflowing(page)).toEqual([]);
+});
+
+it('the report that is saved as HTML is accessible and keeps within its bounds', async () => {
+  const { stdout } = await check(['--format', 'html', '.'], { cwd: faulty.path });
+  const page = await gallery.show('plain');
+  await page.setContent(stdout.replace('<main>', '<main id="root">'));
+  await page.evaluate(axeText);
+  const found: string[] = [];
+  for (const { width, height, theme } of LOOKS) {
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ colorScheme: theme });
+    await painted(page);
+    await keepPicture(page, `html report ${width} ${theme}`);
+    const wrong = [...(await overflowing(page)), ...(await violations(page))];
+    found.push(...wrong.map((one) => `${width} ${theme}: ${one}`));
+  }
+  expect(await page.locator('.card').count()).toBeGreaterThan(2);
+  expect(found).toEqual([]);
 });
 
 it('shows in forced colours what is chosen', async () => {

@@ -1,0 +1,52 @@
+import { findingsOf, type Report, type ReportedFinding } from './json.ts';
+
+export type Standing = 'new' | 'same';
+
+/** What became of the findings of an earlier report. */
+export interface Changes {
+  /** Findings that are no longer there, with their place and target. */
+  readonly fixed: readonly {
+    readonly finding: ReportedFinding;
+    readonly place: string;
+    readonly target: string;
+  }[];
+  readonly fresh: number;
+  readonly same: number;
+  /** Of a finding of the later report. */
+  standing(finding: ReportedFinding): Standing | undefined;
+}
+
+/**
+ * Compares two reports. A finding is the same where its fingerprint is; where one of them has none, where rule, document,
+ * selector and message are, whatever line it has moved to. Of several equal ones each counts.
+ */
+export function changesSince(earlier: Report, later: Report): Changes {
+  const bothHave = [...everyFinding(earlier), ...everyFinding(later)].every(
+    ({ finding }) => finding.fingerprint !== undefined,
+  );
+  const keyOf = ({ fingerprint, rule, document, selector, message }: ReportedFinding): string =>
+    JSON.stringify(bothHave ? [document, fingerprint] : [document, rule, selector, message]);
+  const before = new Map<string, ReturnType<typeof placed>[]>();
+  for (const one of everyFinding(earlier)) {
+    const key = keyOf(one.finding);
+    before.set(key, [...(before.get(key) ?? []), one]);
+  }
+  const standings = new Map<ReportedFinding, Standing>();
+  for (const { finding } of everyFinding(later))
+    standings.set(finding, before.get(keyOf(finding))?.shift() ? 'same' : 'new');
+  const all = [...standings.values()];
+  return {
+    fixed: [...before.values()].flat(),
+    fresh: all.filter((standing) => standing === 'new').length,
+    same: all.filter((standing) => standing === 'same').length,
+    standing: (finding) => standings.get(finding),
+  };
+}
+
+const placed = (target: string, finding: ReportedFinding, place: string) => ({ target, finding, place });
+
+function everyFinding(report: Report) {
+  return report.targets.flatMap((target) =>
+    [...findingsOf({ targets: [target] })].map(({ finding, place }) => placed(target.target, finding, place)),
+  );
+}

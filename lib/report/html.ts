@@ -1,0 +1,298 @@
+/**
+ * The report as one HTML file to send or to print: no script, nothing loaded, and no text of a site that is anything but
+ * text.
+ */
+
+import { type Changes, changesSince, type Standing } from './changes.ts';
+import type { FrameLine } from './code-frame.ts';
+import { codeFrame } from './code-frame.ts';
+import { STYLE } from './html-style.ts';
+import {
+  findingsOf,
+  type Gap,
+  type Report,
+  type ReportedDocument,
+  type ReportedFinding,
+  type ReportedTarget,
+  type RuleNote,
+} from './json.ts';
+import { ruleUrl } from './rule-url.ts';
+import { clean, count, sorted } from './text.ts';
+
+export interface HtmlContext {
+  readonly version: string;
+  /** When the report was made: milliseconds since the epoch. */
+  readonly at: number;
+  /** Every rule that may have reported or passed. */
+  readonly rules: readonly RuleNote[];
+  /** Text of each document by URL or file, for the excerpts. */
+  readonly sources?: ReadonlyMap<string, string>;
+  /** An earlier report of the same targets, to compare with. */
+  readonly earlier?: Report;
+  /** The page with its overlay, as a `data:image/png;base64,` address. */
+  readonly picture?: string;
+  /** Where rules are documented, in place of the default. */
+  readonly rulesUrl?: string;
+}
+
+/** Cards of one level; the others are counted. */
+const MAX_CARDS = 200;
+/** Places of equal findings that are listed. */
+const MAX_PLACES = 20;
+
+const CSP =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
+
+export function toHtml(report: Report, context: HtmlContext): string {
+  const changes = context.earlier && changesSince(context.earlier, report);
+  const title = report.targets.map(({ target }) => target).join(', ');
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${text(CSP)}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="generator" content="AWAS Lens ${text(context.version)}">
+<title>AWAS Lens report: ${text(title.slice(0, 200))}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<header class="top"><span>AWAS Lens report</span><span><time datetime="${iso(context.at)}">${iso(context.at).slice(0, 16).replace('T', ' ')} UTC</time> · version ${text(context.version)}</span></header>
+${scoreOf(report, context)}
+${changes ? changesBar(changes) : ''}
+${pictureOf(context.picture)}
+${report.targets.map((target) => targetSection(target, context, changes)).join('\n')}
+<footer><p>${footer(report)}</p></footer>
+</main>
+</body>
+</html>
+`;
+}
+
+const iso = (at: number): string => new Date(at).toISOString();
+
+/** The three levels of requirements that rules stand for, by their severity. */
+const LEVELS = [
+  ['error', 'Required', 'MUST', 'error'],
+  ['warning', 'Recommended', 'SHOULD', 'warning'],
+  ['info', 'Good practice', 'MAY', 'hint'],
+] as const;
+
+function scoreOf({ targets, summary }: Report, { rules }: HtmlContext): string {
+  const notes = new Map(rules.map((rule) => [rule.id, rule]));
+  const failed = new Set(
+    targets.flatMap((target) =>
+      [...allOf(target)].filter(({ outcome }) => outcome === 'failed').map(({ rule }) => rule),
+    ),
+  );
+  const passed = new Set(targets.flatMap(({ checks }) => checks?.passed ?? []));
+  const cards = LEVELS.map(([severity, name, level, noun]) => {
+    const of = (ids: ReadonlySet<string>) =>
+      [...ids].filter((id) => notes.get(id)?.severity === severity).length;
+    const [bad, good] = [
+      of(failed),
+      [...passed].filter((id) => !failed.has(id) && notes.get(id)?.severity === severity).length,
+    ];
+    const number = { error: summary.errors, warning: summary.warnings, info: summary.infos }[severity];
+    const review =
+      severity === 'info' && summary.needsReview > 0 ? ` · ${summary.needsReview} to review` : '';
+    return `<li class="${severity}"><h2>${name} <abbr>${level}</abbr></h2>
+<p class="met"><b>${good}</b> of ${count(good + bad, 'check')} passed</p>
+<p class="bar" aria-hidden="true"><span class="good" style="flex-grow:${good}"></span><span class="bad" style="flex-grow:${bad}"></span></p>
+<p class="${number > 0 ? 'bad' : 'good'}">${number > 0 ? mark(severity) : mark('ok')} ${number === 0 ? `no ${noun}s` : count(number, noun)}${review}</p></li>`;
+  });
+  return `<ul class="score">${cards.join('\n')}</ul>`;
+}
+
+function* allOf({ documents, page, findings = [] }: ReportedTarget): Iterable<ReportedFinding> {
+  yield* findings;
+  for (const document of documents) yield* document.findings;
+  yield* page?.findings ?? [];
+}
+
+/** A shape as well as a colour: printed in black and white they are told apart. */
+const MARKS = { error: '✖', warning: '▲', info: 'i', review: '?', ok: '✓' } as const;
+type MarkName = keyof typeof MARKS;
+
+const mark = (name: MarkName): string =>
+  `<span class="mark ${name}" aria-hidden="true">${MARKS[name]}</span>`;
+
+function changesBar({ fixed, fresh, same }: Changes): string {
+  return `<p class="since"><b>Since the earlier report</b> <span>${mark('ok')} <b>${fixed.length}</b> fixed</span> <span>${mark('error')} <b>${fresh}</b> new</span> <span><b>${same}</b> same</span></p>`;
+}
+
+/** Only what is a picture and nothing else: an address of another kind is left out. */
+function pictureOf(picture: string | undefined): string {
+  return picture !== undefined && /^data:image\/png;base64,[A-Za-z0-9+/]+=*$/.test(picture)
+    ? `<h2>The page</h2><img class="page" alt="The page as it was checked, with the declared controls outlined" src="${picture}">`
+    : '';
+}
+
+function targetSection(target: ReportedTarget, context: HtmlContext, changes: Changes | undefined): string {
+  const placed = [...findingsOf({ targets: [target] })];
+  const lists = (['error', 'warning', 'info', 'review'] as const).map((level) => {
+    const cards = grouped(placed.filter(({ finding }) => levelOf(finding) === level));
+    return cards.length === 0 ? '' : levelSection(level, cards, context, changes);
+  });
+  const gone = changes?.fixed.filter(({ target: of }) => of === target.target) ?? [];
+  return `<section>
+<h1><bdi>${text(hostOf(target.target))}</bdi></h1>
+<p class="dim"><bdi>${text(target.target)}</bdi> · ${aboutOf(target)}</p>
+${gapList(target.gaps ?? [])}
+${lists.join('\n')}
+${placed.length === 0 ? `<p class="since">${mark('ok')} Nothing to fix.</p>` : ''}
+${gone.length === 0 ? '' : `<h2>Fixed since the earlier report <span class="number">${gone.length}</span></h2><ul class="plain">${gone.map(({ finding, place }) => `<li>${mark('ok')} ${text(finding.message)} <code>${text(shortPlace(place, finding))}</code></li>`).join('')}</ul>`}
+${documentsTable(target.documents)}
+${passedList(target, context)}
+</section>`;
+}
+
+function hostOf(target: string): string {
+  return URL.parse(target)?.host || target;
+}
+
+function aboutOf({ documents, page }: ReportedTarget): string {
+  const found = documents.filter(({ status }) => status === 'found');
+  const actions = found.reduce((sum, document) => sum + document.actions.length, 0);
+  const names = found.map(({ format, dialect }) => text(`${format} ${dialect}`));
+  return [
+    names.length > 0 ? names.join(' and ') : 'nothing declared',
+    count(actions, 'action'),
+    ...(page ? [`${count(page.elements.length, 'place')} of the page matched`] : []),
+  ].join(' · ');
+}
+
+function gapList(gaps: readonly Gap[]): string {
+  return gaps.length === 0
+    ? ''
+    : `<h2>${mark('error')} Not checked <span class="number">${gaps.length}</span></h2><ul class="plain">${gaps
+        .map(({ place, message }) => `<li><code>${text(place)}</code> ${text(message)}</li>`)
+        .join('')}</ul>`;
+}
+
+type Level = 'error' | 'warning' | 'info' | 'review';
+
+const HEADINGS = { error: 'Errors', warning: 'Warnings', info: 'Hints', review: 'To review' } as const;
+
+const levelOf = ({ outcome, severity }: ReportedFinding): Level =>
+  outcome === 'needs-review' ? 'review' : severity;
+
+interface Placed {
+  readonly finding: ReportedFinding;
+  readonly place: string;
+}
+
+/** Equal findings of a document are one card with several places. */
+function grouped(placed: readonly Placed[]): readonly (readonly [Placed, ...Placed[]])[] {
+  const order = new Map(sorted(placed.map(({ finding }) => finding)).map((finding, at) => [finding, at]));
+  const groups = new Map<string, [Placed, ...Placed[]]>();
+  for (const one of placed.toSorted((a, b) => (order.get(a.finding) ?? 0) - (order.get(b.finding) ?? 0))) {
+    const { rule, message, fix } = one.finding;
+    const key = JSON.stringify([one.place, rule, message, fix]);
+    const group = groups.get(key);
+    if (group) group.push(one);
+    else groups.set(key, [one]);
+  }
+  return [...groups.values()];
+}
+
+function levelSection(
+  level: Level,
+  cards: readonly (readonly [Placed, ...Placed[]])[],
+  context: HtmlContext,
+  changes: Changes | undefined,
+): string {
+  const number = cards.reduce((sum, { length }) => sum + length, 0);
+  const rest = cards.length - MAX_CARDS;
+  return `<h2>${mark(level)} ${HEADINGS[level]} <span class="number">${number}</span></h2>
+${cards
+  .slice(0, MAX_CARDS)
+  .map((group) => card(group, context, changes))
+  .join('\n')}
+${rest > 0 ? `<p class="dim">and ${rest} more of other kinds</p>` : ''}`;
+}
+
+function card(
+  [first, ...others]: readonly [Placed, ...Placed[]],
+  { rules, sources, rulesUrl }: HtmlContext,
+  changes: Changes | undefined,
+): string {
+  const { finding, place } = first;
+  const note = rules.find(({ id }) => id === finding.rule);
+  const standing = changes?.standing(finding);
+  const more = others
+    .slice(0, MAX_PLACES)
+    .map((one) => `<code>${text(shortPlace(one.place, one.finding))}</code>`);
+  const rest = others.length - more.length;
+  return `<article class="card ${levelOf(finding)}">
+<h3><bdi>${text(note?.title ?? finding.rule)}</bdi>${badge(standing)}</h3>
+<p class="where"><code>${text(shortPlace(place, finding))}</code> <a href="${text(ruleUrl(finding.rule, rulesUrl))}">${text(finding.rule)}</a>${finding.requirements.length > 0 ? ` <span class="dim">${text(finding.requirements.join(' '))}</span>` : ''}</p>
+<p>${text(finding.message)} ${note ? `<span class="dim">${text(note.why)}</span>` : ''}</p>
+${excerpt(finding, sources?.get(finding.document))}
+${finding.selector === null ? '' : `<p class="dim">On the page: <code>${text(finding.selector)}</code></p>`}
+${finding.fix ? `<p class="fix">${mark('ok')} ${text(finding.fix)}</p>` : ''}
+${more.length === 0 ? '' : `<p class="dim">Also at ${more.join(' ')}${rest > 0 ? ` and ${rest} more` : ''}</p>`}
+</article>`;
+}
+
+const badge = (standing: Standing | undefined): string =>
+  standing === 'new' ? ' <span class="new">new</span>' : '';
+
+function shortPlace(place: string, { line, column, pointer }: ReportedFinding): string {
+  const url = URL.parse(place);
+  const name = url && /^https?:$/.test(url.protocol) ? url.pathname : place;
+  if (line !== null) return `${name}:${line}:${column ?? 1}`;
+  return pointer ? `${name} ${pointer}` : name;
+}
+
+function excerpt({ line, column, outcome }: ReportedFinding, source: string | undefined): string {
+  if (source === undefined || line === null || outcome !== 'failed') return '';
+  const { lines } = codeFrame(source, line, column ?? 1, 1);
+  const row = ({ number, text: content, marked }: FrameLine): string =>
+    `<span class="line${marked ? ' marked' : ''}"><span class="at">${number}</span>${text(content)}\n</span>`;
+  return `<pre>${lines.map(row).join('')}</pre>`;
+}
+
+function documentsTable(documents: readonly ReportedDocument[]): string {
+  if (documents.length === 0) return '';
+  const rows = documents.map(
+    ({ url, file, status, because, format, dialect, actions }) =>
+      `<tr><td><code>${text(file ?? url ?? '')}</code></td><td>${text(status === 'found' ? `${format} ${dialect}` : `${status}${because === undefined ? '' : `: ${because}`}`)}</td><td class="amount">${actions.length}</td></tr>`,
+  );
+  return `<h2>Documents</h2><div class="wide"><table><thead><tr><th scope="col">Place</th><th scope="col">What it is</th><th scope="col" class="amount">Actions</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
+}
+
+function passedList({ checks }: ReportedTarget, { rules }: HtmlContext): string {
+  if (!checks) return '';
+  const notes = new Map(rules.map((rule) => [rule.id, rule]));
+  const rows = checks.passed.map(
+    (id) => `<li>${mark('ok')} ${text(notes.get(id)?.title ?? id)} <code>${text(id)}</code></li>`,
+  );
+  return `<details><summary>${mark('ok')} ${count(rows.length, 'check')} passed; ${checks.notApplicable} had nothing to judge here</summary>
+<p class="dim">Nothing of this was found:</p><ul class="plain passed">${rows.join('')}</ul></details>`;
+}
+
+function footer({ summary }: Report): string {
+  const { gaps = 0, ignored = 0, known = 0 } = summary;
+  return [
+    'Documents and page were judged as they were then; nothing was sent but what reads them.',
+    ...(gaps > 0 ? [`${count(gaps, 'place')} could not be checked.`] : []),
+    ...(ignored > 0 ? [`${count(ignored, 'finding')} ignored by configuration.`] : []),
+    ...(known > 0 ? [`${count(known, 'finding')} known by the baseline.`] : []),
+  ].join(' ');
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** For content and for quoted attributes alike. */
+function text(value: string): string {
+  return clean(value).replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+}
