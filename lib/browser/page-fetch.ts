@@ -1,5 +1,6 @@
 import { browser } from 'wxt/browser';
 import type { SentAnswer } from '../http/index.ts';
+import type { ReadingPage } from './ports.ts';
 
 export interface PageRead {
   readonly method: string;
@@ -25,8 +26,7 @@ const MAX_HEADERS = 200;
  * answer is as trustworthy as the page.
  */
 export async function readInPage(
-  tabId: number,
-  documentId: string | undefined,
+  { tabId, documentId, origin }: ReadingPage,
   { method, url, headers }: PageRead,
   limits: ReadLimits,
 ): Promise<SentAnswer> {
@@ -37,7 +37,7 @@ export async function readInPage(
     target,
     world: 'MAIN',
     func: fetchHere,
-    args: [method, url, headers, limits.timeMs, limits.bytes],
+    args: [origin, method, url, headers, limits.timeMs, limits.bytes],
   });
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<SentAnswer>((resolve) => {
@@ -60,12 +60,15 @@ export async function readInPage(
 
 /** Runs in the page: it sees nothing but its arguments. */
 async function fetchHere(
+  origin: string,
   method: string,
   url: string,
   headers: Readonly<Record<string, string>>,
   timeMs: number,
   most: number,
 ): Promise<SentAnswer> {
+  // Chromium puts a script for a document that has just gone into the one that came in its place.
+  if (location.origin !== origin) return { ok: false, message: 'The page has gone.' };
   try {
     const response = await fetch(url, {
       method,

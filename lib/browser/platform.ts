@@ -42,11 +42,11 @@ export const platform: Platform = {
   setBadge,
   guard,
   releaseGuards,
-  readInPage: (tabId, documentId, request, limits) =>
+  readInPage: (page, request, limits) =>
     withUserAgent(
       { method: request.method, url: request.url, userAgent: userAgentOf(request.headers) },
-      tabId,
-      () => readInPage(tabId, documentId, request, limits),
+      page.tabId,
+      () => readInPage(page, request, limits),
     ),
   openSocket,
   showQuestion,

@@ -66,6 +66,15 @@ export interface Guard {
   release(): Promise<void>;
 }
 
+/** The page that a read is sent by. */
+export interface ReadingPage {
+  readonly tabId: number;
+  /** Undefined: whatever document of the origin is in the tab. */
+  readonly documentId?: string | undefined;
+  /** Another origin's document is never asked in its place, though the tab may show one by then. */
+  readonly origin: string;
+}
+
 /** All of the browser that the background works with, but for its events. */
 export interface Platform {
   readonly now: () => number;
@@ -126,11 +135,9 @@ export interface Platform {
   /**
    * A GET or HEAD by `fetch` in the page's own world, without credentials and redirects: no more than the page could do
    * itself. Never rejects; what it answers is as trustworthy as the page.
-   * @param documentId undefined: whatever document is in the tab
    */
   readInPage(
-    tabId: number,
-    documentId: string | undefined,
+    page: ReadingPage,
     request: {
       readonly method: string;
       readonly url: string;

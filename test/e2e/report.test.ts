@@ -25,8 +25,9 @@ describe('the report', () => {
     await page.evaluate(() => {
       URL.createObjectURL = (blob) => {
         void (blob as Blob).text().then((html) => Object.assign(globalThis, { saved: html }));
-        return 'data:,';
+        return '';
       };
+      HTMLAnchorElement.prototype.click = () => undefined;
     });
     await page.click('button', 'Save as HTML');
     const saved = await page.until(

@@ -17,9 +17,9 @@ export function sendAsPage({ sendToTab }: Pick<Services, 'sendToTab'>, { id: run
 }
 
 /** A read of another origin by the page's own fetch, so that it succeeds only where the page may read it (CORS, CSP). */
-export function readAsPage({ platform }: Pick<Services, 'platform'>, { tabId, asker }: Run): Send {
-  const document = asker.kind === 'page' ? asker.document : undefined;
-  return byPage((request, bytes, timeMs) => platform.readInPage(tabId, document, request, { timeMs, bytes }));
+export function readAsPage({ platform }: Pick<Services, 'platform'>, { tabId, origin, asker }: Run): Send {
+  const page = { tabId, origin, documentId: asker.kind === 'page' ? asker.document : undefined };
+  return byPage((request, bytes, timeMs) => platform.readInPage(page, request, { timeMs, bytes }));
 }
 
 function byPage(

@@ -7,13 +7,6 @@ import { lockStorage } from '../../../lib/browser/storage.ts';
 import { onPrivateEnd } from '../../../lib/browser/windows.ts';
 
 type First<Value> = Value extends (...args: infer Args) => unknown ? Args : never;
-type Rest<Value> = Value extends (
-  tabId: number,
-  documentId: string | undefined,
-  ...rest: infer More
-) => unknown
-  ? More
-  : never;
 
 const guards = new Map<number, Guard>();
 let privateEnds = 0;
@@ -37,9 +30,7 @@ export const calls = {
   releaseGuards: platform.releaseGuards,
   rules: async () =>
     (await browser.declarativeNetRequest.getSessionRules()).map(({ action }) => action.type as string),
-  /** A message has null where there was undefined. */
-  readInPage: (tabId: number, documentId: string | undefined, ...rest: Rest<typeof platform.readInPage>) =>
-    platform.readInPage(tabId, documentId ?? undefined, ...rest),
+  readInPage: platform.readInPage,
   documentOf: async (tabId: number) => {
     const [first] = await browser.scripting.executeScript({ target: { tabId }, func: () => 0 });
     return (first as { documentId?: string } | undefined)?.documentId;

@@ -1,4 +1,5 @@
 import { isPlanned, type Requested } from '../../../lib/browser/guard-rules.ts';
+import type { ReadingPage } from '../../../lib/browser/ports.ts';
 import type { SentAnswer } from '../../../lib/http/index.ts';
 import type { PageRequest } from '../../../lib/messaging/contract/page.ts';
 import { CONTENT_SCRIPT, type TabName, type ToTab, tab } from '../../../lib/messaging/contract/tab.ts';
@@ -267,13 +268,12 @@ function sendAsPage(world: World, page: Page, { request }: ToTab<'send'>): SentA
 /** A read by the page's own fetch, without credentials: it gets to see what CORS lets it. */
 export function readInPage(
   world: World,
-  tabId: number,
-  documentId: string | undefined,
+  { tabId, documentId, origin }: ReadingPage,
   request: Pick<RequestPlan, 'method' | 'url' | 'headers'>,
 ): SentAnswer {
   const page = world.tabs.get(tabId);
   const refused = { ok: false, message: 'Failed to fetch' } as const;
-  if (!page || (documentId !== undefined && documentId !== page.id)) return refused;
+  if (!page || page.origin !== origin || (documentId !== undefined && documentId !== page.id)) return refused;
   const readable = (url: string): boolean => ['open', page.site].includes(hostOf(url) ?? '');
   const { url } = request;
   const { status, headers, body } = world.send({

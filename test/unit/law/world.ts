@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createBackground } from '../../../lib/background/compose.ts';
 import { blocks, type GuardPlan, guardRules, type Requested } from '../../../lib/browser/guard-rules.ts';
-import type { Alarms, Guard, Identity, Platform, Tab } from '../../../lib/browser/ports.ts';
+import type { Alarms, Guard, Identity, Platform, ReadingPage, Tab } from '../../../lib/browser/ports.ts';
 import type { SessionRule } from '../../../lib/browser/session-rules.ts';
 import { backgroundListener } from '../../../lib/messaging/background-listener.ts';
 import type { PageAnswer, PageName, PageRequest } from '../../../lib/messaging/contract/page.ts';
@@ -402,10 +402,9 @@ function platformOf(world: World, op: Op): Platform {
     guard: (tabId: number, plan: GuardPlan) => op(() => hold(world, tabId, plan)),
     releaseGuards: () => op(() => world.held.clear()),
     readInPage: (
-      tabId: number,
-      documentId: string | undefined,
+      page: ReadingPage,
       request: { method: string; url: string; headers: Readonly<Record<string, string>> },
-    ) => op(() => readInPage(world, tabId, documentId, request)),
+    ) => op(() => readInPage(world, page, request)),
     openSocket: (url: string) => op(() => new Socket(world, url, false) as never),
     showQuestion: () => op(() => 'none' as const),
     hasPrivateWindow: () => op(() => [...world.tabs.values()].some((page) => page.private)),
