@@ -59,7 +59,10 @@ export default defineUnlistedScript(() => {
     };
     globalThis.addEventListener('pageshow', returned);
     connection.listen({
-      offer: async ({ tools }) => ({ offered: await registrar.offer(tools) }),
+      // What was meant for the page before is not offered on this one.
+      offer: async ({ origin, tools }) => ({
+        offered: origin === location.origin ? await registrar.offer(tools) : 0,
+      }),
       pageTools: async () => (await offered?.pageTools(toolForms(document))) ?? [],
     });
     return () => {

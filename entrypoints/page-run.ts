@@ -13,6 +13,7 @@ export default defineUnlistedScript(() => {
   const runs = activeRuns();
 
   const runner = executions({
+    origin: location.origin,
     runs,
     execute: (run, hooks, signal) => executePage(document, run, hooks, signal),
     async progress(runId, progress, done) {
@@ -27,9 +28,8 @@ export default defineUnlistedScript(() => {
 
   once('page-run', connection, () => {
     connection.listen({
-      async execute({ runId, ...run }) {
-        runner.begin(runId, run);
-        return { begun: true };
+      async execute({ runId, origin, ...run }) {
+        return { begun: runner.begin(runId, origin, run) };
       },
       async send({ runId, request, limit }) {
         const controller = new AbortController();

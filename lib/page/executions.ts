@@ -5,6 +5,8 @@ import type { PageRun, PageRunHooks } from './execute.ts';
 const MAX_ENDED = 20;
 
 export interface ExecutionParts {
+  /** Of this page. */
+  readonly origin: string;
   /** The runs that go on in this page. */
   readonly runs: Map<string, AbortController>;
   execute(run: PageRun, hooks: PageRunHooks, signal: AbortSignal): Promise<Outcome | null>;
@@ -18,7 +20,7 @@ export interface ExecutionParts {
  * Begins runs in a page, each once. One that has ended here is never begun again: its outcome is delivered again, since
  * the background that asks may have died before it could keep it.
  */
-export function executions({ runs, execute, progress, deliver }: ExecutionParts) {
+export function executions({ origin, runs, execute, progress, deliver }: ExecutionParts) {
   const ended = new Map<string, Outcome>();
 
   async function perform(runId: string, run: PageRun): Promise<void> {
@@ -36,10 +38,13 @@ export function executions({ runs, execute, progress, deliver }: ExecutionParts)
   }
 
   return {
-    begin(runId: string, run: PageRun): void {
+    /** @returns false where it was meant for a page of another origin, which was here before */
+    begin(runId: string, wanted: string, run: PageRun): boolean {
+      if (wanted !== origin) return false;
       const outcome = ended.get(runId);
       if (outcome) void deliver(runId, outcome);
       else if (!runs.has(runId)) void perform(runId, run);
+      return true;
     },
   };
 }

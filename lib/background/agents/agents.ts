@@ -53,10 +53,10 @@ export function createAgents(parts: AgentsParts): Agents {
     const offered = (page.webmcp || inPage) && !agentsStopped;
     const tools = offered ? withOurs(await offers.of(tabId)) : [];
     // Where nothing was offered no script is injected to say that nothing is.
-    if (tools.length === 0) return void (await sendToPresent(tabId, 'offer', { tools }));
+    if (tools.length === 0) return void (await sendToPresent(tabId, 'offer', { origin: page.origin, tools }));
     // A page that lets no script in goes without tools.
     if (inPage && !(await platform.injectIntoPage(tabId, AGENT_MODE).then(yes, no))) return;
-    await sendToTab(tabId, 'offer', { tools });
+    await sendToTab(tabId, 'offer', { origin: page.origin, tools });
   });
 
   async function refreshAll(): Promise<void> {

@@ -61,16 +61,18 @@ export function createPageRuns({
   return {
     async execute({ run, result, deadline, done }) {
       if (run.plan.kind !== 'page') return undefined;
-      if ((await tabs.originOf(run.tabId)) !== run.origin) return `the tab no longer shows ${run.origin}`;
+      const left = `the tab no longer shows ${run.origin}`;
+      if ((await tabs.originOf(run.tabId)) !== run.origin) return left;
       const reply = await sendToTab(run.tabId, 'execute', {
         runId: run.id,
+        origin: run.origin,
         plan: run.plan,
         from: done,
         ...(result && { result }),
         ...(deadline !== undefined && { deadline }),
       });
       if (!reply.ok) return reply.error.message;
-      return reply.value.begun ? undefined : 'it did not begin';
+      return reply.value.begun ? undefined : left;
     },
 
     async guard({ run, done: before }, done, document) {

@@ -33,11 +33,13 @@ export const tab = {
   scan: to<ScanRequest, PageFacts>(CONTENT_SCRIPT),
   /**
    * Does the steps of a page plan, from index `from` (default 0) on; answers once begun, the outcome follows by
-   * `runOutcome`. A run that is under way there is not begun again (and answers begun: true).
+   * `runOutcome`. A run that is under way there is not begun again (and answers begun: true). A page of another origin,
+   * which may have come meanwhile, begins nothing.
    */
   execute: to<
     {
       readonly runId: string;
+      readonly origin: string;
       readonly plan: Plan & { readonly kind: 'page' };
       readonly result?: PageResult;
       readonly from?: number;
@@ -56,8 +58,11 @@ export const tab = {
   reveal: to<{ readonly selector: string; readonly within?: readonly string[] }, null>(OVERLAY),
   /** Draws exactly these marks in place of those drawn before; none takes the overlay away without a trace. */
   overlay: to<{ readonly marks: readonly OverlayMark[] }, { readonly drawn: number }>(OVERLAY),
-  /** Offers exactly these tools to agents on the page. */
-  offer: to<{ readonly tools: readonly OfferedTool[] }, { readonly offered: number }>(AGENT_TOOLS),
+  /** Offers exactly these tools to agents on the page, if it is of this origin. */
+  offer: to<
+    { readonly origin: string; readonly tools: readonly OfferedTool[] },
+    { readonly offered: number }
+  >(AGENT_TOOLS),
   /** The WebMCP tools of the page itself, ours left out. */
   pageTools: to<null, readonly PageTool[]>(AGENT_TOOLS),
 };

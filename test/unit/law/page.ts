@@ -216,7 +216,8 @@ export async function answerAsPage(world: World, page: Page, { name, request }: 
     case 'scan':
       return value(factsOf(world, page, (request as ToTab<'scan'>).selectors));
     case 'offer': {
-      const { tools } = request as ToTab<'offer'>;
+      const { origin, tools } = request as ToTab<'offer'>;
+      if (origin !== page.origin) return value({ offered: 0 });
       world.observer.told(page, 'offer', tools);
       page.tools = tools.map((tool) => tool.name);
       return value({ offered: tools.length });
@@ -225,6 +226,7 @@ export async function answerAsPage(world: World, page: Page, { name, request }: 
       return value(sendAsPage(world, page, request as ToTab<'send'>));
     case 'execute': {
       const asked = request as ToTab<'execute'>;
+      if (asked.origin !== page.origin) return value({ begun: false });
       const outcome = page.ended.get(asked.runId);
       if (outcome) quietly(world.insist(page, 'runOutcome', { runId: asked.runId, outcome }));
       else if (!page.activeRuns.has(asked.runId)) quietly(carry(world, page, asked));

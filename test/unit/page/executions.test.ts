@@ -5,6 +5,7 @@ import { executions } from '../../../lib/page/executions.ts';
 
 const DONE: Outcome = { ok: true, status: 0, data: { kind: 'nothing' }, tookMs: 1 };
 const run = {} as PageRun;
+const SITE = 'https://shop.example';
 
 let runs: Map<string, AbortController>;
 let begun: number;
@@ -18,6 +19,7 @@ beforeEach(() => {
   begun = 0;
   delivered = [];
   carried = executions({
+    origin: SITE,
     runs,
     execute: () => {
       begun++;
@@ -32,17 +34,23 @@ beforeEach(() => {
 
 describe('a run', () => {
   it('is begun once while it is under way', () => {
-    carried.begin('a', run);
-    carried.begin('a', run);
+    carried.begin('a', SITE, run);
+    carried.begin('a', SITE, run);
     expect([begun, [...runs.keys()], delivered]).toEqual([1, ['a'], []]);
   });
 
+  it('is not begun where it was meant for a page of another origin', () => {
+    expect(carried.begin('a', 'https://other.example', run)).toBe(false);
+    expect([begun, [...runs.keys()]]).toEqual([0, []]);
+    expect(carried.begin('a', SITE, run)).toBe(true);
+  });
+
   it('that has ended here is not begun again: its outcome is delivered again', async () => {
-    carried.begin('a', run);
+    carried.begin('a', SITE, run);
     end(DONE);
     await settled();
     expect([...runs.keys()]).toEqual([]);
-    carried.begin('a', run);
+    carried.begin('a', SITE, run);
     await settled();
     expect(begun).toBe(1);
     expect(delivered).toEqual([
@@ -52,22 +60,22 @@ describe('a run', () => {
   });
 
   it('whose page is left has no outcome, and may come back', async () => {
-    carried.begin('a', run);
+    carried.begin('a', SITE, run);
     end(null);
     await settled();
-    carried.begin('a', run);
+    carried.begin('a', SITE, run);
     expect([begun, delivered]).toEqual([2, []]);
   });
 
   it('is remembered for a while only', async () => {
     for (let index = 0; index < 25; index++) {
-      carried.begin(`run ${index}`, run);
+      carried.begin(`run ${index}`, SITE, run);
       end(DONE);
       await settled();
     }
-    carried.begin('run 24', run);
+    carried.begin('run 24', SITE, run);
     expect(begun).toBe(25);
-    carried.begin('run 0', run);
+    carried.begin('run 0', SITE, run);
     expect(begun).toBe(26);
   });
 });

@@ -118,7 +118,7 @@ describe('a run on the page', () => {
   it('says why it did not begin', async () => {
     const { pages, state } = tab();
     state.reply = { ok: true, value: { begun: false } };
-    expect(await pages.execute(run)).toBe('it did not begin');
+    expect(await pages.execute(run)).toBe(`the tab no longer shows ${SITE}`);
     state.reply = { ok: false, error: { code: 'unreachable', message: 'no script' } };
     expect(await pages.execute(run)).toBe('no script');
   });
