@@ -287,7 +287,7 @@ export const TASKS: readonly Task[] = [
       },
       {
         links: ['Remove'],
-        // The link has it chosen.
+        fields: [choice('Line', 'Frankenstein, GD-004-C')],
         button: 'Remove',
         tool: 'remove-from-cart',
         input: () => ({ sku: 'GD-004-C' }),
@@ -324,3 +324,12 @@ export const TASKS: readonly Task[] = [
     shows: /ships/,
   }),
 ];
+
+/** What the policy of an unattended agent lets run: everything that the tasks change. */
+export const ALLOWED: Readonly<Partial<Record<DemoName, readonly string[]>>> = {
+  theatre: ['reserve-seats', 'cancel-reservation', 'join-newsletter', 'rate-play'],
+  library: ['renew_loan'],
+  bookshop: ['add-to-cart', 'remove-from-cart'],
+  airline: ['search_flights'],
+  summariser: ['summariser/default'],
+};

@@ -182,8 +182,9 @@ async function listed(client: McpClient, ledger: Ledger): Promise<readonly ToolD
   }
 }
 
-/** An answer that says that the page is on its way to another. */
-const GOES_ON = /"code": ?"running"|goes on over to the next page|because of a navigation/;
+/** An answer that says that the page is on its way to another, or has not got its tools yet. */
+const GOES_ON =
+  /"code": ?"running"|goes on over to the next page|because of a navigation|not found|not registered/;
 
 async function callTool(
   client: McpClient,
@@ -193,10 +194,9 @@ async function callTool(
 ): Promise<string> {
   let told = await ledger.call(client, 'work', PREFIX + tool, input(before));
   for (let turn = 0; turn < LOOKS && !shows.test(told) && GOES_ON.test(told); turn++) {
+    if (turn > 0) await ledger.call(client, 'listing', 'browser_tabs', { action: 'select', index: 0 });
     await listed(client, ledger);
     told = await ledger.call(client, 'work', `${PREFIX}awas_lens_status`, { run: 'latest' });
-    if (/not found|not registered/.test(told))
-      await ledger.call(client, 'listing', 'browser_tabs', { action: 'select', index: 0 });
   }
   return told;
 }

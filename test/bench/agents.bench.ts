@@ -11,18 +11,9 @@ import {
 } from '../agents/clients.ts';
 import { EXTENSION_DIR } from '../browsers.ts';
 import { type DemoName, type Sites, startSites } from '../site/server.ts';
-import { TASKS } from './agent-tasks.ts';
+import { ALLOWED, TASKS } from './agent-tasks.ts';
 import { byCommand, byPageTools, bySnapshot, doAll, type Ledger, PARTS, type Result } from './agent-ways.ts';
 import { type Figure, figure, median } from './measure.ts';
-
-/** What the policy of an unattended agent lets run: everything that the tasks change. */
-const ALLOWED: Readonly<Partial<Record<DemoName, readonly string[]>>> = {
-  theatre: ['reserve-seats', 'cancel-reservation', 'join-newsletter', 'rate-play'],
-  library: ['renew_loan'],
-  bookshop: ['add-to-cart', 'remove-from-cart'],
-  airline: ['search_flights'],
-  summariser: ['summariser/default'],
-};
 
 const GOAL_TOKENS = 0.15;
 const GOAL_CALLS = 1 / 3;
