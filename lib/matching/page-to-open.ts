@@ -28,7 +28,7 @@ export function isBoundToPage({ page, parameters, document }: Action, origin: st
  * @returns undefined where the controls are on the page that is shown, on none, or where an argument is missing
  */
 export function pageToOpen(action: Action, args: Arguments, shown: Shown): string | undefined {
-  const url = addressOf(action, args);
+  const url = pageAddress(action, args);
   if (url === undefined) return undefined;
   return isOnAnotherPage(action, shown) || isForAnother(action, url, shown) ? url : undefined;
 }
@@ -36,7 +36,7 @@ export function pageToOpen(action: Action, args: Arguments, shown: Shown): strin
 /** Whether the address of a page itself says what a parameter is to say, so that no control has to. */
 export function isInAddress(action: Action, name: string, args: Arguments, pageUrl: string): boolean {
   if (!action.parameters.some((one) => one.name === name && hasNoControl(one))) return false;
-  const url = addressOf(action, args);
+  const url = pageAddress(action, args);
   return url !== undefined && isSamePage(url, pageUrl);
 }
 
@@ -55,7 +55,8 @@ function isForAnother(action: Action, url: string, { url: shown }: Shown): boole
 const hasNoControl = ({ in: place, selector }: Parameter): boolean =>
   place === 'path' && selector === undefined;
 
-function addressOf({ page }: Action, args: Arguments): string | undefined {
+/** The address of the page of an action, its placeholders filled from the arguments; undefined where one is missing. */
+export function pageAddress({ page }: Action, args: Arguments): string | undefined {
   const template = page?.url;
   if (template === undefined) return undefined;
   let isWhole = true;
