@@ -12,6 +12,8 @@ export interface Errand {
   readonly choose?: Readonly<Record<string, string>>;
   /** Chosen in the plan; absent: as proposed. */
   readonly way?: 'On page' | 'HTTP';
+  /** The page that has its controls, where that is another one than the tab shows. */
+  readonly opens?: string;
   /** A plain read: it runs without a question. */
   readonly unasked?: true;
   /** What the result says. */
@@ -44,6 +46,36 @@ export const TOUR: readonly Stop[] = [
       fill: { query: 'machine' },
       unasked: true,
       result: /The Time Machine/,
+    },
+  },
+  {
+    site: 'theatre',
+    documents: [/^AWAS 1\.0/],
+    actions: [
+      'Find plays',
+      'Reserve seats',
+      'Cancel a reservation',
+      'Join the newsletter',
+      'Rate a play',
+      'Sign the guest book',
+    ],
+    errand: {
+      action: 'Find plays',
+      fill: { words: 'hamlet' },
+      opens: '/programme',
+      unasked: true,
+      result: /MST-04/,
+    },
+  },
+  {
+    site: 'library',
+    documents: [/^AWAS 1\.1/],
+    actions: ['Search the catalogue', 'Renew a loan', 'Place a hold'],
+    errand: {
+      action: 'Place a hold',
+      fill: { book: 'W-103' },
+      choose: { branch: 'harbour' },
+      result: /The Summer Book/,
     },
   },
   {
@@ -125,7 +157,7 @@ export const showTab = (popup: Screen, name: 'Actions' | 'Checks' | 'Page' | 'Hi
 
 /** Runs an action as a person would, and answers what the popup shows of the outcome. */
 export async function run(popup: Screen, tab: Tab, errand: Errand): Promise<string> {
-  const { action, credential, fill = {}, choose = {}, way, unasked } = errand;
+  const { action, credential, fill = {}, choose = {}, way, opens, unasked } = errand;
   await popup.front();
   await popup.click('button', rowOf(action));
   if (credential) {
@@ -136,7 +168,7 @@ export async function run(popup: Screen, tab: Tab, errand: Errand): Promise<stri
   for (const [name, value] of Object.entries(fill)) await popup.fill('textbox', name, value);
   for (const [name, value] of Object.entries(choose)) await popup.choose('combobox', name, value);
   if (way) await popup.click('button', way);
-  await popup.click('button', 'Run');
+  await popup.click('button', opens === undefined ? 'Run' : `Open ${opens} and run`);
   if (!unasked) await consent(popup);
   await tab.front();
   return outcome(popup, action);

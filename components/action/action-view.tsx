@@ -1,6 +1,6 @@
 import { type RefObject, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { pageToOpen } from '../../lib/matching/index.ts';
-import type { Action, Json, PlanAnswer, RunOn } from '../../lib/model/index.ts';
+import { isOnPage, pageToOpen } from '../../lib/matching/index.ts';
+import type { Action, Json, PlanAnswer, RunFailure, RunOn } from '../../lib/model/index.ts';
 import { shortUrl } from '../../lib/url/index.ts';
 import { usePanel } from '../context.tsx';
 import { DetailTitle } from '../detail-title.tsx';
@@ -28,6 +28,11 @@ import { waysOf } from './summary.ts';
 
 /** So long a run on the page waits for the first scan, in milliseconds. */
 const SCAN_MS = 8_000;
+/** So long it waits for controls that come late, or are disabled at first, and how often it looks. */
+const LATE_MS = 10_000;
+const LOOK_MS = 250;
+/** What a page may still come to have. */
+const LATE: ReadonlySet<RunFailure> = new Set(['control-missing', 'page-changed']);
 
 type Values = Readonly<Record<string, Json>>;
 
@@ -273,14 +278,27 @@ function useStart(action: Action, form: RefObject<HTMLFormElement | null>) {
       await new Promise((resolve) => setTimeout(resolve, 500));
     }
   };
+  /** Asks again while the page of the action lacks what it may still come to have. */
+  const onceThere = async <Answer extends object>(ask: () => Promise<Answer | Refusal>) => {
+    for (const until = Date.now() + LATE_MS; ; ) {
+      const answer = await ask();
+      const isLate = isRefusal(answer) && LATE.has(answer.code) && isOnPage(action, shown.current);
+      if (!isLate || Date.now() >= until) return answer;
+      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    }
+  };
   /** On a page whose plan the person has not seen: what would go to another site waits until they have. */
   const startThere = async (args: Values) => {
+    setStarting(true);
     await attempt(async () => {
-      const answer = await background.plan({ action: action.key, arguments: args, on: 'page' });
+      const answer = await onceThere(() =>
+        background.plan({ action: action.key, arguments: args, on: 'page' }),
+      );
       const leaves = answer.ok && answer.plan.effects.some(({ target }) => target !== view.origin);
       if (leaves) setRefused(t('planLeaves'));
       else await start('page', args);
     });
+    setStarting(false);
   };
   const start = async (on: RunOn, args: Values) => {
     const wrong = tools.validate(action, args);
@@ -299,7 +317,8 @@ function useStart(action: Action, form: RefObject<HTMLFormElement | null>) {
       if (on === 'page') await scanned(args);
       const first = on === 'page' ? pageToOpen(action, args, shown.current) : undefined;
       if (first !== undefined) return opening.open(first, args);
-      const answer = await background.run({ action: action.key, arguments: args, on, ...choice });
+      const ask = () => background.run({ action: action.key, arguments: args, on, ...choice });
+      const answer = await (on === 'page' ? onceThere(ask) : ask());
       if ('ok' in answer) setRefused(answer.message);
       else awaitRun(memory, view.tabId, action, answer.id);
     });
@@ -320,6 +339,10 @@ function useStart(action: Action, form: RefObject<HTMLFormElement | null>) {
     },
   };
 }
+
+type Refusal = PlanAnswer & { readonly ok: false };
+
+const isRefusal = (answer: object | Refusal): answer is Refusal => 'ok' in answer && answer.ok === false;
 
 interface RunBarProps {
   readonly runnable: boolean;

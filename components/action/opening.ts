@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { isOnPage } from '../../lib/matching/index.ts';
+import { isOnPage, pageToOpen } from '../../lib/matching/index.ts';
 import type { TabView } from '../../lib/messaging/contract/views.ts';
 import { type Action, type Arguments, isObject, type JsonObject } from '../../lib/model/index.ts';
 import { usePanel } from '../context.tsx';
@@ -46,7 +46,12 @@ export function useOpening(action: Action, { onThere, onMissed }: Hooks) {
     memory.write(keyOf(tabId), undefined);
     setWaits(false);
   };
-  const isThere = page !== null && isOnPage(action, { url: page.url, page });
+  const waiting = waits ? openingIn(memory, view, now()) : undefined;
+  const shown = page && { url: page.url, page };
+  const isThere =
+    shown !== null &&
+    isOnPage(action, shown) &&
+    pageToOpen(action, waiting?.arguments ?? {}, shown) === undefined;
   const arrive = useEffectEvent(() => {
     const opening = openingIn(memory, view, now());
     forget();

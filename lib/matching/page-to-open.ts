@@ -1,4 +1,4 @@
-import { type Action, type Arguments, own } from '../model/index.ts';
+import { type Action, type Arguments, own, type Parameter } from '../model/index.ts';
 import { isOnPage } from './page-match.ts';
 import { isSamePage } from './same-page.ts';
 
@@ -9,9 +9,13 @@ type Shown = Parameters<typeof isOnPage>[1];
  * declaration names, in a document of the site itself.
  */
 export function isOnAnotherPage(action: Action, shown: Shown): boolean {
-  const { page, parameters, document } = action;
-  if (!page || page.undeclared || isOnPage(action, shown)) return false;
   const origin = URL.parse(shown.url)?.origin;
+  return origin !== undefined && !isOnPage(action, shown) && isBoundToPage(action, origin);
+}
+
+/** Whether the declaration names the page of the site on which the controls of an action are. */
+export function isBoundToPage({ page, parameters, document }: Action, origin: string): boolean {
+  if (!page || page.undeclared) return false;
   const controls = [page.selector, page.result?.selector, ...parameters.map(({ selector }) => selector)];
   return (
     controls.some((selector) => selector !== undefined) &&
@@ -24,8 +28,37 @@ export function isOnAnotherPage(action: Action, shown: Shown): boolean {
  * @returns undefined where the controls are on the page that is shown, on none, or where an argument is missing
  */
 export function pageToOpen(action: Action, args: Arguments, shown: Shown): string | undefined {
-  const template = action.page?.url;
-  if (template === undefined || !isOnAnotherPage(action, shown)) return undefined;
+  const url = pageAddress(action, args);
+  if (url === undefined) return undefined;
+  return isOnAnotherPage(action, shown) || isForAnother(action, url, shown) ? url : undefined;
+}
+
+/** Whether the address of a page itself says what a parameter is to say, so that no control has to. */
+export function isInAddress(action: Action, name: string, args: Arguments, pageUrl: string): boolean {
+  if (!action.parameters.some((one) => one.name === name && hasNoControl(one))) return false;
+  const url = pageAddress(action, args);
+  return url !== undefined && isSamePage(url, pageUrl);
+}
+
+/** The page that is shown is one of the action, but by its address for something else than the arguments say. */
+function isForAnother(action: Action, url: string, { url: shown }: Shown): boolean {
+  const origin = URL.parse(shown)?.origin;
+  return (
+    origin !== undefined &&
+    isBoundToPage(action, origin) &&
+    action.parameters.some(hasNoControl) &&
+    isSamePage(action.page?.url ?? '', shown) &&
+    !isSamePage(url, shown)
+  );
+}
+
+const hasNoControl = ({ in: place, selector }: Parameter): boolean =>
+  place === 'path' && selector === undefined;
+
+/** The address of the page of an action, its placeholders filled from the arguments; undefined where one is missing. */
+export function pageAddress({ page }: Action, args: Arguments): string | undefined {
+  const template = page?.url;
+  if (template === undefined) return undefined;
   let isWhole = true;
   const filled = template.replaceAll(/\{([^{}]{1,200})\}/g, (_, name: string) => {
     const value = own(args, name);

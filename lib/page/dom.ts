@@ -17,7 +17,6 @@ function getter<Value>(prototype: object, name: string): (node: Node) => Value {
 export const nodeType = getter<number>(Node.prototype, 'nodeType');
 export const parentOf = getter<ParentNode | null>(Node.prototype, 'parentNode');
 export const documentOf = getter<Document>(Node.prototype, 'ownerDocument');
-export const connected = getter<boolean>(Node.prototype, 'isConnected');
 export const nextSiblingOf = getter<Node | null>(Node.prototype, 'nextSibling');
 export const firstChildOf = getter<Node | null>(Node.prototype, 'firstChild');
 export const tagOf = getter<string>(Element.prototype, 'localName');
@@ -29,6 +28,17 @@ const childrenOf = {
   document: getter<Element | null>(Document.prototype, 'firstElementChild'),
   fragment: getter<Element | null>(DocumentFragment.prototype, 'firstElementChild'),
 };
+
+const isConnected = getter<boolean>(Node.prototype, 'isConnected');
+
+/** Whether a node is in a page. Firefox cuts off the nodes of a frame's page that has gone: reading them throws. */
+export function connected(node: Node): boolean {
+  try {
+    return isConnected(node);
+  } catch {
+    return false;
+  }
+}
 
 export const isElement = (node: Node | null): node is Element => node !== null && nodeType(node) === 1;
 export const isDocument = (node: Node | null): node is Document => node !== null && nodeType(node) === 9;

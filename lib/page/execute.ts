@@ -164,7 +164,8 @@ class PageExecution {
 
   async #fill(step: Step & { kind: 'fill' }): Promise<Stop | undefined> {
     const { parameter, value } = step;
-    const form = this.#plannedForm() ?? this.#filled.map(formOf).findLast(isElement) ?? null;
+    const form =
+      this.#plannedForm() ?? this.#filled.filter(connected).map(formOf).findLast(isElement) ?? null;
     const filled = await fill(this.#document, step, value, { form, signal: this.#signal });
     if (!filled.ok) {
       const vanished = filled.code === 'control-missing' && this.#filled.some((one) => !connected(one));

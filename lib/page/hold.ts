@@ -71,7 +71,7 @@ class Holding implements Hold {
   }
 
   handled(): boolean {
-    return this.#acts.some(({ defaultPrevented }) => defaultPrevented);
+    return this.#acts.some(wasPrevented);
   }
 
   release(): void {
@@ -178,6 +178,15 @@ class Holding implements Hold {
     if (this.#stopped) return;
     this.#stopped = true;
     this.#stop(found.join(', and '));
+  }
+}
+
+/** Firefox cuts off the events of a frame whose page has gone: nothing has kept that from going. */
+function wasPrevented(event: Event): boolean {
+  try {
+    return event.defaultPrevented;
+  } catch {
+    return false;
   }
 }
 

@@ -8,9 +8,10 @@ import {
   parentOf,
   query,
   rootOf,
+  tagOf,
 } from './dom.ts';
 import { findAll } from './find.ts';
-import { rootsNow } from './roots.ts';
+import { FRAME, frameDocument, rootsNow } from './roots.ts';
 
 /** Milliseconds. */
 const TICK = 60;
@@ -73,6 +74,7 @@ class ResultWatch implements Watch {
   /** Time in which the page could have changed: a busy machine holds up the page's work, too. */
   #quiet = 0;
   #ticked = performance.now();
+  readonly #stopped = new AbortController();
   /** The page is being left, however long the next one takes: what is here now is not the answer. */
   #leaving = false;
 
@@ -83,14 +85,7 @@ class ResultWatch implements Watch {
     this.#before = this.#look();
     this.#seen = this.#before;
     this.#observer = new MutationObserver((records) => this.#onMutations(records));
-    for (const { node } of rootsNow(document))
-      this.#observer.observe(node, {
-        subtree: true,
-        childList: true,
-        characterData: true,
-        attributes: true,
-        attributeFilter: ['class', 'style', 'hidden', 'aria-busy'],
-      });
+    for (const { node } of rootsNow(document)) this.#observe(node);
     ofDocument(document, 'defaultView')?.addEventListener('beforeunload', this.#onLeave);
   }
 
@@ -114,8 +109,33 @@ class ResultWatch implements Watch {
 
   stop(): void {
     this.#observer.disconnect();
+    this.#stopped.abort();
     ofDocument(this.#document, 'defaultView')?.removeEventListener('beforeunload', this.#onLeave);
   }
+
+  #observe(root: Document | ShadowRoot): void {
+    this.#observer.observe(root, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+      attributes: true,
+      attributeFilter: ['class', 'style', 'hidden', 'aria-busy'],
+    });
+    const { signal } = this.#stopped;
+    EventTarget.prototype.addEventListener.call(root, 'load', this.#onLoad, { capture: true, signal });
+  }
+
+  /** A frame shows another page: all of it has come. */
+  readonly #onLoad = ({ target }: Event): void => {
+    const frame = target as Node;
+    const inner = isElement(frame) && FRAME.has(tagOf(frame)) ? frameDocument(frame) : null;
+    if (!inner) return;
+    this.#observe(inner);
+    if (this.#awaited.selector !== undefined) return;
+    this.#changed.add(ofDocument(inner, 'body'));
+    this.#touched = true;
+    this.#quiet = 0;
+  };
 
   readonly #onLeave = (): void => {
     this.#leaving = true;

@@ -3,7 +3,7 @@ import { parse } from '../json/index.ts';
 import { type AuthScheme, isObject, own, type RequestPlan } from '../model/index.ts';
 import { sentence } from '../text/index.ts';
 import { isLoopbackHost } from '../url/index.ts';
-import { credentialFault } from './credentials.ts';
+import { type CredentialPlace, credentialFault, withCredential } from './credentials.ts';
 import { RUN_LIMITS, type RunLimits } from './limits.ts';
 import { type PlanError, planError } from './plan-error.ts';
 import type { Send } from './send.ts';
@@ -29,6 +29,8 @@ export interface Token {
     readonly url: string;
     readonly refresh?: string;
     readonly client?: OAuthClient;
+    /** Where a credential that renews itself goes; default: as a bearer token. */
+    readonly place?: CredentialPlace;
   };
 }
 
@@ -128,7 +130,7 @@ export async function signIn(
 
 /**
  * A token renewed: by its refresh token (RFC 6749 §6), or, where it was given by hand, by itself at the declared
- * refresh endpoint (AWP §7, which does not say how).
+ * refresh endpoint, in the place that it has in requests (AWP §7, which does not say how).
  */
 export async function renew(
   token: Token,
@@ -140,8 +142,8 @@ export async function renew(
   const session = tokenFetch(url, context);
   try {
     if (refresh === undefined || !client) {
-      const headers = { accept: 'application/json', authorization: `Bearer ${token.access}` };
-      const response = await session.fetch(url, { method: 'POST', headers });
+      const { url: address, headers } = withCredential(asking(renewal), token.access);
+      const response = await session.fetch(address, { method: 'POST', headers });
       const answer = (await response.json()) as Partial<oauth.TokenEndpointResponse>;
       if (!response.ok || typeof answer.access_token !== 'string')
         return planError(
@@ -166,6 +168,20 @@ export async function renew(
     return failed(error, session.failure(), url);
   }
 }
+
+function asking({ url, place = BEARER }: NonNullable<Token['renewal']>): RequestPlan {
+  const headers = { accept: 'application/json' };
+  return {
+    method: 'POST',
+    url,
+    headers,
+    cookies: false,
+    crossOrigin: true,
+    credential: { ...place, masked: '' },
+  };
+}
+
+const BEARER: CredentialPlace = { in: 'header', name: 'authorization', prefix: 'Bearer ' };
 
 /** RFC 6749, appendix A.1 and A.2: visible ASCII characters and spaces. */
 function clientFault({ id, secret }: OAuthClient): string | undefined {
@@ -221,7 +237,9 @@ function tokenFetch(url: string, { send, signal, now, limits = LIMITS }: OAuthCo
     const { id_token: _identity, ...rest } = body;
     const named = {
       ...rest,
-      ...(own(body, 'access_token') === undefined && { access_token: own(body, 'token') }),
+      ...(own(body, 'access_token') === undefined && {
+        access_token: own(body, 'token') ?? own(body, 'api_key') ?? own(body, 'key'),
+      }),
     };
     const whole = response.ok ? { token_type: 'bearer', ...named } : rest;
     const headers = { 'content-type': 'application/json' };

@@ -1,5 +1,5 @@
 import type { Claims, ControlClaim, TriggerClaim } from '../matching/index.ts';
-import { attributeSelector, claimsOn, isSameGroup, selectorFact } from '../matching/index.ts';
+import { attributeSelector, claimsOn, isInAddress, isSameGroup, selectorFact } from '../matching/index.ts';
 import type {
   Action,
   Choice,
@@ -162,13 +162,15 @@ function planFills(
   const summary: string[] = [];
   const warnings: string[] = [];
   const problems: Problem[] = [];
+  const args = Object.fromEntries(values);
   for (const parameter of action.parameters) {
     const { name } = parameter;
     const value = values.get(name);
     if (value === undefined) continue;
     const [control, ...others] = claims.controls(parameter);
     if (!control) {
-      if (!filled.has(name)) problems.push({ pointer: pointer(name), message: missing(parameter) });
+      const isNeeded = !filled.has(name) && !isInAddress(action, name, args, page.url);
+      if (isNeeded) problems.push({ pointer: pointer(name), message: missing(parameter) });
       continue;
     }
     const { selector, element, count } = control;

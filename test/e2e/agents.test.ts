@@ -25,6 +25,15 @@ const TOOLS: Readonly<Record<DemoName, readonly string[]>> = {
     'search-books',
     'track-order',
   ],
+  theatre: [
+    'cancel-reservation',
+    'find-plays',
+    'join-newsletter',
+    'rate-play',
+    'reserve-seats',
+    'sign-guestbook',
+  ],
+  library: ['place_hold', 'renew_loan', 'search_catalogue'],
   airline: [
     'book_flight',
     'cancel_booking',

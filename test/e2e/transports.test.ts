@@ -13,6 +13,10 @@ afterAll(() => depot.close());
 
 interface Transport {
   readonly action: string;
+  /** Typed, but not yet given with its own button. */
+  readonly credential?: string;
+  /** The tools of the server are listed, and one of them is chosen. */
+  readonly tool?: string;
   readonly fill: Readonly<Record<string, string>>;
   /** What the question shows of what will be sent. */
   readonly plan: RegExp;
@@ -44,6 +48,30 @@ describe('each transport is run through its form, its plan and the question, to 
         result: /tent 1/,
         arrived: () => depot.mcp.calls,
         as: ['say', 'search'],
+      },
+    ],
+    [
+      'WoA with an authorisation that nobody knows, sent as it is typed',
+      {
+        action: 'Searcher',
+        credential: 'Depot t0ken',
+        fill: { q: 'stove' },
+        plan: /POST http:\S+\/json[\s\S]*Authorization/,
+        result: /stove 1/,
+        arrived: () => [depot.mcp.calls.at(-1), depot.mcp.seen.at(-1)?.authorization],
+        as: ['search', 'Depot t0ken'],
+      },
+    ],
+    [
+      'MCP, where the server itself says that a tool destroys',
+      {
+        action: 'shop',
+        tool: 'clear',
+        fill: { shelf: 'tents' },
+        plan: /[Dd]elete|[Dd]estr/,
+        result: /cleared tents/,
+        arrived: () => depot.mcp.calls.at(-1),
+        as: 'clear',
       },
     ],
     [
@@ -82,9 +110,14 @@ describe('each transport is run through its form, its plan and the question, to 
         as: ['Anybody there?'],
       },
     ],
-  ])('%s', async (_, { action, fill, plan, result, arrived, as }) => {
+  ])('%s', async (_, { action, credential, tool, fill, plan, result, arrived, as }) => {
     const { popup } = await stage.visitUrl(`${depot.origin}/`);
     await popup.click('button', rowOf(action));
+    if (credential) await popup.fill('textbox', /^Credential/, credential);
+    if (tool) {
+      await popup.click('button', 'List its tools');
+      await popup.choose('combobox', 'tool', tool);
+    }
     for (const [name, value] of Object.entries(fill)) await popup.fill('textbox', name, value);
     await popup.click('button', 'Run');
     await popup.expect('alertdialog', QUESTION);

@@ -92,6 +92,8 @@ const woa = (mcp: string) => ({
     },
   ],
   transports: { mcp: { server: mcp, tool_field: 'agent' } },
+  // Deployment specific (§6): nothing is known of it but its name.
+  authz: { scheme: 'depot-handshake' },
 });
 
 const agentsTxt = (origin: string, endpoints: Readonly<Record<string, readonly [string, string]>>) =>

@@ -19,6 +19,8 @@ import {
 const TITLE = 'Halcyon Airways';
 /** What /developers shows; a demonstration has no secrets. */
 const TOKEN = 'halcyon-demo-token';
+/** It has had its day: it is refused, but renews itself. */
+export const EXPIRED_TOKEN = 'halcyon-demo-token-of-yesterday';
 
 const AIRPORTS = [
   ['AMS', 'Amsterdam', 'Schiphol', 52.3],
@@ -271,7 +273,11 @@ function create(origin: string): Handler {
     route('GET', '/developers', () => htmlReply(developersPage())),
     route('GET', '/agent.json', (request) => jsonDeclaration(request, airlineManifest(origin))),
     route('GET', '/api/status', () => json({ operational: true, degraded_actions: [] })),
-    route('POST', '/api/auth/refresh', () => json({ token: TOKEN, expires_in: 86_400 })),
+    route('POST', '/api/auth/refresh', ({ headers }) =>
+      [TOKEN, EXPIRED_TOKEN].some((token) => headers.authorization === `Bearer ${token}`)
+        ? json({ token: TOKEN, expires_in: 86_400 })
+        : fault(401, 'AUTH_REQUIRED', 'Only a token of ours is renewed.'),
+    ),
     route('GET', '/api/airports', ({ query }) => {
       const words = (query.get('search') ?? '').toLowerCase();
       const found = AIRPORTS.filter(([code, city, name]) =>

@@ -8,13 +8,15 @@ import { bookshop } from './bookshop.ts';
 import { brokenBookshop } from './broken-bookshop.ts';
 import { away, garbled, huge, loop, shell, slow } from './faulty.ts';
 import type { Handler, Reply, SiteDefinition, SiteRequest } from './http.ts';
+import { library } from './library.ts';
 import { mail } from './mail.ts';
 import { outdoor } from './outdoor.ts';
 import { plain } from './plain.ts';
 import { summariser } from './summariser.ts';
+import { theatre } from './theatre.ts';
 
 /** The sites worth a visit, in the order of a tour. */
-const DEMO = { bookshop, airline, mail, summariser, outdoor, plain } as const;
+const DEMO = { bookshop, theatre, library, airline, mail, summariser, outdoor, plain } as const;
 
 /** Sites that get something wrong, for the tests. */
 const FAULTY = { brokenBookshop, shell, huge, garbled, loop, away, slow } as const;

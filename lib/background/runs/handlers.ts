@@ -182,8 +182,11 @@ function lifeOf(
   now: number,
 ): Pick<Token, 'expiresAt' | 'renewal'> {
   const { refreshUrl, tokenExpiry } = scheme ?? {};
-  if (refreshUrl === undefined || scheme?.type === 'api-key' || URL.parse(refreshUrl)?.origin !== target)
-    return {};
+  if (refreshUrl === undefined || URL.parse(refreshUrl)?.origin !== target) return {};
   const life = tokenExpiry === undefined ? undefined : durationMs(tokenExpiry);
-  return { renewal: { url: refreshUrl }, ...(life !== undefined && { expiresAt: now + life }) };
+  const place = credentialPlace(scheme);
+  return {
+    renewal: { url: refreshUrl, ...(place && { place }) },
+    ...(life !== undefined && { expiresAt: now + life }),
+  };
 }

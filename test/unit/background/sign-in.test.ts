@@ -170,20 +170,24 @@ describe('AWP-7-i: a token that has expired is renewed', () => {
     expect((await run())?.outcome).toMatchObject({ ok: false, status: 401 });
     expect(api.requests.filter(({ path }) => path === '/me')).toHaveLength(4);
   });
-  it('at the declared refresh_endpoint, where it was given by hand', async () => {
-    await visit((origin) => ({
-      type: 'bearer',
-      token_expiry: '24h',
-      refresh_endpoint: `${origin}/token/refresh`,
-    }));
-    await worker.panel('giveCredential', { tabId: 1, action: 'awp:me', secret: 'by-hand' });
-    await run();
-    expect(refreshes).toBe(0);
-    browser.state.now += 86_400_000;
-    expect((await run())?.outcome).toMatchObject({ ok: true });
-    expect(refreshes).toBe(1);
-    expect(api.requests.at(-1)?.headers.authorization).toBe('Bearer renewed-after-by-hand');
-  });
+  it.each(['bearer', 'api_key'])(
+    'at the declared refresh_endpoint, where a %s was given by hand',
+    async (type) => {
+      refreshes = 0;
+      await visit((origin) => ({
+        type,
+        token_expiry: '24h',
+        refresh_endpoint: `${origin}/token/refresh`,
+      }));
+      await worker.panel('giveCredential', { tabId: 1, action: 'awp:me', secret: 'by-hand' });
+      await run();
+      expect(refreshes).toBe(0);
+      browser.state.now += 86_400_000;
+      expect((await run())?.outcome).toMatchObject({ ok: true });
+      expect(refreshes).toBe(1);
+      expect(api.requests.at(-1)?.headers.authorization).toBe('Bearer renewed-after-by-hand');
+    },
+  );
   it('but never at an endpoint of another origin than it is for', async () => {
     const other = await serve({});
     await visit(() => ({ type: 'bearer', token_expiry: '1s', refresh_endpoint: `${other.origin}/steal` }));

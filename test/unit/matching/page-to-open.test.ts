@@ -14,12 +14,20 @@ const of = (page: PageBinding, more: Partial<Action> = {}) =>
   });
 const SEARCH = of({ url: `${SHOP}/search` });
 const BOOK = of({ url: `${SHOP}/books/{isbn}` });
+/** What it is for stands in the address alone. */
+const BOOK_ID = of(
+  { url: `${SHOP}/books/{id}` },
+  { parameters: [parameter('id', 'path'), parameter('q', 'form', {}, { selector: '#q' })] },
+);
 
 it.each<[what: string, action: Action, args: Arguments, shown: string, opened: string | undefined]>([
   ['another page', SEARCH, {}, '/', `${SHOP}/search`],
   ['the page itself', SEARCH, {}, '/search?q=1', undefined],
   ['a page with a placeholder', BOOK, { isbn: 'a b/c' }, '/', `${SHOP}/books/a%20b%2Fc`],
   ['a number in its place', BOOK, { isbn: 7 }, '/', `${SHOP}/books/7`],
+  ['a page of the same kind, but for something else', BOOK_ID, { id: 7 }, '/books/8', `${SHOP}/books/7`],
+  ['the page of just that', BOOK_ID, { id: 7 }, '/books/7?from=search', undefined],
+  ['another page of the kind, where a control says which', BOOK, { isbn: 7 }, '/books/8', undefined],
   ['no value for it', BOOK, {}, '/', undefined],
   ['an object for it', BOOK, { isbn: {} }, '/', undefined],
   ['a dot segment', BOOK, { isbn: '..' }, '/', undefined],

@@ -101,6 +101,8 @@ function shop(path: string, search: URLSearchParams): string {
       return `<ul class=results>${items(['Dune'])}</ul><button class=next>More</button><script>
         document.querySelector('.next').onclick = (event) => setTimeout(() => {
           document.querySelector('ul').innerHTML += '<li class=book><a href=/e>Emma</a>'; event.target.remove(); }, 300)</script>`;
+    case '/framed':
+      return '<main><h1>Shop</h1></main><iframe src="/"></iframe>';
     case '/frame':
       return `<iframe srcdoc="<form id=f><input name=q><button>Go</button></form><ul class=results></ul><script>
         document.forms[0].onsubmit = () => { document.querySelector('ul').innerHTML = '<li class=book>' + document.forms[0].q.value; return false; }</script>"></iframe>`;
@@ -285,6 +287,7 @@ describe('submits as a person would and follows', () => {
     ['a form with an image button', '/image', SEARCH('emma', '#f'), RESULT, ['Emma']],
     ['a form that shadows its own methods', '/clobbered', SEARCH('emma', '#f'), RESULT, ['Emma']],
     ['in a frame', '/frame', SEARCH('z', '#f'), TEXT, ['z']],
+    ['the navigation of a frame', '/framed', SEARCH('dune'), RESULT, ['Dune', 'Dune Messiah']],
   ])('%s', async (_, path, steps, result, expected) => {
     await page.goto(site.origin + path);
     expect(titles(await run(steps, result))).toEqual(expected);
@@ -305,6 +308,13 @@ describe('submits as a person would and follows', () => {
     const outcome = await run(MORE);
     expect(outcome).toMatchObject({ data: { more: false } });
     expect(titles(outcome)).toEqual(['Dune', 'Emma']);
+  });
+
+  test('without a declared result, what has appeared in a frame is read', async () => {
+    await page.goto(`${site.origin}/framed`);
+    const outcome = await run([...SEARCH('dune').slice(0, 2), { kind: 'wait' }, { kind: 'extract' }]);
+    expect(JSON.stringify(outcome?.ok && outcome.data)).toContain('Dune');
+    expect(outcome).not.toHaveProperty('notes');
   });
 
   test('without a declared result, what has appeared is read', async () => {

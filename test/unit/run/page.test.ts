@@ -47,6 +47,17 @@ const marking = (more: Partial<ElementFact>): PageFacts['attributes'] => [
   { attribute: 'data-awas-action', value: 'search-books', element: element({ control: false, ...more }) },
 ];
 
+/** An order that is cancelled on a page of its own: which one stands in the address alone. */
+const cancel = action({
+  format: 'awas',
+  id: 'search-books',
+  parameters: [
+    parameter('order', 'path', { type: 'string' }, { required: true }),
+    parameter('query', 'form', { type: 'string' }, { selector: "input[name='q']" }),
+  ],
+  page: { url: 'https://shop.example/orders/{order}/cancel' },
+});
+
 const answer = (of: Action, args: Record<string, Json>, facts: PageFacts | null, pick?: string) =>
   planPage(of, new Map(Object.entries(args)), new Set(['sort']), facts, pick);
 const planned = (...given: Parameters<typeof answer>): PlannedSteps => {
@@ -57,6 +68,20 @@ const planned = (...given: Parameters<typeof answer>): PlannedSteps => {
 const submitOf = ({ steps }: PlannedSteps) => steps.find(({ kind }) => kind === 'submit');
 
 describe('planPage makes the steps', () => {
+  it.each([
+    ['7', '7', undefined],
+    ['7', '8', 'There is no control for "order" on this page'],
+  ])('of order %s on the page of order %s', (order, shown, refused) => {
+    const facts = { ...seen, url: `https://shop.example/orders/${shown}/cancel` };
+    const made = answer(cancel, { order, query: 'too late' }, facts);
+    if (refused === undefined)
+      expect(made).toMatchObject({
+        ok: true,
+        steps: [{ parameter: 'query' }, { kind: 'submit' }, { kind: 'wait' }, { kind: 'extract' }],
+      });
+    else expect(made).toMatchObject({ code: 'control-missing', message: expect.stringContaining(refused) });
+  });
+
   it('AWAS-parameter-j, AWAS-result-f: fills each control, sends the form, waits, reads', () => {
     const expects = { ...submits, fields: [...submits.fields, 'gift'] };
     expect(planned(search, { query: 'Dune', sort: 'title', gift: true }, seen)).toEqual({

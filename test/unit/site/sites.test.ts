@@ -34,6 +34,12 @@ describe('the demo sites', () => {
       ],
     ],
     [
+      'theatre',
+      { awas: '1.0' },
+      ['find-plays', 'reserve-seats', 'cancel-reservation', 'join-newsletter', 'rate-play', 'sign-guestbook'],
+    ],
+    ['library', { awas: '1.1' }, ['search_catalogue', 'renew_loan', 'place_hold']],
+    [
       'airline',
       { awp: '0.1' },
       [
@@ -130,6 +136,31 @@ describe('the bookshop', () => {
     ).toBe(422);
     expect((await ask('/checkout', { method: 'POST', headers: form, body: '' })).response.status).toBe(409);
     expect((await fetch(`${sites.sites.bookshop.origin}/search`, { method: 'PUT' })).status).toBe(405);
+  });
+});
+
+describe.each([
+  ['theatre', '/reserve', { play: 'MST-04', seats: 2, name: 'Ada', email: 'a@b.example' }, 303],
+  ['library', '/api/loans/renew', { loan: 'L-1' }, 200],
+] as const)('the %s', (site, path, fields, taken) => {
+  it('takes a form with the token of its own session only', async () => {
+    const { origin } = sites.sites[site];
+    const visit = async () => {
+      const response = await fetch(`${origin}/`);
+      const [cookie = ''] = (response.headers.get('set-cookie') ?? '').split(';');
+      const [, token = ''] = /name="csrf-token" content="([^"]+)"/.exec(await response.text()) ?? [];
+      return { cookie, token };
+    };
+    const [mine, theirs] = [await visit(), await visit()];
+    const send = async (cookie: string, token: string) => {
+      const headers = { 'content-type': 'application/json', cookie, 'x-csrf-token': token };
+      const body = JSON.stringify(fields);
+      const { status } = await fetch(origin + path, { method: 'POST', headers, body, redirect: 'manual' });
+      return status;
+    };
+    expect(await send(mine.cookie, mine.token)).toBe(taken);
+    expect(await send(mine.cookie, theirs.token)).toBe(403);
+    expect(await send('', mine.token)).toBe(403);
   });
 });
 

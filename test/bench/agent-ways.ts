@@ -1,0 +1,226 @@
+/** The ways in which an agent does the tasks, and what each costs: all that its model reads and writes. */
+import { encode } from 'gpt-tokenizer';
+import type { McpClient, ToolDefinition } from '../agents/clients.ts';
+import type { Sites } from '../site/server.ts';
+import { type Field, isDone, type Step, TASKS, type Task } from './agent-tasks.ts';
+
+/** Where tokens go. */
+export const PARTS = ['definitions', 'site tools', 'navigation', 'listing', 'work'] as const;
+export type Part = (typeof PARTS)[number];
+
+/** What a model reads and writes for one task. */
+export class Ledger {
+  /** `definitions`: the client's own. `site tools`: ours, for the site at hand. */
+  readonly tokens = Object.fromEntries(PARTS.map((part) => [part, 0])) as Record<Part, number>;
+  calls = 0;
+  /** Milliseconds that the calls took. */
+  took = 0;
+
+  get total(): number {
+    return Object.values(this.tokens).reduce((sum, each) => sum + each, 0);
+  }
+
+  note(part: Part, said: string): void {
+    this.tokens[part] += encode(said).length;
+  }
+
+  /** A client sends the definitions of all its tools, whatever of them is used. */
+  define(part: Part, tools: readonly ToolDefinition[]): void {
+    for (const { name, description, inputSchema } of tools)
+      this.note(part, JSON.stringify({ name, description, inputSchema }));
+  }
+
+  async call(client: Pick<McpClient, 'own'>, part: Part, tool: string, input: object): Promise<string> {
+    this.calls++;
+    const began = performance.now();
+    const answer = await client.own(tool, input).catch((error: unknown) => `Error: ${String(error)}`);
+    this.took += performance.now() - began;
+    this.note(part, JSON.stringify({ name: tool, arguments: input }));
+    this.note(part, answer);
+    return answer;
+  }
+}
+
+export interface Result {
+  readonly task: string;
+  readonly done: boolean;
+  readonly ledger: Ledger;
+  /** What the agent saw last, where it is not done. */
+  readonly last: string;
+}
+
+/** @returns the last answer */
+type Way = (task: Task, ledger: Ledger, url: string) => Promise<string>;
+
+/** Does every task; the server, and for what is read the answer, say whether it is done. */
+export async function doAll(sites: Sites, way: Way): Promise<readonly Result[]> {
+  const results: Result[] = [];
+  for (const task of TASKS) {
+    const ledger = new Ledger();
+    const from = sites.log.length;
+    const last = await way(task, ledger, `${sites.sites[task.site].origin}/`).catch(String);
+    const done = task.steps.at(-1)!.shows.test(last) && isDone(task, sites.log.slice(from));
+    results.push({ task: task.name, done, ledger, last });
+  }
+  return results;
+}
+
+/** How often an agent looks again at a page that has not got what it needs. */
+const LOOKS = 8;
+
+/** By snapshots of the page: references from them, one call that fills the form, a click, and a look at what came. */
+export const bySnapshot =
+  (client: McpClient): Way =>
+  async (task, ledger, url) => {
+    ledger.define('definitions', await client.definitions());
+    await ledger.call(client, 'navigation', 'browser_navigate', { url });
+    let told = '';
+    for (const step of task.steps) {
+      const { links = [], fields = [], button, shows } = step;
+      for (const link of links) {
+        const target = await find(client, ledger, 'link', link, told);
+        await ledger.call(client, 'work', 'browser_click', { target });
+        told = '';
+      }
+      if (fields.length > 0) told = await fillIn(client, ledger, fields, told);
+      if (button !== undefined) {
+        const target = await find(client, ledger, 'button', button, told);
+        await ledger.call(client, 'work', 'browser_click', { target });
+      }
+      told = await look(client, ledger, (page) => shows.test(page));
+    }
+    return told;
+  };
+
+async function fillIn(
+  client: McpClient,
+  ledger: Ledger,
+  fields: readonly Field[],
+  before: string,
+): Promise<string> {
+  const isThere = (page: string): boolean =>
+    fields.every(({ role, label }) => reference(page, role, label) !== undefined);
+  const told = isThere(before) ? before : await look(client, ledger, isThere);
+  const filled = await ledger.call(client, 'work', 'browser_fill_form', {
+    fields: fields.map((field) => control(field, told)),
+  });
+  if (!/^### Error/m.test(filled)) return told;
+  // The page has drawn its form anew: one control at a time then, each by a new look.
+  for (const field of fields) {
+    const now = await look(client, ledger, (page) => reference(page, field.role, field.label) !== undefined);
+    await ledger.call(client, 'work', 'browser_fill_form', { fields: [control(field, now)] });
+  }
+  return '';
+}
+
+const KIND: Partial<Record<Field['role'], string>> = { searchbox: 'textbox', spinbutton: 'textbox' };
+
+const control = ({ role, label, value }: Field, told: string) => ({
+  name: label,
+  type: KIND[role] ?? role,
+  target: reference(told, role, label) ?? '',
+  value,
+});
+
+async function find(
+  client: McpClient,
+  ledger: Ledger,
+  role: string,
+  label: string,
+  before: string,
+): Promise<string> {
+  const known = reference(before, role, label);
+  if (known !== undefined) return known;
+  const told = await look(client, ledger, (page) => reference(page, role, label) !== undefined);
+  const found = reference(told, role, label);
+  if (found === undefined) throw new Error(`there is no ${role} “${label}” in ${told.slice(0, 500)}`);
+  return found;
+}
+
+/** A snapshot, and more of them after a second each until what is looked for is there. */
+async function look(client: McpClient, ledger: Ledger, isThere: (page: string) => boolean): Promise<string> {
+  for (let turn = 0; ; turn++) {
+    const told = await ledger.call(client, 'work', 'browser_snapshot', {});
+    if (isThere(told) || turn === LOOKS) return told;
+    await ledger.call(client, 'work', 'browser_wait_for', { time: 1 });
+  }
+}
+
+/** The reference of an element that can be used, in a snapshot. */
+function reference(told: string, role: string, label: string): string | undefined {
+  const named = new RegExp(`- ${role} "${literally(label)}[^\\n]*?\\[ref=(\\w+)\\]`, 'g');
+  for (const [line, found] of told.matchAll(named)) if (!line.includes('[disabled]')) return found;
+  return undefined;
+}
+
+const literally = (words: string): string => words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** What only this client calls a tool of the page. */
+const PREFIX = 'webmcp_';
+
+/** By the tools that the page offers, called from the start page of the site, listed as docs/agents.md says. */
+export const byPageTools =
+  (client: McpClient): Way =>
+  async (task, ledger, url) => {
+    ledger.define(
+      'definitions',
+      (await client.definitions()).filter(({ name }) => !name.startsWith(PREFIX)),
+    );
+    await ledger.call(client, 'navigation', 'browser_navigate', { url });
+    ledger.define('site tools', await listed(client, ledger));
+    let told = '';
+    for (const step of task.steps) told = await callTool(client, ledger, step, told);
+    return told;
+  };
+
+/** The client collects a page's tools when it is asked for a tab or a snapshot. */
+async function listed(client: McpClient, ledger: Ledger): Promise<readonly ToolDefinition[]> {
+  for (let turn = 0; ; turn++) {
+    const tools = (await client.definitions()).filter(({ name }) => name.startsWith(PREFIX));
+    if (tools.length > 0 || turn === LOOKS) return tools;
+    await ledger.call(client, 'listing', 'browser_tabs', { action: 'select', index: 0 });
+  }
+}
+
+/** An answer that says that the page is on its way to another, or has not got its tools yet. */
+const GOES_ON =
+  /"code": ?"running"|goes on over to the next page|because of a navigation|not found|not registered/;
+
+async function callTool(
+  client: McpClient,
+  ledger: Ledger,
+  { tool, input, shows }: Step,
+  before: string,
+): Promise<string> {
+  let told = await ledger.call(client, 'work', PREFIX + tool, input(before));
+  for (let turn = 0; turn < LOOKS && !shows.test(told) && GOES_ON.test(told); turn++) {
+    if (turn > 0) await ledger.call(client, 'listing', 'browser_tabs', { action: 'select', index: 0 });
+    await listed(client, ledger);
+    told = await ledger.call(client, 'work', `${PREFIX}awas_lens_status`, { run: 'latest' });
+  }
+  return told;
+}
+
+type Command = Pick<McpClient, 'own' | 'definitions' | 'close'>;
+
+/** By `awas-lens mcp`, a server for the one site that needs no browser. */
+export const byCommand =
+  (start: (url: string) => Promise<Command>): Way =>
+  async (task, ledger, url) => {
+    const client = await start(url);
+    try {
+      ledger.define('site tools', await client.definitions());
+      let told = '';
+      for (const { tool, input } of task.steps)
+        told = await ledger.call(client, 'work', await named(client, tool), input(told));
+      return told;
+    } finally {
+      await client.close();
+    }
+  };
+
+/** The server may put the site before the name of a tool. */
+async function named(client: Command, tool: string): Promise<string> {
+  const names = (await client.definitions()).map(({ name }) => name);
+  return names.find((name) => name === tool || name.endsWith(`_${tool}`)) ?? tool;
+}

@@ -1,0 +1,215 @@
+/** What makes real sites hard, each from the page that has the form and from another page; what the server took decides. */
+import { describe, expect, it } from 'vitest';
+import type { Tab } from '../browsers.ts';
+import { EXPIRED_TOKEN } from '../site/airline.ts';
+import type { Exchange, SiteName } from '../site/server.ts';
+import { consent, type Errand, outcome, rowOf, run } from '../tour.ts';
+import { setStage } from './stage.ts';
+
+const stage = setStage();
+
+interface Scenario {
+  readonly what: string;
+  readonly site: SiteName;
+  /** The page that has the form. */
+  readonly page: string;
+  readonly errand: Errand;
+  /** That page is not declared: elsewhere the request is sent. */
+  readonly undeclared?: true;
+  /** What the server is to have taken, once. */
+  readonly took?: { readonly path: string; readonly given: Readonly<Record<string, string>> };
+}
+
+const SCENARIOS: readonly Scenario[] = [
+  {
+    what: 'a time of day, in several pages of results',
+    site: 'theatre',
+    page: '/programme',
+    errand: {
+      action: 'Find plays',
+      fill: { from: '20:00' },
+      unasked: true,
+      result: /The School for Scandal/,
+    },
+  },
+  {
+    what: 'a form with a token that comes late, disabled, and is drawn anew at each input',
+    site: 'theatre',
+    page: '/reserve',
+    errand: {
+      action: 'Reserve seats',
+      fill: { play: 'MST-04', seats: '2', name: 'Ada', email: 'ada@example.org', 'drinks-at': '20:45' },
+      result: /MS-10\d\d[\s\S]*Hamlet[\s\S]*20:45/,
+    },
+    took: {
+      path: '/reserve',
+      given: { play: 'MST-04', seats: '2', name: 'Ada', email: 'ada@example.org', 'drinks-at': '20:45' },
+    },
+  },
+  {
+    what: 'a form in a frame that comes late',
+    site: 'theatre',
+    page: '/newsletter',
+    errand: {
+      action: 'Join the newsletter',
+      fill: { address: 'ada@example.org' },
+      result: /ada@example\.org/,
+    },
+    took: { path: '/newsletter', given: { address: 'ada@example.org' } },
+  },
+  {
+    what: 'a form in a shadow root that comes late',
+    site: 'theatre',
+    page: '/rate',
+    errand: {
+      action: 'Rate a play',
+      fill: { play: 'MST-06', stars: '5', why: 'The chorus' },
+      result: /Medea[\s\S]*5/,
+    },
+    took: { path: '/rate', given: { play: 'MST-06', stars: '5', why: 'The chorus' } },
+  },
+  {
+    what: 'a search without a declared result',
+    site: 'library',
+    page: '/catalogue',
+    undeclared: true,
+    errand: { action: 'Search the catalogue', fill: { q: 'guin' }, unasked: true, result: /Earthsea/ },
+  },
+  {
+    what: 'an effect without a declared result, with a token in a header',
+    site: 'library',
+    page: '/loans',
+    undeclared: true,
+    errand: {
+      action: 'Renew a loan',
+      fill: { loan: 'L-2' },
+      result: /Momo[\s\S]*2030-0\d-\d\d|2030-0\d-\d\d/,
+    },
+    took: { path: '/api/loans/renew', given: { loan: 'L-2' } },
+  },
+];
+
+const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
+const FROM = ['the page that has the form', 'another page'] as const;
+
+/** What a site has changed something for: path and fields, without the token. */
+function taken(site: SiteName): readonly object[] {
+  return stage
+    .requests(site)
+    .filter(({ method, status }) => method !== 'GET' && status < 400)
+    .map((exchange) => ({ path: exchange.path, given: givenIn(exchange) }));
+}
+
+function givenIn({ headers, body }: Exchange): object {
+  const all = headers['content-type']?.includes('json')
+    ? (JSON.parse(body) as object)
+    : Object.fromEntries(new URLSearchParams(body));
+  return Object.fromEntries(
+    Object.entries(all).filter(([name, value]) => name !== 'csrf_token' && value !== ''),
+  );
+}
+
+describe.each(FROM)('from %s', (from) => {
+  const elsewhere = from === 'another page';
+
+  it.each(SCENARIOS)('$site: $what', async ({ site, page, errand, undeclared, took }) => {
+    const { tab, popup } = await stage.visit(site, elsewhere ? '/' : page);
+    const opens = elsewhere && !undeclared ? { opens: page } : {};
+    expect(await run(popup, tab, { ...errand, ...opens })).toMatch(errand.result);
+    expect(taken(site)).toEqual(took ? [took] : []);
+  });
+
+  it('theatre: a page whose address has an input in it, of the session alone', async () => {
+    const { tab, popup } = await stage.visit('theatre', '/');
+    const number = await reserve(tab);
+    if (!elsewhere) await tab.goto(`${stage.sites.theatre.origin}/reservations/${number}/cancel`);
+    const before = taken('theatre').length;
+    const shown = await run(popup, tab, {
+      action: 'Cancel a reservation',
+      fill: { number, reason: 'Ill' },
+      ...(elsewhere && { opens: `/reservations/${number}/cancel` }),
+      result: /./,
+    });
+    expect(shown).toContain('cancelled');
+    expect(taken('theatre').slice(before)).toEqual([
+      { path: `/reservations/${number}/cancel`, given: { reason: 'Ill' } },
+    ]);
+  });
+
+  it('theatre: what a guest has written claims the action, and the person picks', async () => {
+    const { tab, popup } = await stage.visit('theatre', elsewhere ? '/' : '/guestbook');
+    await popup.click('button', rowOf('Sign the guest book'));
+    await popup.fill('textbox', 'guest', 'Ada');
+    await popup.fill('textbox', 'message', `We laughed, ${from}`);
+    await popup.click('button', elsewhere ? 'Open /guestbook and run' : 'Run');
+    await popup.click('radio', /\/guestbook$/);
+    await popup.click('button', 'Run');
+    await consent(popup);
+    await tab.front();
+    expect(await outcome(popup, 'Sign the guest book')).toContain(`We laughed, ${from}`);
+    expect(taken('theatre')).toEqual([
+      { path: '/guestbook', given: { guest: 'Ada', message: `We laughed, ${from}` } },
+    ]);
+    expect(stage.requests('theatre', '/donate')).toEqual([]);
+  });
+});
+
+/** As a person has done it before, in the session of the browser. @returns its number */
+async function reserve(tab: Tab): Promise<string> {
+  return tab.evaluate(async () => {
+    const token = document.querySelector<HTMLMetaElement>('meta[name=csrf-token]')?.content ?? '';
+    const body = new URLSearchParams({
+      csrf_token: token,
+      play: 'MST-01',
+      seats: '1',
+      name: 'A',
+      email: 'a@b.c',
+    });
+    const { url } = await fetch('/reserve', { method: 'POST', body });
+    return url.split('/').at(-1) ?? '';
+  });
+}
+
+describe('an API', () => {
+  it('airline: finishes a job of several polls, and renews a token that has expired', async () => {
+    const { tab, popup } = await stage.visit('airline', '/developers');
+    const found = await run(popup, tab, {
+      action: 'search_flights',
+      fill: { origin: 'LIS', destination: 'HEL', date: '2030-05-17' },
+      result: /./,
+    });
+    await popup.click('button', 'Back');
+    const booked = await run(popup, tab, {
+      action: 'book_flight',
+      fill: {
+        search_token: UUID.exec(found)?.[0] ?? '',
+        flight_number: /HC\d{3}/.exec(found)?.[0] ?? '',
+        passenger: 'Ada',
+      },
+      result: /./,
+    });
+    const reference = /\b[A-Z]{6}\b/.exec(booked)?.[0] ?? '';
+    expect(reference).not.toBe('');
+    expect(taken('airline').filter((one) => 'path' in one && one.path === '/api/bookings')).toHaveLength(1);
+    expect(stage.requests('airline', '/api/bookings/jobs/').length).toBeGreaterThanOrEqual(3);
+    await popup.click('button', 'Back');
+    const shown = await run(popup, tab, {
+      action: 'get_booking',
+      credential: EXPIRED_TOKEN,
+      fill: { reference },
+      unasked: true,
+      result: /./,
+    });
+    expect(shown).toContain('Ada');
+    expect(
+      stage
+        .requests('airline', '/api/')
+        .filter(({ headers }) => headers.authorization)
+        .map(({ path, status }) => [path, status]),
+    ).toEqual([
+      [`/api/bookings/${reference}`, 401],
+      ['/api/auth/refresh', 200],
+      [`/api/bookings/${reference}`, 200],
+    ]);
+  });
+});
