@@ -1,5 +1,4 @@
 import type { Platform } from '../../browser/ports.ts';
-import { appliedRules } from '../../check/index.ts';
 import type { PageHandlers } from '../../messaging/contract/page.ts';
 import type { PanelHandlers } from '../../messaging/contract/panel.ts';
 import { type Settings, updateOf } from '../../messaging/contract/views.ts';
@@ -48,6 +47,7 @@ export function createTabHandlers({ platform, inspector, runs, isPrivate, onSett
         if (!judgement) return [];
         const { declaration, page, findings } = judgement;
         const hasRun = (await runs.of(tabId)).some(({ outcome }) => outcome !== undefined);
+        const { appliedRules } = await import('../../check/index.ts');
         return appliedRules({ documents: declaration.documents, page, findings, hasRun });
       },
       async source({ tabId, document }) {

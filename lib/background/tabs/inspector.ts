@@ -1,5 +1,5 @@
 import type { Platform, SendToTab, Tab } from '../../browser/ports.ts';
-import { scanRequest } from '../../check/index.ts';
+import { scanRequest } from '../../check/scan-request.ts';
 import type { PageRequest } from '../../messaging/contract/page.ts';
 import { CONTENT_SCRIPT, SCANNER } from '../../messaging/contract/tab.ts';
 import {
@@ -17,7 +17,7 @@ import { createGatherer, type Gatherer } from '../sites/gather.ts';
 import { badgeOf } from './badge.ts';
 import { Judgements } from './judgements.ts';
 import { bounded, createTabRecords, type TabRecord, type TabRecords } from './records.ts';
-import { type Judgement, judge, read, toView } from './view.ts';
+import { type Judgement, judge, loadCheck, read, toView } from './view.ts';
 import { emptyRecord, Visits } from './visits.ts';
 
 /** A page that has not said what is on it is asked again after so many milliseconds. */
@@ -228,7 +228,7 @@ class TabInspectorService implements TabInspector {
     const documents = await this.#gatherer.gather({ origin }, { fresh: false, onFound: () => undefined });
     const now = this.#parts.platform.now();
     const declared = read({ ...emptyRecord(-1), origin }, documents);
-    const { findings } = judge(declared, { runs: [], now });
+    const { findings } = judge(await loadCheck(), declared, { runs: [], now });
     return { origin, documents: declared.documents, actions: declared.actions, findings };
   }
 
