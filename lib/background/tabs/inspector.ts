@@ -2,12 +2,7 @@ import type { Platform, SendToTab, Tab } from '../../browser/ports.ts';
 import { scanRequest } from '../../check/scan-request.ts';
 import type { PageRequest } from '../../messaging/contract/page.ts';
 import { CONTENT_SCRIPT, SCANNER } from '../../messaging/contract/tab.ts';
-import {
-  type ServiceView,
-  type Settings,
-  type TabView,
-  withVersions,
-} from '../../messaging/contract/views.ts';
+import type { ServiceView, Settings, TabView } from '../../messaging/contract/views.ts';
 import type { PageSender } from '../../messaging/sender.ts';
 import type { Declaration, Document, PageFacts, Run, ScanRequest } from '../../model/index.ts';
 import { createTexts, type Texts } from '../../text/index.ts';
@@ -80,7 +75,6 @@ class TabInspectorService implements TabInspector {
   readonly #scanning = new Map<number, ReturnType<typeof setTimeout>>();
   /** Tabs whose page has loaded and has not said hello. */
   readonly #silent = new Set<number>();
-  readonly #versions = new WeakMap<object, string>();
   /** When a page that had said nothing was last asked, by tab. */
   readonly #askedAt = new Map<number, number>();
   /** Made when the first badge has words. */
@@ -108,16 +102,7 @@ class TabInspectorService implements TabInspector {
   async view(tabId: number): Promise<TabView> {
     const record = (await this.#recordOf(tabId)) ?? emptyRecord(tabId);
     const judgement = await this.#judgements.of(record);
-    const view = toView(record, judgement, await this.#parts.runsOf(tabId), this.#phaseOf(record));
-    return withVersions(view, (part) => this.#versionOf(part));
-  }
-
-  /** Another worker numbers anew. */
-  #versionOf(part: object | null): string {
-    if (!part) return 'none';
-    const version = this.#versions.get(part) ?? crypto.randomUUID();
-    this.#versions.set(part, version);
-    return version;
+    return toView(record, judgement, await this.#parts.runsOf(tabId), this.#phaseOf(record));
   }
 
   #phaseOf({ tabId, checkedAt }: TabRecord): TabView['phase'] {
@@ -228,7 +213,7 @@ class TabInspectorService implements TabInspector {
     const documents = await this.#gatherer.gather({ origin }, { fresh: false, onFound: () => undefined });
     const now = this.#parts.platform.now();
     const declared = read({ ...emptyRecord(-1), origin }, documents);
-    const { findings } = judge(await loadCheck(), declared, { runs: [], now });
+    const { findings } = judge(await loadCheck(documents), declared, { runs: [], now });
     return { origin, documents: declared.documents, actions: declared.actions, findings };
   }
 

@@ -35,7 +35,7 @@ export class Judgements {
     const known = last && isOf(last, record, documents) ? last : undefined;
     const samePage = known && versionOf(known.judgement.page) === versionOf(pageOf(record));
     if (samePage && known.ran === ran) return known.judgement;
-    const [check, before] = await Promise.all([loadCheck(), gatherer.before(record.origin)]);
+    const [check, before] = await Promise.all([loadCheck(documents), gatherer.before(record.origin)]);
     const declared = samePage ? known.judgement : read(record, documents, known?.judgement);
     const judgement = judge(check, declared, { runs, before, now: now() });
     this.#judged.set(record.tabId, { documents, ran, judgement });

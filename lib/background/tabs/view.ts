@@ -43,8 +43,9 @@ export function read(record: TabRecord, documents: readonly Document[], known?: 
 
 type Check = typeof import('../../check/index.ts').check;
 
-/** What judges is large: the background loads it where there is something to be judged. */
-export async function loadCheck(): Promise<Check> {
+/** What judges is large: it is loaded where there is something to be judged. Most sites have none of what was asked for. */
+export async function loadCheck(documents: readonly Document[]): Promise<Check> {
+  if (documents.every(({ status }) => status === 'absent')) return () => [];
   return (await import('../../check/index.ts')).check;
 }
 
