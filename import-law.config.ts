@@ -92,9 +92,9 @@ const law: IConfiguration = {
     },
     {
       name: 'formats-named',
-      comment: 'Only lib/formats/index.ts names the formats.',
+      comment: 'Only lib/formats/index.ts names the formats, and judging.ts beside it their rules.',
       severity: 'error',
-      from: { path: OURS, pathNot: '^lib/formats/(?:index[.]ts$|[^/]+/)' },
+      from: { path: OURS, pathNot: '^lib/formats/(?:(?:index|judging)[.]ts$|[^/]+/)' },
       to: { path: '^lib/formats/[^/]+/' },
     },
     {
@@ -102,14 +102,18 @@ const law: IConfiguration = {
       comment: 'No format imports another: what several need is above their folders.',
       severity: 'error',
       from: { path: '^lib/formats/([^/]+)/' },
-      to: { path: '^lib/formats/', pathNot: '^lib/formats/(?:$1/|(?!index[.])[^/]+$)' },
+      to: { path: '^lib/formats/', pathNot: '^lib/formats/(?:$1/|(?!(?:index|judging)[.])[^/]+$)' },
     },
     {
       name: 'formats-index',
-      comment: 'Others import the formats by their index.',
+      comment: 'Others import the formats by their index, and their rules by judging.ts.',
       severity: 'error',
       from: { path: OURS, pathNot: '^lib/formats/' },
-      to: { path: '^lib/formats/', pathNot: '^lib/formats/index[.]ts$', dependencyTypesNot: ['type-only'] },
+      to: {
+        path: '^lib/formats/',
+        pathNot: '^lib/formats/(?:index|judging)[.]ts$',
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'browser-api',

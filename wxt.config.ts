@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { defineConfig } from 'wxt';
+import { inChunks } from './scripts/background-chunks.ts';
 import { panelPages } from './scripts/panel-pages.ts';
 
 /** The identity of the extension in Firefox; tests pin a UUID to it to open its pages. */
@@ -9,6 +10,11 @@ export default defineConfig({
   modules: ['@wxt-dev/module-react', '@wxt-dev/webextension-polyfill'],
   imports: false,
   outDir: '.output',
+  hooks: {
+    'vite:build:extendConfig': (entrypoints, config) => {
+      if (entrypoints.some(({ type }) => type === 'background')) inChunks(config);
+    },
+  },
   manifest: ({ browser }) => ({
     name: '__MSG_name__',
     description: '__MSG_description__',

@@ -260,7 +260,7 @@ function Sides({ tab, detail, onChoose }: SidesProps) {
   // Runs open in their own list: the room beside it is theirs.
   const isAlone = tab === 'history' && !detail;
   const items: readonly TabItem<TabId>[] = [
-    { id: 'actions', label: t('actions'), count: view.actions.length },
+    { id: 'actions', label: t('actions'), count: countActions(view) },
     { id: 'checks', label: t('checks'), ...troubleOf(counts, texts) },
     { id: 'page', label: t('page'), count: pageCount(view) },
     { id: 'history', label: t('history'), count: view.runs.length },
@@ -319,7 +319,8 @@ function DetailView({ detail }: { detail: Detail }) {
   switch (detail.kind) {
     case 'action': {
       const action = view.actions.find(({ key }) => key === detail.key);
-      return action ? <ActionView key={action.key} action={action} /> : <Gone />;
+      if (!action) return view.coming === undefined ? <Gone /> : <Skeleton />;
+      return <ActionView key={action.key} action={action} />;
     }
     case 'document': {
       const document = findDocument(view, detail.url);
@@ -375,6 +376,11 @@ function Placeholder({ tab }: { tab: TabId }) {
   );
 }
 
+/** Also those that are on their way. */
+function countActions({ actions, coming = 0 }: PanelContext['view']): number {
+  return actions.length + coming;
+}
+
 function pageCount(view: PanelContext['view']): number {
   const { page, actions } = view;
   if (!page) return 0;
@@ -393,7 +399,7 @@ function useAnnouncements(view: PanelContext['view'], announce: (message: string
     if (run) announce(outcomeInWords(run, texts));
     else if (view.phase === 'ready' && before.phase !== 'ready' && view.access === 'granted') {
       const checks = countsInWords(countFindings(view.findings), texts);
-      announce([texts.count('actions', view.actions.length), checks].filter(Boolean).join('. '));
+      announce([texts.count('actions', countActions(view)), checks].filter(Boolean).join('. '));
     }
     last.current = { phase: view.phase, ended: new Set(ended.map(({ id }) => id)) };
   }, [view, texts, announce]);

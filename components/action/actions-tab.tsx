@@ -48,6 +48,8 @@ function ActionList({ current }: { current: string | undefined }) {
     [actions, deferred, view],
   );
   const shown = hits.slice(0, limit);
+  // Of what is on its way nobody knows yet whether it is looked for.
+  const hidden = hits.length - shown.length + (deferred === '' ? (view.coming ?? 0) : 0);
   const roving = useRoving(
     list,
     shown.map(({ key }) => key),
@@ -100,9 +102,9 @@ function ActionList({ current }: { current: string | undefined }) {
           ))}
         </ul>
       )}
-      {hits.length > limit && (
+      {hidden > 0 && (
         <button type="button" className="button wide" onClick={() => setLimit(limit + CHUNK)}>
-          {count('moreActions', hits.length - limit)}
+          {count('moreActions', hidden)}
         </button>
       )}
       <AgentsLine />

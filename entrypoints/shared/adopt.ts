@@ -1,16 +1,11 @@
 import type { PanelAnswer, PanelName } from '../../lib/messaging/contract/panel.ts';
-import type { TabView, ViewUpdate } from '../../lib/messaging/contract/views.ts';
+import type { TabView } from '../../lib/messaging/contract/views.ts';
 
 type Answer = PanelAnswer<PanelName>;
 
 /** The view of the tab, where that is what came. */
 export function viewIn(answer: Answer): TabView | undefined {
   return isObject(answer) && 'phase' in answer ? (answer as TabView) : undefined;
-}
-
-/** A view brought up to date: of the large parts the update has those that have changed. */
-export function updated(before: TabView, update: ViewUpdate): TabView {
-  return { ...before, ...update };
 }
 
 /** What the panel shows after an answer: of a run its new state, of all else what it showed before. */

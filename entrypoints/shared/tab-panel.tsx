@@ -2,15 +2,18 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { Panel } from '../../components/panel.tsx';
 import type { Memory } from '../../components/ports.ts';
 import type { PanelAnswer, PanelName } from '../../lib/messaging/contract/panel.ts';
-import type { TabView, ViewUpdate } from '../../lib/messaging/contract/views.ts';
+import { ViewAssembler, type ViewUpdate } from '../../lib/messaging/contract/pieces.ts';
+import type { TabView } from '../../lib/messaging/contract/views.ts';
 import { createClient } from '../../lib/messaging/panel-client.ts';
-import { updated, viewIn, withRun } from './adopt.ts';
+import { viewIn, withRun } from './adopt.ts';
 import { onTabChange, request } from './background.ts';
 import { NO_TOOLS } from './no-tools.ts';
 import { panelPorts } from './panel-ports.ts';
 
 /** Milliseconds between two questions to the background while it is at work. */
 const PULSE = 2_000;
+/** Answers in which the rest of a view comes, at most: a page that changes all the time is shown all the same. */
+const MAX_PIECEMEAL = 500;
 
 interface Props {
   readonly tabId: number;
@@ -27,14 +30,21 @@ export function TabPanel({ tabId, memory, offersSidePanel, shownRun }: Props) {
   const [failure, setFailure] = useState<string | undefined>(undefined);
   const latest = useRef<TabView | null>(null);
   latest.current = view;
+  const [pieces] = useState(() => new ViewAssembler());
   const background = useMemo(() => {
     let sent = 0;
     let adopted = 0;
+    const take = async (): Promise<TabView> => {
+      const update = (await request('refresh', { tabId, known: pieces.known })) as ViewUpdate;
+      return pieces.take(update, latest.current);
+    };
     const ask = async (name: PanelName, value: unknown): Promise<PanelAnswer<PanelName>> => {
-      const shown = latest.current;
-      if (name !== 'view' || !shown?.versions) return request(name, value);
-      const update = await request('refresh', { tabId, known: shown.versions });
-      return updated(shown, update as ViewUpdate);
+      if (name !== 'view') return request(name, value);
+      // The first of it at once; all the rest together.
+      const isRest = pieces.lacks;
+      let view = await take();
+      for (let more = 0; isRest && pieces.lacks && more < MAX_PIECEMEAL; more++) view = await take();
+      return view;
     };
     return createClient(async (name, value) => {
       sent += 1;
@@ -50,7 +60,7 @@ export function TabPanel({ tabId, memory, offersSidePanel, shownRun }: Props) {
       }
       return answer;
     }, tabId);
-  }, [tabId]);
+  }, [tabId, pieces]);
   const ports = useMemo(
     () => panelPorts({ tabId, background, offersSidePanel, view: () => latest.current }),
     [tabId, background, offersSidePanel],
@@ -72,9 +82,10 @@ export function TabPanel({ tabId, memory, offersSidePanel, shownRun }: Props) {
       // Changes that come while an answer is under way are one more question, not many.
       while (changed && !over) {
         changed = false;
-        await background.view().catch((error: unknown) => {
-          setFailure(error instanceof Error ? error.message : String(error));
-        });
+        await background.view().then(
+          () => (changed ||= pieces.lacks),
+          (error: unknown) => setFailure(error instanceof Error ? error.message : String(error)),
+        );
       }
       asking = false;
     };
@@ -90,7 +101,7 @@ export function TabPanel({ tabId, memory, offersSidePanel, shownRun }: Props) {
       clearInterval(pulse);
       stop();
     };
-  }, [tabId, background]);
+  }, [tabId, background, pieces]);
 
   return (
     <Panel

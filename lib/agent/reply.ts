@@ -6,7 +6,7 @@ import {
   type Problem,
   type RunData,
 } from '../model/index.ts';
-import { nearestWord } from '../schema/index.ts';
+import { nearestWord } from '../schema/suggest.ts';
 import { sanitize } from '../text/index.ts';
 
 export const MAX_STRING = 4_000;

@@ -1,4 +1,5 @@
-import { formatOf, formatRules } from '../formats/index.ts';
+import { formatOf } from '../formats/index.ts';
+import { formatRules } from '../formats/judging.ts';
 import { Locator } from '../json/index.ts';
 import type {
   Document,

@@ -11,7 +11,6 @@ import type {
   Identity,
   Reading,
   Refusal,
-  Rule,
   Source,
 } from '../model/index.ts';
 import { originOf } from '../url/index.ts';
@@ -27,8 +26,6 @@ import { woa } from './woa/index.ts';
 
 /** The one list of formats, native-and-specific first: the order in which documents and their actions are preferred. */
 export const formats: readonly Format[] = [awas, awp, adp, woa, agentsTxt];
-
-export const formatRules: readonly Rule[] = formats.flatMap((format) => format.rules);
 
 /** The kinds of documents of all formats. */
 export const formatIds: readonly FormatId[] = formats.flatMap(({ documents }) => Object.keys(documents));

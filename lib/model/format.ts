@@ -1,5 +1,4 @@
 import type { FormatId, Identity, Reading, Source } from './document.ts';
-import type { Rule } from './finding.ts';
 import type { JsonObject } from './json.ts';
 import type { PageFacts } from './page.ts';
 
@@ -33,7 +32,10 @@ export interface DocumentKind {
   readonly alternativeTo?: FormatId;
 }
 
-/** Everything the rest of the product knows of one format. `lib/formats/index.ts` lists them. */
+/**
+ * Everything the rest of the product knows of one format but for its rules. `lib/formats/index.ts` lists them, and
+ * `lib/formats/judging.ts` their rules.
+ */
 export interface Format {
   /** Folder name. */
   readonly name: string;
@@ -59,7 +61,6 @@ export interface Format {
   read(source: Source, identity: Identity): Reading;
   /** The JSON Schema for a document of that id and dialect (a name in `lib/schema/compiled`), or null. */
   schemaFor(identity: Identity): string | null;
-  readonly rules: readonly Rule[];
   /** A first document for a page that declares nothing. */
   readonly draft?: {
     readonly fileName: string;

@@ -6,13 +6,9 @@ import {
   RestTransportFactory,
 } from '@a2a-js/sdk/client';
 import { fromBase64, pause } from '../http/index.ts';
-import type { Json, Outcome, RequestPlan, Transport } from '../model/index.ts';
-import { show } from '../schema/format-value.ts';
-import { asObject } from './arguments.ts';
+import type { Json, Outcome, RequestPlan } from '../model/index.ts';
 import type { ExecuteContext } from './execute.ts';
-import { type PlannedRequest, requestOf } from './http.ts';
 import { RUN_LIMITS, withinOrigin } from './limits.ts';
-import { type PlanError, planError } from './plan-error.ts';
 import { sessionFetch } from './session-fetch.ts';
 
 // The SDK asks Node's Buffer about each value: where there is none, this is as much of it as a client needs.
@@ -26,39 +22,6 @@ if (!('Buffer' in globalThis)) {
 const CARD_PATHS = ['/.well-known/agent-card.json', '/.well-known/agent.json'];
 const FIRST_WAIT_MS = 500;
 const MAX_WAIT_MS = 4_000;
-
-/**
- * A message to an A2A agent (`message/send`; in version 1.0 `SendMessage`). Which version the agent speaks, and on which
- * path of its origin, its agent card tells; without a card the endpoint is spoken to by version 0.3 over JSON-RPC.
- */
-export function planA2a(
-  transport: Transport & { kind: 'a2a' },
-  values: ReadonlyMap<string, Json>,
-  pageUrl: string,
-): PlannedRequest | PlanError {
-  const url = URL.parse(transport.url);
-  if (!url) return planError('not-runnable', `${transport.url} is not a URL.`);
-  if (values.size === 0) return planError('not-runnable', 'There is no message to send to the agent.');
-  const only = values.size === 1 ? values.get('message') : undefined;
-  const part =
-    typeof only === 'string' ? { kind: 'text', text: only } : { kind: 'data', data: asObject(values) };
-  const body = JSON.stringify({
-    jsonrpc: '2.0',
-    id: 1,
-    method: 'message/send',
-    params: { message: { kind: 'message', role: 'user', messageId: crypto.randomUUID(), parts: [part] } },
-  });
-  const headers = { Accept: 'application/json', 'Content-Type': 'application/json' };
-  return {
-    ok: true,
-    request: { ...requestOf('POST', url, headers, { body }, pageUrl), over: 'a2a' },
-    summary: [
-      `ask ${url.origin} for its A2A agent card`,
-      `send a message to ${url.href}, or where else on this origin the card says, in the version that it names`,
-      ...[...values].map(([name, value]) => `${name} = ${show(value)}`),
-    ],
-  };
-}
 
 /** Sends the message, and follows the task that comes of it to its end. Never rejects. */
 export async function executeA2a(request: RequestPlan, context: ExecuteContext): Promise<Outcome> {

@@ -1,30 +1,8 @@
-import { type Action, isObject, type JsonSchema, type Outcome, own } from '../model/index.ts';
+import { isObject, type Outcome, own } from '../model/index.ts';
 import { validate } from '../schema/site.ts';
 import { sentence } from '../text/index.ts';
 import { errorCodeOf } from './execute.ts';
-
-/** What a declaration says of the answers to one of its actions. */
-export interface Expectation {
-  /** JSON Schema of a successful answer. */
-  readonly output?: JsonSchema;
-  /** Error code → recovery (AWP §10). */
-  readonly recoveries?: Readonly<Record<string, string>>;
-  readonly graphql?: boolean;
-}
-
-/** Larger ones are not kept beside a run. */
-const MAX_CHARACTERS = 100_000;
-
-export function expectationOf(
-  { output, transport }: Action,
-  recoveries: Readonly<Record<string, string>> | undefined,
-): Expectation {
-  return {
-    ...(output && isSmall(output) && { output }),
-    ...(recoveries && isSmall(recoveries) && { recoveries }),
-    ...(transport.kind === 'graphql' && { graphql: true }),
-  };
-}
+import type { Expectation } from './expectation.ts';
 
 /**
  * An outcome held against what the site declares: an answer that does not conform gets notes that say so (WoA §4.2), GraphQL's
@@ -73,8 +51,4 @@ function withoutGraphqlErrors(outcome: Outcome): Outcome {
     tookMs,
     ...(headers && { headers }),
   };
-}
-
-function isSmall(value: unknown): boolean {
-  return JSON.stringify(value).length <= MAX_CHARACTERS;
 }

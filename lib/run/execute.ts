@@ -12,11 +12,9 @@ import {
   type RunFailure,
 } from '../model/index.ts';
 import { sentence } from '../text/index.ts';
-import { executeA2a } from './a2a.ts';
 import { decode } from './decode.ts';
 import { fileOf } from './file.ts';
 import { RUN_LIMITS, type RunLimits } from './limits.ts';
-import { executeMcp } from './mcp.ts';
 import { fieldProblems } from './problems.ts';
 import type { Send } from './send.ts';
 import { executeWebSocket, type SocketLike } from './websocket.ts';
@@ -31,15 +29,18 @@ export interface ExecuteContext {
   readonly openSocket?: (url: string) => SocketLike | Promise<SocketLike>;
 }
 
-/** Does what a request plan says, once: nothing is sent a second time. Never rejects; every ending is an outcome. */
-export function execute(request: RequestPlan, context: ExecuteContext): Promise<Outcome> {
+/**
+ * Does what a request plan says, once: nothing is sent a second time. Never rejects; every ending is an outcome. The
+ * clients of MCP and A2A are large, and are loaded where they are needed.
+ */
+export async function execute(request: RequestPlan, context: ExecuteContext): Promise<Outcome> {
   switch (request.over) {
     case undefined:
       return executeHttp(request, context);
     case 'mcp':
-      return executeMcp(request, context);
+      return (await import('./mcp.ts')).executeMcp(request, context);
     case 'a2a':
-      return executeA2a(request, context);
+      return (await import('./a2a.ts')).executeA2a(request, context);
     case 'websocket':
       return executeWebSocket(request, context);
   }

@@ -1,5 +1,5 @@
 export type { AccessContext, Caller } from './access.ts';
-export { type Expectation, expectationOf, judgeAnswer } from './answer.ts';
+export { judgeAnswer } from './answer.ts';
 export { type CopyFormat, copyAs } from './copy.ts';
 export { type CredentialFile, readCredentialFile } from './credential-file.ts';
 export {
@@ -12,9 +12,10 @@ export {
 } from './credentials.ts';
 export { missingBefore, type Proposal, propose } from './dependencies.ts';
 export { type ExecuteContext, errorCodeOf, execute } from './execute.ts';
+export { type Expectation, expectationOf } from './expectation.ts';
 export { backoff, type JobState, jobResult, jobState, jobUrl } from './job.ts';
 export { RUN_LIMITS, type RunLimits } from './limits.ts';
-export { onlyLists } from './mcp.ts';
+export { onlyLists } from './mcp-call.ts';
 export { asCalled, asChooser, choosesTool, toolNamed, toolsIn } from './mcp-tools.ts';
 export {
   type OAuthClient,

@@ -2,72 +2,19 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { type CallToolResult, CallToolResultSchema, type Tool } from '@modelcontextprotocol/sdk/types.js';
 import { config } from 'zod/v4';
-import { isObject, type Json, type Outcome, type RequestPlan, type Transport } from '../model/index.ts';
-import { show } from '../schema/format-value.ts';
+import type { Json, Outcome, RequestPlan } from '../model/index.ts';
 import { sentence } from '../text/index.ts';
-import { asObject } from './arguments.ts';
 import type { ExecuteContext } from './execute.ts';
-import { type PlannedRequest, requestOf } from './http.ts';
 import { RUN_LIMITS } from './limits.ts';
+import { callOf, LIST } from './mcp-call.ts';
 import { AjvJsonSchemaValidator } from './mcp-validator.ts';
-import { type PlanError, planError } from './plan-error.ts';
 import { sessionFetch } from './session-fetch.ts';
 
 // An extension may not make functions of text: zod interprets instead.
 config({ jitless: true });
 
-const LIST = 'tools/list';
 /** Pages of a tool list that are asked for. */
 const MAX_PAGES = 20;
-
-/**
- * The one essential request of an MCP session over streamable HTTP: `tools/call`, or `tools/list` where no tool has
- * been chosen. `initialize` goes before it, on the same URL.
- */
-export function planMcp(
-  transport: Transport & { kind: 'mcp' },
-  values: ReadonlyMap<string, Json>,
-  pageUrl: string,
-): PlannedRequest | PlanError {
-  const url = URL.parse(transport.url);
-  if (!url) return planError('not-runnable', `${transport.url} is not a URL.`);
-  const tool: Json | undefined = transport.tool ?? values.get('tool');
-  const given = transport.tool === undefined ? values.get('arguments') : asObject(values);
-  const args = isObject(given) ? given : {};
-  const calls = typeof tool === 'string' && tool !== '';
-  const call = calls
-    ? { method: 'tools/call', params: { name: tool, arguments: args } }
-    : { method: LIST, params: {} };
-  const headers = { Accept: 'application/json, text/event-stream', 'Content-Type': 'application/json' };
-  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, ...call });
-  return {
-    ok: true,
-    request: { ...requestOf('POST', url, headers, { body }, pageUrl), over: 'mcp' },
-    summary: [
-      `MCP session with ${url.href}`,
-      ...(calls
-        ? [
-            `call its tool ${show(tool)}`,
-            ...Object.entries(args).map(([name, value]) => `argument ${name} = ${show(value)}`),
-          ]
-        : ['list its tools']),
-    ],
-  };
-}
-
-interface Call {
-  readonly method: string;
-  readonly params: { readonly name: string; readonly arguments: { [name: string]: Json } };
-}
-
-function callOf({ body }: RequestPlan): Call {
-  return JSON.parse(body ?? '{}') as Call;
-}
-
-/** Whether a plan only lists what a server offers. */
-export function onlyLists(request: RequestPlan): boolean {
-  return request.over === 'mcp' && callOf(request).method === LIST;
-}
 
 /** Carries the session through: initialize, then the planned request. Never rejects. */
 export async function executeMcp(request: RequestPlan, context: ExecuteContext): Promise<Outcome> {

@@ -23,7 +23,7 @@ import {
   realRisk,
   requestEffects,
 } from '../policy/index.ts';
-import { planA2a } from './a2a.ts';
+import { planA2a } from './a2a-plan.ts';
 import { type AccessContext, accessOf } from './access.ts';
 import { checkArguments } from './arguments.ts';
 import { credentialPlace, explainScheme } from './credentials.ts';
@@ -31,7 +31,8 @@ import { missingBefore } from './dependencies.ts';
 import { planEnvelope } from './envelope.ts';
 import { planGraphql } from './graphql.ts';
 import { headerProblem, type PlannedRequest, planHttp } from './http.ts';
-import { onlyLists, planMcp } from './mcp.ts';
+import { onlyLists } from './mcp-call.ts';
+import { planMcp } from './mcp-plan.ts';
 import { planPage } from './page.ts';
 import { type PlanError, planError } from './plan-error.ts';
 import { targetOf } from './target.ts';

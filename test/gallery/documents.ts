@@ -1,5 +1,6 @@
 /** Answers of a site as they would come, read by the real readers. */
 import { judge, read, toView } from '../../lib/background/tabs/view.ts';
+import { check } from '../../lib/check/index.ts';
 import { readDocument } from '../../lib/formats/index.ts';
 import type { Access, TabView } from '../../lib/messaging/contract/views.ts';
 import type { Document, Fetched, PageFacts, Refusal, Run } from '../../lib/model/index.ts';
@@ -67,7 +68,7 @@ export function staged(scene: Scene): {
     overlay: scene.overlay ?? false,
   };
   const documents = answers.map(readDocument);
-  const judgement = judge(read(record, documents), { runs, now: NOW });
+  const judgement = judge(check, read(record, documents), { runs, now: NOW });
   return {
     view: toView(record, judgement, runs, scene.phase ?? 'ready'),
     texts: new Map(answers.map(({ url, text }) => [url, text])),

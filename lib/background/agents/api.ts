@@ -2,7 +2,7 @@ import { inputSchemaOf } from '../../agent/definition.ts';
 import { unknownAction } from '../../agent/reply.ts';
 import type { Platform } from '../../browser/ports.ts';
 import type { Action, AgentReply, Arguments, JsonSchema } from '../../model/index.ts';
-import { type Report, toCompactText } from '../../report/index.ts';
+import type { Report } from '../../report/index.ts';
 import { sanitize } from '../../text/index.ts';
 import type { TabInspector } from '../tabs/inspector.ts';
 import type { Reports } from '../tabs/reports.ts';
@@ -54,7 +54,9 @@ export function createAgentApi(
   ): Promise<Report | string | null> {
     const { tabId, format = 'json' } = typeof of === 'number' ? { tabId: of } : of;
     const found = await reports.of(await tabOf(tabId));
-    return found && format === 'text' ? toCompactText(found) : found;
+    if (!found || format === 'json') return found;
+    const { toCompactText } = await import('../../report/index.ts');
+    return toCompactText(found);
   }
 
   return {

@@ -15,7 +15,7 @@ import {
   type Json,
   type Run,
 } from '../../model/index.ts';
-import { type PlanError, planError } from '../../run/index.ts';
+import { type PlanError, planError } from '../../run/plan-error.ts';
 import type { Planning, RunRequest } from '../runs/planning.ts';
 import { MAX_WAITING, type Runs } from '../runs/runs.ts';
 import type { TabInspector } from '../tabs/inspector.ts';

@@ -1,4 +1,4 @@
-import { type Offer, toolsOf } from '../../agent/tools.ts';
+import type { Offer } from '../../agent/tools.ts';
 import type { Action } from '../../model/index.ts';
 import type { KnownDetails } from '../sites/details.ts';
 import type { TabInspector } from '../tabs/inspector.ts';
@@ -18,6 +18,14 @@ interface Known {
 }
 
 const NOTHING: Offer = { tools: [], more: [], withheld: [] };
+
+async function offerOf(
+  { findings, page, declaration }: Judgement,
+  actions: Promise<readonly Action[]>,
+): Promise<Offer> {
+  const { toolsOf } = await import('../../agent/tools.ts');
+  return toolsOf(await actions, findings, page, declaration.origin);
+}
 
 /** What is offered is made once for each judgement of a page: a page that calls its tools often costs no more. */
 export function createOffers(inspector: TabInspector, details: KnownDetails): Offers {
@@ -47,9 +55,7 @@ export function createOffers(inspector: TabInspector, details: KnownDetails): Of
       const found = await knownOf(tabId);
       if (!found) return NOTHING;
       const { judgement, known: memo } = found;
-      memo.offer ??= memo.actions.then((actions) =>
-        toolsOf(actions, judgement.findings, judgement.page, judgement.declaration.origin),
-      );
+      memo.offer ??= offerOf(judgement, memo.actions);
       return memo.offer;
     },
   };

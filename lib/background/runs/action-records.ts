@@ -1,6 +1,6 @@
 import type { Area } from '../../browser/ports.ts';
 import type { Json, RateLimit } from '../../model/index.ts';
-import { afterSending, type RateRecord, waitFor } from '../../run/index.ts';
+import { afterSending, type RateRecord, waitFor } from '../../run/rate.ts';
 
 /** What is remembered of the actions of an origin beyond single runs, for as long as the browser runs. */
 export interface ActionRecords {

@@ -1,6 +1,7 @@
 import type { Area } from '../../browser/ports.ts';
 import type { GivenCredential } from '../../messaging/contract/views.ts';
-import { mask, type OAuthContext, renew, type Token } from '../../run/index.ts';
+import { mask } from '../../run/credentials.ts';
+import type { OAuthContext, Token } from '../../run/index.ts';
 
 export interface Credentials {
   /**
@@ -67,6 +68,7 @@ export function createCredentials(session: Area, context: Pick<OAuthContext, 'se
     const under = renewing.get(key);
     if (under) return under;
     const work = (async () => {
+      const { renew } = await import('../../run/index.ts');
       const answer = await renew(token, { ...context, signal: AbortSignal.timeout(RENEWING_MS) });
       // Forgotten or given anew meanwhile: that counts.
       const still = (await read(key))?.access === token.access;

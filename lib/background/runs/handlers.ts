@@ -1,18 +1,12 @@
 import type { PageHandlers } from '../../messaging/contract/page.ts';
 import type { PanelHandlers } from '../../messaging/contract/panel.ts';
 import type { Action, AuthScheme } from '../../model/index.ts';
-import {
-  credentialFault,
-  credentialPlace,
-  explainScheme,
-  type PlanError,
-  planError,
-  propose,
-  refuseTarget,
-  sendWith,
-  signIn,
-  type Token,
-} from '../../run/index.ts';
+import { credentialFault, credentialPlace, explainScheme } from '../../run/credentials.ts';
+import { propose } from '../../run/dependencies.ts';
+import type { PlanError, Token } from '../../run/index.ts';
+import { planError } from '../../run/plan-error.ts';
+import { sendWith } from '../../run/send.ts';
+import { refuseTarget } from '../../run/target.ts';
 import { durationMs } from '../../text/index.ts';
 import type { Services } from '../services.ts';
 import type { Credentials } from './credentials.ts';
@@ -159,6 +153,7 @@ function credentialHandlers({ services, planning, credentials }: RunHandlerParts
         send: sendWith(platform.fetch),
         now,
       };
+      const { signIn } = await import('../../run/index.ts');
       const answer = await signIn(action.auth.scheme, client, context, scopes);
       if (!answer.ok) return answer;
       const credential = await credentials.give(view.origin, target, answer.token);

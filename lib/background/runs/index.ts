@@ -1,5 +1,5 @@
 import type { Action, Plan } from '../../model/index.ts';
-import { sendWith } from '../../run/index.ts';
+import { sendWith } from '../../run/send.ts';
 import type { Services } from '../services.ts';
 import { createDetails, type KnownDetails } from '../sites/details.ts';
 import { createActionRecords } from './action-records.ts';

@@ -2,15 +2,10 @@ import equal from 'fast-deep-equal';
 import type { Settings, TabView } from '../../messaging/contract/views.ts';
 import type { Action, Arguments, Plan, Question, RequestPlan, RunOn } from '../../model/index.ts';
 import { type Cover, coverOf, declarerOf, httpOrigin } from '../../policy/index.ts';
-import {
-  asCalled,
-  type Caller,
-  type PlanError,
-  type Planned,
-  plan,
-  planError,
-  refuseTarget,
-} from '../../run/index.ts';
+import type { Caller, PlanError, Planned } from '../../run/index.ts';
+import { asCalled } from '../../run/mcp-tools.ts';
+import { planError } from '../../run/plan-error.ts';
+import { refuseTarget } from '../../run/target.ts';
 import type { Services } from '../services.ts';
 import type { Details } from '../sites/details.ts';
 import type { ActionRecords } from './action-records.ts';
@@ -160,7 +155,8 @@ class PlanningService implements Planning {
     by: Caller,
   ): Promise<{ readonly planned: Planned; readonly settings: Settings; readonly idempotencyKey: string }> {
     const { services, credentials, records, grants } = this.#parts;
-    const [settings, given, done, idempotencyKey, readable] = await Promise.all([
+    const [{ plan }, settings, given, done, idempotencyKey, readable] = await Promise.all([
+      import('../../run/index.ts'),
       services.settings(),
       credentials.of(view.origin),
       records.doneIn(view.origin, action.document),

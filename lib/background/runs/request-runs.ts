@@ -1,15 +1,10 @@
 import type { Outcome, Question, RequestPlan, Run } from '../../model/index.ts';
-import {
-  backoff,
-  carryOut,
-  execute,
-  judgeAnswer,
-  nextPage,
-  type RequestRunPorts,
-  type Send,
-  sendWith,
-  withCredential,
-} from '../../run/index.ts';
+import { withCredential } from '../../run/credentials.ts';
+import type { RequestRunPorts, Send } from '../../run/index.ts';
+import { backoff } from '../../run/job.ts';
+import { nextPage } from '../../run/pagination.ts';
+import { carryOut } from '../../run/request-run.ts';
+import { sendWith } from '../../run/send.ts';
 import type { Services } from '../services.ts';
 import type { ActionRecords } from './action-records.ts';
 import type { Credentials } from './credentials.ts';
@@ -66,7 +61,7 @@ class RequestRunService implements RequestRuns {
       if (!outcome) return;
       if (outcome.ok && request) await records.done(run.origin, request.document, request.actionId);
       if (run.plan.kind === 'request') await tools.learn(run.origin, run.plan.request, outcome);
-      await finish(request ? judged(outcome, request, run) : outcome);
+      await finish(request ? await judged(outcome, request, run) : outcome);
     } catch (error) {
       this.#controllers.delete(run.id);
       const message = error instanceof Error ? error.message : String(error);
@@ -156,6 +151,7 @@ class RequestRunService implements RequestRuns {
     }
     const { now, platform } = services;
     const context = { send: this.#senderOf(kept, request), now, signal, openSocket: platform.openSocket };
+    const { execute } = await import('../../run/index.ts');
     const done = (given: string | undefined) =>
       execute(given === undefined ? request : withCredential(request, given), context);
     const outcome = await done(secret);
@@ -166,7 +162,8 @@ class RequestRunService implements RequestRuns {
   }
 }
 
-function judged(answer: Outcome, { expectation, pagination }: KeptRequest, run: Run): Outcome {
+async function judged(answer: Outcome, { expectation, pagination }: KeptRequest, run: Run): Promise<Outcome> {
+  const { judgeAnswer } = await import('../../run/index.ts');
   const outcome = judgeAnswer(answer, expectation);
   const more = outcome.ok && pagination ? nextPage(pagination, run.arguments, outcome.data) : undefined;
   return outcome.ok && more ? { ...outcome, more } : outcome;

@@ -1,7 +1,11 @@
 import type { PageSender } from '../../messaging/sender.ts';
 import type { Action, Asker, Outcome, Plan, Run } from '../../model/index.ts';
 import { decide, pageEffect, realRisk } from '../../policy/index.ts';
-import { expectationOf, limitOf, type PlanError, planError, planMore, RUN_LIMITS } from '../../run/index.ts';
+import { expectationOf } from '../../run/expectation.ts';
+import { RUN_LIMITS } from '../../run/limits.ts';
+import { planMore } from '../../run/page.ts';
+import { type PlanError, planError } from '../../run/plan-error.ts';
+import { limitOf } from '../../run/rate.ts';
 import { logError } from '../log.ts';
 import type { Services } from '../services.ts';
 import type { Grants } from './grants.ts';

@@ -1,5 +1,5 @@
 import type { Outcome, Plan, Question, Run } from '../../model/index.ts';
-import { type FollowedJob, JOB_MS } from '../../run/index.ts';
+import { type FollowedJob, JOB_MS } from '../../run/request-run.ts';
 import type { KeptRequest, KeptRun } from './store.ts';
 
 /** Of a run on the page, over all the pages that it goes through. */

@@ -3,7 +3,8 @@ import { fetchDocument } from '../../discovery/fetch-document.ts';
 import { getWith, LIMITS } from '../../discovery/index.ts';
 import { prefixedDetailUrl, readDocument, resolveDetail } from '../../formats/index.ts';
 import type { Action, Document } from '../../model/index.ts';
-import { type PlanError, refuseTarget } from '../../run/index.ts';
+import type { PlanError } from '../../run/index.ts';
+import { refuseTarget } from '../../run/target.ts';
 
 /** What is known of details without asking for them. */
 export interface KnownDetails {

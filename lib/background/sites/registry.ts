@@ -3,7 +3,9 @@ import { readServices, registryUrl } from '../../formats/index.ts';
 import type { PanelHandlers } from '../../messaging/contract/panel.ts';
 import type { Settings } from '../../messaging/contract/views.ts';
 import type { RequestPlan } from '../../model/index.ts';
-import { execute, planError, refuseTarget, sendWith } from '../../run/index.ts';
+import { planError } from '../../run/plan-error.ts';
+import { sendWith } from '../../run/send.ts';
+import { refuseTarget } from '../../run/target.ts';
 import type { Services } from '../services.ts';
 import type { TabInspector } from '../tabs/inspector.ts';
 
@@ -29,6 +31,7 @@ export function createRegistryHandlers(
         crossOrigin: true,
       };
       const { signal } = new AbortController();
+      const { execute } = await import('../../run/index.ts');
       const outcome = await execute(request, { send: sendWith(platform.fetch), now, signal });
       if (!outcome.ok) return planError(outcome.code, outcome.message);
       const services = outcome.data.kind === 'json' ? readServices(outcome.data.value) : undefined;

@@ -2,7 +2,9 @@ import type { Platform } from '../../browser/ports.ts';
 import type { PanelHandlers } from '../../messaging/contract/panel.ts';
 import type { SiteStatus } from '../../messaging/contract/views.ts';
 import { isObject, type Json, type Outcome, own, type RequestPlan } from '../../model/index.ts';
-import { execute, planError, refuseTarget, sendWith } from '../../run/index.ts';
+import { planError } from '../../run/plan-error.ts';
+import { sendWith } from '../../run/send.ts';
+import { refuseTarget } from '../../run/target.ts';
 import type { Services } from '../services.ts';
 
 const MAX_DEGRADED = 500;
@@ -28,6 +30,7 @@ export function createSiteStatusHandlers({
         crossOrigin: new URL(url).origin !== view.origin,
       };
       const { signal } = new AbortController();
+      const { execute } = await import('../../run/index.ts');
       const outcome = await execute(request, { send: sendWith(platform.fetch), now, signal });
       return { ok: true, outcome, ...stateOf(outcome) };
     },

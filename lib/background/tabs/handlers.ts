@@ -1,8 +1,8 @@
 import type { Platform } from '../../browser/ports.ts';
-import { appliedRules } from '../../check/index.ts';
 import type { PageHandlers } from '../../messaging/contract/page.ts';
 import type { PanelHandlers } from '../../messaging/contract/panel.ts';
-import { type Settings, updateOf } from '../../messaging/contract/views.ts';
+import { ViewCutter } from '../../messaging/contract/pieces.ts';
+import type { Settings } from '../../messaging/contract/views.ts';
 import type { Runs } from '../runs/runs.ts';
 import { readSettings, writeSettings } from '../settings.ts';
 import type { TabInspector } from './inspector.ts';
@@ -17,6 +17,8 @@ export interface TabHandlerParts {
 
 /** What panels ask about a tab, and what pages report of themselves. */
 export function createTabHandlers({ platform, inspector, runs, isPrivate, onSettings }: TabHandlerParts) {
+  const cutter = new ViewCutter();
+
   async function save(settings: Settings): Promise<Settings> {
     const saved = await writeSettings(platform.local, settings);
     await onSettings(saved);
@@ -27,7 +29,7 @@ export function createTabHandlers({ platform, inspector, runs, isPrivate, onSett
   return {
     panel: {
       view: ({ tabId }) => inspector.view(tabId),
-      refresh: async ({ tabId, known }) => updateOf(await inspector.view(tabId), known),
+      refresh: async ({ tabId, known }) => cutter.updateOf(await inspector.view(tabId), known),
       async recheck({ tabId, fresh }) {
         await inspector.recheck(tabId, fresh);
         return inspector.view(tabId);
@@ -48,6 +50,7 @@ export function createTabHandlers({ platform, inspector, runs, isPrivate, onSett
         if (!judgement) return [];
         const { declaration, page, findings } = judgement;
         const hasRun = (await runs.of(tabId)).some(({ outcome }) => outcome !== undefined);
+        const { appliedRules } = await import('../../check/index.ts');
         return appliedRules({ documents: declaration.documents, page, findings, hasRun });
       },
       async source({ tabId, document }) {

@@ -1,13 +1,8 @@
 import type { Platform, SendToTab, Tab } from '../../browser/ports.ts';
-import { scanRequest } from '../../check/index.ts';
+import { scanRequest } from '../../check/scan-request.ts';
 import type { PageRequest } from '../../messaging/contract/page.ts';
 import { CONTENT_SCRIPT, SCANNER } from '../../messaging/contract/tab.ts';
-import {
-  type ServiceView,
-  type Settings,
-  type TabView,
-  withVersions,
-} from '../../messaging/contract/views.ts';
+import type { ServiceView, Settings, TabView } from '../../messaging/contract/views.ts';
 import type { PageSender } from '../../messaging/sender.ts';
 import type { Declaration, Document, PageFacts, Run, ScanRequest } from '../../model/index.ts';
 import { createTexts, type Texts } from '../../text/index.ts';
@@ -18,7 +13,7 @@ import { createGatherer, type Gatherer } from '../sites/gather.ts';
 import { badgeOf } from './badge.ts';
 import { Judgements } from './judgements.ts';
 import { bounded, createTabRecords, type TabRecord, type TabRecords } from './records.ts';
-import { type Judgement, judge, read, toView } from './view.ts';
+import { type Judgement, judge, loadCheck, read, toView } from './view.ts';
 import { emptyRecord, Visits } from './visits.ts';
 
 /** A page that has not said what is on it is asked again after so many milliseconds. */
@@ -81,7 +76,6 @@ class TabInspectorService implements TabInspector {
   readonly #scanning = new Map<number, ReturnType<typeof setTimeout>>();
   /** Tabs whose page has loaded and has not said hello. */
   readonly #silent = new Set<number>();
-  readonly #versions = new WeakMap<object, string>();
   /** When a page that had said nothing was last asked, by tab. */
   readonly #askedAt = new Map<number, number>();
   /** Made when the first badge has words. */
@@ -109,16 +103,7 @@ class TabInspectorService implements TabInspector {
   async view(tabId: number): Promise<TabView> {
     const record = (await this.#recordOf(tabId)) ?? emptyRecord(tabId);
     const judgement = await this.#judgements.of(record);
-    const view = toView(record, judgement, await this.#parts.runsOf(tabId), this.#phaseOf(record));
-    return withVersions(view, (part) => this.#versionOf(part));
-  }
-
-  /** Another worker numbers anew. */
-  #versionOf(part: object | null): string {
-    if (!part) return 'none';
-    const version = this.#versions.get(part) ?? crypto.randomUUID();
-    this.#versions.set(part, version);
-    return version;
+    return toView(record, judgement, await this.#parts.runsOf(tabId), this.#phaseOf(record));
   }
 
   #phaseOf({ tabId, checkedAt }: TabRecord): TabView['phase'] {
@@ -229,7 +214,7 @@ class TabInspectorService implements TabInspector {
     const documents = await this.#gatherer.gather({ origin }, { fresh: false, onFound: () => undefined });
     const now = this.#parts.platform.now();
     const declared = read({ ...emptyRecord(-1), origin }, documents);
-    const { findings } = judge(declared, { runs: [], now });
+    const { findings } = judge(await loadCheck(documents), declared, { runs: [], now });
     return { origin, documents: declared.documents, actions: declared.actions, findings };
   }
 

@@ -1,7 +1,7 @@
 import type { Document, PageFacts, Run } from '../../model/index.ts';
 import type { Gatherer } from '../sites/gather.ts';
 import type { TabRecord } from './records.ts';
-import { type Judgement, judge, pageOf, read } from './view.ts';
+import { type Judgement, judge, loadCheck, pageOf, read } from './view.ts';
 
 export interface JudgementParts {
   readonly now: () => number;
@@ -35,9 +35,9 @@ export class Judgements {
     const known = last && isOf(last, record, documents) ? last : undefined;
     const samePage = known && versionOf(known.judgement.page) === versionOf(pageOf(record));
     if (samePage && known.ran === ran) return known.judgement;
-    const before = await gatherer.before(record.origin);
+    const [check, before] = await Promise.all([loadCheck(documents), gatherer.before(record.origin)]);
     const declared = samePage ? known.judgement : read(record, documents, known?.judgement);
-    const judgement = judge(declared, { runs, before, now: now() });
+    const judgement = judge(check, declared, { runs, before, now: now() });
     this.#judged.set(record.tabId, { documents, ran, judgement });
     return judgement;
   }

@@ -1,6 +1,6 @@
 import type { Platform } from '../../browser/ports.ts';
 import type { PanelHandlers } from '../../messaging/contract/panel.ts';
-import { type Report, redactReport, toReport, truncateReport } from '../../report/index.ts';
+import type { Report } from '../../report/index.ts';
 import type { TabInspector } from './inspector.ts';
 
 /** The JSON report of a tab: what was found, what is wrong with it, and what of it is on the page. */
@@ -14,6 +14,7 @@ export function createReports(platform: Pick<Platform, 'tabs'>, inspector: TabIn
   async function of(tabId: number): Promise<Report | null> {
     const judgement = await inspector.judgement(tabId);
     if (!judgement) return null;
+    const { redactReport, toReport, truncateReport } = await import('../../report/index.ts');
     const { url } = await inspector.view(tabId);
     const { declaration, findings, page } = judgement;
     const { documents } = declaration;

@@ -1,4 +1,3 @@
-import { check } from '../../check/index.ts';
 import { actionsFromAttributes, formats, merge } from '../../formats/index.ts';
 import type { DocumentView, FormatView, TabView } from '../../messaging/contract/views.ts';
 import type { Action, Declaration, Document, Finding, PageFacts, Run } from '../../model/index.ts';
@@ -42,7 +41,15 @@ export function read(record: TabRecord, documents: readonly Document[], known?: 
   };
 }
 
-export function judge(declared: Declared, { runs, before = [], now }: Past): Judgement {
+type Check = typeof import('../../check/index.ts').check;
+
+/** What judges is large: it is loaded where there is something to be judged. Most sites have none of what was asked for. */
+export async function loadCheck(documents: readonly Document[]): Promise<Check> {
+  if (documents.every(({ status }) => status === 'absent')) return () => [];
+  return (await import('../../check/index.ts')).check;
+}
+
+export function judge(check: Check, declared: Declared, { runs, before = [], now }: Past): Judgement {
   const { declaration, page } = declared;
   const outcomes = Object.fromEntries(
     runs.toReversed().flatMap(({ action, outcome }) => (outcome ? [[action, outcome]] : [])),

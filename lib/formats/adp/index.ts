@@ -2,7 +2,6 @@ import type { Format } from '../../model/index.ts';
 import { candidates } from './candidates.ts';
 import { identify } from './identify.ts';
 import { read } from './read.ts';
-import { rules } from './rules/index.ts';
 
 export { resolveDetail } from './detail.ts';
 export { prefixedDetailUrl } from './read.ts';
@@ -31,6 +30,5 @@ export const adp: Format = {
   identify,
   read,
   schemaFor: ({ format }) => format,
-  rules,
 };
 export { readServices, registryUrl } from './registry.ts';

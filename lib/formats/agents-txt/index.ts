@@ -2,7 +2,6 @@ import type { Format } from '../../model/index.ts';
 import { candidates } from './candidates.ts';
 import { identify } from './identify.ts';
 import { read } from './read.ts';
-import { rules } from './rules/index.ts';
 
 /** agents.txt and agents.json (draft-car-agents-txt-wellknown-00). */
 export const agentsTxt: Format = {
@@ -35,7 +34,6 @@ export const agentsTxt: Format = {
   identify,
   read,
   schemaFor: ({ format }) => (format === 'agents-json' ? 'agents-json' : null),
-  rules,
 };
 
 export { isAllowed, mayUse, policyFor } from './access.ts';

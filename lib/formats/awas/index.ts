@@ -3,7 +3,6 @@ import { candidates, linkRels } from './candidates.ts';
 import { draft } from './draft.ts';
 import { identify } from './identify.ts';
 import { read } from './read.ts';
-import { rules } from './rules/index.ts';
 
 /** AI-readable Web Action Standard: ai-actions.json of 1.0, 1.1 and older dialects, and its MCP and A2A manifests. */
 export const awas: Format = {
@@ -35,7 +34,6 @@ export const awas: Format = {
   identify,
   read,
   schemaFor,
-  rules,
   draft: { fileName: 'ai-actions.json', write: draft },
 };
 

@@ -3,7 +3,6 @@ import { candidates } from './candidates.ts';
 import { draft } from './draft.ts';
 import { identify } from './identify.ts';
 import { read } from './read.ts';
-import { rules } from './rules/index.ts';
 
 /** Agent Web Protocol: agent.json, 0.1 and 0.2, and the shape from before. */
 export const awp: Format = {
@@ -24,6 +23,5 @@ export const awp: Format = {
   identify,
   read,
   schemaFor: () => 'awp',
-  rules,
   draft: { fileName: 'agent.json', write: draft },
 };

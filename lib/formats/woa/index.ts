@@ -2,7 +2,6 @@ import type { Format } from '../../model/index.ts';
 import { candidates } from './candidates.ts';
 import { identify } from './identify.ts';
 import { read } from './read.ts';
-import { rules } from './rules/index.ts';
 
 /** The Web of Agents (draft-gaikwad-woa-00). */
 export const woa: Format = {
@@ -24,5 +23,4 @@ export const woa: Format = {
   identify,
   read,
   schemaFor: () => 'woa',
-  rules,
 };

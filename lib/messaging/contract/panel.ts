@@ -1,6 +1,7 @@
 import type { Action, AppliedRule, Json, PlanAnswer, Run, RunFile } from '../../model/index.ts';
 import type { Report } from '../../report/index.ts';
 import { type AnswerOf, type HandlersOf, message, ofTab, type RequestOf, type RestOf } from './define.ts';
+import type { ViewUpdate } from './pieces.ts';
 import {
   absent,
   boolean,
@@ -8,7 +9,6 @@ import {
   either,
   jsonObject,
   list,
-  map,
   nothing,
   object,
   objectOf,
@@ -25,7 +25,6 @@ import type {
   Settings,
   SiteStatus,
   TabView,
-  ViewUpdate,
 } from './views.ts';
 
 /** Why something was not done, for the person. */
@@ -66,8 +65,8 @@ const settings = objectOf<Settings>()({
  */
 export const panel = {
   view: ofTab({}).answers<TabView>(),
-  /** The view again, without the large parts that the panel has in the same version. */
-  refresh: ofTab({ known: map(string(100), 20) }).answers<ViewUpdate>(),
+  /** The view in pieces, without those that the panel has: of a large site the first of them, until it has all. */
+  refresh: ofTab({ known: list(string(100), 10_000) }).answers<ViewUpdate>(),
   /** Inspects the tab again now; `fresh` ignores what is remembered, also remembered absence. */
   recheck: ofTab({ fresh: boolean }).answers<TabView>(),
   /** Inspects this tab once, or from now on, in the modes that leave it out. */

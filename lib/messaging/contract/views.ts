@@ -108,31 +108,8 @@ export interface TabView {
   readonly formats: readonly FormatView[];
   readonly runs: readonly Run[];
   readonly overlay: boolean;
-  /** Of the parts that may be large: a panel that has one in the same version is not sent it again (`refresh`). */
-  readonly versions?: Versions;
-}
-
-/** What of a view grows with the site. */
-const LARGE_PARTS = ['documents', 'actions', 'findings', 'page', 'formats'] as const;
-type LargePart = (typeof LARGE_PARTS)[number];
-
-/** Which version of each large part, as the background numbers them. */
-export type Versions = Readonly<Partial<Record<LargePart, string>>>;
-
-/** A view without the large parts that the panel has already. */
-export type ViewUpdate = Omit<TabView, LargePart> & Partial<Pick<TabView, LargePart>>;
-
-/** @param versionOf the same text for the same object, another for any other */
-export function withVersions(view: TabView, versionOf: (part: object | null) => string): TabView {
-  const versions = Object.fromEntries(LARGE_PARTS.map((part) => [part, versionOf(view[part])]));
-  return { ...view, versions };
-}
-
-/** What a panel lacks that has these versions. */
-export function updateOf(view: TabView, known: Versions): ViewUpdate {
-  const update: { -readonly [Part in keyof ViewUpdate]: ViewUpdate[Part] } = { ...view };
-  for (const part of LARGE_PARTS) if (known[part] === view.versions?.[part]) delete update[part];
-  return update;
+  /** How many more actions are on their way: of a large site a panel is sent the first at first (`refresh`). */
+  readonly coming?: number;
 }
 
 /** What the person has allowed beforehand, for this session of the browser. */

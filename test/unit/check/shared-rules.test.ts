@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { check } from '../../../lib/check/index.ts';
-import { readDocument } from '../../../lib/formats/index.ts';
+import { formats, readDocument } from '../../../lib/formats/index.ts';
 import type { Fetched } from '../../../lib/model/index.ts';
 
 const NOW = Date.UTC(2026, 5, 1);
@@ -18,6 +18,22 @@ function fetched(url: string, text: string): Fetched {
     freshUntil: NOW,
   };
 }
+
+test('nothing is found where nothing is: the background goes without rules there', () => {
+  const documents = formats
+    .flatMap(({ candidates }) => candidates)
+    .flatMap(({ path }): readonly Fetched[] => {
+      const here = { ...fetched(`https://shop.example${path}`, ''), via: 'well-known' as const };
+      const html = '<!doctype html><html><body>Not here</body></html>';
+      return [
+        { ...here, status: 404, refusal: { code: 'absent', status: 404 } },
+        { ...here, status: 200, text: html, headers: { 'content-type': 'text/html' } },
+      ];
+    })
+    .map(readDocument);
+  expect(new Set(documents.map(({ status }) => status))).toEqual(new Set(['absent']));
+  expect(check({ documents, page: null, context: { now: NOW } })).toEqual([]);
+});
 
 function findings(url: string, text: string, rule: string) {
   return check({ documents: [readDocument(fetched(url, text))], page: null, context: { now: NOW } }).filter(

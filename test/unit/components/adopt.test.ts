@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { updated, viewIn, withRun } from '../../../entrypoints/shared/adopt.ts';
+import { viewIn, withRun } from '../../../entrypoints/shared/adopt.ts';
 import type { TabView } from '../../../lib/messaging/contract/views.ts';
 import { DEFAULT_SETTINGS } from '../../../lib/messaging/contract/views.ts';
 import type { Run } from '../../../lib/model/index.ts';
@@ -22,14 +22,6 @@ test('a run takes the place of its earlier state, or comes last', () => {
   expect(withRun(view, later)?.runs.at(-1)).toBe(later);
   expect(ids(withRun(view, later))).toEqual([...others, run.id]);
   expect(ids(withRun(view, { ...run, id: 'new' }))).toEqual([run.id, ...others, 'new']);
-});
-
-test('an update leaves what it does not have', () => {
-  const { actions, documents, findings, page, formats, ...small } = view;
-  const next = updated(view, { ...small, overlay: true, findings: [] });
-  expect(next).toEqual({ ...view, overlay: true, findings: [] });
-  expect(next.actions).toBe(actions);
-  expect(next.page).toBe(page);
 });
 
 test('all other answers leave what is shown', () => {

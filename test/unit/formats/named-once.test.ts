@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { rules } from '../../../lib/check/index.ts';
 import { formatIds, formatOf, formats } from '../../../lib/formats/index.ts';
-import type { Format } from '../../../lib/model/index.ts';
+import { formatRules } from '../../../lib/formats/judging.ts';
+import type { Format, Rule } from '../../../lib/model/index.ts';
 import { schemaRules } from '../../../lib/schema/index.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -31,8 +32,18 @@ function quoted(words: readonly string[], end: string): RegExp {
   return new RegExp(`['"\`](?:${any})${end}|^\\s*(?:${any}):`, 'm');
 }
 
-function namesOf({ documents, rules: own, requirementPrefix, specification, draft }: Format): RegExp[] {
-  const families = own.map(({ id }) => id.slice(0, id.indexOf('/')));
+/** Those that judge its kinds of documents, and those of a whole site that are named as they are. */
+function rulesOf({ name, documents }: Format): readonly Rule[] {
+  return formatRules.filter((rule) =>
+    rule.on === 'site'
+      ? rule.id.startsWith(`${name}/`)
+      : rule.formats.some((id) => Object.hasOwn(documents, id)),
+  );
+}
+
+function namesOf(format: Format): RegExp[] {
+  const { documents, requirementPrefix, specification, draft } = format;
+  const families = rulesOf(format).map(({ id }) => id.slice(0, id.indexOf('/')));
   return [
     quoted([...new Set([...Object.keys(documents), ...families])], '(?:/|[\'"`])'),
     quoted([requirementPrefix], '-'),
@@ -65,7 +76,7 @@ describe.each(formats.map((format) => [format.name, format] as const))('%s', (na
 
   test('judges and looks for its own kinds of documents', () => {
     const kinds = Object.keys(format.documents);
-    const judged = format.rules.flatMap((rule) => (rule.on === 'site' ? [] : rule.formats));
+    const judged = rulesOf(format).flatMap((rule) => (rule.on === 'site' ? [] : rule.formats));
     const alternatives = Object.values(format.documents).flatMap(({ alternativeTo = [] }) => alternativeTo);
     for (const id of [...judged, ...format.candidates.map(({ holds }) => holds), ...alternatives])
       expect(kinds).toContain(id);

@@ -20,7 +20,7 @@ export const start = { tabId: 1, action: 'awas:search', arguments: { q: 'x' }, o
 /** One request of each message to the background. */
 export const PANEL: { readonly [Name in PanelName]: PanelRequest<Name> } = {
   view: { tabId: 1 },
-  refresh: { tabId: 1, known: { actions: 'one' } },
+  refresh: { tabId: 1, known: ['1a.2b'] },
   report: { tabId: 1 },
   recheck: { tabId: 1, fresh: true },
   allow: { tabId: 1, always: false },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { adp } from '../../../../lib/formats/adp/index.ts';
+import { rules } from '../../../../lib/formats/adp/rules/index.ts';
 import { readDocument } from '../../../../lib/formats/index.ts';
 import type { Document, Fetched, Json } from '../../../../lib/model/index.ts';
 import { schemaRules } from '../../../../lib/schema/index.ts';
@@ -735,7 +735,7 @@ test('a finding of a detail names its document and its action', () => {
 });
 
 test('every rule of the format and its schemas belongs to it', () => {
-  const ids = [...adp.rules, ...schemaRules().filter(({ id }) => id.startsWith('adp/'))].map(({ id }) => id);
+  const ids = [...rules, ...schemaRules().filter(({ id }) => id.startsWith('adp/'))].map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
   expect(ids.every((id) => /^adp\/[a-z]+(?:-[a-z]+)*$/.test(id))).toBe(true);
 });

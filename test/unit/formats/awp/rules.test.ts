@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { awp } from '../../../../lib/formats/awp/index.ts';
+import { rules } from '../../../../lib/formats/awp/rules/index.ts';
 import { readDocument } from '../../../../lib/formats/index.ts';
 import type { Document, Fetched, Json } from '../../../../lib/model/index.ts';
 import { schemaRules } from '../../../../lib/schema/index.ts';
@@ -1132,7 +1132,7 @@ describe('a finding', () => {
 });
 
 test('every rule of the format and its schema belongs to it', () => {
-  const ids = [...awp.rules, ...schemaRules().filter(({ id }) => id.startsWith('awp/'))].map(({ id }) => id);
+  const ids = [...rules, ...schemaRules().filter(({ id }) => id.startsWith('awp/'))].map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
   expect(ids.every((id) => /^awp\/[a-z]+(?:-[a-z]+)*$/.test(id))).toBe(true);
 });

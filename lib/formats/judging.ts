@@ -1,0 +1,12 @@
+import type { Rule } from '../model/index.ts';
+import { rules as adp } from './adp/rules/index.ts';
+import { rules as agentsTxt } from './agents-txt/rules/index.ts';
+import { rules as awas } from './awas/rules/index.ts';
+import { rules as awp } from './awp/rules/index.ts';
+import { rules as woa } from './woa/rules/index.ts';
+
+/**
+ * The rules of all formats, in the order of `formats`. Apart from their readers, as they are much larger: a background
+ * that wakes loads them only where something is judged.
+ */
+export const formatRules: readonly Rule[] = [awas, awp, adp, woa, agentsTxt].flat();

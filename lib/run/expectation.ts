@@ -1,0 +1,28 @@
+import type { Action, JsonSchema } from '../model/index.ts';
+
+/** What a declaration says of the answers to one of its actions. */
+export interface Expectation {
+  /** JSON Schema of a successful answer. */
+  readonly output?: JsonSchema;
+  /** Error code → recovery (AWP §10). */
+  readonly recoveries?: Readonly<Record<string, string>>;
+  readonly graphql?: boolean;
+}
+
+/** Larger ones are not kept beside a run. */
+const MAX_CHARACTERS = 100_000;
+
+export function expectationOf(
+  { output, transport }: Action,
+  recoveries: Readonly<Record<string, string>> | undefined,
+): Expectation {
+  return {
+    ...(output && isSmall(output) && { output }),
+    ...(recoveries && isSmall(recoveries) && { recoveries }),
+    ...(transport.kind === 'graphql' && { graphql: true }),
+  };
+}
+
+function isSmall(value: unknown): boolean {
+  return JSON.stringify(value).length <= MAX_CHARACTERS;
+}

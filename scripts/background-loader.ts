@@ -1,0 +1,49 @@
+/** The loader of the background's chunks, put before them as they are built (`background-chunks.ts`). */
+export {};
+
+/** Lazy chunks: the name of each, and its file. */
+declare const FILES: Readonly<Record<string, string>>;
+/** What has to be there before a lazy chunk is evaluated: itself, and all that it imports. */
+declare const NEEDS: Readonly<Record<string, readonly string[]>>;
+
+type Factory = (require: (path: string) => object, exports: object, module: { exports: object }) => void;
+
+const scope = globalThis as unknown as {
+  awasLensChunk: { define(name: string, factory: Factory): void; start(name: string): void };
+  /** Of workers alone: of Chromium's background. */
+  readonly importScripts?: (...urls: string[]) => void;
+  addEventListener(name: 'install', listener: () => void): void;
+};
+const factories = new Map<string, Factory>();
+const modules = new Map<string, { exports: object }>();
+
+function evaluate(name: string): object {
+  const known = modules.get(name);
+  if (known) return known.exports;
+  const module = { exports: {} };
+  // Before it is evaluated: chunks may import each other.
+  modules.set(name, module);
+  factories.get(name)?.(require, module.exports, module);
+  return module.exports;
+}
+
+/** @returns what a chunk exports, or a promise of it where it has to be loaded first */
+function require(path: string): object {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const missing = (NEEDS[name] ?? []).filter((one) => !factories.has(one)).map((one) => `/${FILES[one]}`);
+  if (missing.length === 0) return evaluate(name);
+  if (scope.importScripts) {
+    scope.importScripts(...missing);
+    return evaluate(name);
+  }
+  return Promise.all(missing.map((file) => import(file))).then(() => evaluate(name));
+}
+
+scope.awasLensChunk = {
+  define: (name, factory) => void factories.set(name, factory),
+  start: (name) => void evaluate(name),
+};
+
+// Chromium keeps what is imported now beside the worker, and refuses later what was not.
+const all = Object.values(FILES).map((file) => `/${file}`);
+if (scope.importScripts) scope.addEventListener('install', () => scope.importScripts?.(...all));
