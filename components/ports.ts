@@ -24,6 +24,8 @@ export interface PanelPorts {
   saveRuns(runs: readonly Run[]): Promise<void>;
   /** A first manifest from the forms of the page, as a file. */
   saveDraft(format: TabRequest<'draft'>['format']): Promise<void>;
+  /** A configuration of the command that turns rules off, as a file. */
+  saveConfig(rules: readonly string[]): Promise<void>;
   copy(text: string): Promise<void>;
   /** Has the tab show another page of the site that it shows. */
   showPage(url: string): Promise<void>;

@@ -11,6 +11,7 @@ import { Notice, Skeleton } from '../states.tsx';
 import { type CountKey, useTexts } from '../texts.tsx';
 import { KINDS, type Kind, passes, type Row, rowsOf } from './filter.ts';
 import { FindingRow } from './finding-row.tsx';
+import { HiddenRules } from './hidden-rules.tsx';
 import { KindSign } from './kind-sign.tsx';
 import { RuleLists } from './rule-lists.tsx';
 import { useReport } from './use-report.ts';
@@ -125,7 +126,8 @@ function Findings({ document }: { document: string | undefined }) {
     announce(count('findings', findings.filter((finding) => passes(finding, { kinds: next, query })).length));
   };
 
-  if (findings.length === 0 && !documents.some(({ status }) => status === 'found')) return <NothingToCheck />;
+  const isBare = findings.length === 0 && view.hiddenRules.length === 0;
+  if (isBare && !documents.some(({ status }) => status === 'found')) return <NothingToCheck />;
   return (
     <>
       <Verdict rules={rules} />
@@ -154,6 +156,7 @@ function Findings({ document }: { document: string | undefined }) {
           )}
         </button>
       )}
+      <HiddenRules rules={rules} />
       {view.phase !== 'asking' && <RuleLists rules={rules} />}
     </>
   );

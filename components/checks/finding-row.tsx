@@ -11,6 +11,7 @@ import { useSource } from '../source/use-source.ts';
 import { type TextKey, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { identityOf, type Kind, type Row } from './filter.ts';
+import { Hide } from './hidden-rules.tsx';
 import { KindSign } from './kind-sign.tsx';
 import { useReport } from './use-report.ts';
 import type { Rules } from './use-rules.ts';
@@ -86,6 +87,7 @@ export const FindingRow = memo(function FindingRow({
             <FindingBody
               finding={finding}
               why={isWithin ? undefined : <Why rule={finding.rule} why={rules.get(finding.rule)?.why} />}
+              hide={isWithin ? undefined : <Hide rule={finding.rule} />}
             />
           )}
         </div>
@@ -111,7 +113,10 @@ function Alike({ row, rules, namesFile }: Pick<Props, 'row' | 'rules' | 'namesFi
   const toggle = useCallback((id: string) => setOpened((before) => (before === id ? undefined : id)), []);
   return (
     <>
-      <Why rule={rule} why={rules.get(rule)?.why} />
+      <div className="alike-head">
+        <Why rule={rule} why={rules.get(rule)?.why} />
+        <Hide rule={rule} />
+      </div>
       <ul className="alike">
         {row.findings.map((finding) => {
           const id = identityOf(finding);
@@ -132,7 +137,13 @@ function Alike({ row, rules, namesFile }: Pick<Props, 'row' | 'rules' | 'namesFi
   );
 }
 
-function FindingBody({ finding, why }: { finding: Finding; why: ReactNode }) {
+interface BodyProps {
+  readonly finding: Finding;
+  readonly why: ReactNode;
+  readonly hide: ReactNode;
+}
+
+function FindingBody({ finding, why, hide }: BodyProps) {
   const { background, attempt } = usePanel();
   const { t } = useTexts();
   const report = useReport();
@@ -178,6 +189,7 @@ function FindingBody({ finding, why }: { finding: Finding; why: ReactNode }) {
           <Icon name="copy" />
           {t('copy')}
         </Menu>
+        {hide}
       </div>
     </>
   );

@@ -42,6 +42,10 @@ export function panelPorts({ tabId, background, offersSidePanel, view }: Options
       if (!answer.ok) throw new Error(answer.message);
       save(answer.fileName, 'application/json', answer.text);
     },
+    async saveConfig(rules) {
+      const { CONFIG_NAME, configWithout } = await import('../../lib/report/config.ts');
+      save(CONFIG_NAME, 'application/json', configWithout(rules));
+    },
     copy: (text) => navigator.clipboard.writeText(text),
     async showPage(url) {
       if (URL.parse(url)?.origin !== view()?.origin) throw new Error(`${url} is not of this site.`);

@@ -3,6 +3,8 @@ import { panel } from '../messaging/contract/panel.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../messaging/contract/views.ts';
 
 const KEY = 'settings';
+/** e.g. "awas/action-id-duplicate". */
+const RULE_ID = /^[a-z\d-]+\/[a-z\d-]+$/;
 
 /** The person's choices; of an older version, or spoilt, what is missing is as at first. */
 export async function readSettings(local: Area): Promise<Settings> {
@@ -16,6 +18,7 @@ export async function writeSettings(local: Area, settings: Settings): Promise<Se
     ...settings,
     allowedOrigins: toOrigins(settings.allowedOrigins),
     agentModeOrigins: toOrigins(settings.agentModeOrigins),
+    hiddenRules: toHiddenRules(settings.hiddenRules ?? {}),
     registry: toOrigin(settings.registry ?? '') ?? '',
     // As the first token of a User-Agent (RFC 9110 §10.1.5): no spaces, nothing that could end a header.
     agentName: settings.agentName.replaceAll(/[^\w!#$%&'*+.^`|~-]/g, '') || DEFAULT_SETTINGS.agentName,
@@ -26,6 +29,16 @@ export async function writeSettings(local: Area, settings: Settings): Promise<Se
 
 function toOrigins(written: readonly string[]): readonly string[] {
   return [...new Set(written.flatMap((origin) => toOrigin(origin) ?? []))].toSorted();
+}
+
+/** By a rule's ID, of origins that have any. */
+function toHiddenRules(written: NonNullable<Settings['hiddenRules']>): Settings['hiddenRules'] {
+  const clean = Object.entries(written).flatMap(([site, rules]) => {
+    const origin = toOrigin(site);
+    const ids = [...new Set(rules)].filter((rule) => RULE_ID.test(rule));
+    return origin === undefined || ids.length === 0 ? [] : [[origin, ids] as const];
+  });
+  return Object.fromEntries(clean);
 }
 
 /** The origin of what a person wrote, which may be an address or a mere host name. */

@@ -18,6 +18,7 @@ import { createRegistryHandlers } from './sites/registry.ts';
 import { createSiteStatusHandlers } from './sites/status.ts';
 import { createDraftHandlers } from './tabs/draft.ts';
 import { createTabHandlers } from './tabs/handlers.ts';
+import { withHidden } from './tabs/hidden-rules.ts';
 import { createTabInspector, type TabInspector } from './tabs/inspector.ts';
 import { createOverlay } from './tabs/overlay.ts';
 import { createReports } from './tabs/reports.ts';
@@ -39,6 +40,8 @@ export interface WorldParts {
 
 /** Origins with agent mode, of private windows: kept for as long as they are open. */
 const AGENT_MODE = 'agentModeOrigins';
+/** Rules hidden in private windows, by origin: likewise. */
+const HIDDEN_RULES = 'hiddenRules';
 
 export function createWorld({ platform: browser, session, isPrivate }: WorldParts): World {
   const platform: Platform = {
@@ -49,7 +52,12 @@ export function createWorld({ platform: browser, session, isPrivate }: WorldPart
   const { now, alarms, local } = platform;
   const settings = async (): Promise<Settings> => {
     const chosen = await readSettings(local);
-    return isPrivate ? { ...chosen, agentModeOrigins: await privateAgentMode(session) } : chosen;
+    if (!isPrivate) return chosen;
+    const [agentModeOrigins, hidden] = await Promise.all([
+      privateAgentMode(session),
+      privateHiddenRules(session),
+    ]);
+    return { ...chosen, agentModeOrigins, hiddenRules: { ...chosen.hiddenRules, ...hidden } };
   };
   const sendToTab = createSendToTab(platform);
   const inspector: TabInspector = createTabInspector({
@@ -115,6 +123,18 @@ export function createWorld({ platform: browser, session, isPrivate }: WorldPart
       await platform.register(CONTENT_SCRIPT, mode, allowedOrigins);
       await agents.refreshAll();
     },
+    onHidden: async (origin, rule, hidden) => {
+      const chosen = await settings();
+      const hiddenRules = withHidden(chosen, origin, rule, hidden);
+      if (isPrivate)
+        await session.set(HIDDEN_RULES, {
+          ...(await privateHiddenRules(session)),
+          [origin]: hiddenRules[origin] ?? [],
+        });
+      else await writeSettings(local, { ...chosen, hiddenRules });
+      const tabs = (await platform.tabs()).filter(({ url = '' }) => URL.parse(url)?.origin === origin);
+      await Promise.all(tabs.flatMap(({ id }) => [inspector.changed(id), overlay.redraw(id)]));
+    },
   });
   return {
     // The types see to it that every message has its handler.
@@ -133,6 +153,11 @@ export function createWorld({ platform: browser, session, isPrivate }: WorldPart
     runs,
     lens: createAgentApi(platform, inspector, reports, calls),
   };
+}
+
+async function privateHiddenRules(session: Area): Promise<NonNullable<Settings['hiddenRules']>> {
+  const stored = await session.get(HIDDEN_RULES).catch((error: unknown) => logError(error));
+  return typeof stored === 'object' && stored !== null ? (stored as Record<string, readonly string[]>) : {};
 }
 
 async function privateAgentMode(session: Area): Promise<readonly string[]> {

@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import picomatch from 'picomatch';
 import { parse } from '../json/index.ts';
 import type { FormatId, Json, JsonSchema, Severity } from '../model/index.ts';
+import { CONFIG_NAME } from '../report/config.ts';
 import { nearestWord } from '../schema/index.ts';
 import { validate } from '../schema/site.ts';
 import { catalogue } from './catalogue.ts';
@@ -10,8 +11,6 @@ import { CallFault, sentenceOf } from './fault.ts';
 import type { Expected, ExtraHeaders, FailOn, Options } from './options.ts';
 import { isUrl, type Matcher, matcher } from './patterns.ts';
 import { configSchema } from './published-schemas.ts';
-
-export const CONFIG_NAME = 'awas-lens.config.json';
 
 type Level = Severity | 'off';
 

@@ -1,4 +1,5 @@
 /** Answers of a site as they would come, read by the real readers. */
+import { Sieve } from '../../lib/background/tabs/hidden-rules.ts';
 import { judge, read, toView } from '../../lib/background/tabs/view.ts';
 import { check } from '../../lib/check/index.ts';
 import { readDocument } from '../../lib/formats/index.ts';
@@ -70,7 +71,7 @@ export function staged(scene: Scene): {
   const documents = answers.map(readDocument);
   const judgement = judge(check, read(record, documents), { runs, now: NOW });
   return {
-    view: toView(record, judgement, runs, scene.phase ?? 'ready'),
+    view: toView(record, judgement, new Sieve().of(judgement.findings, []), runs, scene.phase ?? 'ready'),
     texts: new Map(answers.map(({ url, text }) => [url, text])),
     documents,
   };

@@ -8,6 +8,7 @@ import type { Memory, PanelPorts } from '../../components/ports.ts';
 import { type ReportForm, ReportView } from '../../components/report/report-view.tsx';
 import { createTexts, TextsProvider } from '../../components/texts.tsx';
 import { tools } from '../../entrypoints/shared/heavy-tools.ts';
+import { Sieve } from '../../lib/background/tabs/hidden-rules.ts';
 import { appliedRules } from '../../lib/check/index.ts';
 import type {
   PanelAnswer,
@@ -155,6 +156,7 @@ const ports: PanelPorts = {
   grant: async () => record('grant'),
   saveFile: async (id) => record('saveFile', id),
   saveRuns: async (runs) => record('saveRuns', runs.length),
+  saveConfig: async (rules) => record('saveConfig', rules),
   saveDraft: async (format) => record('saveDraft', format),
   copy: async (text) => record('copy', text),
   showPage: async (url) => record('showPage', url),
@@ -213,6 +215,7 @@ function stagedBackground({
     return null;
   };
   let listed = false;
+  const sieve = new Sieve();
   const planned: PanelHandlers['plan'] = async ({ action: key, arguments: args, on, pick, override }) => {
     const action = first.actions.find((each) => each.key === key);
     if (!action) throw new Error('No such action.');
@@ -326,6 +329,15 @@ function stagedBackground({
     grants: async () => (scene === 'unattended' ? GRANTS : []),
     async overlay({ on }) {
       setView((before) => ({ ...before, overlay: on }));
+      return null;
+    },
+    async hideRule({ rule, hidden }) {
+      setView((before) => {
+        const rules = new Set(before.hiddenRules.map((one) => one.rule));
+        if (hidden) rules.add(rule);
+        else rules.delete(rule);
+        return { ...before, ...sieve.of(first.findings, [...rules]) };
+      });
       return null;
     },
     rules: async () => appliedRules({ documents, page: first.page, findings: first.findings, hasRun: false }),

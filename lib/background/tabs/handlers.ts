@@ -13,10 +13,13 @@ export interface TabHandlerParts {
   readonly runs: Pick<Runs, 'of' | 'pageReady'>;
   readonly isPrivate: boolean;
   readonly onSettings: (saved: Settings) => Promise<void>;
+  /** Keeps that the person hides a rule on an origin, or wants it back. */
+  readonly onHidden: (origin: string, rule: string, hidden: boolean) => Promise<void>;
 }
 
 /** What panels ask about a tab, and what pages report of themselves. */
-export function createTabHandlers({ platform, inspector, runs, isPrivate, onSettings }: TabHandlerParts) {
+export function createTabHandlers(parts: TabHandlerParts) {
+  const { platform, inspector, runs, isPrivate, onSettings, onHidden } = parts;
   const cutter = new ViewCutter();
 
   async function save(settings: Settings): Promise<Settings> {
@@ -52,6 +55,10 @@ export function createTabHandlers({ platform, inspector, runs, isPrivate, onSett
         const hasRun = (await runs.of(tabId)).some(({ outcome }) => outcome !== undefined);
         const { appliedRules } = await import('../../check/index.ts');
         return appliedRules({ documents: declaration.documents, page, findings, hasRun });
+      },
+      async hideRule({ tabId, origin, rule, hidden }) {
+        await onHidden(origin, rule, hidden);
+        return inspector.view(tabId);
       },
       async source({ tabId, document }) {
         return { text: await inspector.source(tabId, document) };

@@ -11,6 +11,7 @@ import { newestLast } from '../newest-last.ts';
 import type { Tabs } from '../services.ts';
 import { createGatherer, type Gatherer } from '../sites/gather.ts';
 import { badgeOf } from './badge.ts';
+import { hiddenOn, Sieve, type Sifted } from './hidden-rules.ts';
 import { Judgements } from './judgements.ts';
 import { bounded, createTabRecords, type TabRecord, type TabRecords } from './records.ts';
 import { type Judgement, judge, loadCheck, read, toView } from './view.ts';
@@ -78,6 +79,7 @@ class TabInspectorService implements TabInspector {
   readonly #silent = new Set<number>();
   /** When a page that had said nothing was last asked, by tab. */
   readonly #askedAt = new Map<number, number>();
+  readonly #sieve = new Sieve();
   /** Made when the first badge has words. */
   #texts: Texts | undefined;
 
@@ -103,7 +105,12 @@ class TabInspectorService implements TabInspector {
   async view(tabId: number): Promise<TabView> {
     const record = (await this.#recordOf(tabId)) ?? emptyRecord(tabId);
     const judgement = await this.#judgements.of(record);
-    return toView(record, judgement, await this.#parts.runsOf(tabId), this.#phaseOf(record));
+    const [sifted, runs] = await Promise.all([this.#sift(record, judgement), this.#parts.runsOf(tabId)]);
+    return toView(record, judgement, sifted, runs, this.#phaseOf(record));
+  }
+
+  async #sift({ origin }: TabRecord, { findings }: Judgement): Promise<Sifted> {
+    return this.#sieve.of(findings, hiddenOn(await this.#parts.settings(), origin));
   }
 
   #phaseOf({ tabId, checkedAt }: TabRecord): TabView['phase'] {
@@ -358,10 +365,11 @@ class TabInspectorService implements TabInspector {
   readonly #showBadge = newestLast(async (tabId: number) => {
     const record = await this.#records.read(tabId);
     if (!record) return;
-    const { actions, findings } = await this.#judgements.of(record);
+    const judgement = await this.#judgements.of(record);
+    const { findings } = await this.#sift(record, judgement);
     const runs = await this.#parts.runsOf(tabId);
     const { text, colour, title } = badgeOf(
-      { access: record.access, actions, findings, runs },
+      { access: record.access, actions: judgement.actions, findings, runs },
       () => (this.#texts ??= createTexts(this.#parts.platform.message)),
     );
     await this.#parts.platform.setBadge(tabId, text, colour, title);

@@ -15,8 +15,8 @@ export function createReports(platform: Pick<Platform, 'tabs'>, inspector: TabIn
     const judgement = await inspector.judgement(tabId);
     if (!judgement) return null;
     const { redactReport, toReport, truncateReport } = await import('../../report/index.ts');
-    const { url } = await inspector.view(tabId);
-    const { declaration, findings, page } = judgement;
+    const { url, findings } = await inspector.view(tabId);
+    const { declaration, page } = judgement;
     const { documents } = declaration;
     return truncateReport(redactReport(toReport([{ target: url, files: false, documents, findings, page }])));
   }

@@ -2,6 +2,7 @@ import { actionsFromAttributes, formats, merge } from '../../formats/index.ts';
 import type { DocumentView, FormatView, TabView } from '../../messaging/contract/views.ts';
 import type { Action, Declaration, Document, Finding, PageFacts, Run } from '../../model/index.ts';
 import { withoutHash } from '../../url/index.ts';
+import type { Sifted } from './hidden-rules.ts';
 import type { TabRecord } from './records.ts';
 
 /** A tab with what its site declares, read. */
@@ -60,7 +61,8 @@ export function judge(check: Check, declared: Declared, { runs, before = [], now
 
 export function toView(
   record: TabRecord,
-  { documents, actions, findings, page }: Judgement,
+  { documents, actions, page }: Judgement,
+  { findings, hiddenRules }: Sifted,
   runs: readonly Run[],
   phase: TabView['phase'],
 ): TabView {
@@ -76,6 +78,7 @@ export function toView(
     documents,
     actions,
     findings,
+    hiddenRules,
     page,
     formats: FORMATS,
     runs,

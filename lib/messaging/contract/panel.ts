@@ -36,6 +36,7 @@ const origins = list(origin, 10_000);
 const selector = string(10_000);
 /** The key of an action. */
 const action = string(10_000);
+const ruleId = string(200);
 const runId = string(200);
 const run = object({ runId });
 
@@ -57,6 +58,7 @@ const settings = objectOf<Settings>()({
   agentsMayRead: boolean,
   agentModeOrigins: origins,
   registry: optional(origin),
+  hiddenRules: optional(map(list(ruleId, 1_000), 10_000)),
 });
 
 /**
@@ -136,6 +138,8 @@ export const panel = {
   reveal: ofTab({ selector, within: optional(list(selector, 100)) }).answers<null>(),
   /** What came of each rule, with why it matters. */
   rules: ofTab({}).answers<readonly AppliedRule[]>(),
+  /** Hides the findings of a rule on an origin, or shows them again; of a private tab for as long as private windows are open. */
+  hideRule: ofTab({ origin, rule: ruleId, hidden: boolean }).answers<TabView>(),
   /** The text of a document, for the source view. */
   source: ofTab({ document: url }).answers<{ readonly text: string }>(),
   /** What was allowed beforehand, for this session. */

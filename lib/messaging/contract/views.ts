@@ -29,6 +29,8 @@ export interface Settings {
   readonly agentModeOrigins: readonly string[];
   /** ADP §6: the origin of a registry that services are looked for in; '' or absent: none. */
   readonly registry?: string;
+  /** Rules that the person does not want to hear of ("not for us"), by origin. */
+  readonly hiddenRules?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** Before the person has chosen anything. */
@@ -40,7 +42,15 @@ export const DEFAULT_SETTINGS: Settings = {
   agentsMayRead: true,
   agentModeOrigins: [],
   registry: '',
+  hiddenRules: {},
 };
+
+/** A rule whose findings the person has hidden on a site. */
+export interface HiddenRule {
+  readonly rule: string;
+  /** How many there are now. */
+  readonly findings: number;
+}
 
 /** What agents have on a tab. */
 export interface AgentsView {
@@ -102,7 +112,9 @@ export interface TabView {
   readonly documents: readonly DocumentView[];
   /** The merged actions (`merge` of lib/formats): what is listed, counted on the badge and run. */
   readonly actions: readonly Action[];
+  /** Without those of hidden rules. */
   readonly findings: readonly Finding[];
+  readonly hiddenRules: readonly HiddenRule[];
   readonly page: PageFacts | null;
   /** All that the extension knows. */
   readonly formats: readonly FormatView[];

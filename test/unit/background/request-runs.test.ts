@@ -160,6 +160,7 @@ function world() {
     documents,
     actions,
     findings: [],
+    hiddenRules: [],
     page: null,
     formats: [],
     runs: [],

@@ -121,6 +121,7 @@ function world() {
     ],
     actions,
     findings: [],
+    hiddenRules: [],
     page: page({
       url: `${state.origin}/`,
       selectors: {

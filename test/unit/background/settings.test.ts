@@ -42,6 +42,18 @@ describe('settings', () => {
     expect(await readSettings(area)).toEqual(saved);
   });
 
+  it('keep rules that are hidden, by the origins that have any', async () => {
+    const { hiddenRules } = await writeSettings(memoryArea(), {
+      ...DEFAULT_SETTINGS,
+      hiddenRules: {
+        'https://shop.example/books': ['awas/path-malformed', 'awas/path-malformed', 'Not a rule', ''],
+        'https://empty.example': [],
+        'no origin': ['awas/path-malformed'],
+      },
+    });
+    expect(hiddenRules).toEqual({ 'https://shop.example': ['awas/path-malformed'] });
+  });
+
   it('an agent without a name has ours', async () => {
     expect((await writeSettings(memoryArea(), { ...DEFAULT_SETTINGS, agentName: ' \n' })).agentName).toBe(
       'awas-lens',

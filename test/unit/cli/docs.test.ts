@@ -5,6 +5,7 @@ import { catalogue, targetRules } from '../../../lib/cli/catalogue.ts';
 import { HELP } from '../../../lib/cli/help.ts';
 import { FAIL_ON, OUTPUTS, parseOptions } from '../../../lib/cli/options.ts';
 import { formatIds } from '../../../lib/formats/index.ts';
+import { CONFIG_NAME, configWithout } from '../../../lib/report/config.ts';
 import { ruleUrl } from '../../../lib/report/index.ts';
 import { documentedRules } from '../../docs/examples.ts';
 import { check, folder, root } from './process.ts';
@@ -35,6 +36,18 @@ describe('docs/command-line.md', () => {
     });
     expect((await check(['.'], { cwd: place.path })).stderr).toBe('');
   });
+});
+
+test('the configuration that the panel saves is valid, and turns rules off', async () => {
+  await using place = await folder({
+    [CONFIG_NAME]: configWithout(['awas/action-id-duplicate', 'document/json-invalid']),
+    '.well-known/ai-actions.json': '{}',
+  });
+  const { stderr } = await check(['.'], { cwd: place.path });
+  expect(stderr).toBe('');
+  const wrong = configWithout(['awas/no-such-rule']);
+  await using other = await folder({ [CONFIG_NAME]: wrong, '.well-known/ai-actions.json': '{}' });
+  expect((await check(['.'], { cwd: other.path })).stderr).toContain('awas/no-such-rule');
 });
 
 test('every rule is documented on the page that reports link to', () => {

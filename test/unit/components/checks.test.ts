@@ -131,6 +131,27 @@ describe('checks', () => {
     await page.locator('.code .sought.marked').waitFor();
   });
 
+  it('are hidden on a site where they are not for it, and shown again', async () => {
+    const page = await gallery.show('full');
+    await tab(page, 'Checks').click();
+    const all = await page.locator('.finding').count();
+    await openFinding(page);
+    const rule = (await page.locator('.rule').textContent()) ?? '';
+    await page.locator('.filters').getByText('2 errors').waitFor();
+    await button(page, 'Not for us').click();
+    await page.locator('.filters').getByText('1 error').waitFor();
+    expect(await page.locator('.finding').count()).toBe(all - 1);
+    expect(await announced(page)).toContain('Hidden on this site');
+    await page.locator('.hidden-rules > summary:focus').waitFor();
+    expect(await page.locator('.hidden-rules > summary').textContent()).toBe('1 hidden · show');
+    await page.keyboard.press('Enter');
+    await button(page, 'Save as configuration of the command').click();
+    expect(await calls(page)).toContainEqual(['saveConfig', [rule]]);
+    await button(page, `Show ${rule} again`).click();
+    await page.locator('.filters').getByText('2 errors').waitFor();
+    expect(await page.locator('.hidden-rules').count()).toBe(0);
+  });
+
   it('lead to the element on the page', async () => {
     const page = await gallery.show('full');
     await tab(page, 'Page').click();

@@ -50,6 +50,7 @@ export const PANEL: { readonly [Name in PanelName]: PanelRequest<Name> } = {
   revoke: { site: 'https://shop.example' },
   reveal: { tabId: 1, selector: '#q' },
   rules: { tabId: 1 },
+  hideRule: { tabId: 1, origin: 'https://shop.example', rule: 'awas/action-id-duplicate', hidden: true },
   source: { tabId: 1, document: 'https://shop.example/agent.json' },
   settings: null,
   saveSettings: settings,

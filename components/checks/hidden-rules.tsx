@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { ruleUrl } from '../../lib/report/rule-url.ts';
+import { usePanel } from '../context.tsx';
+import { Icon } from '../icons.tsx';
+import { useTexts } from '../texts.tsx';
+import type { Rules } from './use-rules.ts';
+
+/** Hides the findings of a rule on this site. */
+export function Hide({ rule }: { rule: string }) {
+  const { view, background, attempt, announce } = usePanel();
+  const { t } = useTexts();
+  const hide = async () => {
+    if (!(await attempt(() => background.hideRule({ origin: view.origin, rule, hidden: true })))) return;
+    announce(t('ruleHidden'));
+    // Its row is gone: the way back takes the focus.
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('.hidden-rules > summary')?.focus());
+  };
+  return (
+    <button type="button" className="button small" title={t('hideRuleTitle', rule)} onClick={hide}>
+      {t('hideRule')}
+    </button>
+  );
+}
+
+/** "3 hidden · show": what the person does not want to hear of here, with the way back. */
+export function HiddenRules({ rules }: { rules: Rules }) {
+  const { view, background, ports, attempt } = usePanel();
+  const { t, count } = useTexts();
+  const [isOpen, setOpen] = useState(false);
+  const { hiddenRules, origin } = view;
+  if (hiddenRules.length === 0) return null;
+  const findings = hiddenRules.reduce((sum, hidden) => sum + hidden.findings, 0);
+  // A rule that a later version no longer has would be refused by the command.
+  const known = hiddenRules.map(({ rule }) => rule).filter((rule) => rules.has(rule));
+  return (
+    <details className="rule-list hidden-rules" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        <Icon name="minus" />
+        <span>
+          <bdi>{count('hiddenFindings', findings)}</bdi>
+          {!isOpen && (
+            <>
+              {' · '}
+              <span className="link">{t('showHidden')}</span>
+            </>
+          )}
+        </span>
+      </summary>
+      {isOpen && (
+        <>
+          <p className="dim">{t('hiddenIntro')}</p>
+          <ul>
+            {hiddenRules.map(({ rule, findings: hits }) => (
+              <li key={rule}>
+                <span lang="en" dir="ltr">
+                  <a className="mono" href={ruleUrl(rule)} target="_blank" rel="noreferrer">
+                    {rule}
+                  </a>{' '}
+                  <span className="dim">{rules.get(rule)?.title}</span>
+                </span>
+                <span className="dim">
+                  <bdi>{count('findings', hits)}</bdi>
+                </span>
+                <button
+                  type="button"
+                  className="link"
+                  aria-label={t('showRule', rule)}
+                  onClick={() => attempt(() => background.hideRule({ origin, rule, hidden: false }))}
+                >
+                  {t('showAgain')}
+                </button>
+              </li>
+            ))}
+          </ul>
+          {known.length > 0 && (
+            <button
+              type="button"
+              className="button small"
+              onClick={() => attempt(() => ports.saveConfig(known))}
+            >
+              {t('saveConfig')}
+            </button>
+          )}
+        </>
+      )}
+    </details>
+  );
+}
