@@ -1,5 +1,6 @@
 import { createContext, Fragment, type ReactNode, useContext } from 'react';
-import type { TextKey, Texts } from '../lib/text/index.ts';
+import type { Sentences } from '../lib/model/index.ts';
+import { inWords, type TextKey, type Texts } from '../lib/text/index.ts';
 
 export { type CountKey, createTexts, type TextKey, type Texts, type Translate } from '../lib/text/index.ts';
 
@@ -11,6 +12,18 @@ export function useTexts(): Texts {
   const texts = useContext(Context);
   if (!texts) throw new Error('TextsProvider is missing');
   return texts;
+}
+
+/** Says what the background has said, in the person's language. */
+export function useSaid(): (said: Sentences) => string {
+  const texts = useTexts();
+  return (said) => inWords(said, texts);
+}
+
+/** Why something was refused or is wrong, in the person's language. */
+export function useReason(): (of: { readonly message: string; readonly said?: Sentences }) => string {
+  const words = useSaid();
+  return ({ message, said = message }) => words(said);
 }
 
 /** A text with elements in place of $1, $2 …, so that names keep their own direction and look. */

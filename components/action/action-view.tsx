@@ -14,7 +14,7 @@ import { RunCard } from '../run/run-card.tsx';
 import { shortened } from '../run/value.ts';
 import { usePlace } from '../source/use-place.ts';
 import { Notice, Skeleton } from '../states.tsx';
-import { Rich, useTexts } from '../texts.tsx';
+import { Rich, useReason, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { ActionFacts } from './action-facts.tsx';
 import { ArgumentsForm } from './arguments-form.tsx';
@@ -48,6 +48,7 @@ export function ActionView({ action }: { action: Action }) {
 function Drilled({ action }: { action: Action }) {
   const { background } = usePanel();
   const { t } = useTexts();
+  const reason = useReason();
   const [answer, setAnswer] = useState<OpenedAction | undefined>(undefined);
   const [turn, setTurn] = useState(0);
   const { key } = action;
@@ -89,7 +90,7 @@ function Drilled({ action }: { action: Action }) {
           }
         >
           <p>
-            <Untrusted text={answer.message} />
+            <Untrusted text={reason(answer)} />
           </p>
         </Notice>
       ) : (
@@ -208,7 +209,8 @@ function Runnable({ action: declared }: { action: Action }) {
 /** Why nothing was run. Where the plan says it already, that is shown in place of a second remark. */
 function Refused({ message, plan }: { message: string; plan: PlanAnswer | undefined }) {
   const { announce } = usePanel();
-  const isPlanned = plan !== undefined && !plan.ok && plan.message === message;
+  const reason = useReason();
+  const isPlanned = plan !== undefined && !plan.ok && reason(plan) === message;
   useEffect(() => {
     if (!isPlanned) return;
     announce(message);
@@ -258,6 +260,7 @@ function useArguments(declared: Action) {
 function useStart(action: Action, form: RefObject<HTMLFormElement | null>) {
   const { view, background, tools, memory, attempt, announce } = usePanel();
   const { t, count } = useTexts();
+  const reason = useReason();
   const shown = useRef(view);
   shown.current = view;
   const [tried, setTried] = useState(false);
@@ -319,7 +322,7 @@ function useStart(action: Action, form: RefObject<HTMLFormElement | null>) {
       if (first !== undefined) return opening.open(first, args);
       const ask = () => background.run({ action: action.key, arguments: args, on, ...choice });
       const answer = await (on === 'page' ? onceThere(ask) : ask());
-      if ('ok' in answer) setRefused(answer.message);
+      if ('ok' in answer) setRefused(reason(answer));
       else awaitRun(memory, view.tabId, action, answer.id);
     });
     setStarting(false);

@@ -6,7 +6,7 @@ import { FormProvider } from '../form/form-context.tsx';
 import { JsonInput } from '../form/json-input.tsx';
 import { placeProblems, shownPointers } from '../form/values.ts';
 import type { Proposal } from '../ports.ts';
-import { useTexts } from '../texts.tsx';
+import { useReason, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 
 interface Props {
@@ -33,6 +33,7 @@ export function ArgumentsForm({
   ref,
 }: Props) {
   const { t } = useTexts();
+  const reason = useReason();
   const id = useId();
   const [raw, setRaw] = useState(false);
   const [rawValid, setRawValid] = useState(true);
@@ -100,9 +101,9 @@ export function ArgumentsForm({
         )}
         {!raw && whole.length > 0 && (
           <ul className="problem problems">
-            {whole.slice(0, 5).map(({ message }) => (
-              <li key={message}>
-                <Untrusted text={message} limit={300} />
+            {whole.slice(0, 5).map((problem) => (
+              <li key={problem.message}>
+                <Untrusted text={reason(problem)} limit={300} />
               </li>
             ))}
           </ul>

@@ -3,7 +3,7 @@ import type { GivenCredential } from '../../lib/messaging/contract/views.ts';
 import { type Action, type AuthScheme, isObject, type Json } from '../../lib/model/index.ts';
 import { hostOf } from '../../lib/url/index.ts';
 import { usePanel } from '../context.tsx';
-import { Rich, useTexts } from '../texts.tsx';
+import { Rich, useReason, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 
 /** Gives what was typed and not yet given. @returns whether it was taken */
@@ -102,6 +102,7 @@ interface AskProps {
 function AskCredential({ action, scheme, target, typed, onGiven }: AskProps) {
   const { view, background, tools, memory, attempt, announce } = usePanel();
   const { t } = useTexts();
+  const reason = useReason();
   const [secret, setSecret] = useState('');
   const [wrong, setWrong] = useState('');
   const remembered = `client ${view.origin} ${action.key}`;
@@ -121,7 +122,7 @@ function AskCredential({ action, scheme, target, typed, onGiven }: AskProps) {
       const answer = await background.giveCredential({ action: action.key, secret: secret.trim() });
       taken = answer.ok;
       if (answer.ok) keep(answer.credential);
-      else setWrong(answer.message);
+      else setWrong(reason(answer));
     });
     return taken;
   };
@@ -133,7 +134,7 @@ function AskCredential({ action, scheme, target, typed, onGiven }: AskProps) {
   });
   const take = async (file: File) => {
     const found = tools.readCredentialFile(await file.text(), target);
-    if (!found.ok) return setWrong(found.message);
+    if (!found.ok) return setWrong(reason(found));
     setWrong('');
     if (found.secret !== undefined) setSecret(found.secret);
     if (found.client)
@@ -319,6 +320,7 @@ interface SignInProps {
 function SignIn({ action, client, onChange, onSigned }: SignInProps) {
   const { background, attempt } = usePanel();
   const { t } = useTexts();
+  const reason = useReason();
   const id = useId();
   const [redirect, setRedirect] = useState('');
   const [wrong, setWrong] = useState('');
@@ -355,7 +357,7 @@ function SignIn({ action, client, onChange, onSigned }: SignInProps) {
         scopes: scopes.split(/\s+/).filter((scope) => scope !== ''),
       });
       if (answer.ok) onSigned(answer.credential);
-      else setWrong(answer.message);
+      else setWrong(reason(answer));
     });
     setBusy(false);
   };

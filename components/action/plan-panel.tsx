@@ -5,7 +5,7 @@ import { shortUrl } from '../../lib/url/index.ts';
 import { usePanel } from '../context.tsx';
 import type { RunChoice } from '../ports.ts';
 import { PlanCopies, PlanDetails, PlanWarnings } from '../run/plan-details.tsx';
-import { Rich, useTexts } from '../texts.tsx';
+import { Rich, useReason, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 
 /** So long after the last key the plan is asked for. */
@@ -74,6 +74,7 @@ const pageFirst = (one: RunOn, other: RunOn): number => Number(other === 'page')
 
 function Planned({ plan, valid, known, choice, onChoose }: Props) {
   const { t } = useTexts();
+  const reason = useReason();
   const { answer, overridable } = plan;
   if (answer === undefined) return <p className="dim">{t(valid ? 'planning' : 'planWaits')}</p>;
   if (answer.ok) {
@@ -87,7 +88,7 @@ function Planned({ plan, valid, known, choice, onChoose }: Props) {
   return (
     <>
       <p className="plan-refused">
-        <Untrusted text={answer.message} />
+        <Untrusted text={reason(answer)} />
       </p>
       {answer.choices && (
         <Choices

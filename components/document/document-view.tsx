@@ -9,7 +9,7 @@ import { Pane } from '../pane.tsx';
 import type { SiteStatusAnswer } from '../ports.ts';
 import { Data } from '../run/data.tsx';
 import { factsOf } from '../run/run-card.tsx';
-import { useTexts } from '../texts.tsx';
+import { useReason, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { answerOf, countFindings, countsInWords, detailOf, fileName } from './documents.ts';
 
@@ -185,6 +185,7 @@ function StatusNow({ document }: { document: string }) {
   const { background, attempt } = usePanel();
   const texts = useTexts();
   const { t } = texts;
+  const reason = useReason();
   const [answer, setAnswer] = useState<SiteStatusAnswer | undefined>(undefined);
   const [busy, setBusy] = useState(false);
   const ask = async () => {
@@ -199,7 +200,7 @@ function StatusNow({ document }: { document: string }) {
       </button>
       {answer && !answer.ok && (
         <p className="problem" role="alert">
-          <Untrusted text={answer.message} limit={300} />
+          <Untrusted text={reason(answer)} limit={300} />
         </p>
       )}
       {answer?.ok && (

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { isString, type Json, pointer as pointerOf } from '../../lib/model/index.ts';
 import { Icon } from '../icons.tsx';
-import { Rich, type Texts, useTexts } from '../texts.tsx';
+import { Rich, type Texts, useReason, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { factsOf } from './facts.ts';
 import { type Field, labelOf, type Option } from './field.ts';
@@ -193,13 +193,14 @@ function Pattern({ pattern, example }: { pattern: string; example: Json | undefi
 
 function Problems({ id, pointer }: { id: string; pointer: string }) {
   const { t } = useTexts();
+  const reason = useReason();
   const problems = useForm().problemsAt(pointer);
   if (problems.length === 0) return null;
   return (
     <p className="problem" id={`${id}-problem`}>
-      {problems.slice(0, 3).map(({ message, example }) => (
-        <span key={message}>
-          <Untrusted text={message} limit={300} />
+      {problems.slice(0, 3).map(({ example, ...problem }) => (
+        <span key={problem.message}>
+          <Untrusted text={reason(problem)} limit={300} />
           {example !== undefined && (
             <>
               {' '}

@@ -1,4 +1,11 @@
-import { isObject, type Json, own, type Problem, pointer as pointerOf } from '../../lib/model/index.ts';
+import {
+  isObject,
+  type Json,
+  own,
+  type Problem,
+  pointer as pointerOf,
+  type Sentence,
+} from '../../lib/model/index.ts';
 import type { Field } from './field.ts';
 
 /** What a field holds before anybody has touched it: its default, and what it must hold anyway. */
@@ -163,10 +170,16 @@ export function placeProblems(
     while (place !== '' && !shown.has(place)) place = place.slice(0, Math.max(0, place.lastIndexOf('/')));
     const rest = problem.pointer.slice(place.length);
     const described =
-      rest === '' || place === '' ? problem : { ...problem, message: `${rest}: ${problem.message}` };
+      rest === '' || place === ''
+        ? problem
+        : { ...problem, message: `${rest}: ${problem.message}`, said: [`${rest}:`, ...wordsOf(problem)] };
     placed.set(place, [...(placed.get(place) ?? []), described]);
   }
   return placed;
+}
+
+function wordsOf({ message, said = message }: Problem): readonly Sentence[] {
+  return [said].flat();
 }
 
 /** What is sent: a value that equals its declared default is left to be filled in by who plans. */

@@ -3,7 +3,7 @@ import type { Plan, RequestPlan } from '../../lib/model/index.ts';
 import { hostOf } from '../../lib/url/index.ts';
 import { usePanel } from '../context.tsx';
 import { CopyButton } from '../copy-button.tsx';
-import { useTexts } from '../texts.tsx';
+import { useSaid, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 
 /**
@@ -11,6 +11,7 @@ import { Untrusted } from '../untrusted.tsx';
  * @param bare without what is said of it elsewhere: where it goes, and with which cookies
  */
 export function PlanDetails({ plan, bare = false }: { plan: Plan; bare?: boolean }) {
+  const said = useSaid();
   return (
     <div className="plan-details">
       {plan.kind === 'request' ? (
@@ -20,7 +21,7 @@ export function PlanDetails({ plan, bare = false }: { plan: Plan; bare?: boolean
           {plan.summary.map((line, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: steps are told apart by their place
             <li key={index}>
-              <Untrusted text={line} limit={400} />
+              <Untrusted text={said(line)} limit={400} />
             </li>
           ))}
         </ol>
@@ -113,7 +114,8 @@ function pretty(body: string): string {
 
 /** @param known what is said elsewhere on the same screen */
 export function PlanWarnings({ plan, known = [] }: { plan: Plan; known?: readonly string[] }) {
-  const warnings = plan.warnings.filter((warning) => !known.includes(warning));
+  const said = useSaid();
+  const warnings = plan.warnings.map(said).filter((warning) => !known.includes(warning));
   if (warnings.length === 0) return null;
   return (
     <ul className="warnings">

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import type { Outcome, Run, RunFailure } from '../../lib/model/index.ts';
+import type { Outcome, Run, RunFailure, Sentence } from '../../lib/model/index.ts';
 import { type Detail, usePanel } from '../context.tsx';
 import { CopyButton } from '../copy-button.tsx';
 import { Icon } from '../icons.tsx';
-import { type TextKey, type Texts, useTexts } from '../texts.tsx';
+import { type TextKey, type Texts, useSaid, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { comparisonDefault } from './comparison-default.ts';
 import { Data } from './data.tsx';
@@ -88,11 +88,12 @@ function StateWord({ run }: { run: Run }) {
 
 function Progress({ run }: { run: Run }) {
   const { t } = useTexts();
+  const said = useSaid();
   return (
     <>
       <div className="progress" role="progressbar" aria-label={t('running')} />
       <p>
-        <Untrusted text={run.progress || t('running')} limit={300} />
+        <Untrusted text={said(run.progress) || t('running')} limit={300} />
       </p>
       {run.waitsUntil !== undefined && <Countdown until={run.waitsUntil} />}
     </>
@@ -115,12 +116,13 @@ function Countdown({ until }: { until: number }) {
 function OutcomeBody({ run, outcome, isRow, onCredential }: Props & { outcome: Outcome }) {
   const { view } = usePanel();
   const { t } = useTexts();
+  const said = useSaid();
   const after = view.actions.find(({ key }) => key === run.action);
   if (outcome.ok) {
     return (
       <>
         {outcome.truncated && <p className="remark warned">{t('resultTruncated')}</p>}
-        {outcome.notes?.map((note) => (
+        {outcome.notes?.map(said).map((note) => (
           <p className="remark" key={note}>
             <Untrusted text={note} limit={300} />
           </p>
@@ -136,12 +138,12 @@ function OutcomeBody({ run, outcome, isRow, onCredential }: Props & { outcome: O
       </p>
       {outcome.problems && outcome.problems.length > 0 && (
         <ul className="problem problems">
-          {outcome.problems.slice(0, 10).map(({ pointer, message }) => (
+          {outcome.problems.slice(0, 10).map(({ pointer, message, said: words = message }) => (
             <li key={pointer + message}>
               <code>
                 <Untrusted text={pointer} limit={120} />
               </code>{' '}
-              <Untrusted text={message} limit={300} />
+              <Untrusted text={said(words)} limit={300} />
             </li>
           ))}
         </ul>
@@ -149,7 +151,7 @@ function OutcomeBody({ run, outcome, isRow, onCredential }: Props & { outcome: O
       {outcome.next && (
         <Next
           run={run}
-          text={outcome.next}
+          text={said(outcome.next)}
           onCredential={outcome.status === 401 ? onCredential : undefined}
         />
       )}
@@ -181,17 +183,25 @@ function Next({ run, text, onCredential }: Pick<Props, 'run' | 'onCredential'> &
   );
 }
 
+function withoutOwn(words: readonly Sentence[]): readonly Sentence[] {
+  return words.flatMap((one) => {
+    if (typeof one === 'string') return one.replace(/^Cancelled\.\s*/, '');
+    return one.key === 'cancelled' || one.key === 'youDeclined' ? [] : one;
+  });
+}
+
 /** The kind of failure and what happened, each said once. */
 function FailureText({
-  outcome: { code, message },
+  outcome: { code, message, said: words = message },
   brief = false,
 }: {
   outcome: Outcome & { ok: false };
   brief?: boolean | undefined;
 }) {
   const { t } = useTexts();
+  const said = useSaid();
   // For agents the message says, too, that the person did it.
-  const rest = calm(code) ? message.replace(/^(?:Cancelled|The person declined)\.\s*/, '') : message;
+  const rest = said(calm(code) ? withoutOwn([words].flat()) : words);
   // In the history its row says the kind.
   if (brief && rest !== '') return <Untrusted text={rest} />;
   return (

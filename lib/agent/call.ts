@@ -7,6 +7,7 @@ import type {
   Run,
   RunFailure,
 } from '../model/index.ts';
+import { inEnglish } from '../text/english.ts';
 import { sanitize } from '../text/index.ts';
 import { inputSchemaOf } from './definition.ts';
 import { findTool } from './find.ts';
@@ -73,7 +74,7 @@ export function pending(run: Run): AgentReply {
     code: run.state === 'running' ? 'running' : 'awaiting-consent',
     message:
       run.state === 'running'
-        ? `“${run.actionName}” is running${run.progress === '' ? '' : ` (${sanitize(run.progress, 200).text})`}.`
+        ? `“${run.actionName}” is running${run.progress === '' ? '' : ` (${sanitize(inEnglish(run.progress), 200).text})`}.`
         : `“${run.actionName}” is waiting for the person’s consent in AWAS Lens. Nothing has been done yet.`,
     next: `${run.state === 'running' ? 'Wait' : 'Ask the person to open AWAS Lens'}; then call ${STATUS_TOOL} with {"run": "${run.id}"}. Do not call the tool again: that would ask for a second run.`,
   };

@@ -7,6 +7,7 @@ import {
   type RunData,
 } from '../model/index.ts';
 import { nearestWord } from '../schema/suggest.ts';
+import { inEnglish } from '../text/english.ts';
 import { sanitize } from '../text/index.ts';
 
 export const MAX_STRING = 4_000;
@@ -17,7 +18,7 @@ export function toReply(outcome: Outcome): AgentReply {
   const budget = new Budget();
   if (outcome.ok) {
     const data = budget.take(plain(outcome.data));
-    const notes = [...(outcome.notes ?? []).slice(0, 5), ...budget.notes()];
+    const notes = [...(outcome.notes ?? []).slice(0, 5).map(inEnglish), ...budget.notes()];
     return {
       ok: true,
       status: outcome.status,
@@ -32,7 +33,7 @@ export function toReply(outcome: Outcome): AgentReply {
     code: outcome.code,
     message: sanitize(outcome.message, 1_000).text,
     ...(outcome.problems?.length ? { problems: outcome.problems.slice(0, 20).map(plainProblem) } : {}),
-    ...(outcome.next === undefined ? {} : { next: outcome.next }),
+    ...(outcome.next === undefined ? {} : { next: inEnglish(outcome.next) }),
     ...(outcome.status === undefined ? {} : { status: outcome.status }),
     ...(data === undefined ? {} : { data }),
   };

@@ -1,4 +1,5 @@
-import type { Action, Choice, ElementFact, PageFacts, Parameter, Submission } from '../model/index.ts';
+import type { Action, Choice, ElementFact, PageFacts, Parameter, Said, Submission } from '../model/index.ts';
+import { say } from '../text/index.ts';
 import {
   attributeSelector,
   isActionAttribute,
@@ -39,7 +40,7 @@ export type Claims =
       /** `gone`: what was picked is no longer there. `unknown`: what it sends is too large to be shown. */
       readonly code: 'ambiguous' | 'gone' | 'unknown';
       /** A clause on the action. */
-      readonly reason: string;
+      readonly reason: Said;
       readonly choices: readonly Choice[];
     };
 
@@ -57,8 +58,7 @@ export function claimsOn(action: Action, page: PageFacts, pick?: string): Claims
   const choices = choicesOf(claimed.active, forms);
   if (pick !== undefined) {
     const picked = choices.find((choice) => placeKey(choice) === pick);
-    if (!picked)
-      return { ok: false, code: 'gone', reason: 'what was picked is no longer on the page', choices };
+    if (!picked) return { ok: false, code: 'gone', reason: say('claimGone'), choices };
     return taken(picked, claimed, forms, controls);
   }
   const reason = conflictIn(claimed, forms, controls, page);
@@ -79,7 +79,7 @@ const NO_FORM = '';
 const UNKNOWN: Claims = {
   ok: false,
   code: 'unknown',
-  reason: 'its form is too large for what it sends to be shown',
+  reason: say('claimTooLarge'),
   choices: [],
 };
 
@@ -181,23 +181,22 @@ function conflictIn(
   forms: Forms,
   controls: Controls,
   page: PageFacts,
-): string | undefined {
-  if (active.length + unknown > 1)
-    return `${active.length + unknown} elements of this page claim it, and each does something else`;
+): Said | undefined {
+  if (active.length + unknown > 1) return say('claimSeveral', active.length + unknown);
   const [trigger] = active;
   const crowded = [...controls].find(([, claims]) =>
     claims.some(({ selector }) => (selectorFact(page, selector)?.owners ?? 1) > 1),
   );
-  if (crowded) return `the selector of “${crowded[0]}” finds controls of several forms`;
+  if (crowded) return say('claimCrowded', crowded[0]);
   if (trigger?.form !== undefined) {
     const outside = [...controls].find(([, claims]) =>
       claims.some(({ element }) => formKey(element) !== trigger.form && !isInner(element)),
     );
-    return outside && `a control of “${outside[0]}” is outside the form that it sends`;
+    return outside && say('claimOutside', outside[0]);
   }
   const owners = [...forms.keys()].filter((key) => !trigger || key !== NO_FORM);
-  if (owners.length > 1) return 'its controls are in different forms';
-  if (!trigger && forms.size === 0 && marks.length > 1) return `${marks.length} elements are marked with it`;
+  if (owners.length > 1) return say('claimForms');
+  if (!trigger && forms.size === 0 && marks.length > 1) return say('claimMarked', marks.length);
   return undefined;
 }
 

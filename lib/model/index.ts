@@ -9,3 +9,4 @@ export * from './json.ts';
 export * from './page.ts';
 export * from './provenance.ts';
 export * from './run.ts';
+export * from './said.ts';

@@ -2,6 +2,7 @@ import type { Risk } from './action.ts';
 import type { Json } from './json.ts';
 import type { Submission } from './page.ts';
 import type { Asker, Declarer, Effect, Question } from './provenance.ts';
+import type { Sentence, Sentences } from './said.ts';
 
 /** Arguments of an action by parameter name. */
 export type Arguments = Readonly<Record<string, Json>>;
@@ -12,6 +13,8 @@ export interface Problem {
   readonly pointer: string;
   /** What is wrong, what was expected. */
   readonly message: string;
+  /** The same for the person. */
+  readonly said?: Sentences;
   readonly example?: Json;
 }
 
@@ -86,8 +89,8 @@ export type Plan = {
   readonly consent: boolean;
   /** Why, where they are asked. */
   readonly question?: Question;
-  readonly summary: readonly string[];
-  readonly warnings: readonly string[];
+  readonly summary: readonly Sentence[];
+  readonly warnings: readonly Sentence[];
 } & (
   | { readonly kind: 'request'; readonly request: RequestPlan }
   | {
@@ -110,7 +113,10 @@ export type PlanAnswer =
   | {
       readonly ok: false;
       readonly code: RunFailure;
+      /** In English. */
       readonly message: string;
+      /** The same for the person. */
+      readonly said?: Sentences;
       readonly problems: readonly Problem[];
       /** Of `ambiguous`: what claims the action; the person picks one by its path. */
       readonly choices?: readonly Choice[];
@@ -156,7 +162,7 @@ export type Outcome =
       readonly headers?: Readonly<Record<string, string>>;
       readonly bytes?: number;
       readonly truncated?: boolean;
-      readonly notes?: readonly string[];
+      readonly notes?: readonly Sentence[];
       /** What came back in place of text: its bytes are kept beside the run, for a download. */
       readonly file?: RunFile;
       /** Arguments for the next page of the list that this is a page of. */
@@ -165,11 +171,13 @@ export type Outcome =
   | {
       readonly ok: false;
       readonly code: RunFailure;
-      /** What went wrong, and what was already done. */
+      /** What went wrong, and what was already done. In English. */
       readonly message: string;
+      /** The same for the person. */
+      readonly said?: Sentences;
       readonly problems?: readonly Problem[];
       /** What to do next. */
-      readonly next?: string;
+      readonly next?: Sentence;
       readonly status?: number;
       readonly data?: RunData;
       readonly headers?: Readonly<Record<string, string>>;
@@ -214,7 +222,7 @@ export interface Run {
   readonly plan: Plan;
   readonly state: RunState;
   /** What is happening now, for the person. */
-  readonly progress: string;
+  readonly progress: Sentence;
   /** It waits its turn until then, in milliseconds since the epoch. */
   readonly waitsUntil?: number;
   readonly startedAt: number;

@@ -8,6 +8,7 @@ import {
   type Run,
   type RunData,
 } from '../model/index.ts';
+import { inEnglish } from '../text/english.ts';
 
 /** One place in two values: what is there in each. Absent: nothing does. */
 export interface Entry {
@@ -243,7 +244,7 @@ function gap(from: number, to: number, otherFrom: number, otherTo: number): read
 
 /** A request as a value whose parts have names; of steps on a page what each would do. */
 function planAsJson(plan: Plan): Json {
-  if (plan.kind === 'page') return { page: plan.url, steps: plan.summary };
+  if (plan.kind === 'page') return { page: plan.url, steps: plan.summary.map(inEnglish) };
   const { method, url, headers, body, parts, credential } = plan.request;
   const address = URL.parse(url);
   const query: Record<string, Json> = Object.create(null);

@@ -1,5 +1,6 @@
 import type { Json, Transport } from '../model/index.ts';
 import { show } from '../schema/format-value.ts';
+import { say } from '../text/index.ts';
 import { asObject } from './arguments.ts';
 import { type PlannedRequest, requestOf } from './http.ts';
 import { type PlanError, planError } from './plan-error.ts';
@@ -14,8 +15,8 @@ export function planA2a(
   pageUrl: string,
 ): PlannedRequest | PlanError {
   const url = URL.parse(transport.url);
-  if (!url) return planError('not-runnable', `${transport.url} is not a URL.`);
-  if (values.size === 0) return planError('not-runnable', 'There is no message to send to the agent.');
+  if (!url) return planError('not-runnable', say('noUrl', transport.url));
+  if (values.size === 0) return planError('not-runnable', say('planNoMessage'));
   const only = values.size === 1 ? values.get('message') : undefined;
   const part =
     typeof only === 'string' ? { kind: 'text', text: only } : { kind: 'data', data: asObject(values) };
@@ -30,7 +31,7 @@ export function planA2a(
     ok: true,
     request: { ...requestOf('POST', url, headers, { body }, pageUrl), over: 'a2a' },
     summary: [
-      `ask ${url.origin} for its A2A agent card`,
+      say('stepA2a', url.origin),
       `send a message to ${url.href}, or where else on this origin the card says, in the version that it names`,
       ...[...values].map(([name, value]) => `${name} = ${show(value)}`),
     ],

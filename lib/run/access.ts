@@ -1,5 +1,6 @@
 import { formatOf, isAllowed, mayUse } from '../formats/index.ts';
-import type { Action, Asker, Document, Fetched } from '../model/index.ts';
+import type { Action, Asker, Document, Fetched, Said, Sentence } from '../model/index.ts';
+import { say } from '../text/index.ts';
 import { type PlanError, planError } from './plan-error.ts';
 
 /** What kind of asker wants to run an action. */
@@ -30,7 +31,7 @@ export function accessOf(
   action: Action,
   url: string,
   context: AccessContext,
-): { readonly warning?: string } | PlanError {
+): { readonly warning?: Sentence } | PlanError {
   const { documents, agentName } = context;
   const target = URL.parse(url);
   // The preferred of agents.json and agents.txt stands first.
@@ -51,17 +52,17 @@ export function accessOf(
     : { allowed: true, because: '' };
   const forbidding = path.allowed ? use : path;
   if (forbidding.allowed) return {};
-  const why = `The site forbids this to ${agentName} (${forbidding.because} in ${declaring.url}).`;
+  const why = say('planForbidden', agentName, forbidding.because, declaring.url);
   const warning = allowedOnce(why, context);
   return warning === undefined ? planError('forbidden-target', why) : { warning };
 }
 
 /** What is said in place of a refusal where the person runs it all the same. */
 export function allowedOnce(
-  why: string,
+  why: Sentence,
   { by, override }: Pick<AccessContext, 'by' | 'override'>,
-): string | undefined {
-  return by === 'person' && override ? `${why} It runs this once because you chose so.` : undefined;
+): Said | undefined {
+  return by === 'person' && override ? say('warnChosenOnce', why) : undefined;
 }
 
 /** Without patterns only the paths of capabilities are permitted: whatever the site declares, in any format, is one. */

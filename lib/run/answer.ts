@@ -1,6 +1,7 @@
 import { isObject, type Outcome, own } from '../model/index.ts';
 import { validate } from '../schema/site.ts';
-import { sentence } from '../text/index.ts';
+import { saying } from '../text/english.ts';
+import { say, sentence } from '../text/index.ts';
 import { errorCodeOf } from './execute.ts';
 import type { Expectation } from './expectation.ts';
 
@@ -15,17 +16,19 @@ export function judgeAnswer(answer: Outcome, { output, recoveries, graphql }: Ex
     const recovery =
       code !== undefined && recoveries && Object.hasOwn(recoveries, code) ? recoveries[code] : undefined;
     if (recovery === undefined) return outcome;
-    const next = sentence(`For ${code} the site says: “${recovery.slice(0, 500)}”`);
-    return { ...outcome, next: outcome.next === undefined ? next : `${next} ${outcome.next}` };
+    const next = say('siteSaysOf', code ?? '', recovery.slice(0, 500).replace(/\.\s*$/, ''));
+    return { ...outcome, next: outcome.next === undefined ? next : say('andThen', next, outcome.next) };
   }
   if (!output || outcome.data.kind !== 'json' || outcome.truncated) return outcome;
   const { problems, unchecked } = validate(output, outcome.data.value);
   const notes = [
     ...problems
       .slice(0, 10)
-      .map(({ pointer, message }) => `Not as declared${pointer === '' ? '' : ` at ${pointer}`}: ${message}`),
-    ...(problems.length > 10 ? [`Not as declared in ${problems.length - 10} more places.`] : []),
-    ...unchecked.slice(0, 3).map((why) => `The declared output could not be checked wholly: ${why}.`),
+      .map(({ pointer, message }) =>
+        pointer === '' ? say('notAsDeclared', message) : say('notAsDeclaredAt', pointer, message),
+      ),
+    ...(problems.length > 10 ? [say('notAsDeclaredMore', problems.length - 10)] : []),
+    ...unchecked.slice(0, 3).map((why) => say('outputUnchecked', why)),
   ];
   return notes.length === 0 ? outcome : { ...outcome, notes: [...(outcome.notes ?? []), ...notes] };
 }
@@ -43,9 +46,7 @@ function withoutGraphqlErrors(outcome: Outcome): Outcome {
   return {
     ok: false,
     code: 'http-error',
-    message: sentence(
-      `The server answered with errors: ${messages.join(' – ').slice(0, 1_000) || 'none of them told'}`,
-    ),
+    ...saying(say('serverErrors', sentence(messages.join(' – ').slice(0, 1_000)) || say('noneTold'))),
     status,
     data,
     tookMs,

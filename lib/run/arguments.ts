@@ -6,10 +6,14 @@ import {
   type Parameter,
   type Problem,
   pointer,
+  type Said,
+  type Sentence,
 } from '../model/index.ts';
 import { show } from '../schema/format-value.ts';
 import { allowed, describe, exampleOf, typesOf, validate } from '../schema/site.ts';
 import { nearestWord } from '../schema/suggest.ts';
+import { saying } from '../text/english.ts';
+import { say } from '../text/index.ts';
 
 /** Arguments made complete and judged. */
 export interface CheckedArguments {
@@ -18,7 +22,7 @@ export interface CheckedArguments {
   /** Names of those that came from a declared default. */
   readonly filled: ReadonlySet<string>;
   readonly problems: readonly Problem[];
-  readonly warnings: readonly string[];
+  readonly warnings: readonly Sentence[];
 }
 
 /**
@@ -36,18 +40,18 @@ export function checkArguments(action: Action, given: Arguments): CheckedArgumen
   const filled = new Set(checks.filter(({ isDefault }) => isDefault).map(({ name }) => name));
   const problems = checks.flatMap((check) => check.problems);
   const unchecked = new Set(checks.flatMap((check) => check.unchecked));
-  const warnings = [...unchecked].slice(0, 10).map((note) => `Could not be checked: ${note}.`);
-  for (const { name, message } of unknownNames(action, given)) {
+  const warnings: Sentence[] = [...unchecked].slice(0, 10).map((note) => say('warnUnchecked', note));
+  for (const { name, said } of unknownNames(action, given)) {
     // A site's own schema says itself whether it takes further properties (judged below); by default it does.
     if (action.input) values.set(name, given[name] as Json);
-    if (action.input && own(action.input, 'additionalProperties') !== false) warnings.push(message);
-    else problems.push({ pointer: pointer(name), message });
+    if (action.input && own(action.input, 'additionalProperties') !== false) warnings.push(...said);
+    else problems.push({ pointer: pointer(name), ...saying(said) });
   }
   const whole = action.input && validate(action.input, asObject(values));
   for (const problem of whole?.problems ?? [])
     if (!problems.some((known) => known.pointer === problem.pointer)) problems.push(problem);
   for (const note of whole?.unchecked ?? [])
-    if (warnings.length < 20) warnings.push(`Could not be checked: ${note}.`);
+    if (warnings.length < 20) warnings.push(say('warnUnchecked', note));
   return { values, filled, problems, warnings };
 }
 
@@ -77,17 +81,17 @@ function checkParameter(parameter: Parameter, given: Json | undefined): CheckedP
 function unknownNames(
   { parameters }: Action,
   given: Arguments,
-): readonly { readonly name: string; readonly message: string }[] {
+): readonly { readonly name: string; readonly said: readonly Said[] }[] {
   const names = parameters.map(({ name }) => name);
   return Object.keys(given)
     .filter((name) => !names.includes(name))
-    .map((name) => ({ name, message: `There is no parameter ${show(name)}. ${suggestion(name, names)}` }));
+    .map((name) => ({ name, said: [say('argumentUnknown', show(name)), suggestion(name, names)] }));
 }
 
-function suggestion(name: string, names: readonly string[]): string {
+function suggestion(name: string, names: readonly string[]): Said {
   const near = nearestWord(name, names);
-  if (near !== undefined) return `Did you mean ${show(near)}?`;
-  return names.length > 0 ? `There are: ${names.slice(0, 20).join(', ')}.` : 'This action takes none.';
+  if (near !== undefined) return say('didYouMean', show(near));
+  return names.length > 0 ? say('thereAre', names.slice(0, 20).join(', ')) : say('takesNone');
 }
 
 /** An object without a prototype: a parameter may have any name. */
@@ -102,7 +106,9 @@ function missing({ name, schema, description }: Parameter): Problem {
   const example = exampleOf(schema);
   return {
     pointer: pointer(name),
-    message: `Missing: ${show(name)} is required${expected === '' ? '' : ` (${expected})`}.`,
+    ...saying(
+      expected === '' ? say('argumentMissing', show(name)) : say('argumentMissingOf', show(name), expected),
+    ),
     ...(example !== undefined && { example }),
   };
 }

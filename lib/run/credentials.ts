@@ -1,4 +1,5 @@
-import type { AuthScheme, RequestPlan } from '../model/index.ts';
+import type { AuthScheme, RequestPlan, Said } from '../model/index.ts';
+import { say } from '../text/index.ts';
 
 /** Where a credential goes. */
 export type CredentialPlace = Pick<NonNullable<RequestPlan['credential']>, 'in' | 'name' | 'prefix'>;
@@ -29,12 +30,11 @@ export function credentialPlace(scheme: AuthScheme | undefined): CredentialPlace
 }
 
 /** Why a scheme's credential cannot be given here, for a person; undefined where it can. */
-export function explainScheme(scheme: AuthScheme | undefined): string | undefined {
+export function explainScheme(scheme: AuthScheme | undefined): Said | undefined {
   if (!scheme || credentialPlace(scheme)) return undefined;
-  if (scheme.type === 'none') return 'No credential is needed.';
-  if (scheme.type === 'hmac')
-    return 'Each request has to be signed (HMAC), in a way that the declaration does not describe: that cannot be done here.';
-  return `“${scheme.declared.slice(0, 100)}” is a session of the site: sign in on its pages.`;
+  if (scheme.type === 'none') return say('schemeNone');
+  if (scheme.type === 'hmac') return say('schemeHmac');
+  return say('schemeSession', scheme.declared.slice(0, 100));
 }
 
 /** A credential as it may be shown: of a long one its end, by which its owner knows it. */
@@ -43,12 +43,10 @@ export function mask(secret: string): string {
 }
 
 /** What is wrong with a credential as such; undefined where nothing is. */
-export function credentialFault(secret: string): string | undefined {
-  if (secret === '') return 'The credential is empty.';
-  if (secret.length > 10_000) return 'The credential is longer than 10,000 characters.';
-  return /^[!-~]+(?: [!-~]+)*$/.test(secret)
-    ? undefined
-    : 'A credential consists of visible ASCII characters: this one has others, perhaps a line break at its end.';
+export function credentialFault(secret: string): Said | undefined {
+  if (secret === '') return say('credentialEmpty');
+  if (secret.length > 10_000) return say('credentialLong');
+  return /^[!-~]+(?: [!-~]+)*$/.test(secret) ? undefined : say('credentialOdd');
 }
 
 /** The request as it is sent: with the credential in its place. */

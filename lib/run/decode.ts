@@ -1,12 +1,13 @@
 import { parse } from '../json/index.ts';
-import type { RunData } from '../model/index.ts';
+import type { RunData, Said, Sentence } from '../model/index.ts';
+import { say } from '../text/index.ts';
 import { readWebPage } from './web-page.ts';
 
 /** What a body is, read by its content type: JSON and text as such, all else described. Never markup to be rendered. */
 export interface Decoded {
   readonly data: RunData;
   /** Where the body is not what its label says, or cannot be shown. */
-  readonly notes: readonly string[];
+  readonly notes: readonly Sentence[];
   /** Neither JSON nor text: a file. */
   readonly binary?: true;
   /** Of a web page. */
@@ -29,15 +30,16 @@ export function decode(bytes: Uint8Array, contentType: string, truncated: boolea
   const unlabelled = type === '' || type === 'text/plain' || type === 'application/octet-stream';
   const textual = labelledJson || type.startsWith('text/') || TEXTUAL.test(type);
   if (!textual && !(unlabelled && looksTextual(bytes))) {
-    const size = `${bytes.byteLength.toLocaleString('en')}${truncated ? ' or more' : ''} bytes`;
-    const notes = [`${size} of ${type || 'no declared type'}: not shown.`];
-    return { data: { kind: 'nothing' }, notes, binary: true };
+    const size = bytes.byteLength;
+    const shown = type || say('noType');
+    const note = truncated ? say('notShownMore', size, shown) : say('notShown', size, shown);
+    return { data: { kind: 'nothing' }, notes: [note], binary: true };
   }
   const text = decodeText(bytes, contentType);
   if (type === 'text/html' || type === 'application/xhtml+xml') return decodePage(text, type);
   const plain: RunData = { kind: 'text', text, contentType: type };
   if (!labelledJson && !(unlabelled && /^\s*[{[]/.test(text))) return { data: plain, notes: [] };
-  if (truncated) return { data: plain, notes: ['Cut off JSON is shown as text.'] };
+  if (truncated) return { data: plain, notes: [say('cutOffJson')] };
   const parsed = parse(text);
   if (parsed.ok) return { data: { kind: 'json', value: parsed.value }, notes: [] };
   return { data: plain, notes: labelledJson ? [mislabelled(type, text, parsed.refusal.code)] : [] };
@@ -47,16 +49,15 @@ function decodePage(html: string, contentType: string): Decoded {
   const { heading, text, invalid } = readWebPage(html);
   return {
     data: text === '' ? { kind: 'nothing' } : { kind: 'text', text, contentType },
-    notes: ['The answer is a web page: this is its text.'],
+    notes: [say('answerIsPage')],
     ...(heading !== '' && { heading }),
     ...(invalid.length > 0 && { invalid }),
   };
 }
 
-function mislabelled(type: string, text: string, problem: string): string {
-  const label = `The answer is labelled ${type} but`;
-  if (problem === 'too-deep') return `${label} is nested too deep to be shown as such.`;
-  return MARKUP.test(text) ? `${label} is a web page.` : `${label} is not valid JSON.`;
+function mislabelled(type: string, text: string, problem: string): Said {
+  if (problem === 'too-deep') return say('labelledTooDeep', type);
+  return MARKUP.test(text) ? say('labelledPage', type) : say('labelledInvalid', type);
 }
 
 function decodeText(bytes: Uint8Array, contentType: string): string {

@@ -1,5 +1,6 @@
 import type { Json, Transport } from '../model/index.ts';
 import { show } from '../schema/format-value.ts';
+import { say } from '../text/index.ts';
 import { asObject } from './arguments.ts';
 import { type PlannedRequest, requestOf } from './http.ts';
 import { type PlanError, planError } from './plan-error.ts';
@@ -11,7 +12,7 @@ export function planEnvelope(
   pageUrl: string,
 ): PlannedRequest | PlanError {
   const url = URL.parse(transport.url);
-  if (!url) return planError('not-runnable', `${transport.url} is not a URL.`);
+  if (!url) return planError('not-runnable', say('noUrl', transport.url));
   const { agent, operation } = transport;
   const envelope = { agent, ...(operation !== undefined && { operation }), input: asObject(values) };
   const headers = {

@@ -9,9 +9,10 @@ import {
   pointer,
   type RequestPlan,
   type RunData,
-  type RunFailure,
+  type Said,
 } from '../model/index.ts';
-import { sentence } from '../text/index.ts';
+import { saying } from '../text/english.ts';
+import { say, sentence } from '../text/index.ts';
 import { decode } from './decode.ts';
 import { fileOf } from './file.ts';
 import { RUN_LIMITS, type RunLimits } from './limits.ts';
@@ -83,27 +84,31 @@ function notFollowed(
   followed: NotFollowed<RequestPlan, Sent>,
   request: RequestPlan,
   limits: RunLimits,
-): { readonly code: RunFailure; readonly message: string; readonly next?: string } {
+): Pick<Outcome & { ok: false }, 'code' | 'message' | 'said' | 'next'> {
   const effect = effectOf(request);
   switch (followed.end) {
     case 'hidden':
       return {
         code: 'redirected-away',
-        message: `The server redirects, and the browser does not tell where to. ${effect}`.trim(),
+        ...saying([say('redirectHidden'), ...effect]),
       };
     case 'elsewhere':
       return {
         code: 'redirected-away',
-        message:
-          `The server redirects to another origin, ${followed.to.slice(0, 500)}. That was not followed. ${effect}`.trim(),
-        next: 'Open that address yourself if you trust it.',
+        ...saying([say('redirectElsewhere', followed.to.slice(0, 500)), say('notFollowed'), ...effect]),
+        next: say('nextOpenYourself'),
       };
     case 'circle':
     case 'too-many': {
-      const how = followed.end === 'circle' ? 'in a circle' : `more than ${limits.redirects} times`;
+      const to = followed.to.slice(0, 500);
       return {
         code: 'network',
-        message: `The server redirects ${how}, at last to ${followed.to.slice(0, 500)}. ${effect}`.trim(),
+        ...saying([
+          followed.end === 'circle'
+            ? say('redirectCircle', to)
+            : say('redirectTooOften', limits.redirects, to),
+          ...effect,
+        ]),
       };
     }
   }
@@ -122,9 +127,7 @@ function answered(sent: Sent & { ok: true }, url: string, method: string, tookMs
   // A form that was sent and has come back with its fields marked was not taken, whatever the status.
   const refused = invalid.length > 0 && !READS.test(method);
   if (status >= 200 && status < 300 && !refused) {
-    const all = truncated
-      ? [`Only the first ${body.byteLength.toLocaleString('en')} bytes were read.`, ...notes]
-      : notes;
+    const all = truncated ? [say('onlyFirstBytes', body.byteLength), ...notes] : notes;
     return {
       ok: true,
       status,
@@ -143,9 +146,7 @@ function answered(sent: Sent & { ok: true }, url: string, method: string, tookMs
   return {
     ok: false,
     code: 'http-error',
-    message: refused
-      ? notTaken(invalid)
-      : sentence(`The server answered ${status}${problem === undefined ? '' : `: ${problem}`}`),
+    ...saying(refused ? notTaken(invalid) : answerSaid(status, problem)),
     ...(problems.length > 0 && { problems }),
     ...(next !== undefined && { next }),
     status,
@@ -157,12 +158,18 @@ function answered(sent: Sent & { ok: true }, url: string, method: string, tookMs
 
 const toProblem = (name: string): Problem => ({
   pointer: pointer(name),
-  message: 'The site marks it as wrong.',
+  ...saying(say('markedWrong')),
 });
 
-function notTaken(fields: readonly string[]): string {
+function answerSaid(status: number, problem: string | undefined): Said {
+  return problem === undefined
+    ? say('serverAnswered', status)
+    : say('serverAnsweredWith', status, sentence(problem));
+}
+
+function notTaken(fields: readonly string[]): Said {
   const named = fields.slice(0, 5).map((name) => `“${name}”`);
-  return `The site did not take it: its form has come back with ${named.join(', ')} marked as wrong.`;
+  return say('formCameBack', named.join(', '));
 }
 
 /** RFC 9457 problem details, or the error texts that APIs usually give. */
@@ -196,14 +203,13 @@ export function errorCodeOf(data: RunData | undefined): string | undefined {
   return candidates.find((code): code is string => isString(code) && code.length <= 200);
 }
 
-function nextAfter(status: number, headers: Readonly<Record<string, string>>): string | undefined {
+function nextAfter(status: number, headers: Readonly<Record<string, string>>): Said | undefined {
   const wait = headers['retry-after'];
-  if (wait !== undefined && /^\d{1,7}$/.test(wait)) return `Try again after ${wait} s, as the server asks.`;
-  if (wait !== undefined) return `Try again after ${wait.slice(0, 100)}, as the server asks.`;
-  if (status === 401) return 'Sign in to the site, or give a credential, and run it again.';
-  if (status === 403)
-    return 'The site does not permit this, or takes it from its own pages only: run it on the page that serves it.';
-  if (status === 429) return 'Wait a little before you run it again.';
+  if (wait !== undefined && /^\d{1,7}$/.test(wait)) return say('nextAfterSeconds', wait);
+  if (wait !== undefined) return say('nextAfter', wait.slice(0, 100));
+  if (status === 401) return say('nextSignIn');
+  if (status === 403) return say('nextOnItsPage');
+  if (status === 429) return say('nextWait');
   return undefined;
 }
 
@@ -215,28 +221,28 @@ function failed(
   const effect = effectOf(request);
   switch (sent.code) {
     case 'cancelled':
-      return { ok: false, code: 'cancelled', message: `Cancelled. ${effect}`.trim() };
+      return { ok: false, code: 'cancelled', ...saying([say('cancelled'), ...effect]) };
     case 'timeout':
       return {
         ok: false,
         code: 'timeout',
-        message: `No complete answer within ${limits.timeMs / 1_000} s. ${effect}`.trim(),
+        ...saying([say('noAnswerWithin', limits.timeMs / 1_000), ...effect]),
       };
     case 'network':
       return {
         ok: false,
         code: 'network',
-        message:
-          `${sentence(`No answer from ${new URL(request.url).host}: ${sent.message.slice(0, 300)}`)} ${effect}`.trim(),
+        ...saying([
+          say('noAnswerFrom', new URL(request.url).host, sentence(sent.message.slice(0, 300))),
+          ...effect,
+        ]),
       };
   }
 }
 
 /** What may have happened all the same. */
-function effectOf({ method }: RequestPlan): string {
-  return READS.test(method)
-    ? ''
-    : 'The request had been sent: whether it took effect cannot be told from here.';
+function effectOf({ method }: RequestPlan): readonly Said[] {
+  return READS.test(method) ? [] : [say('effectUnknown')];
 }
 
 function shown(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {

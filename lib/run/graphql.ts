@@ -1,5 +1,6 @@
 import type { Json, Transport } from '../model/index.ts';
 import { show } from '../schema/format-value.ts';
+import { say } from '../text/index.ts';
 import { asObject } from './arguments.ts';
 import { type PlannedRequest, requestOf } from './http.ts';
 import { type PlanError, planError } from './plan-error.ts';
@@ -15,12 +16,9 @@ export function planGraphql(
 ): PlannedRequest | PlanError {
   const url = URL.parse(transport.url);
   const query = values.get('query');
-  if (!url) return planError('not-runnable', `${transport.url} is not a URL.`);
+  if (!url) return planError('not-runnable', say('noUrl', transport.url));
   if (typeof query !== 'string' || query.trim() === '') {
-    return planError(
-      'not-runnable',
-      'The declaration does not say which GraphQL document is to be run: give it as "query".',
-    );
+    return planError('not-runnable', say('planNoQuery'));
   }
   const given = values.get('variables');
   const named = [...values].filter(([name]) => !['query', 'variables', 'operationName'].includes(name));

@@ -8,18 +8,22 @@ import {
   pointer,
   type RequestPart,
   type RequestPlan,
+  type Said,
+  type Sentence,
   type Transport,
 } from '../model/index.ts';
 import { show } from '../schema/format-value.ts';
+import { saying } from '../text/english.ts';
+import { say } from '../text/index.ts';
 import { type PlanError, planError } from './plan-error.ts';
 
 /** A request with a line for a person about each thing that is in it. */
 export interface PlannedRequest {
   readonly ok: true;
   readonly request: RequestPlan;
-  readonly summary: readonly string[];
+  readonly summary: readonly Sentence[];
   /** How a declaration was read where its text is silent, and the like. */
-  readonly warnings?: readonly string[];
+  readonly warnings?: readonly Sentence[];
 }
 
 const ACCEPT = 'application/json, application/problem+json, text/*;q=0.8, */*;q=0.5';
@@ -50,7 +54,11 @@ export function planHttp(
     ...('problem' in content ? [content.problem] : []),
   ];
   if (problems.length > 0)
-    return planError('invalid-arguments', problems.map(({ message }) => message).join(' '), problems);
+    return planError(
+      'invalid-arguments',
+      problems.flatMap(({ said, message }) => said ?? message),
+      problems,
+    );
   if (!('url' in filledIn) || 'problem' in content)
     throw new Error('a request without URL or body was planned');
   const url = filledIn.url;
@@ -87,7 +95,7 @@ function assign(parameters: readonly Parameter[], values: ReadonlyMap<string, Js
         break;
       case 'header': {
         const problem = headerProblem(name, plain(value));
-        if (problem) problems.push({ pointer: pointer(name), message: problem });
+        if (problem) problems.push({ pointer: pointer(name), ...saying(problem) });
         else headers[name] = plain(value);
         lines.push(`header ${name}: ${show(value)}`);
         break;
@@ -144,7 +152,7 @@ export function fill(
   const [, host = '', rest = ''] = /^([a-z][a-z\d+.-]*:\/\/[^/?#]*)(.*)$/is.exec(template) ?? [];
   const [, path = '', query = ''] = /^([^?#]*)(\?[^#]*)?/s.exec(rest) ?? [];
   const problems: Problem[] = [];
-  const problem: Complain = (name, message) => problems.push({ pointer: pointer(name), message });
+  const problem: Complain = (name, said) => problems.push({ pointer: pointer(name), ...saying(said) });
   const filledHost = host.replaceAll(PLACEHOLDER, (_, name: string) => label(name, values, problem));
   const segments = path.split('/').map((segment) => fillSegment(segment, values, problem));
   const filledQuery = query.replaceAll(PLACEHOLDER, (_, name: string) =>
@@ -153,20 +161,16 @@ export function fill(
   if (problems.length > 0) return { problems };
   const url = URL.parse(filledHost + segments.join('/') + filledQuery);
   if (!url || url.host === '')
-    return { problems: [{ pointer: '', message: `${template} does not make a URL.` }] };
+    return { problems: [{ pointer: '', ...saying(say('templateNoUrl', template)) }] };
   return { url };
 }
 
-type Complain = (name: string, message: string) => void;
+type Complain = (name: string, said: Said) => void;
 
 /** A value within the host name. */
 function label(name: string, values: ReadonlyMap<string, Json>, problem: Complain): string {
   const text = plain(values.get(name) ?? '');
-  if (!/^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/i.test(text))
-    problem(
-      name,
-      `${show(name)} is part of the host name: only letters, digits and hyphens are allowed there.`,
-    );
+  if (!/^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/i.test(text)) problem(name, say('argumentInHost', show(name)));
   return text;
 }
 
@@ -175,13 +179,13 @@ function fillSegment(segment: string, values: ReadonlyMap<string, Json>, problem
   const text = segment.replaceAll(PLACEHOLDER, (_, name: string) => {
     const value = values.get(name);
     names.push(name);
-    if (value === undefined) problem(name, `Missing: ${show(name)} is required, it is part of the path.`);
-    else if (plain(value) === '') problem(name, `${show(name)} is part of the path and must not be empty.`);
+    if (value === undefined) problem(name, say('argumentMissingInPath', show(name)));
+    else if (plain(value) === '') problem(name, say('argumentEmptyInPath', show(name)));
     return encodeURIComponent(plain(value ?? '').toWellFormed());
   });
   // A parser takes these for "here" and "one up" even where they are percent-encoded (URL Standard §4.1).
   if (/^(?:\.|%2e){1,2}$/i.test(text))
-    for (const name of names) problem(name, `${show(name)} must not be a dot segment.`);
+    for (const name of names) problem(name, say('argumentDots', show(name)));
   return text;
 }
 
@@ -190,7 +194,7 @@ type Content =
       readonly type?: string;
       readonly body?: string;
       readonly parts?: readonly RequestPart[];
-      readonly warnings?: readonly string[];
+      readonly warnings?: readonly Sentence[];
     }
   | { readonly problem: Problem };
 
@@ -222,8 +226,8 @@ function multipart(body: ReadonlyMap<string, Json>, files: ReadonlyMap<string, J
     for (const one of Array.isArray(value) ? value : [value]) {
       const part = filePart(name, one);
       if (!part) {
-        const message = `${show(name)} is a file: give it as a data: URL, e.g. "data:text/plain;name=note.txt;base64,aGVsbG8=".`;
-        return { problem: { pointer: pointer(name), message } };
+        const said = say('argumentFile', show(name), 'data:text/plain;name=note.txt;base64,aGVsbG8=');
+        return { problem: { pointer: pointer(name), ...saying(said) } };
       }
       parts.push(part);
     }
@@ -234,13 +238,14 @@ function multipart(body: ReadonlyMap<string, Json>, files: ReadonlyMap<string, J
 function jsonContent(body: ReadonlyMap<string, Json>): Content {
   const { object, names } = nest(body);
   const shown = names.slice(0, 3).map((name) => show(name));
-  const more = names.length > shown.length ? ` and ${names.length - shown.length} more` : '';
   return {
     type: 'application/json',
     body: JSON.stringify(object),
     ...(names.length > 0 && {
       warnings: [
-        `The brackets of ${shown.join(', ')}${more} are read as objects and lists within the JSON body.`,
+        names.length > shown.length
+          ? say('warnBracketsMore', shown.join(', '), names.length - shown.length)
+          : say('warnBrackets', shown.join(', ')),
       ],
     }),
   };
@@ -326,11 +331,10 @@ function put(object: Tree, steps: readonly string[], value: Json): boolean {
   return true;
 }
 
-export function headerProblem(name: string, value: string): string | undefined {
-  if (!NAME.test(name)) return `${show(name)} cannot be the name of a header.`;
-  if (RESERVED.test(name)) return `The header ${name} is the browser's own: it cannot be set here.`;
-  if (/[^\t -~\x80-\xff]/.test(value))
-    return `${show(name)} is sent as a header: line breaks, control characters and characters beyond Latin-1 cannot stand there.`;
+export function headerProblem(name: string, value: string): Said | undefined {
+  if (!NAME.test(name)) return say('headerName', show(name));
+  if (RESERVED.test(name)) return say('headerReserved', name);
+  if (/[^\t -~\x80-\xff]/.test(value)) return say('headerValue', show(name));
   return undefined;
 }
 

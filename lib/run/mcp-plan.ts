@@ -1,5 +1,6 @@
 import { isObject, type Json, type Transport } from '../model/index.ts';
 import { show } from '../schema/format-value.ts';
+import { say } from '../text/index.ts';
 import { asObject } from './arguments.ts';
 import { type PlannedRequest, requestOf } from './http.ts';
 import { LIST } from './mcp-call.ts';
@@ -15,7 +16,7 @@ export function planMcp(
   pageUrl: string,
 ): PlannedRequest | PlanError {
   const url = URL.parse(transport.url);
-  if (!url) return planError('not-runnable', `${transport.url} is not a URL.`);
+  if (!url) return planError('not-runnable', say('noUrl', transport.url));
   const tool: Json | undefined = transport.tool ?? values.get('tool');
   const given = transport.tool === undefined ? values.get('arguments') : asObject(values);
   const args = isObject(given) ? given : {};
@@ -29,7 +30,7 @@ export function planMcp(
     ok: true,
     request: { ...requestOf('POST', url, headers, { body }, pageUrl), over: 'mcp' },
     summary: [
-      `MCP session with ${url.href}`,
+      say('stepMcp', url.href),
       ...(calls
         ? [
             `call its tool ${show(tool)}`,

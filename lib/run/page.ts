@@ -8,12 +8,15 @@ import type {
   PageFacts,
   Parameter,
   Problem,
+  Said,
+  Sentence,
   Step,
   Submission,
 } from '../model/index.ts';
 import { pointer } from '../model/index.ts';
 import { show } from '../schema/format-value.ts';
-import { truncate } from '../text/index.ts';
+import { saying } from '../text/english.ts';
+import { say, truncate } from '../text/index.ts';
 import { type PlanError, planError } from './plan-error.ts';
 
 export interface PlannedSteps {
@@ -24,8 +27,8 @@ export interface PlannedSteps {
   readonly submission: Submission;
   /** The fields that its form sends, as in a `Plan`. */
   readonly fields?: readonly string[];
-  readonly summary: readonly string[];
-  readonly warnings: readonly string[];
+  readonly summary: readonly Sentence[];
+  readonly warnings: readonly Sentence[];
 }
 
 /**
@@ -43,8 +46,8 @@ export function planPage(
   page: PageFacts | null,
   pick?: string,
 ): PlannedSteps | PlanError {
-  if (!action.page) return planError('not-runnable', 'This action declares nothing on the page.');
-  if (!page) return planError('control-missing', 'This page hasn’t been checked yet: reload it.');
+  if (!action.page) return planError('not-runnable', say('planNothingOnPage'));
+  if (!page) return planError('control-missing', say('planNotChecked'));
   const claims = claimsOn(action, page, pick);
   if (!claims.ok) return refuseClaims(action, claims);
   const fills = planFills(action, claims, values, filled, page);
@@ -70,15 +73,12 @@ export function planPage(
       ...fills.summary,
       sendLine(submission, trigger),
       ...(results === undefined
-        ? ['wait for the page', 'read what appears on it']
-        : [`wait for ${results}`, `read the results in ${results}`]),
+        ? [say('stepWaitPage'), say('stepReadPage')]
+        : [say('stepWait', results), say('stepRead', results)]),
     ],
-    warnings: [...fills.warnings, ...(page.truncated ? [TRUNCATED] : [])],
+    warnings: [...fills.warnings, ...(page.truncated ? [say('warnPageTooLarge')] : [])],
   };
 }
-
-const TRUNCATED =
-  'This page is too large to be looked at as a whole: there may be more that claims this action.';
 
 /**
  * The steps that follow the pagination of a result on the page.
@@ -95,15 +95,13 @@ export function planMore(
   const usable = fact?.elements.filter(({ disabled, hidden }) => !disabled && !hidden) ?? [];
   const claims = usable.map((element) => ({ element, submission: element.submits }));
   const [first] = claims;
-  if (!first?.submission)
-    return planError('control-missing', `${next} finds nothing on this page that leads on.`);
+  if (!first?.submission) return planError('control-missing', say('planNoNext', next));
   const effects = new Set(claims.map(({ submission }) => JSON.stringify(submission)));
   if (effects.size > 1 || (fact?.count ?? 0) > (fact?.elements.length ?? 0)) {
     const choices = claims.flatMap(({ element: { path, within, label }, submission }) =>
       submission ? { path, ...(within && { within }), label, submission } : [],
     );
-    const message = `${next} finds ${fact?.count} elements on this page that lead to different places.`;
-    return { ...planError('ambiguous', message), choices };
+    return { ...planError('ambiguous', say('planNextUnclear', next, fact?.count ?? 0)), choices };
   }
   const { element, submission } = first;
   const { path, within } = element;
@@ -116,9 +114,11 @@ export function planMore(
       { kind: 'extract', selector: result.selector },
     ],
     summary: [
-      submission.kind === 'script' ? `follow ${next}` : `follow ${next} to ${short(submission.url)}`,
-      `wait for ${result.selector}`,
-      `read the results in ${result.selector}`,
+      submission.kind === 'script'
+        ? say('stepFollow', next)
+        : say('stepFollowTo', next, short(submission.url)),
+      say('stepWait', result.selector),
+      say('stepRead', result.selector),
     ],
   };
 }
@@ -126,12 +126,12 @@ export function planMore(
 function refuseClaims(action: Action, { code, reason, choices }: Claims & { ok: false }): PlanError {
   switch (code) {
     case 'gone':
-      return planError('page-changed', `The page has changed: ${reason}.`);
+      return planError('page-changed', say('planPageChanged', reason));
     case 'unknown':
-      return planError('not-runnable', `“${action.name}” cannot be run on this page: ${reason}.`);
+      return planError('not-runnable', say('planNotHere', action.name, reason));
     case 'ambiguous': {
-      const message = `What “${action.name}” is on this page is not clear: ${reason}. Pick what is meant.`;
-      return { ...planError('ambiguous', message), choices: choices.map(toChoice) };
+      const why = say('planUnclear', action.name, reason);
+      return { ...planError('ambiguous', why), choices: choices.map(toChoice) };
     }
   }
 }
@@ -146,8 +146,8 @@ const toChoice = ({ path, within, label, submission }: Choice): Choice => ({
 interface Fills {
   readonly steps: readonly Step[];
   readonly controls: ReadonlyMap<string, ControlClaim>;
-  readonly summary: readonly string[];
-  readonly warnings: readonly string[];
+  readonly summary: readonly Sentence[];
+  readonly warnings: readonly Sentence[];
 }
 
 function planFills(
@@ -159,8 +159,8 @@ function planFills(
 ): Fills | PlanError {
   const steps: Step[] = [];
   const controls = new Map<string, ControlClaim>();
-  const summary: string[] = [];
-  const warnings: string[] = [];
+  const summary: Sentence[] = [];
+  const warnings: Sentence[] = [];
   const problems: Problem[] = [];
   const args = Object.fromEntries(values);
   for (const parameter of action.parameters) {
@@ -170,25 +170,27 @@ function planFills(
     const [control, ...others] = claims.controls(parameter);
     if (!control) {
       const isNeeded = !filled.has(name) && !isInAddress(action, name, args, page.url);
-      if (isNeeded) problems.push({ pointer: pointer(name), message: missing(parameter) });
+      if (isNeeded) problems.push({ pointer: pointer(name), ...saying(missing(parameter)) });
       continue;
     }
     const { selector, element, count } = control;
     const { path, within } = element;
     if (others.some((other) => !isSameGroup(other.element, element)))
-      warnings.push(`${selector} finds ${Math.max(count, others.length + 1)} controls: the first is taken.`);
+      warnings.push(say('warnFirstTaken', selector, Math.max(count, others.length + 1)));
     steps.push({ kind: 'fill', parameter: name, selector, path, ...(within && { within }), value });
     summary.push(fillLine(element, selector, value));
     controls.set(name, control);
   }
   if (problems.length === 0) return { steps, controls, summary, warnings };
-  const where = action.page?.url === page.url ? '' : ` The action is declared for ${action.page?.url}.`;
-  return planError('control-missing', problems.map(({ message }) => message).join(' ') + where, problems);
+  const where = action.page?.url === page.url ? [] : [say('planDeclaredFor', action.page?.url ?? '')];
+  const missed = problems.flatMap(({ said, message }) => said ?? message);
+  return planError('control-missing', [...missed, ...where], problems);
 }
 
-function missing({ name, selector }: Parameter): string {
-  const declared = selector === undefined ? '' : ` (${selector} finds nothing usable)`;
-  return `There is no control for ${show(name)} on this page${declared}.`;
+function missing({ name, selector }: Parameter): Said {
+  return selector === undefined
+    ? say('controlMissing', show(name))
+    : say('controlMissingSelector', show(name), selector);
 }
 
 /** What sets the action off; where nothing does by itself, Enter in the last control, or the marked element. */
@@ -199,10 +201,7 @@ function triggerOf(
 ): TriggerClaim | PlanError {
   const found = trigger ?? mark ?? lastOf(controls);
   if (found) return found;
-  return planError(
-    'control-missing',
-    `Nothing on this page starts “${action.name}”: neither a control of it nor an element marked with it. It is declared for ${action.page?.url}.`,
-  );
+  return planError('control-missing', say('planNoStart', action.name, action.page?.url ?? ''));
 }
 
 function lastOf(controls: Fills['controls']): TriggerClaim | undefined {
@@ -259,25 +258,24 @@ function fieldsOf(
 const isEmptyList = (value: Json | undefined): boolean => Array.isArray(value) && value.length === 0;
 
 /** Why what the control does is nothing for a run. */
-function faultOf({ path }: TriggerClaim, submission: Submission): string | undefined {
-  if (path === '') return 'What starts this action is nested too deep in the page to be told from others.';
+function faultOf({ path }: TriggerClaim, submission: Submission): Said | undefined {
+  if (path === '') return say('planTooDeep');
   if (submission.kind === 'script') return undefined;
-  if (!/^https?:/.test(submission.url))
-    return `What starts this action leads to ${short(submission.url)}, which is not an address on the web.`;
+  if (!/^https?:/.test(submission.url)) return say('planNotWeb', short(submission.url));
   if (/^(?:|_top|_parent)$/.test(submission.target)) return undefined;
-  return `Its answer would open in another window (target “${submission.target.slice(0, 40)}”).`;
+  return say('planOtherWindow', submission.target.slice(0, 40));
 }
 
-function sendLine(submission: Submission, { label, selector }: TriggerClaim): string {
+function sendLine(submission: Submission, { label, selector }: TriggerClaim): Said {
   switch (submission.kind) {
     case 'form':
       return submission.method === 'dialog'
-        ? 'close the dialog; nothing is sent'
-        : `send the form to ${short(submission.url)} (${submission.method.toUpperCase()})`;
+        ? say('stepCloseDialog')
+        : say('stepSendForm', short(submission.url), submission.method.toUpperCase());
     case 'link':
-      return `follow the link to ${short(submission.url)}`;
+      return say('stepFollowLink', short(submission.url));
     case 'script':
-      return `use ${label === '' ? selector : `“${label}”`}: a script of the page decides what that does`;
+      return say('stepUse', label === '' ? selector : `“${label}”`);
   }
 }
 
@@ -292,12 +290,12 @@ function resultSelector(action: Action, page: PageFacts): string | undefined {
   return marked && attributeSelector(marked);
 }
 
-function fillLine(element: ElementFact, selector: string, value: Json): string {
+function fillLine(element: ElementFact, selector: string, value: Json): Said {
   const shown = typeof value === 'string' ? `“${truncate(value, 80)}”` : show(value);
-  if (element.type === 'password') return `type what you entered into ${selector}`;
+  if (element.type === 'password') return say('stepTypeSecret', selector);
   if (element.type === 'checkbox' && typeof value === 'boolean')
-    return `${value ? 'tick' : 'untick'} ${selector}`;
+    return say(value ? 'stepTick' : 'stepUntick', selector);
   if (element.tag === 'select' || element.type === 'radio' || element.type === 'checkbox')
-    return `choose ${shown} in ${selector}`;
-  return `type ${shown} into ${selector}`;
+    return say('stepChoose', shown, selector);
+  return say('stepType', shown, selector);
 }

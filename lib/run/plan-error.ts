@@ -1,16 +1,19 @@
-import type { Choice, Problem, RunFailure } from '../model/index.ts';
+import type { Choice, Problem, RunFailure, Sentences } from '../model/index.ts';
+import { saying } from '../text/english.ts';
 
 /** Why nothing can be planned. A value: nothing is thrown. */
 export interface PlanError {
   readonly ok: false;
   readonly code: RunFailure;
-  /** For a person: what is wrong, and what would change it. */
+  /** What is wrong, and what would change it. In English. */
   readonly message: string;
+  /** The same for the person. */
+  readonly said?: Sentences;
   readonly problems: readonly Problem[];
   /** Of `ambiguous`: what the person can pick. */
   readonly choices?: readonly Choice[];
 }
 
-export function planError(code: RunFailure, message: string, problems: readonly Problem[] = []): PlanError {
-  return { ok: false, code, message, problems };
+export function planError(code: RunFailure, said: Sentences, problems: readonly Problem[] = []): PlanError {
+  return { ok: false, code, ...saying(said), problems };
 }

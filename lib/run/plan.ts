@@ -12,6 +12,8 @@ import {
   type Question,
   type RequestPlan,
   type RunOn,
+  type Said,
+  type Sentence,
 } from '../model/index.ts';
 import {
   type Circumstances,
@@ -23,6 +25,7 @@ import {
   realRisk,
   requestEffects,
 } from '../policy/index.ts';
+import { say } from '../text/index.ts';
 import { planA2a } from './a2a-plan.ts';
 import { type AccessContext, accessOf } from './access.ts';
 import { checkArguments } from './arguments.ts';
@@ -73,15 +76,16 @@ export type Planned =
 export function plan(action: Action, args: Arguments, context: PlanContext): Planned {
   const first = missingBefore(action, context.documents, context.doneIn?.(action.document) ?? new Set());
   if (first.length > 0) {
-    const names = first.map((id) => `“${id}”`).join(', then ');
-    return planError('not-runnable', `“${action.name}” needs what ${names} gives: run that first.`);
+    const [one, ...more] = first.map((id) => `“${id}”`);
+    const names = more.reduce<string | Said>((before, id) => say('thenAnother', before, id), one ?? '');
+    return planError('not-runnable', say('planNeedsFirst', action.name, names));
   }
   const keyed =
     context.on === 'http' ? withIdempotencyKey(action, args, context.idempotencyKey) : { action, args };
   const checked = checkArguments(keyed.action, keyed.args);
   if (checked.problems.length > 0) {
-    const message = checked.problems.map((problem) => problem.message).join(' ');
-    return planError('invalid-arguments', message, checked.problems);
+    const wrong = checked.problems.flatMap(({ said, message }) => said ?? message);
+    return planError('invalid-arguments', wrong, checked.problems);
   }
   const warnings = [...notesOf(action, context), ...checked.warnings];
   const declarer = declarerOf(action, siteOf(context));
@@ -114,14 +118,12 @@ export function plan(action: Action, args: Arguments, context: PlanContext): Pla
     warnings: [
       ...warnings,
       ...(planned.warnings ?? []),
-      ...(action.csrfHeader !== undefined && request.csrfHeader === undefined ? [NO_CSRF] : []),
+      ...(action.csrfHeader !== undefined && request.csrfHeader === undefined ? [say('warnNoCsrf')] : []),
       ...(request.credential ? scopeWarnings(action, request.url, context) : []),
       ...[target.warning, access.warning].filter((warning) => warning !== undefined),
     ],
   });
 }
-
-const NO_CSRF = 'The site requires a CSRF token, which only its own pages hold: the request may be refused.';
 
 /** Only what the page itself sends can have its token. */
 function withCsrf({ csrfHeader }: Action, request: RequestPlan): RequestPlan {
@@ -133,12 +135,11 @@ function planOnPage(
   action: Action,
   { values, filled }: ReturnType<typeof checkArguments>,
   declarer: Declarer,
-  warnings: readonly string[],
+  warnings: readonly Sentence[],
   context: PlanContext,
 ): Planned {
   if (declarer.foreign) {
-    const message = `“${action.name}” is declared by ${declarer.origin}, not by this site: it cannot use this page and its session.`;
-    return planError('not-runnable', message);
+    return planError('not-runnable', say('planForeign', action.name, declarer.origin));
   }
   const planned = planPage(action, values, filled, context.page, context.pick);
   if (!planned.ok) return planned;
@@ -209,10 +210,7 @@ function planRequest(
     case 'envelope':
       return planEnvelope(transport, values, pageUrl);
     case 'detail':
-      return planError(
-        'not-runnable',
-        'The detail of this capability has not been opened yet: open it first.',
-      );
+      return planError('not-runnable', say('planNotOpened'));
     case 'graphql':
       return planGraphql(transport, values, pageUrl);
     case 'mcp':
@@ -222,7 +220,7 @@ function planRequest(
     case 'websocket':
       return planWebSocket(transport, values, pageUrl);
     case 'none':
-      return planError('not-runnable', `This action cannot be run. ${transport.reason}`);
+      return planError('not-runnable', [say('planCannotRun'), transport.reason]);
   }
 }
 
@@ -241,26 +239,21 @@ function withCredentialPlace(
   if (place && masked !== undefined) return { request: { ...request, credential: { ...place, masked } } };
   if (auth.needed !== 'yes') return { request };
   if (!request.crossOrigin && auth.scheme?.type === 'session') return { request };
-  const declared = auth.scheme?.declared || 'a credential';
+  const declared = auth.scheme?.declared || say('aCredential');
   const setup = auth.scheme?.setupUrl;
-  return planError(
-    'not-runnable',
-    [
-      `This action needs ${declared}, and no such credential has been given.`,
-      explainScheme(auth.scheme) ?? '',
-      setup === undefined ? '' : `One can be had at ${setup.slice(0, 500)}.`,
-    ]
-      .filter((sentence) => sentence !== '')
-      .join(' '),
-  );
+  return planError('not-runnable', [
+    say('planNeedsCredential', declared),
+    explainScheme(auth.scheme) ?? '',
+    setup === undefined ? '' : say('credentialAt', setup.slice(0, 500)),
+  ]);
 }
 
-function scopeWarnings({ auth }: Action, url: string, { scopesFor }: PlanContext): readonly string[] {
+function scopeWarnings({ auth }: Action, url: string, { scopesFor }: PlanContext): readonly Sentence[] {
   const granted = scopesFor?.(new URL(url).origin);
   const missing = granted ? (auth.scheme?.scopes ?? []).filter((scope) => !granted.includes(scope)) : [];
   if (missing.length === 0) return [];
   const named = missing.slice(0, 10).map((scope) => `“${scope.slice(0, 100)}”`);
-  return [`Declared for this, but not granted as you signed in: ${named.join(', ')}. It may be refused.`];
+  return [say('warnScopes', named.join(', '))];
 }
 
 /**
@@ -308,17 +301,17 @@ function withIdempotencyKey(
   };
 }
 
+function syntheticNote(by: string | undefined): Said {
+  return by ? say('warnSyntheticBy', by.slice(0, 100)) : say('warnSynthetic');
+}
+
 /** What the person has to know beforehand, whatever the arguments. */
-function notesOf(action: Action, { documents }: PlanContext): readonly string[] {
+function notesOf(action: Action, { documents }: PlanContext): readonly Sentence[] {
   const document = documents.find(({ url }) => url === action.document);
   return [
-    ...(document?.operational === false ? ['The site says it’s not operating right now.'] : []),
-    ...(action.degraded ? ['The site says this action is degraded right now.'] : []),
-    ...(document?.synthetic
-      ? [
-          `This declaration was not made by the site${document.synthetic.generatedBy ? ` but by ${document.synthetic.generatedBy.slice(0, 100)}` : ''}: trust it less.`,
-        ]
-      : []),
+    ...(document?.operational === false ? [say('notOperational')] : []),
+    ...(action.degraded ? [say('degradedRemark')] : []),
+    ...(document?.synthetic ? [syntheticNote(document.synthetic.generatedBy)] : []),
     ...(action.assumptions ?? []),
   ];
 }

@@ -1,7 +1,8 @@
 import { pause } from '../http/index.ts';
-import type { Outcome, Plan, RateLimit, RequestPlan, RunData } from '../model/index.ts';
+import type { Outcome, Plan, RateLimit, RequestPlan, RunData, Said, Sentence } from '../model/index.ts';
 import { httpOrigin } from '../policy/index.ts';
-import { sanitize } from '../text/index.ts';
+import { saying } from '../text/english.ts';
+import { sanitize, say } from '../text/index.ts';
 import { backoff, jobResult, jobState, jobUrl } from './job.ts';
 import { retryAt } from './rate.ts';
 import { refuseTarget } from './target.ts';
@@ -40,12 +41,12 @@ export interface RequestRunPorts {
   enter(): Promise<number>;
   /** The server has asked not to be asked before a time. */
   hold(until: number): Promise<void>;
-  waits(until: number, text: string): Promise<void>;
+  waits(until: number, text: Sentence): Promise<void>;
   /** From here on it counts as sent. An outcome: it is not; `over`: the run has been ended meanwhile. */
   begins(): Promise<Outcome | 'over' | undefined>;
   /** Sends one request, with the credential that it is planned with. */
   send(request: RequestPlan): Promise<Outcome>;
-  follows(job: FollowedJob, text: string): Promise<void>;
+  follows(job: FollowedJob, text: Sentence): Promise<void>;
 }
 
 /**
@@ -61,7 +62,7 @@ export async function carryOut(
   try {
     return await new Carrying(run, ports, signal).outcome();
   } catch (error) {
-    if (signal.aborted) return { ok: false, code: 'cancelled', message: 'Cancelled.' };
+    if (signal.aborted) return { ok: false, code: 'cancelled', ...saying(say('cancelled')) };
     return { ok: false, code: 'internal', message: error instanceof Error ? error.message : String(error) };
   }
 }
@@ -98,18 +99,17 @@ class Carrying {
   async #awaitTurn(): Promise<Outcome | undefined> {
     const { now, enter, waits } = this.#ports;
     const { limit } = this.#run;
-    const why = limit
-      ? `the site allows at most ${sanitize(limit.declared, 100).text}`
-      : 'the server asked for it';
+    const why = limit ? say('whySiteAllows', sanitize(limit.declared, 100).text) : say('whyServerAsked');
     for (;;) {
       const wait = await enter();
       if (wait === 0) return undefined;
       const until = now() + wait;
       if (wait > MAX_WAIT_MS) {
-        const message = `The next request may go at ${new Date(until).toISOString()} at the earliest: ${why}. Nothing was sent.`;
-        return { ok: false, code: 'not-runnable', message };
+        const at = new Date(until).toISOString();
+        const said = saying([say('nextRequestAt', at, why), say('nothingSent')]);
+        return { ok: false, code: 'not-runnable', ...said };
       }
-      await waits(until, `Waiting before sending: ${why}`);
+      await waits(until, say('waitingToSend', why));
       await pause(wait, this.#signal);
     }
   }
@@ -118,8 +118,7 @@ class Carrying {
   async #follow(template: string, first: RunData, begun: number): Promise<Outcome> {
     const url = jobUrl(template, first)?.href;
     const now = this.#ports.now();
-    const against =
-      url === undefined ? 'its answer does not say which job it is' : whyNotPolled(this.#run, url);
+    const against = url === undefined ? say('jobUnnamed') : whyNotPolled(this.#run, url);
     return url === undefined || against !== undefined
       ? notFollowed(against, first, now - begun)
       : this.#poll({ url, begunAt: now, asked: 0 }, jobState(first, 202));
@@ -144,8 +143,7 @@ class Carrying {
       if (last.state === 'done') return { ...outcome, data: jobResult(outcome.data) };
       if (last.state === 'failed') return jobFailed(outcome, last.word);
     }
-    const message = `The job has not ended within ${JOB_MS / 60_000} minutes; it goes on at the site.`;
-    return { ok: false, code: 'timeout', message };
+    return { ok: false, code: 'timeout', ...saying(say('jobNotEnded', JOB_MS / 60_000)) };
   }
 }
 
@@ -155,13 +153,14 @@ export function mayPoll(plan: Plan, url: string): boolean {
 }
 
 /** Why a job may not be asked about at an address; undefined where it may. */
-function whyNotPolled({ plan, site }: RequestRun, url: string): string | undefined {
-  if (!mayPoll(plan, url)) return `its address, ${url.slice(0, 300)}, is not the one that was agreed to`;
-  return refuseTarget(url, site)?.message;
+function whyNotPolled({ plan, site }: RequestRun, url: string): Sentence | undefined {
+  if (!mayPoll(plan, url)) return say('jobElsewhere', url.slice(0, 300));
+  const refused = refuseTarget(url, site);
+  return refused && [refused.said ?? refused.message].flat()[0];
 }
 
-function notFollowed(against: string | undefined, data: RunData, tookMs: number): Outcome {
-  const notes = [`The job goes on at the site, but it cannot be followed: ${against}.`];
+function notFollowed(against: Sentence | undefined, data: RunData, tookMs: number): Outcome {
+  const notes = [say('jobNotFollowed', against ?? '')];
   return { ok: true, status: 202, tookMs, data, notes };
 }
 
@@ -181,10 +180,11 @@ function pollRequest(request: RequestPlan, url: string, site: string): RequestPl
 }
 
 /** The site's own words on a job, as long as it goes on. */
-function statusText(said: ReturnType<typeof jobState> | undefined): string {
+function statusText(said: ReturnType<typeof jobState> | undefined): Said {
   const { word, percent } = said ?? {};
-  if (word === undefined) return 'The site is working on it';
-  return `The site says “${sanitize(word, 50).text}”${percent === undefined ? '' : `, ${percent} %`}`;
+  if (word === undefined) return say('jobWorking');
+  const shown = sanitize(word, 50).text;
+  return percent === undefined ? say('jobSays', shown) : say('jobSaysPercent', shown, percent);
 }
 
 /** A failure that may be over at the next try. */
@@ -198,7 +198,7 @@ function jobFailed({ status, data }: Outcome, word: string | undefined): Outcome
   return {
     ok: false,
     code: 'http-error',
-    message: `The job ended as “${word ?? 'failed'}”.`,
+    ...saying(say('jobEnded', word ?? 'failed')),
     ...(status !== undefined && { status }),
     ...(data && { data }),
   };

@@ -1,5 +1,6 @@
-import type { Outcome, RequestPlan } from '../model/index.ts';
-import { sentence } from '../text/index.ts';
+import type { Outcome, RequestPlan, Said } from '../model/index.ts';
+import { saying } from '../text/english.ts';
+import { say, sentence } from '../text/index.ts';
 import { type RunLimits, withinOrigin } from './limits.ts';
 import type { Send, Sent } from './send.ts';
 
@@ -44,11 +45,10 @@ export function sessionFetch(
     if (method === 'GET' && headers.accept === 'text/event-stream')
       return new Response(null, { status: 405 });
     if (!withinOrigin(url, plan.url)) {
-      const message = `The server leads to another origin, ${url.origin}: nothing was sent there.`;
-      return fail({ ok: false, code: 'redirected-away', message });
+      return fail({ ok: false, code: 'redirected-away', ...saying(say('leadsElsewhere', url.origin)) });
     }
     if (++requests > MAX_REQUESTS)
-      return fail({ ok: false, code: 'network', message: `No answer after ${MAX_REQUESTS} requests.` });
+      return fail({ ok: false, code: 'network', ...saying(say('noAnswerAfter', MAX_REQUESTS)) });
     const left = limits.timeMs - (now() - begun);
     const stop = AbortSignal.any([signal, ...(init.signal ? [init.signal] : [])]);
     const request = requestWithin(plan, { method, url, headers, body: init.body });
@@ -56,7 +56,7 @@ export function sessionFetch(
       left > 0
         ? await send(request, { signal: stop, limits: { timeMs: left, bytes: limits.bytes } })
         : { ok: false, code: 'timeout', message: '' };
-    if (!sent.ok) return fail({ ok: false, code: sent.code, message: noAnswer(sent, url, limits) });
+    if (!sent.ok) return fail({ ok: false, code: sent.code, ...saying(noAnswer(sent, url, limits)) });
     const unusable = unusableAnswer(sent, limits);
     if (unusable) return fail(unusable);
     const bodiless = [101, 204, 205, 304].includes(sent.status);
@@ -93,27 +93,26 @@ function requestWithin(
   };
 }
 
-function noAnswer({ code, message }: Sent & { ok: false }, url: URL, limits: RunLimits): string {
+function noAnswer({ code, message }: Sent & { ok: false }, url: URL, limits: RunLimits): Said {
   switch (code) {
     case 'timeout':
-      return `No complete answer within ${limits.timeMs / 1_000} s.`;
+      return say('noAnswerWithin', limits.timeMs / 1_000);
     case 'cancelled':
-      return 'Cancelled.';
+      return say('cancelled');
     case 'network':
-      return sentence(`No answer from ${url.host}: ${message.slice(0, 300)}`);
+      return say('noAnswerFrom', url.host, sentence(message.slice(0, 300)));
   }
 }
 
 /** Why an answer is not handed to an SDK. */
 function unusableAnswer(sent: Sent & { ok: true }, limits: RunLimits): Failure | undefined {
   if (sent.truncated) {
-    const message = `An answer was larger than ${limits.bytes.toLocaleString('en')} bytes.`;
-    return { ok: false, code: 'too-large', message };
+    return { ok: false, code: 'too-large', ...saying(say('answerLarger', limits.bytes)) };
   }
   if (sent.status === 0 || (sent.status >= 300 && sent.status < 400 && sent.status !== 304)) {
-    const where = sent.headers.location ?? 'an address that the browser hides';
-    const message = `The server redirects to ${where.slice(0, 500)}. That was not followed.`;
-    return { ok: false, code: 'redirected-away', message };
+    const where = sent.headers.location?.slice(0, 500) ?? say('hiddenAddress');
+    const why = saying([say('redirectTo', where), say('notFollowed')]);
+    return { ok: false, code: 'redirected-away', ...why };
   }
   return undefined;
 }

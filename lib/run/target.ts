@@ -1,4 +1,5 @@
-import { truncate } from '../text/index.ts';
+import type { Sentence } from '../model/index.ts';
+import { say, truncate } from '../text/index.ts';
 import { isLoopbackHost, isPrivateHost } from '../url/index.ts';
 import { type AccessContext, allowedOnce } from './access.ts';
 import { type PlanError, planError } from './plan-error.ts';
@@ -10,10 +11,10 @@ import { type PlanError, planError } from './plan-error.ts';
 export function targetOf(
   url: string,
   context: Pick<AccessContext, 'by' | 'override'> & { readonly pageUrl: string },
-): { readonly warning?: string } | PlanError {
+): { readonly warning?: Sentence } | PlanError {
   const refused = refuseTarget(url, context.pageUrl);
   if (!refused) return {};
-  const warning = allowedOnce(refused.message, context);
+  const warning = allowedOnce([refused.said ?? refused.message].flat()[0] ?? '', context);
   // What is refused to a page of the target's own is not refused for its network.
   return warning !== undefined && !refuseTarget(url, url) ? { warning } : refused;
 }
@@ -29,34 +30,20 @@ export function targetOf(
 export function refuseTarget(url: string, pageUrl: string): PlanError | undefined {
   const target = URL.parse(url);
   const page = URL.parse(pageUrl);
-  if (!target)
-    return planError('forbidden-target', `${truncate(url, 200)} is not a URL, so nothing can be sent there.`);
+  if (!target) return planError('forbidden-target', say('targetNoUrl', truncate(url, 200)));
   const { protocol, hostname } = target;
   if (target.username !== '' || target.password !== '')
-    return planError(
-      'forbidden-target',
-      `The address names a user or password for ${hostname}: nothing is sent there.`,
-    );
+    return planError('forbidden-target', say('targetPassword', hostname));
   const secure = protocol === 'https:' || protocol === 'wss:';
   const plain = protocol === 'http:' || protocol === 'ws:';
-  if (!secure && !plain)
-    return planError(
-      'forbidden-target',
-      `${truncate(url, 200)} is not an https address: nothing is sent there.`,
-    );
+  if (!secure && !plain) return planError('forbidden-target', say('targetNotHttps', truncate(url, 200)));
   const loopback = isLoopbackHost(hostname);
   const atHome = page !== null && (loopback ? isLoopbackHost(page.hostname) : page.hostname === hostname);
   if (isPrivateHost(hostname) && !atHome) {
-    return planError(
-      'forbidden-target',
-      `${hostname} is an address of this machine or of a private network. A public site may not have requests sent there.`,
-    );
+    return planError('forbidden-target', say('targetPrivate', hostname));
   }
   if (!secure && !loopback) {
-    return planError(
-      'forbidden-target',
-      `${truncate(url, 200)} is not encrypted: nothing is sent over plain http, except to this machine in development.`,
-    );
+    return planError('forbidden-target', say('targetPlain', truncate(url, 200)));
   }
   return undefined;
 }

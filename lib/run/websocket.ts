@@ -1,5 +1,6 @@
 import type { Json, Outcome, RequestPlan, Transport } from '../model/index.ts';
 import { show } from '../schema/format-value.ts';
+import { say } from '../text/index.ts';
 import { asObject } from './arguments.ts';
 import type { ExecuteContext } from './execute.ts';
 import { type PlannedRequest, requestOf } from './http.ts';
@@ -18,7 +19,7 @@ export function planWebSocket(
 ): PlannedRequest | PlanError {
   // An http address of an endpoint is the same endpoint (WHATWG WebSockets §3.1).
   const url = URL.parse(transport.url.replace(/^http/i, 'ws'));
-  if (!url) return planError('not-runnable', `${transport.url} is not a URL.`);
+  if (!url) return planError('not-runnable', say('noUrl', transport.url));
   const only = values.size === 1 ? values.get('message') : undefined;
   const body =
     values.size === 0 ? undefined : typeof only === 'string' ? only : JSON.stringify(asObject(values));
@@ -30,7 +31,10 @@ export function planWebSocket(
       cookies: false,
       over: 'websocket',
     },
-    summary: [`WebSocket to ${url.href}`, body === undefined ? 'send nothing, listen' : `send ${show(body)}`],
+    summary: [
+      say('stepWebSocket', url.href),
+      body === undefined ? 'send nothing, listen' : `send ${show(body)}`,
+    ],
   };
 }
 

@@ -1,6 +1,6 @@
-import type messages from '../../public/_locales/en/messages.json';
+import type { TextKey } from '../model/index.ts';
 
-export type TextKey = keyof typeof messages;
+export type { TextKey };
 
 /** Texts that depend on a number stand under `<base>_one`, `<base>_other` (CLDR plural categories). */
 export type CountKey = TextKey extends infer Key ? (Key extends `${infer Base}_other` ? Base : never) : never;

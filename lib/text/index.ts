@@ -23,6 +23,7 @@ export {
 export { looseName } from './loose-name.ts';
 export { MASK, type Redactor, redact, redactBytes, redactor, redactText } from './redact.ts';
 export { redactForm, redactNamed, redactUrl } from './redact-named.ts';
+export { inWords, say } from './said.ts';
 export { type Sanitized, sanitize } from './sanitize.ts';
 export { sentence } from './sentence.ts';
 export { type SlugOptions, slug } from './slug.ts';

@@ -29,6 +29,8 @@ import { createClient, type PanelClient } from '../../lib/messaging/panel-client
 import type { Action, Document, Json, Run } from '../../lib/model/index.ts';
 import { toReport } from '../../lib/report/index.ts';
 import { onlyLists, plan, toolsIn } from '../../lib/run/index.ts';
+import { saying } from '../../lib/text/english.ts';
+import { say } from '../../lib/text/index.ts';
 import { LOCALES, translator } from '../locales.ts';
 import { NOW, staged } from './documents.ts';
 import { SCENES, type SceneName, TOOL_LIST } from './scenes.ts';
@@ -263,7 +265,7 @@ function stagedBackground({
         state: 'done',
         outcome: allow
           ? { ok: true, status: 200, tookMs: 84, data: { kind: 'json', value: { done: true } } }
-          : { ok: false, code: 'refused', message: 'The person declined. Nothing was done.' },
+          : { ok: false, code: 'refused', ...saying([say('youDeclined'), say('nothingDone')]) },
       }),
     cancel: async ({ runId }) =>
       changeRun(runId, {

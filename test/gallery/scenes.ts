@@ -1,5 +1,7 @@
 /** What the gallery shows: every state of the panel, with what real sites would answer. */
 import type { Effect, Json, Plan, Question, Refusal, Run, RunData } from '../../lib/model/index.ts';
+import { saying } from '../../lib/text/english.ts';
+import { say } from '../../lib/text/index.ts';
 import { airlineManifest } from '../site/airline-manifest.ts';
 import { bookshopManifest } from '../site/bookshop-manifest.ts';
 import { fetched, NOW, refused, type Scene } from './documents.ts';
@@ -736,7 +738,7 @@ export const SCENES = {
     ...shop,
     runs: [
       requestRun({
-        outcome: { ok: false, code: 'refused', message: 'The person declined. Nothing was done.' },
+        outcome: { ok: false, code: 'refused', ...saying([say('youDeclined'), say('nothingDone')]) },
       }),
     ],
   },
@@ -759,7 +761,7 @@ export const SCENES = {
         outcome: {
           ok: false,
           code: 'refused',
-          message: 'The person declined. Nothing was done.',
+          ...saying([say('youDeclined'), say('nothingDone')]),
           tookMs: 12,
         },
       },

@@ -16,6 +16,7 @@ import {
   type Run,
 } from '../../model/index.ts';
 import { type PlanError, planError } from '../../run/plan-error.ts';
+import { inEnglish } from '../../text/english.ts';
 import type { Planning, RunRequest } from '../runs/planning.ts';
 import { MAX_WAITING, type Runs } from '../runs/runs.ts';
 import type { TabInspector } from '../tabs/inspector.ts';
@@ -213,7 +214,7 @@ class CallService implements Calls {
             run: id,
             action: actionName,
             state,
-            ...(state === 'running' && progress !== '' && { progress }),
+            ...(state === 'running' && progress !== '' && { progress: inEnglish(progress) }),
           })),
       },
     };

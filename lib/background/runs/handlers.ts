@@ -7,7 +7,7 @@ import type { PlanError, Token } from '../../run/index.ts';
 import { planError } from '../../run/plan-error.ts';
 import { sendWith } from '../../run/send.ts';
 import { refuseTarget } from '../../run/target.ts';
-import { durationMs } from '../../text/index.ts';
+import { durationMs, say } from '../../text/index.ts';
 import type { Services } from '../services.ts';
 import type { Credentials } from './credentials.ts';
 import type { Grants } from './grants.ts';
@@ -119,11 +119,7 @@ function credentialHandlers({ services, planning, credentials }: RunHandlerParts
     if (!found.ok) return found;
     const { view, action } = found;
     const target = 'url' in action.transport ? URL.parse(action.transport.url)?.origin : undefined;
-    if (target === undefined || target === 'null')
-      return planError(
-        'not-runnable',
-        'The address of this action is not known beforehand, so no credential can be bound to it.',
-      );
+    if (target === undefined || target === 'null') return planError('not-runnable', say('addressUnknown'));
     return refuseTarget(target, view.url) ?? { ...found, target };
   }
 
@@ -134,7 +130,7 @@ function credentialHandlers({ services, planning, credentials }: RunHandlerParts
       const { scheme } = found.action.auth;
       const fault = credentialPlace(scheme)
         ? credentialFault(secret)
-        : (explainScheme(scheme) ?? 'The action declares no scheme by which a credential could be sent.');
+        : (explainScheme(scheme) ?? say('noScheme'));
       if (fault !== undefined) return planError('invalid-arguments', fault);
       const token = { access: secret, ...lifeOf(scheme, found.target, now()) };
       const credential = await credentials.give(found.view.origin, found.target, token);

@@ -1,5 +1,7 @@
 import type { Guard } from '../../browser/ports.ts';
 import type { Outcome } from '../../model/index.ts';
+import { saying } from '../../text/english.ts';
+import { say } from '../../text/index.ts';
 import { logError } from '../log.ts';
 import type { Services } from '../services.ts';
 import type { KeptRun } from './store.ts';
@@ -108,8 +110,8 @@ export function createPageRuns({
 /** What the page was stopped from sending ends the run, unless it did what was agreed to all the same. */
 function withBlocked(outcome: Outcome, blocked: readonly string[]): Outcome {
   const where = blocked.slice(0, 3).join(', ').slice(0, 500);
-  const note = `The page tried to send to ${where}, which is not part of what was agreed to. It was stopped.`;
+  const note = say('pageStopped', where);
   if (outcome.ok) return { ...outcome, notes: [...(outcome.notes ?? []), note] };
-  const { message: _other, code: _code, ...rest } = outcome;
-  return { ...rest, code: 'destination-changed', message: `${note} Nothing was sent there.` };
+  const { message: _other, said: _said, code: _code, ...rest } = outcome;
+  return { ...rest, code: 'destination-changed', ...saying([note, say('nothingSentThere')]) };
 }

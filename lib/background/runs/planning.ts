@@ -6,6 +6,7 @@ import type { Caller, PlanError, Planned } from '../../run/index.ts';
 import { asCalled } from '../../run/mcp-tools.ts';
 import { planError } from '../../run/plan-error.ts';
 import { refuseTarget } from '../../run/target.ts';
+import { say } from '../../text/index.ts';
 import type { Services } from '../services.ts';
 import type { Details } from '../sites/details.ts';
 import type { ActionRecords } from './action-records.ts';
@@ -126,9 +127,7 @@ class PlanningService implements Planning {
     const name = JSON.stringify(key.slice(0, 200));
     return planError(
       'unknown-action',
-      view.phase === 'ready'
-        ? `This site does not declare an action ${name} (any more).`
-        : `This site is still being checked: no action ${name} was found so far.`,
+      view.phase === 'ready' ? say('actionUnknown', name) : say('actionNotYet', name),
     );
   }
 
@@ -264,7 +263,7 @@ function detailPlan(action: Action, url: URL, site: string): Plan {
       changes: [],
       rememberable: false,
     },
-    summary: [`open the detail of “${action.name}” at ${url.host}`, 'sent without cookies'],
+    summary: [say('stepOpenDetail', action.name, url.host), 'sent without cookies'],
     warnings: [],
   };
 }

@@ -5,6 +5,8 @@ import { backoff } from '../../run/job.ts';
 import { nextPage } from '../../run/pagination.ts';
 import { carryOut } from '../../run/request-run.ts';
 import { sendWith } from '../../run/send.ts';
+import { saying } from '../../text/english.ts';
+import { say } from '../../text/index.ts';
 import type { Services } from '../services.ts';
 import type { ActionRecords } from './action-records.ts';
 import type { Credentials } from './credentials.ts';
@@ -112,8 +114,8 @@ class RequestRunService implements RequestRuns {
       },
       send: (request) => this.#sendOnce(kept, request, signal),
       follows: async (job, text) => {
-        const often = `asked ${job.asked === 1 ? 'once' : `${job.asked} times`}`;
-        await apply(id, { kind: 'polling', job, text: `${text}; ${often}` });
+        const asked = job.asked === 1 ? say('jobAskedOnce', text) : say('jobAsked', text, job.asked);
+        await apply(id, { kind: 'polling', job, text: asked });
         await wakeAt(now() + Math.max(30_000, backoff(job.asked)));
       },
     };
@@ -131,8 +133,8 @@ class RequestRunService implements RequestRuns {
     const byPage = asThePage || (run.plan.kind === 'request' && run.plan.request.cookies);
     const { tabs } = this.#parts.services;
     if (!byPage || (await tabs.originOf(run.tabId)) === run.origin) return undefined;
-    const message = `The tab no longer shows ${run.origin}. Nothing was sent as that page.`;
-    return { ok: false, code: 'page-changed', message };
+    const why = saying([say('tabNoLonger', run.origin), say('nothingSentAsPage')]);
+    return { ok: false, code: 'page-changed', ...why };
   }
 
   #senderOf({ run, asThePage }: KeptRun, request: RequestPlan): Send {
@@ -146,8 +148,8 @@ class RequestRunService implements RequestRuns {
     const { origin } = new URL(request.url);
     const secret = request.credential && (await credentials.secret(run.origin, origin));
     if (request.credential && secret === undefined) {
-      const message = 'The credential that this needs was removed meanwhile. Nothing was sent.';
-      return { ok: false, code: 'not-runnable', message };
+      const why = saying([say('credentialRemoved'), say('nothingSent')]);
+      return { ok: false, code: 'not-runnable', ...why };
     }
     const { now, platform } = services;
     const context = { send: this.#senderOf(kept, request), now, signal, openSocket: platform.openSocket };

@@ -6,6 +6,8 @@ import { RUN_LIMITS } from '../../run/limits.ts';
 import { planMore } from '../../run/page.ts';
 import { type PlanError, planError } from '../../run/plan-error.ts';
 import { limitOf } from '../../run/rate.ts';
+import { saying } from '../../text/english.ts';
+import { say } from '../../text/index.ts';
 import { logError } from '../log.ts';
 import type { Services } from '../services.ts';
 import type { Grants } from './grants.ts';
@@ -102,7 +104,7 @@ class RunService implements Runs {
     const { tabId, arguments: args } = request;
     // The page may have gone while the plan was made.
     if (asker.kind === 'page' && asker.origin !== view.origin)
-      return planError('page-changed', `The tab shows ${view.origin} now. Nothing was done.`);
+      return planError('page-changed', [say('tabShowsNow', view.origin), say('nothingDone')]);
     const kept = keptRequest(prepared);
     return this.#launch(
       action,
@@ -187,7 +189,7 @@ class RunService implements Runs {
         ...run,
         id: crypto.randomUUID(),
         state: 'awaiting-consent',
-        progress: 'Waiting for your answer',
+        progress: say('waitingForYou'),
         startedAt: now(),
       },
       done: 0,
@@ -274,14 +276,13 @@ class RunService implements Runs {
     const { settings, tabs } = this.#parts.services;
     // The one switch stops what agents asked for before, too.
     if (run.asker.kind !== 'person' && (await settings()).agentsStopped) {
-      const message = 'Agents are stopped in the options. Nothing was done.';
-      return { ok: false, code: 'refused', message };
+      return { ok: false, code: 'refused', ...saying([say('agentsAreStopped'), say('nothingDone')]) };
     }
     // What was asked about was this page: another one that has come since must not do it.
     const shown = await tabs.originOf(run.tabId);
     if (!needsPage(run.plan) || shown === run.origin) return undefined;
-    const message = `The tab shows ${shown || 'another page'} now, no longer ${run.origin}. Nothing was done.`;
-    return { ok: false, code: 'page-changed', message };
+    const now = say('tabShowsOther', shown || say('anotherPage'), run.origin);
+    return { ok: false, code: 'page-changed', ...saying([now, say('nothingDone')]) };
   }
 
   /** Keeps what the person has allowed beyond this one run. */
@@ -457,12 +458,7 @@ const NOT_RUNNING = 'No such run goes on in this page (any more).';
 
 const NO_MORE = 'This run has no further pages that could be followed.';
 
-const TOO_MANY: PlanError = {
-  ok: false,
-  code: 'too-many',
-  message: `${MAX_WAITING} questions of this site are waiting for the person already.`,
-  problems: [],
-};
+const TOO_MANY: PlanError = planError('too-many', say('questionsWait', MAX_WAITING));
 
 function keptRequest({ view, settings, action, plan, idempotencyKey }: Prepared): KeptRequest {
   const document = view.documents.find(({ url }) => url === action.document);

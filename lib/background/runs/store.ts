@@ -2,6 +2,8 @@ import type { Area } from '../../browser/ports.ts';
 import type { Outcome, PageResult, Question, RateLimit, Run } from '../../model/index.ts';
 import type { Cover } from '../../policy/index.ts';
 import type { Expectation, FollowedJob, Pagination } from '../../run/index.ts';
+import { saying } from '../../text/english.ts';
+import { say } from '../../text/index.ts';
 
 /** What a run over HTTP needs beside its plan. */
 export interface KeptRequest {
@@ -225,7 +227,7 @@ async function setFileAside(
     () => true,
     () => false,
   );
-  const notes = [...(rest.notes ?? []), 'There was no room to keep the file.'];
+  const notes = [...(rest.notes ?? []), say('noRoomForFile')];
   return {
     ...kept,
     run: { ...kept.run, outcome: whole ? { ...rest, file: described } : { ...rest, notes } },
@@ -277,8 +279,8 @@ function light(kept: KeptRun): KeptRun {
 }
 
 function withoutData(outcome: Outcome): Outcome {
-  const note = 'The answer was dropped to make room.';
+  const note = say('answerDropped');
   return outcome.ok
     ? { ...outcome, data: { kind: 'nothing' }, notes: [...(outcome.notes ?? []), note] }
-    : { ...outcome, data: { kind: 'nothing' }, message: `${outcome.message} ${note}` };
+    : { ...outcome, data: { kind: 'nothing' }, ...saying([outcome.said ?? outcome.message, note].flat()) };
 }

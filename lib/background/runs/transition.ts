@@ -1,5 +1,7 @@
-import type { Outcome, Plan, Question, Run } from '../../model/index.ts';
+import type { Outcome, Plan, Question, Run, Said, Sentence } from '../../model/index.ts';
 import { type FollowedJob, JOB_MS } from '../../run/request-run.ts';
+import { saying } from '../../text/english.ts';
+import { say } from '../../text/index.ts';
 import type { KeptRequest, KeptRun } from './store.ts';
 
 /** Of a run on the page, over all the pages that it goes through. */
@@ -17,10 +19,10 @@ export type RunEvent =
   /** The page could not do it itself: only the extension can, and for that the person is asked. */
   | { readonly kind: 'needs-consent'; readonly question: Question }
   /** It waits its turn; nothing has been sent. */
-  | { readonly kind: 'queued'; readonly until: number; readonly text: string }
+  | { readonly kind: 'queued'; readonly until: number; readonly text: Sentence }
   /** Its turn has come: from here on it counts as sent. */
   | { readonly kind: 'sending' }
-  | { readonly kind: 'polling'; readonly job: FollowedJob; readonly text: string }
+  | { readonly kind: 'polling'; readonly job: FollowedJob; readonly text: Sentence }
   /** A page run goes on, on a page of this origin. */
   | { readonly kind: 'progress'; readonly origin: string; readonly text: string; readonly done: number }
   | { readonly kind: 'outcome'; readonly outcome: Outcome }
@@ -107,8 +109,8 @@ function whileRunning(kept: KeptRun, event: RunningEvent, now: number): Transiti
         {
           ok: false,
           code: 'page-changed',
-          message: `The page could not be reached (${event.why}). ${soFar(run.plan, kept.done)}`,
-          next: 'Reload the page and run it again.',
+          ...saying([say('pageUnreachable', event.why), ...soFar(run.plan, kept.done)]),
+          next: say('nextReload'),
         },
         now,
       );
@@ -146,7 +148,7 @@ export function asking(kept: KeptRun, question: Question): KeptRun {
     run: {
       ...kept.run,
       state: 'awaiting-consent',
-      progress: 'Waiting for your answer',
+      progress: say('waitingForYou'),
       plan: { ...kept.run.plan, consent: true, question },
     },
   };
@@ -158,7 +160,7 @@ export function isOverdue({ run, deadline }: KeptRun, now: number): boolean {
 
 function noted(
   kept: KeptRun,
-  progress: string,
+  progress: Sentence,
   deadline: number,
   { request, ...waiting }: { readonly request?: Partial<KeptRequest>; readonly waitsUntil?: number },
 ): Transition {
@@ -189,8 +191,8 @@ function ended(kept: KeptRun, outcome: Outcome, now: number): Transition {
 function left(kept: KeptRun, origin: string, now: number): Transition {
   const { run } = kept;
   if (run.state !== 'awaiting-consent' || run.asker.kind === 'person' || run.origin === origin) return SAME;
-  const message = `The tab left ${run.origin} before the question was answered. Nothing was done.`;
-  return ended(kept, { ok: false, code: 'page-changed', message }, now);
+  const why = saying([say('tabLeft', run.origin), say('nothingDone')]);
+  return ended(kept, { ok: false, code: 'page-changed', ...why }, now);
 }
 
 function pageReady(
@@ -201,10 +203,9 @@ function pageReady(
   const { run, done } = kept;
   if (run.plan.kind !== 'page' || active) return SAME;
   if (run.origin === origin && hasSent(kept)) return { effects: START };
-  const where =
-    run.origin === origin ? 'The page was left before it was done' : `The page went on to ${origin}`;
-  const message = `${where}. ${soFar(run.plan, done)}`;
-  return ended(kept, { ok: false, code: 'page-changed', message }, now);
+  const where = run.origin === origin ? say('pageLeft') : say('pageWentOn', origin);
+  const why = saying([where, ...soFar(run.plan, done)]);
+  return ended(kept, { ok: false, code: 'page-changed', ...why }, now);
 }
 
 /**
@@ -219,20 +220,17 @@ function workerStarted(kept: KeptRun, now: number): Transition {
 }
 
 function interrupted({ run: { plan }, request }: KeptRun): Outcome {
-  const message = `The browser stopped the extension while the request was under way. ${soFar(plan, 0)}`;
   return {
     ok: false,
     code: 'interrupted',
-    message: `${message.trim()} It was not sent again.`,
+    ...saying([say('extensionStopped'), ...soFar(plan, 0), say('notSentAgain')]),
     next: afterInterruption(plan, request),
   };
 }
 
-function afterInterruption(plan: Plan, request: KeptRequest | undefined): string {
-  if (!mayHaveEffect(plan)) return 'Run it again.';
-  return request?.idempotencyKey === undefined
-    ? 'Check on the site whether it was done before you run it again.'
-    : 'Run it again with the same arguments: it keeps its idempotency key, so that the site recognises the same request.';
+function afterInterruption(plan: Plan, request: KeptRequest | undefined): Said {
+  if (!mayHaveEffect(plan)) return say('nextRunAgain');
+  return request?.idempotencyKey === undefined ? say('nextCheckSite') : say('nextSameKey');
 }
 
 /** A plain read changes nothing; a WebSocket begins with a GET but sends a message. */
@@ -243,31 +241,35 @@ function mayHaveEffect(plan: Plan): boolean {
 }
 
 /** What has been done already when a run ends early. */
-export function soFar(plan: Plan, done: number): string {
+export function soFar(plan: Plan, done: number): readonly Sentence[] {
   if (plan.kind === 'request') {
-    return mayHaveEffect(plan) ? 'The request had been sent: it may have taken effect.' : '';
+    return mayHaveEffect(plan) ? [say('requestWasSent')] : [];
   }
-  if (done === 0) return 'No step was finished.';
-  return `Done so far: ${plan.summary.slice(0, done).join('; ')}.`;
+  const [first, ...others] = plan.summary.slice(0, done);
+  if (first === undefined) return [say('noStepDone')];
+  return [
+    say(
+      'doneSoFar',
+      others.reduce((all, step) => say('andStep', all, step), first),
+    ),
+  ];
 }
 
 function refused(): Outcome {
-  return { ok: false, code: 'refused', message: 'The person declined. Nothing was done.' };
+  return { ok: false, code: 'refused', ...saying([say('youDeclined'), say('nothingDone')]) };
 }
 
 function withdrawn(): Outcome {
-  const message = 'The person took back what this was allowed by. Nothing was sent.';
-  return { ok: false, code: 'refused', message };
+  return { ok: false, code: 'refused', ...saying([say('takenBack'), say('nothingSent')]) };
 }
 
 function cancelled({ run, done, request }: KeptRun): Outcome {
   const begun = run.state === 'running' && (run.plan.kind === 'page' || request?.sent === true);
-  const effect = begun ? soFar(run.plan, done) : 'Nothing was done.';
-  return { ok: false, code: 'cancelled', message: `Cancelled. ${effect}`.trim() };
+  const effect = begun ? soFar(run.plan, done) : [say('nothingDone')];
+  return { ok: false, code: 'cancelled', ...saying([say('cancelled'), ...effect]) };
 }
 
 function timedOut({ run, done }: KeptRun): Outcome {
   const seconds = (run.plan.kind === 'page' ? PAGE_RUN_MS : JOB_MS) / 1_000;
-  const message = `It did not end within ${seconds} s. ${soFar(run.plan, done)}`.trim();
-  return { ok: false, code: 'timeout', message };
+  return { ok: false, code: 'timeout', ...saying([say('notEnded', seconds), ...soFar(run.plan, done)]) };
 }

@@ -5,11 +5,11 @@ import { redactor } from '../../text/index.ts';
 /** A run without the credentials that are known: servers echo what they are sent, and redirect with it. */
 export function withoutSecrets(run: Run, secrets: readonly string[]): Run {
   if (secrets.length === 0 || (!run.outcome && run.progress === '')) return run;
-  const { text, value, bytes } = redactor(secrets);
+  const { value, bytes } = redactor(secrets);
   const { outcome } = run;
   return {
     ...run,
-    progress: text(run.progress),
+    progress: value(run.progress),
     ...(outcome && { outcome: withFile(value(outcome), outcome, bytes) }),
   };
 }

@@ -1,4 +1,5 @@
 import type { Action, Arguments, AskReason, Effect, Json, Plan } from '../../model/index.ts';
+import { inEnglish } from '../../text/english.ts';
 import { redactNamed, redactUrl, sanitize } from '../../text/index.ts';
 
 const MAX_VALUES = 30;
@@ -31,7 +32,7 @@ export function questionText(site: string, action: Action, plan: Plan, args: Arg
     ...(values.length > shown.length ? [`  and ${values.length - shown.length} more`] : []),
     undoText(risk, action),
     ...(question?.because ?? []).map((reason) => REASONS[reason]),
-    ...warnings.slice(0, 5).map((warning) => short(warning)),
+    ...warnings.slice(0, 5).map((warning) => short(inEnglish(warning))),
   ];
   return lines.join('\n');
 }

@@ -13,6 +13,7 @@ import {
   waitFor,
   withCredential,
 } from '../../run/index.ts';
+import { inEnglish } from '../../text/english.ts';
 import type { Credentials } from './credentials.ts';
 
 /** One request that was decided on. */
@@ -65,10 +66,10 @@ export class RequestRuns {
         return wait;
       },
       hold: async (until) => void this.#rates.set(key, { ...rate(), notBefore: until }),
-      waits: async (until, text) => progress(`${text} (${Math.ceil((until - now()) / 1_000)} s)`),
+      waits: async (until, text) => progress(`${inEnglish(text)} (${Math.ceil((until - now()) / 1_000)} s)`),
       begins: async () => undefined,
       send: (request) => this.#once(request, signal),
-      follows: async (_job, text) => progress(text),
+      follows: async (_job, text) => progress(inEnglish(text)),
     };
   }
 

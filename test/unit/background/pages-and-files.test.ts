@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Arguments, Run } from '../../../lib/model/index.ts';
+import { spoken } from '../../in-english.ts';
 import { json, type Site, serve, text } from '../discovery/site.ts';
 import { type MemoryBrowser, memoryBrowser } from './memory-platform.ts';
 
@@ -33,7 +34,7 @@ const ended = async ({ worker }: World, run: Run): Promise<Run> => {
   await worker.panel('answer', { runId: run.id, allow: true });
   const done = await worker.regular.runs.ended(run.id);
   if (!done) throw new Error('it was dismissed');
-  return done;
+  return spoken(done);
 };
 const run = async (here: World, args: Arguments = {}): Promise<Run> => {
   const begun = await here.worker.panel('run', { tabId: 1, action: 'awp:list', arguments: args, on: 'http' });

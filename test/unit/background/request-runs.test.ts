@@ -5,7 +5,9 @@ import type { Services } from '../../../lib/background/services.ts';
 import type { TabView } from '../../../lib/messaging/contract/views.ts';
 import { DEFAULT_SETTINGS } from '../../../lib/messaging/contract/views.ts';
 import type { Action, Arguments, Outcome, Run } from '../../../lib/model/index.ts';
+import { inEnglish } from '../../../lib/text/english.ts';
 import { action, documentWith, parameter } from '../../builders.ts';
+import { spoken } from '../../in-english.ts';
 import { serve, type TestServer } from '../../servers/http.ts';
 import { type McpShop, startMcp } from '../../servers/mcp.ts';
 
@@ -221,12 +223,13 @@ const start = async (key: string, args: Arguments = {}): Promise<Run> => {
 const ended = async (run: Run): Promise<Outcome> => {
   const outcome = (await runs.ended(run.id))?.outcome;
   if (!outcome) throw new Error('no outcome');
-  return outcome;
+  return spoken(outcome);
 };
 const reached = async (condition: () => boolean | Promise<boolean>) => {
   while (!(await condition())) await new Promise((done) => setTimeout(done, 5));
 };
-const progress = async (run: Run) => (await runs.of(1)).find(({ id }) => id === run.id)?.progress ?? '';
+const progress = async (run: Run) =>
+  inEnglish((await runs.of(1)).find(({ id }) => id === run.id)?.progress ?? '');
 
 describe('credentials', () => {
   const give = (key: string, secret: string) => runs.panel.giveCredential({ tabId: 1, action: key, secret });

@@ -7,6 +7,7 @@ import type { Settings, TabView } from '../../../lib/messaging/contract/views.ts
 import type { Action, Arguments, Outcome, Run, Submission } from '../../../lib/model/index.ts';
 import { sendWith } from '../../../lib/run/index.ts';
 import { action, documentWith, element, page, parameter } from '../../builders.ts';
+import { spoken } from '../../in-english.ts';
 import { serve, type TestServer } from '../../servers/http.ts';
 
 let server: TestServer;
@@ -229,7 +230,7 @@ const start = async (key: string, args: Arguments = {}, on: 'http' | 'page' = 'h
 const ended = async (run: Run): Promise<Outcome> => {
   const outcome = (await runs.ended(run.id))?.outcome;
   if (!outcome) throw new Error('no outcome');
-  return outcome;
+  return spoken(outcome);
 };
 const reached = async (condition: () => boolean) => {
   while (!condition()) await new Promise((done) => setTimeout(done, 5));
@@ -364,7 +365,7 @@ describe('when the worker dies', () => {
     const sent = server.seen.length;
     runs = outside.worker();
     await runs.resume();
-    expect((await runs.of(1))[0]).toMatchObject({
+    expect(spoken((await runs.of(1))[0])).toMatchObject({
       id: run.id,
       state: 'done',
       outcome: {
@@ -464,7 +465,8 @@ describe('a run on the page', () => {
     await expect(runs.page.runProgress(progress, sender(other.origin))).rejects.toThrow(
       'No such run goes on',
     );
-    expect((await runs.of(1))[0]).toMatchObject({ state: 'running', progress: 'type “Dune” into #q' });
+    const [first] = await runs.of(1);
+    expect(spoken(first)).toMatchObject({ state: 'running', progress: 'type “Dune” into #q' });
     const question = await start('buy');
     await runs.page.runOutcome({ runId: question.id, outcome: table }, sender());
     expect((await runs.of(1)).find(({ id }) => id === question.id)?.state).toBe('awaiting-consent');

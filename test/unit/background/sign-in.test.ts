@@ -2,6 +2,7 @@ import { OAuth2Server } from 'oauth2-mock-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Run } from '../../../lib/model/index.ts';
 import { toHar } from '../../../lib/report/index.ts';
+import { spoken } from '../../in-english.ts';
 import { json, type Site, serve } from '../discovery/site.ts';
 import { type MemoryBrowser, memoryBrowser } from './memory-platform.ts';
 
@@ -123,7 +124,7 @@ describe('ADP-3-f: a person signs in', () => {
     const answer = await worker.panel('signIn', { tabId: 1, action: 'awp:me', ...client });
     expect(answer).toMatchObject({ ok: true, credential: { masked: '••••', scopes: ['you'] } });
     const planned = await worker.panel('plan', { tabId: 1, action: 'awp:me', arguments: {}, on: 'http' });
-    expect(planned).toMatchObject({
+    expect(spoken(planned)).toMatchObject({
       ok: true,
       plan: { warnings: [expect.stringMatching(/not granted as you signed in: “me”/)] },
     });

@@ -152,3 +152,48 @@ describe('every text of a component is from the catalogue', () => {
     expect(literals(readFileSync(join(root, file), 'utf8'))).toEqual([]);
   });
 });
+
+/** Sentences in code: at least three words. What is thrown tells of a bug of ours, or is worded by who catches it. */
+function* sentencesIn(node: Node): Generator<string> {
+  if (node.type === 'ImportDeclaration' || node.type === 'ThrowStatement') return;
+  if (node.type === 'CallExpression' && (node.callee as Node).type === 'Super') return;
+  if (node.type === 'NewExpression' && /Error$/.test(String((node.callee as Node).name))) return;
+  for (const text of strings(node))
+    if (/^\P{L}*\p{L}+[^\p{L}]* .*\p{L}{2,}.* .*\p{L}{2,}/u.test(text)) yield text;
+  for (const child of Object.values(node).flat()) if (isNode(child)) yield* sentencesIn(child);
+}
+
+const sentences = (source: string): readonly string[] => [
+  ...new Set(sentencesIn(parseAst(source, { lang: 'ts' }) as unknown as Node)),
+];
+
+it('finds sentences that are not from the catalogue', () => {
+  const source = `const a = planError('gone', 'The page has changed.');
+    const b = { message: \`The page at \${url} has changed.\` };
+    const c = say('planPageChanged', 'x y');
+    throw new Error('this is a bug of ours');`;
+  expect(sentences(source)).toEqual(
+    ['The page has changed.', 'The page at ', ' has changed.'].filter((one) => /\S+ \S+ \S+/.test(one)),
+  );
+});
+
+/** What no person reads in the panel: code that is copied, names of types and elements. */
+const NOT_SHOWN = /^lib\/run\/(?:copy|web-page)\.ts$|^lib\/background\/agents\//;
+/** Still in English only: each is to go into the catalogue. */
+const ENGLISH_ONLY =
+  /^lib\/run\/(?:a2a|credential-file|mcp|mcp-tools|oauth|send|websocket)\.ts$|^lib\/background\/(?:sites|tabs)\/|^lib\/background\/runs\/(?:page-senders|page-runs|runs)\.ts$/;
+/** Lines of a request, which panels show as what it is. */
+const LINES =
+  /^(?:sent (?:as the page|to another site|without cookies)|the CSRF token of this page|then ask for the result|your credential in the)|^application\/json/;
+
+describe('every text of a plan, a question or an outcome is from the catalogue', () => {
+  const sources = ['lib/run', 'lib/background'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => join(folder, file)),
+  );
+  it.each(sources.filter((file) => !NOT_SHOWN.test(file) && !ENGLISH_ONLY.test(file)))('%s', (file) => {
+    const found = sentences(readFileSync(join(root, file), 'utf8'));
+    expect(found.filter((text) => !LINES.test(text.trim()))).toEqual([]);
+  });
+});

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { claimsOn, placeKey, submissionOn } from '../../../lib/matching/index.ts';
 import type { Action, AttributeFact, ElementFact, PageFacts, Submission } from '../../../lib/model/index.ts';
 import { action, element, page, parameter } from '../../builders.ts';
+import { spoken } from '../../in-english.ts';
 
 const buy = action({
   id: 'buy',
@@ -239,7 +240,11 @@ describe('is ambiguous', () => {
     ],
   ])('%s', (_, seen, reason, choices) => {
     const claims = claimsOn(buy, facts(seen));
-    expect(claims).toMatchObject({ ok: false, code: 'ambiguous', reason: expect.stringMatching(reason) });
+    expect(spoken(claims)).toMatchObject({
+      ok: false,
+      code: 'ambiguous',
+      reason: expect.stringMatching(reason),
+    });
     if (!claims.ok) expect(claims.choices.map(({ path }) => path)).toEqual(choices);
     expect(submissionOn(buy, facts(seen))).toBeUndefined();
   });

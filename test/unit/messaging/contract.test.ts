@@ -118,3 +118,25 @@ test('panels watch what the background keeps of a tab, in private windows too', 
   expect(keysOfTab(7)).toEqual([tabKey(7), PRIVATE + tabKey(7), newsKey(7), PRIVATE + newsKey(7)]);
   expect(keysOfTab(7)).not.toEqual(keysOfTab(8));
 });
+
+describe('what a page says of a run', () => {
+  const deep = (levels: number): unknown => ({
+    key: 'andThen',
+    values: [levels === 0 ? 'x' : deep(levels - 1), 'y'],
+  });
+
+  test.each<[what: string, said: unknown, taken: string]>([
+    ['nothing', undefined, 'ok'],
+    ['a sentence', { key: 'cancelled', values: [] }, 'ok'],
+    ['sentences, and words of its own', [{ key: 'notEnded', values: [60] }, 'So it is.'], 'ok'],
+    ['a text within a text', deep(2), 'ok'],
+    ['one nested too deep', deep(3), 'bad-message'],
+    ['no text', 5, 'bad-message'],
+    ['a text without values', { key: 'cancelled' }, 'bad-message'],
+    ['a value that is none', { key: 'notEnded', values: [{}] }, 'bad-message'],
+    ['too many values', { key: 'notEnded', values: Array(10).fill('x') }, 'bad-message'],
+  ])('%s', async (_what, said, taken) => {
+    const outcome = { ok: false, code: 'timeout', message: 'x', said };
+    expect((await sent('runOutcome', { runId: 'r', outcome }, CONTENT))[0]).toBe(taken);
+  });
+});

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Action, Json, Outcome } from '../../../lib/model/index.ts';
 import { expectationOf, judgeAnswer, missingBefore, plan, propose } from '../../../lib/run/index.ts';
 import { action, context, documentWith, parameter } from '../../builders.ts';
+import { spoken } from '../../in-english.ts';
 
 const answered = (value: Json): Outcome => ({
   ok: true,
@@ -27,7 +28,7 @@ describe('judgeAnswer holds an answer against the declaration', () => {
   });
   it('WOA-4.2-f: one that is not is told, and still shown', () => {
     const judged = judgeAnswer(answered({ summary: 5 }), expected);
-    expect(judged).toMatchObject({
+    expect(spoken(judged)).toMatchObject({
       ok: true,
       data: { value: { summary: 5 } },
       notes: ['Not as declared at /summary: Expected text, got 5.'],
@@ -35,7 +36,7 @@ describe('judgeAnswer holds an answer against the declaration', () => {
   });
   it('an output that cannot be checked is no fault', () => {
     const judged = judgeAnswer(answered('x'), { output: { $ref: 'https://x.example/' } });
-    expect(judged).toMatchObject({
+    expect(spoken(judged)).toMatchObject({
       ok: true,
       notes: [expect.stringContaining('could not be checked wholly')],
     });
@@ -45,7 +46,7 @@ describe('judgeAnswer holds an answer against the declaration', () => {
     [{ code: 'SEAT_UNAVAILABLE' }],
     [{ error: 'SEAT_UNAVAILABLE' }],
   ])('AWP-10-c: the declared recovery is the next step after %j', (body) => {
-    expect(judgeAnswer(failed(body), expected)).toMatchObject({
+    expect(spoken(judgeAnswer(failed(body), expected))).toMatchObject({
       next: 'For SEAT_UNAVAILABLE the site says: “retry search_flights with different parameters”.',
     });
   });

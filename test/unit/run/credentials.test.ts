@@ -9,6 +9,7 @@ import {
   withCredential,
 } from '../../../lib/run/index.ts';
 import { action, context } from '../../builders.ts';
+import { spoken } from '../../in-english.ts';
 
 const secret = 'sk-test-0123456789';
 const planOf = (
@@ -110,8 +111,10 @@ describe('a credential goes where its scheme says', () => {
       message:
         'This action needs api_key, and no such credential has been given. One can be had at https://shop.example/keys.',
     });
-    expect(explainScheme({ type: 'hmac', declared: 'hmac' })).toMatch(/signed/);
-    expect(explainScheme({ type: 'session', declared: 'session_cookie' })).toMatch(/sign in on its pages/);
+    expect(spoken(explainScheme({ type: 'hmac', declared: 'hmac' }))).toMatch(/signed/);
+    expect(spoken(explainScheme({ type: 'session', declared: 'session_cookie' }))).toMatch(
+      /sign in on its pages/,
+    );
     expect(explainScheme({ type: 'unknown', declared: 'south' })).toBeUndefined();
     expect(explainScheme(key())).toBeUndefined();
   });

@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Outcome, RequestPlan } from '../../../lib/model/index.ts';
 import { execute, type RunLimits, sendWith } from '../../../lib/run/index.ts';
+import { spoken } from '../../in-english.ts';
 import { serve, type TestServer } from '../../servers/http.ts';
 
 const json = (response: ServerResponse, status: number, body: unknown, type = 'application/json') =>
@@ -130,15 +131,24 @@ afterAll(async () => {
 
 const send = sendWith(fetch);
 const LIMITS: RunLimits = { timeMs: 5_000, bytes: 100_000, redirects: 5 };
-const run = (
+const run = async (
   path: string,
   request: Partial<RequestPlan> = {},
   limits: Partial<RunLimits> = {},
   signal = new AbortController().signal,
 ): Promise<Outcome> =>
-  execute(
-    { method: 'GET', url: server.origin + path, headers: {}, cookies: false, crossOrigin: true, ...request },
-    { send, now: Date.now, signal, limits: { ...LIMITS, ...limits } },
+  spoken(
+    await execute(
+      {
+        method: 'GET',
+        url: server.origin + path,
+        headers: {},
+        cookies: false,
+        crossOrigin: true,
+        ...request,
+      },
+      { send, now: Date.now, signal, limits: { ...LIMITS, ...limits } },
+    ),
   );
 
 describe('what the site did not take', () => {

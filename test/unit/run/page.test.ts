@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Action, ElementFact, Json, PageFacts, Submission } from '../../../lib/model/index.ts';
 import { type PlannedSteps, planMore, planPage } from '../../../lib/run/page.ts';
 import { action, element, page, parameter } from '../../builders.ts';
+import { spoken } from '../../in-english.ts';
 
 const search = action({
   format: 'awas',
@@ -63,7 +64,7 @@ const answer = (of: Action, args: Record<string, Json>, facts: PageFacts | null,
 const planned = (...given: Parameters<typeof answer>): PlannedSteps => {
   const made = answer(...given);
   if (!made.ok) throw new Error(made.message);
-  return made;
+  return spoken(made);
 };
 const submitOf = ({ steps }: PlannedSteps) => steps.find(({ kind }) => kind === 'submit');
 
@@ -304,7 +305,8 @@ describe('planMore', () => {
       { code: 'ambiguous', choices: [{ path: '#next' }, { path: '#other' }] },
     ],
   ])('AWAS-result-g: follows %s', (_, elements, expected) => {
-    expect(planMore(search, page({ selectors: found('.next', ...elements) }))).toMatchObject(expected);
+    const more = planMore(search, page({ selectors: found('.next', ...elements) }));
+    expect(spoken(more)).toMatchObject(expected);
   });
   it('is nothing without pagination', () => {
     expect(planMore(action(), page())).toBeUndefined();

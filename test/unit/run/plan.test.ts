@@ -3,11 +3,12 @@ import { readDocument } from '../../../lib/formats/index.ts';
 import type { Action, Arguments, AskReason, Json, Plan } from '../../../lib/model/index.ts';
 import { type PlanContext, plan } from '../../../lib/run/index.ts';
 import { action, context, documentWith, parameter } from '../../builders.ts';
+import { spoken } from '../../in-english.ts';
 
 const planned = (of: Action, args: Arguments, more: Partial<PlanContext> = {}): Plan => {
   const answer = plan(of, args, context(more));
   if (!answer.ok) throw new Error(answer.message);
-  return answer.plan;
+  return spoken(answer.plan);
 };
 const request = (of: Action, args: Arguments, more: Partial<PlanContext> = {}) => {
   const made = planned(of, args, more);
@@ -164,7 +165,9 @@ describe('plan makes the exact request', () => {
     expect(JSON.parse(made.body ?? '')).toEqual(body);
     expect(({} as { x?: unknown; y?: unknown }).x ?? ({} as { y?: unknown }).y).toBeUndefined();
     // Told to the person, and where nothing was read so, nothing is told.
-    expect(warnings.filter((warning) => /brackets/.test(warning))).toHaveLength(read.length > 0 ? 1 : 0);
+    expect(warnings.filter((warning) => /brackets/.test(String(warning)))).toHaveLength(
+      read.length > 0 ? 1 : 0,
+    );
     for (const name of read) expect(warnings.join()).toContain(name);
   });
 

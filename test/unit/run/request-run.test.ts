@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Effect, Outcome, Plan, RequestPlan } from '../../../lib/model/index.ts';
 import { carryOut, JOB_MS, mayPoll, type RequestRun, type RequestRunPorts } from '../../../lib/run/index.ts';
+import { inEnglish } from '../../../lib/text/english.ts';
 import { OWN } from '../../builders.ts';
+import { spoken } from '../../in-english.ts';
 
 const SITE = 'https://shop.example';
 const POLL = `${SITE}/jobs/{job_id}`;
@@ -56,20 +58,20 @@ function world(answers: readonly Outcome[], more: Partial<RequestRunPorts> = {})
     now: Date.now,
     enter: async () => 0,
     hold: async (until) => void events.push(`hold ${until - Date.now()}`),
-    waits: async (_until, text) => void events.push(text),
+    waits: async (_until, text) => void events.push(inEnglish(text)),
     begins: async () => void events.push('begins'),
     send: async (request) => {
       sent.push(request);
       return answers[Math.min(sent.length, answers.length) - 1] ?? failure(500);
     },
-    follows: async ({ asked }, text) => void events.push(`${text} #${asked}`),
+    follows: async ({ asked }, text) => void events.push(`${inEnglish(text)} #${asked}`),
     ...more,
   };
   const run = async (run: Partial<RequestRun> = {}, signal = new AbortController().signal) => {
     const plan = planWith(effect(SITE), effect(SITE, 'poll'));
     const outcome = carryOut({ plan, site: SITE, ...run }, ports, signal);
     await vi.runAllTimersAsync();
-    return outcome;
+    return spoken(await outcome);
   };
   return { run, sent, events };
 }

@@ -3,6 +3,7 @@ import { readDocument } from '../../../lib/formats/index.ts';
 import type { Action, Arguments, Json, Outcome } from '../../../lib/model/index.ts';
 import { execute, expectationOf, judgeAnswer, plan, sendWith } from '../../../lib/run/index.ts';
 import { context } from '../../builders.ts';
+import { spoken } from '../../in-english.ts';
 import { serve, type TestServer } from '../../servers/http.ts';
 
 const text = { type: 'object', properties: { text: { type: 'string', minLength: 1 } }, required: ['text'] };
@@ -83,7 +84,7 @@ const run = async (id: string, args: Arguments): Promise<Outcome> => {
   expect(planned.plan.consent).toBe(true);
   const signal = new AbortController().signal;
   const outcome = await execute(planned.plan.request, { send: sendWith(fetch), now: Date.now, signal });
-  return judgeAnswer(outcome, expectationOf(of, undefined));
+  return spoken(judgeAnswer(outcome, expectationOf(of, undefined)));
 };
 const sent = () => ({ ...server.seen.at(-1), body: JSON.parse(server.seen.at(-1)?.body ?? '') as Json });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createPageRuns } from '../../../../lib/background/runs/page-runs.ts';
 import type { Outcome, Submission } from '../../../../lib/model/index.ts';
+import { spoken } from '../../../in-english.ts';
 import { answered, keptRun, pagePlan, SITE } from './kept.ts';
 
 /** A tab with a guard that has stopped some requests. */
@@ -91,13 +92,14 @@ describe('the guard of a run on the page', () => {
     const { pages } = tab(['https://evil.example/collect']);
     await pages.guard(run, 2);
     const message = expect.stringContaining('https://evil.example/collect');
-    expect(await pages.settled(run.run.id, failed)).toEqual({
+    expect(spoken(await pages.settled(run.run.id, failed))).toEqual({
       ok: false,
       code: 'destination-changed',
       message,
       next: 'Wait.',
     });
-    expect(await pages.settled(run.run.id, answered('x'))).toMatchObject({ ok: true, notes: [message] });
+    const done = spoken(await pages.settled(run.run.id, answered('x')));
+    expect(done).toMatchObject({ ok: true, notes: [message] });
   });
   it('adds nothing where it stopped nothing, or was never up', async () => {
     const { pages } = tab();

@@ -8,6 +8,7 @@ import {
 } from '../../../../lib/background/runs/store.ts';
 import { withoutSecrets } from '../../../../lib/background/runs/without-secrets.ts';
 import type { Outcome, Run } from '../../../../lib/model/index.ts';
+import { spoken } from '../../../in-english.ts';
 import { memoryArea } from '../memory-platform.ts';
 import { answered, keptRun, SITE } from './kept.ts';
 
@@ -103,7 +104,7 @@ describe('what one site may keep', () => {
     }
     const expected = { quiet: 'text', a: 'nothing', b: 'nothing', c: 'text', d: 'text', e: 'text' };
     expect(await dataOf(store)).toEqual(expected);
-    expect((await store.get('a'))?.run.outcome).toMatchObject({
+    expect(spoken((await store.get('a'))?.run.outcome)).toMatchObject({
       notes: ['The answer was dropped to make room.'],
     });
     expect(await dataOf(open())).toEqual(expected);
@@ -173,7 +174,7 @@ describe('storage that is full', () => {
     await store.add(run('a'));
     await end(store, 'a', withFile(new Uint8Array(5_000)));
     const outcome = (await store.get('a'))?.run.outcome;
-    expect(outcome).toMatchObject({ ok: true, notes: ['There was no room to keep the file.'] });
+    expect(spoken(outcome)).toMatchObject({ ok: true, notes: ['There was no room to keep the file.'] });
     expect(outcome).not.toHaveProperty('file');
   });
 });

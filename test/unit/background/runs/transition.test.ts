@@ -11,6 +11,7 @@ import {
 } from '../../../../lib/background/runs/transition.ts';
 import type { Question, RunFailure } from '../../../../lib/model/index.ts';
 import { JOB_MS } from '../../../../lib/run/index.ts';
+import { spoken } from '../../../in-english.ts';
 import { answered, keptRun, page, pagePlan, requestPlan, SITE } from './kept.ts';
 
 const NOW = 100_000;
@@ -209,12 +210,12 @@ describe('transition', () => {
     expect(outcome).toMatchObject({ ok: false, message: expect.stringMatching(message) });
   });
   it('says how to go on with what may have taken effect', () => {
-    expect(end('sent', 'worker-started')).toMatchObject({
+    expect(spoken(end('sent', 'worker-started'))).toMatchObject({
       next: expect.stringContaining('Check on the site'),
     });
-    expect(end('sent, a read', 'worker-started')).toMatchObject({ next: 'Run it again.' });
+    expect(spoken(end('sent, a read', 'worker-started'))).toMatchObject({ next: 'Run it again.' });
     const keyed = runs(requestPlan(), { sent: true, idempotencyKey: 'k' });
-    expect(transition(keyed, EVENTS['worker-started'], NOW).kept?.run.outcome).toMatchObject({
+    expect(spoken(transition(keyed, EVENTS['worker-started'], NOW).kept?.run.outcome)).toMatchObject({
       next: expect.stringContaining('idempotency key'),
     });
   });

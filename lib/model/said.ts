@@ -1,0 +1,19 @@
+import type messages from '../../public/_locales/en/messages.json';
+
+/** The keys of the catalogue. */
+export type TextKey = keyof typeof messages;
+
+/**
+ * A text of ours by its key in the catalogue, and what stands in place of $1, $2 … The person reads it in their language;
+ * agents, logs and the command read it in English.
+ */
+export interface Said {
+  readonly key: TextKey;
+  readonly values: readonly (string | number | Said)[];
+}
+
+/** A text of ours, or as it is: somebody else's words, or what is in no catalogue. */
+export type Sentence = Said | string;
+
+/** One after another. */
+export type Sentences = Sentence | readonly Sentence[];
