@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import type { DocumentView, TabView } from '../lib/messaging/contract/views.ts';
 import { useReport } from './checks/use-report.ts';
 import { usePanel } from './context.tsx';
@@ -12,6 +13,7 @@ import {
 import { Icon, Mark } from './icons.tsx';
 import { Menu, type MenuItem } from './menu.tsx';
 import { formatName } from './names.ts';
+import { hasMarks } from './page/targets.ts';
 import { useTexts } from './texts.tsx';
 import { Untrusted } from './untrusted.tsx';
 
@@ -31,6 +33,8 @@ export function Header() {
   const present = view.documents.filter(isPresent);
   const alike = view.documents.filter(({ status }) => status === 'different-format').length;
   const granted = view.access === 'granted';
+  // Until the page is known nobody is kept from asking.
+  const canOutline = useMemo(() => view.phase === 'asking' || hasMarks(view), [view]);
   const items: MenuItem[] = [
     ...(granted
       ? [
@@ -65,8 +69,11 @@ export function Header() {
             type="button"
             className="button quiet toggle"
             aria-pressed={view.overlay}
-            title={t('overlayTitle')}
-            onClick={() => attempt(() => background.overlay({ on: !view.overlay }))}
+            title={t(canOutline || view.overlay ? 'overlayTitle' : 'overlayNothing')}
+            aria-disabled={!canOutline && !view.overlay}
+            onClick={() =>
+              (canOutline || view.overlay) && attempt(() => background.overlay({ on: !view.overlay }))
+            }
           >
             {t('overlay')}
           </button>

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { AttributeFact } from '../../lib/model/index.ts';
+import { shortUrl } from '../../lib/url/index.ts';
 import { usePanel } from '../context.tsx';
 import { Draft } from '../document/draft.tsx';
 import { Icon } from '../icons.tsx';
@@ -12,10 +13,14 @@ import {
   attributesByScope,
   type Fare,
   fareOf,
+  isBlamed,
+  isFaulty,
   isTroubled,
   type Target,
+  type TargetGroup,
   targetsOf,
   type Use,
+  undeclaredForms,
 } from './targets.ts';
 
 const USES: Readonly<Record<Use, TextKey>> = {
@@ -52,17 +57,7 @@ export function PageTab() {
   const attributes = useMemo(() => (view.page ? attributesByScope(view.page) : []), [view.page]);
   const foot = <LastChecked label={t('refresh')} />;
   if (view.page === null) {
-    return (
-      <Pane foot={foot}>
-        {view.phase === 'asking' ? (
-          <Skeleton />
-        ) : (
-          <Notice title={t('pageNotSeenTitle')}>
-            <p className="dim">{t('pageNotSeenText')}</p>
-          </Notice>
-        )}
-      </Pane>
-    );
+    return <Pane foot={foot}>{view.phase === 'asking' ? <Skeleton /> : <NotSeen />}</Pane>;
   }
   if (groups.length === 0 && attributes.length === 0) {
     return (
@@ -76,25 +71,31 @@ export function PageTab() {
       </Pane>
     );
   }
+  const here = groups.filter(({ targets }) => targets.some((target) => target.here));
+  const elsewhere = groups.filter((group) => !here.includes(group));
   let left = limit;
   const total = groups.reduce((sum, { targets }) => sum + targets.length, 0);
   return (
     <Pane foot={foot}>
       {view.page.truncated && <p className="remark warned">{t('pageTruncated')}</p>}
-      {groups.map(({ action, targets }) => {
-        const shown = targets.slice(0, Math.max(0, left));
-        left -= shown.length;
-        if (shown.length === 0) return null;
+      {[
+        {
+          title: t('thisPage'),
+          all: here.toSorted((a, b) => Number(isFaulty(b, view)) - Number(isFaulty(a, view))),
+        },
+        { title: t('onOtherPages'), all: elsewhere },
+      ].map(({ title, all }) => {
+        if (all.length === 0 || left <= 0) return null;
         return (
-          <section key={action.key} className="targets">
-            <h2>
-              <Untrusted text={action.name || action.id} limit={120} />
-            </h2>
-            <ul>
-              {shown.map((target) => (
-                <TargetRow key={`${target.use} ${target.name}`} target={target} />
-              ))}
-            </ul>
+          <section key={title} className="target-groups">
+            <h2>{title}</h2>
+            {all.map(({ action, targets }) => {
+              const shown = targets.slice(0, Math.max(0, left));
+              left -= shown.length;
+              return shown.length === 0 ? null : (
+                <TargetSection key={action.key} action={action} targets={shown} />
+              );
+            })}
           </section>
         );
       })}
@@ -104,12 +105,88 @@ export function PageTab() {
         </button>
       )}
       {attributes.length > 0 && <Attributes groups={attributes} />}
+      <Undeclared />
     </Pane>
   );
 }
 
+/** Reloading helps only where there is something to look for. */
+function NotSeen() {
+  const { view } = usePanel();
+  const { t } = useTexts();
+  const declares = view.documents.some(({ status }) => status === 'found');
+  return (
+    <Notice title={t(declares ? 'pageNotSeenTitle' : 'nothingOnPageTitle')}>
+      <p className="dim">{t(declares ? 'pageNotSeenText' : 'nothingOnPageText')}</p>
+    </Notice>
+  );
+}
+
+/** What is declared for an action, and where it is declared for another page the way there. */
+function TargetSection({ action, targets }: TargetGroup) {
+  const { view, ports, attempt } = usePanel();
+  const { t } = useTexts();
+  const url = action.page?.url ?? '';
+  const isElsewhere = targets.every(({ here }) => !here) && url !== '';
+  // A template names no one page.
+  const isOpenable = isElsewhere && URL.parse(url)?.origin === view.origin && !/[{}]/.test(url);
+  const path = <Untrusted text={shortUrl(url, view.origin)} limit={120} />;
+  return (
+    <section className="targets">
+      <h3>
+        <Untrusted text={action.name || action.id} limit={120} />
+      </h3>
+      {isElsewhere && (
+        <p className="mono dim">
+          {isOpenable ? (
+            <button
+              type="button"
+              className="link"
+              title={t('openThatPage', shortUrl(url, view.origin))}
+              onClick={() => attempt(() => ports.showPage(url))}
+            >
+              {path}
+            </button>
+          ) : (
+            path
+          )}
+        </p>
+      )}
+      <ul>
+        {targets.map((target) => (
+          <TargetRow key={`${target.use} ${target.name}`} target={target} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Forms of the page in which nothing declared was found. */
+function Undeclared() {
+  const { view } = usePanel();
+  const { t, count } = useTexts();
+  const forms = useMemo(() => undeclaredForms(view), [view]);
+  if (forms.length === 0) return null;
+  return (
+    <section className="target-groups undeclared">
+      <h2>{t('notDeclared')}</h2>
+      <ul>
+        {forms.slice(0, 20).map(({ path, label, controls }) => (
+          <li key={path} className="target">
+            <Untrusted text={label || path} limit={120} />
+            <span className="dim">
+              <bdi>{count('formFields', controls.length)}</bdi>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <Draft />
+    </section>
+  );
+}
+
 function TargetRow({ target }: { target: Target }) {
-  const { background, attempt } = usePanel();
+  const { view, background, attempt } = usePanel();
   const { t } = useTexts();
   const fare = fareOf(target);
   const reachable = target.fact !== undefined && target.fact.count > 0;
@@ -128,7 +205,7 @@ function TargetRow({ target }: { target: Target }) {
           </b>
         )}
       </span>
-      <FareTag fare={fare} count={target.fact?.count ?? 0} />
+      <FareTag fare={fare} count={target.fact?.count ?? 0} blamed={isBlamed(target, view)} />
       <span className="target-selector">
         {reachable ? (
           <button
@@ -155,10 +232,13 @@ function firstWithin({ fact }: Target): readonly string[] | undefined {
   return fact?.elements[0]?.within;
 }
 
-function FareTag({ fare, count: number }: { fare: Fare; count: number }) {
+/** @param blamed whether a finding says that it is wrong: only then it is shown as an error */
+function FareTag({ fare, count: number, blamed }: { fare: Fare; count: number; blamed: boolean }) {
   const { t, count } = useTexts();
   const tone = isTroubled(fare)
-    ? 'bad'
+    ? blamed
+      ? 'bad'
+      : 'off'
     : fare === 'many'
       ? 'warned'
       : fare === 'unasked' || fare === 'absent' || fare === 'unchecked'
@@ -223,7 +303,7 @@ function AttributeRow({ fact }: { fact: AttributeFact }) {
       <span className="target-use">
         <code>&lt;{element.tag}&gt;</code> {name && <Untrusted text={name} limit={80} />}
       </span>
-      {fare !== 'one' && <FareTag fare={fare} count={1} />}
+      {fare !== 'one' && <FareTag fare={fare} count={1} blamed={false} />}
       <span className="target-selector">
         <button
           type="button"

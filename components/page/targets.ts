@@ -59,6 +59,12 @@ export function targetsOf(
     .filter(({ targets }) => targets.length > 0);
 }
 
+/** Whether anything of this page could be outlined. */
+export function hasMarks({ actions, page, url }: Pick<TabView, 'actions' | 'page' | 'url'>): boolean {
+  if (!page) return actions.length > 0;
+  return actions.some((action) => isOnPage(action, { page, url }));
+}
+
 /** How a selector fares, in one word; the more troublesome state first. */
 export type Fare =
   | 'unasked'
@@ -91,6 +97,29 @@ export function fareOf({ fact, use, here }: Pick<Target, 'fact' | 'use' | 'here'
 
 export function isTroubled(fare: Fare): boolean {
   return fare === 'invalid' || fare === 'none' || fare === 'hidden' || fare === 'disabled';
+}
+
+/** Whether a finding says of a selector that it is wrong. */
+export function isBlamed({ selector }: Target, { findings }: Pick<TabView, 'findings'>): boolean {
+  return findings.some((finding) => finding.selector === selector && finding.outcome === 'failed');
+}
+
+/** Whether anything of an action is wrong on this page. */
+export function isFaulty({ targets }: TargetGroup, view: Pick<TabView, 'findings'>): boolean {
+  return targets.some((target) => isTroubled(fareOf(target)) && isBlamed(target, view));
+}
+
+/** Forms in which neither a selector nor an attribute found anything. */
+export function undeclaredForms({ page }: Pick<TabView, 'page'>): PageFacts['forms'] {
+  if (!page) return [];
+  const elements = [
+    ...Object.values(page.selectors).flatMap((fact) => fact.elements),
+    ...page.attributes.map(({ element }) => element),
+  ];
+  const declared = new Set(elements.flatMap(({ path, form }) => [path, form?.path ?? path]));
+  return page.forms.filter(
+    ({ path, controls }) => !declared.has(path) && !controls.some((control) => declared.has(control.path)),
+  );
 }
 
 /** Attributes by the action in whose scope they stand. */

@@ -4,6 +4,7 @@ import type { PanelHandlers } from '../messaging/contract/panel.ts';
 import { CONTENT_SCRIPT } from '../messaging/contract/tab.ts';
 import type { Settings } from '../messaging/contract/views.ts';
 import { allowsPlan } from '../policy/index.ts';
+import { createTexts } from '../text/index.ts';
 import { type Agents, createAgents, policyOf } from './agents/agents.ts';
 import { type AwasLens, createAgentApi } from './agents/api.ts';
 import { type Calls, createCalls } from './agents/calls.ts';
@@ -112,7 +113,7 @@ export function createWorld({ platform: browser, session, isPrivate }: WorldPart
     offers,
     onOpened: agents.refresh,
   });
-  const overlay = createOverlay(sendToTab, inspector);
+  const overlay = createOverlay(sendToTab, inspector, () => createTexts(platform.message));
   const reports = createReports(platform, inspector);
   const tabs = createTabHandlers({
     platform,
@@ -133,7 +134,12 @@ export function createWorld({ platform: browser, session, isPrivate }: WorldPart
         });
       else await writeSettings(local, { ...chosen, hiddenRules });
       const tabs = (await platform.tabs()).filter(({ url = '' }) => URL.parse(url)?.origin === origin);
-      await Promise.all(tabs.flatMap(({ id }) => [inspector.changed(id), overlay.redraw(id)]));
+      await Promise.all(
+        tabs.map(async ({ id }) => {
+          await inspector.changed(id);
+          if ((await inspector.view(id)).overlay) await overlay.redraw(id);
+        }),
+      );
     },
   });
   return {

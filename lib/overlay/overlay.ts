@@ -72,6 +72,8 @@ class PageOverlay implements Overlay {
   #frame = 0;
   #dirty: 'all' | 'some' | undefined;
   #returns = 0;
+  /** What the pointer is on. */
+  #pointed: Drawn | undefined;
 
   constructor(document: Document, sight: Sight) {
     this.#document = document;
@@ -183,6 +185,7 @@ class PageOverlay implements Overlay {
       label?.remove();
     }
     this.#drawn = [];
+    this.#pointed = undefined;
     if (!this.#flashing) this.#close();
   }
 
@@ -225,6 +228,11 @@ class PageOverlay implements Overlay {
       if (!origin) return;
       const [x, y] = [clientX - origin.left, clientY - origin.top];
       const under = this.#drawn.find(({ labelAt: at }) => at && isNear(at, x, y))?.label ?? undefined;
+      const on = this.#drawn.findLast(({ at, mark, own }) => own && isQuiet(mark) && at && isNear(at, x, y));
+      if (on !== this.#pointed) {
+        this.#pointed = on;
+        this.#soon('some');
+      }
       if (under === faded) return;
       if (faded) put(faded, OPAQUE);
       if (under) put(under, FADED);
@@ -287,7 +295,7 @@ class PageOverlay implements Overlay {
     // What keeps its place in the window has its label there, too.
     const view = within(windowBox(), origin, page, 0) ?? page;
     const labelled = this.#drawn
-      .filter(({ label, at }) => label && at)
+      .filter((drawn) => drawn.label && drawn.at && (!isQuiet(drawn.mark) || drawn === this.#pointed))
       .toSorted((a, b) => rankOf(a.mark) - rankOf(b.mark));
     const labels = labelled.map(
       ({ at, width, mark, outline }): Labelled => ({
@@ -358,6 +366,9 @@ class PageOverlay implements Overlay {
     step();
   }
 }
+
+/** A control without a fault says its name only to the pointer. */
+const isQuiet = ({ kind, faulty }: OverlayMark): boolean => kind === 'parameter' && !faulty;
 
 /** Whose label is placed first: what holds others, then what is faulty. */
 const rankOf = ({ kind, faulty }: OverlayMark): number => (kind === 'parameter' ? (faulty ? 1 : 2) : 0);

@@ -1,35 +1,56 @@
-import { isActionAttribute, isOnPage, selectorFact } from '../../matching/index.ts';
+import {
+  isActionAttribute,
+  isGroup,
+  isOnPage,
+  isParamAttribute,
+  placeKey,
+  selectorFact,
+} from '../../matching/index.ts';
 import type { TabView } from '../../messaging/contract/views.ts';
-import type { Action, ElementFact, Finding, OverlayMark, PageFacts } from '../../model/index.ts';
+import type {
+  Action,
+  ElementFact,
+  Finding,
+  OverlayMark,
+  PageFacts,
+  SelectorFact,
+} from '../../model/index.ts';
+import type { Texts } from '../../text/index.ts';
 
-/** What the overlay outlines: the actions of this page with their parameters and results, as they were found. */
-export function marksOf({
-  actions,
-  findings,
-  page,
-}: Pick<TabView, 'actions' | 'findings' | 'page'>): OverlayMark[] {
+/**
+ * What the overlay outlines: the actions of this page with their parameters and results, as they were found. A control
+ * that several parameters share is one mark.
+ */
+export function marksOf(
+  { actions, findings, page }: Pick<TabView, 'actions' | 'findings' | 'page'>,
+  texts: Texts,
+): OverlayMark[] {
   if (!page) return [];
   const failed = findings.filter(({ outcome, severity }) => outcome === 'failed' && severity !== 'info');
   const bySelector = new Map(failed.map((finding) => [finding.selector, finding]));
-  return actions.flatMap((action) =>
-    isOnPage(action, { url: page.url, page }) ? marksOfAction(action, page, bySelector) : [],
+  const marks = actions.flatMap((action) =>
+    isOnPage(action, { url: page.url, page }) ? marksOfAction(action, { page, bySelector, texts }) : [],
   );
+  return [...merged(marks, page).values()];
 }
 
-function marksOfAction(
-  action: Action,
-  page: PageFacts,
-  findings: ReadonlyMap<string | null, Finding>,
-): readonly OverlayMark[] {
+interface Seen {
+  readonly page: PageFacts;
+  readonly bySelector: ReadonlyMap<string | null, Finding>;
+  readonly texts: Texts;
+}
+
+function marksOfAction(action: Action, seen: Seen): readonly OverlayMark[] {
+  const { page, bySelector, texts } = seen;
   const element = elementOf(action, page);
   const near = element?.path ?? formOf(action, page)?.path;
   const marks: OverlayMark[] = [];
   if (element) marks.push({ kind: 'action', ...placeOf(element), label: action.name, faulty: false });
   for (const { name, selector } of action.parameters) {
+    const marked = selector === undefined ? markedFor(name, action, page) : undefined;
+    if (marked) marks.push({ kind: 'parameter', ...placeOf(marked), label: name, faulty: false });
     if (selector === undefined) continue;
-    const message =
-      findings.get(selector)?.message ??
-      (selectorFact(page, selector)?.count === 0 ? 'Its selector finds nothing.' : undefined);
+    const message = problemOf(selectorFact(page, selector), bySelector.get(selector), texts);
     marks.push({
       kind: 'parameter',
       selector,
@@ -46,18 +67,63 @@ function marksOfAction(
     marks.push({
       kind: 'result',
       selector: result,
-      label: `result of ${action.name}`,
+      label: texts.t('markResult', action.name),
       faulty: false,
-      ...(items > 0 ? { message: items === 1 ? '1 item' : `${items} items` } : {}),
+      ...(items > 0 ? { message: texts.count('items', items) } : {}),
     });
   }
   return marks;
+}
+
+/** In as few words as there are: what is seen of the control, else what the finding says. */
+function problemOf(
+  fact: SelectorFact | undefined,
+  finding: Finding | undefined,
+  { t, count }: Texts,
+): string | undefined {
+  if (fact?.state === 'none') return t('markNone');
+  if (!finding) return undefined;
+  if (fact?.state === 'invalid') return t('fareInvalid');
+  if (fact?.state === 'many' && !isGroup(fact)) return count('markMany', fact.count);
+  const [first] = fact?.elements ?? [];
+  if (first?.disabled) return t('fareDisabled');
+  if (first?.hidden) return t('fareHidden');
+  return finding.message;
+}
+
+/** Parameters of several actions that stand for one control, under all their names. */
+function merged(marks: readonly OverlayMark[], page: PageFacts): ReadonlyMap<string, OverlayMark> {
+  const byControl = new Map<string, OverlayMark>();
+  for (const [index, mark] of marks.entries()) {
+    const key = mark.kind === 'parameter' ? controlOf(mark, page) : String(index);
+    const other = byControl.get(key);
+    if (!other) {
+      byControl.set(key, mark);
+      continue;
+    }
+    const names = new Set([...other.label.split(', '), mark.label]);
+    const worse = other.faulty ? other : mark;
+    byControl.set(key, { ...worse, label: [...names].join(', ') });
+  }
+  return byControl;
+}
+
+function controlOf({ selector, path, within, near }: OverlayMark, page: PageFacts): string {
+  if (path !== undefined) return placeKey({ path, ...(within && { within }) });
+  const fact = selectorFact(page, selector);
+  const [first] = fact?.elements ?? [];
+  return fact?.count === 1 && first ? placeKey(first) : JSON.stringify([selector, fact?.count === 0 && near]);
 }
 
 /** The element that sets the action off: marked by an attribute, or named by the manifest. */
 function elementOf(action: Action, page: PageFacts): ElementFact | undefined {
   const marked = page.attributes.find((fact) => isActionAttribute(fact) && fact.value === action.id);
   return marked?.element ?? selectorFact(page, action.page?.selector)?.elements[0];
+}
+
+function markedFor(name: string, { id }: Action, page: PageFacts): ElementFact | undefined {
+  return page.attributes.find((fact) => isParamAttribute(fact) && fact.value === name && fact.scope === id)
+    ?.element;
 }
 
 function formOf(action: Action, page: PageFacts): ElementFact['form'] {

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { marksOf } from '../../../lib/background/tabs/marks.ts';
-import type { Action, Finding, PageFacts } from '../../../lib/model/index.ts';
+import type { Action, Finding, PageFacts, SelectorFact } from '../../../lib/model/index.ts';
+import { createTexts } from '../../../lib/text/index.ts';
 import { action, element, page, parameter } from '../../builders.ts';
+import { english } from '../../locales.ts';
 
 const search: Action = action({
   key: 'awas:search',
@@ -38,10 +40,12 @@ function facts(selectors: Record<string, number>, more: Partial<PageFacts> = {})
   });
 }
 
+const marks = (view: Parameters<typeof marksOf>[0]) => marksOf(view, createTexts(english));
+
 describe('marksOf', () => {
   it('marks parameters and results as they were found', () => {
     const seen = facts({ '#q': 1, '#sort': 0, '.results': 1, '.item': 3 });
-    expect(marksOf({ actions: [search], findings: [], page: seen })).toEqual([
+    expect(marks({ actions: [search], findings: [], page: seen })).toEqual([
       { kind: 'parameter', selector: '#q', label: 'q', faulty: false, near: '#form' },
       {
         kind: 'parameter',
@@ -49,12 +53,12 @@ describe('marksOf', () => {
         label: 'sort',
         faulty: true,
         near: '#form',
-        message: 'Its selector finds nothing.',
+        message: 'no match',
       },
       {
         kind: 'result',
         selector: '.results',
-        label: 'result of Search books',
+        label: 'Result of Search books',
         faulty: false,
         message: '3 items',
       },
@@ -67,7 +71,7 @@ describe('marksOf', () => {
       { '#q': 1 },
       { attributes: [{ attribute: 'data-awas-action', value: 'search', element: marked, scope: 'search' }] },
     );
-    expect(marksOf({ actions: [search], findings: [], page: seen })[0]).toEqual({
+    expect(marks({ actions: [search], findings: [], page: seen })[0]).toEqual({
       kind: 'action',
       path: '#form',
       within: ['#host'],
@@ -82,7 +86,7 @@ describe('marksOf', () => {
     ['https://shop.example:443/a%20b/', 'https://shop.example/a b'],
   ])('knows the page %s by %s', (declared, url) => {
     const one = { ...search, page: { url: declared } };
-    expect(marksOf({ actions: [one], findings: [], page: facts({ '#q': 1 }, { url }) })).not.toEqual([]);
+    expect(marks({ actions: [one], findings: [], page: facts({ '#q': 1 }, { url }) })).not.toEqual([]);
   });
 
   it('says what a finding says of a selector', () => {
@@ -92,8 +96,42 @@ describe('marksOf', () => {
       severity: 'error',
       message: 'It is disabled.',
     } as Finding;
-    const marks = marksOf({ actions: [search], findings: [finding], page: facts({ '#q': 1 }) });
-    expect(marks[0]).toMatchObject({ label: 'q', faulty: true, message: 'It is disabled.' });
+    const drawn = marks({ actions: [search], findings: [finding], page: facts({ '#q': 1 }) });
+    expect(drawn[0]).toMatchObject({ label: 'q', faulty: true, message: 'It is disabled.' });
+  });
+
+  it.each<[string, Partial<SelectorFact>, string]>([
+    ['nothing', { state: 'none', count: 0, elements: [] }, 'no match'],
+    ['several controls', { state: 'many', count: 3 }, '3 matches'],
+    ['a disabled control', { elements: [element({ path: '#q', disabled: true })] }, 'disabled'],
+    ['a hidden control', { elements: [element({ path: '#q', hidden: true })] }, 'hidden'],
+    ['no selector', { state: 'invalid', count: 0, elements: [] }, 'invalid selector'],
+    ['what is there', {}, 'It offers other choices.'],
+  ])('says first what is wrong where a selector finds %s', (_name, more, message) => {
+    const seen = facts({ '#q': 1 });
+    const fact = { ...(seen.selectors['#q'] as SelectorFact), ...more };
+    const finding = {
+      selector: '#q',
+      outcome: 'failed',
+      severity: 'error',
+      message: 'It offers other choices.',
+    } as Finding;
+    const page = { ...seen, selectors: { '#q': fact } };
+    const [mark] = marks({ actions: [search], findings: [finding], page });
+    expect(mark).toMatchObject({ label: 'q', faulty: true, message });
+  });
+
+  it('names a control once, under all names that stand for it', () => {
+    const other = { ...search, key: 'awas:filter', id: 'filter', name: 'Filter' };
+    const filter = { ...other, parameters: [parameter('term', 'form', {}, { selector: 'input#q' })] };
+    const control = element({ path: '#q' });
+    const one = (selector: string) => ({ selector, state: 'one' as const, count: 1, elements: [control] });
+    const seen = facts({}, { selectors: { '#q': one('#q'), 'input#q': one('input#q') } });
+    const drawn = marks({ actions: [search, filter], findings: [], page: seen });
+    expect(drawn.filter(({ kind }) => kind === 'parameter').map(({ label }) => label)).toEqual([
+      'q, term',
+      'sort',
+    ]);
   });
 
   it.each<[string, Action, PageFacts | null]>([
@@ -107,6 +145,6 @@ describe('marksOf', () => {
     ['of the same path elsewhere', search, facts({ '#q': 1 }, { url: 'https://other.example/search' })],
     ['of an action without a page', action({ key: 'awp:x', id: 'x' }), facts({ '#q': 1 })],
   ])('draws nothing %s', (_name, one, seen) => {
-    expect(marksOf({ actions: [one], findings: [], page: seen })).toEqual([]);
+    expect(marks({ actions: [one], findings: [], page: seen })).toEqual([]);
   });
 });
