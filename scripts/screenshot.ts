@@ -1,48 +1,133 @@
-/** Takes docs/screenshot.png anew: the bookshop with the overlay on, and the popup over it after a run. */
+/**
+ * Takes the pictures of README.md anew, from the last build: docs/screenshot.png (the bookshop with the overlay on, and
+ * the popup over it after a run), docs/panel.png (checks, consent and results) and docs/overlay.png (what is wrong, on the
+ * page).
+ */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { launch } from '../test/browsers.ts';
+import { type Driver, launch, type Tab } from '../test/browsers.ts';
 import { html, raw } from '../test/site/html.ts';
-import { startSites } from '../test/site/server.ts';
-import { openPopup, run, TOUR } from '../test/tour.ts';
+import { type Sites, startSites } from '../test/site/server.ts';
+import { consent, type Errand, openPopup, outcome, rowOf, run, showTab, TOUR } from '../test/tour.ts';
 
-const target = fileURLToPath(new URL('../docs/screenshot.png', import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), 'awas-lens-'));
-const sites = await startSites();
-const driver = await launch('chromium', { headless: true });
-try {
-  const errand = TOUR[0]?.errand;
-  if (!errand) throw new Error('the tour begins with nothing to run');
+const POPUP = { width: 400, height: 600 };
+
+interface Stage {
+  readonly driver: Driver;
+  readonly sites: Sites;
+  /** Where the single pictures go. */
+  readonly folder: string;
+}
+
+/** A picture on a sheet, in pixels. */
+interface Placed {
+  readonly file: string;
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+}
+
+function errandOf(site: string): Errand {
+  const errand = TOUR.find((stop) => stop.site === site)?.errand;
+  if (!errand) throw new Error(`the tour runs nothing on ${site}`);
+  return errand;
+}
+
+async function overlaid(tab: Tab, file: string): Promise<void> {
+  await tab.front();
+  await tab.until('the overlay', () => document.querySelector('awas-lens-overlay') !== null);
+  await tab.screenshot(file);
+}
+
+async function bookshop({ driver, sites, folder }: Stage): Promise<void> {
   const tab = await driver.open(sites.sites.bookshop.url);
   const popup = await openPopup(driver, tab);
   await popup.screenshot(join(folder, 'list.png'));
   await popup.click('button', 'Overlay');
-  await run(popup, tab, { ...errand, fill: { query: 'machine' } });
+  await run(popup, tab, errandOf('bookshop'));
   await popup.evaluate(() => document.querySelector('article')?.scrollIntoView({ block: 'end' }));
   await popup.screenshot(join(folder, 'run.png'));
   await tab.front();
   await tab.goto(sites.sites.bookshop.url);
-  await tab.until('the overlay', () => document.querySelector('awas-lens-overlay') !== null);
-  await tab.screenshot(join(folder, 'page.png'));
+  await overlaid(tab, join(folder, 'page.png'));
+}
 
-  const image = (name: string): string =>
-    `data:image/png;base64,${readFileSync(join(folder, name)).toString('base64')}`;
-  const sheet = await driver.open(pathToFileURL(folder).href);
-  await sheet.resize({ width: 1440, height: 860 });
+async function broken({ driver, sites, folder }: Stage): Promise<void> {
+  const tab = await driver.open(sites.sites.brokenBookshop.url);
+  const popup = await openPopup(driver, tab);
+  await popup.resize(POPUP);
+  await showTab(popup, 'Checks');
+  await popup.evaluate(() => document.querySelector<HTMLElement>('.finding-head')?.click());
+  await popup.until('the source', () => document.querySelector('.excerpt .line-number') !== null);
+  await popup.screenshot(join(folder, 'checks.png'));
+  await popup.click('button', 'Overlay');
+  await overlaid(tab, join(folder, 'faults.png'));
+}
+
+async function airline({ driver, sites, folder }: Stage): Promise<void> {
+  const { action, fill = {} } = errandOf('airline');
+  const tab = await driver.open(sites.sites.airline.url);
+  const popup = await openPopup(driver, tab);
+  await popup.resize(POPUP);
+  await popup.click('button', rowOf(action));
+  for (const [name, value] of Object.entries(fill)) await popup.fill('textbox', name, value);
+  await popup.click('button', 'Run');
+  await popup.until('the question', () => document.querySelector('dialog[open]') !== null);
+  await popup.screenshot(join(folder, 'consent.png'));
+  await consent(popup);
+  await outcome(popup, action);
+  await popup.evaluate(() => document.querySelector('article')?.scrollIntoView({ block: 'start' }));
+  await popup.screenshot(join(folder, 'results.png'));
+}
+
+async function sheet(
+  { driver, folder }: Stage,
+  name: string,
+  size: { readonly width: number; readonly height: number },
+  pictures: readonly Placed[],
+): Promise<void> {
+  const images = pictures.map(({ file, left, top, width }) => {
+    const data = readFileSync(join(folder, file)).toString('base64');
+    return `<img src="data:image/png;base64,${data}" style="left:${left}px;top:${top}px;width:${width}px">`;
+  });
+  const page = await driver.open(pathToFileURL(folder).href);
+  await page.resize(size);
   const markup = html`<style>
-body{margin:0;background:#cfd5dc;height:860px;position:relative;overflow:hidden}
+body{margin:0;background:#cfd5dc;height:${size.height}px;position:relative;overflow:hidden}
 img{position:absolute;border-radius:10px;box-shadow:0 12px 40px #0004}
-</style>${raw(`<img src="${image('page.png')}" style="left:32px;top:30px;width:1240px">
-<img src="${image('list.png')}" style="left:640px;top:210px;width:372px">
-<img src="${image('run.png')}" style="left:1032px;top:250px;width:372px">`)}`;
-  await sheet.evaluate(async (body) => {
+</style>${raw(images.join('\n'))}`;
+  await page.evaluate(async (body) => {
     document.documentElement.innerHTML = body;
     await Promise.all([...document.images].map((each) => each.decode()));
   }, markup.markup);
-  await sheet.screenshot(target);
+  const target = fileURLToPath(new URL(`../docs/${name}`, import.meta.url));
+  await page.screenshot(target);
   console.log(target);
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'awas-lens-'));
+const sites = await startSites();
+const driver = await launch('chromium', { headless: true });
+try {
+  const stage: Stage = { driver, sites, folder };
+  await bookshop(stage);
+  await sheet(stage, 'screenshot.png', { width: 1440, height: 860 }, [
+    { file: 'page.png', left: 32, top: 30, width: 1240 },
+    { file: 'list.png', left: 640, top: 210, width: 372 },
+    { file: 'run.png', left: 1032, top: 250, width: 372 },
+  ]);
+  await broken(stage);
+  await airline(stage);
+  await sheet(stage, 'panel.png', { width: 1200, height: 600 }, [
+    { file: 'checks.png', left: 24, top: 24, width: 368 },
+    { file: 'consent.png', left: 416, top: 24, width: 368 },
+    { file: 'results.png', left: 808, top: 24, width: 368 },
+  ]);
+  await sheet(stage, 'overlay.png', { width: 1000, height: 620 }, [
+    { file: 'faults.png', left: 20, top: 20, width: 960 },
+  ]);
 } finally {
   await driver.close();
   await sites.close();

@@ -147,7 +147,7 @@ describe('checks', () => {
     await page.keyboard.press('Enter');
     await button(page, 'Save as configuration of the command').click();
     expect(await calls(page)).toContainEqual(['saveConfig', [rule]]);
-    await button(page, `Show ${rule} again`).click();
+    await button(page, `Show again: ${rule}`).click();
     await page.locator('.filters').getByText('2 errors').waitFor();
     expect(await page.locator('.hidden-rules').count()).toBe(0);
   });

@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { type Fare, fareOf, isTroubled, targetsOf, type Use } from '../../../components/page/targets.ts';
-import type { Action, SelectorFact } from '../../../lib/model/index.ts';
+import {
+  type Fare,
+  fareOf,
+  hasMarks,
+  isFaulty,
+  isTroubled,
+  targetsOf,
+  type Use,
+  undeclaredForms,
+} from '../../../components/page/targets.ts';
+import type { Action, Finding, PageFacts, SelectorFact } from '../../../lib/model/index.ts';
+import { action, page } from '../../builders.ts';
 import { element, nothing } from '../../gallery/page-facts.ts';
 
 describe('how a selector fares', () => {
@@ -72,4 +82,63 @@ it('lists every selector that an action declares', () => {
     'property .t',
     'next .n',
   ]);
+});
+
+describe('a selector that finds nothing', () => {
+  const fact = (more: Partial<SelectorFact>): SelectorFact => ({
+    selector: '#q',
+    state: 'one',
+    count: 1,
+    elements: [],
+    ...more,
+  });
+  const group = (selector: string) => ({
+    action: action({ key: 'awas:a', id: 'a' }),
+    targets: [{ use: 'parameter' as const, name: 'q', selector, here: true, fact: fact(nothing) }],
+  });
+  const about = (outcome: Finding['outcome']) => [{ selector: '#q', outcome } as Finding];
+
+  it.each<[string, string, readonly Finding[], boolean]>([
+    ['that a finding blames', '#q', about('failed'), true],
+    ['that needs review only', '#q', about('needs-review'), false],
+    ['of which no finding speaks', '#other', about('failed'), false],
+  ])('%s is an error: %s', (_name, selector, findings, faulty) => {
+    expect(isFaulty(group(selector), { findings })).toBe(faulty);
+  });
+});
+
+describe('the overlay has something to draw', () => {
+  const here = action({ key: 'awas:a', id: 'a', page: { url: 'https://a.example/' } });
+  it.each<[string, readonly Action[], PageFacts | null, boolean]>([
+    ['where an action is of this page', [here], page({ url: 'https://a.example/' }), true],
+    ['not where all are of other pages', [here], page({ url: 'https://a.example/cart' }), false],
+    [
+      'not for actions without a page',
+      [action({ key: 'awp:b', id: 'b' })],
+      page({ url: 'https://a.example/' }),
+      false,
+    ],
+    ['perhaps, as long as nobody has looked', [here], null, true],
+    ['not where nothing is declared', [], null, false],
+  ])('%s', (_name, actions, facts, drawn) => {
+    expect(hasMarks({ actions, page: facts, url: facts?.url ?? 'https://a.example/' })).toBe(drawn);
+  });
+});
+
+it('forms are undeclared in which nothing was found', () => {
+  const control = (path: string) =>
+    element({ path, form: { path: path.replace(/ .*/, ''), action: '', method: 'get' } });
+  const form = (path: string) => ({
+    path,
+    action: '',
+    method: 'get',
+    label: path,
+    controls: [control(`${path} input`)],
+  });
+  const seen = page({
+    forms: [form('#search'), form('#marked'), form('#newsletter')],
+    selectors: { '#q': { selector: '#q', state: 'one', count: 1, elements: [control('#search input')] } },
+    attributes: [{ attribute: 'data-awas-action', value: 'a', element: element({ path: '#marked' }) }],
+  });
+  expect(undeclaredForms({ page: seen }).map(({ path }) => path)).toEqual(['#newsletter']);
 });
