@@ -9,11 +9,11 @@ import { type BrowserContext, chromium, type Page } from 'playwright';
 import { executable } from '../browsers/alike.ts';
 import { EXTENSION_DIR } from '../browsers.ts';
 import { type Figure, figure, median, ROUNDS } from './measure.ts';
+import { type Shown, shown, tabOf } from './popup.ts';
 import { benchSite } from './site.ts';
 
 /** Within an extension's pages and workers. */
 declare const chrome: {
-  readonly tabs: { query(of: object): Promise<readonly { readonly id?: number; readonly url?: string }[]> };
   readonly runtime: {
     getManifest(): { readonly name: string };
     sendMessage(message: unknown): Promise<unknown>;
@@ -170,18 +170,6 @@ async function popups(
   }
 }
 
-async function tabOf(context: BrowserContext, ours: string, url: string): Promise<number> {
-  const page = await context.newPage();
-  await page.goto(`${ours}/options.html`);
-  const id = await page.evaluate(
-    async (wanted) => (await chrome.tabs.query({})).find((one) => one.url === wanted)?.id,
-    url,
-  );
-  await page.close();
-  if (id === undefined) throw new Error(`no tab shows ${url}`);
-  return id;
-}
-
 /** The HTML of a popup that shows so many rows, without its scripts. */
 async function shot(context: BrowserContext, url: string, rows: number): Promise<string> {
   const page = await context.newPage();
@@ -198,44 +186,4 @@ async function shot(context: BrowserContext, url: string, rows: number): Promise
   });
   await page.close();
   return html;
-}
-
-/** Milliseconds from the navigation. */
-interface Shown {
-  /** First contentful paint. */
-  readonly paint: number;
-  /** The frame with the rows. */
-  readonly list: number;
-}
-
-async function shown(context: BrowserContext, url: string, rows: number): Promise<Shown> {
-  const page = await context.newPage();
-  try {
-    await page.addInitScript((wanted) => {
-      const scope = globalThis as unknown as { listShown?: Promise<number> };
-      scope.listShown = new Promise((resolve) => {
-        const look = (): void => {
-          if (document.querySelectorAll('ul.rows > li').length < wanted) return;
-          watching.disconnect();
-          // After the frame in which they are painted.
-          requestAnimationFrame(() => setTimeout(() => resolve(performance.now())));
-        };
-        const watching = new MutationObserver(look);
-        watching.observe(document, { childList: true, subtree: true });
-      });
-    }, rows);
-    await page.goto(url);
-    return await page.evaluate(async () => {
-      const list = (await (globalThis as unknown as { listShown: Promise<number> }).listShown) ?? 0;
-      const paint = await new Promise<number>((resolve) => {
-        new PerformanceObserver((entries) => {
-          const entry = entries.getEntriesByName('first-contentful-paint')[0];
-          if (entry) resolve(entry.startTime);
-        }).observe({ type: 'paint', buffered: true });
-      });
-      return { paint, list };
-    });
-  } finally {
-    await page.close();
-  }
 }
