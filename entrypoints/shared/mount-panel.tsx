@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Memory } from '../../components/ports.ts';
 import { onActiveTab } from '../../lib/browser/pages.ts';
 import { activeTab } from '../../lib/browser/tabs.ts';
+import { type FirstLook, lookAt } from './first-look.ts';
 import { openMemory } from './memory.ts';
 import { mount } from './mount.tsx';
 import { TabPanel } from './tab-panel.tsx';
@@ -23,14 +24,16 @@ export async function mountPanel({
   const query = new URLSearchParams(location.search);
   const named = Number(query.get('tab') ?? Number.NaN);
   const given = Number.isInteger(named) ? named : tabId;
-  const [memory, first] = await Promise.all([
-    openMemory(),
-    given ?? activeTab().then((tab) => tab?.id ?? -1),
-  ]);
+  const find = async () => {
+    const id = given ?? (await activeTab())?.id ?? -1;
+    return { id, look: await lookAt(id) };
+  };
+  const [memory, { id: first, look }] = await Promise.all([openMemory(), find()]);
 
   mount(
     <Following
       first={first}
+      look={look}
       follows={follows && given === undefined}
       memory={memory}
       offersSidePanel={offersSidePanel}
@@ -41,14 +44,15 @@ export async function mountPanel({
 
 interface FollowingProps {
   readonly first: number;
+  readonly look: FirstLook | undefined;
   readonly follows: boolean;
   readonly memory: Memory;
   readonly offersSidePanel: boolean;
   readonly shownRun: string | undefined;
 }
 
-function Following({ first, follows, ...rest }: FollowingProps) {
+function Following({ first, look, follows, ...rest }: FollowingProps) {
   const [current, setCurrent] = useState(first);
   useEffect(() => (follows ? onActiveTab(setCurrent) : undefined), [follows]);
-  return <TabPanel key={current} tabId={current} {...rest} />;
+  return <TabPanel key={current} tabId={current} look={current === first ? look : undefined} {...rest} />;
 }

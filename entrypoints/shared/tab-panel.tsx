@@ -7,6 +7,7 @@ import type { TabView } from '../../lib/messaging/contract/views.ts';
 import { createClient } from '../../lib/messaging/panel-client.ts';
 import { viewIn, withRun } from './adopt.ts';
 import { onTabChange, request } from './background.ts';
+import type { FirstLook } from './first-look.ts';
 import { NO_TOOLS } from './no-tools.ts';
 import { panelPorts } from './panel-ports.ts';
 
@@ -17,6 +18,8 @@ const MAX_PIECEMEAL = 500;
 
 interface Props {
   readonly tabId: number;
+  /** What was known as the page opened. */
+  readonly look: FirstLook | undefined;
   readonly memory: Memory;
   /** The popup and the developer tools offer the side panel; the side panel does not offer itself. */
   readonly offersSidePanel: boolean;
@@ -24,13 +27,13 @@ interface Props {
 }
 
 /** The panel of one tab, kept up to date: asks again whenever the background tells of a change. */
-export function TabPanel({ tabId, memory, offersSidePanel, shownRun }: Props) {
-  const [view, setView] = useState<TabView | null>(null);
+export function TabPanel({ tabId, look, memory, offersSidePanel, shownRun }: Props) {
+  const [view, setView] = useState<TabView | null>(look?.view ?? null);
   const [tools, setTools] = useState(NO_TOOLS);
   const [failure, setFailure] = useState<string | undefined>(undefined);
   const latest = useRef<TabView | null>(null);
   latest.current = view;
-  const [pieces] = useState(() => new ViewAssembler());
+  const [pieces] = useState(() => look?.pieces ?? new ViewAssembler());
   const background = useMemo(() => {
     let sent = 0;
     let adopted = 0;

@@ -7,9 +7,19 @@ export const session: Area = {
   get: async (key) => (await browser.storage.session.get(key))[key],
   set: (key, value) => browser.storage.session.set({ [key]: value }),
   remove: (...keys) => browser.storage.session.remove([...keys]),
-  keys: async (prefix) =>
-    Object.keys(await browser.storage.session.get(null)).filter((key) => key.startsWith(prefix)),
+  keys: async (prefix) => (await keysOfSession()).filter((key) => key.startsWith(prefix)),
 };
+
+interface Listing {
+  /** Not in every Firefox. */
+  getKeys?(): Promise<readonly string[]>;
+}
+
+/** Each worker asks once: where the browser can tell the keys alone, the values (10 MB at most) stay where they are. */
+async function keysOfSession(): Promise<readonly string[]> {
+  const area = browser.storage.session;
+  return (await (area as Listing).getKeys?.()) ?? Object.keys(await area.get(null));
+}
 
 export const local: Area = databaseArea('awas-lens');
 

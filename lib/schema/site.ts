@@ -1,6 +1,7 @@
 import { validate as interpret, type OutputUnit, format as validatorFormats } from '@cfworker/json-schema';
 import { isObject, type Json, type JsonSchema, type Problem } from '../model/index.ts';
 import { type Bounded, type Budget, bound, TooCostly, TooLarge, type ValueFacts } from './bounded.ts';
+import { lengthOf } from './code-points.ts';
 import { explain } from './explain.ts';
 import { matchesPattern, stringFormats } from './strings.ts';
 
@@ -46,14 +47,33 @@ export function validate(schema: JsonSchema | boolean, value: Json): Validity {
   }
 }
 
-/** Whether a value fits a schema. Most declare no more than a type, for which no validator has to be asked. */
+/** Whether a value fits a schema. Most declare a type and a limit or two, for which no validator has to be asked. */
 export function conforms(schema: JsonSchema, value: Json): boolean {
   const { type } = schema;
-  const isPlain =
-    typeof type === 'string' && Object.keys(schema).every((keyword) => ANNOTATIONS.has(keyword));
-  return isPlain && Object.hasOwn(TYPES, type)
-    ? TYPES[type]?.(value) === true
-    : validate(schema, value).valid;
+  if (typeof type !== 'string' || !Object.hasOwn(TYPES, type)) return validate(schema, value).valid;
+  if (TYPES[type]?.(value) !== true) return false;
+  const keywords = Object.keys(schema).filter((keyword) => !ANNOTATIONS.has(keyword));
+  return (
+    keywords.every((keyword) => isWithin(keyword, schema[keyword], value)) || validate(schema, value).valid
+  );
+}
+
+/** Whether a value surely fits one of the keywords that most declarations have; what they do not say is not known. */
+function isWithin(keyword: string, limit: Json | undefined, value: Json): boolean {
+  switch (keyword) {
+    case 'enum':
+      return Array.isArray(limit) && typeof value === 'string' && limit.includes(value);
+    case 'minLength':
+      return typeof limit === 'number' && typeof value === 'string' && lengthOf(value) >= limit;
+    case 'maxLength':
+      return typeof limit === 'number' && typeof value === 'string' && lengthOf(value) <= limit;
+    case 'minimum':
+      return typeof limit === 'number' && typeof value === 'number' && value >= limit;
+    case 'maximum':
+      return typeof limit === 'number' && typeof value === 'number' && value <= limit;
+    default:
+      return false;
+  }
 }
 
 const ANNOTATIONS = new Set(['type', 'title', 'description', 'default', 'examples']);

@@ -5,9 +5,12 @@ export function nearestWord(word: string, candidates: readonly string[]): string
   let best: string | undefined;
   let least = Number.POSITIVE_INFINITY;
   for (const candidate of candidates.slice(0, 500)) {
-    const off = distance(wanted, plain(candidate.slice(0, 100)));
-    if (off < least && off < candidate.length && off <= Math.max(1, Math.floor(candidate.length / 3)))
-      [best, least] = [candidate, off];
+    const here = plain(candidate.slice(0, 100));
+    const most = Math.max(1, Math.floor(candidate.length / 3));
+    // No fewer letters are off than one is longer than the other.
+    if (Math.abs(here.length - wanted.length) > Math.min(most, least - 1)) continue;
+    const off = distance(wanted, here);
+    if (off < least && off < candidate.length && off <= most) [best, least] = [candidate, off];
   }
   return best;
 }

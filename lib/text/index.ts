@@ -8,7 +8,7 @@ export {
   type Setting,
 } from './credentials.ts';
 export { durationMs, rateLimit, shortDuration } from './duration.ts';
-export { type Instruction, instructionIn } from './instruction.ts';
+export { type Instruction, instructionIn, MAY_HIDE, mayInstruct } from './instruction.ts';
 export {
   codePoint,
   escapeInvisible,

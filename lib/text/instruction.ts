@@ -126,8 +126,16 @@ const SEVERAL = /[\s<[#&]|[^ -~]/;
  * Markup, characters that nobody sees, and letters that are others in disguise: not those of Western languages, nor
  * dashes, quotation marks and currencies.
  */
-const MAY_HIDE =
+export const MAY_HIDE =
   /[<&*_`~]|[^\t\n\r -~\u00a7\u00ab\u00b0\u00b7\u00bb\u00c0-\u017e\u2010-\u2027\u2030-\u203a\u20ac]/;
+
+/**
+ * Whether {@link instructionIn} may find an order in some part of a text where nothing is hidden (`MAY_HIDE`): of a
+ * whole document at the cost of one look.
+ */
+export function mayInstruct(text: string): boolean {
+  return candidates(text).length > 0;
+}
 
 /** The first order to a model in a text. */
 export function instructionIn(text: string): Instruction | undefined {

@@ -66,7 +66,7 @@ function against(
             work,
             'JSON.parse + schema',
             () => validate(JSON.parse(text)),
-            2,
+            3,
             rounds,
           ),
         ]),

@@ -1,26 +1,31 @@
-/** What the extension costs where it starts: the worker that was ended, and the popup, each beside a bare extension. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+/**
+ * What the extension costs where it starts: the worker that was ended, beside that of a bare extension, and the popup
+ * of sites with few and many actions, beside static HTML of the same rows in the bare extension.
+ */
+import { cpSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright';
 import { executable } from '../browsers/alike.ts';
 import { EXTENSION_DIR } from '../browsers.ts';
-import { startSites } from '../site/server.ts';
-import { type Figure, figure, median } from './measure.ts';
+import { type Figure, figure, median, ROUNDS } from './measure.ts';
+import { type Shown, shown, tabOf } from './popup.ts';
+import { benchSite } from './site.ts';
 
 /** Within an extension's pages and workers. */
 declare const chrome: {
-  readonly tabs: { query(of: object): Promise<readonly { readonly id?: number; readonly url?: string }[]> };
   readonly runtime: {
     getManifest(): { readonly name: string };
     sendMessage(message: unknown): Promise<unknown>;
   };
 };
 
-const ROUNDS = 15;
-
-/** A list of ten rows, in HTML alone: nothing that shows as much can be there sooner. */
-const ROWS = Array.from({ length: 10 }, (_, n) => `<li><b>Action ${n}</b> What it does, in a sentence</li>`);
+/** Bytes of what a wake evaluates. */
+const MAX_SCRIPT = 700_000;
+/** Rows that the popup lays out at first: the HTML beside it has them all. */
+const MOST_ROWS = 200;
+/** Rows that are seen at first, and more: with them the list counts as shown. */
+const SEEN_ROWS = 20;
 
 /** A manifest, a worker that answers, and a page: what an extension is at least. */
 function writeBareExtension(folder: string): void {
@@ -34,9 +39,10 @@ function writeBareExtension(folder: string): void {
     }),
     'background.js':
       'chrome.runtime.onMessage.addListener((message, sender, respond) => { respond({ ok: true }); });',
-    'page.html': `<!doctype html><title>Bare</title><ul>${ROWS.join('')}</ul>`,
+    'page.html': '<!doctype html><title>Bare</title>',
   };
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  cpSync(join(EXTENSION_DIR.chromium, 'assets'), join(folder, 'assets'), { recursive: true });
 }
 
 export async function bench(): Promise<readonly Figure[]> {
@@ -49,59 +55,37 @@ export async function bench(): Promise<readonly Figure[]> {
     headless: true,
     args: [`--disable-extensions-except=${extensions}`, `--load-extension=${extensions}`],
   });
-  const sites = await startSites();
   try {
-    const [ours, theirs] = await origins(context);
-    const tab = await context.newPage();
-    await tab.goto(sites.sites.bookshop.url);
-    const [page, other] = [await context.newPage(), await context.newPage()];
-    await page.goto(`${ours}/options.html`);
-    await other.goto(`${theirs}/page.html`);
-    const tabId = await page.evaluate(
-      async (url) => (await chrome.tabs.query({})).find((one) => one.url === url)?.id,
-      tab.url(),
-    );
-    const starts: [number[], number[]] = [[], []];
-    const paints: [number[], number[]] = [[], []];
-    for (let round = -2; round < ROUNDS; round++) {
-      const start = [await wake(context, page), await wake(context, other)] as const;
-      const paint = [
-        await painted(context, `${ours}/popup.html?tab=${tabId}`),
-        await painted(context, `${theirs}/page.html`),
-      ] as const;
-      if (round < 0) continue;
-      for (const at of [0, 1] as const) {
-        starts[at].push(start[at]);
-        paints[at].push(paint[at]);
-      }
-    }
+    const places = { context, bare, ...(await origins(context)) };
     return [
       figure(
-        'answer of a worker that was ended',
-        'ms',
-        median(starts[0]),
-        median(starts[1]),
-        'the same of a bare extension',
-        6,
+        'script that a wake evaluates',
+        'bytes',
+        statSync(join(EXTENSION_DIR.chromium, 'background.js')).size,
+        MAX_SCRIPT,
+        'its limit',
+        1,
       ),
-      figure(
-        'first paint of the popup',
-        'ms',
-        median(paints[0]),
-        median(paints[1]),
-        'ten rows of plain HTML in a bare extension',
-        1.5,
-      ),
+      await answers(places),
+      ...(await popups(places, 10, 1.4)),
+      ...(await popups(places, 500, 1.2)),
     ];
   } finally {
     await context.close();
-    await sites.close();
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   }
 }
 
-/** Ours, and that of the bare extension. */
-async function origins(context: BrowserContext): Promise<readonly [string, string]> {
+interface Places {
+  readonly context: BrowserContext;
+  /** Folder of the bare extension. */
+  readonly bare: string;
+  /** Origins of the two extensions. */
+  readonly ours: string;
+  readonly theirs: string;
+}
+
+async function origins(context: BrowserContext): Promise<Pick<Places, 'ours' | 'theirs'>> {
   while (context.serviceWorkers().length < 2) await context.waitForEvent('serviceworker');
   const workers = await Promise.all(
     context.serviceWorkers().map(async (worker) => ({
@@ -112,7 +96,23 @@ async function origins(context: BrowserContext): Promise<readonly [string, strin
   const bare = workers.find(({ name }) => name === 'Bare');
   const ours = workers.find(({ name }) => name !== 'Bare');
   if (!bare || !ours) throw new Error('an extension did not start');
-  return [ours.origin, bare.origin];
+  return { ours: ours.origin, theirs: bare.origin };
+}
+
+async function answers({ context, ours, theirs }: Places): Promise<Figure> {
+  const [page, other] = [await context.newPage(), await context.newPage()];
+  await page.goto(`${ours}/options.html`);
+  await other.goto(`${theirs}/page.html`);
+  const [mine, bare]: [number[], number[]] = [[], []];
+  for (let round = -2; round < ROUNDS; round++) {
+    const [one, another] = [await wake(context, page), await wake(context, other)];
+    if (round < 0) continue;
+    mine.push(one);
+    bare.push(another);
+  }
+  await Promise.all([page.close(), other.close()]);
+  const name = 'answer of a worker that was ended';
+  return figure(name, 'ms', median(mine), median(bare), 'the same of a bare extension', 3);
 }
 
 /** Ends the worker, and times its answer to the next message. Milliseconds. */
@@ -128,21 +128,62 @@ async function wake(context: BrowserContext, page: Page): Promise<number> {
   });
 }
 
-/** Milliseconds from the navigation to the first contentful paint. */
-async function painted(context: BrowserContext, url: string): Promise<number> {
-  const page = await context.newPage();
+/** The popup of a site with so many actions, against HTML of what it shows. */
+async function popups(
+  { context, bare, ours, theirs }: Places,
+  actions: number,
+  goal: number,
+): Promise<readonly Figure[]> {
+  const site = await benchSite({ actions });
   try {
-    await page.goto(url);
-    return await page.evaluate(
-      () =>
-        new Promise<number>((resolve) => {
-          new PerformanceObserver((list) => {
-            const entry = list.getEntriesByName('first-contentful-paint')[0];
-            if (entry) resolve(entry.startTime);
-          }).observe({ type: 'paint', buffered: true });
-        }),
-    );
+    const tab = await context.newPage();
+    await tab.goto(site.origin);
+    const url = `${ours}/popup.html?tab=${await tabOf(context, ours, tab.url())}`;
+    const rows = Math.min(actions, MOST_ROWS);
+    // Once in peace, until all is there.
+    const still = `popup-${actions}.html`;
+    writeFileSync(join(bare, still), await shot(context, url, rows));
+    const seen = Math.min(rows, SEEN_ROWS);
+    const [mine, bareTimes]: [Shown[], Shown[]] = [[], []];
+    for (let round = -2; round < ROUNDS; round++) {
+      const [one, other] = [
+        await shown(context, url, seen),
+        await shown(context, `${theirs}/${still}`, seen),
+      ];
+      if (round < 0) continue;
+      mine.push(one);
+      bareTimes.push(other);
+    }
+    await tab.close();
+    const row = (what: keyof Shown, name: string, most: number): Figure =>
+      figure(
+        `popup with ${actions} actions, ${name}`,
+        'ms',
+        median(mine.map((one) => one[what])),
+        median(bareTimes.map((one) => one[what])),
+        'static HTML of it',
+        most,
+      );
+    return [row('paint', 'first paint', 1.2), row('list', 'list shown', goal)];
   } finally {
-    await page.close();
+    await site.close();
   }
+}
+
+/** The HTML of a popup that shows so many rows, without its scripts. */
+async function shot(context: BrowserContext, url: string, rows: number): Promise<string> {
+  const page = await context.newPage();
+  await page.goto(url);
+  await page.waitForFunction(
+    (wanted) =>
+      document.querySelectorAll('ul.rows > li').length >= wanted &&
+      !document.querySelector('[aria-busy=true]'),
+    rows,
+  );
+  const html = await page.evaluate(() => {
+    for (const script of document.querySelectorAll('script, link[rel=modulepreload]')) script.remove();
+    return `<!doctype html>${document.documentElement.outerHTML}`;
+  });
+  await page.close();
+  return html;
 }

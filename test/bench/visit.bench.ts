@@ -1,7 +1,5 @@
 /** How long a first visit takes, from the navigation to the badge and to all that is declared, in round trips. */
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium } from 'playwright';
@@ -9,93 +7,44 @@ import type { TabView } from '../../lib/messaging/contract/views.ts';
 import { panel } from '../agents/in-page.ts';
 import { executable } from '../browsers/alike.ts';
 import { type Driver, EXTENSION_DIR, launch, type Screen, type Tab } from '../browsers.ts';
-import { type Figure, figure, median } from './measure.ts';
+import { type Figure, figure, median, ROUNDS } from './measure.ts';
+import { benchSite } from './site.ts';
 
 /** Of every answer, in milliseconds. */
 const ROUND_TRIP = 100;
 /** Of the page whose load is measured. */
 const RESOURCES = 30;
-const ROUNDS = 9;
-
-const MANIFEST = JSON.stringify({
-  version: '1.0',
-  name: 'Bookshop',
-  description: 'Sells books of all kinds',
-  actions: [
-    {
-      id: 'search',
-      name: 'Search',
-      description: 'Search for books by title',
-      path: '/search',
-      method: 'GET',
-      parameters: [],
-    },
-  ],
-});
-
-interface SlowSite {
-  readonly origin: string;
-  close(): Promise<void>;
-}
-
-/** A picture of one colour, large enough to be the largest that is painted. */
-const PICTURE =
-  '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="90"><rect width="90" height="90" fill="#0a4a4a"/></svg>';
-
-/**
- * A site that declares one action. Browsers open six connections to it.
- * @param resources pictures on its page
- */
-async function slowSite(resources = 0): Promise<SlowSite> {
-  const pictures = Array.from({ length: resources }, (_, n) => `<img src="/picture-${n}.svg" alt="">`);
-  const server: Server = createServer((request, response) => {
-    const path = request.url ?? '/';
-    setTimeout(() => {
-      if (path === '/')
-        response
-          .setHeader('content-type', 'text/html')
-          .end(`<!doctype html><h1>Books</h1>${pictures.join('')}`);
-      else if (path.startsWith('/picture')) response.setHeader('content-type', 'image/svg+xml').end(PICTURE);
-      else if (path === '/.well-known/ai-actions.json')
-        response.setHeader('content-type', 'application/json').end(MANIFEST);
-      else response.writeHead(404).end();
-    }, ROUND_TRIP);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    origin: `http://127.0.0.1:${port}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
-}
 
 interface Visit {
   readonly badge: number;
   readonly ready: number;
+  /** The same site again: from the page's load. */
+  readonly again: number;
 }
 
 /** Round trips from the navigation of a blank tab to what a person sees. */
 async function visit(driver: Driver, console: Screen, tab: Tab): Promise<Visit> {
-  const site = await slowSite();
+  const site = await benchSite({ delay: ROUND_TRIP });
   try {
-    const start = performance.now();
-    const since = (then: number): number => (then - start) / ROUND_TRIP;
+    let start = performance.now();
     const arrived = tab.goto(`${site.origin}/`);
     const until = async (there: () => Promise<boolean>): Promise<number> => {
       while (!(await there())) await new Promise((resolve) => setTimeout(resolve, 5));
-      return since(performance.now());
+      return (performance.now() - start) / ROUND_TRIP;
+    };
+    const isReady = async (path: string): Promise<boolean> => {
+      const { phase, url, actions } = await panel<TabView>(console, 'view', { tabId: tab.id });
+      return phase === 'ready' && url === site.origin + path && actions.length > 0;
     };
     const badge = await until(async () => (await driver.badge(tab)).text === '1');
-    const ready = await until(async () => {
-      const { phase, url } = await panel<TabView>(console, 'view', { tabId: tab.id });
-      return phase === 'ready' && url.startsWith(site.origin);
-    });
+    const ready = await until(() => isReady('/'));
     await arrived;
-    return { badge, ready };
+    const asked = site.asked();
+    await tab.goto(`${site.origin}/?again`);
+    start = performance.now();
+    const again = await until(() => isReady('/?again'));
+    if (site.asked() > asked) throw new Error('A second visit has asked again for what is remembered.');
+    return { badge, ready, again };
   } finally {
     await site.close();
   }
@@ -137,7 +86,7 @@ function openBrowser(profile: string, extension?: string): Promise<BrowserContex
 
 /** Round trips from the first navigation of a browser that knows the extension to the badge. */
 async function firstTab(profile: string): Promise<number> {
-  const site = await slowSite();
+  const site = await benchSite({ delay: ROUND_TRIP });
   const context = await openBrowser(profile, EXTENSION_DIR.chromium);
   try {
     const page = context.pages()[0] ?? (await context.newPage());
@@ -175,7 +124,7 @@ interface Load {
 
 /** Milliseconds of the navigation, as the page itself has them. */
 async function loadOf(context: BrowserContext): Promise<Load> {
-  const site = await slowSite(RESOURCES);
+  const site = await benchSite({ delay: ROUND_TRIP, pictures: RESOURCES });
   const page = await context.newPage();
   try {
     await page.goto(`${site.origin}/`, { waitUntil: 'load' });
@@ -243,6 +192,11 @@ export async function bench(): Promise<readonly Figure[]> {
         'first visit, to all that is declared',
         visits.map(({ ready }) => ready),
         4.2,
+      ),
+      inRoundTrips(
+        'second visit, from the page to all that is declared',
+        visits.map(({ again }) => again),
+        0.5,
       ),
       inRoundTrips('first tab after the start of the browser, to the badge', first, 5),
       beside(`load of a page of ${RESOURCES} resources`, 'load'),

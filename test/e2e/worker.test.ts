@@ -1,8 +1,10 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Screen, Tab } from '../browsers.ts';
+import { EXTENSION_DIR, type Screen, type Tab } from '../browsers.ts';
 import { type Depot, startDepot } from '../servers/depot.ts';
 import { consent, openPopup, outcome, QUESTION, rowOf } from '../tour.ts';
-import { setStage } from './stage.ts';
+import { BROWSER, setStage } from './stage.ts';
 
 const stage = setStage();
 
@@ -18,6 +20,15 @@ const kill = (): Promise<void> => stage.driver.killWorker();
 async function reached(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setTimeout(resolve, 20));
 }
+
+describe('the script of a worker', () => {
+  it('has no more than every wake needs', () => {
+    const folder = EXTENSION_DIR[BROWSER];
+    const sizeOf = (file: string) => statSync(join(folder, file)).size;
+    expect(sizeOf('background.js')).toBeLessThan(400_000);
+    expect(sizeOf('background/judging.js')).toBeGreaterThan(400_000);
+  });
+});
 
 describe('a second visit', () => {
   it('costs no request within the freshness', async () => {

@@ -53,10 +53,10 @@ export const secret: DocumentRule = {
 };
 
 function* inValues(document: Document, root: Json, isMarked: boolean): Iterable<Violation> {
-  for (const piece of pieces(document, /./)) {
+  const isHint = hinting();
+  for (const piece of pieces(document, /.{8}/s)) {
     const { text, key } = piece;
-    if (text.length < 8) continue;
-    const hint = NAME_HINT.test(key) || VALUE.test(key) || (isMarked && mayHoldCredential(text));
+    const hint = isHint(key) || (isMarked && mayHoldCredential(text));
     if (!hint) continue;
     const { pointer = '', at } = piece.place();
     const setting = settingOf(pointer);
@@ -65,6 +65,16 @@ function* inValues(document: Document, root: Json, isMarked: boolean): Iterable<
     for (const each of found.length > 0 ? found : named ? [named] : [])
       yield exposed(document, piece.place(each.index), key, text, each);
   }
+}
+
+/** Whether a name says that a credential may be under it: documents have few names, again and again. */
+function hinting(): (key: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (key) => {
+    const hint = known.get(key) ?? (NAME_HINT.test(key) || VALUE.test(key));
+    known.set(key, hint);
+    return hint;
+  };
 }
 
 function settingOf(pointer: string): Setting {

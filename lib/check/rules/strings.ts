@@ -47,7 +47,7 @@ export function* pieces(document: Document, filter: RegExp, hints: readonly RegE
       locator ??= new Locator(document.fetched.text);
       return { ...place, ...locator.locateIn(place.pointer, at, index) };
     };
-  for (const { text: string, key, path, at } of stringsOf(document.value)) {
+  for (const { text: string, key, path, at } of stringsOf(document)) {
     const match = filter.exec(string);
     if (match) yield piece(string, key, match, placed(path, at));
   }
@@ -60,8 +60,19 @@ interface PlacedString {
   readonly at: 'key' | 'value';
 }
 
+/** The same of the document that is judged for all rules that go through it, one after the other. */
+export function keepingLast<Made>(make: (document: Document) => Made): (document: Document) => Made {
+  let last: { readonly document: Document; readonly made: Made } | undefined;
+  return (document) => {
+    if (last?.document !== document) last = { document, made: make(document) };
+    return last.made;
+  };
+}
+
+const stringsOf = keepingLast(({ value }) => (value === undefined ? [] : [...stringsIn(value)]));
+
 /** Every property name and every string of a value, in their order. */
-function* stringsOf(root: Json): Iterable<PlacedString> {
+function* stringsIn(root: Json): Iterable<PlacedString> {
   const open: { value: Json; path: Link | undefined; key: string }[] = [
     { value: root, path: undefined, key: '' },
   ];

@@ -4,11 +4,13 @@ import {
   INVISIBLE,
   instructionIn,
   invisibleIn,
+  MAY_HIDE,
+  mayInstruct,
   NOT_PLAIN,
   stripInvisible,
 } from '../../text/index.ts';
 import { secret } from './secrets.ts';
-import { EVERY, label, ours, pieces } from './strings.ts';
+import { EVERY, label, ours, pieces, wholeText } from './strings.ts';
 
 const hiddenCharacters: DocumentRule = {
   ...EVERY,
@@ -43,7 +45,9 @@ const instruction: DocumentRule = {
   why: 'Names and descriptions are data. Text that tells a model what to do, rather than what the action does, is indirect prompt injection (Web of Agents §8.3), and clients that notice refuse the whole document.',
   *check(document) {
     if (!ours(document)) return;
-    for (const piece of pieces(document, /./)) {
+    // Where no order has all its words in the document, only what hides some is looked at.
+    const where = mayInstruct(wholeText(document)) ? /./ : MAY_HIDE;
+    for (const piece of pieces(document, where)) {
       const order = instructionIn(piece.text);
       if (!order) continue;
       yield {

@@ -2,7 +2,7 @@ import { type Link, unroll } from '../../json/index.ts';
 import { type Document, type DocumentRule, isObject, type Json, type Violation } from '../../model/index.ts';
 import { show } from '../../schema/format-value.ts';
 import { isSecretName } from '../../text/index.ts';
-import { linesOf } from './strings.ts';
+import { keepingLast, linesOf } from './strings.ts';
 
 /**
  * Faults that any value of any document can have. Of a place that another rule speaks of these say nothing: what it knows
@@ -30,14 +30,17 @@ const OWN_DATA = new Set([
   'error_codes',
 ]);
 
-function* valuesOf(document: Document): Iterable<Value> {
-  if (document.format === null) return;
-  if (document.value === undefined) {
-    for (const { value, key, line, column } of linesOf(document))
-      yield { value, name: key, place: () => ({ line, column }) };
-    return;
-  }
-  yield* valuesIn(document.value);
+const valuesOf = keepingLast((document): readonly Value[] => {
+  if (document.format === null) return [];
+  return document.value === undefined ? inLines(document) : [...valuesIn(document.value)];
+});
+
+function inLines(document: Document): readonly Value[] {
+  return [...linesOf(document)].map(({ value, key, line, column }) => ({
+    value,
+    name: key,
+    place: () => ({ line, column }),
+  }));
 }
 
 function* valuesIn(root: Json): Iterable<Value> {

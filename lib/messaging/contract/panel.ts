@@ -68,7 +68,7 @@ const settings = objectOf<Settings>()({
 export const panel = {
   view: ofTab({}).answers<TabView>(),
   /** The view in pieces, without those that the panel has: of a large site the first of them, until it has all. */
-  refresh: ofTab({ known: list(string(100), 10_000) }).answers<ViewUpdate>(),
+  refresh: ofTab({ known: list(string(100), 20_000) }).answers<ViewUpdate>(),
   /** Inspects the tab again now; `fresh` ignores what is remembered, also remembered absence. */
   recheck: ofTab({ fresh: boolean }).answers<TabView>(),
   /** Inspects this tab once, or from now on, in the modes that leave it out. */

@@ -12,10 +12,11 @@ type LargePart = (typeof LARGE_PARTS)[number];
 
 /** A piece ends with an entry whose hash says so, one in so many: a change elsewhere moves no other end. */
 const ONE_IN = 16;
-/** In UTF-16 units of JSON, as all sizes here. It ends also where it would be larger. */
+/** In UTF-16 units of JSON, as all sizes here. It ends also where it would be larger, and no site can have it end at each entry. */
 const MAX_PIECE = 16_000;
+const MIN_PIECE = 2_000;
 /** Of the pieces of one answer. */
-const MAX_ANSWER = 64_000;
+const MAX_ANSWER = 80_000;
 
 interface Piece {
   readonly name: string;
@@ -231,7 +232,7 @@ function cut(entries: readonly unknown[]): readonly Piece[] {
     if (size + text.length > MAX_PIECE) end(index);
     size += text.length;
     hashes.push(hash.toString(36));
-    if (hash % ONE_IN === 0) end(index + 1);
+    if (hash % ONE_IN === 0 && size >= MIN_PIECE) end(index + 1);
   });
   end(entries.length);
   return pieces;

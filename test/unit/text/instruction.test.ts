@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { instructionIn } from '../../../lib/text/instruction.ts';
+import { instructionIn, MAY_HIDE, mayInstruct } from '../../../lib/text/instruction.ts';
 
 /** Text in Unicode tags, which stand for ASCII and are not drawn. */
 const tagged = (text: string): string =>
@@ -281,6 +281,14 @@ describe('an order to a model', () => {
     expect(instructionIn(text)).toBeDefined();
   });
 });
+
+test.each([...INJECTED, ...HIDDEN.map(([, text]) => text)])(
+  'is not passed over in a document: %s',
+  (text) => {
+    const document = JSON.stringify({ id: 'search', description: text, path: '/search' });
+    expect(mayInstruct(document.replaceAll('\\n', ' ')) || MAY_HIDE.test(text)).toBe(true);
+  },
+);
 
 describe('none', () => {
   test.each(HARMLESS)('%s', (text) => expect(instructionIn(text)).toBeUndefined());

@@ -1,0 +1,61 @@
+/** Popups as they open. */
+import type { BrowserContext } from 'playwright';
+
+/** Within an extension's pages. */
+declare const chrome: {
+  readonly tabs: { query(of: object): Promise<readonly { readonly id?: number; readonly url?: string }[]> };
+};
+
+/** The browser's id of the tab that shows an address. */
+export async function tabOf(context: BrowserContext, ours: string, url: string): Promise<number> {
+  const page = await context.newPage();
+  await page.goto(`${ours}/options.html`);
+  const id = await page.evaluate(
+    async (wanted) => (await chrome.tabs.query({})).find((one) => one.url === wanted)?.id,
+    url,
+  );
+  await page.close();
+  if (id === undefined) throw new Error(`no tab shows ${url}`);
+  return id;
+}
+
+/** Milliseconds from the navigation. */
+export interface Shown {
+  /** First contentful paint. */
+  readonly paint: number;
+  /** The frame with the rows. */
+  readonly list: number;
+}
+
+/** Opens a popup, until so many rows are shown. */
+export async function shown(context: BrowserContext, url: string, rows: number): Promise<Shown> {
+  const page = await context.newPage();
+  try {
+    await page.addInitScript((wanted) => {
+      const scope = globalThis as unknown as { listShown?: Promise<number> };
+      scope.listShown = new Promise((resolve) => {
+        const look = (): void => {
+          if (document.querySelectorAll('ul.rows > li').length < wanted) return;
+          watching.disconnect();
+          // After the frame in which they are painted.
+          requestAnimationFrame(() => setTimeout(() => resolve(performance.now())));
+        };
+        const watching = new MutationObserver(look);
+        watching.observe(document, { childList: true, subtree: true });
+      });
+    }, rows);
+    await page.goto(url);
+    return await page.evaluate(async () => {
+      const list = (await (globalThis as unknown as { listShown: Promise<number> }).listShown) ?? 0;
+      const paint = await new Promise<number>((resolve) => {
+        new PerformanceObserver((entries) => {
+          const entry = entries.getEntriesByName('first-contentful-paint')[0];
+          if (entry) resolve(entry.startTime);
+        }).observe({ type: 'paint', buffered: true });
+      });
+      return { paint, list };
+    });
+  } finally {
+    await page.close();
+  }
+}

@@ -1,0 +1,77 @@
+/** A site that declares as many actions as wanted, whose answers may be late. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface BenchSite {
+  readonly origin: string;
+  /** How often something beside its page was asked for. */
+  asked(): number;
+  close(): Promise<void>;
+}
+
+const actionOf = (n: number): object => ({
+  id: `action-${n}`,
+  name: `Action ${n}`,
+  description: `What action number ${n} does, in a sentence of usual length`,
+  path: `/things/${n}`,
+  method: 'GET',
+  parameters: [
+    { name: 'query', type: 'string', required: true, description: 'Words to look for', selector: `#q${n}` },
+  ],
+});
+
+function manifest(actions: number): string {
+  return JSON.stringify({
+    version: '1.0',
+    name: 'Bookshop',
+    description: 'Sells books of all kinds',
+    actions: Array.from({ length: actions }, (_, n) => actionOf(n)),
+  });
+}
+
+/** A picture of one colour, large enough to be the largest that is painted. */
+const PICTURE =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="90"><rect width="90" height="90" fill="#0a4a4a"/></svg>';
+
+/**
+ * Browsers open six connections to it.
+ * @param delay milliseconds before each answer
+ * @param pictures on its page
+ */
+export async function benchSite({
+  actions = 1,
+  delay = 0,
+  pictures = 0,
+}: {
+  readonly actions?: number;
+  readonly delay?: number;
+  readonly pictures?: number;
+}): Promise<BenchSite> {
+  const declared = manifest(actions);
+  const images = Array.from({ length: pictures }, (_, n) => `<img src="/picture-${n}.svg" alt="">`);
+  const fields = Array.from({ length: Math.min(actions, 1_000) }, (_, n) => `<input id="q${n}">`);
+  const page = `<!doctype html><title>Books</title><h1>Books</h1>${images.join('')}${actions > 1 ? fields.join('') : ''}`;
+  let asked = 0;
+  const server: Server = createServer((request, response) => {
+    const { pathname: path } = new URL(request.url ?? '/', 'http://localhost');
+    if (path !== '/' && path !== '/favicon.ico') asked++;
+    setTimeout(() => {
+      if (path === '/') response.setHeader('content-type', 'text/html').end(page);
+      else if (path.startsWith('/picture')) response.setHeader('content-type', 'image/svg+xml').end(PICTURE);
+      else if (path === '/.well-known/ai-actions.json')
+        response.setHeader('content-type', 'application/json').end(declared);
+      else response.writeHead(404).end();
+    }, delay);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    asked: () => asked,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
