@@ -22,6 +22,8 @@ export interface PanelPorts {
   saveFile(runId: string): Promise<void>;
   /** The runs as an HTTP Archive, as a file. */
   saveRuns(runs: readonly Run[]): Promise<void>;
+  /** What was run and by whose word, as a file. */
+  saveCalls(runs: readonly Run[]): Promise<void>;
   /** A first manifest from the forms of the page, as a file. */
   saveDraft(format: TabRequest<'draft'>['format']): Promise<void>;
   copy(text: string): Promise<void>;

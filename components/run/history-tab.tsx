@@ -49,7 +49,7 @@ export function HistoryTab() {
     );
   }
   return (
-    <Pane foot={<Foot runs={runs} />}>
+    <Pane foot={<Foot runs={runs} shown={shown} />}>
       <fieldset className="filters">
         <legend className="unseen">{t('filterFindings')}</legend>
         {kept
@@ -75,16 +75,23 @@ export function HistoryTab() {
   );
 }
 
-function Foot({ runs }: { runs: readonly Run[] }) {
+function Foot({ runs, shown }: { runs: readonly Run[]; shown: readonly Run[] }) {
   const { background, ports, attempt } = usePanel();
   const { t } = useTexts();
   const ended = runs.filter(({ state }) => state === 'done');
+  // As they are filtered.
+  const calls = shown.filter(({ asker }) => asker.kind !== 'person');
   const isWithoutHttp = ended.every(({ plan }) => plan.kind !== 'request');
   return (
     <>
       <span className="bar-text" id="runs-kept">
         {t(isWithoutHttp ? 'noHarText' : 'runsKept')}
       </span>
+      {calls.length > 0 && (
+        <button type="button" className="button" onClick={() => attempt(() => ports.saveCalls(calls))}>
+          {t('saveCalls')}
+        </button>
+      )}
       <button
         type="button"
         className="button"

@@ -13,7 +13,7 @@ import { createRunning, type Running } from './runs/index.ts';
 import type { Runs } from './runs/runs.ts';
 import { createSendToPresent, createSendToTab } from './send-to-tab.ts';
 import type { Services } from './services.ts';
-import { readSettings, writeSettings } from './settings.ts';
+import { isOffForAgents, readSettings, switched, writeSettings } from './settings.ts';
 import { createRegistryHandlers } from './sites/registry.ts';
 import { createSiteStatusHandlers } from './sites/status.ts';
 import { createDraftHandlers } from './tabs/draft.ts';
@@ -39,6 +39,8 @@ export interface WorldParts {
 
 /** Origins with agent mode, of private windows: kept for as long as they are open. */
 const AGENT_MODE = 'agentModeOrigins';
+/** What is switched off for agents, of private windows. */
+const AGENTS_OFF = 'agentsOff';
 
 export function createWorld({ platform: browser, session, isPrivate }: WorldParts): World {
   const platform: Platform = {
@@ -49,7 +51,12 @@ export function createWorld({ platform: browser, session, isPrivate }: WorldPart
   const { now, alarms, local } = platform;
   const settings = async (): Promise<Settings> => {
     const chosen = await readSettings(local);
-    return isPrivate ? { ...chosen, agentModeOrigins: await privateAgentMode(session) } : chosen;
+    if (!isPrivate) return chosen;
+    const [agentModeOrigins, off] = await Promise.all([
+      listOf(session, AGENT_MODE),
+      listOf(session, AGENTS_OFF),
+    ]);
+    return { ...chosen, agentModeOrigins, agentsOff: [...(chosen.agentsOff ?? []), ...off] };
   };
   const sendToTab = createSendToTab(platform);
   const inspector: TabInspector = createTabInspector({
@@ -77,7 +84,10 @@ export function createWorld({ platform: browser, session, isPrivate }: WorldPart
   const { runs, planning, details, handlers }: Running = createRunning(services, async (site, action, plan) =>
     allowsPlan(await policyOf(platform), site, action, plan),
   );
-  const offers = createOffers(inspector, details);
+  const offers = createOffers(inspector, details, async (origin) => {
+    const chosen = await settings();
+    return (key) => isOffForAgents(chosen, origin, key);
+  });
   const agents: Agents = createAgents({
     platform,
     inspector,
@@ -94,10 +104,18 @@ export function createWorld({ platform: browser, session, isPrivate }: WorldPart
       await session.set(AGENT_MODE, next.agentModeOrigins);
       return next;
     },
+    async setOffered(choice) {
+      const chosen = await readSettings(local);
+      const agentsOff = isPrivate ? await listOf(session, AGENTS_OFF) : (chosen.agentsOff ?? []);
+      const next = switched(agentsOff, choice);
+      if (isPrivate) await session.set(AGENTS_OFF, next);
+      else await writeSettings(local, { ...chosen, agentsOff: next });
+    },
   });
   const calls: Calls = createCalls({
     now,
     settings,
+    inAgentMode: async (origin) => (await policyOf(platform)).agentMode?.includes(origin) === true,
     inspector,
     runs,
     planning,
@@ -135,7 +153,7 @@ export function createWorld({ platform: browser, session, isPrivate }: WorldPart
   };
 }
 
-async function privateAgentMode(session: Area): Promise<readonly string[]> {
-  const stored = await session.get(AGENT_MODE).catch((error: unknown) => logError(error));
+async function listOf(session: Area, key: string): Promise<readonly string[]> {
+  const stored = await session.get(key).catch((error: unknown) => logError(error));
   return Array.isArray(stored) ? (stored as string[]) : [];
 }

@@ -7,6 +7,8 @@ export interface PlanError {
   /** For a person: what is wrong, and what would change it. */
   readonly message: string;
   readonly problems: readonly Problem[];
+  /** What to do next. */
+  readonly next?: string;
   /** Of `ambiguous`: what the person can pick. */
   readonly choices?: readonly Choice[];
 }

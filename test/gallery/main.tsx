@@ -96,6 +96,9 @@ function agentsOf(view: TabView, unattended: boolean): AgentsView {
     way: unattended ? 'agent-mode' : 'webmcp',
     agentMode: unattended,
     stopped: false,
+    siteOff: false,
+    off: [],
+    tokens: Object.fromEntries(view.actions.slice(0, 5).map(({ id }, at) => [id, 48 + 7 * at])),
     tools: view.actions.slice(0, 5).map((action) => ({
       name: action.id,
       title: action.name,
@@ -155,6 +158,7 @@ const ports: PanelPorts = {
   grant: async () => record('grant'),
   saveFile: async (id) => record('saveFile', id),
   saveRuns: async (runs) => record('saveRuns', runs.length),
+  saveCalls: async (runs) => record('saveCalls', runs.length),
   saveDraft: async (format) => record('saveDraft', format),
   copy: async (text) => record('copy', text),
   showPage: async (url) => record('showPage', url),
@@ -323,6 +327,8 @@ function stagedBackground({
       },
     }),
     agents: async () => agentsOf(first, scene === 'unattended'),
+    offerToAgents: async () => null,
+    callAsAgent: async () => ({ ok: true, status: 200, data: [{ title: 'Dune', price: 8.99 }] }),
     grants: async () => (scene === 'unattended' ? GRANTS : []),
     async overlay({ on }) {
       setView((before) => ({ ...before, overlay: on }));

@@ -1,4 +1,4 @@
-import { inputsOf, pending, reply, resolve, STATUS_TOOL, withheldOf } from '../../agent/call.ts';
+import { inputsOf, pending, reply, replyTo, resolve, STATUS_TOOL, withheldOf } from '../../agent/call.ts';
 import { CallLimits } from '../../agent/call-limits.ts';
 import { inputSchemaOf } from '../../agent/definition.ts';
 import { FIND_TOOL, found, wantedOf } from '../../agent/find.ts';
@@ -18,6 +18,7 @@ import {
 import { type PlanError, planError } from '../../run/plan-error.ts';
 import type { Planning, RunRequest } from '../runs/planning.ts';
 import { MAX_WAITING, type Runs } from '../runs/runs.ts';
+import { isOffForAgents } from '../settings.ts';
 import type { TabInspector } from '../tabs/inspector.ts';
 import type { Offers } from './offers.ts';
 
@@ -29,6 +30,8 @@ export interface Calls {
   fromPage(tool: string, input: unknown, sender: PageSender, call?: string): Promise<AgentReply>;
   /** Its caller wants a call no more: what it has begun ends, its question too. Of other calls nothing does. */
   cancelFromPage(call: string, sender: PageSender): Promise<void>;
+  /** The person tries a tool as an agent would call it. */
+  asAgent(tabId: number, tool: string, input: unknown): Promise<AgentReply>;
   /** Whoever drives the browser from outside runs an action. */
   fromOutside(tabId: number, action: Action, input: unknown, patienceMs: number): Promise<AgentReply>;
 }
@@ -36,6 +39,8 @@ export interface Calls {
 export interface CallParts {
   readonly now: () => number;
   readonly settings: () => Promise<Settings>;
+  /** Whether a policy of the browser's owner switches agent mode on for an origin. */
+  readonly inAgentMode: (origin: string) => Promise<boolean>;
   readonly inspector: TabInspector;
   readonly runs: Runs;
   readonly planning: Planning;
@@ -102,18 +107,36 @@ class CallService implements Calls {
   fromOutside(tabId: number, action: Action, input: unknown, patienceMs: number): Promise<AgentReply> {
     const asker: Asker = { kind: 'agent' };
     return this.#limited(asker, input, async () =>
-      (await this.#parts.settings()).agentsStopped
+      (await this.#isStopped(tabId, action.key))
         ? STOPPED
         : this.#run(tabId, action, input, asker, patienceMs),
     );
   }
 
+  asAgent(tabId: number, tool: string, input: unknown): Promise<AgentReply> {
+    const asker: Asker = { kind: 'agent' };
+    return this.#limited(asker, input, async () =>
+      (await this.#isStopped(tabId)) ? STOPPED : this.#callTool(tabId, tool, input, asker),
+    );
+  }
+
+  /** By the one switch, or by those of the site and of its actions. */
+  async #isStopped(tabId: number, key?: string): Promise<boolean> {
+    const [settings, page] = await Promise.all([
+      this.#parts.settings(),
+      this.#parts.inspector.offering(tabId),
+    ]);
+    return settings.agentsStopped || isOffForAgents(settings, page?.origin ?? '', key);
+  }
+
   /** What was offered to a page before is not offered to the one that has come since. */
   async #offersTo({ tabId, origin }: PageSender): Promise<boolean> {
-    const { agentsStopped, agentModeOrigins } = await this.#parts.settings();
-    if (agentsStopped) return false;
+    const settings = await this.#parts.settings();
+    const { agentModeOrigins } = settings;
+    if (settings.agentsStopped || isOffForAgents(settings, origin)) return false;
     const page = await this.#parts.inspector.offering(tabId);
-    return page?.origin === origin && (page.webmcp || agentModeOrigins.includes(origin));
+    if (page?.origin !== origin) return false;
+    return page.webmcp || agentModeOrigins.includes(origin) || this.#parts.inAgentMode(origin);
   }
 
   async #callTool(tabId: number, tool: string, input: unknown, asker: Asker): Promise<AgentReply> {
@@ -125,7 +148,8 @@ class CallService implements Calls {
       return { ok: true, status: 0, data: found(wanted.query, offer, actions) };
     const action = resolve(wanted?.call ?? tool, offer, actions);
     if ('ok' in action) return action;
-    return this.#run(tabId, action, wanted ? wanted.arguments : input, asker, PATIENCE_MS);
+    const called = wanted?.call ?? tool;
+    return this.#run(tabId, action, wanted ? wanted.arguments : input, asker, PATIENCE_MS, called);
   }
 
   async #run(
@@ -134,6 +158,7 @@ class CallService implements Calls {
     input: unknown,
     asker: Asker,
     patienceMs: number,
+    tool?: string,
   ): Promise<AgentReply> {
     const args = input ?? {};
     if (!isObject(args as Json)) return NO_OBJECT;
@@ -145,7 +170,8 @@ class CallService implements Calls {
     const opened = opens ? await this.#open(tabId, action, asker, patienceMs) : action;
     if ('ok' in opened) return opened;
     if (opens && opened.parameters.length > 0) return inputsOf(opened);
-    const request = { tabId, action: opened.key, arguments: given, on: 'best' as const };
+    const named = tool === undefined ? {} : { tool };
+    const request = { tabId, action: opened.key, arguments: given, on: 'best' as const, ...named };
     const run = await this.#start(request, asker);
     const answer = 'ok' in run ? refusedStart(run) : await this.#outcomeOf(run, asker, patienceMs);
     return withKeys(answer, inputs);
@@ -178,7 +204,9 @@ class CallService implements Calls {
       const now = (await runs.seenBy(asker, run.tabId)).find(({ id }) => id === run.id);
       return pending(now ?? run);
     }
-    return reply(ended?.outcome ?? { ok: false, code: 'cancelled', message: 'The person dismissed it.' });
+    return ended?.outcome
+      ? replyTo(ended.plan, ended.outcome)
+      : reply({ ok: false, code: 'cancelled', message: 'The person dismissed it.' });
   }
 
   async #status(tabId: number, input: unknown, asker: Asker): Promise<AgentReply> {

@@ -56,7 +56,7 @@ export function transition(kept: KeptRun, event: RunEvent, now: number): Transit
   if (state === 'done') return SAME;
   switch (event.kind) {
     case 'allowed':
-      return state === 'awaiting-consent' ? { kept: running(kept, now), effects: START } : SAME;
+      return state === 'awaiting-consent' ? { kept: running(allowed(kept), now), effects: START } : SAME;
     case 'refused':
       return state === 'awaiting-consent' ? ended(kept, refused(), now) : SAME;
     case 'cancelled':
@@ -126,6 +126,14 @@ function hasSent({ run: { plan }, request, done }: KeptRun): boolean {
   if (plan.kind === 'request') return request?.sent === true;
   return plan.steps.slice(0, done).some(({ kind }) => kind === 'submit' || kind === 'click');
 }
+
+/** Whether the page that it began on has been left by a step of it, so that it goes on on the next one. */
+function hasLeft(kept: KeptRun): boolean {
+  const { plan } = kept.run;
+  return hasSent(kept) || (plan.kind === 'page' && kept.done > 0 && plan.steps[0]?.kind === 'open');
+}
+
+const allowed = (kept: KeptRun): KeptRun => ({ ...kept, run: { ...kept.run, allowedBy: 'person' } });
 
 /** As it is kept before it has any effect. */
 export function running(kept: KeptRun, now: number): KeptRun {
@@ -200,7 +208,7 @@ function pageReady(
 ): Transition {
   const { run, done } = kept;
   if (run.plan.kind !== 'page' || active) return SAME;
-  if (run.origin === origin && hasSent(kept)) return { effects: START };
+  if (run.origin === origin && hasLeft(kept)) return { effects: START };
   const where =
     run.origin === origin ? 'The page was left before it was done' : `The page went on to ${origin}`;
   const message = `${where}. ${soFar(run.plan, done)}`;

@@ -33,6 +33,36 @@ describe('agents', () => {
     ]);
   });
 
+  it('are shown each tool as it is sent, called as they would, copied and switched off', async () => {
+    const page = await gallery.show('full');
+    await page.getByRole('button', { name: '5 tools offered to agents here' }).click();
+    await button(page, 'Details of add-to-cart').click();
+    await page.getByText('consequentialHint', { exact: true }).waitFor();
+    await page
+      .getByText(/^\d+ tokens$/)
+      .first()
+      .waitFor();
+    await page.getByLabel('Call as an agent would').fill('{"query": "dune"');
+    await page.getByText('This is not a JSON object.').waitFor();
+    await page.getByLabel('Call as an agent would').fill('{"query": "dune"}');
+    await button(page, 'Call').click();
+    await page.getByText('isError: false').waitFor();
+    await button(page, 'Playwright').click();
+    await button(page, 'MCP').click();
+    await page.getByLabel('Offer add-to-cart to agents').click();
+    await page.getByLabel('Agents may use bookstore.example').click();
+    expect(await calls(page)).toEqual([
+      ['callAsAgent', { tool: 'add-to-cart', arguments: { query: 'dune' } }],
+      ['copy', 'await page.webmcp.callTool("add-to-cart", {\n  "query": "dune"\n});'],
+      [
+        'copy',
+        expect.stringMatching(/"mcpServers".*"awas-lens",\s+"mcp",\s+"https:\/\/bookstore\.example"/s),
+      ],
+      ['offerToAgents', expect.objectContaining({ action: 'awas:add-to-cart', on: false })],
+      ['offerToAgents', { origin: 'https://bookstore.example', on: false }],
+    ]);
+  });
+
   it('that may do anything unattended are told in red, and grants are taken back', async () => {
     const page = await gallery.show('unattended');
     const line = page.getByRole('button', { name: 'Your policy lets 2 actions run here without asking' });

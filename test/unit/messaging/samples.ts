@@ -45,6 +45,8 @@ export const PANEL: { readonly [Name in PanelName]: PanelRequest<Name> } = {
   overlay: { tabId: 1, on: true },
   agents: { tabId: 1 },
   agentMode: { tabId: 1, origin: 'https://shop.example', on: true },
+  offerToAgents: { tabId: 1, origin: 'https://shop.example', action: 'awas:search', on: false },
+  callAsAgent: { tabId: 1, tool: 'search', arguments: { q: 'x' } },
   policy: null,
   grants: null,
   revoke: { site: 'https://shop.example' },
