@@ -31,9 +31,9 @@ export function panelPorts({ tabId, background, offersSidePanel, view }: Options
       const { toHar } = await import('../../lib/report/har.ts');
       save('runs.har', 'application/json', JSON.stringify(toHar(runs, version()), null, 2));
     },
-    async saveCalls(runs) {
+    async saveCalls(runs, refused) {
       const { toCallLog } = await import('../../lib/report/calls.ts');
-      save('calls.json', 'application/json', JSON.stringify(toCallLog(runs, version()), null, 2));
+      save('calls.json', 'application/json', JSON.stringify(toCallLog(runs, refused, version()), null, 2));
     },
     async saveDraft(format) {
       const answer = await background.draft({ format });

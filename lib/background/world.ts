@@ -6,6 +6,7 @@ import type { Settings } from '../messaging/contract/views.ts';
 import { allowsPlan } from '../policy/index.ts';
 import { type Agents, createAgents, policyOf } from './agents/agents.ts';
 import { type AwasLens, createAgentApi } from './agents/api.ts';
+import { type CallNotes, createCallNotes } from './agents/call-notes.ts';
 import { type Calls, createCalls } from './agents/calls.ts';
 import { createOffers } from './agents/offers.ts';
 import { logError } from './log.ts';
@@ -28,6 +29,7 @@ export interface World {
   readonly page: PageHandlers;
   readonly inspector: TabInspector;
   readonly runs: Runs;
+  readonly notes: Pick<CallNotes, 'dismiss'>;
   readonly lens: AwasLens;
 }
 
@@ -59,11 +61,13 @@ export function createWorld({ platform: browser, session, isPrivate }: WorldPart
     return { ...chosen, agentModeOrigins, agentsOff: [...(chosen.agentsOff ?? []), ...off] };
   };
   const sendToTab = createSendToTab(platform);
+  const notes = createCallNotes(session);
   const inspector: TabInspector = createTabInspector({
     platform,
     settings,
     sendToTab,
     runsOf: (tabId) => runs.of(tabId),
+    refusedCallsOf: (tabId) => notes.of(tabId),
     onFacts: (tabId) => overlay.redraw(tabId),
     onJudged: (tabId) => agents.refresh(tabId),
     onOrigin: (tabId, origin) => runs.shows(tabId, origin),
@@ -120,6 +124,10 @@ export function createWorld({ platform: browser, session, isPrivate }: WorldPart
     runs,
     planning,
     offers,
+    async note(tabId, note) {
+      await notes.add(tabId, note).catch(logError);
+      await inspector.changed(tabId);
+    },
     onOpened: agents.refresh,
   });
   const overlay = createOverlay(sendToTab, inspector);
@@ -141,6 +149,11 @@ export function createWorld({ platform: browser, session, isPrivate }: WorldPart
       ...overlay.panel,
       ...handlers.panel,
       ...agents.panel,
+      async dismissCalls({ tabId }) {
+        await notes.dismiss(tabId);
+        await inspector.changed(tabId);
+        return null;
+      },
       ...createSiteStatusHandlers({ now, platform, tabs: inspector }),
       ...createRegistryHandlers({ now, platform }, settings, inspector),
       ...createDraftHandlers(inspector, sendToTab, now),
@@ -149,6 +162,7 @@ export function createWorld({ platform: browser, session, isPrivate }: WorldPart
     page: { ...tabs.page, ...handlers.page, ...agents.page },
     inspector,
     runs,
+    notes,
     lens: createAgentApi(platform, inspector, reports, calls),
   };
 }

@@ -1,4 +1,4 @@
-import type { Json, Run } from '../model/index.ts';
+import type { CallNote, Json, Run } from '../model/index.ts';
 import { credentialsIn, redact, redactNamed } from '../text/index.ts';
 
 const MAX_TEXT = 2_000;
@@ -7,16 +7,17 @@ const MAX_TEXT = 2_000;
  * What was run on a site and by whose word, for a file: without what came back, and without credentials. Those that a text
  * has the shape of are masked, too.
  */
-export function toCallLog(runs: readonly Run[], version: string): Json {
+export function toCallLog(runs: readonly Run[], refused: readonly CallNote[], version: string): Json {
   return {
     creator: { name: 'AWAS Lens', version },
-    calls: runs.toSorted((a, b) => a.startedAt - b.startedAt).map(entryOf),
+    calls: runs.toSorted((a, b) => a.startedAt - b.startedAt).map((run) => withoutSecrets(entryOf(run))),
+    refused: refused.toReversed().map((note) => withoutSecrets(refusedOf(note))),
   };
 }
 
 function entryOf(run: Run): Json {
   const { asker, tool, action, actionName, allowedBy, outcome, plan, startedAt, state } = run;
-  const entry = {
+  return {
     at: new Date(startedAt).toISOString(),
     site: run.origin,
     who: asker.kind,
@@ -36,6 +37,22 @@ function entryOf(run: Run): Json {
       ...(!outcome.ok && { code: outcome.code, message: outcome.message.slice(0, MAX_TEXT) }),
     }),
   };
+}
+
+function refusedOf({ at, origin, by, tool, arguments: given, code, message, tookMs }: CallNote): Json {
+  return {
+    at: new Date(at).toISOString(),
+    site: origin,
+    who: by,
+    tool,
+    arguments: given,
+    code,
+    message,
+    tookMs,
+  };
+}
+
+function withoutSecrets(entry: Json): Json {
   const text = JSON.stringify(entry);
   const secrets = credentialsIn(text, 'declared').map(({ index, length }) =>
     text.slice(index, index + length),

@@ -328,6 +328,7 @@ function stagedBackground({
     }),
     agents: async () => agentsOf(first, scene === 'unattended'),
     offerToAgents: async () => null,
+    dismissCalls: async () => null,
     callAsAgent: async () => ({ ok: true, status: 200, data: [{ title: 'Dune', price: 8.99 }] }),
     grants: async () => (scene === 'unattended' ? GRANTS : []),
     async overlay({ on }) {

@@ -4,7 +4,7 @@ import type { PageRequest } from '../../messaging/contract/page.ts';
 import { CONTENT_SCRIPT, SCANNER } from '../../messaging/contract/tab.ts';
 import type { ServiceView, Settings, TabView } from '../../messaging/contract/views.ts';
 import type { PageSender } from '../../messaging/sender.ts';
-import type { Declaration, Document, PageFacts, Run, ScanRequest } from '../../model/index.ts';
+import type { CallNote, Declaration, Document, PageFacts, Run, ScanRequest } from '../../model/index.ts';
 import { createTexts, type Texts } from '../../text/index.ts';
 import { logError } from '../log.ts';
 import { newestLast } from '../newest-last.ts';
@@ -53,6 +53,8 @@ export interface InspectorParts {
   readonly settings: () => Promise<Settings>;
   readonly sendToTab: SendToTab;
   readonly runsOf: (tabId: number) => Promise<readonly Run[]>;
+  /** Calls of agents that never became a run. */
+  readonly refusedCallsOf: (tabId: number) => Promise<readonly CallNote[]>;
   /** The page of a tab that has the overlay on was looked at again. */
   readonly onFacts: (tabId: number) => Promise<void>;
   /** A page has been judged (again), or has nothing to be judged. */
@@ -103,7 +105,9 @@ class TabInspectorService implements TabInspector {
   async view(tabId: number): Promise<TabView> {
     const record = (await this.#recordOf(tabId)) ?? emptyRecord(tabId);
     const judgement = await this.#judgements.of(record);
-    return toView(record, judgement, await this.#parts.runsOf(tabId), this.#phaseOf(record));
+    const { runsOf, refusedCallsOf } = this.#parts;
+    const [runs, refusedCalls] = await Promise.all([runsOf(tabId), refusedCallsOf(tabId)]);
+    return { ...toView(record, judgement, runs, this.#phaseOf(record)), refusedCalls };
   }
 
   #phaseOf({ tabId, checkedAt }: TabRecord): TabView['phase'] {

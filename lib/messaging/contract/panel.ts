@@ -150,6 +150,8 @@ export const panel = {
   offerToAgents: ofTab({ origin, action: optional(action), on: boolean }).answers<null>(),
   /** Calls a tool as an agent would: with the same limits, policy and consent. */
   callAsAgent: ofTab({ tool: string(200), arguments: jsonObject }).answers<AgentReply>(),
+  /** Forgets the calls of a tab that never became a run. */
+  dismissCalls: ofTab({}).answers<null>(),
   /** What may run unattended by managed storage or a policy file, on any origin. */
   policy:
     message(nothing).answers<

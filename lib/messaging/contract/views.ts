@@ -1,6 +1,7 @@
 /** What panels show, as the background answers it. */
 import type {
   Action,
+  CallNote,
   Document,
   Fetched,
   Finding,
@@ -116,6 +117,8 @@ export interface TabView {
   /** All that the extension knows. */
   readonly formats: readonly FormatView[];
   readonly runs: readonly Run[];
+  /** Calls of agents here that never became a run, the latest first. */
+  readonly refusedCalls?: readonly CallNote[];
   readonly overlay: boolean;
   /** How many more actions are on their way: of a large site a panel is sent the first at first (`refresh`). */
   readonly coming?: number;

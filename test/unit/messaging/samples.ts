@@ -46,6 +46,7 @@ export const PANEL: { readonly [Name in PanelName]: PanelRequest<Name> } = {
   agents: { tabId: 1 },
   agentMode: { tabId: 1, origin: 'https://shop.example', on: true },
   offerToAgents: { tabId: 1, origin: 'https://shop.example', action: 'awas:search', on: false },
+  dismissCalls: { tabId: 1 },
   callAsAgent: { tabId: 1, tool: 'search', arguments: { q: 'x' } },
   policy: null,
   grants: null,

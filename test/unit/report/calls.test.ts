@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Run } from '../../../lib/model/index.ts';
+import type { CallNote, Run } from '../../../lib/model/index.ts';
 import { toCallLog } from '../../../lib/report/calls.ts';
 import { OWN } from '../../builders.ts';
 
@@ -47,8 +47,20 @@ const run = (more: Partial<Run>): Run => ({
   ...more,
 });
 
+const note: CallNote = {
+  id: 'n',
+  at: Date.UTC(2026, 10, 22, 12),
+  tookMs: 3,
+  by: 'page',
+  origin: 'https://shop.example',
+  tool: 'search',
+  arguments: '{"qq":"dune"}',
+  code: 'invalid-arguments',
+  message: 'There is no “qq”.',
+};
+
 test('says who called what, when, with which arguments, by whose word, and how it ended', () => {
-  expect(toCallLog([run({})], '1.0')).toEqual({
+  expect(toCallLog([run({})], [note], '1.0')).toEqual({
     creator: { name: 'AWAS Lens', version: '1.0' },
     calls: [
       {
@@ -68,6 +80,18 @@ test('says who called what, when, with which arguments, by whose word, and how i
         tookMs: 84,
       },
     ],
+    refused: [
+      {
+        at: '2026-11-22T12:00:00.000Z',
+        site: 'https://shop.example',
+        who: 'page',
+        tool: 'search',
+        arguments: '{"qq":"dune"}',
+        code: 'invalid-arguments',
+        message: 'There is no “qq”.',
+        tookMs: 3,
+      },
+    ],
   });
 });
 
@@ -77,5 +101,7 @@ test.each([
   [{ nested: { api_key: 'k-93jf93jf93jf' } }, 'k-93jf93jf93jf'],
 ])('holds no credential: %j', (args, secret) => {
   const failed = { ok: false, code: 'http-error', message: 'Refused', tookMs: 5 } as const;
-  expect(JSON.stringify(toCallLog([run({ arguments: args, outcome: failed })], '1'))).not.toContain(secret);
+  expect(JSON.stringify(toCallLog([run({ arguments: args, outcome: failed })], [note], '1'))).not.toContain(
+    secret,
+  );
 });

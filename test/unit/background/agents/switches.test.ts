@@ -108,3 +108,22 @@ it('calls a tool as an agent would, and keeps in the run whose word it was', asy
   const [run] = (await worker.panel('view', { tabId: 1 })).runs;
   expect(run).toMatchObject({ asker: { kind: 'agent' }, tool: 'lamps', allowedBy: 'nobody' });
 });
+
+it('keeps for the person what never became a run, bounded, without what is named like a credential', async () => {
+  const { worker } = await visited();
+  const refused = async () => (await worker.panel('view', { tabId: 1 })).refusedCalls ?? [];
+  await worker.page(1, 'call', { tool: 'lamps', arguments: { colour: 'red', password: 'hunter2hunter2' } });
+  await worker.page(1, 'call', { tool: 'tables', arguments: {} });
+  expect(await refused()).toMatchObject([
+    { tool: 'tables', code: 'unknown-action', by: 'page' },
+    { tool: 'lamps', code: 'invalid-arguments', arguments: expect.stringContaining('"colour":"red"') },
+  ]);
+  expect(JSON.stringify(await refused())).not.toContain('hunter2');
+  for (let index = 0; index < 25; index++) await worker.page(1, 'call', { tool: 'tables', arguments: {} });
+  expect(await refused()).toHaveLength(20);
+  await worker.panel('dismissCalls', { tabId: 1 });
+  expect(await refused()).toEqual([]);
+  await worker.page(1, 'call', { tool: 'tables', arguments: {} });
+  await worker.closed(1);
+  expect(await refused()).toEqual([]);
+});
