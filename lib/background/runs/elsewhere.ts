@@ -7,6 +7,8 @@ const LOOK_MS = 150;
 export const LATE_MS = 10_000;
 /** Tabs of ours that are open at a time for one site. */
 const MAX_OPEN = 3;
+/** Of one site: a page may call its tools as often as it likes. */
+const MAX_A_MINUTE = 30;
 const PREFIX = 'behind:';
 
 /** Pages that are opened beside the person's tab, because the controls of an action are on them. */
@@ -37,7 +39,11 @@ export function createElsewhere({
   platform,
   tabs,
   session,
-}: Pick<Services, 'platform' | 'tabs' | 'session'>): Elsewhere {
+  now,
+}: Pick<Services, 'platform' | 'tabs' | 'session' | 'now'>): Elsewhere {
+  /** When pages of a site were opened, within the last minute. */
+  const openedAt = new Map<string, readonly number[]>();
+
   async function lookAt<Seen>(
     tabId: number,
     see: (view: TabView) => Promise<Sight<Seen>>,
@@ -56,13 +62,16 @@ export function createElsewhere({
   }
 
   async function isFull(origin: string): Promise<boolean> {
+    const lately = (openedAt.get(origin) ?? []).filter((at) => at > now() - 60_000);
+    if (lately.length >= MAX_A_MINUTE) return true;
+    openedAt.set(origin, [...lately, now()]);
     const open = await Promise.all((await session.keys(PREFIX)).map((key) => session.get(key)));
     return open.filter((of) => of === origin).length >= MAX_OPEN;
   }
 
   return {
     async look(beside, url, see) {
-      if (await isFull(beside.origin)) return `${MAX_OPEN} pages of this site are being opened already`;
+      if (await isFull(beside.origin)) return 'too many pages of this site are being opened';
       const tabId = await platform.openBehind(beside.tabId, url);
       if (tabId === undefined) return 'this browser opens no page in the background with the same session';
       try {

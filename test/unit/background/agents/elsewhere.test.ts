@@ -182,6 +182,20 @@ describe('a call of an action of another page', () => {
     expect(closed).toEqual([2]);
   });
 
+  it('opens no more than 30 pages of a site in a minute', async () => {
+    const { call, executed, done, closed } = await shop({ '/find': { method: 'get' } });
+    for (let index = 0; index < 30; index++) {
+      const reply = call('find');
+      await expect.poll(() => executed.length, SLOW).toBe(index + 1);
+      await done(executed[index]!);
+      await reply;
+    }
+    const last = call('find');
+    // It is asked for over HTTP in place of that: by the page, which answers nothing here.
+    expect(await last).toMatchObject({ ok: false });
+    expect(closed).toHaveLength(30);
+  });
+
   it('takes wrong arguments for wrong before anything is opened', async () => {
     const { worker, executed, closed } = await shop({ '/find': { method: 'get' } });
     const reply = await worker.page(1, 'call', { tool: 'find', arguments: {} });
