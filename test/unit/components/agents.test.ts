@@ -63,6 +63,38 @@ describe('agents', () => {
     ]);
   });
 
+  it('are seen at work, also where a call never became a run, and what they did is saved', async () => {
+    const page = await gallery.show('full', { width: 760 });
+    await page.evaluate(() =>
+      globalThis.gallery.change((view) => ({
+        ...view,
+        refusedCalls: [
+          {
+            id: 'n',
+            at: Date.UTC(2026, 10, 22, 12),
+            tookMs: 3,
+            by: 'page',
+            origin: view.origin,
+            tool: 'search-books',
+            arguments: '{"qurey":"dune"}',
+            code: 'invalid-arguments',
+            message: 'There is no “qurey”. Did you mean “query”?',
+          },
+        ],
+      })),
+    );
+    await page.getByRole('tab', { name: /^History/ }).click();
+    await page.getByRole('button', { name: /^Agents 1$/ }).click();
+    await page.getByRole('button', { name: /search-books.*not begun/ }).click();
+    await page.getByText('Did you mean “query”?').waitFor();
+    await button(page, 'Save as JSON').click();
+    await button(page, 'Dismiss all').click();
+    expect(await calls(page)).toEqual([
+      ['saveCalls', 0],
+      ['dismissCalls', {}],
+    ]);
+  });
+
   it('that may do anything unattended are told in red, and grants are taken back', async () => {
     const page = await gallery.show('unattended');
     const line = page.getByRole('button', { name: 'Your policy lets 2 actions run here without asking' });
