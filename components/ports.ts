@@ -1,7 +1,7 @@
 import type { PanelAnswer, TabRequest } from '../lib/messaging/contract/panel.ts';
 import type { TabView } from '../lib/messaging/contract/views.ts';
 import type { PanelClient } from '../lib/messaging/panel-client.ts';
-import type { Action, Arguments, Json, PageTool, Plan, Problem, Run } from '../lib/model/index.ts';
+import type { Action, Arguments, CallNote, Json, PageTool, Plan, Problem, Run } from '../lib/model/index.ts';
 import type { CredentialFile } from '../lib/run/index.ts';
 
 export type OpenedAction = PanelAnswer<'open'>;
@@ -22,6 +22,8 @@ export interface PanelPorts {
   saveFile(runId: string): Promise<void>;
   /** The runs as an HTTP Archive, as a file. */
   saveRuns(runs: readonly Run[]): Promise<void>;
+  /** What was run and by whose word, as a file. */
+  saveCalls(runs: readonly Run[], refused: readonly CallNote[]): Promise<void>;
   /** A first manifest from the forms of the page, as a file. */
   saveDraft(format: TabRequest<'draft'>['format']): Promise<void>;
   /** A configuration of the command that turns rules off, as a file. */

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { AgentsView, GrantView } from '../../lib/messaging/contract/views.ts';
+import { hostOf } from '../../lib/url/index.ts';
 import { usePanel } from '../context.tsx';
 import { CopyButton } from '../copy-button.tsx';
 import { DetailTitle } from '../detail-title.tsx';
@@ -8,6 +9,7 @@ import { Skeleton } from '../states.tsx';
 import { type TextKey, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { GrantList } from './grant-list.tsx';
+import { ToolRow } from './tool-row.tsx';
 
 const MAX_SHOWN = 200;
 
@@ -29,14 +31,15 @@ export function AgentsDetail() {
   );
 }
 
-function wayOf({ stopped, way }: AgentsView): TextKey {
+function wayOf({ stopped, siteOff, way }: AgentsView): TextKey {
   if (stopped) return 'wayStopped';
+  if (siteOff) return 'waySiteOff';
   if (way === 'webmcp') return 'wayWebMcp';
   return way === 'agent-mode' ? 'wayAgentMode' : 'wayNone';
 }
 
 function Agents({ agents }: { agents: AgentsView }) {
-  const { view, background, ports, attempt, open, refreshAgents } = usePanel();
+  const { view, background, ports, attempt, refreshAgents } = usePanel();
   const { t, count } = useTexts();
   const { tools, withheld, unattended } = agents;
   const nameOf = (key: string) => view.actions.find((action) => action.key === key)?.name ?? key;
@@ -77,22 +80,23 @@ function Agents({ agents }: { agents: AgentsView }) {
         </div>
       )}
       <Granted />
-      <h3>{count('toolsOffered', tools.length)}</h3>
+      {!agents.stopped && (
+        <label className="box">
+          <input
+            type="checkbox"
+            checked={!agents.siteOff}
+            onChange={({ target: { checked } }) => {
+              const { origin } = view;
+              void attempt(() => background.offerToAgents({ origin, on: checked })).then(refreshAgents);
+            }}
+          />
+          {t('agentsMayUse', hostOf(view.origin).slice(0, 200))}
+        </label>
+      )}
+      <h3>{count('toolsOffered', tools.length - agents.off.length)}</h3>
       <ul className="tools">
         {tools.slice(0, MAX_SHOWN).map((tool) => (
-          <li key={tool.name}>
-            <button
-              type="button"
-              className="link mono"
-              onClick={() => open({ kind: 'action', key: tool.action })}
-            >
-              {tool.name}
-            </button>{' '}
-            <span className="dim">
-              {t(tool.annotations.readOnlyHint ? 'toolReads' : 'toolAsks')} ·{' '}
-              <Untrusted text={tool.title} limit={120} />
-            </span>
-          </li>
+          <ToolRow key={tool.name} tool={tool} agents={agents} />
         ))}
       </ul>
       {withheld.length > 0 && (
@@ -247,7 +251,7 @@ export function AgentsLine() {
             ? t('agentsStopped')
             : agents.way === 'none'
               ? t('agentsNone')
-              : count('toolsOffered', agents.tools.length)}
+              : count('toolsOffered', agents.siteOff ? 0 : agents.tools.length - agents.off.length)}
       </button>
     </p>
   );

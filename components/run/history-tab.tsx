@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react';
-import type { Asker, Run } from '../../lib/model/index.ts';
+import type { Asker, CallNote, Run } from '../../lib/model/index.ts';
 import { rememberValues } from '../action/remembered.ts';
 import { usePanel } from '../context.tsx';
 import { Icon, type IconName } from '../icons.tsx';
@@ -31,15 +31,26 @@ export function HistoryTab() {
   const [filter, setFilter] = useState('all');
   const list = useRef<HTMLUListElement>(null);
   const runs = view.runs.toSorted((a, b) => b.startedAt - a.startedAt);
-  const kept = FILTERS.map(([id, label, keeps]) => ({ id, label, runs: runs.filter(keeps) }));
+  const notes = view.refusedCalls ?? [];
+  const kept = FILTERS.map(([id, label, keeps]) => ({
+    id,
+    label,
+    runs: runs.filter(keeps),
+    notes: id === 'you' ? [] : notes,
+  })).map((one) => ({ ...one, count: one.runs.length + one.notes.length }));
   // The last of them may have been dismissed.
-  const chosen = kept.find((one) => one.id === filter && one.runs.length > 0) ?? kept[0];
+  const chosen = kept.find((one) => one.id === filter && one.count > 0) ?? kept[0];
   const shown = chosen?.runs ?? [];
+  const refused = chosen?.notes ?? [];
+  const lines = [
+    ...shown.map((run) => ({ id: run.id, at: run.startedAt, run })),
+    ...refused.map((note) => ({ id: note.id, at: note.at, note })),
+  ].sort((a, b) => b.at - a.at);
   const roving = useRoving(
     list,
-    shown.map(({ id }) => id),
+    lines.map(({ id }) => id),
   );
-  if (runs.length === 0) {
+  if (runs.length === 0 && notes.length === 0) {
     return (
       <Pane>
         <Notice title={t('noRunsTitle')}>
@@ -49,11 +60,11 @@ export function HistoryTab() {
     );
   }
   return (
-    <Pane foot={<Foot runs={runs} />}>
+    <Pane foot={<Foot runs={runs} shown={shown} refused={refused} />}>
       <fieldset className="filters">
         <legend className="unseen">{t('filterFindings')}</legend>
         {kept
-          .filter((one) => one.id === 'all' || one.runs.length > 0)
+          .filter((one) => one.id === 'all' || one.count > 0)
           .map((one) => (
             <button
               key={one.id}
@@ -62,29 +73,50 @@ export function HistoryTab() {
               aria-pressed={one === chosen}
               onClick={() => setFilter(one.id)}
             >
-              {t(one.label)} <b>{one.runs.length}</b>
+              {t(one.label)} <b>{one.count}</b>
             </button>
           ))}
       </fieldset>
       <ul className="history" ref={list} onKeyDown={roving.onKeyDown} aria-label={t('history')}>
-        {shown.map((run) => (
-          <HistoryRow key={run.id} run={run} roving={roving.item(run.id)} />
-        ))}
+        {lines.map((line) =>
+          'run' in line ? (
+            <HistoryRow key={line.id} run={line.run} roving={roving.item(line.id)} />
+          ) : (
+            <RefusedCall key={line.id} note={line.note} roving={roving.item(line.id)} />
+          ),
+        )}
       </ul>
     </Pane>
   );
 }
 
-function Foot({ runs }: { runs: readonly Run[] }) {
+interface FootProps {
+  readonly runs: readonly Run[];
+  /** As they are filtered. */
+  readonly shown: readonly Run[];
+  readonly refused: readonly CallNote[];
+}
+
+function Foot({ runs, shown, refused }: FootProps) {
   const { background, ports, attempt } = usePanel();
   const { t } = useTexts();
   const ended = runs.filter(({ state }) => state === 'done');
+  const calls = shown.filter(({ asker }) => asker.kind !== 'person');
   const isWithoutHttp = ended.every(({ plan }) => plan.kind !== 'request');
   return (
     <>
       <span className="bar-text" id="runs-kept">
         {t(isWithoutHttp ? 'noHarText' : 'runsKept')}
       </span>
+      {calls.length + refused.length > 0 && (
+        <button
+          type="button"
+          className="button"
+          onClick={() => attempt(() => ports.saveCalls(calls, refused))}
+        >
+          {t('saveCalls')}
+        </button>
+      )}
       <button
         type="button"
         className="button"
@@ -98,8 +130,15 @@ function Foot({ runs }: { runs: readonly Run[] }) {
       <button
         type="button"
         className="button"
-        disabled={ended.length === 0}
-        onClick={() => attempt(() => Promise.all(ended.map(({ id }) => background.dismiss({ runId: id }))))}
+        disabled={ended.length + refused.length === 0}
+        onClick={() =>
+          attempt(() =>
+            Promise.all([
+              ...ended.map(({ id }) => background.dismiss({ runId: id })),
+              ...(refused.length > 0 ? [background.dismissCalls()] : []),
+            ]),
+          )
+        }
       >
         {t('dismissAll')}
       </button>
@@ -183,6 +222,59 @@ function HistoryRow({ run, roving }: RowProps) {
             }
           />
         </div>
+      )}
+    </li>
+  );
+}
+
+/** A call that never became a run: nothing was done. */
+function RefusedCall({ note, roving }: { note: CallNote; roving: RowProps['roving'] }) {
+  const texts = useTexts();
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const who = WHO[note.by];
+  return (
+    <li className="history-item calm">
+      <button
+        type="button"
+        className="history-row"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setOpen(!isOpen)}
+        {...roving}
+      >
+        <Icon name="minus" />
+        <time dateTime={new Date(note.at).toISOString()} title={texts.moment(note.at, 'here')}>
+          {texts.clock(note.at)}
+        </time>
+        <span className="history-who">
+          <Icon name={who.icon} />
+          <span>{texts.t(who.text)}</span>
+        </span>
+        <b className="history-name">
+          <Untrusted text={note.tool} limit={120} />
+        </b>
+        <span className="history-status">
+          <span className="history-reason">{texts.t('notBegun')}</span>
+        </span>
+        <span className="history-number">{texts.took(note.tookMs)}</span>
+        <span className="history-number items" />
+        <Icon name={isOpen ? 'down' : 'right'} />
+      </button>
+      {isOpen && (
+        <article className="card run calm" id={id} aria-label={texts.t('runOf', note.tool.slice(0, 120))}>
+          <div className="card-body">
+            <p className="called">
+              <code>{note.code}</code>{' '}
+              <code className="dim">
+                <Untrusted text={note.arguments} limit={300} />
+              </code>
+            </p>
+            <p className="failure">
+              <Untrusted text={note.message} />
+            </p>
+          </div>
+        </article>
       )}
     </li>
   );

@@ -18,6 +18,7 @@ const FAILURES: Readonly<Record<RunFailure, TextKey>> = {
   'forbidden-target': 'failureForbiddenTarget',
   'control-missing': 'failureControlMissing',
   'page-changed': 'failurePageChanged',
+  'other-page': 'failureOtherPage',
   ambiguous: 'failureAmbiguous',
   'destination-changed': 'failureDestinationChanged',
   'too-many': 'failureTooMany',
@@ -57,6 +58,7 @@ export function RunCard({ run, isRow = false, isLarge = false, onRepeat, onCrede
         </header>
       )}
       <div className="card-body">
+        <Called run={run} />
         {outcome ? (
           <OutcomeBody run={run} outcome={outcome} isRow={isRow} onCredential={onCredential} />
         ) : (
@@ -66,6 +68,35 @@ export function RunCard({ run, isRow = false, isLarge = false, onRepeat, onCrede
       </div>
       <RunActions run={run} onRepeat={onRepeat} isLarge={isLarge} />
     </article>
+  );
+}
+
+const ALLOWED = {
+  nobody: 'allowedByNobody',
+  person: 'allowedByPerson',
+  grant: 'allowedByGrant',
+  policy: 'allowedByPolicy',
+} as const satisfies Record<NonNullable<Run['allowedBy']>, TextKey>;
+
+/** Of a call: which tool, with what, and by whose word it ran. */
+function Called({ run: { asker, tool, allowedBy, arguments: args } }: { run: Run }) {
+  const { t } = useTexts();
+  if (asker.kind === 'person') return null;
+  const given = JSON.stringify(args);
+  return (
+    <p className="called">
+      {tool !== undefined && (
+        <>
+          {t('calledTool')} <code>{tool}</code>{' '}
+        </>
+      )}
+      {given !== '{}' && (
+        <code className="dim">
+          <Untrusted text={given} limit={300} />
+        </code>
+      )}{' '}
+      {allowedBy !== undefined && t(ALLOWED[allowedBy])}
+    </p>
   );
 }
 

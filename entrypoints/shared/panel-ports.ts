@@ -1,13 +1,7 @@
 import type { PanelPorts } from '../../components/ports.ts';
-import {
-  openOptions,
-  openReport,
-  openRun,
-  showInTab,
-  sidePanelOpener,
-  version,
-} from '../../lib/browser/pages.ts';
+import { openOptions, openReport, openRun, sidePanelOpener, version } from '../../lib/browser/pages.ts';
 import { requestAccess } from '../../lib/browser/permissions.ts';
+import { showInTab } from '../../lib/browser/tabs.ts';
 import { fromBase64 } from '../../lib/http/index.ts';
 import type { TabView } from '../../lib/messaging/contract/views.ts';
 import type { PanelClient } from '../../lib/messaging/panel-client.ts';
@@ -36,6 +30,10 @@ export function panelPorts({ tabId, background, offersSidePanel, view }: Options
     async saveRuns(runs) {
       const { toHar } = await import('../../lib/report/har.ts');
       save('runs.har', 'application/json', JSON.stringify(toHar(runs, version()), null, 2));
+    },
+    async saveCalls(runs, refused) {
+      const { toCallLog } = await import('../../lib/report/calls.ts');
+      save('calls.json', 'application/json', JSON.stringify(toCallLog(runs, refused, version()), null, 2));
     },
     async saveDraft(format) {
       const answer = await background.draft({ format });

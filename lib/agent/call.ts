@@ -4,6 +4,7 @@ import type {
   JsonObject,
   OfferedTool,
   Outcome,
+  Plan,
   Run,
   RunFailure,
 } from '../model/index.ts';
@@ -106,9 +107,18 @@ const NEXT: Partial<Record<RunFailure, string>> = {
   timeout: 'It may have taken effect: look before you try again.',
   interrupted: 'It may have taken effect: look before you try again.',
   network: 'The site did not answer; wait and try once more.',
-  'control-missing': 'The page is not the one that serves this action: go to its page and call again.',
+  'control-missing': 'The page at hand has no such control: see what it asks for, or ask the person.',
   'forbidden-target': 'It stays forbidden; do not try it another way.',
 };
+
+const EMPTY = 'The site answered with nothing that can be read: that may mean that it found nothing.';
+
+/** The reply for a plan that was carried out. A read whose answer is empty says so: null would be taken for a result. */
+export function replyTo({ risk }: Pick<Plan, 'risk'>, outcome: Outcome): AgentReply {
+  const answer = reply(outcome);
+  if (!answer.ok || answer.data !== null || risk !== 'read') return answer;
+  return { ...answer, data: { empty: true }, notes: [...(answer.notes ?? []), EMPTY] };
+}
 
 /** An outcome, with the next step named wherever one is known. */
 export function reply(outcome: Outcome): AgentReply {

@@ -66,11 +66,17 @@ export function define(name: string, action: Action, note: string, limit = MAX_T
   return { description, inputSchema: objectOf(Object.fromEntries(inOrder), required.map(nameOf)) };
 }
 
+/** About how many tokens a model is sent of a definition. */
+export const tokensOf = ({
+  name,
+  description,
+  inputSchema,
+}: Definition & { readonly name: string }): number =>
+  estimateTokens(JSON.stringify({ name, description, inputSchema }));
+
 /** How much of their budget definitions take: above the median that is allowed, each is to be made smaller. */
 export function isOverMedian(definitions: readonly (Definition & { readonly name: string })[]): boolean {
-  const sizes = definitions.map(({ name, description, inputSchema }) =>
-    estimateTokens(JSON.stringify({ name, description, inputSchema })),
-  );
+  const sizes = definitions.map(tokensOf);
   return sizes.filter((size) => size > MEDIAN_TOKENS).length * 2 >= sizes.length && sizes.length > 0;
 }
 

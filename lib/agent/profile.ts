@@ -160,7 +160,7 @@ function plainPart(schema: JsonObject): Part {
 const oneOf = (values: readonly Json[]): string =>
   `One of: ${values
     .slice(0, MAX_SAID)
-    .map((value) => String(value).slice(0, 40))
+    .map((value) => (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 40))
     .join(', ')}${values.length > MAX_SAID ? ', …' : ''}.`;
 
 function numbers(schema: JsonObject, names: readonly string[]): JsonObject {

@@ -17,7 +17,7 @@ export const MAX_TOTAL = 20_000;
 export function toReply(outcome: Outcome): AgentReply {
   const budget = new Budget();
   if (outcome.ok) {
-    const data = budget.take(plain(outcome.data));
+    const data = budget.take(outcome.data.kind === 'nothing' ? nothingBut(outcome) : plain(outcome.data));
     const notes = [...(outcome.notes ?? []).slice(0, 5).map(inEnglish), ...budget.notes()];
     return {
       ok: true,
@@ -37,6 +37,11 @@ export function toReply(outcome: Outcome): AgentReply {
     ...(outcome.status === undefined ? {} : { status: outcome.status }),
     ...(data === undefined ? {} : { data }),
   };
+}
+
+/** Bytes are not handed over: that they came is. */
+function nothingBut({ file }: Outcome & { readonly ok: true }): Json {
+  return file ? { file: { name: file.name, contentType: file.contentType, bytes: file.bytes } } : null;
 }
 
 /** The site may have worded it. */

@@ -50,7 +50,9 @@ export function createBackground(browser: Platform): Background {
       await inspector.recheck(id, true);
     },
     closed: async (tabId) => {
-      await worlds.each(({ inspector, runs }) => Promise.all([inspector.forget(tabId), runs.forget(tabId)]));
+      await worlds.each(({ inspector, runs, notes }) =>
+        Promise.all([inspector.forget(tabId), runs.forget(tabId), notes.dismiss(tabId)]),
+      );
     },
     alarm: async (name) => {
       await worlds.each(({ runs }) => runs.alarm(name));

@@ -8,7 +8,18 @@ export interface Services {
   /** Lives as long as the browser, in memory, at most 10 MB in all; survives the worker. */
   readonly session: Area;
   readonly alarms: Alarms;
-  readonly platform: Pick<Platform, 'fetch' | 'tab' | 'identity' | 'guard' | 'readInPage' | 'openSocket'>;
+  readonly platform: Pick<
+    Platform,
+    | 'fetch'
+    | 'tab'
+    | 'identity'
+    | 'guard'
+    | 'readInPage'
+    | 'openSocket'
+    | 'openBehind'
+    | 'closeTab'
+    | 'showInTab'
+  >;
   readonly settings: () => Promise<Settings>;
   /** Sends to the scripts of a tab; injects the one that answers first, where it is not always there. */
   readonly sendToTab: SendToTab;

@@ -27,6 +27,23 @@ export async function writeSettings(local: Area, settings: Settings): Promise<Se
   return clean;
 }
 
+/** Whether the person has switched a site, or one action of it, off for agents. */
+export function isOffForAgents({ agentsOff = [] }: Settings, origin: string, key?: string): boolean {
+  return agentsOff.includes(origin) || (key !== undefined && agentsOff.includes(`${origin} ${key}`));
+}
+
+/** What is switched off, with one site or action more or less. */
+export function switched(
+  off: readonly string[],
+  { origin, action, on }: { readonly origin: string; readonly action?: string; readonly on: boolean },
+): readonly string[] {
+  const one = action === undefined ? origin : `${origin} ${action}`;
+  const others = off.filter((other) => other !== one);
+  return on ? others : [...others, one].slice(-MAX_OFF);
+}
+
+const MAX_OFF = 10_000;
+
 function toOrigins(written: readonly string[]): readonly string[] {
   return [...new Set(written.flatMap((origin) => toOrigin(origin) ?? []))].toSorted();
 }

@@ -7,6 +7,7 @@ import { allowsPlan } from '../policy/index.ts';
 import { createTexts } from '../text/index.ts';
 import { type Agents, createAgents, policyOf } from './agents/agents.ts';
 import { type AwasLens, createAgentApi } from './agents/api.ts';
+import { type CallNotes, createCallNotes } from './agents/call-notes.ts';
 import { type Calls, createCalls } from './agents/calls.ts';
 import { createOffers } from './agents/offers.ts';
 import { logError } from './log.ts';
@@ -14,7 +15,7 @@ import { createRunning, type Running } from './runs/index.ts';
 import type { Runs } from './runs/runs.ts';
 import { createSendToPresent, createSendToTab } from './send-to-tab.ts';
 import type { Services } from './services.ts';
-import { readSettings, writeSettings } from './settings.ts';
+import { isOffForAgents, readSettings, switched, writeSettings } from './settings.ts';
 import { createRegistryHandlers } from './sites/registry.ts';
 import { createSiteStatusHandlers } from './sites/status.ts';
 import { createDraftHandlers } from './tabs/draft.ts';
@@ -30,6 +31,7 @@ export interface World {
   readonly page: PageHandlers;
   readonly inspector: TabInspector;
   readonly runs: Runs;
+  readonly notes: Pick<CallNotes, 'dismiss'>;
   readonly lens: AwasLens;
 }
 
@@ -43,6 +45,8 @@ export interface WorldParts {
 const AGENT_MODE = 'agentModeOrigins';
 /** Rules hidden in private windows, by origin: likewise. */
 const HIDDEN_RULES = 'hiddenRules';
+/** What is switched off for agents, of private windows. */
+const AGENTS_OFF = 'agentsOff';
 
 export function createWorld({ platform: browser, session, isPrivate }: WorldParts): World {
   const platform: Platform = {
@@ -54,18 +58,26 @@ export function createWorld({ platform: browser, session, isPrivate }: WorldPart
   const settings = async (): Promise<Settings> => {
     const chosen = await readSettings(local);
     if (!isPrivate) return chosen;
-    const [agentModeOrigins, hidden] = await Promise.all([
-      privateAgentMode(session),
+    const [agentModeOrigins, off, hidden] = await Promise.all([
+      listOf(session, AGENT_MODE),
+      listOf(session, AGENTS_OFF),
       privateHiddenRules(session),
     ]);
-    return { ...chosen, agentModeOrigins, hiddenRules: { ...chosen.hiddenRules, ...hidden } };
+    return {
+      ...chosen,
+      agentModeOrigins,
+      agentsOff: [...(chosen.agentsOff ?? []), ...off],
+      hiddenRules: { ...chosen.hiddenRules, ...hidden },
+    };
   };
   const sendToTab = createSendToTab(platform);
+  const notes = createCallNotes(session);
   const inspector: TabInspector = createTabInspector({
     platform,
     settings,
     sendToTab,
     runsOf: (tabId) => runs.of(tabId),
+    refusedCallsOf: (tabId) => notes.of(tabId),
     onFacts: (tabId) => overlay.redraw(tabId),
     onJudged: (tabId) => agents.refresh(tabId),
     onOrigin: (tabId, origin) => runs.shows(tabId, origin),
@@ -86,7 +98,10 @@ export function createWorld({ platform: browser, session, isPrivate }: WorldPart
   const { runs, planning, details, handlers }: Running = createRunning(services, async (site, action, plan) =>
     allowsPlan(await policyOf(platform), site, action, plan),
   );
-  const offers = createOffers(inspector, details);
+  const offers = createOffers(inspector, details, async (origin) => {
+    const chosen = await settings();
+    return (key) => isOffForAgents(chosen, origin, key);
+  });
   const agents: Agents = createAgents({
     platform,
     inspector,
@@ -103,14 +118,26 @@ export function createWorld({ platform: browser, session, isPrivate }: WorldPart
       await session.set(AGENT_MODE, next.agentModeOrigins);
       return next;
     },
+    async setOffered(choice) {
+      const chosen = await readSettings(local);
+      const agentsOff = isPrivate ? await listOf(session, AGENTS_OFF) : (chosen.agentsOff ?? []);
+      const next = switched(agentsOff, choice);
+      if (isPrivate) await session.set(AGENTS_OFF, next);
+      else await writeSettings(local, { ...chosen, agentsOff: next });
+    },
   });
   const calls: Calls = createCalls({
     now,
     settings,
+    inAgentMode: async (origin) => (await policyOf(platform)).agentMode?.includes(origin) === true,
     inspector,
     runs,
     planning,
     offers,
+    async note(tabId, note) {
+      await notes.add(tabId, note).catch(logError);
+      await inspector.changed(tabId);
+    },
     onOpened: agents.refresh,
   });
   const overlay = createOverlay(sendToTab, inspector, () => createTexts(platform.message));
@@ -149,6 +176,11 @@ export function createWorld({ platform: browser, session, isPrivate }: WorldPart
       ...overlay.panel,
       ...handlers.panel,
       ...agents.panel,
+      async dismissCalls({ tabId }) {
+        await notes.dismiss(tabId);
+        await inspector.changed(tabId);
+        return null;
+      },
       ...createSiteStatusHandlers({ now, platform, tabs: inspector }),
       ...createRegistryHandlers({ now, platform }, settings, inspector),
       ...createDraftHandlers(inspector, sendToTab, now),
@@ -157,6 +189,7 @@ export function createWorld({ platform: browser, session, isPrivate }: WorldPart
     page: { ...tabs.page, ...handlers.page, ...agents.page },
     inspector,
     runs,
+    notes,
     lens: createAgentApi(platform, inspector, reports, calls),
   };
 }
@@ -166,7 +199,7 @@ async function privateHiddenRules(session: Area): Promise<NonNullable<Settings['
   return typeof stored === 'object' && stored !== null ? (stored as Record<string, readonly string[]>) : {};
 }
 
-async function privateAgentMode(session: Area): Promise<readonly string[]> {
-  const stored = await session.get(AGENT_MODE).catch((error: unknown) => logError(error));
+async function listOf(session: Area, key: string): Promise<readonly string[]> {
+  const stored = await session.get(key).catch((error: unknown) => logError(error));
   return Array.isArray(stored) ? (stored as string[]) : [];
 }

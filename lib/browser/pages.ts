@@ -58,11 +58,6 @@ export function openRun(tabId: number, runId: string): void {
   void browser.tabs.create({ url: browser.runtime.getURL(`/sidepanel.html?${query}`) });
 }
 
-/** Has a tab show another page. */
-export async function showInTab(tabId: number, url: string): Promise<void> {
-  await browser.tabs.update(tabId, { url });
-}
-
 interface SidePanel {
   open(options: { tabId: number }): Promise<void>;
 }

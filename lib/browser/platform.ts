@@ -12,7 +12,7 @@ import { withRedirects } from './redirects.ts';
 import { inject, injectIntoPage, register } from './scripting.ts';
 import { openSocket } from './sockets.ts';
 import { local, session } from './storage.ts';
-import { activeTab, setBadge, tab, tabs } from './tabs.ts';
+import { activeTab, closeTab, openBehind, setBadge, showInTab, tab, tabs } from './tabs.ts';
 import { userAgentOf, withUserAgent } from './user-agent.ts';
 import { hasPrivateWindow, showQuestion } from './windows.ts';
 
@@ -31,6 +31,9 @@ export const platform: Platform = {
   tab,
   activeTab,
   tabs,
+  openBehind,
+  closeTab,
+  showInTab,
   sendToTab,
   inject,
   injectIntoPage,

@@ -102,6 +102,15 @@ export interface Platform {
   /** The tab in front of the person. */
   activeTab(): Promise<Tab | undefined>;
   tabs(): Promise<readonly Tab[]>;
+  /**
+   * Opens a page in a silent tab in the background, beside a tab and with the same session.
+   * @returns its id; undefined where the browser cannot give it the same session, or the tab is gone
+   */
+  openBehind(tabId: number, url: string): Promise<number | undefined>;
+  /** A tab that is gone is not an error. */
+  closeTab(tabId: number): Promise<void>;
+  /** Has a tab show another page. Rejects where it cannot. */
+  showInTab(tabId: number, url: string): Promise<void>;
   /** A message to the scripts of the extension in the top frame of a tab. Rejects where none answers. */
   sendToTab(tabId: number, message: Message): Promise<unknown>;
   /** Puts a script of the extension into the top frame of a tab. Rejects where the browser does not allow it. */

@@ -18,6 +18,29 @@ export async function tabs(): Promise<readonly Tab[]> {
   return (await browser.tabs.query({})).flatMap((one) => toTab(one) ?? []);
 }
 
+export async function openBehind(tabId: number, url: string): Promise<number | undefined> {
+  // A tab of a container of Firefox has a session of its own, which no permission of ours lets another tab have.
+  if (import.meta.env.FIREFOX) return undefined;
+  try {
+    const { windowId } = await browser.tabs.get(tabId);
+    const made = await browser.tabs.create({ url, active: false, openerTabId: tabId, windowId });
+    if (made.id === undefined) return undefined;
+    await browser.tabs.update(made.id, { muted: true });
+    return made.id;
+  } catch {
+    return undefined;
+  }
+}
+
+export async function closeTab(tabId: number): Promise<void> {
+  await browser.tabs.remove(tabId).catch(() => undefined);
+}
+
+/** Has a tab show another page. */
+export async function showInTab(tabId: number, url: string): Promise<void> {
+  await browser.tabs.update(tabId, { url });
+}
+
 export async function setBadge(tabId: number, text: string, colour: string, title?: string): Promise<void> {
   try {
     await Promise.all([

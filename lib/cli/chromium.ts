@@ -38,7 +38,16 @@ export interface Opening {
   readonly timeMs: number;
 }
 
+/** A tab as the DevTools protocol has it, at `about:blank` at first. */
+export interface Attached {
+  send<Result>(method: string, params?: object): Promise<Result>;
+  on(method: string, listener: (params: unknown) => void): void;
+  close(): Promise<void>;
+}
+
 export interface Chromium {
+  /** @throws where the browser has ended */
+  attach(): Promise<Attached>;
   /** @throws where the page does not load */
   open(opening: Opening): Promise<Tab>;
   close(): Promise<void>;
@@ -59,7 +68,7 @@ interface PausedRequest {
 }
 
 /** @throws where it does not start */
-export async function launchChromium(executable: string): Promise<Chromium> {
+export async function launchChromium(executable: string, more: readonly string[] = []): Promise<Chromium> {
   const profile = await mkdtemp(join(tmpdir(), 'awas-lens-'));
   const child = spawn(
     executable,
@@ -75,6 +84,7 @@ export async function launchChromium(executable: string): Promise<Chromium> {
       '--mute-audio',
       '--hide-scrollbars',
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      ...more,
       'about:blank',
     ],
     { stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'] },
@@ -92,27 +102,39 @@ export async function launchChromium(executable: string): Promise<Chromium> {
     await close();
     throw error;
   }
-  return { open: (opening) => openTab(pipe, opening), close };
+  return { attach: () => attach(pipe), open: (opening) => openTab(pipe, opening), close };
 }
 
-async function openTab(pipe: Pipe, { url, hold, timeMs }: Opening): Promise<Tab> {
+async function attach(pipe: Pipe): Promise<Attached & { readonly sessionId: string }> {
   const { targetId } = await pipe.send<{ targetId: string }>('Target.createTarget', { url: 'about:blank' });
-  let session = '';
-  const close = async (): Promise<void> => {
-    pipe.forget(session);
-    await pipe.send('Target.closeTarget', { targetId }).catch(() => undefined);
-  };
+  const closeTarget = (): Promise<unknown> =>
+    pipe.send('Target.closeTarget', { targetId }).catch(() => undefined);
   try {
     const { sessionId } = await pipe.send<{ sessionId: string }>('Target.attachToTarget', {
       targetId,
       flatten: true,
     });
-    session = sessionId;
-    const send = <T>(method: string, params: object = {}): Promise<T> =>
-      pipe.send<T>(method, params, sessionId);
+    return {
+      sessionId,
+      send: (method, params = {}) => pipe.send(method, params, sessionId),
+      on: (method, listener) => pipe.on(method, sessionId, listener),
+      async close() {
+        pipe.forget(sessionId);
+        await closeTarget();
+      },
+    };
+  } catch (error) {
+    await closeTarget();
+    throw error;
+  }
+}
+
+async function openTab(pipe: Pipe, { url, hold, timeMs }: Opening): Promise<Tab> {
+  const { send, on, close, sessionId } = await attach(pipe);
+  try {
     if (hold) {
       await send('Fetch.enable', { patterns: [{ urlPattern: `${hold.origin}/*` }] });
-      pipe.on('Fetch.requestPaused', sessionId, (params) => {
+      on('Fetch.requestPaused', (params) => {
         const paused = params as PausedRequest;
         // The pattern knows nothing of ports and the like: the origin decides.
         const isMeant = new URL(paused.request.url).origin === hold.origin;
@@ -124,7 +146,7 @@ async function openTab(pipe: Pipe, { url, hold, timeMs }: Opening): Promise<Tab>
       });
     }
     // A dialog would hold the page, and us, for ever.
-    pipe.on('Page.javascriptDialogOpening', sessionId, () => {
+    on('Page.javascriptDialogOpening', () => {
       send('Page.handleJavaScriptDialog', { accept: true }).catch(() => undefined);
     });
     await send('Page.enable');

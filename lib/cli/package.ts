@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { build, type Metafile, type Plugin } from 'esbuild';
 import { formats } from '../formats/index.ts';
 import { configSchema, reportSchema } from './published-schemas.ts';
-import { scanner } from './scanner.ts';
+import { pageRunner, scanner } from './scanner.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const output = join(root, '.output');
@@ -21,7 +21,7 @@ const builtScanner: Plugin = {
   name: 'built-scanner',
   setup({ onLoad }) {
     onLoad({ filter: /[\\/]lib[\\/]cli[\\/]scanner\.ts$/ }, async () => ({
-      contents: `const text = ${JSON.stringify(await scanner())};\nexport const scanner = async () => text;\n`,
+      contents: `export const scanner = async () => ${JSON.stringify(await scanner())};\nexport const pageRunner = async () => ${JSON.stringify(await pageRunner())};\n`,
       loader: 'js',
     }));
   },

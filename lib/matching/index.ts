@@ -9,5 +9,11 @@ export {
   selectorFact,
 } from './page-facts.ts';
 export { type ActionMatch, type ControlMatch, isOnPage, matchAction, type PageMatch } from './page-match.ts';
-export { isBoundToPage, isInAddress, isOnAnotherPage, pageToOpen } from './page-to-open.ts';
+export {
+  isBoundToPage,
+  isInAddress,
+  isOnAnotherPage,
+  pageAddress,
+  pageToOpen,
+} from './page-to-open.ts';
 export { isSamePage } from './same-page.ts';

@@ -49,6 +49,22 @@ export interface PageToolMatch {
 /** What the page gets of a tool. */
 export type OfferedTool = Omit<Tool, 'action'>;
 
+/** A call of a tool that never became a run: refused before, or wrong. */
+export interface CallNote {
+  readonly id: string;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly tookMs: number;
+  readonly by: 'page' | 'agent';
+  /** The site of the tab. */
+  readonly origin: string;
+  readonly tool: string;
+  /** As JSON, cut off; what is named like a credential is masked. */
+  readonly arguments: string;
+  readonly code: string;
+  readonly message: string;
+}
+
 /** What an agent gets of a run. Strings at most 4,000 characters, the whole at most 20,000. */
 export type AgentReply =
   | {

@@ -44,7 +44,7 @@ export interface Effect {
   /** Whether it is sent with a credential that the person gave. */
   readonly credential: boolean;
   /** What it is for, where it is not the action itself. */
-  readonly purpose?: 'poll' | 'detail' | 'list-tools';
+  readonly purpose?: 'poll' | 'detail' | 'list-tools' | 'open';
 }
 
 /** Why the person is asked. */

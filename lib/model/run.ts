@@ -67,6 +67,8 @@ export interface StepTarget {
  * person would; without a form the element is clicked. `click`: just that (a link to the next page).
  */
 export type Step =
+  /** The page that has the controls is opened; what follows is done there. */
+  | { readonly kind: 'open'; readonly url: string }
   | ({ readonly kind: 'fill'; readonly parameter: string; readonly value: Json } & StepTarget)
   | ({
       readonly kind: 'submit' | 'click';
@@ -118,6 +120,8 @@ export type PlanAnswer =
       /** The same for the person. */
       readonly said?: Sentences;
       readonly problems: readonly Problem[];
+      /** What to do next. */
+      readonly next?: string;
       /** Of `ambiguous`: what claims the action; the person picks one by its path. */
       readonly choices?: readonly Choice[];
     };
@@ -138,6 +142,7 @@ export type RunFailure =
   | 'forbidden-target' // not https, private address, disallowed by the site
   | 'control-missing' // a selector finds nothing usable
   | 'page-changed'
+  | 'other-page' // its controls are on another page, which could not be opened for it
   | 'ambiguous' // several elements of the page claim the action
   | 'destination-changed' // the page would send something else, or elsewhere, than was agreed to
   | 'too-many' // a limit for each origin
@@ -207,6 +212,9 @@ export type RunData =
     }
   | { readonly kind: 'nothing' };
 
+/** The person when they were asked, or beforehand for the session; or the policy of the browser's owner. */
+export type AllowedBy = 'nobody' | 'person' | 'grant' | 'policy';
+
 export type RunState = 'awaiting-consent' | 'running' | 'done';
 
 /** One run, kept in session storage: survives the popup and the worker. */
@@ -218,6 +226,10 @@ export interface Run {
   readonly action: string;
   readonly actionName: string;
   readonly asker: Asker;
+  /** The name of the tool that was called, where it was one. */
+  readonly tool?: string;
+  /** Whose word it runs by: nobody's is needed for a plain read. Absent as long as it waits for one. */
+  readonly allowedBy?: AllowedBy;
   readonly arguments: Arguments;
   readonly plan: Plan;
   readonly state: RunState;

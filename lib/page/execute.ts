@@ -29,6 +29,8 @@ export interface PageRun {
   readonly from?: number;
   /** Milliseconds since the epoch. */
   readonly deadline?: number;
+  /** Milliseconds for which controls are waited for; default: 10 s. */
+  readonly late?: number;
 }
 
 export interface PageRunHooks {
@@ -42,6 +44,8 @@ export interface PageRunHooks {
 /** Milliseconds. */
 const LIMIT = 60_000;
 const PATIENCE = 1_500;
+/** So long a control is waited for that is late, disabled or drawn anew. */
+const LATE = 10_000;
 const PAUSE = 50;
 /** Between two looks at whether the site has not taken what was sent, while its results are awaited. */
 const LOOK = 2_000;
@@ -100,7 +104,7 @@ class PageExecution {
     this.#run = run;
     this.#hooks = hooks;
     this.#cancelled = signal;
-    this.#fresh = (run.from ?? 0) > 0;
+    this.#fresh = run.plan.steps.slice(0, run.from ?? 0).some(({ kind }) => kind !== 'open');
     const left = Math.max(0, (run.deadline ?? Date.now() + LIMIT) - Date.now());
     this.#until = this.#began + left;
     this.#signal = AbortSignal.any([
@@ -118,7 +122,7 @@ class PageExecution {
     const { steps } = this.#run.plan;
     let index = this.#run.from ?? 0;
     try {
-      let stop = index === 0 ? this.#otherPage() : undefined;
+      let stop = this.#fresh ? undefined : this.#otherPage();
       for (; !stop && index < steps.length; index++) {
         stop = await this.#step(steps[index]!, index);
         if (stop) break;
@@ -134,7 +138,8 @@ class PageExecution {
   }
 
   #otherPage(): Stop | undefined {
-    const bare = (url: string): string => url.split('#', 1)[0]!;
+    // The page that was opened for the run may have another query than when it was looked at.
+    const bare = (url: string): string => url.split((this.#run.from ?? 0) > 0 ? /[?#]/ : '#', 1)[0]!;
     const now = ofDocument(this.#document, 'URL');
     if (bare(now) === bare(this.#run.plan.url)) return undefined;
     return {
@@ -146,6 +151,8 @@ class PageExecution {
   async #step(step: Step, index: number): Promise<Stop | undefined> {
     this.#signal.throwIfAborted();
     switch (step.kind) {
+      case 'open':
+        return { code: 'internal', message: 'a page is not opened from within one' };
       case 'fill':
         await this.#hooks.progress(`Filling “${step.parameter}”`, index);
         return this.#fill(step);
@@ -164,9 +171,17 @@ class PageExecution {
 
   async #fill(step: Step & { kind: 'fill' }): Promise<Stop | undefined> {
     const { parameter, value } = step;
-    const form =
-      this.#plannedForm() ?? this.#filled.filter(connected).map(formOf).findLast(isElement) ?? null;
-    const filled = await fill(this.#document, step, value, { form, signal: this.#signal });
+    const until = performance.now() + (this.#run.late ?? LATE);
+    const attempt = () => {
+      const form =
+        this.#plannedForm() ?? this.#filled.filter(connected).map(formOf).findLast(isElement) ?? null;
+      return fill(this.#document, step, value, { form, signal: this.#signal });
+    };
+    let filled = await attempt();
+    while (!filled.ok && filled.code === 'control-missing' && performance.now() < until) {
+      await this.#pause();
+      filled = await attempt();
+    }
     if (!filled.ok) {
       const vanished = filled.code === 'control-missing' && this.#filled.some((one) => !connected(one));
       return { code: vanished ? 'page-changed' : filled.code, message: filled.message, parameter };
@@ -194,16 +209,17 @@ class PageExecution {
     expects: Submission | undefined,
     find: () => Trigger,
   ): Promise<Stop | undefined> {
-    const until = performance.now() + PATIENCE;
+    const began = performance.now();
+    const until = (stop: Stop): number =>
+      began + (LATE_CODES.has(stop.code) ? (this.#run.late ?? LATE) : PATIENCE);
     const look = (): (Trigger & { ok: true }) | Stop => {
       const trigger = find();
       return trigger.ok ? (this.#changed(trigger, expects) ?? trigger) : trigger;
     };
     let found = look();
     // A button may be enabled only after the page has taken in what was filled.
-    while (!('act' in found) && performance.now() < until) {
-      await new Promise((resolve) => setTimeout(resolve, PAUSE));
-      this.#signal.throwIfAborted();
+    while (!('act' in found) && performance.now() < until(found)) {
+      await this.#pause();
       found = look();
     }
     if (!('act' in found)) return found;
@@ -225,6 +241,11 @@ class PageExecution {
     if (!this.#stray.signal.aborted) this.#did.push(found.how.replace(/^(\w+)/, past));
     this.#signal.throwIfAborted();
     return undefined;
+  }
+
+  async #pause(): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    this.#signal.throwIfAborted();
   }
 
   #changed(trigger: Trigger & { ok: true }, expects: Submission | undefined): Stop | undefined {
@@ -364,12 +385,17 @@ const NEXT: Partial<Record<RunFailure, string>> = {
   timeout: 'See on the page whether it worked before running the action again.',
 };
 
+/** What may come yet. */
+const LATE_CODES: ReadonlySet<RunFailure> = new Set(['control-missing', 'page-changed']);
+
 function past(verb: string): string {
   return ({ click: 'clicked', send: 'sent', press: 'pressed' } as Record<string, string>)[verb] ?? verb;
 }
 
 function nameOf(step: Step): string {
   switch (step.kind) {
+    case 'open':
+      return `open ${step.url}`;
     case 'fill':
       return `fill “${step.parameter}”`;
     case 'submit':

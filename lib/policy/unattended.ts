@@ -8,6 +8,8 @@ import { mayBeRemembered } from './decide.ts';
  */
 export interface Policy {
   readonly allow: readonly Allowance[];
+  /** Origins on which agent mode is on. */
+  readonly agentMode?: readonly string[];
 }
 
 export interface Allowance {
@@ -20,11 +22,14 @@ export interface Allowance {
 
 /** The parts of a policy that can be understood, put together. What cannot be understood allows nothing. */
 export function readPolicy(sources: readonly unknown[]): Policy {
+  const listed = (source: unknown, name: string): readonly unknown[] => {
+    const list = isObject(source as Json) ? (source as Readonly<Record<string, unknown>>)[name] : undefined;
+    return Array.isArray(list) ? list : [];
+  };
+  const agentMode = sources.flatMap((source) => listed(source, 'agentMode').filter(isOrigin));
   return {
-    allow: sources.flatMap((source) => {
-      const listed = isObject(source as Json) ? (source as { allow?: unknown }).allow : undefined;
-      return Array.isArray(listed) ? listed.flatMap(toAllowance) : [];
-    }),
+    allow: sources.flatMap((source) => listed(source, 'allow').flatMap(toAllowance)),
+    ...(agentMode.length > 0 && { agentMode }),
   };
 }
 

@@ -110,6 +110,8 @@ function playwrightStep(step: Step): readonly string[] {
   const locator =
     'selector' in step && step.selector !== undefined ? `page.locator(${code(step.selector)})` : undefined;
   switch (step.kind) {
+    case 'open':
+      return [`await page.goto(${code(step.url)});`];
     case 'fill':
       if (typeof step.value === 'boolean') return [`await ${locator}.setChecked(${step.value});`];
       if (Array.isArray(step.value))

@@ -19,6 +19,8 @@ export interface Decoded {
 /** Nothing but text has these at its beginning. */
 const MARKUP = /^\s*<(?:!doctype|html|head|body|\?xml|!--)/i;
 
+const PAGE = /^\s*<(?:!doctype html|html)\b/i;
+
 const TEXTUAL =
   /^application\/(?:.*\+)?(?:xml|javascript|yaml|x-yaml|x-www-form-urlencoded|x-ndjson|graphql)$/;
 
@@ -36,7 +38,8 @@ export function decode(bytes: Uint8Array, contentType: string, truncated: boolea
     return { data: { kind: 'nothing' }, notes: [note], binary: true };
   }
   const text = decodeText(bytes, contentType);
-  if (type === 'text/html' || type === 'application/xhtml+xml') return decodePage(text, type);
+  if (type === 'text/html' || type === 'application/xhtml+xml' || (unlabelled && PAGE.test(text)))
+    return decodePage(text, type);
   const plain: RunData = { kind: 'text', text, contentType: type };
   if (!labelledJson && !(unlabelled && /^\s*[{[]/.test(text))) return { data: plain, notes: [] };
   if (truncated) return { data: plain, notes: [say('cutOffJson')] };

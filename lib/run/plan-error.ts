@@ -10,6 +10,8 @@ export interface PlanError {
   /** The same for the person. */
   readonly said?: Sentences;
   readonly problems: readonly Problem[];
+  /** What to do next. */
+  readonly next?: string;
   /** Of `ambiguous`: what the person can pick. */
   readonly choices?: readonly Choice[];
 }

@@ -99,6 +99,9 @@ function agentsOf(view: TabView, unattended: boolean): AgentsView {
     way: unattended ? 'agent-mode' : 'webmcp',
     agentMode: unattended,
     stopped: false,
+    siteOff: false,
+    off: [],
+    tokens: Object.fromEntries(view.actions.slice(0, 5).map(({ id }, at) => [id, 48 + 7 * at])),
     tools: view.actions.slice(0, 5).map((action) => ({
       name: action.id,
       title: action.name,
@@ -159,6 +162,7 @@ const ports: PanelPorts = {
   saveFile: async (id) => record('saveFile', id),
   saveRuns: async (runs) => record('saveRuns', runs.length),
   saveConfig: async (rules) => record('saveConfig', rules),
+  saveCalls: async (runs) => record('saveCalls', runs.length),
   saveDraft: async (format) => record('saveDraft', format),
   copy: async (text) => record('copy', text),
   showPage: async (url) => record('showPage', url),
@@ -328,6 +332,9 @@ function stagedBackground({
       },
     }),
     agents: async () => agentsOf(first, scene === 'unattended'),
+    offerToAgents: async () => null,
+    dismissCalls: async () => null,
+    callAsAgent: async () => ({ ok: true, status: 200, data: [{ title: 'Dune', price: 8.99 }] }),
     grants: async () => (scene === 'unattended' ? GRANTS : []),
     async overlay({ on }) {
       setView((before) => ({ ...before, overlay: on }));

@@ -1,4 +1,5 @@
 import { withOurs } from '../../agent/call.ts';
+import { tokensOf } from '../../agent/definition.ts';
 import { matchTools, withoutTool } from '../../agent/page-tools.ts';
 import type { Platform, SendToTab } from '../../browser/ports.ts';
 import type { PageHandlers } from '../../messaging/contract/page.ts';
@@ -7,6 +8,7 @@ import type { AgentsView, Settings } from '../../messaging/contract/views.ts';
 import type { PageTool } from '../../model/index.ts';
 import { allows, type Policy, readPolicy } from '../../policy/index.ts';
 import { newestLast } from '../newest-last.ts';
+import { isOffForAgents, type switched } from '../settings.ts';
 import type { TabInspector } from '../tabs/inspector.ts';
 import type { Calls } from './calls.ts';
 import type { Offers } from './offers.ts';
@@ -19,7 +21,7 @@ export interface Agents {
   refresh(tabId: number): Promise<void>;
   /** The person has changed what agents may do. */
   refreshAll(): Promise<void>;
-  readonly panel: Pick<PanelHandlers, 'agents' | 'agentMode' | 'policy'>;
+  readonly panel: Pick<PanelHandlers, 'agents' | 'agentMode' | 'policy' | 'offerToAgents' | 'callAsAgent'>;
   readonly page: Pick<PageHandlers, 'call' | 'cancelCall'>;
 }
 
@@ -34,6 +36,8 @@ export interface AgentsParts {
   readonly settings: () => Promise<Settings>;
   /** Switches agent mode for an origin. */
   readonly setAgentMode: (origin: string, on: boolean) => Promise<Settings>;
+  /** Switches a site, or one action of it, on or off for agents. */
+  readonly setOffered: (choice: Parameters<typeof switched>[1]) => Promise<void>;
 }
 
 /** What runs unattended by the word of the browser's owner. */
@@ -43,13 +47,19 @@ export async function policyOf(platform: Pick<Platform, 'policies'>): Promise<Po
 
 /** Tools on pages: offered, withdrawn, called. */
 export function createAgents(parts: AgentsParts): Agents {
-  const { platform, inspector, offers, calls, sendToTab, sendToPresent, settings, setAgentMode } = parts;
+  const { platform, inspector, offers, calls, sendToTab, sendToPresent, settings, setAgentMode, setOffered } =
+    parts;
 
   const refresh = newestLast(async (tabId) => {
     const page = await inspector.offering(tabId);
     if (!page) return;
-    const { agentModeOrigins, agentsStopped } = await settings();
-    const inPage = !page.webmcp && agentModeOrigins.includes(page.origin);
+    const chosen = await settings();
+    const { agentModeOrigins } = chosen;
+    const agentsStopped = chosen.agentsStopped || isOffForAgents(chosen, page.origin);
+    const inPage =
+      !page.webmcp &&
+      (agentModeOrigins.includes(page.origin) ||
+        (await policyOf(platform)).agentMode?.includes(page.origin) === true);
     const offered = (page.webmcp || inPage) && !agentsStopped;
     const tools = offered ? withOurs(await offers.of(tabId)) : [];
     // Where nothing was offered no script is injected to say that nothing is.
@@ -79,12 +89,12 @@ export function createAgents(parts: AgentsParts): Agents {
     const [page, chosen, offer, actions, policy] = await Promise.all([
       inspector.offering(tabId),
       settings(),
-      offers.of(tabId),
+      offers.whole(tabId),
       offers.actionsOf(tabId),
       policyOf(platform),
     ]);
     const origin = page?.origin ?? '';
-    const agentMode = chosen.agentModeOrigins.includes(origin);
+    const agentMode = chosen.agentModeOrigins.includes(origin) || policy.agentMode?.includes(origin) === true;
     const { tools, withheld } = chosen.agentsStopped ? { tools: [], withheld: [] } : offer;
     const pageTools = matchTools(await pageToolsOf(tabId, page?.webmcp === true), actions);
     return {
@@ -92,7 +102,10 @@ export function createAgents(parts: AgentsParts): Agents {
       way: chosen.agentsStopped ? 'none' : page?.webmcp ? 'webmcp' : agentMode ? 'agent-mode' : 'none',
       agentMode,
       stopped: chosen.agentsStopped,
+      siteOff: isOffForAgents(chosen, origin),
+      off: tools.flatMap(({ action }) => (isOffForAgents(chosen, origin, action) ? [action] : [])),
       tools,
+      tokens: Object.fromEntries(tools.map((tool) => [tool.name, tokensOf(tool)])),
       withheld,
       unattended: actions.filter((action) => allows(policy, origin, action)).map(({ key }) => key),
       pageTools,
@@ -110,6 +123,12 @@ export function createAgents(parts: AgentsParts): Agents {
         await refreshAll();
         return saved;
       },
+      offerToAgents: async ({ tabId: _of, ...choice }) => {
+        await setOffered(choice);
+        await refreshAll();
+        return null;
+      },
+      callAsAgent: ({ tabId, tool, arguments: input }) => calls().asAgent(tabId, tool, input),
       policy: async () => (await policyOf(platform)).allow,
     },
     page: {

@@ -1,4 +1,4 @@
-import { inputsOf, pending, reply, resolve, STATUS_TOOL, withheldOf } from '../../agent/call.ts';
+import { inputsOf, pending, reply, replyTo, resolve, STATUS_TOOL, withheldOf } from '../../agent/call.ts';
 import { CallLimits } from '../../agent/call-limits.ts';
 import { inputSchemaOf } from '../../agent/definition.ts';
 import { FIND_TOOL, found, wantedOf } from '../../agent/find.ts';
@@ -11,14 +11,17 @@ import {
   type AgentReply,
   type Arguments,
   type Asker,
+  type CallNote,
   isObject,
   type Json,
   type Run,
 } from '../../model/index.ts';
 import { type PlanError, planError } from '../../run/plan-error.ts';
 import { inEnglish } from '../../text/english.ts';
+import { redactNamed } from '../../text/index.ts';
 import type { Planning, RunRequest } from '../runs/planning.ts';
 import { MAX_WAITING, type Runs } from '../runs/runs.ts';
+import { isOffForAgents } from '../settings.ts';
 import type { TabInspector } from '../tabs/inspector.ts';
 import type { Offers } from './offers.ts';
 
@@ -30,6 +33,8 @@ export interface Calls {
   fromPage(tool: string, input: unknown, sender: PageSender, call?: string): Promise<AgentReply>;
   /** Its caller wants a call no more: what it has begun ends, its question too. Of other calls nothing does. */
   cancelFromPage(call: string, sender: PageSender): Promise<void>;
+  /** The person tries a tool as an agent would call it. */
+  asAgent(tabId: number, tool: string, input: unknown): Promise<AgentReply>;
   /** Whoever drives the browser from outside runs an action. */
   fromOutside(tabId: number, action: Action, input: unknown, patienceMs: number): Promise<AgentReply>;
 }
@@ -37,10 +42,14 @@ export interface Calls {
 export interface CallParts {
   readonly now: () => number;
   readonly settings: () => Promise<Settings>;
+  /** Whether a policy of the browser's owner switches agent mode on for an origin. */
+  readonly inAgentMode: (origin: string) => Promise<boolean>;
   readonly inspector: TabInspector;
   readonly runs: Runs;
   readonly planning: Planning;
   readonly offers: Offers;
+  /** Keeps what never became a run, for the person. */
+  readonly note: (tabId: number, note: CallNote) => Promise<void>;
   /** What a capability takes is known now: the tools of the page follow. */
   readonly onOpened: (tabId: number) => Promise<void>;
 }
@@ -49,6 +58,15 @@ export interface CallParts {
 export function createCalls(parts: CallParts): Calls {
   return new CallService(parts);
 }
+
+/** A call on its way. */
+interface Call {
+  /** It has become a run, which the history keeps. */
+  began: boolean;
+}
+
+/** Characters of its arguments that are kept of a call that was refused. */
+const MAX_NOTED = 1_000;
 
 class CallService implements Calls {
   readonly #parts: CallParts;
@@ -67,9 +85,7 @@ class CallService implements Calls {
     return this.#limited(asker, input, async () => {
       if (key !== undefined) this.#underWay.set(key, { cancelled: false });
       try {
-        return (await this.#offersTo(sender))
-          ? await this.#callTool(sender.tabId, tool, input, asker)
-          : STOPPED;
+        return (await this.#offersTo(sender)) ? await this.#noted(sender.tabId, tool, input, asker) : STOPPED;
       } finally {
         if (key !== undefined) this.#underWay.delete(key);
       }
@@ -103,21 +119,60 @@ class CallService implements Calls {
   fromOutside(tabId: number, action: Action, input: unknown, patienceMs: number): Promise<AgentReply> {
     const asker: Asker = { kind: 'agent' };
     return this.#limited(asker, input, async () =>
-      (await this.#parts.settings()).agentsStopped
+      (await this.#isStopped(tabId, action.key))
         ? STOPPED
-        : this.#run(tabId, action, input, asker, patienceMs),
+        : this.#run(tabId, action, input, asker, patienceMs, { began: false }),
     );
+  }
+
+  asAgent(tabId: number, tool: string, input: unknown): Promise<AgentReply> {
+    const asker: Asker = { kind: 'agent' };
+    return this.#limited(asker, input, async () =>
+      (await this.#isStopped(tabId)) ? STOPPED : this.#noted(tabId, tool, input, asker),
+    );
+  }
+
+  /** By the one switch, or by those of the site and of its actions. */
+  async #isStopped(tabId: number, key?: string): Promise<boolean> {
+    const [settings, page] = await Promise.all([
+      this.#parts.settings(),
+      this.#parts.inspector.offering(tabId),
+    ]);
+    return settings.agentsStopped || isOffForAgents(settings, page?.origin ?? '', key);
   }
 
   /** What was offered to a page before is not offered to the one that has come since. */
   async #offersTo({ tabId, origin }: PageSender): Promise<boolean> {
-    const { agentsStopped, agentModeOrigins } = await this.#parts.settings();
-    if (agentsStopped) return false;
+    const settings = await this.#parts.settings();
+    const { agentModeOrigins } = settings;
+    if (settings.agentsStopped || isOffForAgents(settings, origin)) return false;
     const page = await this.#parts.inspector.offering(tabId);
-    return page?.origin === origin && (page.webmcp || agentModeOrigins.includes(origin));
+    if (page?.origin !== origin) return false;
+    return page.webmcp || agentModeOrigins.includes(origin) || this.#parts.inAgentMode(origin);
   }
 
-  async #callTool(tabId: number, tool: string, input: unknown, asker: Asker): Promise<AgentReply> {
+  /** The reply; where it is a refusal without a run, the person finds the call all the same. */
+  async #noted(tabId: number, tool: string, input: unknown, asker: Asker): Promise<AgentReply> {
+    const { now, note, inspector } = this.#parts;
+    const at = now();
+    const call: Call = { began: false };
+    const answer = await this.#callTool(tabId, tool, input, asker, call);
+    if (answer.ok || call.began || answer.code === 'inputs-unknown' || asker.kind === 'person') return answer;
+    const origin = (await inspector.offering(tabId))?.origin ?? '';
+    const { code, message } = answer;
+    const told = { id: crypto.randomUUID(), at, tookMs: now() - at, by: asker.kind, origin, tool, code };
+    const given = JSON.stringify(redactNamed(input ?? {})) ?? '';
+    await note(tabId, { ...told, message, arguments: given.slice(0, MAX_NOTED) });
+    return answer;
+  }
+
+  async #callTool(
+    tabId: number,
+    tool: string,
+    input: unknown,
+    asker: Asker,
+    call: Call,
+  ): Promise<AgentReply> {
     const { offers } = this.#parts;
     if (tool === STATUS_TOOL) return this.#status(tabId, input, asker);
     const [offer, actions] = await Promise.all([offers.of(tabId), offers.actionsOf(tabId)]);
@@ -126,7 +181,8 @@ class CallService implements Calls {
       return { ok: true, status: 0, data: found(wanted.query, offer, actions) };
     const action = resolve(wanted?.call ?? tool, offer, actions);
     if ('ok' in action) return action;
-    return this.#run(tabId, action, wanted ? wanted.arguments : input, asker, PATIENCE_MS);
+    const called = wanted?.call ?? tool;
+    return this.#run(tabId, action, wanted ? wanted.arguments : input, asker, PATIENCE_MS, call, called);
   }
 
   async #run(
@@ -135,6 +191,8 @@ class CallService implements Calls {
     input: unknown,
     asker: Asker,
     patienceMs: number,
+    call: Call,
+    tool?: string,
   ): Promise<AgentReply> {
     const args = input ?? {};
     if (!isObject(args as Json)) return NO_OBJECT;
@@ -143,22 +201,31 @@ class CallService implements Calls {
     const inputs = conform(action.parameters);
     const given: Arguments = inputs.restore(args as Arguments);
     const opens = action.transport.kind === 'detail' && Object.keys(given).length === 0;
-    const opened = opens ? await this.#open(tabId, action, asker, patienceMs) : action;
+    const opened = opens ? await this.#open(tabId, action, asker, patienceMs, call) : action;
     if ('ok' in opened) return opened;
     if (opens && opened.parameters.length > 0) return inputsOf(opened);
-    const request = { tabId, action: opened.key, arguments: given, on: 'best' as const };
+    const named = tool === undefined ? {} : { tool };
+    const request = { tabId, action: opened.key, arguments: given, on: 'best' as const, ...named };
     const run = await this.#start(request, asker);
+    call.began = !('ok' in run);
     const answer = 'ok' in run ? refusedStart(run) : await this.#outcomeOf(run, asker, patienceMs);
     return withKeys(answer, inputs);
   }
 
   /** The action with its inputs. Of another origin's detail the person is asked first, like for any such read. */
-  async #open(tabId: number, action: Action, asker: Asker, patienceMs: number): Promise<Action | AgentReply> {
+  async #open(
+    tabId: number,
+    action: Action,
+    asker: Asker,
+    patienceMs: number,
+    call: Call = { began: false },
+  ): Promise<Action | AgentReply> {
     const { planning, onOpened } = this.#parts;
     const opened = await planning.open(tabId, action.key, asker.kind);
     if (!opened.ok) return reply(opened);
     if (opened.ok === 'asks') {
       const run = await this.#start({ tabId, action: action.key, arguments: {}, on: 'best' }, asker);
+      call.began = !('ok' in run);
       return 'ok' in run ? refusedStart(run) : this.#outcomeOf(run, asker, patienceMs);
     }
     await onOpened(tabId);
@@ -179,7 +246,9 @@ class CallService implements Calls {
       const now = (await runs.seenBy(asker, run.tabId)).find(({ id }) => id === run.id);
       return pending(now ?? run);
     }
-    return reply(ended?.outcome ?? { ok: false, code: 'cancelled', message: 'The person dismissed it.' });
+    return ended?.outcome
+      ? replyTo(ended.plan, ended.outcome)
+      : reply({ ok: false, code: 'cancelled', message: 'The person dismissed it.' });
   }
 
   async #status(tabId: number, input: unknown, asker: Asker): Promise<AgentReply> {

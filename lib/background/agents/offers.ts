@@ -9,6 +9,8 @@ export interface Offers {
   actionsOf(tabId: number): Promise<readonly Action[]>;
   /** What of a tab is offered to agents, and what is not and why. */
   of(tabId: number): Promise<Offer>;
+  /** The same with what the person has switched off. */
+  whole(tabId: number): Promise<Offer>;
 }
 
 interface Known {
@@ -28,7 +30,11 @@ async function offerOf(
 }
 
 /** What is offered is made once for each judgement of a page: a page that calls its tools often costs no more. */
-export function createOffers(inspector: TabInspector, details: KnownDetails): Offers {
+export function createOffers(
+  inspector: TabInspector,
+  details: KnownDetails,
+  isOff: (origin: string) => Promise<(key: string) => boolean> = async () => () => false,
+): Offers {
   const known = new WeakMap<Judgement, Known>();
 
   async function knownOf(
@@ -49,14 +55,39 @@ export function createOffers(inspector: TabInspector, details: KnownDetails): Of
     );
   }
 
+  async function whole(tabId: number): Promise<Offer> {
+    const found = await knownOf(tabId);
+    if (!found) return NOTHING;
+    const { judgement, known: memo } = found;
+    memo.offer ??= offerOf(judgement, memo.actions);
+    return memo.offer;
+  }
+
   return {
     actionsOf: async (tabId) => (await knownOf(tabId))?.known.actions ?? [],
+    whole,
     async of(tabId) {
-      const found = await knownOf(tabId);
-      if (!found) return NOTHING;
-      const { judgement, known: memo } = found;
-      memo.offer ??= offerOf(judgement, memo.actions);
-      return memo.offer;
+      const origin = (await inspector.judgement(tabId))?.declaration.origin;
+      if (origin === undefined) return NOTHING;
+      const [offer, off] = await Promise.all([whole(tabId), isOff(origin)]);
+      return withoutOff(offer, off);
     },
   };
 }
+
+function withoutOff(offer: Offer, isOff: (key: string) => boolean): Offer {
+  const { tools, more, withheld } = offer;
+  const off = [...tools, ...more].filter(({ action }) => isOff(action));
+  if (off.length === 0) return offer;
+  const isOn = ({ action }: { readonly action: string }) => !isOff(action);
+  return {
+    tools: tools.filter(isOn),
+    more: more.filter(isOn),
+    withheld: [...withheld, ...off.map(({ action, name }) => ({ action, id: name, ...SWITCHED_OFF }))],
+  };
+}
+
+const SWITCHED_OFF = {
+  reason: 'the person has switched it off for agents.',
+  next: 'Switch it on among the tools for agents.',
+};

@@ -4,6 +4,7 @@ import type { Services } from '../services.ts';
 import { createDetails, type KnownDetails } from '../sites/details.ts';
 import { createActionRecords } from './action-records.ts';
 import { createCredentials } from './credentials.ts';
+import { createElsewhere } from './elsewhere.ts';
 import { createGrants, type Grants } from './grants.ts';
 import { createRunHandlers } from './handlers.ts';
 import { createMcpTools } from './mcp-tools.ts';
@@ -36,6 +37,7 @@ export function createRunning(
   const grants = createGrants(session);
   const tools = createMcpTools(session);
   const store = createRunStore(session, async (run) => withoutSecrets(run, await credentials.secrets()));
+  const elsewhere = createElsewhere(services);
   const planning = createPlanning({
     services,
     store,
@@ -44,6 +46,7 @@ export function createRunning(
     details,
     tools,
     grants,
+    elsewhere,
     unattended,
   });
   const runs = createRuns({
@@ -51,6 +54,7 @@ export function createRunning(
     store,
     planning,
     grants,
+    elsewhere,
     requests: (apply) => createRequestRuns({ services, credentials, records, tools, apply }),
   });
   const handlers = createRunHandlers({ services, store, planning, credentials, grants, tools, runs });

@@ -4,7 +4,7 @@ import { saying } from '../../text/english.ts';
 import { say } from '../../text/index.ts';
 import { logError } from '../log.ts';
 import type { Services } from '../services.ts';
-import type { KeptRun } from './store.ts';
+import { type KeptRun, placeOf } from './store.ts';
 
 export interface PageRuns {
   /** Has the content script of the page do the steps that are left. @returns why it did not begin */
@@ -61,11 +61,13 @@ export function createPageRuns({
   }
 
   return {
-    async execute({ run, result, deadline, done }) {
+    async execute(kept) {
+      const { run, result, deadline, done } = kept;
       if (run.plan.kind !== 'page') return undefined;
+      const place = placeOf(kept);
       const left = `the tab no longer shows ${run.origin}`;
-      if ((await tabs.originOf(run.tabId)) !== run.origin) return left;
-      const reply = await sendToTab(run.tabId, 'execute', {
+      if ((await tabs.originOf(place)) !== run.origin) return left;
+      const reply = await sendToTab(place, 'execute', {
         runId: run.id,
         origin: run.origin,
         plan: run.plan,
@@ -77,14 +79,15 @@ export function createPageRuns({
       return reply.value.begun ? undefined : left;
     },
 
-    async guard({ run, done: before }, done, document) {
+    async guard(kept, done, document) {
+      const { run, done: before } = kept;
       const step = run.plan.kind === 'page' ? run.plan.steps[done - 1] : undefined;
       if (run.plan.kind !== 'page' || !step || done < before) return;
       if ((step.kind !== 'submit' && step.kind !== 'click') || !step.expects) return;
       // A page that got no answer says it again, maybe to the next worker: the guard of the one before is gone.
       if (done === before && guards.has(run.id)) return;
       release(run.id);
-      const guard = platform.guard(run.tabId, { pageUrl: run.plan.url, submission: step.expects });
+      const guard = platform.guard(placeOf(kept), { pageUrl: run.plan.url, submission: step.expects });
       guards.set(run.id, { guard, timer: setTimeout(() => release(run.id), GUARD_MS), document });
       await guard;
     },
@@ -97,12 +100,13 @@ export function createPageRuns({
 
     release,
 
-    stop({ run }, succeeded) {
+    stop(kept, succeeded) {
+      const { run } = kept;
       const held = guards.get(run.id);
       guards.delete(run.id);
       if (held) releaseAfter(held, succeeded ? 0 : LINGER_MS);
       if (run.plan.kind === 'page' && run.state === 'running')
-        sendToTab(run.tabId, 'cancel', { runId: run.id }).catch(logError);
+        sendToTab(placeOf(kept), 'cancel', { runId: run.id }).catch(logError);
     },
   };
 }

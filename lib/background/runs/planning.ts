@@ -1,9 +1,11 @@
 import equal from 'fast-deep-equal';
+import { isBoundToPage, isSamePage, pageToOpen } from '../../matching/index.ts';
 import type { Settings, TabView } from '../../messaging/contract/views.ts';
-import type { Action, Arguments, Plan, Question, RequestPlan, RunOn } from '../../model/index.ts';
+import type { Action, AllowedBy, Arguments, Plan, Question, RequestPlan, RunOn } from '../../model/index.ts';
 import { type Cover, coverOf, declarerOf, httpOrigin } from '../../policy/index.ts';
 import type { Caller, PlanError, Planned } from '../../run/index.ts';
 import { asCalled } from '../../run/mcp-tools.ts';
+import { isRead, openingFirst } from '../../run/opening.ts';
 import { planError } from '../../run/plan-error.ts';
 import { refuseTarget } from '../../run/target.ts';
 import { say } from '../../text/index.ts';
@@ -11,6 +13,7 @@ import type { Services } from '../services.ts';
 import type { Details } from '../sites/details.ts';
 import type { ActionRecords } from './action-records.ts';
 import type { Credentials } from './credentials.ts';
+import type { Elsewhere, Sight } from './elsewhere.ts';
 import type { Grants } from './grants.ts';
 import type { McpTools } from './mcp-tools.ts';
 import type { RunStore } from './store.ts';
@@ -23,6 +26,8 @@ export interface RunRequest {
   readonly arguments: Arguments;
   /** `best`: on the page where its controls are there, else over HTTP. */
   readonly on: RunOn | 'best';
+  /** The name of the tool that was called. */
+  readonly tool?: string;
   /** Of several elements that claim the action, the path of the one that the person picked. */
   readonly pick?: string;
   /** A person's word that it is run this once although the site forbids it. */
@@ -39,6 +44,10 @@ export interface Prepared {
   readonly asThePage?: Question;
   /** Of what an asker other than the person wants, where the person may allow it beforehand. */
   readonly cover?: Cover;
+  /** Whose word it may run by without a question. */
+  readonly allowedBy?: AllowedBy;
+  /** The tab of ours in which a read of another page is done; whoever does not begin it has to close that. */
+  readonly inTab?: number;
 }
 
 export interface Planning {
@@ -54,6 +63,14 @@ export interface Planning {
   prepare(request: RunRequest, by: Caller): Promise<({ readonly ok: true } & Prepared) | PlanError>;
 }
 
+interface Attempt {
+  readonly planned: Planned;
+  readonly settings: Settings;
+  readonly idempotencyKey: string;
+  /** See `Prepared`. */
+  readonly inTab?: number;
+}
+
 export interface Found {
   readonly view: TabView;
   readonly action: Action;
@@ -67,6 +84,7 @@ export interface PlanningParts {
   readonly details: Details;
   readonly tools: McpTools;
   readonly grants: Grants;
+  readonly elsewhere: Elsewhere;
   /** What the browser's owner lets run unattended. */
   readonly unattended: (site: string, action: Action, plan: Plan) => Promise<boolean>;
 }
@@ -100,10 +118,71 @@ class PlanningService implements Planning {
     const opened = await this.open(request.tabId, request.action, by);
     if (opened.ok !== true) return opened.ok === 'asks' ? { ...opened, ok: true } : opened;
     const found = { ...opened, action: await this.#asCalled(opened, request, by) };
-    const { planned, settings, idempotencyKey } = await this.#planOf(found, request, by);
+    const onItsPage = by !== 'person' && request.on === 'best' && isOnPageOnly(found);
+    const attempt = onItsPage
+      ? await this.#planOnItsPage(found, request, by)
+      : await this.#planOf(found, request, by);
+    const { planned, settings, idempotencyKey, inTab } = attempt;
     if (!planned.ok) return planned;
     const decision = await this.#decided(found, planned.plan, planned.asThePage, by);
-    return { ...found, settings, idempotencyKey, ...decision };
+    return { ...found, settings, idempotencyKey, ...decision, ...(inTab !== undefined && { inTab }) };
+  }
+
+  /** An action that belongs to a page is done there: a request in its place would lack the page's session and token. */
+  async #planOnItsPage(found: Found, request: RunRequest, by: Caller): Promise<Attempt> {
+    const { elsewhere } = this.#parts;
+    const { view, action } = found;
+    const onPage = { ...request, on: 'page' as const };
+    const see = async (shown: TabView): Promise<Sight<Attempt>> => {
+      const seen = await this.#planOf({ view: shown, action }, onPage, by);
+      return { seen, wanted: !isLate(seen.planned) };
+    };
+    const first = await this.#planOf(found, onPage, by);
+    const isHere = pageToOpen(action, request.arguments, view) === undefined;
+    // Controls of the same name on another page are not those of the action.
+    if (!isLate(first.planned) && (isHere || !first.planned.ok)) return first;
+    const attempt = isHere
+      ? await elsewhere.wait(view.tabId, see)
+      : await this.#planElsewhere(found, request, first, see);
+    const { planned } = attempt;
+    if (planned.ok || action.transport.kind === 'none') return attempt;
+    if (!isLate(planned) && planned.code !== 'other-page') return attempt;
+    // A page without its controls is the address of an endpoint. Of one that nobody has seen only reads are asked for.
+    const overHttp = await this.#planOf(found, { ...request, on: 'http' }, by);
+    return overHttp.planned.ok && (isLate(planned) || isRead(overHttp.planned.plan)) ? overHttp : attempt;
+  }
+
+  async #planElsewhere(
+    found: Found,
+    request: RunRequest,
+    here: Attempt,
+    see: (view: TabView) => Promise<Sight<Attempt>>,
+  ): Promise<Attempt> {
+    const { elsewhere } = this.#parts;
+    const { view, action } = found;
+    const url = pageToOpen(action, request.arguments, view);
+    if (url === undefined) return here;
+    const { agentsMayRead } = here.settings;
+    if (!agentsMayRead) return otherPage(here, action, url, 'the person wants to be asked for reads');
+    // A page that is open for a call opens no further ones.
+    if (await elsewhere.isOurs(view.tabId)) return otherPage(here, action, url, 'this tab is closed soon');
+    const opened = await elsewhere.look(view, url, async (shown) => {
+      const sight = await see(shown);
+      return { ...sight, wanted: hasCome(shown, view.origin) && sight.wanted };
+    });
+    if (typeof opened === 'string') return otherPage(here, action, url, opened);
+    const { tabId, seen } = opened;
+    const { planned } = seen;
+    if (planned.ok && planned.plan.kind === 'page' && opened.view.origin === view.origin) {
+      const whole = { ...seen, planned: { ...planned, plan: openingFirst(planned.plan, action) } };
+      if (isRead(planned.plan) && !planned.plan.consent) return { ...whole, inTab: tabId };
+      await elsewhere.close(tabId);
+      return whole;
+    }
+    await elsewhere.close(tabId);
+    const came = opened.view.url || 'nothing';
+    const why = planned.ok || isSamePage(url, came) ? undefined : `it led to ${came.slice(0, 300)}`;
+    return why === undefined ? seen : otherPage(here, action, url, why);
   }
 
   /** What another origin has listed for the person is said to no one else. */
@@ -148,11 +227,7 @@ class PlanningService implements Planning {
     return (failed && before.request?.idempotencyKey) || crypto.randomUUID();
   }
 
-  async #planOf(
-    { view, action }: Found,
-    request: RunRequest,
-    by: Caller,
-  ): Promise<{ readonly planned: Planned; readonly settings: Settings; readonly idempotencyKey: string }> {
+  async #planOf({ view, action }: Found, request: RunRequest, by: Caller): Promise<Attempt> {
     const { services, credentials, records, grants } = this.#parts;
     const [{ plan }, settings, given, done, idempotencyKey, readable] = await Promise.all([
       import('../../run/index.ts'),
@@ -189,15 +264,15 @@ class PlanningService implements Planning {
     plan: Plan,
     asThePage: Question | undefined,
     by: Caller,
-  ): Promise<Pick<Prepared, 'plan' | 'asThePage' | 'cover'>> {
+  ): Promise<Pick<Prepared, 'plan' | 'asThePage' | 'cover' | 'allowedBy'>> {
     const { grants, unattended } = this.#parts;
     if (by === 'person') return { plan };
     const question = plan.question ?? asThePage;
     if (!question?.rememberable) return { plan, ...(asThePage && { asThePage }) };
     const cover = await coverOf(action, plan);
-    if (await unattended(view.origin, action, plan)) return { plan: allowed(plan) };
+    if (await unattended(view.origin, action, plan)) return { plan: allowed(plan), allowedBy: 'policy' };
     const changes = await grants.changes(view.origin, action.key, cover);
-    if (changes?.length === 0) return { plan: allowed(plan) };
+    if (changes?.length === 0) return { plan: allowed(plan), allowedBy: 'grant' };
     if (!changes || !plan.question) return { plan, cover, ...(asThePage && { asThePage }) };
     const because = [...plan.question.because, 'changed' as const];
     return { plan: { ...plan, question: { ...plan.question, because, changes } }, cover };
@@ -266,6 +341,28 @@ function detailPlan(action: Action, url: URL, site: string): Plan {
     summary: [say('stepOpenDetail', action.name, url.host), 'sent without cookies'],
     warnings: [],
   };
+}
+
+/**
+ * Whether an action is declared for a page by its controls, and nothing says that it is an API as well: what it answers is
+ * not described, and it has no endpoint of its own.
+ */
+function isOnPageOnly({ action, view }: Found): boolean {
+  return action.output === undefined && isBoundToPage(action, view.origin);
+}
+
+/** What a page may still come to have. */
+const isLate = (planned: Planned): boolean =>
+  !planned.ok && (planned.code === 'control-missing' || planned.code === 'page-changed');
+
+/** Whether a tab shows a page of the site that may be looked at. */
+const hasCome = ({ origin, access }: TabView, site: string): boolean =>
+  origin === site && access === 'granted';
+
+function otherPage(attempt: Attempt, action: Action, url: string, why: string): Attempt {
+  const message = `“${action.name}” is done on ${url}, which could not be opened for it: ${why}. Nothing was done.`;
+  const next = `Open ${url} in this tab, then make the same call again there.`;
+  return { ...attempt, planned: { ...planError('other-page', message), next } };
 }
 
 function allowed({ question: _answered, ...plan }: Plan): Plan {

@@ -10,11 +10,13 @@ import { saying } from '../../text/english.ts';
 import { say } from '../../text/index.ts';
 import { logError } from '../log.ts';
 import type { Services } from '../services.ts';
+import { isOffForAgents } from '../settings.ts';
+import type { Elsewhere } from './elsewhere.ts';
 import type { Grants } from './grants.ts';
 import { createPageRuns } from './page-runs.ts';
 import type { Planning, Prepared, RunRequest } from './planning.ts';
 import type { RequestRuns } from './request-runs.ts';
-import type { KeptRequest, KeptRun, RunStore } from './store.ts';
+import { type KeptRequest, type KeptRun, placeOf, type RunStore } from './store.ts';
 import { GRACE_MS, PAGE_RUN_MS, type RunEvent, running, transition } from './transition.ts';
 
 /** Questions of one page's origin, or of agents from outside, that may wait at a time. */
@@ -70,6 +72,7 @@ export interface RunParts {
   readonly store: RunStore;
   readonly planning: Planning;
   readonly grants: Grants;
+  readonly elsewhere: Elsewhere;
   readonly requests: (apply: Runs['apply']) => RequestRuns;
 }
 
@@ -100,6 +103,12 @@ class RunService implements Runs {
   async start(request: RunRequest, asker: Asker): Promise<Run | PlanError> {
     const prepared = await this.#parts.planning.prepare(request, asker.kind);
     if (!prepared.ok) return prepared;
+    const started = await this.#startPrepared(prepared, request, asker);
+    if ('ok' in started && prepared.inTab !== undefined) await this.#parts.elsewhere.close(prepared.inTab);
+    return started;
+  }
+
+  async #startPrepared(prepared: Prepared, request: RunRequest, asker: Asker): Promise<Run | PlanError> {
     const { view, action, plan } = prepared;
     const { tabId, arguments: args } = request;
     // The page may have gone while the plan was made.
@@ -114,6 +123,8 @@ class RunService implements Runs {
         action: action.key,
         actionName: action.name,
         asker,
+        ...(request.tool !== undefined && { tool: request.tool }),
+        ...(!plan.consent && { allowedBy: prepared.allowedBy ?? 'nobody' }),
         arguments: args,
         plan,
       },
@@ -180,7 +191,7 @@ class RunService implements Runs {
   async #launch(
     action: Action,
     run: Omit<Run, 'id' | 'state' | 'progress' | 'startedAt'>,
-    extra: Pick<KeptRun, 'cover' | 'asThePage' | 'request'>,
+    extra: Pick<KeptRun, 'cover' | 'asThePage' | 'request' | 'inTab'>,
   ): Promise<Run | PlanError> {
     const { now } = this.#parts.services;
     const result = action.page?.result;
@@ -192,7 +203,9 @@ class RunService implements Runs {
         progress: say('waitingForYou'),
         startedAt: now(),
       },
-      done: 0,
+      // The page of a tab of ours is open already.
+      done: extra.inTab === undefined ? 0 : 1,
+      ...(extra.inTab !== undefined && { inTab: extra.inTab }),
       ...(result && { result }),
       ...(extra.cover && { cover: extra.cover }),
       ...(extra.asThePage && { asThePage: extra.asThePage }),
@@ -229,8 +242,23 @@ class RunService implements Runs {
     alarms.set(ALARM + run.id, now() + limit + GRACE_MS).catch(logError);
     this.#changed(run);
     if (run.plan.kind === 'request') return void this.#requests.execute(kept).catch(logError);
+    if (await this.#opens(kept)) return;
     const why = await this.#pages.execute(kept);
     if (why !== undefined) await this.apply(run.id, { kind: 'unreachable', why });
+  }
+
+  /** The page of the run is opened first: it goes on there, once that is ready. */
+  async #opens({ run: { id, tabId, origin, plan }, done }: KeptRun): Promise<boolean> {
+    const step = plan.kind === 'page' ? plan.steps[done] : undefined;
+    if (step?.kind !== 'open') return false;
+    const text = plan.summary[done] ?? '';
+    await this.apply(id, { kind: 'progress', origin, text, done: done + 1 });
+    const why = await this.#parts.services.platform.showInTab(tabId, step.url).then(
+      () => undefined,
+      (error: unknown) => String(error),
+    );
+    if (why !== undefined) await this.apply(id, { kind: 'unreachable', why });
+    return true;
   }
 
   async apply(runId: string, event: RunEvent): Promise<KeptRun | undefined> {
@@ -255,7 +283,7 @@ class RunService implements Runs {
     for (const { kind } of effects) {
       if (kind === 'start') await this.#begin(kept);
       else if (kind === 'stop') this.#stop(before, kept.run.outcome?.ok === true);
-      else await this.#settled(kept.run);
+      else await this.#settled(kept);
     }
     return kept;
   }
@@ -275,7 +303,9 @@ class RunService implements Runs {
   async #whyNotAllowed(run: Run): Promise<Outcome | undefined> {
     const { settings, tabs } = this.#parts.services;
     // The one switch stops what agents asked for before, too.
-    if (run.asker.kind !== 'person' && (await settings()).agentsStopped) {
+    const chosen = await settings();
+    const isOff = chosen.agentsStopped || isOffForAgents(chosen, run.origin, run.action);
+    if (run.asker.kind !== 'person' && isOff) {
       return { ok: false, code: 'refused', ...saying([say('agentsAreStopped'), say('nothingDone')]) };
     }
     // What was asked about was this page: another one that has come since must not do it.
@@ -373,8 +403,9 @@ class RunService implements Runs {
 
   async pageReady(sender: PageSender, active: readonly string[]): Promise<void> {
     await this.shows(sender.tabId, sender.origin);
-    for (const { run } of await this.#parts.store.all()) {
-      if (run.tabId !== sender.tabId || run.state !== 'running' || run.plan.kind !== 'page') continue;
+    for (const kept of await this.#parts.store.all()) {
+      const { run } = kept;
+      if (placeOf(kept) !== sender.tabId || run.state !== 'running' || run.plan.kind !== 'page') continue;
       // The page that was sent is there: what comes now is its own doing.
       if (!active.includes(run.id)) this.#pages.release(run.id, sender.document);
       await this.apply(run.id, {
@@ -402,10 +433,14 @@ class RunService implements Runs {
   }
 
   async forget(tabId: number): Promise<void> {
-    const { store, services } = this.#parts;
-    const gone = (await store.all()).filter(({ run }) => run.tabId === tabId);
+    const { store, services, elsewhere } = this.#parts;
+    const all = await store.all();
+    for (const { run, inTab } of all)
+      if (inTab === tabId) await this.apply(run.id, { kind: 'outcome', outcome: TAB_CLOSED });
+    const gone = all.filter(({ run }) => run.tabId === tabId);
     for (const kept of gone) {
       this.#stop(kept, false);
+      if (kept.inTab !== undefined && kept.run.state !== 'done') await elsewhere.close(kept.inTab);
       await services.alarms.clear(ALARM + kept.run.id);
     }
     await store.remove(gone.map(({ run }) => run.id));
@@ -415,6 +450,8 @@ class RunService implements Runs {
   async resume(): Promise<void> {
     for (const { run } of await this.#parts.store.all())
       if (run.state === 'running' && !this.#begun.has(run.id)) await this.apply(run.id, WORKER_STARTED);
+    const going = (await this.#parts.store.all()).filter(({ run }) => run.state !== 'done');
+    await this.#parts.elsewhere.resume(new Set(going.map(placeOf)));
   }
 
   /** Panels and the badge follow: no run waits for them. */
@@ -440,8 +477,9 @@ class RunService implements Runs {
     this.#pages.stop(kept, succeeded);
   }
 
-  async #settled(run: Run): Promise<void> {
+  async #settled({ run, inTab }: KeptRun): Promise<void> {
     this.#settle(run.id, run);
+    if (inTab !== undefined) await this.#parts.elsewhere.close(inTab);
     this.#begun.delete(run.id);
     await this.#parts.services.alarms.clear(ALARM + run.id);
   }
@@ -453,6 +491,12 @@ class RunService implements Runs {
 }
 
 const WORKER_STARTED: RunEvent = { kind: 'worker-started' };
+
+const TAB_CLOSED: Outcome = {
+  ok: false,
+  code: 'page-changed',
+  ...saying(say('tabWasClosed')),
+};
 
 const NOT_RUNNING = 'No such run goes on in this page (any more).';
 
@@ -489,11 +533,12 @@ function tooManyWait(all: readonly KeptRun[], asker: Asker): boolean {
 }
 
 /** Only the page of its own tab and origin may report on a run on the page. */
-function runsOn({ run }: KeptRun, sender: PageSender): boolean {
+function runsOn(kept: KeptRun, sender: PageSender): boolean {
+  const { run } = kept;
   return (
     run.state === 'running' &&
     run.plan.kind === 'page' &&
-    run.tabId === sender.tabId &&
+    placeOf(kept) === sender.tabId &&
     run.origin === sender.origin
   );
 }

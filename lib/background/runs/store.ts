@@ -32,11 +32,16 @@ export interface KeptRun {
   readonly cover?: Cover;
   /** It is tried as the page itself could do it; where that fails the person is asked this. */
   readonly asThePage?: Question;
+  /** Of a page run: the tab of ours in which it is done; absent: the tab of the run. */
+  readonly inTab?: number;
   /** Of a page run: how many of its steps are behind it. */
   readonly done: number;
   /** Milliseconds since the epoch: then it is over. */
   readonly deadline?: number;
 }
+
+/** The tab whose page does the steps of a run. */
+export const placeOf = ({ run, inTab }: Pick<KeptRun, 'run' | 'inTab'>): number => inTab ?? run.tabId;
 
 const PREFIX = 'run:';
 /** The bytes of a file that a run brought, in base64: apart, as a run is read often. */

@@ -24,7 +24,7 @@ export type RunEvent =
   | { readonly kind: 'sending' }
   | { readonly kind: 'polling'; readonly job: FollowedJob; readonly text: Sentence }
   /** A page run goes on, on a page of this origin. */
-  | { readonly kind: 'progress'; readonly origin: string; readonly text: string; readonly done: number }
+  | { readonly kind: 'progress'; readonly origin: string; readonly text: Sentence; readonly done: number }
   | { readonly kind: 'outcome'; readonly outcome: Outcome }
   /** The page could not be asked to execute it. */
   | { readonly kind: 'unreachable'; readonly why: string }
@@ -58,7 +58,7 @@ export function transition(kept: KeptRun, event: RunEvent, now: number): Transit
   if (state === 'done') return SAME;
   switch (event.kind) {
     case 'allowed':
-      return state === 'awaiting-consent' ? { kept: running(kept, now), effects: START } : SAME;
+      return state === 'awaiting-consent' ? { kept: running(allowed(kept), now), effects: START } : SAME;
     case 'refused':
       return state === 'awaiting-consent' ? ended(kept, refused(), now) : SAME;
     case 'cancelled':
@@ -98,7 +98,10 @@ function whileRunning(kept: KeptRun, event: RunningEvent, now: number): Transiti
             kept: {
               ...kept,
               done: Math.max(kept.done, event.done),
-              run: { ...run, progress: event.text.slice(0, 500) },
+              run: {
+                ...run,
+                progress: typeof event.text === 'string' ? event.text.slice(0, 500) : event.text,
+              },
             },
             effects: [],
           }
@@ -128,6 +131,14 @@ function hasSent({ run: { plan }, request, done }: KeptRun): boolean {
   if (plan.kind === 'request') return request?.sent === true;
   return plan.steps.slice(0, done).some(({ kind }) => kind === 'submit' || kind === 'click');
 }
+
+/** Whether the page that it began on has been left by a step of it, so that it goes on on the next one. */
+function hasLeft(kept: KeptRun): boolean {
+  const { plan } = kept.run;
+  return hasSent(kept) || (plan.kind === 'page' && kept.done > 0 && plan.steps[0]?.kind === 'open');
+}
+
+const allowed = (kept: KeptRun): KeptRun => ({ ...kept, run: { ...kept.run, allowedBy: 'person' } });
 
 /** As it is kept before it has any effect. */
 export function running(kept: KeptRun, now: number): KeptRun {
@@ -202,7 +213,7 @@ function pageReady(
 ): Transition {
   const { run, done } = kept;
   if (run.plan.kind !== 'page' || active) return SAME;
-  if (run.origin === origin && hasSent(kept)) return { effects: START };
+  if (run.origin === origin && hasLeft(kept)) return { effects: START };
   const where = run.origin === origin ? say('pageLeft') : say('pageWentOn', origin);
   const why = saying([where, ...soFar(run.plan, done)]);
   return ended(kept, { ok: false, code: 'page-changed', ...why }, now);

@@ -4,7 +4,7 @@ import type { PageRequest } from '../../messaging/contract/page.ts';
 import { CONTENT_SCRIPT, SCANNER } from '../../messaging/contract/tab.ts';
 import type { ServiceView, Settings, TabView } from '../../messaging/contract/views.ts';
 import type { PageSender } from '../../messaging/sender.ts';
-import type { Declaration, Document, PageFacts, Run, ScanRequest } from '../../model/index.ts';
+import type { CallNote, Declaration, Document, PageFacts, Run, ScanRequest } from '../../model/index.ts';
 import { createTexts, type Texts } from '../../text/index.ts';
 import { logError } from '../log.ts';
 import { newestLast } from '../newest-last.ts';
@@ -54,6 +54,8 @@ export interface InspectorParts {
   readonly settings: () => Promise<Settings>;
   readonly sendToTab: SendToTab;
   readonly runsOf: (tabId: number) => Promise<readonly Run[]>;
+  /** Calls of agents that never became a run. */
+  readonly refusedCallsOf: (tabId: number) => Promise<readonly CallNote[]>;
   /** The page of a tab that has the overlay on was looked at again. */
   readonly onFacts: (tabId: number) => Promise<void>;
   /** A page has been judged (again), or has nothing to be judged. */
@@ -105,8 +107,13 @@ class TabInspectorService implements TabInspector {
   async view(tabId: number): Promise<TabView> {
     const record = (await this.#recordOf(tabId)) ?? emptyRecord(tabId);
     const judgement = await this.#judgements.of(record);
-    const [sifted, runs] = await Promise.all([this.#sift(record, judgement), this.#parts.runsOf(tabId)]);
-    return toView(record, judgement, sifted, runs, this.#phaseOf(record));
+    const { runsOf, refusedCallsOf } = this.#parts;
+    const [sifted, runs, refusedCalls] = await Promise.all([
+      this.#sift(record, judgement),
+      runsOf(tabId),
+      refusedCallsOf(tabId),
+    ]);
+    return { ...toView(record, judgement, sifted, runs, this.#phaseOf(record)), refusedCalls };
   }
 
   async #sift({ origin }: TabRecord, { findings }: Judgement): Promise<Sifted> {

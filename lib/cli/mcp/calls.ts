@@ -1,10 +1,11 @@
 import equal from 'fast-deep-equal';
-import { inputsOf, reply, resolve, STATUS_TOOL, withheldOf } from '../../agent/call.ts';
+import { inputsOf, reply, replyTo, resolve, STATUS_TOOL, withheldOf } from '../../agent/call.ts';
 import { CallLimits } from '../../agent/call-limits.ts';
 import { inputSchemaOf } from '../../agent/definition.ts';
 import { FIND_TOOL, found, wantedOf } from '../../agent/find.ts';
 import { notesOf } from '../../agent/notes.ts';
 import { conform, withKeys } from '../../agent/profile.ts';
+import { isBoundToPage } from '../../matching/index.ts';
 import {
   type Action,
   type AgentReply,
@@ -16,10 +17,21 @@ import {
   type Plan,
 } from '../../model/index.ts';
 import { allowsPlan, declarerOf, mayBeRemembered, type Policy } from '../../policy/index.ts';
-import { asCalled, mask, onlyLists, type Planned, plan, refuseTarget, toolsIn } from '../../run/index.ts';
+import {
+  asCalled,
+  mask,
+  onlyLists,
+  type PlanContext,
+  type Planned,
+  plan,
+  refuseTarget,
+  toolsIn,
+} from '../../run/index.ts';
 import { redactor } from '../../text/index.ts';
 import type { Credentials } from './credentials.ts';
 import { type McpOffer, RELOAD_TOOL } from './offer.ts';
+import type { PageBrowser } from './page-browser.ts';
+import { runOnPage } from './page-run.ts';
 import { questionText } from './question.ts';
 import type { RequestRuns } from './request-run.ts';
 import type { Site, Sites } from './sites.ts';
@@ -38,6 +50,8 @@ export interface CallParts {
   readonly sites: Sites;
   readonly offer: () => McpOffer;
   readonly runs: RequestRuns;
+  /** Where actions of pages are carried out; absent: nowhere. */
+  readonly pages?: PageBrowser;
   readonly policy: Policy;
   readonly credentials: Credentials;
   readonly now: () => number;
@@ -129,6 +143,8 @@ export class Calls {
       action.parameters.length > 0
     )
       return inputsOf(action);
+    const onPage = await this.#onPage(site, action, args, caller);
+    if (onPage) return withKeys(onPage, inputs);
     const idempotencyKey = this.#keyFor(site, action, args);
     const planned = this.#plan(site, action, args, idempotencyKey);
     if (!planned.ok) {
@@ -153,22 +169,57 @@ export class Calls {
     if (outcome.ok && onlyLists(planned.plan.request))
       this.#tools.set(`${site.origin} ${planned.plan.request.url}`, toolsIn(outcome.data));
     // Before it is cut to a length: half a secret would not be found.
-    return withKeys(reply(this.#secrets.value(outcome)), inputs);
+    return withKeys(replyTo(planned.plan, this.#secrets.value(outcome)), inputs);
   }
 
   #toolsOf({ origin }: Site, { transport }: Action): readonly McpServerTool[] {
     return (transport.kind === 'mcp' && this.#tools.get(`${origin} ${transport.url}`)) || [];
   }
 
-  /** Without cookies: this is not a browser. */
-  #plan(site: Site, action: Action, args: Arguments, idempotencyKey: string): Planned {
+  /** @returns undefined where it is not an action of a page, or its page has nothing for it and a plain read does as well */
+  async #onPage(
+    site: Site,
+    action: Action,
+    args: Arguments,
+    caller: Caller,
+  ): Promise<AgentReply | undefined> {
+    const { pages } = this.#parts;
+    if (!pages || action.output !== undefined || !isBoundToPage(action, site.origin)) return undefined;
+    const answer = await runOnPage(pages, {
+      site,
+      action,
+      args,
+      signal: caller.signal,
+      progress: (text) => caller.progress(this.#secrets.text(text)),
+      plan: (page) =>
+        plan(action, args, {
+          ...this.#contextOf(site, ''),
+          on: 'page',
+          page,
+          pageUrl: page?.url ?? site.url,
+        }),
+      consent: (planned) => this.#consent(site, action, planned, args, caller),
+    });
+    switch (answer.kind) {
+      case 'reply':
+        return answer.reply;
+      case 'refused':
+        return reply(answer.planned);
+      case 'late':
+        // A page without its controls is the address of an endpoint.
+        return action.transport.kind === 'http' ? undefined : reply(answer.planned);
+      case 'outcome':
+        this.#ended(site, action, args, '', answer.outcome);
+        return replyTo(answer.planned.plan, this.#secrets.value(answer.outcome));
+    }
+  }
+
+  #contextOf(site: Site, idempotencyKey: string): Omit<PlanContext, 'on' | 'page'> {
     const { credentials } = this.#parts;
-    const planned = plan(action, args, {
-      on: 'http',
+    return {
       by: 'agent',
       override: false,
       pageUrl: site.url,
-      page: null,
       documents: site.documents,
       agentName: AGENT_NAME,
       agentsMayRead: true,
@@ -179,7 +230,12 @@ export class Calls {
         return secret === undefined ? undefined : mask(secret);
       },
       doneIn: (document) => this.#done.get(`${site.origin} ${document}`) ?? new Set(),
-    });
+    };
+  }
+
+  /** Without cookies: this is not a browser. */
+  #plan(site: Site, action: Action, args: Arguments, idempotencyKey: string): Planned {
+    const planned = plan(action, args, { ...this.#contextOf(site, idempotencyKey), on: 'http', page: null });
     if (!planned.ok || planned.plan.kind !== 'request') return planned;
     const { effects } = planned.plan;
     const { csrfHeader: _ofThePage, ...request } = planned.plan.request;

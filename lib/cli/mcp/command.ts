@@ -10,6 +10,7 @@ import { type Credentials, readCredentials } from './credentials.ts';
 import { MCP_HELP } from './help.ts';
 import { type McpOffer, offerOf } from './offer.ts';
 import { type McpOptions, parseMcpOptions } from './options.ts';
+import { createPageBrowser } from './page-browser.ts';
 import { RequestRuns } from './request-run.ts';
 import { createServer } from './server.ts';
 import { createSites } from './sites.ts';
@@ -36,7 +37,7 @@ export async function runMcp(
 }
 
 async function serve(
-  { urls, policy, intervalMs }: McpOptions,
+  { urls, policy, intervalMs, pages: onPages }: McpOptions,
   credentials: Credentials,
   { stdin, stdout, stderr, fetch }: World,
 ): Promise<void> {
@@ -75,7 +76,10 @@ async function serve(
     { send: sendWith(fetch), now: Date.now, ...(openSocket && { openSocket }) },
     credentials,
   );
+  const pages = onPages ? createPageBrowser() : undefined;
+  if (onPages && !pages) log('No Chromium or Chrome was found: actions of pages are sent as requests.');
   const calls = new Calls({
+    ...(pages && { pages }),
     sites,
     offer: () => offer,
     runs,
@@ -85,7 +89,13 @@ async function serve(
     reload: () => reload(true),
     onOpened: offerAgain,
   });
-  const server = createServer({ sites: sites.all, offer: () => offer, calls, secrets });
+  const server = createServer({
+    sites: sites.all,
+    offer: () => offer,
+    calls,
+    secrets,
+    onPages: pages !== undefined,
+  });
   const closed = new Promise<void>((resolve) => {
     server.onclose = resolve;
   });
@@ -95,4 +105,5 @@ async function serve(
   await Promise.race([closed, ended]);
   clearInterval(timer);
   await server.close();
+  await pages?.close();
 }

@@ -9,6 +9,8 @@ export interface McpOptions {
   /** What runs without a question. */
   readonly policy: Policy;
   readonly credentials?: string;
+  /** Whether actions of pages are carried out in a headless browser. */
+  readonly pages: boolean;
   /** Between two readings of the manifests; 0: they are read once. */
   readonly intervalMs: number;
 }
@@ -17,6 +19,7 @@ const DECLARED = {
   allow: { type: 'string', multiple: true },
   credentials: { type: 'string' },
   interval: { type: 'string' },
+  'no-page': { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
@@ -35,6 +38,7 @@ export function parseMcpOptions(args: readonly string[]): McpOptions {
     urls: origins.map((origin) => byOrigin.get(origin) ?? origin),
     policy: { allow: (values.allow ?? []).flatMap((text) => allowances(text, origins)) },
     ...(values.credentials !== undefined && { credentials: values.credentials }),
+    pages: values['no-page'] !== true,
     intervalMs: seconds(values.interval) * 1_000,
   };
 }

@@ -1,4 +1,4 @@
-import type { Action, AppliedRule, Json, PlanAnswer, Run, RunFile } from '../../model/index.ts';
+import type { Action, AgentReply, AppliedRule, Json, PlanAnswer, Run, RunFile } from '../../model/index.ts';
 import type { Report } from '../../report/index.ts';
 import { type AnswerOf, type HandlersOf, message, ofTab, type RequestOf, type RestOf } from './define.ts';
 import type { ViewUpdate } from './pieces.ts';
@@ -9,6 +9,7 @@ import {
   either,
   jsonObject,
   list,
+  map,
   nothing,
   object,
   objectOf,
@@ -57,6 +58,7 @@ const settings = objectOf<Settings>()({
   agentsStopped: boolean,
   agentsMayRead: boolean,
   agentModeOrigins: origins,
+  agentsOff: optional(list(string(11_000), 10_000)),
   registry: optional(origin),
   hiddenRules: optional(map(list(ruleId, 1_000), 10_000)),
 });
@@ -149,6 +151,12 @@ export const panel = {
   agents: ofTab({}).answers<AgentsView>(),
   /** Switches agent mode for an origin; of a private tab for as long as private windows are open. */
   agentMode: message(object({ tabId: optional(count), origin, on: boolean })).answers<Settings>(),
+  /** Switches a site, or one action of it, on or off for agents; of a private tab for as long as private windows are open. */
+  offerToAgents: ofTab({ origin, action: optional(action), on: boolean }).answers<null>(),
+  /** Calls a tool as an agent would: with the same limits, policy and consent. */
+  callAsAgent: ofTab({ tool: string(200), arguments: jsonObject }).answers<AgentReply>(),
+  /** Forgets the calls of a tab that never became a run. */
+  dismissCalls: ofTab({}).answers<null>(),
   /** What may run unattended by managed storage or a policy file, on any origin. */
   policy:
     message(nothing).answers<

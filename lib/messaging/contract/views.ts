@@ -1,6 +1,7 @@
 /** What panels show, as the background answers it. */
 import type {
   Action,
+  CallNote,
   Document,
   Fetched,
   Finding,
@@ -27,6 +28,8 @@ export interface Settings {
   readonly agentsMayRead: boolean;
   /** Origins on which tools are offered in the page's own world, where the browser has no WebMCP. */
   readonly agentModeOrigins: readonly string[];
+  /** What the person has switched off for agents: origins, and as "origin key" single actions. */
+  readonly agentsOff?: readonly string[];
   /** ADP §6: the origin of a registry that services are looked for in; '' or absent: none. */
   readonly registry?: string;
   /** Rules that the person does not want to hear of ("not for us"), by origin. */
@@ -61,7 +64,14 @@ export interface AgentsView {
   readonly agentMode: boolean;
   /** Whether the one switch is off. */
   readonly stopped: boolean;
+  /** Whether the person has switched this site off for agents. */
+  readonly siteOff: boolean;
+  /** Keys of actions that the person has switched off for agents here. */
+  readonly off: readonly string[];
+  /** Those that are switched off among them: their names stay. */
   readonly tools: readonly Tool[];
+  /** About how many tokens each definition costs a model, by the tool's name. */
+  readonly tokens: Readonly<Record<string, number>>;
   readonly withheld: readonly { readonly id: string; readonly reason: string; readonly next: string }[];
   /** Keys of actions that run here without asking by a policy. To be shown in red while there are any. */
   readonly unattended: readonly string[];
@@ -119,6 +129,8 @@ export interface TabView {
   /** All that the extension knows. */
   readonly formats: readonly FormatView[];
   readonly runs: readonly Run[];
+  /** Calls of agents here that never became a run, the latest first. */
+  readonly refusedCalls?: readonly CallNote[];
   readonly overlay: boolean;
   /** How many more actions are on their way: of a large site a panel is sent the first at first (`refresh`). */
   readonly coming?: number;

@@ -185,6 +185,11 @@ const anySchema = fc.letrec<{ schema: Json }>((tie) => {
   };
 }).schema;
 
+test('what cannot be a text on its own is written as JSON', () => {
+  const schema = { type: 'number', enum: [{ toString: [] }, 7] } as JsonObject;
+  expect(JSON.stringify(inputSchemaOf([parameter('size', schema)]))).toContain('One of: {');
+});
+
 test('every provider takes whatever a site has written', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.string({ minLength: 1 }), anySchema), { maxLength: 6 }), (given) => {

@@ -73,6 +73,9 @@ export function memoryBrowser(most?: number) {
     tab: async (id) => tabs.get(id),
     activeTab: async () => tabs.get(state.active),
     tabs: async () => [...tabs.values()],
+    openBehind: async () => undefined,
+    closeTab: async () => undefined,
+    showInTab: async () => undefined,
     async sendToTab(tabId, { name, request }: Message) {
       const script = tab[name as TabName].script;
       const there = script === CONTENT_SCRIPT || injected.some(([id, one]) => id === tabId && one === script);

@@ -30,15 +30,19 @@ interface Running {
   /** In a process of its own, which costs ten times as much. */
   readonly asProcess?: boolean;
   readonly fetch?: typeof fetch;
+  /** Carries actions of pages out in a headless browser. */
+  readonly onPages?: boolean;
 }
 
 type Answer = 'accept' | 'decline' | 'cancel';
 
+/** Without a browser, unless `onPages` is set. */
 export async function connect(
-  args: readonly string[],
+  given: readonly string[],
   answer?: Answer | ((message: string, signal: AbortSignal) => Promise<Answer>),
-  { env = {}, asProcess = false, fetch: get = fetch }: Running = {},
+  { env = {}, asProcess = false, fetch: get = fetch, onPages = false }: Running = {},
 ): Promise<Session> {
+  const args = onPages ? given : ['--no-page', ...given];
   const questions: string[] = [];
   let [changes, errors] = [0, ''];
   const client = new Client(

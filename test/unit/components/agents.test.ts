@@ -33,6 +33,68 @@ describe('agents', () => {
     ]);
   });
 
+  it('are shown each tool as it is sent, called as they would, copied and switched off', async () => {
+    const page = await gallery.show('full');
+    await page.getByRole('button', { name: '5 tools offered to agents here' }).click();
+    await button(page, 'Details of add-to-cart').click();
+    await page.getByText('consequentialHint', { exact: true }).waitFor();
+    await page
+      .getByText(/^\d+ tokens$/)
+      .first()
+      .waitFor();
+    await page.getByLabel('Call as an agent would').fill('{"query": "dune"');
+    await page.getByText('This is not a JSON object.').waitFor();
+    await page.getByLabel('Call as an agent would').fill('{"query": "dune"}');
+    await button(page, 'Call').click();
+    await page.getByText('isError: false').waitFor();
+    await button(page, 'Playwright').click();
+    await button(page, 'MCP').click();
+    await page.getByLabel('Offer add-to-cart to agents').click();
+    await page.getByLabel('Agents may use bookstore.example').click();
+    expect(await calls(page)).toEqual([
+      ['callAsAgent', { tool: 'add-to-cart', arguments: { query: 'dune' } }],
+      ['copy', 'await page.webmcp.callTool("add-to-cart", {\n  "query": "dune"\n});'],
+      [
+        'copy',
+        expect.stringMatching(/"mcpServers".*"awas-lens",\s+"mcp",\s+"https:\/\/bookstore\.example"/s),
+      ],
+      ['offerToAgents', expect.objectContaining({ action: 'awas:add-to-cart', on: false })],
+      ['offerToAgents', { origin: 'https://bookstore.example', on: false }],
+    ]);
+  });
+
+  it('are seen at work, also where a call never became a run, and what they did is saved', async () => {
+    const page = await gallery.show('full', { width: 760 });
+    await page.evaluate(() =>
+      globalThis.gallery.change((view) => ({
+        ...view,
+        refusedCalls: [
+          {
+            id: 'n',
+            at: Date.UTC(2026, 10, 22, 12),
+            tookMs: 3,
+            by: 'page',
+            origin: view.origin,
+            tool: 'search-books',
+            arguments: '{"qurey":"dune"}',
+            code: 'invalid-arguments',
+            message: 'There is no “qurey”. Did you mean “query”?',
+          },
+        ],
+      })),
+    );
+    await page.getByRole('tab', { name: /^History/ }).click();
+    await page.getByRole('button', { name: /^Agents 1$/ }).click();
+    await page.getByRole('button', { name: /search-books.*not begun/ }).click();
+    await page.getByText('Did you mean “query”?').waitFor();
+    await button(page, 'Save as JSON').click();
+    await button(page, 'Dismiss all').click();
+    expect(await calls(page)).toEqual([
+      ['saveCalls', 0],
+      ['dismissCalls', {}],
+    ]);
+  });
+
   it('that may do anything unattended are told in red, and grants are taken back', async () => {
     const page = await gallery.show('unattended');
     const line = page.getByRole('button', { name: 'Your policy lets 2 actions run here without asking' });

@@ -72,6 +72,12 @@ export const VIEWS: Readonly<Record<string, readonly Step[]>> = {
     (page) => page.getByRole('button', { name: 'registerTool' }).first().waitFor(),
     bottom,
   ],
+  'full one tool': [
+    (page) => page.getByRole('button', { name: /offered to agents/ }).click(),
+    button('Details of add-to-cart'),
+    button('Call'),
+    (page) => page.getByText('isError: false').waitFor(),
+  ],
   'unattended agents': [(page) => page.getByRole('button', { name: /without asking/ }).click()],
   'full status': [
     (page) => page.locator('.chip').nth(1).click(),

@@ -72,6 +72,10 @@ function shop(path: string, search: URLSearchParams): string {
     case '/disabled':
       return `<form id=f action=/results><input name=q><button disabled>Search</button></form>
         <script>document.querySelector('input').oninput = () => setTimeout(() => { document.querySelector('button').disabled = false; }, 200)</script>`;
+    case '/late':
+      return `<form id=f action=/results></form><script>setTimeout(() => {
+        document.forms[0].innerHTML = '<input name=q disabled><button>Search</button>';
+        setTimeout(() => { document.forms[0].innerHTML = '<input name=q><button>Search</button>'; }, 300); }, 300)</script>`;
     case '/stuck':
       return '<form id=f><input name=q><button disabled>Search</button></form>';
     case '/required':
@@ -202,10 +206,12 @@ async function run(steps: readonly Step[], result = RESULT, limit = 15_000): Pro
   done = 0;
   for (let pages = 0; pages < 5; pages++) {
     await page.waitForLoadState('domcontentloaded');
-    const outcome = await execute({ plan, result, from: done, deadline }).catch((error: Error) => {
-      if (/context was destroyed|navigation/i.test(error.message)) return null;
-      throw error;
-    });
+    const outcome = await execute({ plan, result, from: done, deadline, late: 1_500 }).catch(
+      (error: Error) => {
+        if (/context was destroyed|navigation/i.test(error.message)) return null;
+        throw error;
+      },
+    );
     if (outcome) return outcome;
   }
   throw new Error('went on from page to page');
@@ -281,6 +287,7 @@ describe('submits as a person would and follows', () => {
     ['the change after an empty list', '/loading', SEARCH('dune', '#f'), TEXT, ['Dune', 'Dune Messiah']],
     ['the change to its end', '/growing', SEARCH('dune', '#f'), TEXT, ['0', '1', '2', '3']],
     ['a button that is enabled later', '/disabled', SEARCH('emma', '#f'), RESULT, ['Emma']],
+    ['controls that come late, and are drawn anew', '/late', SEARCH('emma', '#f'), RESULT, ['Emma']],
     ['the Enter key', '/enter', SEARCH('x', '#f'), TEXT, ['x']],
     ['the marked trigger', '/trigger', SEARCH('y', '#f'), TEXT, ['y']],
     ['a form without a button', '/nosubmit', SEARCH('emma', '#f'), RESULT, ['Emma']],

@@ -42,6 +42,14 @@ describe('readPolicy', () => {
     ],
     ['nonsense', ['all', 7, null, [shop], { allow: 'all' }], []],
   ])('of %s', (_name, sources, allow) => expect(readPolicy(sources)).toEqual({ allow }));
+
+  test('of agent mode, by origins that are written out whole', () => {
+    const agentMode = ['https://shop.example', 'https://*', 'https://shop.example/x', 7];
+    expect(readPolicy([{ agentMode }, { agentMode: 'all' }])).toEqual({
+      allow: [],
+      agentMode: ['https://shop.example'],
+    });
+  });
 });
 
 describe('allows', () => {

@@ -19,6 +19,9 @@ function tab(blocked: readonly string[] = []) {
       identity: { redirectUri: () => '', authorize: () => Promise.reject(new Error('nobody')) },
       readInPage: async () => ({ ok: false, message: '' }),
       openSocket: (url) => new WebSocket(url),
+      openBehind: async () => undefined,
+      closeTab: async () => undefined,
+      showInTab: async () => undefined,
       guard: async (tabId: number, plan: { readonly submission: Submission }) => {
         log.push(`guard ${tabId} ${plan.submission.kind}`);
         return { blocked: () => blocked, release: async () => void log.push('release') };

@@ -1,0 +1,213 @@
+import { useId, useState } from 'react';
+import type { AgentsView } from '../../lib/messaging/contract/views.ts';
+import { type AgentReply, isObject, type Json, type JsonObject, type Tool } from '../../lib/model/index.ts';
+import { hostOf } from '../../lib/url/index.ts';
+import { usePanel } from '../context.tsx';
+import { CopyButton } from '../copy-button.tsx';
+import { useTexts } from '../texts.tsx';
+import { Untrusted } from '../untrusted.tsx';
+
+const MAX_DEFINITION = 20_000;
+const MAX_REPLY = 20_000;
+
+interface Props {
+  readonly tool: Tool;
+  readonly agents: AgentsView;
+}
+
+/** One tool: what agents are sent of it, a switch, a call as an agent would make it, and what to copy. */
+export function ToolRow({ tool, agents }: Props) {
+  const { view, background, attempt, open, refreshAgents } = usePanel();
+  const { t, count } = useTexts();
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const isOff = agents.off.includes(tool.action);
+  const name = tool.name.slice(0, 80);
+  return (
+    <li className={isOff ? 'tool off' : 'tool'}>
+      <span className="tool-line">
+        <span>
+          <button
+            type="button"
+            className="link mono"
+            onClick={() => open({ kind: 'action', key: tool.action })}
+          >
+            {tool.name}
+          </button>{' '}
+          <span className="dim">
+            {t(isOff ? 'toolOff' : tool.annotations.readOnlyHint ? 'toolReads' : 'toolAsks')} ·{' '}
+            <Untrusted text={tool.title} limit={120} />
+          </span>
+        </span>
+        <span className="tool-side">
+          <span className="dim">{count('tokens', agents.tokens[tool.name] ?? 0)}</span>
+          <input
+            type="checkbox"
+            checked={!isOff}
+            disabled={agents.siteOff}
+            aria-label={t('offerTool', name)}
+            onChange={({ target: { checked } }) => {
+              const { origin } = view;
+              void attempt(() => background.offerToAgents({ origin, action: tool.action, on: checked })).then(
+                refreshAgents,
+              );
+            }}
+          />
+          <button
+            type="button"
+            className="link"
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? id : undefined}
+            aria-label={t('aboutTool', name)}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {t('details')}
+          </button>
+        </span>
+      </span>
+      {isOpen && (
+        <div className="tool-details" id={id}>
+          <Definition tool={tool} />
+          <Call tool={tool} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** As it is sent, to the letter. */
+function Definition({ tool: { action: _ours, ...sent } }: { tool: Tool }) {
+  const { t } = useTexts();
+  const hints = Object.entries(sent.annotations).filter(([, on]) => on);
+  const { annotations: _shown, ...definition } = sent;
+  const text = JSON.stringify(definition, null, 2);
+  return (
+    <>
+      <p className="tool-hints">
+        {hints.map(([hint]) => (
+          <code key={hint}>{hint}</code>
+        ))}
+      </p>
+      <h4>{t('asAgentGetsIt')}</h4>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      <pre className="raw" dir="ltr" tabIndex={0}>
+        <Untrusted text={text} limit={MAX_DEFINITION} />
+      </pre>
+      <CopyButton label={t('copyDefinition')} text={() => JSON.stringify(sent, null, 2)} />
+    </>
+  );
+}
+
+function Call({ tool }: { tool: Tool }) {
+  const { view, background, tools, attempt } = usePanel();
+  const { t, took } = useTexts();
+  const id = useId();
+  const [input, setInput] = useState(() => JSON.stringify(exampleOf(tool), null, 2));
+  const [busy, setBusy] = useState(false);
+  const [answer, setAnswer] = useState<{ readonly reply: AgentReply; readonly tookMs: number }>();
+  const args = argumentsIn(input);
+  const call = async () => {
+    if (!args) return;
+    const began = performance.now();
+    setBusy(true);
+    setAnswer(undefined);
+    await attempt(async () => {
+      const reply = await background.callAsAgent({ tool: tool.name, arguments: args });
+      setAnswer({ reply, tookMs: Math.round(performance.now() - began) });
+    });
+    setBusy(false);
+  };
+  const request = async (): Promise<string> => {
+    const answer = await background.plan({ action: tool.action, arguments: args ?? {}, on: 'http' });
+    if (!answer.ok) throw new Error(answer.message);
+    const text = tools.copies.find((copy) => copy.id === 'curl')?.write(answer.plan);
+    if (text === undefined) throw new Error(t('noCurl'));
+    return text;
+  };
+  return (
+    <>
+      <h4>
+        <label htmlFor={id}>{t('callAsAgent')}</label>
+      </h4>
+      <textarea
+        id={id}
+        className="mono"
+        dir="ltr"
+        rows={Math.min(10, input.split('\n').length + 1)}
+        spellCheck={false}
+        value={input}
+        aria-invalid={!args}
+        aria-describedby={args ? undefined : `${id}-wrong`}
+        onChange={({ target: { value } }) => setInput(value)}
+      />
+      {!args && (
+        <p className="problem" id={`${id}-wrong`}>
+          {t('notAnObject')}
+        </p>
+      )}
+      <p className="tool-copies">
+        <button type="button" className="button small" disabled={busy || !args} onClick={call}>
+          {t(busy ? 'running' : 'call')}
+        </button>
+        <CopyButton
+          label="Playwright"
+          title={t('copyAs', 'Playwright')}
+          text={() => playwrightCall(tool, args ?? {})}
+        />
+        <CopyButton label="MCP" title={t('copyAs', 'MCP')} text={() => mcpConfiguration(view.origin)} />
+        <CopyButton label="cURL" title={t('copyAs', 'cURL')} text={request} />
+      </p>
+      {answer && (
+        <div role="status">
+          <p className="dim">
+            {t('replyOf', took(answer.tookMs))} <code>{errorFlag(answer.reply)}</code>
+          </p>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+          <pre className="raw" dir="ltr" tabIndex={0}>
+            <Untrusted text={JSON.stringify(answer.reply, null, 2)} limit={MAX_REPLY} />
+          </pre>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** What is no failure: it waits, it goes on, or it asks for more. */
+const GOES_ON: ReadonlySet<string> = new Set(['awaiting-consent', 'running', 'inputs-unknown']);
+const errorFlag = (reply: AgentReply): string => `isError: ${!reply.ok && !GOES_ON.has(reply.code)}`;
+
+function argumentsIn(text: string): JsonObject | undefined {
+  try {
+    const value = JSON.parse(text) as Json;
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Its required inputs, to be filled in. */
+function exampleOf({ inputSchema }: Tool): JsonObject {
+  const { required, properties } = inputSchema as { readonly required?: Json; readonly properties?: Json };
+  const names = Array.isArray(required) ? required.filter((name) => typeof name === 'string') : [];
+  return Object.fromEntries(names.slice(0, 20).map((name) => [name, emptyOf(properties, name)]));
+}
+
+function emptyOf(properties: Json | undefined, name: string): Json {
+  const schema = isObject(properties) ? properties[name] : undefined;
+  const type = isObject(schema) ? schema.type : undefined;
+  if (type === 'number' || type === 'integer') return 0;
+  if (type === 'boolean') return false;
+  if (type === 'array') return [];
+  return type === 'object' ? {} : '';
+}
+
+/** A JavaScript literal that may stand in any script. */
+const literal = (value: Json): string => JSON.stringify(value, null, 2).replaceAll('<', '\\u003c');
+
+const playwrightCall = ({ name }: Tool, args: JsonObject): string =>
+  `await page.webmcp.callTool(${literal(name)}, ${literal(args)});`;
+
+function mcpConfiguration(origin: string): string {
+  const server = { command: 'npx', args: ['-y', 'awas-lens', 'mcp', origin] };
+  return JSON.stringify({ mcpServers: { [hostOf(origin)]: server } }, null, 2);
+}

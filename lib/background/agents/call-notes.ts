@@ -1,0 +1,33 @@
+import type { Area } from '../../browser/ports.ts';
+import type { CallNote } from '../../model/index.ts';
+
+const PREFIX = 'calls:';
+/** Kept of one tab: a page that calls wrongly and often pushes out no more than its own notes, and no run. */
+const MAX_NOTES = 20;
+
+/** Calls of agents that never became a run, by tab. */
+export interface CallNotes {
+  add(tabId: number, note: CallNote): Promise<void>;
+  /** The latest first. */
+  of(tabId: number): Promise<readonly CallNote[]>;
+  dismiss(tabId: number): Promise<void>;
+}
+
+export function createCallNotes(session: Area): CallNotes {
+  let last: Promise<unknown> = Promise.resolve();
+  const of = async (tabId: number): Promise<readonly CallNote[]> => {
+    const kept = await session.get(PREFIX + tabId);
+    return Array.isArray(kept) ? (kept as CallNote[]) : [];
+  };
+  return {
+    of,
+    add(tabId, note) {
+      const turn = last.then(async () =>
+        session.set(PREFIX + tabId, [note, ...(await of(tabId))].slice(0, MAX_NOTES)),
+      );
+      last = turn.catch(() => undefined);
+      return turn;
+    },
+    dismiss: (tabId) => session.remove(PREFIX + tabId),
+  };
+}

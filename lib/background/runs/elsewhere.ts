@@ -1,0 +1,95 @@
+import type { TabView } from '../../messaging/contract/views.ts';
+import type { Services } from '../services.ts';
+
+/** Between two looks at a page that is on its way. */
+const LOOK_MS = 150;
+/** So long a page, or a control on it, is waited for. */
+export const LATE_MS = 10_000;
+/** Tabs of ours that are open at a time for one site. */
+const MAX_OPEN = 3;
+/** Of one site: a page may call its tools as often as it likes. */
+const MAX_A_MINUTE = 30;
+const PREFIX = 'behind:';
+
+/** Pages that are opened beside the person's tab, because the controls of an action are on them. */
+export interface Elsewhere {
+  /**
+   * Opens a page in a tab of ours and looks at it until it is as wanted, or for 10 s.
+   * @returns the tab, which whoever asked has to close, and the result of the last look; a sentence where it cannot be opened
+   */
+  look<Seen>(
+    beside: Pick<TabView, 'tabId' | 'origin'>,
+    url: string,
+    see: (view: TabView) => Promise<Sight<Seen>>,
+  ): Promise<{ readonly tabId: number; readonly view: TabView; readonly seen: Seen } | string>;
+  /** The same of the page that is shown: what is late, or drawn anew, is waited for. */
+  wait<Seen>(tabId: number, see: (view: TabView) => Promise<Sight<Seen>>): Promise<Seen>;
+  isOurs(tabId: number): Promise<boolean>;
+  close(tabId: number): Promise<void>;
+  /** Closes what a worker that died has left open. @param inUse tabs in which runs go on */
+  resume(inUse: ReadonlySet<number>): Promise<void>;
+}
+
+export interface Sight<Seen> {
+  readonly seen: Seen;
+  readonly wanted: boolean;
+}
+
+export function createElsewhere({
+  platform,
+  tabs,
+  session,
+  now,
+}: Pick<Services, 'platform' | 'tabs' | 'session' | 'now'>): Elsewhere {
+  /** When pages of a site were opened, within the last minute. */
+  const openedAt = new Map<string, readonly number[]>();
+
+  async function lookAt<Seen>(
+    tabId: number,
+    see: (view: TabView) => Promise<Sight<Seen>>,
+  ): Promise<{ readonly view: TabView; readonly seen: Seen }> {
+    for (let left = LATE_MS; ; left -= LOOK_MS) {
+      const view = await tabs.view(tabId);
+      const { seen, wanted } = await see(view);
+      if (wanted || left <= 0) return { view, seen };
+      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    }
+  }
+
+  async function close(tabId: number): Promise<void> {
+    await platform.closeTab(tabId);
+    await session.remove(PREFIX + tabId);
+  }
+
+  async function isFull(origin: string): Promise<boolean> {
+    const lately = (openedAt.get(origin) ?? []).filter((at) => at > now() - 60_000);
+    if (lately.length >= MAX_A_MINUTE) return true;
+    openedAt.set(origin, [...lately, now()]);
+    const open = await Promise.all((await session.keys(PREFIX)).map((key) => session.get(key)));
+    return open.filter((of) => of === origin).length >= MAX_OPEN;
+  }
+
+  return {
+    async look(beside, url, see) {
+      if (await isFull(beside.origin)) return 'too many pages of this site are being opened';
+      const tabId = await platform.openBehind(beside.tabId, url);
+      if (tabId === undefined) return 'this browser opens no page in the background with the same session';
+      try {
+        await session.set(PREFIX + tabId, beside.origin);
+        return { tabId, ...(await lookAt(tabId, see)) };
+      } catch (error) {
+        await close(tabId);
+        throw error;
+      }
+    },
+    wait: async (tabId, see) => (await lookAt(tabId, see)).seen,
+    isOurs: async (tabId) => (await session.get(PREFIX + tabId)) !== undefined,
+    close,
+    async resume(inUse) {
+      for (const key of await session.keys(PREFIX)) {
+        const tabId = Number(key.slice(PREFIX.length));
+        if (!inUse.has(tabId)) await close(tabId);
+      }
+    },
+  };
+}

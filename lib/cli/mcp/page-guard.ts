@@ -1,0 +1,61 @@
+import type { Submission } from '../../model/index.ts';
+import { isPrivateHost } from '../../url/index.ts';
+
+/** A request of a headless page, paused until it is decided on. */
+export interface Asked {
+  readonly requestId: string;
+  readonly request: { readonly url: string; readonly method: string };
+  readonly resourceType: string;
+  readonly frameId: string;
+  /** It follows a redirect of this one. */
+  readonly redirectedRequestId?: string;
+}
+
+/** What a run has set off, and all that it may send from then on. */
+export interface Held {
+  readonly submission: Submission | undefined;
+  /** It was not agreed to by anybody: nothing but reads goes. */
+  readonly onlyReads: boolean;
+}
+
+export interface Circumstances {
+  readonly site: string;
+  /** The main frame. */
+  readonly frame: string;
+  readonly held: Held | undefined;
+}
+
+const READS = /^(?:GET|HEAD|OPTIONS)$/;
+
+/**
+ * Why a request of a headless page does not go; undefined where it does. `sent`: it would have been an effect, or another
+ * page, that was not agreed to. `kept`: what such a page has no need of.
+ */
+export function refusalOf(
+  { request, resourceType, frameId }: Omit<Asked, 'requestId'>,
+  { site, frame, held }: Circumstances,
+): 'sent' | 'kept' | undefined {
+  const url = URL.parse(request.url);
+  if (!url) return 'kept';
+  if (!/^https?:$/.test(url.protocol)) return /^(?:data|blob):$/.test(url.protocol) ? undefined : 'kept';
+  const reads = READS.test(request.method);
+  const own = url.origin === site;
+  // A page of the web has nothing to ask of the machine that it is opened on, nor of its network.
+  if (isPrivateHost(url.hostname) && url.hostname !== new URL(site).hostname) return reads ? 'kept' : 'sent';
+  const isPage = resourceType === 'Document' && frameId === frame;
+  // What a frame of another site sends is out of sight.
+  if (resourceType === 'Document' && !isPage && !own) return 'kept';
+  if (held && isAgreed(held, request)) return undefined;
+  if (isPage) return own && reads ? undefined : 'sent';
+  if (reads) return undefined;
+  // Before anything is set off a page may ask its own server in its own way to be drawn.
+  return own && !held?.onlyReads ? undefined : 'sent';
+}
+
+/** Whether it is what was agreed to. */
+export function isAgreed({ submission, onlyReads }: Held, { method, url }: Asked['request']): boolean {
+  if (!submission || submission.kind === 'script' || (onlyReads && !READS.test(method))) return false;
+  const [planned, sent] = [URL.parse(submission.url), URL.parse(url)];
+  const wanted = submission.kind === 'form' ? submission.method.toUpperCase() : 'GET';
+  return planned?.origin === sent?.origin && planned?.pathname === sent?.pathname && wanted === method;
+}

@@ -1,0 +1,34 @@
+import type { Action, Effect, Plan } from '../model/index.ts';
+import { isPlainRead } from '../policy/index.ts';
+import { say } from '../text/index.ts';
+
+type PagePlan = Plan & { readonly kind: 'page' };
+
+/** A plan for another page than the one that is shown: that is opened first. */
+export function openingFirst(plan: PagePlan, { page }: Pick<Action, 'page'>): PagePlan {
+  const url = new URL(plan.url);
+  return {
+    ...plan,
+    steps: [{ kind: 'open', url: plan.url }, ...plan.steps],
+    summary: [say('planOpens', url.pathname.slice(0, 200)), ...plan.summary],
+    effects: [...plan.effects, openingEffect(url, page?.url ?? plan.url)],
+  };
+}
+
+/** @param template of its address: what is granted holds for all that it stands for */
+function openingEffect({ origin }: URL, template: string): Effect {
+  const path = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*([^?#]*)/i.exec(template)?.[1] || '/';
+  return {
+    kind: 'submission',
+    method: 'GET',
+    target: origin,
+    path,
+    over: 'page',
+    cookies: true,
+    credential: false,
+    purpose: 'open',
+  };
+}
+
+/** Whether nothing that it sends can change anything. */
+export const isRead = ({ risk, effects }: Plan): boolean => risk === 'read' && effects.every(isPlainRead);

@@ -1,0 +1,205 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { ElementFact, PageFacts, Submission } from '../../../../lib/model/index.ts';
+import { element, page } from '../../../builders.ts';
+import { json, serve } from '../../discovery/site.ts';
+import { memoryBrowser } from '../memory-platform.ts';
+
+/** A busy machine. */
+const SLOW = { timeout: 10_000 };
+
+interface Form {
+  readonly method: 'get' | 'post';
+  /** The control is there after so many milliseconds. */
+  readonly late?: number;
+}
+
+function factsOf(url: string, forms: Readonly<Record<string, Form>>, isLate: boolean): PageFacts {
+  const { origin, pathname } = new URL(url);
+  const form = forms[pathname];
+  const submits: Submission = {
+    kind: 'form',
+    method: form?.method ?? 'get',
+    url: origin + pathname,
+    enctype: 'application/x-www-form-urlencoded',
+    target: '',
+    fields: ['q', 'csrf'],
+  };
+  const there = form !== undefined && !isLate;
+  const control: Partial<ElementFact> = {
+    form: { path: '#f', action: submits.url, method: submits.method.toUpperCase() },
+  };
+  return page({
+    url,
+    scannedAt: isLate ? 1 : 2,
+    selectors: {
+      '#q': {
+        selector: '#q',
+        state: there ? 'one' : 'none',
+        count: there ? 1 : 0,
+        elements: there ? [element(control)] : [],
+      },
+    },
+    submissions: there ? [{ path: '#f', submits }] : [],
+  });
+}
+
+/** A site whose actions have their controls on other pages than its first one, and a browser that opens them. */
+async function shop(forms: Readonly<Record<string, Form>>, opens = true) {
+  const action = (id: string, path: string, method: string) => ({
+    id,
+    name: id,
+    description: id,
+    path,
+    method,
+    parameters: [{ name: 'q', type: 'string', required: true, selector: '#q', description: 'What' }],
+  });
+  const site = await serve({
+    '/.well-known/ai-actions.json': json({
+      version: '1.0',
+      name: 'Shop',
+      actions: [action('find', '/find', 'GET'), action('buy', '/buy', 'POST')],
+    }),
+  });
+  const browser = memoryBrowser();
+  const closed: number[] = [];
+  const shown: string[] = [];
+  const executed: { tabId: number; runId: string; from?: number }[] = [];
+  let next = 2;
+  const worker = browser.worker({
+    async openBehind(_tabId, url) {
+      if (!opens) return undefined;
+      const tabId = next++;
+      setTimeout(() => void load(tabId, url), 0);
+      return tabId;
+    },
+    closeTab: async (tabId) => void closed.push(tabId),
+    showInTab: async (tabId, url) => {
+      shown.push(url);
+      setTimeout(() => void load(tabId, url), 0);
+    },
+  });
+  async function load(tabId: number, url: string): Promise<void> {
+    const tab = { id: tabId, url, title: '', private: false };
+    browser.tabs.set(tabId, tab);
+    browser.scripts.set(tabId, {
+      execute: ({ runId, from }) => {
+        executed.push({ tabId, runId, ...(from !== undefined && { from }) });
+        return { begun: true };
+      },
+      offer: ({ tools }) => ({ offered: tools.length }),
+      cancel: () => null,
+    });
+    await worker.loading(tab);
+    await worker.page(tabId, 'hello', { url, links: [], hasAttributes: false, webmcp: true });
+    const late = forms[new URL(url).pathname]?.late ?? 0;
+    await worker.page(tabId, 'facts', factsOf(url, forms, late > 0));
+    if (late > 0) {
+      const timer = setTimeout(() => void worker.page(tabId, 'facts', factsOf(url, forms, false)), late);
+      onTestFinished(() => clearTimeout(timer));
+    }
+  }
+  await load(1, `${site.origin}/`);
+  const runs = async () => (await worker.panel('view', { tabId: 1 })).runs;
+  return {
+    site,
+    worker,
+    closed,
+    shown,
+    executed,
+    runs,
+    call: (tool: string, tabId = 1) => worker.page(tabId, 'call', { tool, arguments: { q: 'lamp' } }),
+    /** The page has done the steps. */
+    done: ({ tabId, runId }: { tabId: number; runId: string }) =>
+      worker.page(tabId, 'runOutcome', {
+        runId,
+        outcome: {
+          ok: true,
+          status: 0,
+          data: { kind: 'text', text: 'lamp', contentType: 'text/plain' },
+          tookMs: 1,
+        },
+      }),
+  };
+}
+
+describe('a call of an action of another page', () => {
+  it.each([0, 400])('reads there in a tab of ours, which is closed (control after %i ms)', async (late) => {
+    const { call, executed, done, closed, shown, runs, site } = await shop({
+      '/find': { method: 'get', late },
+    });
+    const reply = call('find');
+    await expect.poll(() => executed, SLOW).toEqual([{ tabId: 2, runId: expect.any(String), from: 1 }]);
+    expect((await runs())[0]?.plan).toMatchObject({
+      consent: false,
+      summary: [{ key: 'planOpens', values: ['/find'] }, ...Array(4).fill(expect.any(String))],
+      effects: [{ path: '/find' }, { purpose: 'open', method: 'GET', target: site.origin }],
+    });
+    await done(executed[0]!);
+    expect(await reply).toMatchObject({ ok: true, data: 'lamp' });
+    expect(closed).toEqual([2]);
+    expect(shown).toEqual([]);
+  });
+
+  it('asks for an effect, and opens the page before the person only after their yes', async () => {
+    const { call, worker, executed, done, closed, shown, runs, site } = await shop({
+      '/buy': { method: 'post' },
+    });
+    const reply = call('buy');
+    await expect.poll(async () => (await runs())[0]?.state, SLOW).toBe('awaiting-consent');
+    expect([closed, shown, executed]).toEqual([[2], [], []]);
+    const [asked] = await runs();
+    expect(asked?.plan.effects[0]).toMatchObject({ method: 'POST', path: '/buy', cookies: true });
+    await worker.panel('answer', { runId: asked!.id, allow: true });
+    await expect.poll(() => executed, SLOW).toEqual([{ tabId: 1, runId: asked?.id, from: 1 }]);
+    expect(shown).toEqual([`${site.origin}/buy`]);
+    await done(executed[0]!);
+    expect(await reply).toMatchObject({ ok: true, data: 'lamp' });
+  });
+
+  it('names the page and the call where it cannot go on', async () => {
+    const { call, site } = await shop({ '/buy': { method: 'post' } }, false);
+    expect(await call('buy')).toMatchObject({
+      ok: false,
+      code: 'other-page',
+      message: expect.stringContaining(`${site.origin}/buy`),
+      next: `Open ${site.origin}/buy in this tab, then make the same call again there.`,
+    });
+    expect(site.asked('/buy')).toBe(0);
+  });
+
+  it('opens nothing where the person wants to be asked for reads, nor for a page that we opened', async () => {
+    const { call, worker, executed, closed, runs } = await shop({ '/find': { method: 'get' } });
+    const first = call('find');
+    await expect.poll(() => executed.length, SLOW).toBe(1);
+    expect(await call('buy', 2)).toMatchObject({ code: 'other-page' });
+    await worker.closed(2);
+    expect(await first).toMatchObject({ ok: false, code: 'page-changed' });
+    await worker.panel('saveSettings', { ...(await worker.panel('settings', null)), agentsMayRead: false });
+    call('find').catch(() => undefined);
+    await expect
+      .poll(async () => (await runs()).map(({ state }) => state), SLOW)
+      .toContain('awaiting-consent');
+    expect(closed).toEqual([2]);
+  });
+
+  it('opens no more than 30 pages of a site in a minute', async () => {
+    const { call, executed, done, closed } = await shop({ '/find': { method: 'get' } });
+    for (let index = 0; index < 30; index++) {
+      const reply = call('find');
+      await expect.poll(() => executed.length, SLOW).toBe(index + 1);
+      await done(executed[index]!);
+      await reply;
+    }
+    const last = call('find');
+    // It is asked for over HTTP in place of that: by the page, which answers nothing here.
+    expect(await last).toMatchObject({ ok: false });
+    expect(closed).toHaveLength(30);
+  });
+
+  it('takes wrong arguments for wrong before anything is opened', async () => {
+    const { worker, executed, closed } = await shop({ '/find': { method: 'get' } });
+    const reply = await worker.page(1, 'call', { tool: 'find', arguments: {} });
+    expect(reply).toMatchObject({ code: 'invalid-arguments', problems: [{ pointer: '/q' }] });
+    expect([executed, closed]).toEqual([[], []]);
+  });
+});
