@@ -291,7 +291,7 @@ export const TASKS: readonly Task[] = [
         button: 'Remove',
         tool: 'remove-from-cart',
         input: () => ({ sku: 'GD-004-C' }),
-        shows: /cart|\[\]|rows/i,
+        shows: /"rows"|"lines"|Your cart/,
       },
     ],
     took: [

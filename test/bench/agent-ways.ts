@@ -67,6 +67,8 @@ export async function doAll(sites: Sites, way: Way): Promise<readonly Result[]> 
 
 /** How often an agent looks again at a page that has not got what it needs. */
 const LOOKS = 8;
+/** What its model takes at least between two calls: what a page lacks it may have by then. */
+const think = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1_000));
 
 /** By snapshots of the page: references from them, one call that fills the form, a click, and a look at what came. */
 export const bySnapshot =
@@ -137,12 +139,12 @@ async function find(
   return found;
 }
 
-/** A snapshot, and more of them after a second each until what is looked for is there. */
+/** A snapshot, and more of them until what is looked for is there. */
 async function look(client: McpClient, ledger: Ledger, isThere: (page: string) => boolean): Promise<string> {
   for (let turn = 0; ; turn++) {
     const told = await ledger.call(client, 'work', 'browser_snapshot', {});
     if (isThere(told) || turn === LOOKS) return told;
-    await ledger.call(client, 'work', 'browser_wait_for', { time: 1 });
+    await think();
   }
 }
 
@@ -173,30 +175,38 @@ export const byPageTools =
     return told;
   };
 
-/** The client collects a page's tools when it is asked for a tab or a snapshot. */
+/** The client collects a page's tools when it answers a navigation, or is asked for a tab. */
 async function listed(client: McpClient, ledger: Ledger): Promise<readonly ToolDefinition[]> {
   for (let turn = 0; ; turn++) {
     const tools = (await client.definitions()).filter(({ name }) => name.startsWith(PREFIX));
     if (tools.length > 0 || turn === LOOKS) return tools;
+    await think();
     await ledger.call(client, 'listing', 'browser_tabs', { action: 'select', index: 0 });
   }
 }
 
-/** An answer that says that the page is on its way to another, or has not got its tools yet. */
-const GOES_ON =
-  /"code": ?"running"|goes on over to the next page|because of a navigation|not found|not registered/;
+/** The page is between two documents: nothing was called. */
+const NOT_THERE = /not found|not registered/;
+/** An answer that says that the page is on its way to another. */
+const GOES_ON = /"code": ?"running"|goes on over to the next page|because of a navigation/;
 
 async function callTool(
   client: McpClient,
   ledger: Ledger,
-  { tool, input, shows }: Step,
+  { tool, input }: Step,
   before: string,
 ): Promise<string> {
-  let told = await ledger.call(client, 'work', PREFIX + tool, input(before));
-  for (let turn = 0; turn < LOOKS && !shows.test(told) && GOES_ON.test(told); turn++) {
-    if (turn > 0) await ledger.call(client, 'listing', 'browser_tabs', { action: 'select', index: 0 });
-    await listed(client, ledger);
-    told = await ledger.call(client, 'work', `${PREFIX}awas_lens_status`, { run: 'latest' });
+  const call = async (name: string, args: object): Promise<string> => {
+    for (let turn = 0; ; turn++) {
+      const told = await ledger.call(client, 'work', PREFIX + name, args);
+      if (!NOT_THERE.test(told) || turn === LOOKS) return told;
+      await think();
+    }
+  };
+  let told = await call(tool, input(before));
+  for (let turn = 0; GOES_ON.test(told) && turn < LOOKS; turn++) {
+    await think();
+    told = await call('awas_lens_status', { run: 'latest' });
   }
   return told;
 }
