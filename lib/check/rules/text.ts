@@ -1,4 +1,4 @@
-import type { DocumentRule } from '../../model/index.ts';
+import type { Document, DocumentRule } from '../../model/index.ts';
 import {
   codePoint,
   INVISIBLE,
@@ -36,6 +36,15 @@ const hiddenCharacters: DocumentRule = {
   },
 };
 
+/** Longer texts have all words of some order somewhere. */
+const MAX_SHORT = 20_000;
+
+/** Where no order has all its words in a document, only what hides some has to be looked at. */
+function mayOrder(document: Document): boolean {
+  const text = wholeText(document);
+  return text.length > MAX_SHORT || mayInstruct(text);
+}
+
 const instruction: DocumentRule = {
   ...EVERY,
   id: 'text/instruction-to-model',
@@ -45,9 +54,7 @@ const instruction: DocumentRule = {
   why: 'Names and descriptions are data. Text that tells a model what to do, rather than what the action does, is indirect prompt injection (Web of Agents §8.3), and clients that notice refuse the whole document.',
   *check(document) {
     if (!ours(document)) return;
-    // Where no order has all its words in the document, only what hides some is looked at.
-    const where = mayInstruct(wholeText(document)) ? /./ : MAY_HIDE;
-    for (const piece of pieces(document, where)) {
+    for (const piece of pieces(document, mayOrder(document) ? /./ : MAY_HIDE)) {
       const order = instructionIn(piece.text);
       if (!order) continue;
       yield {
