@@ -131,7 +131,7 @@ describe('a call of an action of another page', () => {
     await expect.poll(() => executed, SLOW).toEqual([{ tabId: 2, runId: expect.any(String), from: 1 }]);
     expect((await runs())[0]?.plan).toMatchObject({
       consent: false,
-      summary: [{ key: 'planOpens', values: ['/find'] }, ...Array(4).fill(expect.any(String))],
+      summary: [{ key: 'planOpens', values: ['/find'] }, ...Array(4).fill(expect.anything())],
       effects: [{ path: '/find' }, { purpose: 'open', method: 'GET', target: site.origin }],
     });
     await done(executed[0]!);
