@@ -9,6 +9,7 @@ import {
   either,
   jsonObject,
   list,
+  map,
   nothing,
   object,
   objectOf,
