@@ -181,7 +181,7 @@ it('finds sentences that are not from the catalogue', () => {
 const NOT_SHOWN = /^lib\/run\/(?:copy|web-page)\.ts$|^lib\/background\/agents\//;
 /** Still in English only: each is to go into the catalogue. */
 const ENGLISH_ONLY =
-  /^lib\/run\/(?:a2a|credential-file|mcp|mcp-tools|oauth|send|websocket)\.ts$|^lib\/background\/(?:sites|tabs)\/|^lib\/background\/runs\/(?:page-senders|page-runs|runs)\.ts$/;
+  /^lib\/run\/(?:a2a|a2a-plan|credential-file|mcp|mcp-plan|mcp-tools|oauth|send|websocket)\.ts$|^lib\/background\/(?:sites|tabs)\/|^lib\/background\/runs\/(?:page-senders|page-runs|runs)\.ts$/;
 /** Lines of a request, which panels show as what it is. */
 const LINES =
   /^(?:sent (?:as the page|to another site|without cookies)|the CSRF token of this page|then ask for the result|your credential in the)|^application\/json/;
