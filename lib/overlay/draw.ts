@@ -20,6 +20,8 @@ const outlined = (colour: string, width: string, dashed: boolean): Style => ({
 
 const LABEL: Style = {
   position: 'absolute',
+  // Above the lines that are drawn later.
+  'z-index': '1',
   top: '0',
   left: '0',
   'box-sizing': 'border-box',
