@@ -299,11 +299,12 @@ function useStart(action: Action, form: RefObject<HTMLFormElement | null>) {
       );
       const leaves = answer.ok && answer.plan.effects.some(({ target }) => target !== view.origin);
       if (leaves) setRefused(t('planLeaves'));
-      else await start('page', args);
+      else await start('page', args, true);
     });
     setStarting(false);
   };
-  const start = async (on: RunOn, args: Values) => {
+  /** @param waited for what may come late on the page */
+  const start = async (on: RunOn, args: Values, waited = false) => {
     const wrong = tools.validate(action, args);
     if (wrong.length > 0) {
       setTried(true);
@@ -320,8 +321,9 @@ function useStart(action: Action, form: RefObject<HTMLFormElement | null>) {
       if (on === 'page') await scanned(args);
       const first = on === 'page' ? pageToOpen(action, args, shown.current) : undefined;
       if (first !== undefined) return opening.open(first, args);
-      const ask = () => background.run({ action: action.key, arguments: args, on, ...choice });
-      const answer = await (on === 'page' ? onceThere(ask) : ask());
+      const wanted = { action: action.key, arguments: args, on, ...choice };
+      if (on === 'page' && !waited) await onceThere(() => background.plan(wanted));
+      const answer = await background.run(wanted);
       if ('ok' in answer) setRefused(reason(answer));
       else awaitRun(memory, view.tabId, action, answer.id);
     });

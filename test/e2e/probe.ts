@@ -67,6 +67,7 @@ async function probeExtension(): Promise<string> {
     outfile: join(folder, 'background.js'),
     bundle: true,
     // As wxt does it.
+    define: { 'import.meta.env.FIREFOX': String(BROWSER === 'firefox') },
     alias: { 'wxt/browser': '@wxt-dev/webextension-polyfill/browser' },
     logLevel: 'warning',
   });
