@@ -16,6 +16,7 @@ import type { Credentials } from './credentials.ts';
 import type { Elsewhere, Sight } from './elsewhere.ts';
 import type { Grants } from './grants.ts';
 import type { McpTools } from './mcp-tools.ts';
+import { NOT_OPENED, otherPage } from './other-page.ts';
 import type { RunStore } from './store.ts';
 
 /** What is to be run. */
@@ -162,15 +163,16 @@ class PlanningService implements Planning {
     const { view, action } = found;
     const url = pageToOpen(action, request.arguments, view);
     if (url === undefined) return here;
+    const elsewhereOnly = (why: string): Attempt => ({ ...here, planned: otherPage(action, url, why) });
     const { agentsMayRead } = here.settings;
-    if (!agentsMayRead) return otherPage(here, action, url, 'the person wants to be asked for reads');
+    if (!agentsMayRead) return elsewhereOnly(NOT_OPENED.asksForReads);
     // A page that is open for a call opens no further ones.
-    if (await elsewhere.isOurs(view.tabId)) return otherPage(here, action, url, 'this tab is closed soon');
+    if (await elsewhere.isOurs(view.tabId)) return elsewhereOnly(NOT_OPENED.ours);
     const opened = await elsewhere.look(view, url, async (shown) => {
       const sight = await see(shown);
       return { ...sight, wanted: hasCome(shown, view.origin) && sight.wanted };
     });
-    if (typeof opened === 'string') return otherPage(here, action, url, opened);
+    if (typeof opened === 'string') return elsewhereOnly(opened);
     const { tabId, seen } = opened;
     const { planned } = seen;
     if (planned.ok && planned.plan.kind === 'page' && opened.view.origin === view.origin) {
@@ -181,8 +183,8 @@ class PlanningService implements Planning {
     }
     await elsewhere.close(tabId);
     const came = opened.view.url || 'nothing';
-    const why = planned.ok || isSamePage(url, came) ? undefined : `it led to ${came.slice(0, 300)}`;
-    return why === undefined ? seen : otherPage(here, action, url, why);
+    const why = planned.ok || isSamePage(url, came) ? undefined : NOT_OPENED.ledTo(came);
+    return why === undefined ? seen : elsewhereOnly(why);
   }
 
   /** What another origin has listed for the person is said to no one else. */
@@ -358,12 +360,6 @@ const isLate = (planned: Planned): boolean =>
 /** Whether a tab shows a page of the site that may be looked at. */
 const hasCome = ({ origin, access }: TabView, site: string): boolean =>
   origin === site && access === 'granted';
-
-function otherPage(attempt: Attempt, action: Action, url: string, why: string): Attempt {
-  const message = `“${action.name}” is done on ${url}, which could not be opened for it: ${why}. Nothing was done.`;
-  const next = `Open ${url} in this tab, then make the same call again there.`;
-  return { ...attempt, planned: { ...planError('other-page', message), next } };
-}
 
 function allowed({ question: _answered, ...plan }: Plan): Plan {
   return { ...plan, consent: false };

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { isObject, isString, type Json } from '../../model/index.ts';
 import { credentialFault } from '../../run/index.ts';
+import { inEnglish } from '../../text/english.ts';
 import { isLoopbackHost } from '../../url/index.ts';
 import { readJsonFile } from '../config.ts';
 import { CallFault, sentenceOf } from '../fault.ts';
@@ -55,6 +56,7 @@ function checked(origin: string, secret: Json, from: string): readonly [string, 
     );
   if (!isString(secret)) throw new CallFault(`The credential for ${origin} in ${from} is not a string.`);
   const fault = credentialFault(secret);
-  if (fault !== undefined) throw new CallFault(`The credential for ${origin} in ${from}: ${fault}`);
+  if (fault !== undefined)
+    throw new CallFault(`The credential for ${origin} in ${from}: ${inEnglish(fault)}`);
   return [origin, secret];
 }

@@ -7,6 +7,7 @@ import type {
   Step,
   Submission,
 } from '../../model/index.ts';
+import { inEnglish } from '../../text/english.ts';
 import { type Attached, type Chromium, launchChromium } from '../chromium.ts';
 import { findBrowser, findChrome } from '../find-browser.ts';
 import { pageRunner } from '../scanner.ts';
@@ -298,4 +299,4 @@ const placeOf = (url: string): string => {
 };
 
 const soFar = ({ summary }: PagePlan, done: number): string =>
-  done === 0 ? 'No step was finished.' : `Done so far: ${summary.slice(0, done).join('; ')}.`;
+  done === 0 ? 'No step was finished.' : `Done so far: ${summary.slice(0, done).map(inEnglish).join('; ')}.`;

@@ -177,8 +177,9 @@ it('finds sentences that are not from the catalogue', () => {
   );
 });
 
-/** What no person reads in the panel: code that is copied, names of types and elements. */
-const NOT_SHOWN = /^lib\/run\/(?:copy|web-page)\.ts$|^lib\/background\/agents\//;
+/** What no person reads in the panel: code that is copied, names of types and elements, words for agents. */
+const NOT_SHOWN =
+  /^lib\/run\/(?:copy|web-page)\.ts$|^lib\/background\/agents\/|^lib\/background\/runs\/(?:elsewhere|other-page)\.ts$/;
 /** Still in English only: each is to go into the catalogue. */
 const ENGLISH_ONLY =
   /^lib\/run\/(?:a2a|a2a-plan|credential-file|mcp|mcp-plan|mcp-tools|oauth|send|websocket)\.ts$|^lib\/background\/(?:sites|tabs)\/|^lib\/background\/runs\/(?:page-senders|page-runs|runs)\.ts$/;

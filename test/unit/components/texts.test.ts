@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 const entries = Object.entries(messages).map(([key, { message }]) => [key, message] as const);
 
 /** All sources that may show a text. */
-const sources = ['components', 'entrypoints', 'lib/browser', 'lib/background', 'lib/text', 'wxt.config.ts']
+const sources = ['components', 'entrypoints', 'lib', 'wxt.config.ts']
   .flatMap((path) =>
     path.endsWith('.ts')
       ? [path]

@@ -101,7 +101,7 @@ async function run(of: string, steps: readonly Step[], meanwhile = ''): Promise<
     summary: [],
     warnings: [],
   };
-  const given = { plan, deadline: Date.now() + 6_000 } satisfies PageRun;
+  const given = { plan, deadline: Date.now() + 6_000, late: 500 } satisfies PageRun;
   const outcome = page.evaluate(
     ([json, code]) => {
       const { lens } = globalThis as Global;

@@ -1,6 +1,7 @@
 import { claimsOn, isActionAttribute, submissionOn } from '../../../matching/index.ts';
 import type { Action, Choice, PageFacts, Submission } from '../../../model/index.ts';
 import { show } from '../../../schema/format-value.ts';
+import { inEnglish } from '../../../text/english.ts';
 import { linkRels } from '../candidates.ts';
 import { matchesHere } from './page.ts';
 import { pageRule } from './page-subjects.ts';
@@ -20,7 +21,7 @@ const ambiguous = pageRule('match', {
     const named = claims.choices.slice(0, MAX_NAMED).map(nameOf);
     return {
       selector: claims.choices[0]?.path,
-      message: `What “${action.id}” is on this page is not clear: ${claims.reason}${named.length > 0 ? ` (${named.join('; ')})` : ''}.`,
+      message: `What “${action.id}” is on this page is not clear: ${inEnglish(claims.reason)}${named.length > 0 ? ` (${named.join('; ')})` : ''}.`,
       fix: `Mark one form with data-awas-action=${show(action.id)}, and let the selectors find controls of that form only.`,
     };
   },

@@ -1,0 +1,18 @@
+import type { Action } from '../../model/index.ts';
+import { type PlanError, planError } from '../../run/plan-error.ts';
+
+/** Why the page of an action was not opened for a call, in words for an agent. */
+export const NOT_OPENED = {
+  asksForReads: 'the person wants to be asked for reads',
+  ours: 'this tab is closed soon',
+  ledTo: (url: string): string => `it led to ${url.slice(0, 300)}`,
+} as const;
+
+/** What an agent is answered that has to go to the page itself. */
+export function otherPage({ name }: Action, url: string, why: string): PlanError {
+  const message = `“${name}” is done on ${url}, which could not be opened for it: ${why}. Nothing was done.`;
+  return {
+    ...planError('other-page', message),
+    next: `Open ${url} in this tab, then make the same call again there.`,
+  };
+}
