@@ -62,11 +62,12 @@ export function settle(gathered: readonly Gathered[], settings: Settings): Settl
       if (isKnown) known++;
       return isKnown ? [] : placed(finding, document);
     });
-  const judged = kept.map((one) => ({
+  const judged = kept.map((one, at) => ({
     ...one,
     findings: unknown(one.findings),
     targetFindings: unknown(one.targetFindings),
-    applied: applied(one, settings),
+    // Before anything was ignored: what was found has not passed.
+    applied: applied(gathered[at] ?? one, settings),
   }));
   const places = gathered.flatMap((one) => [one.target, ...one.documents.map(({ url }) => url)]);
   return {
