@@ -37,6 +37,10 @@ export async function send(
   }
 }
 
+/** Whether the page has a token for this header. */
+export const hasCsrfToken = (document: Document, header: string): boolean =>
+  csrfToken(document, header) !== undefined;
+
 /** @returns undefined where the page has no token that the request needs */
 function withCsrfToken(document: Document, request: RequestPlan): RequestPlan | undefined {
   const { csrfHeader, headers } = request;

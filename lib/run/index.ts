@@ -39,5 +39,5 @@ export {
   type RequestRun,
   type RequestRunPorts,
 } from './request-run.ts';
-export { type Send, type SendLimits, type Sent, sendWith } from './send.ts';
+export { type Send, type SendLimits, type Sent, sendByPage, sendWith } from './send.ts';
 export { refuseTarget } from './target.ts';

@@ -1,4 +1,4 @@
-import { fetchOnce, reasonOf, type Sent } from '../http/index.ts';
+import { fetchOnce, fromBase64, reasonOf, type Sent, type SentAnswer } from '../http/index.ts';
 import type { RequestPlan } from '../model/index.ts';
 
 export type { Sent } from '../http/index.ts';
@@ -35,5 +35,30 @@ export function sendWith(fetch: typeof globalThis.fetch): Send {
         };
       return { ok: false, code: 'network', message: reasonOf(error) };
     }
+  };
+}
+
+/** `Send` by a script in a page, which answers by messages; `cancel` ends what it is at. */
+export function sendByPage(
+  send: (request: RequestPlan, bytes: number, timeMs: number) => Promise<SentAnswer>,
+  cancel: () => void = () => undefined,
+): Send {
+  return async (request, { signal, limits }) => {
+    if (signal.aborted) return { ok: false, code: 'cancelled', message: 'Cancelled.' };
+    const stop = AbortSignal.any([signal, AbortSignal.timeout(limits.timeMs)]);
+    const stopped = new Promise<'stopped'>((resolve) => {
+      if (stop.aborted) resolve('stopped');
+      stop.addEventListener('abort', () => resolve('stopped'), { once: true });
+    });
+    const sent = await Promise.race([send(request, limits.bytes, limits.timeMs), stopped]);
+    if (sent === 'stopped') {
+      cancel();
+      return signal.aborted
+        ? { ok: false, code: 'cancelled', message: 'Cancelled.' }
+        : { ok: false, code: 'timeout', message: '' };
+    }
+    if (!sent.ok) return { ok: false, code: 'network', message: sent.message };
+    const body = fromBase64(sent.body);
+    return { ok: true, status: sent.status, headers: sent.headers, body, truncated: sent.truncated };
   };
 }

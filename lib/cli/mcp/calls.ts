@@ -35,6 +35,7 @@ import { runOnPage } from './page-run.ts';
 import { questionText } from './question.ts';
 import type { RequestRuns } from './request-run.ts';
 import type { Site, Sites } from './sites.ts';
+import { openTokenPage, tokenPages } from './token-page.ts';
 
 /** How the person answered; `cannot-ask`: the client has no way to ask them. */
 export type Answer = 'yes' | 'no' | 'dismissed' | 'cannot-ask';
@@ -151,25 +152,46 @@ export class Calls {
       return withKeys(reply(planned), inputs);
     }
     if (planned.plan.kind !== 'request') return NO_PAGE;
+    if (planned.plan.request.csrfHeader !== undefined && !this.#parts.pages) return noTokenPage(site, action);
     const asked = await this.#consent(site, action, planned, args, caller);
     if (asked) return asked;
     caller.progress('Sending');
-    const outcome = await this.#parts.runs.carry(
-      {
-        site: site.origin,
-        action,
-        plan: planned.plan,
-        documents: site.documents,
-        agentName: AGENT_NAME,
-        progress: (text) => caller.progress(this.#secrets.text(text)),
-      },
-      caller.signal,
-    );
+    const outcome = await this.#carry(site, action, planned.plan, args, caller);
     this.#ended(site, action, args, idempotencyKey, outcome);
     if (outcome.ok && onlyLists(planned.plan.request))
       this.#tools.set(`${site.origin} ${planned.plan.request.url}`, toolsIn(outcome.data));
     // Before it is cut to a length: half a secret would not be found.
     return withKeys(replyTo(planned.plan, this.#secrets.value(outcome)), inputs);
+  }
+
+  #carry(
+    site: Site,
+    action: Action,
+    planned: Plan & { readonly kind: 'request' },
+    args: Arguments,
+    caller: Caller,
+  ): Promise<Outcome> {
+    const { pages, runs } = this.#parts;
+    const header = planned.request.csrfHeader;
+    const progress = (text: string): void => caller.progress(this.#secrets.text(text));
+    const { signal } = caller;
+    const urls = tokenPages(site, action, args);
+    const open =
+      pages &&
+      header !== undefined &&
+      (() => openTokenPage(pages, { site: site.origin, urls, header, signal, progress }));
+    return runs.carry(
+      {
+        site: site.origin,
+        action,
+        plan: planned,
+        documents: site.documents,
+        agentName: AGENT_NAME,
+        progress,
+        ...(open && { openPage: open }),
+      },
+      signal,
+    );
   }
 
   #toolsOf({ origin }: Site, { transport }: Action): readonly McpServerTool[] {
@@ -233,12 +255,14 @@ export class Calls {
     };
   }
 
-  /** Without cookies: this is not a browser. */
+  /** Without cookies, as this is not a browser; but for what a page of its own has to send. */
   #plan(site: Site, action: Action, args: Arguments, idempotencyKey: string): Planned {
     const planned = plan(action, args, { ...this.#contextOf(site, idempotencyKey), on: 'http', page: null });
     if (!planned.ok || planned.plan.kind !== 'request') return planned;
     const { effects } = planned.plan;
-    const { csrfHeader: _ofThePage, ...request } = planned.plan.request;
+    const { csrfHeader, ...request } = planned.plan.request;
+    // Without pages it is refused for its token, unless a credential may do.
+    if (csrfHeader !== undefined && (this.#parts.pages || !request.credential)) return planned;
     return {
       ...planned,
       plan: {
@@ -416,6 +440,13 @@ function allowText(origin: string, id: string, { effects }: Plan): string {
   const elsewhere = targets.some((target) => target !== origin);
   return [`${origin} ${id}`, ...(elsewhere ? targets : [])].join(' to ');
 }
+
+const noTokenPage = ({ origin }: Site, { name }: Action): AgentReply => ({
+  ok: false,
+  code: 'no-browser',
+  message: `“${name}” needs the CSRF token of a page of ${origin}, and this server opens no pages. Nothing was sent.`,
+  next: 'Tell the person: start the server without --no-page, on a machine with Chromium or Chrome (CHROMIUM or CHROME names one), or run it in a browser with the extension.',
+});
 
 const CANCELLED: AgentReply = { ok: false, code: 'cancelled', message: 'Cancelled. Nothing was sent.' };
 

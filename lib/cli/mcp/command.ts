@@ -77,7 +77,10 @@ async function serve(
     credentials,
   );
   const pages = onPages ? createPageBrowser() : undefined;
-  if (onPages && !pages) log('No Chromium or Chrome was found: actions of pages are sent as requests.');
+  if (onPages && !pages)
+    log(
+      'No Chromium or Chrome was found: actions of pages are sent as requests, and what needs a CSRF token is refused.',
+    );
   const calls = new Calls({
     ...(pages && { pages }),
     sites,

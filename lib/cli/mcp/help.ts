@@ -10,8 +10,9 @@ asked through the client (elicitation). Where the client cannot ask, only reads 
   --allow "[ORIGIN] ACTION to TARGET"
                              the same where it sends to this origin, and no other ("to TARGET" may stand several times)
   --credentials FILE         JSON of credentials by origin, {"https://api.example.com": "…"}; readable by its owner only
-  --no-page                  sends requests only; else what is declared for the controls of a page is done there, in a
-                             headless Chromium or Chrome of its own, with a session that ends with this server
+  --no-page                  sends requests only; else what is declared for the controls of a page, or needs its CSRF
+                             token, is done there, in a headless Chromium or Chrome of its own, with a session that
+                             ends with this server
   --interval SECONDS         how often manifests are read again (default 300; 0: never)
   --help
 

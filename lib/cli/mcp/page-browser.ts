@@ -1,3 +1,4 @@
+import type { SentAnswer } from '../../http/index.ts';
 import type {
   Outcome,
   PageFacts,
@@ -7,6 +8,7 @@ import type {
   Step,
   Submission,
 } from '../../model/index.ts';
+import { type Send, sendByPage } from '../../run/index.ts';
 import { inEnglish } from '../../text/english.ts';
 import { type Attached, type Chromium, launchChromium } from '../chromium.ts';
 import { findBrowser, findChrome } from '../find-browser.ts';
@@ -29,6 +31,11 @@ export interface HeadlessPage {
     progress: (text: string) => void,
     signal: AbortSignal,
   ): Promise<Outcome>;
+  hasCsrfToken(header: string): Promise<boolean>;
+  /** Sends a request as the page, with its session; from then on nothing but reads goes beside it. */
+  readonly send: Send;
+  /** What the page has tried, and was stopped from. */
+  notes(): readonly string[];
   close(): Promise<void>;
 }
 
@@ -156,7 +163,7 @@ class OpenedPage implements HeadlessPage {
       progress(text);
       this.#evaluate(`awasLensRun.know(${id}); 0`).catch(() => undefined);
     };
-    const stop = (): void => void this.#evaluate('awasLensRun.controller.abort(); 0').catch(() => undefined);
+    const stop = (): void => this.#stop();
     signal.addEventListener('abort', stop, { once: true });
     try {
       for (let page = 0; page < MAX_PAGES && Date.now() < deadline && !signal.aborted; page++) {
@@ -180,8 +187,34 @@ class OpenedPage implements HeadlessPage {
     }
   }
 
+  /** Until it is drawn it has none. */
+  hasCsrfToken(header: string): Promise<boolean> {
+    return this.#evaluate(`awasLensPage.hasCsrfToken(document, ${JSON.stringify(header)})`).then(
+      (has) => has === true,
+      () => false,
+    );
+  }
+
+  readonly send: Send = sendByPage(
+    async (request, bytes) => {
+      const { method, url } = request;
+      this.#held = { submission: undefined, onlyReads: true, request: { method, url } };
+      const expression = `awasLensPage.send(document, ${JSON.stringify(request)}, ${bytes}, awasLensRun.controller.signal)`;
+      try {
+        return (await this.#evaluate(expression)) as SentAnswer;
+      } catch (error) {
+        return { ok: false, message: error instanceof Error ? error.message : String(error) };
+      }
+    },
+    () => this.#stop(),
+  );
+
   async close(): Promise<void> {
     await this.#tab.close();
+  }
+
+  #stop(): void {
+    this.#evaluate('awasLensRun.controller.abort(); 0').catch(() => undefined);
   }
 
   /** @returns null where the page is left meanwhile */
@@ -195,9 +228,8 @@ class OpenedPage implements HeadlessPage {
     }
   }
 
-  /** What the page was stopped from sending ends the run, unless it did what was agreed to all the same. */
-  #judged(outcome: Outcome): Outcome {
-    const notes = [
+  notes(): readonly string[] {
+    return [
       ...(this.#blocked.length > 0
         ? [
             `The page tried to send to ${this.#blocked.slice(0, 3).join(', ')}, which was not agreed to. It was stopped.`,
@@ -207,6 +239,11 @@ class OpenedPage implements HeadlessPage {
         (text) => `The page asked “${text}”: nobody was there to say yes, so that it was declined.`,
       ),
     ];
+  }
+
+  /** What the page was stopped from sending ends the run, unless it did what was agreed to all the same. */
+  #judged(outcome: Outcome): Outcome {
+    const notes = this.notes();
     if (notes.length === 0) return outcome;
     const stopped = this.#blocked.length > 0 && !this.#went;
     if (outcome.ok && !stopped) return { ...outcome, notes: [...(outcome.notes ?? []), ...notes] };

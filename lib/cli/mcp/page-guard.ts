@@ -14,8 +14,10 @@ export interface Asked {
 /** What a run has set off, and all that it may send from then on. */
 export interface Held {
   readonly submission: Submission | undefined;
-  /** It was not agreed to by anybody: nothing but reads goes. */
+  /** Nothing but reads goes, and the request that was agreed to. */
   readonly onlyReads: boolean;
+  /** A request that was agreed to as it is, and is sent without a use of the page's controls. */
+  readonly request?: Asked['request'];
 }
 
 export interface Circumstances {
@@ -53,9 +55,19 @@ export function refusalOf(
 }
 
 /** Whether it is what was agreed to. */
-export function isAgreed({ submission, onlyReads }: Held, { method, url }: Asked['request']): boolean {
+export function isAgreed(
+  { submission, onlyReads, request }: Held,
+  { method, url }: Asked['request'],
+): boolean {
+  if (request) return method === request.method && withoutFragment(url) === withoutFragment(request.url);
   if (!submission || submission.kind === 'script' || (onlyReads && !READS.test(method))) return false;
   const [planned, sent] = [URL.parse(submission.url), URL.parse(url)];
   const wanted = submission.kind === 'form' ? submission.method.toUpperCase() : 'GET';
   return planned?.origin === sent?.origin && planned?.pathname === sent?.pathname && wanted === method;
+}
+
+function withoutFragment(address: string): string | undefined {
+  const url = URL.parse(address);
+  if (url) url.hash = '';
+  return url?.href;
 }

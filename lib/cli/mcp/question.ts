@@ -16,6 +16,9 @@ const REASONS: Readonly<Record<AskReason, string>> = {
   changed: 'It has changed since it was allowed.',
 };
 
+const AS_PAGE =
+  'A page of the site sends it in the headless browser, with its session there and its CSRF token.';
+
 /** What the person is asked: who declares it, what is sent where, with which values, and whether it can be undone. */
 export function questionText(site: string, action: Action, plan: Plan, args: Arguments): string {
   const { declarer, effects, risk, question, warnings } = plan;
@@ -27,6 +30,7 @@ export function questionText(site: string, action: Action, plan: Plan, args: Arg
     `The site says: ${sanitize(action.description || action.name, MAX_WORDS).text}`,
     'What is sent:',
     ...effects.map((effect) => `  ${effectText(effect)}`),
+    ...(plan.kind === 'request' && plan.request.csrfHeader !== undefined ? [AS_PAGE] : []),
     shown.length === 0 ? 'Values: none' : 'Values:',
     ...shown,
     ...(values.length > shown.length ? [`  and ${values.length - shown.length} more`] : []),

@@ -10,11 +10,13 @@ import {
   limitOf,
   type RateRecord,
   type RequestRunPorts,
+  type Send,
   waitFor,
   withCredential,
 } from '../../run/index.ts';
 import { inEnglish } from '../../text/english.ts';
 import type { Credentials } from './credentials.ts';
+import type { HeadlessPage } from './page-browser.ts';
 
 /** One request that was decided on. */
 export interface DecidedRequest {
@@ -24,6 +26,8 @@ export interface DecidedRequest {
   readonly documents: readonly Document[];
   readonly agentName: string;
   readonly progress: (text: string) => void;
+  /** Opens the page that sends it; absent: it is sent without one. */
+  readonly openPage?: () => Promise<HeadlessPage | (Outcome & { readonly ok: false })>;
 }
 
 const ENDED: Outcome = { ok: false, code: 'cancelled', message: 'Cancelled.' };
@@ -45,16 +49,34 @@ export class RequestRuns {
     const limit = limitOf(action, documents, agentName);
     const pollUrl = action.async?.pollUrl;
     const run = { plan, site, ...(limit && { limit }), ...(pollUrl !== undefined && { pollUrl }) };
-    const outcome = (await carryOut(run, this.#portsOf(decided, limit, signal), signal)) ?? ENDED;
     const recoveries = documents.find(({ url }) => url === action.document)?.recoveries;
-    return judgeAnswer(outcome, expectationOf(action, recoveries));
+    let page: HeadlessPage | undefined;
+    try {
+      const ports: RequestRunPorts = {
+        ...this.#portsOf(decided, limit),
+        begins: async () => {
+          const opened = await decided.openPage?.();
+          if (opened && 'ok' in opened) return opened;
+          page = opened;
+          return undefined;
+        },
+        send: (request) => this.#once(request, (request.cookies && page?.send) || this.#context.send, signal),
+      };
+      const outcome = (await carryOut(run, ports, signal)) ?? ENDED;
+      const judged = judgeAnswer(outcome, expectationOf(action, recoveries));
+      const notes = page?.notes() ?? [];
+      return judged.ok && notes.length > 0
+        ? { ...judged, notes: [...(judged.notes ?? []), ...notes] }
+        : judged;
+    } finally {
+      await page?.close();
+    }
   }
 
   #portsOf(
     { site, action, progress }: DecidedRequest,
     limit: ReturnType<typeof limitOf>,
-    signal: AbortSignal,
-  ): RequestRunPorts {
+  ): Omit<RequestRunPorts, 'begins' | 'send'> {
     const { now } = this.#context;
     const key = `${site} ${action.key}`;
     const rate = (): RateRecord => this.#rates.get(key) ?? { sent: [] };
@@ -67,18 +89,17 @@ export class RequestRuns {
       },
       hold: async (until) => void this.#rates.set(key, { ...rate(), notBefore: until }),
       waits: async (until, text) => progress(`${inEnglish(text)} (${Math.ceil((until - now()) / 1_000)} s)`),
-      begins: async () => undefined,
-      send: (request) => this.#once(request, signal),
       follows: async (_job, text) => progress(inEnglish(text)),
     };
   }
 
-  async #once(request: RequestPlan, signal: AbortSignal): Promise<Outcome> {
+  async #once(request: RequestPlan, send: Send, signal: AbortSignal): Promise<Outcome> {
     const secret = request.credential && this.#credentials.get(httpOrigin(request.url));
     if (request.credential && secret === undefined)
       return { ok: false, code: 'not-runnable', message: 'No credential was given for this origin.' };
     return execute(secret === undefined ? request : withCredential(request, secret), {
       ...this.#context,
+      send,
       signal,
     });
   }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Asked, type Circumstances, refusalOf } from '../../../lib/cli/mcp/page-guard.ts';
 import { type Listening, start } from '../../servers/http.ts';
+import { type Sites, startSites } from '../../site/server.ts';
 import { connect } from './mcp-client.ts';
 
 const parameter = (name: string) => ({
@@ -112,6 +113,111 @@ describe('actions of pages', { timeout: 60_000 }, () => {
   });
 });
 
+describe('requests that need the CSRF token of a page', { timeout: 60_000 }, () => {
+  let demo: Sites;
+  beforeAll(async () => {
+    demo = await startSites();
+  });
+  afterAll(() => demo.close());
+  const LOAN = { loan: 'L-1' };
+  const sent = () => demo.log.filter(({ method }) => method === 'POST').map(({ status }) => status);
+
+  test('are sent by its page after a yes, once each, all in one session', async () => {
+    const { origin, url } = demo.sites.library;
+    const before = sent();
+    await using session = await connect([url], 'accept', { onPages: true });
+    const first = await session.call('renew_loan', LOAN);
+    expect(first).toMatchObject({ isError: false, text: expect.stringContaining('2030-05-17') });
+    expect(sent()).toEqual([...before, 200]);
+    expect(session.questions).toEqual([expect.stringContaining(`POST ${origin}/api/loans/renew`)]);
+    expect(session.questions).toEqual([expect.stringContaining('CSRF token')]);
+    // Only the same session has renewed it before.
+    expect(await session.call('renew_loan', LOAN)).toMatchObject({
+      text: expect.stringContaining('2030-05-31'),
+    });
+    expect(sent()).toEqual([...before, 200, 200]);
+  });
+
+  test.each([
+    ['after a no', 'decline', true, 'declined', 1],
+    ['without pages', 'accept', false, '--no-page', 0],
+  ] as const)('are not sent %s', async (_when, answer, onPages, text, asked) => {
+    const before = sent();
+    await using session = await connect([demo.sites.library.url], answer, { onPages });
+    const reply = await session.call('renew_loan', LOAN);
+    expect(reply).toMatchObject({ isError: true, text: expect.stringContaining(text) });
+    expect(reply.text).toContain('Nothing was sent');
+    expect(session.questions).toHaveLength(asked);
+    expect(sent()).toEqual(before);
+  });
+});
+
+describe('the page that a CSRF token is taken from', { timeout: 60_000 }, () => {
+  const LATE = `<script>setTimeout(() => { document.head.innerHTML += '<meta name="csrf-token" content="late">' }, 500)</script>`;
+  const BUSY = `<meta name="csrf-token" content="late"><script>setInterval(() => fetch('/count', { method: 'POST' }), 20)</script>`;
+  const output = { type: 'object', properties: { state: { type: 'string' } } };
+  const onPage = { ...action('save', 'POST', 'note'), selector: '#none', response_schema: output };
+  const endpoint = {
+    ...{ id: 'save', name: 'save', description: 'Saves', type: 'state_change', intent: 'write' },
+    ...{ sideEffect: 'idempotent', method: 'POST', endpoint: '/save', inputs: [] },
+  };
+  type Pages = Readonly<Record<string, string>>;
+
+  /** One action, pages by their path, and what has been sent to it: the token and the credential. */
+  async function notes(declared: object, pages: Pages, more: object = {}) {
+    const saved: string[] = [];
+    const dialect = declared === endpoint ? { specVersion: '1.1', version: '1.0' } : { version: '1.0' };
+    const about = { name: 'Notes', description: 'Keeps notes', security: { csrfRequired: true } };
+    const site = await start(async (request, response) => {
+      const { pathname } = new URL(request.url ?? '/', 'http://site');
+      if (pathname === '/.well-known/ai-actions.json') {
+        response.setHeader('Content-Type', 'application/json');
+        return void response.end(JSON.stringify({ ...dialect, ...about, ...more, actions: [declared] }));
+      }
+      if (request.method === 'POST' && pathname === '/save') {
+        // Long enough for the page to try something of its own.
+        await new Promise((resolve) => setTimeout(resolve, 200));
+        saved.push(`${request.headers['x-csrf-token']} ${request.headers.authorization}`);
+        response.setHeader('Content-Type', 'application/json');
+        return void response.end('{"state":"saved"}');
+      }
+      const page = pages[pathname];
+      response.writeHead(page === undefined ? 404 : 200, { 'Content-Type': 'text/html; charset=utf-8' });
+      response.end(`<!doctype html><head><title>Notes</title></head>${page ?? 'Nothing here'}`);
+    });
+    return { url: `${site.origin}/start`, ...site, saved, [Symbol.asyncDispose]: site.close };
+  }
+
+  test.each<[what: string, declared: object, pages: Pages, ok: boolean, text: string]>([
+    ['is the one named, its token late', endpoint, { '/start': LATE }, true, 'saved'],
+    ['is the action’s own', onPage, { '/start': '', '/save': LATE }, true, 'saved'],
+    ['is the one named where the action’s own has none', onPage, { '/start': LATE }, true, 'saved'],
+    ['may be lacking', endpoint, { '/start': '' }, false, '/start holds no CSRF token'],
+    ['sends nothing else meanwhile', endpoint, { '/start': BUSY }, true, '/count'],
+  ])('%s', async (_what, declared, pages, ok, text) => {
+    await using site = await notes(declared, pages);
+    await using session = await connect([site.url], 'accept', { onPages: true });
+    const reply = await session.call('save', declared === endpoint ? {} : { note: 'a' });
+    expect(reply).toMatchObject({ isError: !ok, text: expect.stringContaining(text) });
+    expect(site.saved).toEqual(ok ? ['late undefined'] : []);
+  });
+
+  test.each([
+    [true, 'late Bearer a-credential'],
+    [false, 'undefined Bearer a-credential'],
+  ])(
+    'sends a credential, too, which goes without a page where there is none (pages: %s)',
+    async (onPages, saved) => {
+      const authentication = { required: true, methods: ['bearer'] };
+      await using site = await notes(endpoint, { '/start': LATE }, { authentication });
+      const env = { AWAS_LENS_CREDENTIAL: `${site.origin} a-credential` };
+      await using session = await connect([site.url], 'accept', { onPages, env });
+      expect(await session.call('save')).toMatchObject({ isError: false });
+      expect(site.saved).toEqual([saved]);
+    },
+  );
+});
+
 describe('a request of a headless page', () => {
   const SITE = 'https://shop.example';
   const asked = (url: string, more: Partial<Asked> & { method?: string } = {}): Omit<Asked, 'requestId'> => ({
@@ -124,6 +230,11 @@ describe('a request of a headless page', () => {
     submission: { kind: 'form', method, url, enctype: '', target: '', fields: [] },
     onlyReads,
   });
+  const request: Circumstances['held'] = {
+    submission: undefined,
+    onlyReads: true,
+    request: { method: 'POST', url: `${SITE}/api?a=1#part` },
+  };
   test.each<[what: string, Omit<Asked, 'requestId'>, Circumstances['held'], ReturnType<typeof refusalOf>]>([
     ['its own page', asked(`${SITE}/find`, PAGE), undefined, undefined],
     ['a picture of another origin', asked('https://cdn.example/a.png'), undefined, undefined],
@@ -170,6 +281,10 @@ describe('a request of a headless page', () => {
       undefined,
       'kept',
     ],
+    ['the agreed request', asked(`${SITE}/api?a=1`, { method: 'POST' }), request, undefined],
+    ['another request beside it', asked(`${SITE}/api?a=2`, { method: 'POST' }), request, 'sent'],
+    ['another method of it', asked(`${SITE}/api?a=1`, { method: 'DELETE' }), request, 'sent'],
+    ['a read beside it', asked(`${SITE}/a.png`), request, undefined],
     ['this machine', asked('http://127.0.0.1:8080/'), undefined, 'kept'],
     ['a file', asked('file:///etc/passwd'), undefined, 'kept'],
     ['a picture within', asked('data:image/png;base64,'), undefined, undefined],

@@ -1,0 +1,63 @@
+import { pageAddress } from '../../matching/index.ts';
+import type { Action, Arguments, Outcome } from '../../model/index.ts';
+import type { HeadlessPage, PageBrowser } from './page-browser.ts';
+import type { Site } from './sites.ts';
+
+export interface TokenWanted {
+  /** The origin. */
+  readonly site: string;
+  /** Pages of it that may have the token, in the order in which they are tried. */
+  readonly urls: readonly string[];
+  readonly header: string;
+  readonly signal: AbortSignal;
+  progress(text: string): void;
+}
+
+const LATE_MS = 3_000;
+const LOOK_MS = 150;
+
+/** The pages of a site that may have the CSRF token for an action: its own where one is declared, and the one named. */
+export function tokenPages({ url, origin }: Site, action: Action, args: Arguments): readonly string[] {
+  const own = action.page?.undeclared ? undefined : pageAddress(action, args);
+  const isOfSite = own !== undefined && URL.parse(own)?.origin === origin;
+  return isOfSite && own !== url ? [own, url] : [url];
+}
+
+/** Opens the first page that has the token. @returns why there is none; never rejects */
+export async function openTokenPage(
+  browser: PageBrowser,
+  { site, urls, header, signal, progress }: TokenWanted,
+): Promise<HeadlessPage | (Outcome & { readonly ok: false })> {
+  const tried: string[] = [];
+  for (const url of urls) {
+    if (signal.aborted) break;
+    progress(`Opening ${new URL(url).pathname.slice(0, 200)}`);
+    let page: HeadlessPage;
+    try {
+      page = await browser.open(url, site);
+    } catch (error) {
+      tried.push(`${url} could not be opened: ${error instanceof Error ? error.message : String(error)}.`);
+      continue;
+    }
+    if (await comesToHave(page, header, signal)) return page;
+    await page.close();
+    tried.push(`${url} holds no CSRF token for the header ${header}.`);
+  }
+  if (signal.aborted) return { ok: false, code: 'cancelled', message: 'Cancelled. Nothing was sent.' };
+  return {
+    ok: false,
+    code: 'not-runnable',
+    message: [...tried, 'Nothing was sent.'].join(' '),
+    next: 'Tell the person: start the server with the address of a page of the site that has the token, or run it in a browser with the extension.',
+  };
+}
+
+/** Pages that are drawn by script have it late. */
+async function comesToHave(page: HeadlessPage, header: string, signal: AbortSignal): Promise<boolean> {
+  for (let left = LATE_MS; !signal.aborted; left -= LOOK_MS) {
+    if (await page.hasCsrfToken(header)) return !signal.aborted;
+    if (left <= 0) return false;
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  }
+  return false;
+}
