@@ -136,14 +136,21 @@ const literally = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, 
 /** The row of an action: its accessible name begins with the action's. */
 export const rowOf = (action: string): RegExp => new RegExp(`^${literally(action)}`);
 
+/** A page that has just loaded may not have said what is on it: then it is checked once more. In milliseconds. */
+const CALM = 300;
+
 /** Waits until the popup has an answer: the site was asked, and the page looked at. */
 export async function settled(popup: Screen): Promise<void> {
-  await popup.until(
-    'the popup to settle',
-    () =>
-      document.querySelector('[role=tab], .notice, [role=alert]') !== null &&
-      document.querySelector('[aria-busy=true]') === null,
-  );
+  const calm = () =>
+    popup.until(
+      'the popup to settle',
+      () =>
+        document.querySelector('[role=tab], .notice, [role=alert]') !== null &&
+        document.querySelector('[aria-busy=true]') === null,
+    );
+  await calm();
+  await new Promise((resolve) => setTimeout(resolve, CALM));
+  await calm();
 }
 
 export async function openPopup(driver: Driver, tab: Tab): Promise<Screen> {

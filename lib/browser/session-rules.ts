@@ -5,7 +5,7 @@ import { browser } from 'wxt/browser';
  * each purpose has a range of its own, and what a worker that died has left is found by it.
  */
 const RANGE = 1_000_000;
-const FIRST = { socket: RANGE, 'user-agent': 2 * RANGE, guard: 3 * RANGE } as const;
+const FIRST = { socket: RANGE, 'user-agent': 2 * RANGE, guard: 3 * RANGE, behind: 4 * RANGE } as const;
 export type Purpose = keyof typeof FIRST;
 
 /** The part of a rule's condition that is used here; the browsers' own types differ in their resource types. */

@@ -1,5 +1,6 @@
 import { browser } from 'wxt/browser';
 import type { Tab } from './ports.ts';
+import { addRules, type SessionRule } from './session-rules.ts';
 
 export async function tab(tabId: number): Promise<Tab | undefined> {
   try {
@@ -18,22 +19,42 @@ export async function tabs(): Promise<readonly Tab[]> {
   return (await browser.tabs.query({})).flatMap((one) => toTab(one) ?? []);
 }
 
+/** Of tabs that were opened behind another: what ends their rules. */
+const held = new Map<number, () => Promise<void>>();
+
 export async function openBehind(tabId: number, url: string): Promise<number | undefined> {
   // A tab of a container of Firefox has a session of its own, which no permission of ours lets another tab have.
   if (import.meta.env.FIREFOX) return undefined;
+  let id: number | undefined;
   try {
     const { windowId } = await browser.tabs.get(tabId);
-    const made = await browser.tabs.create({ url, active: false, openerTabId: tabId, windowId });
-    if (made.id === undefined) return undefined;
-    await browser.tabs.update(made.id, { muted: true });
-    return made.id;
+    ({ id } = await browser.tabs.create({ url: 'about:blank', active: false, openerTabId: tabId, windowId }));
+    if (id === undefined) return undefined;
+    held.set(id, await addRules('behind', behindRules(id, new URL(url).origin)));
+    await browser.tabs.update(id, { url, muted: true });
+    return id;
   } catch {
+    if (id !== undefined) await closeTab(id);
     return undefined;
   }
 }
 
+/** A tab that the person does not look at shows pages of one origin: a redirect leads it nowhere else. */
+function behindRules(tabId: number, origin: string): readonly SessionRule[] {
+  const inTab = { tabIds: [tabId], resourceTypes: ['main_frame'] };
+  const own = { urlFilter: `|${origin}/`, requestMethods: ['get', 'head'] };
+  return [
+    { priority: 1, action: { type: 'block' }, condition: inTab },
+    { priority: 2, action: { type: 'allow' }, condition: { ...inTab, ...own } },
+  ];
+}
+
 export async function closeTab(tabId: number): Promise<void> {
   await browser.tabs.remove(tabId).catch(() => undefined);
+  await held
+    .get(tabId)?.()
+    .catch(() => undefined);
+  held.delete(tabId);
 }
 
 /** Has a tab show another page. */

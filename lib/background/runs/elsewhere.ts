@@ -44,39 +44,59 @@ export function createElsewhere({
   /** When pages of a site were opened, within the last minute. */
   const openedAt = new Map<string, readonly number[]>();
 
+  /** @param site the origin that the tab is meant to show */
   async function lookAt<Seen>(
     tabId: number,
     see: (view: TabView) => Promise<Sight<Seen>>,
+    site?: string,
   ): Promise<{ readonly view: TabView; readonly seen: Seen }> {
     for (let left = LATE_MS; ; left -= LOOK_MS) {
       const view = await tabs.view(tabId);
       const { seen, wanted } = await see(view);
-      if (wanted || left <= 0) return { view, seen };
+      const isElsewhere = site !== undefined && /^http/.test(view.origin) && view.origin !== site;
+      if (wanted || isElsewhere || left <= 0) return { view, seen };
       await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
     }
   }
 
+  /** Tabs that are open or being opened, by site. */
+  const open = new Map<string, number>();
+  const siteOf = new Map<number, string>();
+
+  function leave(site: string | undefined): void {
+    if (site !== undefined) open.set(site, Math.max(0, (open.get(site) ?? 0) - 1));
+  }
+
   async function close(tabId: number): Promise<void> {
+    leave(siteOf.get(tabId));
+    siteOf.delete(tabId);
     await platform.closeTab(tabId);
     await session.remove(PREFIX + tabId);
   }
 
-  async function isFull(origin: string): Promise<boolean> {
+  /** Taken at once: of calls that come together none sees the room of another. */
+  function takesRoom(origin: string): boolean {
     const lately = (openedAt.get(origin) ?? []).filter((at) => at > now() - 60_000);
-    if (lately.length >= MAX_A_MINUTE) return true;
+    const before = open.get(origin) ?? 0;
+    if (lately.length >= MAX_A_MINUTE || before >= MAX_OPEN) return false;
     openedAt.set(origin, [...lately, now()]);
-    const open = await Promise.all((await session.keys(PREFIX)).map((key) => session.get(key)));
-    return open.filter((of) => of === origin).length >= MAX_OPEN;
+    open.set(origin, before + 1);
+    return true;
   }
 
   return {
     async look(beside, url, see) {
-      if (await isFull(beside.origin)) return 'too many pages of this site are being opened';
+      const { origin } = beside;
+      if (!takesRoom(origin)) return 'too many pages of this site are being opened';
       const tabId = await platform.openBehind(beside.tabId, url);
-      if (tabId === undefined) return 'this browser opens no page in the background with the same session';
+      if (tabId === undefined) {
+        leave(origin);
+        return 'this browser opens no page in the background with the same session';
+      }
+      siteOf.set(tabId, origin);
       try {
-        await session.set(PREFIX + tabId, beside.origin);
-        return { tabId, ...(await lookAt(tabId, see)) };
+        await session.set(PREFIX + tabId, origin);
+        return { tabId, ...(await lookAt(tabId, see, origin)) };
       } catch (error) {
         await close(tabId);
         throw error;

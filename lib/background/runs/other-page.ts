@@ -5,6 +5,8 @@ import { type PlanError, planError } from '../../run/plan-error.ts';
 export const NOT_OPENED = {
   asksForReads: 'the person wants to be asked for reads',
   ours: 'this tab is closed soon',
+  /** Where another site sends the person is said to no one. */
+  ledElsewhere: 'it led to another site',
   ledTo: (url: string): string => `it led to ${url.slice(0, 300)}`,
 } as const;
 

@@ -125,8 +125,18 @@ class PlanningService implements Planning {
       : await this.#planOf(found, request, by);
     const { planned, settings, idempotencyKey, inTab } = attempt;
     if (!planned.ok) return planned;
-    const decision = await this.#decided(found, planned.plan, planned.asThePage, by);
+    const decided = this.#decided(found, planned.plan, planned.asThePage, by);
+    const decision = await (inTab === undefined ? decided : this.#closingIfFails(inTab, decided));
     return { ...found, settings, idempotencyKey, ...decision, ...(inTab !== undefined && { inTab }) };
+  }
+
+  async #closingIfFails<Result>(tabId: number, work: Promise<Result>): Promise<Result> {
+    try {
+      return await work;
+    } catch (error) {
+      await this.#parts.elsewhere.close(tabId);
+      throw error;
+    }
   }
 
   /** An action that belongs to a page is done there: a request in its place would lack the page's session and token. */
@@ -182,7 +192,8 @@ class PlanningService implements Planning {
       return whole;
     }
     await elsewhere.close(tabId);
-    const came = opened.view.url || 'nothing';
+    if (opened.view.origin !== view.origin) return elsewhereOnly(NOT_OPENED.ledElsewhere);
+    const came = opened.view.url;
     const why = planned.ok || isSamePage(url, came) ? undefined : NOT_OPENED.ledTo(came);
     return why === undefined ? seen : elsewhereOnly(why);
   }

@@ -103,9 +103,14 @@ class RunService implements Runs {
   async start(request: RunRequest, asker: Asker): Promise<Run | PlanError> {
     const prepared = await this.#parts.planning.prepare(request, asker.kind);
     if (!prepared.ok) return prepared;
-    const started = await this.#startPrepared(prepared, request, asker);
-    if ('ok' in started && prepared.inTab !== undefined) await this.#parts.elsewhere.close(prepared.inTab);
-    return started;
+    let begun = false;
+    try {
+      const started = await this.#startPrepared(prepared, request, asker);
+      begun = !('ok' in started);
+      return started;
+    } finally {
+      if (!begun && prepared.inTab !== undefined) await this.#parts.elsewhere.close(prepared.inTab);
+    }
   }
 
   async #startPrepared(prepared: Prepared, request: RunRequest, asker: Asker): Promise<Run | PlanError> {

@@ -214,7 +214,9 @@ function pageReady(
   const { run, done } = kept;
   if (run.plan.kind !== 'page' || active) return SAME;
   if (run.origin === origin && hasLeft(kept)) return { effects: START };
-  const where = run.origin === origin ? say('pageLeft') : say('pageWentOn', origin);
+  // Of a tab of ours the page that asked does not see where it goes.
+  const isNamed = run.origin !== origin && kept.inTab === undefined;
+  const where = isNamed ? say('pageWentOn', origin) : say('pageLeft');
   const why = saying([where, ...soFar(run.plan, done)]);
   return ended(kept, { ok: false, code: 'page-changed', ...why }, now);
 }
