@@ -7,7 +7,7 @@ import { CONTENT_SCRIPT } from '../messaging/contract/tab.ts';
 import type { PageSender } from '../messaging/sender.ts';
 import type { AwasLens } from './agents/api.ts';
 import { cachedStorage } from './cached-storage.ts';
-import { readSettings } from './settings.ts';
+import { createSettingsChanges, readSettings, type SettingsChanges } from './settings.ts';
 import { partOf, withRoom } from './storage.ts';
 import { createWorld, type World } from './world.ts';
 
@@ -84,15 +84,17 @@ class Worlds {
   readonly regular: World;
   readonly #platform: Platform;
   readonly #session: Area;
+  readonly #changes: SettingsChanges;
   #privatePart: ReturnType<typeof partOf>;
   #private: World;
 
   constructor(platform: Platform, session: Area) {
     this.#platform = platform;
     this.#session = session;
-    this.regular = createWorld({ platform, session, isPrivate: false });
+    this.#changes = createSettingsChanges(platform.local);
+    this.regular = createWorld({ platform, session, isPrivate: false, changes: this.#changes });
     this.#privatePart = partOf(session, PRIVATE);
-    this.#private = createWorld({ platform, session: this.#privatePart, isPrivate: true });
+    this.#private = this.#privateWorld();
   }
 
   of(isPrivate: boolean): World {
@@ -122,7 +124,16 @@ class Worlds {
   async forgetPrivate(): Promise<void> {
     await this.#privatePart.close();
     this.#privatePart = partOf(this.#session, PRIVATE);
-    this.#private = createWorld({ platform: this.#platform, session: this.#privatePart, isPrivate: true });
+    this.#private = this.#privateWorld();
+  }
+
+  #privateWorld(): World {
+    return createWorld({
+      platform: this.#platform,
+      session: this.#privatePart,
+      isPrivate: true,
+      changes: this.#changes,
+    });
   }
 }
 

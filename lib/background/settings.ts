@@ -1,6 +1,7 @@
 import type { Area } from '../browser/ports.ts';
 import { panel } from '../messaging/contract/panel.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../messaging/contract/views.ts';
+import { createQueue, type InTurn } from './in-turn.ts';
 
 const KEY = 'settings';
 /** e.g. "awas/action-id-duplicate". */
@@ -25,6 +26,29 @@ export async function writeSettings(local: Area, settings: Settings): Promise<Se
   };
   await local.set(KEY, clean);
   return clean;
+}
+
+/** Changes of settings, one after the other: each is made of what the one before has left. */
+export interface SettingsChanges {
+  /** Of those on disk. */
+  change(change: (stored: Settings) => Settings): Promise<Settings>;
+  /** For choices that are kept elsewhere. */
+  readonly inTurn: InTurn;
+}
+
+export function createSettingsChanges(local: Area): SettingsChanges {
+  const inTurn = createQueue();
+  return {
+    inTurn,
+    change: (change) => inTurn(async () => writeSettings(local, change(await readSettings(local)))),
+  };
+}
+
+/** What a page of options saves as a whole. What has messages of its own is as stored: the page may have read it long ago. */
+export function savedOver(stored: Settings, saved: Settings): Settings {
+  const { agentsOff: _off, hiddenRules: _hidden, ...options } = saved;
+  const { agentsOff, hiddenRules } = stored;
+  return { ...options, ...(agentsOff && { agentsOff }), ...(hiddenRules && { hiddenRules }) };
 }
 
 /** Whether the person has switched a site, or one action of it, off for agents. */

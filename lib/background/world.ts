@@ -15,7 +15,7 @@ import { createRunning, type Running } from './runs/index.ts';
 import type { Runs } from './runs/runs.ts';
 import { createSendToPresent, createSendToTab } from './send-to-tab.ts';
 import type { Services } from './services.ts';
-import { isOffForAgents, readSettings, switched, writeSettings } from './settings.ts';
+import { isOffForAgents, readSettings, type SettingsChanges, switched } from './settings.ts';
 import { createRegistryHandlers } from './sites/registry.ts';
 import { createSiteStatusHandlers } from './sites/status.ts';
 import { createDraftHandlers } from './tabs/draft.ts';
@@ -39,6 +39,8 @@ export interface WorldParts {
   readonly platform: Platform;
   readonly session: Area;
   readonly isPrivate: boolean;
+  /** One queue for both worlds, as they share the settings. */
+  readonly changes: SettingsChanges;
 }
 
 /** Origins with agent mode, of private windows: kept for as long as they are open. */
@@ -48,7 +50,7 @@ const HIDDEN_RULES = 'hiddenRules';
 /** What is switched off for agents, of private windows. */
 const AGENTS_OFF = 'agentsOff';
 
-export function createWorld({ platform: browser, session, isPrivate }: WorldParts): World {
+export function createWorld({ platform: browser, session, isPrivate, changes }: WorldParts): World {
   const platform: Platform = {
     ...browser,
     session,
@@ -111,19 +113,27 @@ export function createWorld({ platform: browser, session, isPrivate }: WorldPart
     sendToPresent: createSendToPresent(platform),
     settings,
     setAgentMode: async (origin, on) => {
-      const { agentModeOrigins, ...chosen } = await settings();
-      const others = agentModeOrigins.filter((one) => one !== origin);
-      const next = { ...chosen, agentModeOrigins: on ? [...others, origin] : others };
-      if (!isPrivate) return writeSettings(local, next);
-      await session.set(AGENT_MODE, next.agentModeOrigins);
-      return next;
+      const next = ({ agentModeOrigins, ...chosen }: Settings): Settings => {
+        const others = agentModeOrigins.filter((one) => one !== origin);
+        return { ...chosen, agentModeOrigins: on ? [...others, origin] : others };
+      };
+      if (!isPrivate) return changes.change(next);
+      return changes.inTurn(async () => {
+        const changed = next(await settings());
+        await session.set(AGENT_MODE, changed.agentModeOrigins);
+        return changed;
+      });
     },
     async setOffered(choice) {
-      const chosen = await readSettings(local);
-      const agentsOff = isPrivate ? await listOf(session, AGENTS_OFF) : (chosen.agentsOff ?? []);
-      const next = switched(agentsOff, choice);
-      if (isPrivate) await session.set(AGENTS_OFF, next);
-      else await writeSettings(local, { ...chosen, agentsOff: next });
+      if (isPrivate)
+        await changes.inTurn(async () =>
+          session.set(AGENTS_OFF, switched(await listOf(session, AGENTS_OFF), choice)),
+        );
+      else
+        await changes.change((stored) => ({
+          ...stored,
+          agentsOff: switched(stored.agentsOff ?? [], choice),
+        }));
     },
   });
   const calls: Calls = createCalls({
@@ -147,19 +157,19 @@ export function createWorld({ platform: browser, session, isPrivate }: WorldPart
     inspector,
     runs,
     isPrivate,
+    changes,
     onSettings: async ({ mode, allowedOrigins }) => {
       await platform.register(CONTENT_SCRIPT, mode, allowedOrigins);
       await agents.refreshAll();
     },
     onHidden: async (origin, rule, hidden) => {
-      const chosen = await settings();
-      const hiddenRules = withHidden(chosen, origin, rule, hidden);
+      const next = (chosen: Settings) => withHidden(chosen, origin, rule, hidden);
       if (isPrivate)
-        await session.set(HIDDEN_RULES, {
-          ...(await privateHiddenRules(session)),
-          [origin]: hiddenRules[origin] ?? [],
+        await changes.inTurn(async () => {
+          const rules = next(await settings())[origin] ?? [];
+          await session.set(HIDDEN_RULES, { ...(await privateHiddenRules(session)), [origin]: rules });
         });
-      else await writeSettings(local, { ...chosen, hiddenRules });
+      else await changes.change((stored) => ({ ...stored, hiddenRules: next(stored) }));
       const tabs = (await platform.tabs()).filter(({ url = '' }) => URL.parse(url)?.origin === origin);
       await Promise.all(
         tabs.map(async ({ id }) => {

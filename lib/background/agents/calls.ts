@@ -155,10 +155,11 @@ class CallService implements Calls {
   async #noted(tabId: number, tool: string, input: unknown, asker: Asker): Promise<AgentReply> {
     const { now, note, inspector } = this.#parts;
     const at = now();
+    // Of the page that was called: another may be in the tab when the answer comes.
+    const origin = asker.kind === 'page' ? asker.origin : ((await inspector.offering(tabId))?.origin ?? '');
     const call: Call = { began: false };
     const answer = await this.#callTool(tabId, tool, input, asker, call);
     if (answer.ok || call.began || answer.code === 'inputs-unknown' || asker.kind === 'person') return answer;
-    const origin = (await inspector.offering(tabId))?.origin ?? '';
     const { code, message } = answer;
     const told = { id: crypto.randomUUID(), at, tookMs: now() - at, by: asker.kind, origin, tool, code };
     const given = JSON.stringify(redactNamed(input ?? {})) ?? '';

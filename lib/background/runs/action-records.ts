@@ -1,6 +1,7 @@
 import type { Area } from '../../browser/ports.ts';
 import type { Json, RateLimit } from '../../model/index.ts';
 import { afterSending, type RateRecord, waitFor } from '../../run/rate.ts';
+import { createQueue } from '../in-turn.ts';
 
 /** What is remembered of the actions of an origin beyond single runs, for as long as the browser runs. */
 export interface ActionRecords {
@@ -19,12 +20,7 @@ export interface ActionRecords {
 const MAX_DONE = 1_000;
 
 export function createActionRecords(session: Area): ActionRecords {
-  let last: Promise<unknown> = Promise.resolve();
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const turn = last.then(work);
-    last = turn.catch(() => undefined);
-    return turn;
-  };
+  const inTurn = createQueue();
   const rateKey = (origin: string, action: string) => `rate:${origin} ${action}`;
   const rateOf = async (key: string): Promise<RateRecord> =>
     ((await session.get(key)) as RateRecord | undefined) ?? { sent: [] };

@@ -1,6 +1,7 @@
 import type { PageHandlers } from '../../messaging/contract/page.ts';
 import type { PanelHandlers } from '../../messaging/contract/panel.ts';
 import type { Action, AuthScheme } from '../../model/index.ts';
+import { declarerOf } from '../../policy/index.ts';
 import { credentialFault, credentialPlace, explainScheme } from '../../run/credentials.ts';
 import { propose } from '../../run/dependencies.ts';
 import type { PlanError, Token } from '../../run/index.ts';
@@ -127,13 +128,15 @@ function credentialHandlers({ services, planning, credentials }: RunHandlerParts
     giveCredential: async ({ tabId, action: key, secret }) => {
       const found = await bound(tabId, key);
       if (!found.ok) return found;
-      const { scheme } = found.action.auth;
+      const { view, action, target } = found;
+      const { scheme } = action.auth;
       const fault = credentialPlace(scheme)
         ? credentialFault(secret)
         : (explainScheme(scheme) ?? say('noScheme'));
       if (fault !== undefined) return planError('invalid-arguments', fault);
-      const token = { access: secret, ...lifeOf(scheme, found.target, now()) };
-      const credential = await credentials.give(found.view.origin, found.target, token);
+      const isOwn = view.origin === target && !declarerOf(action, target).foreign;
+      const token = { access: secret, ...(isOwn && lifeOf(scheme, target, now())) };
+      const credential = await credentials.give(view.origin, target, token);
       return { ok: true, credential };
     },
     signIn: async ({ tabId, action: key, clientId, clientSecret, scopes }) => {
@@ -166,7 +169,10 @@ function credentialHandlers({ services, planning, credentials }: RunHandlerParts
   } satisfies Partial<PanelHandlers>;
 }
 
-/** AWP §7: how long a token that was given by hand lives, and where it is renewed: only on the origin that it is for. */
+/**
+ * AWP §7: how long a token that was given by hand lives, and where it is renewed: only on the origin that it is for,
+ * by that origin's own declaration. A renewal is a POST that nobody is asked about, and no other site chooses its path.
+ */
 function lifeOf(
   scheme: AuthScheme | undefined,
   target: string,

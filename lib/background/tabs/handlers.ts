@@ -4,7 +4,7 @@ import type { PanelHandlers } from '../../messaging/contract/panel.ts';
 import { ViewCutter } from '../../messaging/contract/pieces.ts';
 import type { Settings } from '../../messaging/contract/views.ts';
 import type { Runs } from '../runs/runs.ts';
-import { readSettings, writeSettings } from '../settings.ts';
+import { readSettings, type SettingsChanges, savedOver } from '../settings.ts';
 import type { TabInspector } from './inspector.ts';
 
 export interface TabHandlerParts {
@@ -12,6 +12,7 @@ export interface TabHandlerParts {
   readonly inspector: TabInspector;
   readonly runs: Pick<Runs, 'of' | 'pageReady'>;
   readonly isPrivate: boolean;
+  readonly changes: SettingsChanges;
   readonly onSettings: (saved: Settings) => Promise<void>;
   /** Keeps that the person hides a rule on an origin, or wants it back. */
   readonly onHidden: (origin: string, rule: string, hidden: boolean) => Promise<void>;
@@ -19,11 +20,11 @@ export interface TabHandlerParts {
 
 /** What panels ask about a tab, and what pages report of themselves. */
 export function createTabHandlers(parts: TabHandlerParts) {
-  const { platform, inspector, runs, isPrivate, onSettings, onHidden } = parts;
+  const { platform, inspector, runs, isPrivate, changes, onSettings, onHidden } = parts;
   const cutter = new ViewCutter();
 
-  async function save(settings: Settings): Promise<Settings> {
-    const saved = await writeSettings(platform.local, settings);
+  async function change(changed: (stored: Settings) => Settings): Promise<Settings> {
+    const saved = await changes.change(changed);
     await onSettings(saved);
     await inspector.reconsider();
     return saved;
@@ -41,10 +42,8 @@ export function createTabHandlers(parts: TabHandlerParts) {
         const tab = await platform.tab(tabId);
         const { origin } = URL.parse(tab?.url ?? '') ?? {};
         // Settings are on disk: no address of a private window is written there.
-        if (always && !isPrivate && origin !== undefined) {
-          const settings = await readSettings(platform.local);
-          await save({ ...settings, allowedOrigins: [...settings.allowedOrigins, origin] });
-        }
+        if (always && !isPrivate && origin !== undefined)
+          await change((stored) => ({ ...stored, allowedOrigins: [...stored.allowedOrigins, origin] }));
         await inspector.allowOnce(tabId);
         return inspector.view(tabId);
       },
@@ -64,7 +63,7 @@ export function createTabHandlers(parts: TabHandlerParts) {
         return { text: await inspector.source(tabId, document) };
       },
       settings: () => readSettings(platform.local),
-      saveSettings: save,
+      saveSettings: (settings) => change((stored) => savedOver(stored, settings)),
     } satisfies Partial<PanelHandlers>,
     page: {
       async hello(request, sender) {

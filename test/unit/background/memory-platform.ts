@@ -33,7 +33,9 @@ export function memoryArea(most = 10_000_000): Area & { readonly stored: Map<str
   };
 }
 
-type TabAnswers = { [Name in TabName]?: (request: ToTab<Name>) => FromTab<Name> };
+type TabAnswers = {
+  [Name in TabName]?: (request: ToTab<Name>) => FromTab<Name> | Promise<FromTab<Name>>;
+};
 
 /** A browser in memory: its storage outlives the workers that are started on it, and its network is the real one. */
 export function memoryBrowser(most?: number) {
@@ -82,7 +84,7 @@ export function memoryBrowser(most?: number) {
       if (!there) throw new Error('Could not establish connection.');
       const answer = scripts.get(tabId)?.[name as TabName] as ((request: unknown) => unknown) | undefined;
       if (!answer) throw new Error('Could not establish connection.');
-      return { ok: true, value: answer(request) };
+      return { ok: true, value: await answer(request) };
     },
     async inject(tabId, script) {
       injected.push([tabId, script]);

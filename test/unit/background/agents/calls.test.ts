@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { STATUS_TOOL } from '../../../../lib/agent/call.ts';
 import { FIND_TOOL } from '../../../../lib/agent/find.ts';
-import { MAX_TOOLS } from '../../../../lib/agent/tools.ts';
+import { MAX_TOOLS, toolsOf } from '../../../../lib/agent/tools.ts';
+import { type CallParts, type Calls, createCalls } from '../../../../lib/background/agents/calls.ts';
+import { DEFAULT_SETTINGS } from '../../../../lib/messaging/contract/views.ts';
+import type { CallNote } from '../../../../lib/model/index.ts';
 import { json, serve } from '../../discovery/site.ts';
 import { memoryBrowser } from '../memory-platform.ts';
 
+const SHOP = 'https://shop.example';
 const text = { type: 'string', required: true, description: 'A text' };
 
 /** A page with WebMCP whose site declares many actions, one of them with a key that no provider of models takes. */
@@ -68,6 +72,36 @@ it('has no such tool where each action has its own', async () => {
   const { call } = await visited(3);
   expect(await call(FIND_TOOL, { query: 'item' })).toMatchObject({ ok: false, code: 'unknown-action' });
 });
+
+it.each([
+  [
+    'a page',
+    (calls: Calls) =>
+      calls.fromPage('lamps', {}, { tabId: 1, origin: SHOP, url: SHOP, title: '', private: false }),
+  ],
+  ['an agent', (calls: Calls) => calls.asAgent(1, 'lamps', {})],
+])(
+  'keeps a refused call of %s under the site that it was for, although the tab has gone elsewhere',
+  async (_name, call) => {
+    let origin = SHOP;
+    const noted: [number, CallNote][] = [];
+    const parts = {
+      now: () => 0,
+      settings: async () => DEFAULT_SETTINGS,
+      inspector: { offering: async () => ({ origin, webmcp: true }) },
+      offers: {
+        of: async () => {
+          origin = 'https://other.example';
+          return toolsOf([], [], null, SHOP);
+        },
+        actionsOf: async () => [],
+      },
+      note: async (...one: [number, CallNote]) => void noted.push(one),
+    };
+    expect(await call(createCalls(parts as unknown as CallParts))).toMatchObject({ code: 'unknown-action' });
+    expect(noted).toMatchObject([[1, { tool: 'lamps', origin: SHOP }]]);
+  },
+);
 
 describe('a call that its caller cancels', () => {
   const calls = { tool: 'order', arguments: {} };

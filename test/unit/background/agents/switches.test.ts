@@ -3,6 +3,8 @@ import { STATUS_TOOL } from '../../../../lib/agent/call.ts';
 import { json, serve } from '../../discovery/site.ts';
 import { memoryBrowser } from '../memory-platform.ts';
 
+const RULE = 'awas/action-id-duplicate';
+
 const action = (id: string) => ({
   id,
   description: `Shows ${id}`,
@@ -98,6 +100,57 @@ it('writes nothing of private windows to the disk', async () => {
   await offer(false, 'awp:lamps');
   expect(await call('lamps')).toMatchObject({ code: 'not-offered' });
   expect(JSON.stringify(await browser.local.get('settings')) ?? '').not.toContain(origin);
+});
+
+it('keeps what was switched off or hidden when an options page saves settings that it read before', async () => {
+  const { offer, call, worker, origin } = await visited();
+  const before = await worker.panel('settings', null);
+  await offer(false, 'awp:lamps');
+  await worker.panel('hideRule', { tabId: 1, origin, rule: RULE, hidden: true });
+  const saved = await worker.panel('saveSettings', { ...before, agentsMayRead: false });
+  expect(saved).toEqual({
+    ...before,
+    agentsMayRead: false,
+    agentsOff: [`${origin} awp:lamps`],
+    hiddenRules: { [origin]: [RULE] },
+  });
+  expect(await worker.panel('settings', null)).toEqual(saved);
+  expect(await call('lamps')).toMatchObject({ code: 'not-offered' });
+  await offer(true, 'awp:lamps');
+  // Nor does an old page switch off what was switched on again.
+  await worker.panel('saveSettings', saved);
+  expect(await worker.panel('settings', null)).toMatchObject({ agentsOff: [] });
+});
+
+it('loses none of several changes of settings at once', async () => {
+  const { offer, worker, origin } = await visited();
+  const before = await worker.panel('settings', null);
+  await Promise.all([
+    offer(false, 'awp:lamps'),
+    offer(false, 'awp:chairs'),
+    worker.panel('hideRule', { tabId: 1, origin, rule: RULE, hidden: true }),
+    worker.panel('saveSettings', { ...before, agentsMayRead: false }),
+    worker.panel('agentMode', { tabId: 1, origin, on: true }),
+    worker.panel('allow', { tabId: 1, always: true }),
+  ]);
+  expect(await worker.panel('settings', null)).toEqual({
+    ...before,
+    agentsMayRead: false,
+    agentsOff: [`${origin} awp:lamps`, `${origin} awp:chairs`],
+    hiddenRules: { [origin]: [RULE] },
+    agentModeOrigins: [origin],
+    allowedOrigins: [origin],
+  });
+});
+
+it('loses none of several changes at once in private windows', async () => {
+  const { offer, worker, origin, agents } = await visited(true);
+  const other = 'awas/path-malformed';
+  const hide = (rule: string) => worker.panel('hideRule', { tabId: 1, origin, rule, hidden: true });
+  await Promise.all([offer(false, 'awp:lamps'), offer(false, 'awp:chairs'), hide(RULE), hide(other)]);
+  expect(await agents()).toMatchObject({ off: ['awp:lamps', 'awp:chairs'] });
+  const { hiddenRules } = await worker.panel('view', { tabId: 1 });
+  expect(hiddenRules.map(({ rule }) => rule)).toEqual([RULE, other]);
 });
 
 it('calls a tool as an agent would, and keeps in the run whose word it was', async () => {
