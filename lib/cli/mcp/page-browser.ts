@@ -13,7 +13,7 @@ import { inEnglish } from '../../text/english.ts';
 import { type Attached, type Chromium, launchChromium } from '../chromium.ts';
 import { findBrowser, findChrome } from '../find-browser.ts';
 import { pageRunner } from '../scanner.ts';
-import { type Asked, type Held, isAgreed, refusalOf } from './page-guard.ts';
+import { type Asked, FLAGS, type Held, isAgreed, refusalOf, WITHHOLD } from './page-guard.ts';
 
 type PagePlan = Plan & { readonly kind: 'page' };
 
@@ -66,8 +66,7 @@ export function createPageBrowser(): PageBrowser | undefined {
   let script: Promise<string> | undefined;
   return {
     async open(url, site) {
-      // No windows: what they send could not be held.
-      started ??= launchChromium(executable, ['--block-new-web-contents']);
+      started ??= launchChromium(executable, FLAGS);
       script ??= pageRunner();
       const [browser, text] = await Promise.all([started, script]).catch((error: unknown) => {
         started = undefined;
@@ -129,10 +128,13 @@ class OpenedPage implements HeadlessPage {
       if (name === 'awasLensSay') this.#say?.(JSON.parse(payload));
     });
     await send('Fetch.enable', { patterns: [{ urlPattern: '*' }] });
+    // A worker's requests would not be seen: it is paused at its start and never resumed.
+    await send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: true, flatten: true });
     await send('Network.enable');
     // What a service worker sends would not be seen.
     await send('Network.setBypassServiceWorker', { bypass: true });
     await send('Page.enable');
+    await send('Page.addScriptToEvaluateOnNewDocument', { source: WITHHOLD, runImmediately: true });
     await send('Runtime.enable');
     await send('Runtime.addBinding', { name: 'awasLensSay', executionContextName: WORLD });
     const loaded = this.#nextPage(LOAD_MS);

@@ -11,6 +11,31 @@ export interface Asked {
   readonly redirectedRequestId?: string;
 }
 
+/**
+ * Launch flags: no windows, whose requests would not be seen; sandboxed frames stay in the page's process, so that theirs are
+ * seen and {@link WITHHOLD} runs in them; WebRTC sends no UDP around a proxy.
+ */
+export const FLAGS: readonly string[] = [
+  '--block-new-web-contents',
+  '--disable-features=IsolateSandboxedIframes',
+  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+];
+
+/** Runs before any script of a page, in each of its frames: removes what connects without a request that can be held. */
+export const WITHHOLD = `for (const name of ${JSON.stringify([
+  'WebSocket',
+  'WebSocketStream',
+  'WebTransport',
+  'RTCPeerConnection',
+  'webkitRTCPeerConnection',
+  'Worker',
+  'SharedWorker',
+])}) {
+  delete globalThis[name];
+  // Not configurable, so that an origin trial cannot put it back; writable, for pages that bring their own.
+  Object.defineProperty(globalThis, name, { value: undefined, writable: true });
+}`;
+
 /** What a run has set off, and all that it may send from then on. */
 export interface Held {
   readonly submission: Submission | undefined;
