@@ -169,7 +169,9 @@ export async function launchFirefox(
   const newPage = async (): Promise<Screen> => {
     // A new tab belongs to the window in front; one in a popup's window would hide the popup.
     await home?.bringToFront();
-    return screen(puppeteerEngine(await browser.newPage()));
+    const page = await browser.newPage();
+    page.setDefaultNavigationTimeout(PATIENCE_MS);
+    return screen(puppeteerEngine(page));
   };
 
   async function extensionPage(path: string): Promise<Screen> {
