@@ -1,7 +1,7 @@
 /** What is done alike in both browsers, given how to open pages. */
 import { type BrowserName, findBrowser } from '../../lib/cli/find-browser.ts';
 import type { Driver, Screen } from './driver.ts';
-import { poll } from './screen.ts';
+import { poll, sleep } from './screen.ts';
 
 /** Where an extension's popup is drawn: about as large as popups get. */
 const POPUP_SIZE = { width: 400, height: 600 };
@@ -26,6 +26,24 @@ interface Api {
   };
 }
 type Scope = { readonly browser?: Api; readonly chrome: Api };
+
+/** So long a browser that has just started may take to register our content script, in milliseconds. */
+const STARTING_MS = 5_000;
+
+/** A page that comes before is looked at a moment later than others. */
+async function untilRegistered(page: Screen): Promise<void> {
+  for (const end = Date.now() + STARTING_MS; Date.now() < end; ) {
+    const scripts = await page.evaluate(async () => {
+      interface Api {
+        scripting: { getRegisteredContentScripts(): Promise<readonly object[]> };
+      }
+      const scope = globalThis as unknown as { readonly browser?: Api; readonly chrome: Api };
+      return (await (scope.browser ?? scope.chrome).scripting.getRegisteredContentScripts()).length;
+    }, undefined);
+    if (scripts > 0) return;
+    await sleep(100);
+  }
+}
 
 const tabIds = (page: Screen): Promise<number[]> =>
   page.evaluate(async () => {
@@ -67,6 +85,7 @@ export function driver(
     spare = page;
     await takeTo(page, PARKED);
   };
+  let registered: Promise<void> | undefined;
   return {
     browser,
     extensionPage,
@@ -80,6 +99,8 @@ export function driver(
       await (await newPage()).goto(url);
     },
     async open(url) {
+      registered ??= untilRegistered(await api());
+      await registered;
       const before = new Set(await tabIds(await api()));
       const page = await newPage();
       const id = (await tabIds(await api())).find((each) => !before.has(each));

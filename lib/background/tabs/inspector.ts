@@ -136,7 +136,7 @@ class TabInspectorService implements TabInspector {
 
   async loading(tab: Tab): Promise<void> {
     const record = await this.#visits.begin(tab.id, () => tab);
-    if (record?.access === 'granted') this.#silent.add(tab.id);
+    if (record?.access === 'granted') this.#listenFor(tab.id);
     await this.#showBadge(tab.id);
     if (record?.access === 'granted') await this.#inspect(tab.id);
   }
@@ -210,6 +210,15 @@ class TabInspectorService implements TabInspector {
     this.#silent.clear();
     // A page that lets no script in, or is gone, has nothing to say.
     await Promise.allSettled(silent.map((tabId) => this.#parts.platform.inject(tabId, CONTENT_SCRIPT)));
+  }
+
+  /** A page that was on its way as the content script was registered goes without, and is called in. */
+  #listenFor(tabId: number): void {
+    this.#silent.add(tabId);
+    setTimeout(() => {
+      if (!this.#silent.delete(tabId)) return;
+      this.#parts.platform.inject(tabId, CONTENT_SCRIPT).catch(() => undefined);
+    }, ASK_AGAIN_MS);
   }
 
   async setOverlay(tabId: number, overlay: boolean): Promise<void> {
