@@ -1,6 +1,13 @@
 import { type RefObject, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { isOnPage, pageToOpen } from '../../lib/matching/index.ts';
-import type { Action, Json, PlanAnswer, RunFailure, RunOn } from '../../lib/model/index.ts';
+import {
+  type Action,
+  isLate,
+  type Json,
+  LATE_MS,
+  type PlanAnswer,
+  type RunOn,
+} from '../../lib/model/index.ts';
 import { shortUrl } from '../../lib/url/index.ts';
 import { usePanel } from '../context.tsx';
 import { DetailTitle } from '../detail-title.tsx';
@@ -28,11 +35,8 @@ import { waysOf } from './summary.ts';
 
 /** So long a run on the page waits for the first scan, in milliseconds. */
 const SCAN_MS = 8_000;
-/** So long it waits for controls that come late, or are disabled at first, and how often it looks. */
-const LATE_MS = 10_000;
+/** How often it looks whether what is late has come. */
 const LOOK_MS = 250;
-/** What a page may still come to have. */
-const LATE: ReadonlySet<RunFailure> = new Set(['control-missing', 'page-changed']);
 
 type Values = Readonly<Record<string, Json>>;
 
@@ -285,8 +289,8 @@ function useStart(action: Action, form: RefObject<HTMLFormElement | null>) {
   const onceThere = async <Answer extends object>(ask: () => Promise<Answer | Refusal>) => {
     for (const until = Date.now() + LATE_MS; ; ) {
       const answer = await ask();
-      const isLate = isRefusal(answer) && LATE.has(answer.code) && isOnPage(action, shown.current);
-      if (!isLate || Date.now() >= until) return answer;
+      const isMissing = isRefusal(answer) && isLate(answer.code) && isOnPage(action, shown.current);
+      if (!isMissing || Date.now() >= until) return answer;
       await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
     }
   };

@@ -56,6 +56,11 @@ export function isOffForAgents({ agentsOff = [] }: Settings, origin: string, key
   return agentsOff.includes(origin) || (key !== undefined && agentsOff.includes(`${origin} ${key}`));
 }
 
+/** Whether agents get nothing of a site, or of one action of it: by the one switch, or by those of the site and of its actions. */
+export function isStoppedForAgents(settings: Settings, origin: string, key?: string): boolean {
+  return settings.agentsStopped || isOffForAgents(settings, origin, key);
+}
+
 /** What is switched off, with one site or action more or less. */
 export function switched(
   off: readonly string[],

@@ -104,6 +104,9 @@ export function createWorld({ platform: browser, session, isPrivate, changes }: 
     const chosen = await settings();
     return (key) => isOffForAgents(chosen, origin, key);
   });
+  const inAgentMode = async (origin: string): Promise<boolean> =>
+    (await settings()).agentModeOrigins.includes(origin) ||
+    (await policyOf(platform)).agentMode?.includes(origin) === true;
   const agents: Agents = createAgents({
     platform,
     inspector,
@@ -112,6 +115,7 @@ export function createWorld({ platform: browser, session, isPrivate, changes }: 
     sendToTab,
     sendToPresent: createSendToPresent(platform),
     settings,
+    inAgentMode,
     setAgentMode: async (origin, on) => {
       const next = ({ agentModeOrigins, ...chosen }: Settings): Settings => {
         const others = agentModeOrigins.filter((one) => one !== origin);
@@ -139,7 +143,7 @@ export function createWorld({ platform: browser, session, isPrivate, changes }: 
   const calls: Calls = createCalls({
     now,
     settings,
-    inAgentMode: async (origin) => (await policyOf(platform)).agentMode?.includes(origin) === true,
+    inAgentMode,
     inspector,
     runs,
     planning,

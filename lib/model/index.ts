@@ -6,6 +6,7 @@ export * from './fetched.ts';
 export * from './finding.ts';
 export * from './format.ts';
 export * from './json.ts';
+export * from './late.ts';
 export * from './page.ts';
 export * from './provenance.ts';
 export * from './run.ts';

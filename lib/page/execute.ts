@@ -1,4 +1,6 @@
 import {
+  isLate,
+  LATE_MS,
   type Outcome,
   type PageResult,
   type Plan,
@@ -44,8 +46,6 @@ export interface PageRunHooks {
 /** Milliseconds. */
 const LIMIT = 60_000;
 const PATIENCE = 1_500;
-/** So long a control is waited for that is late, disabled or drawn anew. */
-const LATE = 10_000;
 const PAUSE = 50;
 /** Between two looks at whether the site has not taken what was sent, while its results are awaited. */
 const LOOK = 2_000;
@@ -171,7 +171,7 @@ class PageExecution {
 
   async #fill(step: Step & { kind: 'fill' }): Promise<Stop | undefined> {
     const { parameter, value } = step;
-    const until = performance.now() + (this.#run.late ?? LATE);
+    const until = performance.now() + (this.#run.late ?? LATE_MS);
     const attempt = () => {
       const form =
         this.#plannedForm() ?? this.#filled.filter(connected).map(formOf).findLast(isElement) ?? null;
@@ -211,7 +211,7 @@ class PageExecution {
   ): Promise<Stop | undefined> {
     const began = performance.now();
     const until = (stop: Stop): number =>
-      began + (LATE_CODES.has(stop.code) ? (this.#run.late ?? LATE) : PATIENCE);
+      began + (isLate(stop.code) ? (this.#run.late ?? LATE_MS) : PATIENCE);
     const look = (): (Trigger & { ok: true }) | Stop => {
       const trigger = find();
       return trigger.ok ? (this.#changed(trigger, expects) ?? trigger) : trigger;
@@ -384,9 +384,6 @@ const NEXT: Partial<Record<RunFailure, string>> = {
   'invalid-arguments': 'Change the value and run the action again.',
   timeout: 'See on the page whether it worked before running the action again.',
 };
-
-/** What may come yet. */
-const LATE_CODES: ReadonlySet<RunFailure> = new Set(['control-missing', 'page-changed']);
 
 function past(verb: string): string {
   return ({ click: 'clicked', send: 'sent', press: 'pressed' } as Record<string, string>)[verb] ?? verb;

@@ -25,7 +25,7 @@ export {
   signIn,
   type Token,
 } from './oauth.ts';
-export { isRead, openingFirst } from './opening.ts';
+export { isLatePlan, isRead, openingFirst } from './opening.ts';
 export { planMore } from './page.ts';
 export { nextPage, type Pagination } from './pagination.ts';
 export { type PlanContext, type Planned, plan } from './plan.ts';

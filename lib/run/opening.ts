@@ -1,6 +1,7 @@
-import type { Action, Effect, Plan } from '../model/index.ts';
+import { type Action, type Effect, isLate, type Plan } from '../model/index.ts';
 import { isPlainRead } from '../policy/index.ts';
 import { say } from '../text/index.ts';
+import type { Planned } from './plan.ts';
 
 type PagePlan = Plan & { readonly kind: 'page' };
 
@@ -32,3 +33,6 @@ function openingEffect({ origin }: URL, template: string): Effect {
 
 /** Whether nothing that it sends can change anything. */
 export const isRead = ({ risk, effects }: Plan): boolean => risk === 'read' && effects.every(isPlainRead);
+
+/** Whether a plan may still come to be: its page lacks what it may have later. */
+export const isLatePlan = (planned: Planned): boolean => !planned.ok && isLate(planned.code);

@@ -20,7 +20,8 @@ export default defineConfig({
         env: { AWAS_LENS_BROWSER: browser },
         fileParallelism: false,
         hookTimeout: 120_000,
-        expect: { poll: { timeout: 60_000 } },
+        // A page may make 60 calls in 10 s.
+        expect: { poll: { timeout: 60_000, interval: 250 } },
         retry: { count: 1, condition: LATE },
       };
       return [

@@ -8,7 +8,7 @@ import type { AgentsView, Settings } from '../../messaging/contract/views.ts';
 import type { PageTool } from '../../model/index.ts';
 import { allows, type Policy, readPolicy } from '../../policy/index.ts';
 import { newestLast } from '../newest-last.ts';
-import { isOffForAgents, type switched } from '../settings.ts';
+import { isOffForAgents, isStoppedForAgents, type switched } from '../settings.ts';
 import type { TabInspector } from '../tabs/inspector.ts';
 import type { Calls } from './calls.ts';
 import type { Offers } from './offers.ts';
@@ -34,6 +34,8 @@ export interface AgentsParts {
   /** Without injecting a script. */
   readonly sendToPresent: SendToTab;
   readonly settings: () => Promise<Settings>;
+  /** Whether agent mode is on for an origin. */
+  readonly inAgentMode: (origin: string) => Promise<boolean>;
   /** Switches agent mode for an origin. */
   readonly setAgentMode: (origin: string, on: boolean) => Promise<Settings>;
   /** Switches a site, or one action of it, on or off for agents. */
@@ -47,20 +49,14 @@ export async function policyOf(platform: Pick<Platform, 'policies'>): Promise<Po
 
 /** Tools on pages: offered, withdrawn, called. */
 export function createAgents(parts: AgentsParts): Agents {
-  const { platform, inspector, offers, calls, sendToTab, sendToPresent, settings, setAgentMode, setOffered } =
-    parts;
+  const { platform, inspector, offers, calls, sendToTab, sendToPresent } = parts;
+  const { settings, inAgentMode, setAgentMode, setOffered } = parts;
 
   const refresh = newestLast(async (tabId) => {
     const page = await inspector.offering(tabId);
     if (!page) return;
-    const chosen = await settings();
-    const { agentModeOrigins } = chosen;
-    const agentsStopped = chosen.agentsStopped || isOffForAgents(chosen, page.origin);
-    const inPage =
-      !page.webmcp &&
-      (agentModeOrigins.includes(page.origin) ||
-        (await policyOf(platform)).agentMode?.includes(page.origin) === true);
-    const offered = (page.webmcp || inPage) && !agentsStopped;
+    const inPage = !page.webmcp && (await inAgentMode(page.origin));
+    const offered = (page.webmcp || inPage) && !isStoppedForAgents(await settings(), page.origin);
     const tools = offered ? withOurs(await offers.of(tabId)) : [];
     // Where nothing was offered no script is injected to say that nothing is.
     if (tools.length === 0) return void (await sendToPresent(tabId, 'offer', { origin: page.origin, tools }));
@@ -86,15 +82,15 @@ export function createAgents(parts: AgentsParts): Agents {
   }
 
   async function view(tabId: number): Promise<AgentsView> {
-    const [page, chosen, offer, actions, policy] = await Promise.all([
-      inspector.offering(tabId),
+    const page = await inspector.offering(tabId);
+    const origin = page?.origin ?? '';
+    const [chosen, agentMode, offer, actions, policy] = await Promise.all([
       settings(),
+      inAgentMode(origin),
       offers.whole(tabId),
       offers.actionsOf(tabId),
       policyOf(platform),
     ]);
-    const origin = page?.origin ?? '';
-    const agentMode = chosen.agentModeOrigins.includes(origin) || policy.agentMode?.includes(origin) === true;
     const { tools, withheld } = chosen.agentsStopped ? { tools: [], withheld: [] } : offer;
     const pageTools = matchTools(await pageToolsOf(tabId, page?.webmcp === true), actions);
     return {

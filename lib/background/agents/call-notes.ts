@@ -1,5 +1,6 @@
 import type { Area } from '../../browser/ports.ts';
 import type { CallNote } from '../../model/index.ts';
+import { createQueue } from '../in-turn.ts';
 
 const PREFIX = 'calls:';
 /** Kept of one tab: a page that calls wrongly and often pushes out no more than its own notes, and no run. */
@@ -14,20 +15,15 @@ export interface CallNotes {
 }
 
 export function createCallNotes(session: Area): CallNotes {
-  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = createQueue();
   const of = async (tabId: number): Promise<readonly CallNote[]> => {
     const kept = await session.get(PREFIX + tabId);
     return Array.isArray(kept) ? (kept as CallNote[]) : [];
   };
   return {
     of,
-    add(tabId, note) {
-      const turn = last.then(async () =>
-        session.set(PREFIX + tabId, [note, ...(await of(tabId))].slice(0, MAX_NOTES)),
-      );
-      last = turn.catch(() => undefined);
-      return turn;
-    },
+    add: (tabId, note) =>
+      inTurn(async () => session.set(PREFIX + tabId, [note, ...(await of(tabId))].slice(0, MAX_NOTES))),
     dismiss: (tabId) => session.remove(PREFIX + tabId),
   };
 }

@@ -21,7 +21,7 @@ import { inEnglish } from '../../text/english.ts';
 import { redactNamed } from '../../text/index.ts';
 import type { Planning, RunRequest } from '../runs/planning.ts';
 import { MAX_WAITING, type Runs } from '../runs/runs.ts';
-import { isOffForAgents } from '../settings.ts';
+import { isStoppedForAgents } from '../settings.ts';
 import type { TabInspector } from '../tabs/inspector.ts';
 import type { Offers } from './offers.ts';
 
@@ -42,7 +42,7 @@ export interface Calls {
 export interface CallParts {
   readonly now: () => number;
   readonly settings: () => Promise<Settings>;
-  /** Whether a policy of the browser's owner switches agent mode on for an origin. */
+  /** Whether agent mode is on for an origin. */
   readonly inAgentMode: (origin: string) => Promise<boolean>;
   readonly inspector: TabInspector;
   readonly runs: Runs;
@@ -132,23 +132,20 @@ class CallService implements Calls {
     );
   }
 
-  /** By the one switch, or by those of the site and of its actions. */
   async #isStopped(tabId: number, key?: string): Promise<boolean> {
     const [settings, page] = await Promise.all([
       this.#parts.settings(),
       this.#parts.inspector.offering(tabId),
     ]);
-    return settings.agentsStopped || isOffForAgents(settings, page?.origin ?? '', key);
+    return isStoppedForAgents(settings, page?.origin ?? '', key);
   }
 
   /** What was offered to a page before is not offered to the one that has come since. */
   async #offersTo({ tabId, origin }: PageSender): Promise<boolean> {
-    const settings = await this.#parts.settings();
-    const { agentModeOrigins } = settings;
-    if (settings.agentsStopped || isOffForAgents(settings, origin)) return false;
+    if (isStoppedForAgents(await this.#parts.settings(), origin)) return false;
     const page = await this.#parts.inspector.offering(tabId);
     if (page?.origin !== origin) return false;
-    return page.webmcp || agentModeOrigins.includes(origin) || this.#parts.inAgentMode(origin);
+    return page.webmcp || this.#parts.inAgentMode(origin);
   }
 
   /** The reply; where it is a refusal without a run, the person finds the call all the same. */

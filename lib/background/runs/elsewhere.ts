@@ -1,10 +1,9 @@
 import type { TabView } from '../../messaging/contract/views.ts';
+import { LATE_MS } from '../../model/index.ts';
 import type { Services } from '../services.ts';
 
 /** Between two looks at a page that is on its way. */
 const LOOK_MS = 150;
-/** So long a page, or a control on it, is waited for. */
-export const LATE_MS = 10_000;
 /** Tabs of ours that are open at a time for one site. */
 const MAX_OPEN = 3;
 /** Of one site: a page may call its tools as often as it likes. */
@@ -35,6 +34,10 @@ export interface Sight<Seen> {
   readonly wanted: boolean;
 }
 
+/** Whether a tab shows a page of another site; one that has none yet shows no site. */
+export const isElsewhere = ({ origin }: Pick<TabView, 'origin'>, site: string): boolean =>
+  /^http/.test(origin) && origin !== site;
+
 export function createElsewhere({
   platform,
   tabs,
@@ -53,8 +56,8 @@ export function createElsewhere({
     for (let left = LATE_MS; ; left -= LOOK_MS) {
       const view = await tabs.view(tabId);
       const { seen, wanted } = await see(view);
-      const isElsewhere = site !== undefined && /^http/.test(view.origin) && view.origin !== site;
-      if (wanted || isElsewhere || left <= 0) return { view, seen };
+      const isLed = site !== undefined && isElsewhere(view, site);
+      if (wanted || isLed || left <= 0) return { view, seen };
       await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
     }
   }
@@ -108,7 +111,8 @@ export function createElsewhere({
     async resume(inUse) {
       for (const key of await session.keys(PREFIX)) {
         const tabId = Number(key.slice(PREFIX.length));
-        if (!inUse.has(tabId)) await close(tabId);
+        // A call may have woken this worker, and opened its page before this.
+        if (!inUse.has(tabId) && !siteOf.has(tabId)) await close(tabId);
       }
     },
   };

@@ -1,4 +1,4 @@
-import type { Action } from '../../model/index.ts';
+import { type Action, LATE_MS } from '../../model/index.ts';
 import { type PlanError, planError } from '../../run/plan-error.ts';
 
 /** Why the page of an action was not opened for a call, in words for an agent. */
@@ -9,6 +9,12 @@ export const NOT_OPENED = {
   ledElsewhere: 'it led to another site',
   ledTo: (url: string): string => `it led to ${url.slice(0, 300)}`,
 } as const;
+
+/** What an agent is answered where the page was opened for it, and had not loaded after 10 s. */
+export function notLoaded({ name }: Action, url: string): PlanError {
+  const message = `“${name}” is done on ${url}, which did not load within ${LATE_MS / 1_000} s. Nothing was done.`;
+  return { ...planError('timeout', message), next: `Call it again, or open ${url} in this tab first.` };
+}
 
 /** What an agent is answered that has to go to the page itself. */
 export function otherPage({ name }: Action, url: string, why: string): PlanError {

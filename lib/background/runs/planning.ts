@@ -5,7 +5,7 @@ import type { Action, AllowedBy, Arguments, Plan, Question, RequestPlan, RunOn }
 import { type Cover, coverOf, declarerOf, httpOrigin } from '../../policy/index.ts';
 import type { Caller, PlanError, Planned } from '../../run/index.ts';
 import { asCalled } from '../../run/mcp-tools.ts';
-import { isRead, openingFirst } from '../../run/opening.ts';
+import { isLatePlan, isRead, openingFirst } from '../../run/opening.ts';
 import { planError } from '../../run/plan-error.ts';
 import { refuseTarget } from '../../run/target.ts';
 import { say } from '../../text/index.ts';
@@ -13,10 +13,10 @@ import type { Services } from '../services.ts';
 import type { Details } from '../sites/details.ts';
 import type { ActionRecords } from './action-records.ts';
 import type { Credentials } from './credentials.ts';
-import type { Elsewhere, Sight } from './elsewhere.ts';
+import { type Elsewhere, isElsewhere, type Sight } from './elsewhere.ts';
 import type { Grants } from './grants.ts';
 import type { McpTools } from './mcp-tools.ts';
-import { NOT_OPENED, otherPage } from './other-page.ts';
+import { NOT_OPENED, notLoaded, otherPage } from './other-page.ts';
 import type { RunStore } from './store.ts';
 
 /** What is to be run. */
@@ -146,21 +146,21 @@ class PlanningService implements Planning {
     const onPage = { ...request, on: 'page' as const };
     const see = async (shown: TabView): Promise<Sight<Attempt>> => {
       const seen = await this.#planOf({ view: shown, action }, onPage, by);
-      return { seen, wanted: !isLate(seen.planned) };
+      return { seen, wanted: !isLatePlan(seen.planned) };
     };
     const first = await this.#planOf(found, onPage, by);
     const isHere = pageToOpen(action, request.arguments, view) === undefined;
     // Controls of the same name on another page are not those of the action.
-    if (!isLate(first.planned) && (isHere || !first.planned.ok)) return first;
+    if (!isLatePlan(first.planned) && (isHere || !first.planned.ok)) return first;
     const attempt = isHere
       ? await elsewhere.wait(view.tabId, see)
       : await this.#planElsewhere(found, request, first, see);
     const { planned } = attempt;
     if (planned.ok || action.transport.kind === 'none') return attempt;
-    if (!isLate(planned) && planned.code !== 'other-page') return attempt;
+    if (!isLatePlan(planned) && planned.code !== 'other-page') return attempt;
     // A page without its controls is the address of an endpoint. Of one that nobody has seen only reads are asked for.
     const overHttp = await this.#planOf(found, { ...request, on: 'http' }, by);
-    return overHttp.planned.ok && (isLate(planned) || isRead(overHttp.planned.plan)) ? overHttp : attempt;
+    return overHttp.planned.ok && (isLatePlan(planned) || isRead(overHttp.planned.plan)) ? overHttp : attempt;
   }
 
   async #planElsewhere(
@@ -192,7 +192,9 @@ class PlanningService implements Planning {
       return whole;
     }
     await elsewhere.close(tabId);
-    if (opened.view.origin !== view.origin) return elsewhereOnly(NOT_OPENED.ledElsewhere);
+    if (isElsewhere(opened.view, view.origin)) return elsewhereOnly(NOT_OPENED.ledElsewhere);
+    // Nobody knows what is on a page that has not loaded: a request in its place might bring its form as an answer.
+    if (opened.view.page === null) return { ...here, planned: notLoaded(action, url) };
     const came = opened.view.url;
     const why = planned.ok || isSamePage(url, came) ? undefined : NOT_OPENED.ledTo(came);
     return why === undefined ? seen : elsewhereOnly(why);
@@ -363,10 +365,6 @@ function detailPlan(action: Action, url: URL, site: string): Plan {
 function isOnPageOnly({ action, view }: Found): boolean {
   return action.output === undefined && isBoundToPage(action, view.origin);
 }
-
-/** What a page may still come to have. */
-const isLate = (planned: Planned): boolean =>
-  !planned.ok && (planned.code === 'control-missing' || planned.code === 'page-changed');
 
 /** Whether a tab shows a page of the site that may be looked at. */
 const hasCome = ({ origin, access }: TabView, site: string): boolean =>

@@ -10,7 +10,7 @@ import { saying } from '../../text/english.ts';
 import { say } from '../../text/index.ts';
 import { logError } from '../log.ts';
 import type { Services } from '../services.ts';
-import { isOffForAgents } from '../settings.ts';
+import { isStoppedForAgents } from '../settings.ts';
 import type { Elsewhere } from './elsewhere.ts';
 import type { Grants } from './grants.ts';
 import { createPageRuns } from './page-runs.ts';
@@ -308,9 +308,7 @@ class RunService implements Runs {
   async #whyNotAllowed(run: Run): Promise<Outcome | undefined> {
     const { settings, tabs } = this.#parts.services;
     // The one switch stops what agents asked for before, too.
-    const chosen = await settings();
-    const isOff = chosen.agentsStopped || isOffForAgents(chosen, run.origin, run.action);
-    if (run.asker.kind !== 'person' && isOff) {
+    if (run.asker.kind !== 'person' && isStoppedForAgents(await settings(), run.origin, run.action)) {
       return { ok: false, code: 'refused', ...saying([say('agentsAreStopped'), say('nothingDone')]) };
     }
     // What was asked about was this page: another one that has come since must not do it.

@@ -4,6 +4,7 @@ import type { Cover } from '../../policy/index.ts';
 import type { Expectation, FollowedJob, Pagination } from '../../run/index.ts';
 import { saying } from '../../text/english.ts';
 import { say } from '../../text/index.ts';
+import { createQueue } from '../in-turn.ts';
 
 /** What a run over HTTP needs beside its plan. */
 export interface KeptRequest {
@@ -86,7 +87,7 @@ export interface RunStore {
  */
 export function createRunStore(session: Area, clean: (run: Run) => Promise<Run>): RunStore {
   let loading: Promise<Map<string, KeptRun>> | undefined;
-  let last: Promise<unknown> = Promise.resolve();
+  const queue = createQueue();
   const load = () => {
     loading ??= read(session).catch((error) => {
       loading = undefined;
@@ -95,11 +96,8 @@ export function createRunStore(session: Area, clean: (run: Run) => Promise<Run>)
     return loading;
   };
   /** Changes follow each other: none sees the half of another. */
-  const inTurn = <T>(work: (runs: Map<string, KeptRun>) => Promise<T>): Promise<T> => {
-    const turn = last.then(load).then(work);
-    last = turn.catch(() => undefined);
-    return turn;
-  };
+  const inTurn = <T>(work: (runs: Map<string, KeptRun>) => Promise<T>): Promise<T> =>
+    queue(async () => work(await load()));
   const write = async (runs: Map<string, KeptRun>, written: KeptRun): Promise<void> => {
     const { run } = written;
     runs.set(run.id, written);

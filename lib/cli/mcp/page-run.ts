@@ -1,7 +1,14 @@
 import { scanRequest } from '../../check/index.ts';
 import { pageAddress } from '../../matching/index.ts';
-import type { Action, AgentReply, Arguments, Outcome, PageFacts } from '../../model/index.ts';
-import { isRead, openingFirst, type Planned, refuseTarget } from '../../run/index.ts';
+import {
+  type Action,
+  type AgentReply,
+  type Arguments,
+  LATE_MS,
+  type Outcome,
+  type PageFacts,
+} from '../../model/index.ts';
+import { isLatePlan, isRead, openingFirst, type Planned, refuseTarget } from '../../run/index.ts';
 import type { HeadlessPage, PageBrowser } from './page-browser.ts';
 import type { Site } from './sites.ts';
 
@@ -24,7 +31,6 @@ export type PageAnswer =
   | { readonly kind: 'refused'; readonly planned: Planned & { readonly ok: false } }
   | { readonly kind: 'late'; readonly planned: Planned & { readonly ok: false } };
 
-const LATE_MS = 10_000;
 const LOOK_MS = 150;
 
 /** Opens the page of an action, looks at it, asks where that is needed, and carries the action out there. */
@@ -32,7 +38,7 @@ export async function runOnPage(browser: PageBrowser, call: PageCall): Promise<P
   const { site, action, args } = call;
   const first = call.plan(null);
   // Wrong arguments are wrong before anything is opened.
-  if (!first.ok && !isLate(first)) return { kind: 'refused', planned: first };
+  if (!first.ok && !isLatePlan(first)) return { kind: 'refused', planned: first };
   const url = pageAddress(action, args);
   const refused = url === undefined ? undefined : refuseTarget(url, site.url);
   if (refused) return { kind: 'refused', planned: refused };
@@ -54,7 +60,7 @@ export async function runOnPage(browser: PageBrowser, call: PageCall): Promise<P
 async function onPage(page: HeadlessPage, call: PageCall): Promise<PageAnswer> {
   const { site, action, signal } = call;
   const planned = await planLate(page, call);
-  if (!planned.ok) return { kind: isLate(planned) ? 'late' : 'refused', planned };
+  if (!planned.ok) return { kind: isLatePlan(planned) ? 'late' : 'refused', planned };
   const { plan } = planned;
   if (plan.kind !== 'page') return noPage(action);
   const reads = isRead(plan) && !plan.consent;
@@ -76,13 +82,10 @@ async function planLate(page: HeadlessPage, { site, plan, signal }: PageCall): P
   const wanted = scanRequest(site.documents);
   for (let left = LATE_MS; ; left -= LOOK_MS) {
     const planned = plan(await page.look(wanted));
-    if (planned.ok || !isLate(planned) || left <= 0 || signal.aborted) return planned;
+    if (planned.ok || !isLatePlan(planned) || left <= 0 || signal.aborted) return planned;
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
   }
 }
-
-const isLate = (planned: Planned): boolean =>
-  !planned.ok && (planned.code === 'control-missing' || planned.code === 'page-changed');
 
 function noPage({ name }: Action): PageAnswer {
   const message = `“${name}” has no page of its site that could be opened. Nothing was sent.`;

@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { ElementFact, PageFacts, Submission } from '../../../../lib/model/index.ts';
 import { element, page } from '../../../builders.ts';
 import { json, serve } from '../../discovery/site.ts';
@@ -11,6 +11,8 @@ interface Form {
   readonly method: 'get' | 'post';
   /** The control is there after so many milliseconds. */
   readonly late?: number;
+  /** Its page is opened, and never comes. */
+  readonly isLost?: boolean;
 }
 
 function factsOf(url: string, forms: Readonly<Record<string, Form>>, isLate: boolean): PageFacts {
@@ -69,6 +71,7 @@ async function shop(forms: Readonly<Record<string, Form>>, opens = true) {
     async openBehind(_tabId, url) {
       if (!opens) return undefined;
       const tabId = next++;
+      if (forms[new URL(url).pathname]?.isLost) return tabId;
       setTimeout(() => void load(tabId, url), 0);
       return tabId;
     },
@@ -194,6 +197,38 @@ describe('a call of an action of another page', () => {
     // It is asked for over HTTP in place of that: by the page, which answers nothing here.
     expect(await last).toMatchObject({ ok: false });
     expect(closed).toHaveLength(30);
+  });
+
+  it('is not closed by a worker that has just started, and opens it itself', async () => {
+    const { call, worker, executed, done, closed } = await shop({ '/find': { method: 'get', late: 400 } });
+    const reply = call('find');
+    // What an earlier worker left is looked for while the page of this one is on its way.
+    await expect
+      .poll(async () => {
+        await worker.resume();
+        return executed;
+      }, SLOW)
+      .toHaveLength(1);
+    expect(closed).toEqual([]);
+    await done(executed[0]!);
+    expect(await reply).toMatchObject({ ok: true, data: 'lamp' });
+  });
+
+  it('is not asked for over HTTP where its page does not come', async () => {
+    const { call, site, closed } = await shop({ '/find': { method: 'get', isLost: true } });
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    let reply: unknown;
+    const answered = (answer: unknown): void => {
+      reply = answer;
+    };
+    call('find').then(answered, answered);
+    while (reply === undefined) {
+      await vi.advanceTimersByTimeAsync(200);
+      await new Promise(setImmediate);
+    }
+    expect(reply).toMatchObject({ ok: false, code: 'timeout', next: expect.stringContaining('/find') });
+    expect([site.asked('/find'), closed]).toEqual([0, [2]]);
   });
 
   it('takes wrong arguments for wrong before anything is opened', async () => {
