@@ -17,8 +17,22 @@ export function cachedStorage(area: Area): Area {
     return reading;
   }
 
+  function list(): Promise<Set<string>> {
+    listing ??= area.keys('').then((keys) => new Set(keys));
+    listing.catch(() => {
+      listing = undefined;
+    });
+    return listing;
+  }
+
   return {
-    get: (key) => values.get(key) ?? read(key),
+    async get(key) {
+      const known = values.get(key);
+      if (known) return known;
+      // Where all keys are known, what is not there is not asked for.
+      const keys = await listing;
+      return keys && !keys.has(key) ? values.get(key) : (values.get(key) ?? read(key));
+    },
     async set(key, value) {
       const writing = area.set(key, value);
       values.set(
@@ -39,8 +53,7 @@ export function cachedStorage(area: Area): Area {
       for (const key of keys) listed?.delete(key);
     },
     async keys(prefix) {
-      listing ??= area.keys('').then((keys) => new Set(keys));
-      return [...(await listing)].filter((key) => key.startsWith(prefix));
+      return [...(await list())].filter((key) => key.startsWith(prefix));
     },
   };
 }

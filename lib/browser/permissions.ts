@@ -1,9 +1,32 @@
 import { browser } from 'wxt/browser';
 
+const ALL_SITES = '<all_urls>';
+
+/** Whether all sites are open, until the browser says that something has changed. */
+let everywhere: Promise<boolean> | undefined;
+
 /** Whether the browser lets the extension at a site: in Chromium and Firefox the person can withhold it at any time. */
 export async function hasAccess(url: string | 'all-sites'): Promise<boolean> {
   const pattern = permissionOf(url);
-  return pattern !== undefined && browser.permissions.contains({ origins: [pattern] });
+  if (pattern === undefined) return false;
+  // As a page has just come, the answer takes up to 30 ms.
+  return (await isOpenEverywhere()) || contains(pattern);
+}
+
+const contains = (pattern: string): Promise<boolean> => browser.permissions.contains({ origins: [pattern] });
+
+function isOpenEverywhere(): Promise<boolean> {
+  if (!everywhere) {
+    browser.permissions.onAdded.addListener(forget);
+    browser.permissions.onRemoved.addListener(forget);
+    everywhere = contains(ALL_SITES);
+    everywhere.catch(forget);
+  }
+  return everywhere;
+}
+
+function forget(): void {
+  everywhere = undefined;
 }
 
 /**
@@ -20,7 +43,7 @@ export async function allowedInPrivate(): Promise<boolean> {
 }
 
 function permissionOf(url: string | 'all-sites'): string | undefined {
-  return url === 'all-sites' ? '<all_urls>' : patternOf(url);
+  return url === 'all-sites' ? ALL_SITES : patternOf(url);
 }
 
 /** The match pattern of a site. Without port: Firefox knows none in patterns, and a pattern without stands for all. */

@@ -136,9 +136,9 @@ class TabInspectorService implements TabInspector {
 
   async loading(tab: Tab): Promise<void> {
     const record = await this.#visits.begin(tab.id, () => tab);
-    if (record?.access === 'granted') this.#listenFor(tab.id);
-    await this.#showBadge(tab.id);
-    if (record?.access === 'granted') await this.#inspect(tab.id);
+    if (record?.access !== 'granted') return this.#showBadge(tab.id);
+    this.#listenFor(tab.id);
+    await Promise.all([this.#inspect(tab.id), this.#showBadge(tab.id)]);
   }
 
   async hello(

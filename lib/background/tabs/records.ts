@@ -2,6 +2,7 @@ import type { Area } from '../../browser/ports.ts';
 import { newsKey, tabKey } from '../../messaging/contract/changes.ts';
 import type { Access } from '../../messaging/contract/views.ts';
 import type { PageFacts } from '../../model/index.ts';
+import { logError } from '../log.ts';
 
 /** What is kept of a tab; all else of its view follows from it, from what its origin answered, and from its runs. */
 export interface TabRecord {
@@ -30,23 +31,29 @@ const MAX_PAGE = 300_000;
 
 export type TabRecords = ReturnType<typeof createTabRecords>;
 
-/** Records of tabs in session storage. Changes of one tab are done one after the other. */
+/**
+ * Records of tabs in session storage. Changes of one tab are done one after the other, and hold at once: what follows does
+ * not wait until they are written, which takes 30 ms as a page has just come.
+ */
 export function createTabRecords(session: Area) {
   const queues = new Map<number, Promise<unknown>>();
+  /** In the life of this worker. */
+  const latest = new Map<number, TabRecord>();
 
   async function read(tabId: number): Promise<TabRecord | undefined> {
-    return (await session.get(tabKey(tabId))) as TabRecord | undefined;
+    return latest.get(tabId) ?? ((await session.get(tabKey(tabId))) as TabRecord | undefined);
   }
 
-  async function write(tabId: number, next: TabRecord): Promise<TabRecord> {
+  async function write(tabId: number, next: TabRecord): Promise<void> {
+    latest.set(tabId, next);
     try {
       await session.set(tabKey(tabId), next);
-      return next;
     } catch {
-      // Full: the picture of the page is the one thing that can be had again.
+      // Full: the picture of the page is the one thing that can be had again. What came meanwhile is tried by itself.
+      if (latest.get(tabId) !== next) return;
       const smaller = { ...next, page: null };
+      latest.set(tabId, smaller);
       await session.set(tabKey(tabId), smaller);
-      return smaller;
     }
   }
 
@@ -58,7 +65,9 @@ export function createTabRecords(session: Area) {
     const changing = (queues.get(tabId) ?? Promise.resolve()).then(async () => {
       const before = await read(tabId);
       const after = alter(before);
-      return after ? write(tabId, after) : before;
+      if (!after) return before;
+      write(tabId, after).catch(logError);
+      return after;
     });
     const quiet = changing.catch(() => undefined);
     queues.set(tabId, quiet);
@@ -70,6 +79,7 @@ export function createTabRecords(session: Area) {
 
   async function forget(tabId: number): Promise<void> {
     await queues.get(tabId);
+    latest.delete(tabId);
     await session.remove(tabKey(tabId), newsKey(tabId));
   }
 

@@ -37,6 +37,17 @@ describe('remembering an area', () => {
     expect(await area.get('a')).toBe(2);
     expect(asked).toEqual(['get a', 'get none', 'set b', 'set a']);
   });
+  it('asks for nothing that it knows is not there', async () => {
+    await stored.set('a', 1);
+    await area.keys('');
+    expect([await area.get('none'), await area.get('a')]).toEqual([undefined, 1]);
+    const writing = area.set('b', 2);
+    expect(await area.get('b')).toBe(2);
+    await writing;
+    await area.remove('a');
+    expect(await area.get('a')).toBeUndefined();
+    expect(asked).toEqual(['keys ', 'get a', 'set b']);
+  });
   it('writes through: the next worker finds all of it', async () => {
     await area.set('a', 1);
     await area.set('b', 2);
