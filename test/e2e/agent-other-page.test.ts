@@ -136,7 +136,7 @@ describe.runIf(BROWSER === 'chromium')('an agent on the first page of a site', (
     await client.tools();
     await client.call('add-note', { note: 'write to Bo' }).catch(String);
     await expect
-      .poll(() => client.call(STATUS, { run: 'latest' }).catch(String), { timeout: 20_000 })
+      .poll(() => client.call(STATUS, { run: 'latest' }).catch(String))
       .toContain('Kept: write to Bo');
     expect(notes.kept).toContain('write to Bo');
   });

@@ -272,11 +272,11 @@ describe('the offscreen document of Chromium', () => {
     expect(await probe.call('offscreen')).toBe(0);
     expect(await probe.call('talk', url, 'one')).toBe('{"you":"one"}');
     expect(await probe.call('offscreen')).toBeGreaterThan(0);
-    await expect.poll(() => probe.call('offscreen'), { timeout: 30_000 }).toBe(0);
+    await expect.poll(() => probe.call('offscreen')).toBe(0);
     const both = [probe.call('talk', url, 'two'), probe.call('talk', url, 'three')];
     expect(await Promise.all(both)).toEqual(['{"you":"two"}', '{"you":"three"}']);
     await probe.driver.killWorker();
-    await expect.poll(() => probe.call('offscreen'), { timeout: 30_000 }).toBe(0);
+    await expect.poll(() => probe.call('offscreen')).toBe(0);
     await sockets.close();
   });
 });
