@@ -32,6 +32,8 @@ export interface Services {
 export interface Tabs {
   /** All that the panel shows of a tab; starts an inspection where there was none. */
   view(tabId: number): Promise<TabView>;
+  /** Has its page looked at anew, also where nobody sees it: such a page says nothing of what comes late. */
+  look(tabId: number): Promise<void>;
   /** What the site of a tab declares, as far as remembered; undefined where nothing may be known of it. */
   declaration(tabId: number): Promise<Declaration | undefined>;
   /** The origin that a tab shows, by the browser; '' where it is gone or nothing may be known of it. */

@@ -23,13 +23,22 @@ export async function tabs(): Promise<readonly Tab[]> {
 const held = new Map<number, () => Promise<void>>();
 
 export async function openBehind(tabId: number, url: string): Promise<number | undefined> {
-  // A tab of a container of Firefox has a session of its own, which no permission of ours lets another tab have.
-  if (import.meta.env.FIREFOX) return undefined;
   let id: number | undefined;
   try {
-    const { windowId } = await browser.tabs.get(tabId);
-    ({ id } = await browser.tabs.create({ url: 'about:blank', active: false, openerTabId: tabId, windowId }));
+    const opener = await browser.tabs.get(tabId);
+    const { windowId } = opener;
+    const opened = await browser.tabs.create({
+      url: 'about:blank',
+      active: false,
+      openerTabId: tabId,
+      windowId,
+    });
+    ({ id } = opened);
     if (id === undefined) return undefined;
+    if (!sharesSession(opener, opened)) {
+      await closeTab(id);
+      return undefined;
+    }
     held.set(id, await addRules('behind', behindRules(id, new URL(url).origin)));
     await browser.tabs.update(id, { url, muted: true });
     return id;
@@ -37,6 +46,20 @@ export async function openBehind(tabId: number, url: string): Promise<number | u
     if (id !== undefined) await closeTab(id);
     return undefined;
   }
+}
+
+/**
+ * A tab of a container of Firefox has a session of its own. One that it opens is of the same container; to name it would
+ * take a permission for all cookies, so that it is looked at instead.
+ */
+function sharesSession(opener: Session, opened: Session): boolean {
+  return opener.incognito === opened.incognito && opener.cookieStoreId === opened.cookieStoreId;
+}
+
+interface Session {
+  readonly incognito: boolean;
+  /** Firefox only. */
+  readonly cookieStoreId?: string;
 }
 
 /** A tab that the person does not look at shows pages of one origin: a redirect leads it nowhere else. */

@@ -1,5 +1,5 @@
 import type { Json, JsonSchema } from './json.ts';
-import type { Problem } from './run.ts';
+import type { Arguments, Problem } from './run.ts';
 
 /**
  * UTF-16 units of a tool's name: clients put their own before it, such as `mcp__playwright__webmcp_`, and refuse or drop
@@ -74,6 +74,8 @@ export type AgentReply =
       readonly data: Json;
       readonly truncated?: true;
       readonly notes?: readonly string[];
+      /** Of a list that goes on: the arguments to change for the same call to answer its next page. */
+      readonly nextPage?: { readonly repeatWith: Arguments };
     }
   | {
       readonly ok: false;

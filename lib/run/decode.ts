@@ -1,6 +1,7 @@
 import { parse } from '../json/index.ts';
 import type { RunData, Said, Sentence } from '../model/index.ts';
 import { say } from '../text/index.ts';
+import type { GivenInput } from './own-form.ts';
 import { readWebPage } from './web-page.ts';
 
 /** What a body is, read by its content type: JSON and text as such, all else described. Never markup to be rendered. */
@@ -14,6 +15,8 @@ export interface Decoded {
   readonly heading?: string;
   /** Of a web page: names of the fields that it marks as wrong. */
   readonly invalid?: readonly string[];
+  /** Of a web page: it is the form of what was asked, and no answer to it. */
+  readonly isForm?: true;
 }
 
 /** Nothing but text has these at its beginning. */
@@ -24,8 +27,16 @@ const PAGE = /^\s*<(?:!doctype html|html)\b/i;
 const TEXTUAL =
   /^application\/(?:.*\+)?(?:xml|javascript|yaml|x-yaml|x-www-form-urlencoded|x-ndjson|graphql)$/;
 
-/** @param truncated the bytes are only the beginning of the body */
-export function decode(bytes: Uint8Array, contentType: string, truncated: boolean): Decoded {
+/**
+ * @param truncated the bytes are only the beginning of the body
+ * @param given what was asked for, where there is a form for it
+ */
+export function decode(
+  bytes: Uint8Array,
+  contentType: string,
+  truncated: boolean,
+  given: readonly GivenInput[] = [],
+): Decoded {
   if (bytes.byteLength === 0) return { data: { kind: 'nothing' }, notes: [] };
   const type = (contentType.split(';')[0] ?? '').trim().toLowerCase();
   const labelledJson = type === 'application/json' || type === 'text/json' || type.endsWith('+json');
@@ -39,7 +50,7 @@ export function decode(bytes: Uint8Array, contentType: string, truncated: boolea
   }
   const text = decodeText(bytes, contentType);
   if (type === 'text/html' || type === 'application/xhtml+xml' || (unlabelled && PAGE.test(text)))
-    return decodePage(text, type);
+    return decodePage(text, type, given);
   const plain: RunData = { kind: 'text', text, contentType: type };
   if (!labelledJson && !(unlabelled && /^\s*[{[]/.test(text))) return { data: plain, notes: [] };
   if (truncated) return { data: plain, notes: [say('cutOffJson')] };
@@ -48,13 +59,14 @@ export function decode(bytes: Uint8Array, contentType: string, truncated: boolea
   return { data: plain, notes: labelledJson ? [mislabelled(type, text, parsed.refusal.code)] : [] };
 }
 
-function decodePage(html: string, contentType: string): Decoded {
-  const { heading, text, invalid } = readWebPage(html);
+function decodePage(html: string, contentType: string, given: readonly GivenInput[]): Decoded {
+  const { heading, text, invalid, isForm } = readWebPage(html, given);
   return {
     data: text === '' ? { kind: 'nothing' } : { kind: 'text', text, contentType },
     notes: [say('answerIsPage')],
     ...(heading !== '' && { heading }),
     ...(invalid.length > 0 && { invalid }),
+    ...(isForm && { isForm }),
   };
 }
 

@@ -16,6 +16,7 @@ import { say, sentence } from '../text/index.ts';
 import { decode } from './decode.ts';
 import { fileOf } from './file.ts';
 import { RUN_LIMITS, type RunLimits } from './limits.ts';
+import type { GivenInput } from './own-form.ts';
 import { fieldProblems } from './problems.ts';
 import type { Send } from './send.ts';
 import { executeWebSocket, type SocketLike } from './websocket.ts';
@@ -28,6 +29,8 @@ export interface ExecuteContext {
   readonly limits?: RunLimits;
   /** Opens a WebSocket without cookies; without it none is opened. */
   readonly openSocket?: (url: string) => SocketLike | Promise<SocketLike>;
+  /** What was asked for, where there is a form for it: a page that only has this form is no answer. */
+  readonly given?: readonly GivenInput[];
 }
 
 /**
@@ -48,7 +51,7 @@ export async function execute(request: RequestPlan, context: ExecuteContext): Pr
 }
 
 async function executeHttp(request: RequestPlan, context: ExecuteContext): Promise<Outcome> {
-  const { send, now, signal, limits = RUN_LIMITS } = context;
+  const { send, now, signal, limits = RUN_LIMITS, given = [] } = context;
   const begun = now();
   const tookMs = () => Math.max(0, now() - begun);
   const followed = await followRedirects(
@@ -64,7 +67,7 @@ async function executeHttp(request: RequestPlan, context: ExecuteContext): Promi
   if (followed.end === 'answer') {
     const { hop, response: sent } = followed;
     return sent.ok
-      ? answered(sent, hop.url, request.method, tookMs())
+      ? answered(sent, hop.url, request.method, tookMs(), READS.test(request.method) ? given : [])
       : { ...failed(sent, request, limits), tookMs: tookMs() };
   }
   const { status, headers } = followed.response;
@@ -114,7 +117,13 @@ function notFollowed(
   }
 }
 
-function answered(sent: Sent & { ok: true }, url: string, method: string, tookMs: number): Outcome {
+function answered(
+  sent: Sent & { ok: true },
+  url: string,
+  method: string,
+  tookMs: number,
+  given: readonly GivenInput[],
+): Outcome {
   const { status, body, truncated } = sent;
   const {
     data,
@@ -122,10 +131,13 @@ function answered(sent: Sent & { ok: true }, url: string, method: string, tookMs
     binary,
     heading,
     invalid = [],
-  } = decode(body, sent.headers['content-type'] ?? '', truncated);
+    isForm,
+  } = decode(body, sent.headers['content-type'] ?? '', truncated, given);
   const headers = shown(sent.headers);
   // A form that was sent and has come back with its fields marked was not taken, whatever the status.
   const refused = invalid.length > 0 && !READS.test(method);
+  if (isForm && status >= 200 && status < 300)
+    return { ...formInstead(url, given), status, data, headers, tookMs };
   if (status >= 200 && status < 300 && !refused) {
     const all = truncated ? [say('onlyFirstBytes', body.byteLength), ...notes] : notes;
     return {
@@ -153,6 +165,19 @@ function answered(sent: Sent & { ok: true }, url: string, method: string, tookMs
     data,
     headers,
     tookMs,
+  };
+}
+
+/** What the page of the form answers to values that only its controls or its script take. */
+function formInstead(answeredAt: string, given: readonly GivenInput[]): Outcome & { readonly ok: false } {
+  const url = new URL(answeredAt);
+  for (const { name } of given) url.searchParams.delete(name);
+  const page = url.href.slice(0, 500);
+  return {
+    ok: false,
+    code: 'other-page',
+    ...saying(say('answerIsForm', page)),
+    next: say('nextOpenForm', page),
   };
 }
 

@@ -26,8 +26,9 @@ export {
   type Token,
 } from './oauth.ts';
 export { isLatePlan, isRead, openingFirst } from './opening.ts';
+export { type FormInput, formInputsOf, givenInputs } from './own-form.ts';
 export { planMore } from './page.ts';
-export { nextPage, type Pagination } from './pagination.ts';
+export { nextPage, type Pagination, paginationOf, withMore } from './pagination.ts';
 export { type PlanContext, type Planned, plan } from './plan.ts';
 export { type PlanError, planError } from './plan-error.ts';
 export { afterSending, limitOf, type RateRecord, retryAt, waitFor } from './rate.ts';

@@ -1,9 +1,36 @@
-import { type Arguments, isObject, type Json, own, type RunData } from '../model/index.ts';
+import {
+  type Action,
+  type Arguments,
+  type Document,
+  isObject,
+  type Json,
+  type Outcome,
+  own,
+  type Plan,
+  type RunData,
+} from '../model/index.ts';
 
 /** How a site pages its lists (AWP §6), and the parameters of the action that was run. */
 export interface Pagination {
   readonly style: 'cursor' | 'offset' | 'page';
   readonly parameters: readonly string[];
+}
+
+/** How what a plan asks for is paged; undefined where it is not declared, or not a list that is only read. */
+export function paginationOf(
+  { document, parameters }: Action,
+  documents: readonly Pick<Document, 'url' | 'pagination'>[],
+  plan: Plan,
+): Pagination | undefined {
+  const style = documents.find(({ url }) => url === document)?.pagination;
+  const reads = plan.kind === 'request' && plan.request.method === 'GET';
+  return style && reads ? { style, parameters: parameters.map(({ name }) => name) } : undefined;
+}
+
+/** An outcome with the arguments for its next page, where there is one. */
+export function withMore(outcome: Outcome, pagination: Pagination | undefined, args: Arguments): Outcome {
+  const more = outcome.ok && pagination ? nextPage(pagination, args, outcome.data) : undefined;
+  return outcome.ok && more ? { ...outcome, more } : outcome;
 }
 
 /** By the names that parameters and answers usually have: the declaration says only which style it is. */

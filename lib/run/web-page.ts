@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { truncate } from '../text/index.ts';
+import { type GivenInput, OwnForm } from './own-form.ts';
 
 /** Characters. */
 const MAX_TITLE = 200;
@@ -27,14 +28,17 @@ export interface WebPage {
   readonly text: string;
   /** Names of the fields that it marks as wrong. */
   readonly invalid: readonly string[];
+  /** It is the form of what was asked, and no answer to it. */
+  readonly isForm?: true;
 }
 
 /**
  * The text of an HTML answer. It is only read: no script runs, nothing is loaded. At most 50,000 characters of text,
  * from 2,000,000 of markup; nothing beyond 500 elements within each other.
+ * @param given what was asked for, where there is a form for it
  */
-export function readWebPage(html: string): WebPage {
-  const reader = new PageReader();
+export function readWebPage(html: string, given: readonly GivenInput[] = []): WebPage {
+  const reader = new PageReader(new OwnForm(given));
   // Names in lower case, entities decoded.
   const parser = new Parser(reader, { lowerCaseTags: true, decodeEntities: true });
   for (let at = 0; at < Math.min(html.length, MAX_HTML) && !reader.isFull(); at += CHUNK)
@@ -44,6 +48,7 @@ export function readWebPage(html: string): WebPage {
 }
 
 class PageReader {
+  readonly #form: OwnForm;
   #title = '';
   #heading = '';
   #text = '';
@@ -53,12 +58,17 @@ class PageReader {
   #within: 'title' | 'heading' | undefined;
   readonly #invalid = new Set<string>();
 
+  constructor(form: OwnForm) {
+    this.#form = form;
+  }
+
   isFull(): boolean {
     return this.#depth > MAX_DEPTH || this.#text.length > 2 * MAX_TEXT;
   }
 
   onopentag(name: string, attributes: Readonly<Record<string, string>>): void {
     this.#depth++;
+    this.#form.opened(name, attributes);
     if (CONTROLS.has(name)) this.#control(attributes);
     if (SILENT.has(name) || AROUND.has(name)) this.#silent++;
     if (name === 'title') this.#within = 'title';
@@ -75,6 +85,7 @@ class PageReader {
   }
 
   ontext(data: string): void {
+    this.#form.text(data);
     if (this.#silent > 0) return;
     if (this.#within === 'title') this.#title += data;
     else this.#text += data.replace(/\s+/g, ' ');
@@ -83,6 +94,7 @@ class PageReader {
 
   onclosetag(name: string): void {
     this.#depth--;
+    this.#form.closed(name);
     if (SILENT.has(name) || AROUND.has(name)) this.#silent = Math.max(0, this.#silent - 1);
     if (name === 'title' || name === 'h1') this.#within = undefined;
     if (BLOCKS.has(name)) this.#text += '\n';
@@ -97,6 +109,7 @@ class PageReader {
       heading: truncate(oneLine(this.#heading) || oneLine(this.#title), MAX_TITLE),
       text: truncate(lines.join('\n'), MAX_TEXT),
       invalid: [...this.#invalid],
+      ...(this.#form.isIn(`${this.#title}\n${lines.join('\n')}`) && { isForm: true }),
     };
   }
 }

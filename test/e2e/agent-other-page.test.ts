@@ -1,8 +1,10 @@
 /** What an agent calls on the first page of a site although its controls are on others: with a session, a token, late controls. */
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
+import puppeteer, { type Browser, type Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PlaywrightClient, playwrightClient, withPolicy } from '../agents/clients.ts';
+import { executable } from '../browsers/alike.ts';
 import { EXTENSION_DIR } from '../browsers.ts';
 import { type Listening, start } from '../servers/http.ts';
 import { BROWSER } from './stage.ts';
@@ -139,5 +141,79 @@ describe.runIf(BROWSER === 'chromium')('an agent on the first page of a site', (
       .poll(() => client.call(STATUS, { run: 'latest' }).catch(String))
       .toContain('Kept: write to Bo');
     expect(notes.kept).toContain('write to Bo');
+  });
+});
+
+/** As a script of the page calls, once it has the tool. What a page that has gone owes is never told, so it has a limit. */
+const call = (page: Page, tool: string, input: object): Promise<string> =>
+  Promise.race([
+    page.evaluate(
+      async (wanted, args) => {
+        interface Surface {
+          getTools(): Promise<readonly { readonly name: string }[]>;
+          executeTool(tool: object, input: object): Promise<unknown>;
+        }
+        for (;;) {
+          const { modelContext } = document as Document & { modelContext?: Surface };
+          const found = (await modelContext?.getTools())?.find(({ name }) => name === wanted);
+          if (modelContext && found) return JSON.stringify(await modelContext.executeTool(found, args));
+          await new Promise((resolve) => setTimeout(resolve, 100));
+        }
+      },
+      tool,
+      input,
+    ),
+    new Promise<string>((resolve) => setTimeout(() => resolve('no answer'), 25_000)),
+  ]);
+
+describe.runIf(BROWSER === 'firefox')('an agent on the first page of a site', () => {
+  let notes: Awaited<ReturnType<typeof startNotes>>;
+  let extension: string;
+  let browser: Browser;
+  beforeAll(async () => {
+    notes = await startNotes();
+    extension = await withPolicy(EXTENSION_DIR.firefox, {
+      agentMode: [notes.origin],
+      allow: [{ origin: notes.origin, actions: ['add-note'], targets: [notes.origin] }],
+    });
+    browser = await puppeteer.launch({
+      browser: 'firefox',
+      executablePath: executable('firefox'),
+      args: ['--remote-allow-system-access'],
+    });
+    await browser.installExtension(extension);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await notes?.close();
+    await rm(extension, { recursive: true, force: true });
+  });
+
+  // The container first: the session of the others would not be known then.
+  it.each(['a container', 'no container'])(
+    'reads what another page finds with its session, in %s',
+    async (where) => {
+      const context = where === 'a container' ? await browser.createBrowserContext() : browser;
+      const page = await context.newPage();
+      await page.goto(`${notes.origin}/`);
+      const reply = await call(page, 'find-notes', { word: 'milk' });
+      expect(reply).toContain('- buy milk');
+      await expect
+        .poll(async () =>
+          (await browser.pages()).map((one) => one.url()).filter((url) => url.startsWith(notes.origin)),
+        )
+        .toEqual([`${notes.origin}/`]);
+      await page.close();
+    },
+  );
+
+  it('has an effect on another page, with its token', async () => {
+    const page = await browser.newPage();
+    await page.goto(`${notes.origin}/`);
+    call(page, 'add-note', { note: 'write to Bo' }).catch(String);
+    await expect.poll(() => notes.kept).toContain('write to Bo');
+    await expect
+      .poll(() => call(page, STATUS, { run: 'latest' }).catch(String))
+      .toContain('Kept: write to Bo');
   });
 });

@@ -2,6 +2,7 @@ import { inputsOf, pending, reply, replyTo, resolve, STATUS_TOOL, withheldOf } f
 import { CallLimits } from '../../agent/call-limits.ts';
 import { inputSchemaOf } from '../../agent/definition.ts';
 import { FIND_TOOL, found, wantedOf } from '../../agent/find.ts';
+import { withNextPage } from '../../agent/next-page.ts';
 import { notesOf } from '../../agent/notes.ts';
 import { conform, withKeys } from '../../agent/profile.ts';
 import type { Settings } from '../../messaging/contract/views.ts';
@@ -14,6 +15,7 @@ import {
   type CallNote,
   isObject,
   type Json,
+  type Outcome,
   type Run,
 } from '../../model/index.ts';
 import { type PlanError, planError } from '../../run/plan-error.ts';
@@ -206,8 +208,7 @@ class CallService implements Calls {
     const request = { tabId, action: opened.key, arguments: given, on: 'best' as const, ...named };
     const run = await this.#start(request, asker);
     call.began = !('ok' in run);
-    const answer = 'ok' in run ? refusedStart(run) : await this.#outcomeOf(run, asker, patienceMs);
-    return withKeys(answer, inputs);
+    return 'ok' in run ? withKeys(refusedStart(run), inputs) : this.#outcomeOf(run, asker, patienceMs);
   }
 
   /** The action with its inputs. Of another origin's detail the person is asked first, like for any such read. */
@@ -245,8 +246,16 @@ class CallService implements Calls {
       return pending(now ?? run);
     }
     return ended?.outcome
-      ? replyTo(ended.plan, ended.outcome)
+      ? this.#replyFor(ended, ended.outcome)
       : reply({ ok: false, code: 'cancelled', message: 'The person dismissed it.' });
+  }
+
+  /** With the names that the caller knows its inputs by. */
+  async #replyFor({ tabId, action, plan, arguments: args }: Run, outcome: Outcome): Promise<AgentReply> {
+    const actions = await this.#parts.offers.actionsOf(tabId);
+    const parameters = actions.find(({ key }) => key === action)?.parameters ?? [];
+    const answer = withNextPage(replyTo(plan, outcome), outcome, args, parameters);
+    return withKeys(answer, conform(parameters));
   }
 
   async #status(tabId: number, input: unknown, asker: Asker): Promise<AgentReply> {

@@ -4,6 +4,8 @@ import type { Services } from '../services.ts';
 
 /** Between two looks at a page that is on its way. */
 const LOOK_MS = 150;
+/** Of its page a tab that nobody sees says nothing by itself: it is asked at every such look. */
+const ASKED_EVERY = 7;
 /** Tabs of ours that are open at a time for one site. */
 const MAX_OPEN = 3;
 /** Of one site: a page may call its tools as often as it likes. */
@@ -53,11 +55,12 @@ export function createElsewhere({
     see: (view: TabView) => Promise<Sight<Seen>>,
     site?: string,
   ): Promise<{ readonly view: TabView; readonly seen: Seen }> {
-    for (let left = LATE_MS; ; left -= LOOK_MS) {
+    for (let [left, looks] = [LATE_MS, 1]; ; left -= LOOK_MS, looks++) {
       const view = await tabs.view(tabId);
       const { seen, wanted } = await see(view);
       const isLed = site !== undefined && isElsewhere(view, site);
       if (wanted || isLed || left <= 0) return { view, seen };
+      if (site !== undefined && looks % ASKED_EVERY === 0) await tabs.look(tabId).catch(() => undefined);
       await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
     }
   }

@@ -2,7 +2,7 @@ import type { Outcome, Question, RequestPlan, Run } from '../../model/index.ts';
 import { withCredential } from '../../run/credentials.ts';
 import type { RequestRunPorts, Send } from '../../run/index.ts';
 import { backoff } from '../../run/job.ts';
-import { nextPage } from '../../run/pagination.ts';
+import { withMore } from '../../run/pagination.ts';
 import { carryOut } from '../../run/request-run.ts';
 import { sendWith } from '../../run/send.ts';
 import { saying } from '../../text/english.ts';
@@ -143,7 +143,7 @@ class RequestRunService implements RequestRuns {
   }
 
   async #sendOnce(kept: KeptRun, request: RequestPlan, signal: AbortSignal): Promise<Outcome> {
-    const { run } = kept;
+    const { run, request: sent } = kept;
     const { credentials, services } = this.#parts;
     const { origin } = new URL(request.url);
     const secret = request.credential && (await credentials.secret(run.origin, origin));
@@ -152,8 +152,14 @@ class RequestRunService implements RequestRuns {
       return { ok: false, code: 'not-runnable', ...why };
     }
     const { now, platform } = services;
-    const context = { send: this.#senderOf(kept, request), now, signal, openSocket: platform.openSocket };
-    const { execute } = await import('../../run/index.ts');
+    const { execute, givenInputs } = await import('../../run/index.ts');
+    const context = {
+      send: this.#senderOf(kept, request),
+      now,
+      signal,
+      openSocket: platform.openSocket,
+      given: givenInputs(sent?.expectation.form ?? [], run.arguments),
+    };
     const done = (given: string | undefined) =>
       execute(given === undefined ? request : withCredential(request, given), context);
     const outcome = await done(secret);
@@ -166,7 +172,5 @@ class RequestRunService implements RequestRuns {
 
 async function judged(answer: Outcome, { expectation, pagination }: KeptRequest, run: Run): Promise<Outcome> {
   const { judgeAnswer } = await import('../../run/index.ts');
-  const outcome = judgeAnswer(answer, expectation);
-  const more = outcome.ok && pagination ? nextPage(pagination, run.arguments, outcome.data) : undefined;
-  return outcome.ok && more ? { ...outcome, more } : outcome;
+  return withMore(judgeAnswer(answer, expectation), pagination, run.arguments);
 }

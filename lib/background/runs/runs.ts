@@ -4,6 +4,7 @@ import { decide, pageEffect, realRisk } from '../../policy/index.ts';
 import { expectationOf } from '../../run/expectation.ts';
 import { RUN_LIMITS } from '../../run/limits.ts';
 import { planMore } from '../../run/page.ts';
+import { paginationOf } from '../../run/pagination.ts';
 import { type PlanError, planError } from '../../run/plan-error.ts';
 import { limitOf } from '../../run/rate.ts';
 import { saying } from '../../text/english.ts';
@@ -510,14 +511,13 @@ const TOO_MANY: PlanError = planError('too-many', say('questionsWait', MAX_WAITI
 function keptRequest({ view, settings, action, plan, idempotencyKey }: Prepared): KeptRequest {
   const document = view.documents.find(({ url }) => url === action.document);
   const limit = limitOf(action, view.documents, settings.agentName);
-  const style = document?.pagination;
-  const reads = plan.kind === 'request' && plan.request.method === 'GET';
+  const pagination = paginationOf(action, view.documents, plan);
   return {
     document: action.document,
     actionId: action.id,
     expectation: expectationOf(action, document?.recoveries),
     ...(limit && { limit }),
-    ...(style && reads && { pagination: { style, parameters: action.parameters.map((one) => one.name) } }),
+    ...(pagination && { pagination }),
     ...(action.async?.pollUrl !== undefined && { pollUrl: action.async.pollUrl }),
     ...(idempotencyKey !== '' && { idempotencyKey }),
   };

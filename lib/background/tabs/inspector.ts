@@ -116,6 +116,12 @@ class TabInspectorService implements TabInspector {
     return { ...toView(record, judgement, sifted, runs, this.#phaseOf(record)), refusedCalls };
   }
 
+  async look(tabId: number): Promise<void> {
+    const record = await this.#records.read(tabId);
+    if (record?.access !== 'granted' || record.documents.length === 0 || this.#inspecting.has(tabId)) return;
+    await this.#rescan(tabId, await this.#gatherer.recall(record.origin, record.documents));
+  }
+
   async #sift({ origin }: TabRecord, { findings }: Judgement): Promise<Sifted> {
     return this.#sieve.of(findings, hiddenOn(await this.#parts.settings(), origin));
   }

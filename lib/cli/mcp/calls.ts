@@ -3,6 +3,7 @@ import { inputsOf, reply, replyTo, resolve, STATUS_TOOL, withheldOf } from '../.
 import { CallLimits } from '../../agent/call-limits.ts';
 import { inputSchemaOf } from '../../agent/definition.ts';
 import { FIND_TOOL, found, wantedOf } from '../../agent/find.ts';
+import { withNextPage } from '../../agent/next-page.ts';
 import { notesOf } from '../../agent/notes.ts';
 import { conform, withKeys } from '../../agent/profile.ts';
 import { isBoundToPage } from '../../matching/index.ts';
@@ -161,7 +162,9 @@ export class Calls {
     if (outcome.ok && onlyLists(planned.plan.request))
       this.#tools.set(`${site.origin} ${planned.plan.request.url}`, toolsIn(outcome.data));
     // Before it is cut to a length: half a secret would not be found.
-    return withKeys(replyTo(planned.plan, this.#secrets.value(outcome)), inputs);
+    const clean = this.#secrets.value(outcome);
+    const answer = withNextPage(replyTo(planned.plan, clean), clean, args, action.parameters);
+    return withKeys(answer, inputs);
   }
 
   #carry(
@@ -184,6 +187,7 @@ export class Calls {
       {
         site: site.origin,
         action,
+        args,
         plan: planned,
         documents: site.documents,
         agentName: AGENT_NAME,

@@ -1,4 +1,4 @@
-import type { Action, Document, Outcome, Plan, RequestPlan } from '../../model/index.ts';
+import type { Action, Arguments, Document, Outcome, Plan, RequestPlan } from '../../model/index.ts';
 import { httpOrigin } from '../../policy/index.ts';
 import {
   afterSending,
@@ -6,13 +6,15 @@ import {
   type ExecuteContext,
   execute,
   expectationOf,
+  givenInputs,
   judgeAnswer,
   limitOf,
+  paginationOf,
   type RateRecord,
   type RequestRunPorts,
-  type Send,
   waitFor,
   withCredential,
+  withMore,
 } from '../../run/index.ts';
 import { inEnglish } from '../../text/english.ts';
 import type { Credentials } from './credentials.ts';
@@ -22,6 +24,7 @@ import type { HeadlessPage } from './page-browser.ts';
 export interface DecidedRequest {
   readonly site: string;
   readonly action: Action;
+  readonly args: Arguments;
   readonly plan: Plan & { readonly kind: 'request' };
   readonly documents: readonly Document[];
   readonly agentName: string;
@@ -45,11 +48,13 @@ export class RequestRuns {
 
   /** Never rejects. */
   async carry(decided: DecidedRequest, signal: AbortSignal): Promise<Outcome> {
-    const { action, plan, site, documents, agentName } = decided;
+    const { action, args, plan, site, documents, agentName } = decided;
     const limit = limitOf(action, documents, agentName);
     const pollUrl = action.async?.pollUrl;
     const run = { plan, site, ...(limit && { limit }), ...(pollUrl !== undefined && { pollUrl }) };
     const recoveries = documents.find(({ url }) => url === action.document)?.recoveries;
+    const expectation = expectationOf(action, recoveries);
+    const given = givenInputs(expectation.form ?? [], args);
     let page: HeadlessPage | undefined;
     try {
       const ports: RequestRunPorts = {
@@ -60,10 +65,14 @@ export class RequestRuns {
           page = opened;
           return undefined;
         },
-        send: (request) => this.#once(request, (request.cookies && page?.send) || this.#context.send, signal),
+        send: (request) => {
+          const send = (request.cookies && page?.send) || this.#context.send;
+          return this.#once(request, { ...this.#context, send, signal, given });
+        },
       };
       const outcome = (await carryOut(run, ports, signal)) ?? ENDED;
-      const judged = judgeAnswer(outcome, expectationOf(action, recoveries));
+      const pagination = paginationOf(action, documents, plan);
+      const judged = withMore(judgeAnswer(outcome, expectation), pagination, args);
       const notes = page?.notes() ?? [];
       return judged.ok && notes.length > 0
         ? { ...judged, notes: [...(judged.notes ?? []), ...notes] }
@@ -93,14 +102,10 @@ export class RequestRuns {
     };
   }
 
-  async #once(request: RequestPlan, send: Send, signal: AbortSignal): Promise<Outcome> {
+  async #once(request: RequestPlan, context: ExecuteContext): Promise<Outcome> {
     const secret = request.credential && this.#credentials.get(httpOrigin(request.url));
     if (request.credential && secret === undefined)
       return { ok: false, code: 'not-runnable', message: 'No credential was given for this origin.' };
-    return execute(secret === undefined ? request : withCredential(request, secret), {
-      ...this.#context,
-      send,
-      signal,
-    });
+    return execute(secret === undefined ? request : withCredential(request, secret), context);
   }
 }

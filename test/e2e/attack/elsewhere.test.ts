@@ -1,9 +1,9 @@
-/** A page that is opened in a tab of ours for a call, because the controls of an action are on it. Chromium only. */
+/** A page that is opened in a tab of ours for a call, because the controls of an action are on it. */
 import { describe, expect, it } from 'vitest';
 import { begin, replyTo } from '../../agents/in-page.ts';
 import { type Handler, html, json } from '../../servers/hosts.ts';
 import { AWAS_PATH, AWP_PATH, awas, awp, field, site } from './sites.ts';
-import { BROWSER, setStage, until } from './stage.ts';
+import { setStage, until } from './stage.ts';
 
 const stage = setStage();
 
@@ -30,7 +30,7 @@ async function scene(go: (evil: string) => ReturnType<Handler>) {
   return { tab, shop, evil, seen: () => evil.log.slice(seen).map(({ path }) => path) };
 }
 
-describe.runIf(BROWSER === 'chromium')('the page of an action that is opened for a call', () => {
+describe('the page of an action that is opened for a call', () => {
   it('is opened where it is one of the site (or the others would prove nothing)', async () => {
     const { tab, shop } = await scene(() => html(FORM));
     expect(await replyTo(tab, await begin(tab, 'find', { q: 'hat' }))).toContain('A hat');

@@ -198,6 +198,7 @@ function world() {
     },
     tabs: {
       view: async () => view,
+      look: async () => undefined,
       originOf: async () => SITE,
       declaration: async () => undefined,
       changed: async () => undefined,

@@ -203,6 +203,7 @@ function world() {
     },
     tabs: {
       view: async (tabId) => view(tabId),
+      look: async () => undefined,
       originOf: async () => state.origin,
       declaration: async () => undefined,
       changed: async () => void state.changes++,

@@ -17,6 +17,7 @@ let manifest: object;
 let etag = 0;
 let asked: string[] = [];
 let linked = '';
+let forms: readonly object[] = [];
 let sites: Sites;
 let foreign: Listening;
 let depot: Depot;
@@ -37,14 +38,29 @@ const declare = (...actions: readonly object[]): void => {
   etag++;
 };
 
+/** Its pages; the form of the one that searches is sent by a script, its address takes nothing but "dune". */
+function pageOf({ pathname, searchParams }: URL): string | undefined {
+  if (pathname === '/') return `<html><head><link rel="ai-actions" href="${linked}"></head></html>`;
+  if (pathname !== '/search') return undefined;
+  const found = searchParams.get('query') === 'dune' ? '<p>1 book: Dune' : '';
+  return `<title>Search</title><form><input name="query">Go</form>${found}`;
+}
+
 /** What the own site's API answers. */
 function answerOf(
-  pathname: string,
+  { pathname, searchParams }: URL,
   given: string,
 ): { readonly value: unknown; readonly status?: number } | undefined {
   const secret = given.replace('Bearer ', '');
   if (pathname.startsWith('/api/do')) return { value: { done: true } };
   switch (pathname) {
+    case '/.well-known/ai-actions.json':
+      if (forms.length === 0) return undefined;
+      return { value: { version: '1.0', name: 'Forms', description: 'Has forms', actions: forms } };
+    case '/api/list': {
+      const page = searchParams.get('page') ?? '1';
+      return { value: { items: [`item ${page}`], total_pages: 2 } };
+    }
     case '/api/echo':
       return {
         value: { given, url: encodeURIComponent(secret), base64: Buffer.from(secret).toString('base64') },
@@ -65,7 +81,8 @@ function answerOf(
 beforeAll(async () => {
   [sites, depot] = await Promise.all([startSites(), startDepot()]);
   own = await serve((request, response) => {
-    const { pathname } = new URL(request.url ?? '', 'http://x');
+    const url = new URL(request.url ?? '', 'http://x');
+    const { pathname } = url;
     const json = (value: unknown, status = 200): void => {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
     };
@@ -76,15 +93,13 @@ beforeAll(async () => {
       response.writeHead(200, { 'content-type': 'application/json', etag: tag });
       return void response.end(JSON.stringify(manifest));
     }
-    if (pathname === '/') {
-      response.writeHead(200, { 'content-type': 'text/html' });
-      return void response.end(`<html><head><link rel="ai-actions" href="${linked}"></head></html>`);
-    }
+    const page = pageOf(url);
+    if (page !== undefined) return void response.writeHead(200, { 'content-type': 'text/html' }).end(page);
     if (pathname === '/api/hang') {
       hanging?.(new Promise((resolve) => response.once('close', resolve)));
       return;
     }
-    const found = answerOf(pathname, request.headers.authorization ?? '');
+    const found = answerOf(url, request.headers.authorization ?? '');
     if (found) return json(found.value, found.status);
     response.writeHead(404).end();
   });
@@ -102,6 +117,7 @@ beforeEach(() => {
   own.seen.length = 0;
   asked = [];
   linked = '';
+  forms = [];
   declare(action('total', { outputs: { total: 'integer' } }), action('do', { method: 'POST' }));
 });
 const sent = (path: string): number => own.seen.filter(({ url }) => url.startsWith(path)).length;
@@ -162,6 +178,38 @@ describe('tools', () => {
       isError: true,
       text: expect.stringContaining('not as the site declares it'),
     });
+  });
+
+  test.each([
+    ['dune', false, 'Dune'],
+    ['emma', true, 'Open http'],
+  ])('take the form of an action for no answer: %s', async (query, isError, text) => {
+    const input = { name: 'query', type: 'string', required: true, description: 'Words', selector: '#q' };
+    forms = [
+      {
+        id: 'search',
+        name: 'Search',
+        description: 'Finds',
+        path: '/search',
+        method: 'GET',
+        parameters: [input],
+      },
+    ];
+    await using session = await connect([own.origin]);
+    const found = await session.call('search', { query });
+    expect(found).toMatchObject({ isError, text: expect.stringContaining(text) });
+    if (isError) expect(found.text).toContain(`${own.origin}/search and run it there`);
+  });
+
+  test('say how a list goes on, until its last page', async () => {
+    declare(action('list', { inputs: { page: { type: 'integer' } }, endpoint: '/api/list' }));
+    manifest = { ...manifest, capabilities: { pagination: 'page' } };
+    await using session = await connect([own.origin]);
+    const first = await session.call('list');
+    expect(first.text).toContain('"nextPage":{"repeatWith":{"page":2}}');
+    const second = await session.call('list', { page: 2 });
+    expect(second.text).toContain('item 2');
+    expect(second.text).not.toContain('nextPage');
   });
 
   test('hand over nothing invisible', async () => {

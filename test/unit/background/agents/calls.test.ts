@@ -5,6 +5,7 @@ import { MAX_TOOLS, toolsOf } from '../../../../lib/agent/tools.ts';
 import { type CallParts, type Calls, createCalls } from '../../../../lib/background/agents/calls.ts';
 import { DEFAULT_SETTINGS } from '../../../../lib/messaging/contract/views.ts';
 import type { CallNote } from '../../../../lib/model/index.ts';
+import { action, parameter } from '../../../builders.ts';
 import { json, serve } from '../../discovery/site.ts';
 import { memoryBrowser } from '../memory-platform.ts';
 
@@ -102,6 +103,30 @@ it.each([
     expect(noted).toMatchObject([[1, { tool: 'lamps', origin: SHOP }]]);
   },
 );
+
+it('says how a list goes on by the names of its inputs, also where its outcome is asked for later', async () => {
+  const list = action({ parameters: [parameter('filter[after]', 'query')] });
+  const run = {
+    id: 'r',
+    tabId: 1,
+    action: list.key,
+    state: 'done',
+    plan: { risk: 'read' },
+    arguments: {},
+    outcome: { ok: true, status: 200, data: { kind: 'json', value: [1] }, more: { 'filter[after]': 'b' } },
+  };
+  const parts = {
+    now: () => 0,
+    settings: async () => DEFAULT_SETTINGS,
+    inspector: { offering: async () => ({ origin: SHOP, webmcp: true }) },
+    offers: { of: async () => toolsOf([list], [], null, SHOP), actionsOf: async () => [list] },
+    runs: { start: async () => run, ended: async () => run, seenBy: async () => [run] },
+  };
+  const calls = createCalls(parts as unknown as CallParts);
+  const answer = { ok: true, status: 200, data: [1], nextPage: { repeatWith: { filter_after: 'b' } } };
+  expect(await calls.asAgent(1, 'find', {})).toEqual(answer);
+  expect(await calls.asAgent(1, STATUS_TOOL, { run: 'r' })).toEqual(answer);
+});
 
 describe('a call that its caller cancels', () => {
   const calls = { tool: 'order', arguments: {} };

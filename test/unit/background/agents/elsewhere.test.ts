@@ -11,6 +11,8 @@ interface Form {
   readonly method: 'get' | 'post';
   /** The control is there after so many milliseconds. */
   readonly late?: number;
+  /** It is there when the page is asked for the n-th time: of itself it says no more, as nobody sees it. */
+  readonly atLook?: number;
   /** Its page is opened, and never comes. */
   readonly isLost?: boolean;
 }
@@ -83,6 +85,8 @@ async function shop(forms: Readonly<Record<string, Form>>, opens = true) {
   });
   async function load(tabId: number, url: string): Promise<void> {
     const tab = { id: tabId, url, title: '', private: false };
+    const form = forms[new URL(url).pathname];
+    let looks = 0;
     browser.tabs.set(tabId, tab);
     browser.scripts.set(tabId, {
       execute: ({ runId, from }) => {
@@ -90,12 +94,16 @@ async function shop(forms: Readonly<Record<string, Form>>, opens = true) {
         return { begun: true };
       },
       offer: ({ tools }) => ({ offered: tools.length }),
+      scan: () => {
+        looks++;
+        return factsOf(url, forms, looks < (form?.atLook ?? 0));
+      },
       cancel: () => null,
     });
     await worker.loading(tab);
     await worker.page(tabId, 'hello', { url, links: [], hasAttributes: false, webmcp: true });
-    const late = forms[new URL(url).pathname]?.late ?? 0;
-    await worker.page(tabId, 'facts', factsOf(url, forms, late > 0));
+    const late = form?.late ?? 0;
+    await worker.page(tabId, 'facts', factsOf(url, forms, late > 0 || form?.atLook !== undefined));
     if (late > 0) {
       const timer = setTimeout(() => void worker.page(tabId, 'facts', factsOf(url, forms, false)), late);
       onTestFinished(() => clearTimeout(timer));
@@ -141,6 +149,14 @@ describe('a call of an action of another page', () => {
     expect(await reply).toMatchObject({ ok: true, data: 'lamp' });
     expect(closed).toEqual([2]);
     expect(shown).toEqual([]);
+  });
+
+  it('asks a page that nobody sees what has come late', async () => {
+    const { call, executed, done } = await shop({ '/find': { method: 'get', atLook: 2 } });
+    const reply = call('find');
+    await expect.poll(() => executed, SLOW).toHaveLength(1);
+    await done(executed[0]!);
+    expect(await reply).toMatchObject({ ok: true, data: 'lamp' });
   });
 
   it('asks for an effect, and opens the page before the person only after their yes', async () => {

@@ -1,0 +1,43 @@
+import {
+  type AgentReply,
+  type Arguments,
+  type Json,
+  type Outcome,
+  own,
+  type Parameter,
+} from '../model/index.ts';
+import { sanitize } from '../text/index.ts';
+import { conform } from './profile.ts';
+
+/** Characters of a cursor: a longer one would cost more than what it leads to. */
+const MAX_VALUE = 2_000;
+
+/**
+ * A reply with what an agent has to repeat its call with for the next page of a list, under the names that it calls by.
+ * The same call as any other: it is planned, decided on and limited anew.
+ */
+export function withNextPage(
+  reply: AgentReply,
+  outcome: Outcome,
+  args: Arguments,
+  parameters: readonly Parameter[],
+): AgentReply {
+  if (!reply.ok || !outcome.ok || !outcome.more) return reply;
+  const { keys } = conform(parameters);
+  const changed = Object.entries(outcome.more).filter(([name, value]) => own(args, name) !== value);
+  const given = changed.map(([name, value]) => [keys.get(name) ?? name, asDeclared(name, value, parameters)]);
+  const isWhole = given.length > 0 && given.every(([, value]) => isPlain(value as Json));
+  return isWhole ? { ...reply, nextPage: { repeatWith: Object.fromEntries(given) } } : reply;
+}
+
+function asDeclared(name: string, value: Json, parameters: readonly Parameter[]): Json {
+  const schema = parameters.find((one) => one.name === name)?.schema;
+  return schema?.type === 'string' && typeof value === 'number' ? String(value) : value;
+}
+
+/** What cannot be handed over as it is would lead elsewhere. */
+function isPlain(value: Json): boolean {
+  if (typeof value !== 'string') return typeof value === 'number';
+  const { text, cut, hidden } = sanitize(value, MAX_VALUE);
+  return !cut && hidden === 0 && text === value;
+}
