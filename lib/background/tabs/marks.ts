@@ -11,11 +11,12 @@ import type {
   Action,
   ElementFact,
   Finding,
+  OverlayBar,
   OverlayMark,
   PageFacts,
   SelectorFact,
 } from '../../model/index.ts';
-import type { Texts } from '../../text/index.ts';
+import { type Texts, truncate } from '../../text/index.ts';
 
 /**
  * What the overlay outlines: the actions of this page with their parameters and results, as they were found. A control
@@ -32,6 +33,28 @@ export function marksOf(
     isOnPage(action, { url: page.url, page }) ? marksOfAction(action, { page, bySelector, texts }) : [],
   );
   return [...merged(marks, page).values()];
+}
+
+/** What the bar says of these marks. */
+export function barOf(marks: readonly OverlayMark[], texts: Texts): OverlayBar {
+  const { t, count } = texts;
+  const faulty = marks.filter((mark) => mark.faulty);
+  const controls = marks.filter(({ kind }) => kind === 'parameter').length;
+  return {
+    language: texts.language,
+    direction: texts.direction,
+    label: t('name'),
+    summary: [
+      count('barControls', controls),
+      faulty.length > 0 ? count('barProblems', faulty.length) : t('barNone'),
+    ].join(' · '),
+    steps: faulty.map(({ label, message = '' }, index) =>
+      t('barStep', index + 1, faulty.length, truncate(message === '' ? label : `${label}: ${message}`, 80)),
+    ),
+    previous: t('barPrevious'),
+    next: t('barNext'),
+    close: t('barClose'),
+  };
 }
 
 interface Seen {
