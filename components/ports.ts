@@ -31,6 +31,15 @@ export interface PanelPorts {
   copy(text: string): Promise<void>;
   /** Has the tab show another page of the site that it shows. */
   showPage(url: string): Promise<void>;
+  /**
+   * Selects an element in the Elements panel: at its path, with the way to its root, else by a selector. Absent outside
+   * of the developer tools. Answers whether it is there.
+   */
+  inspect?(place: {
+    readonly path?: string;
+    readonly within?: readonly string[];
+    readonly selector?: string;
+  }): Promise<boolean>;
   openOptions(): void;
   /** Opens the page with the report of this tab. */
   openReport(): void;

@@ -10,8 +10,8 @@ export default defineUnlistedScript(() => {
   once('overlay', connection, () => {
     const overlay = createOverlay(document, sightOf(document));
     connection.listen({
-      async overlay({ marks }) {
-        return { drawn: overlay.draw(marks) };
+      async overlay({ marks, bar }) {
+        return { drawn: overlay.draw(marks, bar) };
       },
       async reveal({ selector, within }) {
         overlay.reveal({ path: selector, selector, within });

@@ -7,6 +7,7 @@ import { fileName, findDocument } from '../document/documents.ts';
 import { Icon } from '../icons.tsx';
 import { Menu } from '../menu.tsx';
 import { specificationOf } from '../names.ts';
+import { SelectorLine } from '../page/element-links.tsx';
 import { useSource } from '../source/use-source.ts';
 import { type TextKey, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
@@ -144,7 +145,6 @@ interface BodyProps {
 }
 
 function FindingBody({ finding, why, hide }: BodyProps) {
-  const { background, attempt } = usePanel();
   const { t } = useTexts();
   const report = useReport();
   return (
@@ -155,20 +155,7 @@ function FindingBody({ finding, why, hide }: BodyProps) {
         </p>
       )}
       <Where finding={finding} />
-      {finding.selector && (
-        <p className="where">
-          <button
-            type="button"
-            className="link mono"
-            title={t('showOnPage')}
-            onClick={() => attempt(() => background.reveal({ selector: finding.selector ?? '' }))}
-          >
-            <Icon name="eye" />
-            <span className="unseen">{t('showOnPage')}: </span>
-            <Untrusted text={finding.selector} limit={200} />
-          </button>
-        </p>
-      )}
+      {finding.selector && <SelectorLine selector={finding.selector} />}
       <Excerpt finding={finding} />
       {why}
       <div className="finding-foot">

@@ -3,12 +3,12 @@ import type { AttributeFact } from '../../lib/model/index.ts';
 import { shortUrl } from '../../lib/url/index.ts';
 import { usePanel } from '../context.tsx';
 import { Draft } from '../document/draft.tsx';
-import { Icon } from '../icons.tsx';
 import { LastChecked } from '../last-checked.tsx';
 import { Pane } from '../pane.tsx';
 import { Notice, Skeleton } from '../states.tsx';
 import { type TextKey, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
+import { ElementLink, Similar } from './element-links.tsx';
 import {
   attributesByScope,
   type Fare,
@@ -186,7 +186,7 @@ function Undeclared() {
 }
 
 function TargetRow({ target }: { target: Target }) {
-  const { view, background, attempt } = usePanel();
+  const { view } = usePanel();
   const { t } = useTexts();
   const fare = fareOf(target);
   const reachable = target.fact !== undefined && target.fact.count > 0;
@@ -208,21 +208,14 @@ function TargetRow({ target }: { target: Target }) {
       <FareTag fare={fare} count={target.fact?.count ?? 0} blamed={isBlamed(target, view)} />
       <span className="target-selector">
         {reachable ? (
-          <button
-            type="button"
-            className="link"
-            onClick={() =>
-              attempt(() => background.reveal({ selector: target.selector, within: firstWithin(target) }))
-            }
-          >
-            <Icon name="eye" />
-            <span className="unseen">{t('showOnPage')}: </span>
+          <ElementLink selector={target.selector} within={firstWithin(target)}>
             {selector}
-          </button>
+          </ElementLink>
         ) : (
           selector
         )}
       </span>
+      {fare === 'none' && <Similar selector={target.selector} />}
     </li>
   );
 }
@@ -287,8 +280,6 @@ function Attributes({ groups }: { groups: readonly (readonly [string, readonly A
 }
 
 function AttributeRow({ fact }: { fact: AttributeFact }) {
-  const { background, attempt } = usePanel();
-  const { t } = useTexts();
   const { attribute, value, element } = fact;
   const fare: Fare = element.hidden
     ? 'hidden'
@@ -305,17 +296,11 @@ function AttributeRow({ fact }: { fact: AttributeFact }) {
       </span>
       {fare !== 'one' && <FareTag fare={fare} count={1} blamed={false} />}
       <span className="target-selector">
-        <button
-          type="button"
-          className="link"
-          onClick={() => attempt(() => background.reveal({ selector: element.path, within: element.within }))}
-        >
-          <Icon name="eye" />
-          <span className="unseen">{t('showOnPage')}: </span>
+        <ElementLink selector={element.path} within={element.within}>
           <code>
             <Untrusted text={`${attribute}="${value}"`} limit={300} />
           </code>
-        </button>
+        </ElementLink>
       </span>
     </li>
   );

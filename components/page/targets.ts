@@ -1,6 +1,13 @@
-import { isGroup, isOnPage, selectorFact } from '../../lib/matching/index.ts';
+import {
+  isGroup,
+  isOnPage,
+  nearestControl,
+  placeKey,
+  type SimilarControl,
+  selectorFact,
+} from '../../lib/matching/index.ts';
 import type { TabView } from '../../lib/messaging/contract/views.ts';
-import type { Action, AttributeFact, PageFacts, SelectorFact } from '../../lib/model/index.ts';
+import type { Action, AttributeFact, ElementFact, PageFacts, SelectorFact } from '../../lib/model/index.ts';
 
 /** What a selector or attribute is for. */
 export type Use = 'start' | 'parameter' | 'result' | 'item' | 'property' | 'next' | 'attribute';
@@ -107,6 +114,26 @@ export function isBlamed({ selector }: Target, { findings }: Pick<TabView, 'find
 /** Whether anything of an action is wrong on this page. */
 export function isFaulty({ targets }: TargetGroup, view: Pick<TabView, 'findings'>): boolean {
   return targets.some((target) => isTroubled(fareOf(target)) && isBlamed(target, view));
+}
+
+/** The control that is meant by a parameter's selector that finds nothing, as far as the page shows one. */
+export function similarTo(
+  selector: string,
+  { actions, page, url }: Pick<TabView, 'actions' | 'page' | 'url'>,
+): SimilarControl | undefined {
+  if (!page || selectorFact(page, selector)?.state !== 'none') return undefined;
+  for (const action of actions) {
+    const parameter = action.parameters.find((one) => one.selector === selector);
+    if (parameter && isOnPage(action, { page, url })) return nearestControl(parameter, action, page);
+  }
+  return undefined;
+}
+
+/** The first element that a selector or path stands for, where the page has said what it is. */
+export function elementAt(selector: string, { page }: Pick<TabView, 'page'>): ElementFact | undefined {
+  if (!page) return undefined;
+  const [first] = selectorFact(page, selector)?.elements ?? [];
+  return first ?? page.attributes.find(({ element }) => placeKey(element) === selector)?.element;
 }
 
 /** Forms in which neither a selector nor an attribute found anything. */

@@ -1,4 +1,5 @@
 import type { PanelPorts } from '../../components/ports.ts';
+import { inspector } from '../../lib/browser/inspect.ts';
 import { openOptions, openReport, openRun, sidePanelOpener, version } from '../../lib/browser/pages.ts';
 import { requestAccess } from '../../lib/browser/permissions.ts';
 import { showInTab } from '../../lib/browser/tabs.ts';
@@ -18,6 +19,7 @@ interface Options {
 /** The browser, for the panel of one tab. */
 export function panelPorts({ tabId, background, offersSidePanel, view }: Options): PanelPorts {
   const openSidePanel = offersSidePanel ? sidePanelOpener(tabId) : undefined;
+  const inspect = inspector();
   return {
     async grant() {
       // At once: a browser asks only within the click. Without permission it may not even tell the address.
@@ -49,6 +51,7 @@ export function panelPorts({ tabId, background, offersSidePanel, view }: Options
       if (URL.parse(url)?.origin !== view()?.origin) throw new Error(`${url} is not of this site.`);
       await showInTab(tabId, url);
     },
+    ...(inspect && { inspect }),
     openOptions,
     openReport: () => openReport(tabId),
     openRun: (runId) => openRun(tabId, runId),

@@ -21,6 +21,13 @@ export interface Area {
   keys(prefix: string): Promise<readonly string[]>;
 }
 
+/** Where an element of a page is looked for: at its path, with the way to its root, else by a selector anywhere. */
+export interface ElementPlace {
+  readonly path?: string;
+  readonly within?: readonly string[];
+  readonly selector?: string;
+}
+
 /** A tab as far as the browser tells; without permission for its site there is no url. */
 export interface Tab {
   readonly id: number;

@@ -17,3 +17,4 @@ export {
   pageToOpen,
 } from './page-to-open.ts';
 export { isSamePage } from './same-page.ts';
+export { namedControl, nearestControl, type SimilarControl } from './similar.ts';

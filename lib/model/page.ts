@@ -149,6 +149,20 @@ export interface ScanRequest {
 /** The element that holds the overlay: it is no part of the page. */
 export const OVERLAY_TAG = 'awas-lens-overlay';
 
+/** The bar at the foot of the page that leads from problem to problem, in the person's language. */
+export interface OverlayBar {
+  readonly language: string;
+  readonly direction: 'ltr' | 'rtl';
+  readonly label: string;
+  /** e.g. "3 controls · 1 problem" */
+  readonly summary: string;
+  /** One for each faulty mark, in their order: "1 of 3 · query: no match". Untrusted text in it. */
+  readonly steps: readonly string[];
+  readonly previous: string;
+  readonly next: string;
+  readonly close: string;
+}
+
 /** One thing to outline on the page. What neither `path` nor `selector` finds is drawn, dashed, at `near`. */
 export interface OverlayMark {
   readonly kind: 'action' | 'parameter' | 'result';

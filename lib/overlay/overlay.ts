@@ -1,4 +1,5 @@
-import { OVERLAY_TAG, type OverlayMark } from '../model/index.ts';
+import { OVERLAY_TAG, type OverlayBar, type OverlayMark } from '../model/index.ts';
+import { Bar } from './bar.ts';
 import { put, styleBox, styleFlash, styleHost, styleLabel, textOf } from './draw.ts';
 import { followMoves } from './follow.ts';
 import { drawBox, drawLabel, PAD, padOf, resize, windowBox, within } from './geometry.ts';
@@ -23,8 +24,11 @@ export interface Outline {
 }
 
 export interface Overlay {
-  /** Draws exactly these. @returns how many of them are drawn; with none the overlay is gone without a trace */
-  draw(marks: readonly OverlayMark[]): number;
+  /**
+   * Draws exactly these, and the bar that leads through the faulty ones until the person closes it.
+   * @returns how many of them are drawn; with none the overlay is gone without a trace
+   */
+  draw(marks: readonly OverlayMark[], bar?: OverlayBar): number;
   /** Scrolls to an element and flashes it. @returns whether there is one */
   reveal(place: Pick<OverlayMark, 'path' | 'within' | 'selector'>): boolean;
   stop(): void;
@@ -74,21 +78,45 @@ class PageOverlay implements Overlay {
   #returns = 0;
   /** What the pointer is on. */
   #pointed: Drawn | undefined;
+  readonly #bar: Bar;
+  /** The person has closed the bar: it stays away until the overlay is switched on anew. */
+  #barClosed = false;
 
   constructor(document: Document, sight: Sight) {
     this.#document = document;
     this.#sight = sight;
+    this.#bar = new Bar(
+      document,
+      (index) => this.#showProblem(index),
+      () => {
+        this.#barClosed = true;
+      },
+    );
   }
 
-  draw(marks: readonly OverlayMark[]): number {
+  draw(marks: readonly OverlayMark[], bar?: OverlayBar): number {
     this.#marks = marks.slice(0, MAX_MARKS);
     this.#returns = 0;
-    return this.#build();
+    const drawn = this.#build();
+    if (drawn === 0) this.#barClosed = false;
+    if (bar && drawn > 0 && !this.#barClosed) this.#bar.show(bar, this.#root());
+    else this.#bar.hide();
+    return drawn;
   }
 
   reveal(place: Pick<OverlayMark, 'path' | 'within' | 'selector'>): boolean {
     const [found] = this.#sight.find(place);
-    if (!found) return false;
+    if (found) this.#show(found);
+    return found !== undefined;
+  }
+
+  #showProblem(index: number): void {
+    const mark = this.#marks.filter(({ faulty }) => faulty)[index];
+    const [first] = mark ? this.#elementsOf(mark).elements : [];
+    if (first) this.#show(first);
+  }
+
+  #show(found: Element): void {
     const element = this.#sight.shown(found);
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
     Element.prototype.scrollIntoView.call(element, {
@@ -97,12 +125,12 @@ class PageOverlay implements Overlay {
       behavior: still ? 'instant' : 'smooth',
     });
     this.#flash(element, still);
-    return true;
   }
 
   stop(): void {
     this.#flashing?.abort();
     this.#marks = [];
+    this.#bar.hide();
     this.#clear();
   }
 
@@ -214,6 +242,7 @@ class PageOverlay implements Overlay {
     followMoves(roots, this.#root(), this.#host!, moves, signal);
     const printing = (hidden: boolean) => () => {
       if (this.#host) put(this.#host, { display: hidden ? 'none' : 'block' }, 'important');
+      this.#bar.print(hidden);
     };
     window.addEventListener('beforeprint', printing(true), { signal });
     window.addEventListener('afterprint', printing(false), { signal });

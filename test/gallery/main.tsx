@@ -166,6 +166,12 @@ const ports: PanelPorts = {
   saveDraft: async (format) => record('saveDraft', format),
   copy: async (text) => record('copy', text),
   showPage: async (url) => record('showPage', url),
+  ...(query.has('devtools') && {
+    inspect: async (place: unknown) => {
+      record('inspect', place);
+      return true;
+    },
+  }),
   openOptions: () => record('openOptions'),
   openReport: () => record('openReport'),
   openRun: (id) => record('openRun', id),

@@ -39,6 +39,18 @@ export function element(more: Partial<ElementFact> = {}): ElementFact {
   };
 }
 
+/** The search form of the shop, with a control that no selector finds. */
+export const SEARCH_FORM: PageFacts['forms'][number] = {
+  path: FORM,
+  action: '/search',
+  method: 'GET',
+  label: 'Find a book',
+  controls: [
+    element(),
+    element({ path: `${FORM} > select`, tag: 'select', type: '', name: 'order', label: 'Sort by' }),
+  ],
+};
+
 /** What each selector found; one visible control where nothing else is said. */
 export function pageFacts(
   url: string,

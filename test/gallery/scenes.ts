@@ -5,7 +5,7 @@ import { say } from '../../lib/text/index.ts';
 import { airlineManifest } from '../site/airline-manifest.ts';
 import { bookshopManifest } from '../site/bookshop-manifest.ts';
 import { fetched, NOW, refused, type Scene } from './documents.ts';
-import { element, nothing, pageFacts, submitsTo } from './page-facts.ts';
+import { element, nothing, pageFacts, SEARCH_FORM, submitsTo } from './page-facts.ts';
 
 const SHOP = 'https://bookstore.example';
 
@@ -71,7 +71,7 @@ const shop: Scene = {
   path: '/search',
   title: 'Bookstore',
   answers: shopAnswers,
-  page: shopPage,
+  page: { ...shopPage, forms: [SEARCH_FORM] },
 };
 
 const PLAIN = 'https://plain.example';

@@ -3,7 +3,9 @@ import {
   isGroup,
   isOnPage,
   isParamAttribute,
+  nearestControl,
   placeKey,
+  type SimilarControl,
   selectorFact,
 } from '../../matching/index.ts';
 import type { TabView } from '../../messaging/contract/views.ts';
@@ -11,11 +13,13 @@ import type {
   Action,
   ElementFact,
   Finding,
+  OverlayBar,
   OverlayMark,
   PageFacts,
+  Parameter,
   SelectorFact,
 } from '../../model/index.ts';
-import type { Texts } from '../../text/index.ts';
+import { type Texts, truncate } from '../../text/index.ts';
 
 /**
  * What the overlay outlines: the actions of this page with their parameters and results, as they were found. A control
@@ -34,6 +38,28 @@ export function marksOf(
   return [...merged(marks, page).values()];
 }
 
+/** What the bar says of these marks. */
+export function barOf(marks: readonly OverlayMark[], texts: Texts): OverlayBar {
+  const { t, count } = texts;
+  const faulty = marks.filter((mark) => mark.faulty);
+  const controls = marks.filter(({ kind }) => kind === 'parameter').length;
+  return {
+    language: texts.language,
+    direction: texts.direction,
+    label: t('name'),
+    summary: [
+      count('barControls', controls),
+      faulty.length > 0 ? count('barProblems', faulty.length) : t('barNone'),
+    ].join(' · '),
+    steps: faulty.map(({ label, message = '' }, index) =>
+      t('barStep', index + 1, faulty.length, truncate(message === '' ? label : `${label}: ${message}`, 80)),
+    ),
+    previous: t('barPrevious'),
+    next: t('barNext'),
+    close: t('barClose'),
+  };
+}
+
 interface Seen {
   readonly page: PageFacts;
   readonly bySelector: ReadonlyMap<string | null, Finding>;
@@ -41,25 +67,12 @@ interface Seen {
 }
 
 function marksOfAction(action: Action, seen: Seen): readonly OverlayMark[] {
-  const { page, bySelector, texts } = seen;
+  const { page, texts } = seen;
   const element = elementOf(action, page);
   const near = element?.path ?? formOf(action, page)?.path;
   const marks: OverlayMark[] = [];
   if (element) marks.push({ kind: 'action', ...placeOf(element), label: action.name, faulty: false });
-  for (const { name, selector } of action.parameters) {
-    const marked = selector === undefined ? markedFor(name, action, page) : undefined;
-    if (marked) marks.push({ kind: 'parameter', ...placeOf(marked), label: name, faulty: false });
-    if (selector === undefined) continue;
-    const message = problemOf(selectorFact(page, selector), bySelector.get(selector), texts);
-    marks.push({
-      kind: 'parameter',
-      selector,
-      label: name,
-      faulty: message !== undefined,
-      ...(near === undefined ? {} : { near }),
-      ...(message === undefined ? {} : { message }),
-    });
-  }
+  for (const parameter of action.parameters) marks.push(...marksOfParameter(parameter, action, near, seen));
   const result = action.page?.result?.selector;
   // Results may well come only with a run: a container that is not there yet is no fault.
   if (result !== undefined && countOf(result, page) > 0) {
@@ -75,13 +88,45 @@ function marksOfAction(action: Action, seen: Seen): readonly OverlayMark[] {
   return marks;
 }
 
+function marksOfParameter(
+  parameter: Parameter,
+  action: Action,
+  near: string | undefined,
+  { page, bySelector, texts }: Seen,
+): readonly OverlayMark[] {
+  const { name, selector } = parameter;
+  if (selector === undefined) {
+    const marked = markedFor(name, action, page);
+    return marked ? [{ kind: 'parameter', ...placeOf(marked), label: name, faulty: false }] : [];
+  }
+  const fact = selectorFact(page, selector);
+  const similar = fact?.state === 'none' ? nearestControl(parameter, action, page) : undefined;
+  const message = problemOf(fact, bySelector.get(selector), texts, similar);
+  // Where a control is similar, there; what stands in a frame or shadow root has no path from here.
+  const at = similar?.element.root === 'document' ? similar.element.path : near;
+  return [
+    {
+      kind: 'parameter',
+      selector,
+      label: name,
+      faulty: message !== undefined,
+      ...(at === undefined ? {} : { near: at }),
+      ...(message === undefined ? {} : { message }),
+    },
+  ];
+}
+
 /** In as few words as there are: what is seen of the control, else what the finding says. */
 function problemOf(
   fact: SelectorFact | undefined,
   finding: Finding | undefined,
   { t, count }: Texts,
+  similar: SimilarControl | undefined,
 ): string | undefined {
-  if (fact?.state === 'none') return t('markNone');
+  if (fact?.state === 'none') {
+    const nearest = similar?.element.name || similar?.element.id;
+    return nearest ? t('markNearest', nearest) : t('markNone');
+  }
   if (!finding) return undefined;
   if (fact?.state === 'invalid') return t('fareInvalid');
   if (fact?.state === 'many' && !isGroup(fact)) return count('markMany', fact.count);

@@ -3,14 +3,17 @@ import type { PanelHandlers } from '../../messaging/contract/panel.ts';
 import type { Texts } from '../../text/index.ts';
 import { newestLast } from '../newest-last.ts';
 import type { TabInspector } from './inspector.ts';
-import { marksOf } from './marks.ts';
+import { barOf, marksOf } from './marks.ts';
 
 /** Outlines on the page: drawn anew whenever the picture of the page changes, until they are taken away. */
 export function createOverlay(sendToTab: SendToTab, inspector: TabInspector, texts: () => Texts) {
   /** What is drawn follows the page as it was inspected last. */
   const redraw = newestLast(async (tabId) => {
     const view = await inspector.view(tabId);
-    const response = await sendToTab(tabId, 'overlay', { marks: view.overlay ? marksOf(view, texts()) : [] });
+    const words = texts();
+    const marks = view.overlay ? marksOf(view, words) : [];
+    const request = marks.length > 0 ? { marks, bar: barOf(marks, words) } : { marks };
+    const response = await sendToTab(tabId, 'overlay', request);
     if (!response.ok && view.overlay) await inspector.setOverlay(tabId, false);
   });
 

@@ -1,6 +1,7 @@
 import type { SentAnswer } from '../../http/index.ts';
 import type {
   OfferedTool,
+  OverlayBar,
   OverlayMark,
   PageFacts,
   PageResult,
@@ -57,7 +58,10 @@ export const tab = {
   /** Scrolls to the element and flashes it; `selector` may be an `ElementFact`'s path, with its `within`. */
   reveal: to<{ readonly selector: string; readonly within?: readonly string[] }, null>(OVERLAY),
   /** Draws exactly these marks in place of those drawn before; none takes the overlay away without a trace. */
-  overlay: to<{ readonly marks: readonly OverlayMark[] }, { readonly drawn: number }>(OVERLAY),
+  overlay: to<
+    { readonly marks: readonly OverlayMark[]; readonly bar?: OverlayBar },
+    { readonly drawn: number }
+  >(OVERLAY),
   /** Offers exactly these tools to agents on the page, if it is of this origin. */
   offer: to<
     { readonly origin: string; readonly tools: readonly OfferedTool[] },

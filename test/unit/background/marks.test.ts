@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { marksOf } from '../../../lib/background/tabs/marks.ts';
+import { barOf, marksOf } from '../../../lib/background/tabs/marks.ts';
 import type { Action, Finding, PageFacts, SelectorFact } from '../../../lib/model/index.ts';
 import { createTexts } from '../../../lib/text/index.ts';
 import { action, element, page, parameter } from '../../builders.ts';
@@ -146,5 +146,24 @@ describe('marksOf', () => {
     ['of an action without a page', action({ key: 'awp:x', id: 'x' }), facts({ '#q': 1 })],
   ])('draws nothing %s', (_name, one, seen) => {
     expect(marks({ actions: [one], findings: [], page: seen })).toEqual([]);
+  });
+});
+
+describe('barOf', () => {
+  const mark = { kind: 'parameter', label: 'q', faulty: false } as const;
+  it.each<[string, Parameters<typeof barOf>[0], string, readonly string[]]>([
+    ['nothing wrong', [mark], '1 control · no problems', []],
+    [
+      'problems',
+      [
+        { ...mark, label: 'sort', faulty: true, message: 'no match' },
+        { kind: 'action', label: 'Search', faulty: false },
+        { ...mark, label: 'x'.repeat(200), faulty: true },
+      ],
+      '2 controls · 2 problems',
+      ['1 of 2 · sort: no match', `2 of 2 · ${'x'.repeat(79)}…`],
+    ],
+  ])('%s', (_name, given, summary, steps) => {
+    expect(barOf(given, createTexts(english))).toMatchObject({ label: 'AWAS Lens', summary, steps });
   });
 });

@@ -158,4 +158,29 @@ describe('checks', () => {
     await page.getByRole('button', { name: /input\[name='query'\]/ }).click();
     expect(await calls(page)).toContainEqual(['reveal', { selector: "input[name='query']" }]);
   });
+
+  it('offer the most similar control in place of a selector that finds nothing', async () => {
+    const page = await gallery.show('full');
+    await tab(page, 'Page').click();
+    expect(await page.getByRole('button', { name: /select\[name='sort'\]/ }).count()).toBe(0);
+    await page.getByRole('button', { name: "Show on the page: select[name='order']" }).click();
+    expect(await calls(page)).toContainEqual(['reveal', { selector: 'html > body > form > select' }]);
+    await button(page, 'Copy selector').click();
+    expect(await calls(page)).toContainEqual(['copy', "select[name='order']"]);
+    await tab(page, 'Checks').click();
+    await page.getByRole('button', { name: /The selector "select\[name='sort'\]"/ }).click();
+    const finding = page.locator('.finding-body');
+    await finding.getByRole('button', { name: "Show on the page: select[name='order']" }).waitFor();
+    expect(await finding.getByRole('button', { name: /select\[name='sort'\]/ }).count()).toBe(0);
+  });
+
+  it('are inspected from the developer tools alone', async () => {
+    const page = await gallery.show('full', { devtools: true });
+    await tab(page, 'Page').click();
+    await button(page, "Inspect: input[name='query']").click();
+    expect(await calls(page)).toContainEqual(['inspect', { selector: "input[name='query']" }]);
+    const popup = await gallery.show('full');
+    await tab(popup, 'Page').click();
+    expect(await popup.getByRole('button', { name: /^Inspect/ }).count()).toBe(0);
+  });
 });

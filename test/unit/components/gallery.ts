@@ -21,6 +21,8 @@ export interface ShowOptions {
   readonly language?: keyof typeof LOCALES;
   readonly forcedColors?: boolean;
   readonly reducedMotion?: boolean;
+  /** As the panel of the developer tools. */
+  readonly devtools?: boolean;
   /** The run that is opened first. */
   readonly run?: string;
 }
@@ -47,6 +49,7 @@ export async function openGallery(): Promise<Gallery> {
         language,
         ...(direction && { dir: direction }),
         ...(options.run && { run: options.run }),
+        ...(options.devtools && { devtools: '' }),
       });
       await page.goto(`${site.origin}/index.html?${asked}`);
       await page.locator('.panel, main.options, .report, .first-run').first().waitFor();

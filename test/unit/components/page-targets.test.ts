@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { openingTag } from '../../../components/page/opening-tag.ts';
 import {
   type Fare,
   fareOf,
@@ -141,4 +142,18 @@ it('forms are undeclared in which nothing was found', () => {
     attributes: [{ attribute: 'data-awas-action', value: 'a', element: element({ path: '#marked' }) }],
   });
   expect(undeclaredForms({ page: seen }).map(({ path }) => path)).toEqual(['#newsletter']);
+});
+
+describe('the opening tag', () => {
+  it.each([
+    [{}, '<input type="text" name="query">'],
+    [{ tag: 'form', type: '', name: '', id: 'search' }, '<form id="search">'],
+    [
+      { type: 'number', name: 'a"b&c', min: '0', max: '9', required: true, readOnly: true },
+      '<input type="number" name="a&quot;b&amp;c" min="0" max="9" required readonly>',
+    ],
+    [{ name: 'x'.repeat(100) }, `<input type="text" name="${'x'.repeat(59)}…">`],
+  ])('of %j', (more, tag) => {
+    expect(openingTag(element(more))).toBe(tag);
+  });
 });

@@ -1,11 +1,12 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { OverlayMark } from '../../../lib/model/index.ts';
+import type { OverlayBar, OverlayMark } from '../../../lib/model/index.ts';
 import { bundle, load, openPage } from '../page/browser.ts';
 
 type Global = typeof globalThis & {
   readonly lens: typeof import('../../fixtures/page/overlay.ts');
   layer: ShadowRoot;
+  bar: ShadowRoot;
   mode: string;
 };
 
@@ -21,7 +22,10 @@ beforeAll(async () => {
     const { attachShadow } = Element.prototype;
     Element.prototype.attachShadow = function (init) {
       const root = attachShadow.call(this, init);
-      if (this.localName === 'awas-lens-overlay') Object.assign(globalThis, { layer: root, mode: init.mode });
+      // What is drawn is hidden from assistive technology, the bar is not.
+      const name = this.hasAttribute('aria-hidden') ? 'layer' : 'bar';
+      if (this.localName === 'awas-lens-overlay')
+        Object.assign(globalThis, { [name]: root, mode: init.mode });
       return root;
     };
   });
@@ -207,6 +211,149 @@ describe('draws', () => {
     expect(label!.text).toMatch(/^<img src=x onerror=alert\(1\)>x+…$/);
     expect(label!.text).toHaveLength(90);
     expect(label!.width).toBeLessThanOrEqual(320);
+  });
+});
+
+describe('the bar', () => {
+  const FAULTY: readonly OverlayMark[] = [
+    { kind: 'parameter', selector: '[name=sort]', label: 'sort', faulty: true },
+    { kind: 'parameter', selector: '[name=q]', label: 'query', faulty: false },
+    { kind: 'parameter', selector: '.gone', near: '#end', label: 'gone', faulty: true },
+  ];
+  const BAR: OverlayBar = {
+    language: 'en',
+    direction: 'ltr',
+    label: 'AWAS Lens',
+    summary: '3 controls · 2 problems',
+    steps: ['1 of 2 · sort', '2 of 2 · <b>gone</b>'],
+    previous: 'Previous problem',
+    next: 'Next problem',
+    close: 'Close this bar',
+  };
+  const drawWith = (bar: OverlayBar, marks = FAULTY): Promise<number> =>
+    page.evaluate(([marks, bar]) => (globalThis as Global).lens.overlay.draw(marks, bar), [
+      marks,
+      bar,
+    ] as const);
+  /** The bar as it is seen; null where there is none. */
+  const bar = () =>
+    page.evaluate(() => {
+      const { bar } = globalThis as Global;
+      if (!bar?.host.isConnected) return null;
+      const shown = [...bar.querySelectorAll<HTMLElement>('span,button')].filter(
+        (one) => getComputedStyle(one).display !== 'none',
+      );
+      return shown.map((one) => (one.localName === 'button' ? one.ariaLabel : one.textContent));
+    });
+  async function press(label: string): Promise<void> {
+    const at = await page.evaluate((label) => {
+      const button = [...(globalThis as Global).bar.querySelectorAll('button')].find(
+        ({ ariaLabel }) => ariaLabel === label,
+      );
+      const { x, y, width, height } = button!.getBoundingClientRect();
+      return { x: x + width / 2, y: y + height / 2 };
+    }, label);
+    await page.mouse.click(at.x, at.y);
+  }
+  const inView = (selector: string) =>
+    page.evaluate((selector) => {
+      const { top, bottom } = document.querySelector(selector)!.getBoundingClientRect();
+      return top >= 0 && bottom <= innerHeight;
+    }, selector);
+  const steps = ['Previous problem', 'Next problem'];
+
+  beforeEach(async () => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await load(page, PAGE, script);
+  });
+
+  test('leads from problem to problem, and round again', async () => {
+    await drawWith(BAR);
+    expect(await bar()).toEqual([BAR.summary, ...steps, 'Close this bar']);
+    await press('Next problem');
+    expect(await bar()).toContain(BAR.steps[0]);
+    await press('Next problem');
+    expect(await bar()).toContain(BAR.steps[1]);
+    expect(await inView('#end')).toBe(true);
+    await press('Next problem');
+    expect(await bar()).toContain(BAR.steps[0]);
+    expect(await inView('[name=sort]')).toBe(true);
+    await press('Previous problem');
+    expect(await bar()).toContain(BAR.steps[1]);
+  });
+
+  test('begins at the last problem backwards, and has no steps without problems', async () => {
+    await drawWith(BAR);
+    await press('Previous problem');
+    expect(await bar()).toContain(BAR.steps[1]);
+    await drawWith({ ...BAR, summary: '1 control · no problems', steps: [] }, [FAULTY[1]!]);
+    expect(await bar()).toEqual(['1 control · no problems', 'Close this bar']);
+  });
+
+  test('leaves the focus on the page, and is used by the keyboard where the person goes there', async () => {
+    await page.focus('[name=q]');
+    await drawWith(BAR);
+    await press('Next problem');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('q');
+    await page.evaluate(() => {
+      const { bar } = globalThis as Global;
+      bar.querySelector('button')!.focus();
+    });
+    await page.keyboard.press('ArrowRight');
+    expect(await bar()).toContain(BAR.steps[1]);
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    expect(await bar()).toContain(BAR.steps[1]);
+    await drawWith(BAR);
+    expect(await page.evaluate(() => (globalThis as Global).bar.activeElement?.ariaLabel)).toBe(
+      'Next problem',
+    );
+    await page.keyboard.press('Escape');
+    expect(await bar()).toBeNull();
+  });
+
+  test('stays closed until the overlay is switched on anew', async () => {
+    await drawWith(BAR);
+    await press('Close this bar');
+    await drawWith(BAR);
+    expect(await bar()).toBeNull();
+    expect((await seen()).boxes).toHaveLength(3);
+    await draw([]);
+    expect(await page.locator('awas-lens-overlay').count()).toBe(0);
+    await drawWith(BAR);
+    expect(await bar()).not.toBeNull();
+    await draw([]);
+    expect(await page.locator('awas-lens-overlay').count()).toBe(0);
+  });
+
+  test('takes nothing from scripts of the page', async () => {
+    await drawWith(BAR);
+    await page.evaluate(() => {
+      const { bar } = globalThis as Global;
+      for (const target of [bar.host, ...bar.querySelectorAll('button')]) {
+        target.dispatchEvent(new MouseEvent('click', { bubbles: true, composed: true }));
+        for (const key of ['ArrowRight', 'Escape'])
+          target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, composed: true }));
+      }
+      for (const button of bar.querySelectorAll('button')) button.click();
+    });
+    expect(await bar()).toEqual([BAR.summary, ...steps, 'Close this bar']);
+    expect(await page.evaluate(() => (globalThis as Global).mode)).toBe('closed');
+  });
+
+  test('stands within a narrow window, in either direction', async () => {
+    const { width, height } = page.viewportSize()!;
+    await page.setViewportSize({ width: 260, height });
+    await drawWith({ ...BAR, direction: 'rtl', steps: ['x'.repeat(80), 'y'] });
+    await press('Next problem');
+    const box = await page.evaluate(() => {
+      const { left, right } = (globalThis as Global).bar.firstElementChild!.getBoundingClientRect();
+      return { left, right };
+    });
+    await page.setViewportSize({ width, height });
+    expect(box.left).toBeGreaterThanOrEqual(0);
+    expect(box.right).toBeLessThanOrEqual(260);
   });
 });
 

@@ -1,11 +1,11 @@
-import { isGroup, isSamePage, selectorFact } from '../../../matching/index.ts';
+import { isGroup, isSamePage, namedControl, selectorFact } from '../../../matching/index.ts';
 import type { Action, ElementFact, Json, PageFacts, Parameter } from '../../../model/index.ts';
 import { isObject, isString, own } from '../../../model/index.ts';
 import { show } from '../../../schema/format-value.ts';
 import { originOf, shortUrl } from '../../../url/index.ts';
 import { write } from '../../rules.ts';
 import { lintSelector, type SelectorLint } from './css.ts';
-import { type DeclaredMatch, matchesOn, selectorFor } from './page.ts';
+import { type DeclaredMatch, matchesOn } from './page.ts';
 import { pageRule } from './page-subjects.ts';
 import { selectorsThat } from './selectors.ts';
 
@@ -48,7 +48,7 @@ const missing = pageRule('control', {
   why: 'The action cannot be run on the page, and an agent that tries gets stuck half-way.',
   check({ parameter, fact, declared: action }, { page }) {
     if (fact?.state !== 'none') return undefined;
-    const better = selectorFor(parameter, action, page);
+    const better = namedControl(parameter, action, page)?.selector;
     return {
       at: '/selector',
       selector: fact.selector,
@@ -74,7 +74,7 @@ const ambiguous = pageRule('control', {
   why: 'Clients fill in the first, which is the right one only by chance.',
   check({ parameter, fact, declared: action }, { page }) {
     if (fact?.state !== 'many' || isGroup(fact)) return undefined;
-    const better = selectorFor(parameter, action, page);
+    const better = namedControl(parameter, action, page)?.selector;
     return {
       at: '/selector',
       selector: fact.selector,

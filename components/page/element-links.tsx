@@ -1,0 +1,107 @@
+import type { ReactNode } from 'react';
+import { selectorFact } from '../../lib/matching/index.ts';
+import type { ElementFact } from '../../lib/model/index.ts';
+import { usePanel } from '../context.tsx';
+import { CopyButton } from '../copy-button.tsx';
+import { Icon } from '../icons.tsx';
+import { useTexts } from '../texts.tsx';
+import { Untrusted } from '../untrusted.tsx';
+import { openingTag } from './opening-tag.ts';
+import { elementAt, similarTo } from './targets.ts';
+
+interface Place {
+  /** A selector, or the path of an element. */
+  readonly selector: string;
+  /** The way to its root, where that is a frame or a shadow root. */
+  readonly within?: readonly string[] | undefined;
+}
+
+/** Leads to an element: shown on the page, and in the developer tools selected in the Elements panel. */
+export function ElementLink({ selector, within, children }: Place & { children: ReactNode }) {
+  const { background, attempt } = usePanel();
+  const { t } = useTexts();
+  return (
+    <>
+      <button
+        type="button"
+        className="link mono"
+        title={t('showOnPage')}
+        onClick={() => attempt(() => background.reveal({ selector, within }))}
+      >
+        <Icon name="eye" />
+        <span className="unseen">{t('showOnPage')}: </span>
+        {children}
+      </button>
+      <Inspect selector={selector} within={within} />
+    </>
+  );
+}
+
+/** Selects an element in the Elements panel; nothing outside of the developer tools. */
+function Inspect({ selector, within }: Place) {
+  const { ports, attempt } = usePanel();
+  const { t } = useTexts();
+  const { inspect } = ports;
+  if (!inspect) return null;
+  const look = async () => {
+    const place = { selector, ...(within && { within, path: selector }) };
+    if (!(await inspect(place))) throw new Error(t('inspectNothing'));
+  };
+  return (
+    <button type="button" className="link inspect" title={t('inspectTitle')} onClick={() => attempt(look)}>
+      <span aria-hidden="true">{t('inspect')}</span>
+      <span className="unseen">
+        {t('inspect')}: <Untrusted text={selector} limit={200} />
+      </span>
+    </button>
+  );
+}
+
+/** The opening tag of an element. */
+export function OpeningTag({ element }: { element: ElementFact }) {
+  return (
+    <code className="opening-tag" dir="ltr">
+      <Untrusted text={openingTag(element)} limit={400} />
+    </code>
+  );
+}
+
+/** A selector of the declaration with what it finds here; in place of nothing, the control that is most like it. */
+export function SelectorLine({ selector }: { selector: string }) {
+  const { view } = usePanel();
+  const text = <Untrusted text={selector} limit={200} />;
+  const element = elementAt(selector, view);
+  // What was not looked for may be there.
+  const isDead = selectorFact(view.page, selector)?.state === 'none';
+  return (
+    <>
+      <p className="where">
+        {isDead ? <code>{text}</code> : <ElementLink selector={selector}>{text}</ElementLink>}
+      </p>
+      {element && (
+        <p className="where">
+          <OpeningTag element={element} />
+        </p>
+      )}
+      <Similar selector={selector} />
+    </>
+  );
+}
+
+/** The control that a selector was probably meant to find, with a selector that does. */
+export function Similar({ selector }: { selector: string }) {
+  const { view } = usePanel();
+  const { t } = useTexts();
+  const similar = similarTo(selector, view);
+  if (!similar) return null;
+  const { element, selector: better } = similar;
+  return (
+    <p className="where similar">
+      <span className="dim">{t('similar')} </span>
+      <ElementLink selector={element.path} within={element.within}>
+        <Untrusted text={better ?? openingTag(element)} limit={200} />
+      </ElementLink>
+      {better !== undefined && <CopyButton label={t('copySelector')} text={() => better} />}
+    </p>
+  );
+}

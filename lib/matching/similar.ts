@@ -1,0 +1,131 @@
+import type { Action, ElementFact, PageFacts, Parameter } from '../model/index.ts';
+import { looseName } from '../text/index.ts';
+import { isParamAttribute, placeKey, selectorFact } from './page-facts.ts';
+
+/** A control that a parameter may mean. */
+export interface SimilarControl {
+  readonly element: ElementFact;
+  /** What finds it; absent where only its position would: such a selector breaks with the next change. */
+  readonly selector?: string;
+}
+
+const kept = new WeakMap<PageFacts, readonly ElementFact[]>();
+
+/** Every control that the scan happened upon, each once. */
+function controlsOn(page: PageFacts): readonly ElementFact[] {
+  const known = kept.get(page);
+  if (known) return known;
+  const found = new Map<string, ElementFact>();
+  for (const element of [
+    ...page.attributes.map((fact) => fact.element),
+    ...page.forms.flatMap((form) => form.controls),
+  ])
+    if (element.control && !found.has(placeKey(element))) found.set(placeKey(element), element);
+  const controls = [...found.values()];
+  kept.set(page, controls);
+  return controls;
+}
+
+/** The control that has the parameter's name: marked with it, or as its name, id or label. */
+export function namedControl(
+  parameter: Parameter,
+  action: Action,
+  page: PageFacts,
+): SimilarControl | undefined {
+  const { name } = parameter;
+  const quoted = cssString(name);
+  const marked = page.attributes.find(
+    (fact) =>
+      isParamAttribute(fact) && fact.value === name && (fact.scope === undefined || fact.scope === action.id),
+  );
+  if (marked) {
+    const same = page.attributes.filter((fact) => isParamAttribute(fact) && fact.value === name);
+    return same.length === 1
+      ? { element: marked.element, selector: `[${marked.attribute}=${quoted}]` }
+      : atPath(marked.element);
+  }
+  // What is marked as another action's is not this one's, whatever it is called.
+  const others = new Set(
+    page.attributes
+      .filter((fact) => isParamAttribute(fact) && fact.scope !== undefined && fact.scope !== action.id)
+      .map(({ element }) => placeKey(element)),
+  );
+  const controls = controlsOn(page).filter((control) => !others.has(placeKey(control)));
+  const [named] = controls.filter((control) => control.name === name);
+  const byName = named && selectorByName(named, controls);
+  if (byName) return { element: named, selector: byName };
+  const [only, ...more] = controls.filter((control) => control.id === name);
+  if (only && more.length === 0) return { element: only, selector: selectorById(only) };
+  const wanted = looseName(name);
+  const near =
+    wanted === ''
+      ? []
+      : controls.filter(
+          (control) => looseName(control.name) === wanted || looseName(control.label) === wanted,
+        );
+  return near.length === 1 && near[0] ? atPath(near[0]) : undefined;
+}
+
+/**
+ * The control that a parameter most likely means whose selector finds nothing: the one of its name, else of the form of
+ * the action's other controls the one that no selector finds, or among several the one with half the name ("q" for
+ * "query"). A guess for a person to look at.
+ */
+export function nearestControl(
+  parameter: Parameter,
+  action: Action,
+  page: PageFacts,
+): SimilarControl | undefined {
+  const named = namedControl(parameter, action, page);
+  if (named) return named;
+  const found = [action.page?.selector, ...action.parameters.map(({ selector }) => selector)].flatMap(
+    (selector) => selectorFact(page, selector)?.elements ?? [],
+  );
+  const forms = new Set(found.map(({ path, tag, form }) => (tag === 'form' ? path : form?.path)));
+  const taken = new Set(
+    Object.values(page.selectors).flatMap(({ elements }) => elements.map((element) => placeKey(element))),
+  );
+  const free = controlsOn(page).filter(
+    (control) =>
+      forms.has(control.form?.path ?? '') &&
+      !control.hidden &&
+      !control.disabled &&
+      !taken.has(placeKey(control)),
+  );
+  const wanted = looseName(parameter.name);
+  const alike = free.filter(({ name }) => {
+    const other = looseName(name);
+    return other !== '' && wanted !== '' && (wanted.startsWith(other) || other.startsWith(wanted));
+  });
+  const [only, ...more] = alike.length > 0 ? alike : free;
+  if (!only || more.length > 0) return undefined;
+  const selector = selectorByName(only, controlsOn(page)) ?? steady(only.path);
+  return { element: only, ...(selector !== undefined && { selector }) };
+}
+
+/** By its name, where that finds it alone or with those that answer the same question. */
+function selectorByName({ tag, name }: ElementFact, controls: readonly ElementFact[]): string | undefined {
+  const same = controls.filter((control) => control.name === name);
+  const isOne = same.length === 1 || same.every((one) => one.type === 'radio' || one.type === 'checkbox');
+  return name !== '' && isOne ? `${tag}[name=${cssString(name)}]` : undefined;
+}
+
+const selectorById = ({ id }: ElementFact): string =>
+  /^[A-Za-z_][\w-]*$/.test(id) ? `#${id}` : `[id=${cssString(id)}]`;
+
+function atPath(element: ElementFact): SimilarControl {
+  const selector = steady(element.path);
+  return { element, ...(selector !== undefined && { selector }) };
+}
+
+/** A path that counts elements is no advice: it breaks with the next change. */
+function steady(path: string): string | undefined {
+  return path === '' || path.includes(':nth-') ? undefined : path;
+}
+
+function cssString(text: string): string {
+  const escaped = text
+    .replaceAll(/['\\]/g, '\\$&')
+    .replaceAll(/\p{Cc}/gu, (character) => `\\${character.charCodeAt(0).toString(16)} `);
+  return `'${escaped}'`;
+}

@@ -1,0 +1,184 @@
+import { OVERLAY_TAG, type OverlayBar } from '../model/index.ts';
+import { put } from './draw.ts';
+
+type Style = Readonly<Record<string, string>>;
+
+const HOST: Style = {
+  all: 'initial',
+  position: 'fixed',
+  inset: 'auto 0 0 0',
+  display: 'flex',
+  direction: 'ltr',
+  'justify-content': 'center',
+  padding: '0 8px max(16px, env(safe-area-inset-bottom))',
+  'pointer-events': 'none',
+  'forced-color-adjust': 'none',
+  'z-index': '2147483647',
+};
+/** Dark on every page: the hairline parts it from dark ones. */
+const PILL: Style = {
+  'box-sizing': 'border-box',
+  'max-width': '100%',
+  display: 'flex',
+  'align-items': 'center',
+  gap: '2px',
+  padding: '3px 6px 3px 6px',
+  font: '500 13px/30px system-ui, -apple-system, "Segoe UI", Roboto, "Liberation Sans", sans-serif',
+  color: '#e9edf2',
+  background: '#14181d',
+  border: '1px solid rgba(255, 255, 255, .35)',
+  'border-radius': '20px',
+  'box-shadow': '0 4px 16px rgba(0, 0, 0, .3)',
+  'white-space': 'nowrap',
+  'user-select': 'none',
+  'pointer-events': 'auto',
+};
+const TEXT: Style = {
+  padding: '0 8px',
+  overflow: 'hidden',
+  'text-overflow': 'ellipsis',
+  'unicode-bidi': 'isolate',
+};
+const BUTTON: Style = {
+  all: 'unset',
+  flex: 'none',
+  width: '30px',
+  height: '30px',
+  'font-size': '18px',
+  'line-height': '28px',
+  'text-align': 'center',
+  'border-radius': '15px',
+  cursor: 'pointer',
+};
+
+const SYMBOLS = { previous: '‹', next: '›', close: '×' } as const;
+type ButtonName = keyof typeof SYMBOLS;
+type Parts = Readonly<Record<'pill' | 'summary' | 'step' | ButtonName, HTMLElement>>;
+
+/**
+ * A bar at the foot of the window that leads from problem to problem. In a closed shadow root; only what the person does
+ * counts, and it never takes the focus from the page.
+ */
+export class Bar {
+  readonly #document: Document;
+  readonly #onStep: (index: number) => void;
+  readonly #onClose: () => void;
+  #host: HTMLElement | undefined;
+  #content: OverlayBar | undefined;
+  #parts: Parts | undefined;
+  /** The problem that is shown; -1 for none yet. */
+  #at = -1;
+
+  constructor(document: Document, onStep: (index: number) => void, onClose: () => void) {
+    this.#document = document;
+    this.#onStep = onStep;
+    this.#onClose = onClose;
+  }
+
+  /** Shows this content, in the bar that is there already where there is one: what has the focus in it keeps it. */
+  show(content: OverlayBar, root: Element): void {
+    this.#content = content;
+    this.#parts ??= this.#create();
+    const { pill, summary, previous, next, close } = this.#parts;
+    const host = this.#host!;
+    if (!host.isConnected) root.append(host);
+    pill.lang = content.language;
+    pill.dir = content.direction;
+    pill.ariaLabel = content.label;
+    summary.textContent = content.summary;
+    for (const [button, label] of [
+      [previous, content.previous],
+      [next, content.next],
+      [close, content.close],
+    ] as const) {
+      button.ariaLabel = label;
+      button.title = label;
+    }
+    this.#at = Math.min(this.#at, content.steps.length - 1);
+    const display = content.steps.length > 0 ? 'block' : 'none';
+    put(previous, { display });
+    put(next, { display });
+    this.#say();
+  }
+
+  hide(): void {
+    this.#host?.remove();
+    this.#host = undefined;
+    this.#parts = undefined;
+    this.#at = -1;
+  }
+
+  print(hidden: boolean): void {
+    if (this.#host) put(this.#host, { display: hidden ? 'none' : 'flex' }, 'important');
+  }
+
+  #create(): Parts {
+    const host = this.#element(OVERLAY_TAG);
+    put(host, HOST, 'important');
+    this.#host = host;
+    const pill = this.#element('div', PILL);
+    pill.role = 'group';
+    const summary = this.#element('span', TEXT);
+    const step = this.#element('span', { ...TEXT, color: '#ffb4a8' });
+    step.role = 'status';
+    const button = (name: ButtonName): HTMLElement => {
+      const made = this.#element('button', BUTTON);
+      made.textContent = SYMBOLS[name];
+      made.addEventListener('click', (event) => event.isTrusted && this.#press(name));
+      made.addEventListener('focus', () => outline(made, made.matches(':focus-visible')));
+      made.addEventListener('blur', () => outline(made, false));
+      made.addEventListener('pointerenter', () => put(made, { background: 'rgba(255, 255, 255, .16)' }));
+      made.addEventListener('pointerleave', () => put(made, { background: 'none' }));
+      return made;
+    };
+    const [previous, next, close] = [button('previous'), button('next'), button('close')];
+    // What has the focus on the page keeps it when the bar is clicked.
+    pill.addEventListener('mousedown', (event) => event.preventDefault());
+    pill.addEventListener('keydown', (event) => this.#key(event));
+    pill.append(summary, step, previous, next, close);
+    host.attachShadow({ mode: 'closed' }).append(pill);
+    return { pill, summary, step, previous, next, close };
+  }
+
+  #element(tag: string, style: Style = {}): HTMLElement {
+    const element: HTMLElement = Document.prototype.createElement.call(this.#document, tag);
+    put(element, style);
+    return element;
+  }
+
+  #key(event: KeyboardEvent): void {
+    if (!event.isTrusted || event.altKey || event.ctrlKey || event.metaKey) return;
+    const [back, on] =
+      this.#content?.direction === 'rtl' ? ['ArrowRight', 'ArrowLeft'] : ['ArrowLeft', 'ArrowRight'];
+    const name = { [back!]: 'previous', [on!]: 'next', Escape: 'close' }[event.key] as ButtonName | undefined;
+    if (!name) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.#press(name);
+  }
+
+  #press(name: ButtonName): void {
+    const number = this.#content?.steps.length ?? 0;
+    if (name === 'close') {
+      this.hide();
+      this.#onClose();
+    } else if (number > 0) {
+      const from = this.#at < 0 && name === 'previous' ? 0 : this.#at;
+      this.#at = (from + (name === 'next' ? 1 : number - 1)) % number;
+      this.#say();
+      this.#onStep(this.#at);
+    }
+  }
+
+  #say(): void {
+    const { step } = this.#parts ?? {};
+    if (!step) return;
+    const text = this.#content?.steps[this.#at] ?? '';
+    if (step.textContent !== text) step.textContent = text;
+    put(step, { display: text === '' ? 'none' : 'block' });
+  }
+}
+
+function outline(element: HTMLElement, focused: boolean): void {
+  put(element, { outline: focused ? '2px solid #7fd6d0' : 'none' });
+}
