@@ -12,7 +12,19 @@ const FLOOR = ['model', 'text', 'url', 'json', 'http', 'schema', 'matching'];
 const MIDDLE = [...FLOOR, 'formats'];
 const ANY = [
   ...MIDDLE,
-  ...['policy', 'discovery', 'check', 'run', 'agent', 'report', 'page', 'overlay', 'messaging', 'browser'],
+  ...[
+    'policy',
+    'discovery',
+    'check',
+    'fix',
+    'run',
+    'agent',
+    'report',
+    'page',
+    'overlay',
+    'messaging',
+    'browser',
+  ],
 ];
 
 /** What a folder of `lib` may import of the others; `types`: of these types alone. */
@@ -32,6 +44,8 @@ const LAW: Readonly<
   discovery: { values: MIDDLE },
   check: { values: MIDDLE },
   report: { values: MIDDLE },
+  // Patches of documents: of the report only how two lists of lines are aligned.
+  fix: { values: [...MIDDLE, 'report'] },
   run: { values: [...MIDDLE, 'policy'] },
   agent: { values: [...MIDDLE, 'policy'] },
   page: { values: ['model', 'text', 'http', 'matching'] },

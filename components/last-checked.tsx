@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { usePanel } from './context.tsx';
+import { isFromCache, isPresent } from './document/documents.ts';
 import { useTexts } from './texts.tsx';
 
 interface Props {
@@ -13,7 +14,8 @@ interface Props {
 /** When the site was last checked, and a button to check it again. */
 export function LastChecked({ label, go = false, children }: Props) {
   const { view, background, attempt, now, announce } = usePanel();
-  const { t, ago } = useTexts();
+  const { t, ago, clock } = useTexts();
+  const cached = view.documents.filter((document) => isPresent(document) && isFromCache(document, view));
   const [busy, setBusy] = useState(false);
   const [, setTick] = useState(0);
 
@@ -32,7 +34,10 @@ export function LastChecked({ label, go = false, children }: Props) {
   };
   const state = () => {
     if (asking) return t('asking');
-    return view.checkedAt > 0 ? t('asked', ago(now() - view.checkedAt)) : t('neverAsked');
+    if (view.checkedAt === 0) return t('neverAsked');
+    const checked = t('asked', ago(now() - view.checkedAt));
+    const oldest = Math.min(...cached.map(({ fetched }) => fetched.fetchedAt));
+    return cached.length > 0 ? t('askedFromCache', checked, clock(oldest)) : checked;
   };
   return (
     <>

@@ -3,6 +3,7 @@ import { connectPage, once, pageRuntime } from '../lib/messaging/page-connection
 import { retry } from '../lib/messaging/retry.ts';
 import { hasWebMcp } from '../lib/page/model-context.ts';
 import { monitor } from '../lib/page/monitor.ts';
+import { isReload } from '../lib/page/reload.ts';
 import { scannerOf } from '../lib/page/scanner.ts';
 
 /** The always-on script. Small: it runs on every page. */
@@ -14,11 +15,13 @@ export default defineContentScript({
     const connection = connectPage(pageRuntime());
     const { send, alive, listen } = connection;
     once('content', connection, () => {
+      let isFirst = true;
       const { scan, stop } = monitor(document, {
         alive,
         scanner: scannerOf,
         async hello(seen) {
-          const here = { ...seen, webmcp: hasWebMcp() };
+          const here = { ...seen, webmcp: hasWebMcp(), reloaded: isFirst && isReload() };
+          isFirst = false;
           const response = await retry(() => send('hello', here), alive);
           if (response.ok) return response.value;
           throw new Error(response.error.message);

@@ -11,14 +11,14 @@ import { Data } from '../run/data.tsx';
 import { factsOf } from '../run/run-card.tsx';
 import { useReason, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
-import { answerOf, countFindings, countsInWords, detailOf, fileName } from './documents.ts';
+import { answerOf, countFindings, countsInWords, detailOf, fileName, isFromCache } from './documents.ts';
 
 const MAX_SHOWN = 100;
 
 /** One document: what it is, what it says of its site, what of it could not be read. */
 export function DocumentView({ document }: { document: Shown }) {
   const { view, open, now } = usePanel();
-  const { t, ago } = useTexts();
+  const { t, ago, clock } = useTexts();
   const { site, fetched } = document;
   return (
     <Pane
@@ -37,7 +37,9 @@ export function DocumentView({ document }: { document: Shown }) {
       foot={
         <>
           <span className="bar-text">
-            {fetched.fetchedAt > 0 ? t('fetchedAgo', ago(now() - fetched.fetchedAt)) : ''}
+            {isFromCache(document, view)
+              ? t('fromCache', clock(fetched.fetchedAt))
+              : fetched.fetchedAt > 0 && t('fetchedAgo', ago(now() - fetched.fetchedAt))}
           </span>
           <button
             type="button"

@@ -19,6 +19,11 @@ export function isPresent({ status }: DocumentView): boolean {
   return status === 'found' || status === 'unreadable';
 }
 
+/** Whether it was fetched for an earlier page, and has not been asked for since. */
+export function isFromCache({ fetched }: DocumentView, { since = 0 }: Pick<TabView, 'since'>): boolean {
+  return fetched.fetchedAt > 0 && fetched.fetchedAt < since;
+}
+
 /** The last part of a document's URL, to be told apart by people: "ai-actions.json". */
 export function fileName(url: string): string {
   return (

@@ -19,6 +19,7 @@ import { isOffForAgents, readSettings, type SettingsChanges, switched } from './
 import { createRegistryHandlers } from './sites/registry.ts';
 import { createSiteStatusHandlers } from './sites/status.ts';
 import { createDraftHandlers } from './tabs/draft.ts';
+import { createEditHandlers } from './tabs/edit-handlers.ts';
 import { createTabHandlers } from './tabs/handlers.ts';
 import { withHidden } from './tabs/hidden-rules.ts';
 import { createTabInspector, type TabInspector } from './tabs/inspector.ts';
@@ -198,6 +199,7 @@ export function createWorld({ platform: browser, session, isPrivate, changes }: 
       ...createSiteStatusHandlers({ now, platform, tabs: inspector }),
       ...createRegistryHandlers({ now, platform }, settings, inspector),
       ...createDraftHandlers(inspector, sendToTab, now),
+      ...createEditHandlers(inspector, now),
       ...reports.panel,
     },
     page: { ...tabs.page, ...handlers.page, ...agents.page },

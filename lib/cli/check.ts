@@ -1,3 +1,4 @@
+import { diffOf } from '../fix/index.ts';
 import { errorsOnly, type Summary, toReport } from '../report/index.ts';
 import { redactor } from '../text/index.ts';
 import { catalogue } from './catalogue.ts';
@@ -5,7 +6,7 @@ import { loadSettings, type Settings } from './config.ts';
 import { explainRule, listRules } from './explain.ts';
 import { CallFault } from './fault.ts';
 import { gatherFiles } from './files.ts';
-import { diffOf, fixFiles } from './fix/index.ts';
+import { fixFiles } from './fix.ts';
 import type { Gathered } from './gather.ts';
 import { HELP } from './help.ts';
 import { createGet } from './http.ts';

@@ -31,6 +31,12 @@ export interface Discovering {
   readonly remembered?: ReadonlyMap<string, Fetched>;
   /** Ask again whatever is remembered, also absence. */
   readonly again?: boolean;
+  /** When the visit began (milliseconds since the epoch): what was answered since then is not asked for twice. */
+  readonly since?: number;
+  /** Ask again whatever is remembered from before the visit. */
+  readonly revalidate?: boolean;
+  /** What of the remembered is taken as it is. */
+  readonly keep?: (remembered: Fetched) => boolean;
   /** Requests under way, by URL: visits that share the map share the requests. */
   readonly pending?: Map<string, Promise<Fetched>>;
   /** Reads a document for its references, where the caller has read it already. */
@@ -46,16 +52,20 @@ export interface Discovering {
  */
 export async function discover(visit: Visit, discovering: Discovering): Promise<readonly Fetched[]> {
   const { origin, page } = visit;
-  const { remembered, again = false, onFetched, now, read = readDocument } = discovering;
+  const { remembered, again = false, since, revalidate = false } = discovering;
+  const { onFetched, now, keep, read = readDocument } = discovering;
   const limits = { ...LIMITS, ...discovering.limits };
   const signal = discovering.signal ?? new AbortController().signal;
   const pending = discovering.pending ?? new Map<string, Promise<Fetched>>();
   const asking: Asking = { get: discovering.get, now, signal, limits };
   const asked = new Map<string, Promise<Fetched>>();
 
+  const isFresh = ({ fetchedAt, freshUntil }: Fetched): boolean =>
+    !again && ((since !== undefined && fetchedAt >= since) || (!revalidate && now() < freshUntil));
+
   async function known(target: Target): Promise<Fetched> {
     const before = remembered?.get(target.url);
-    if (before && !again && now() < before.freshUntil) {
+    if (before && (keep?.(before) || isFresh(before))) {
       onFetched?.(before, false);
       return before;
     }

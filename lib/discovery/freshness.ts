@@ -1,5 +1,6 @@
 import CachePolicy from 'http-cache-semantics';
 import type { Fetched, Refusal } from '../model/index.ts';
+import { isDevelopmentHost } from '../url/index.ts';
 
 /** draft-car-agents-txt §4.1: at least 60 seconds; we hold all formats to it. */
 export const LEAST_MS = 60_000;
@@ -7,11 +8,15 @@ export const LEAST_MS = 60_000;
 /** How long it is remembered that there is nothing at a place. */
 export const ABSENCE_MS = 24 * 60 * 60_000;
 
-/** Until when (milliseconds since the epoch) an answer that came at `now` costs no further request. */
+/**
+ * Until when (milliseconds since the epoch) an answer that came at `now` costs no further request. Where a site is being
+ * made nothing is kept: whoever has just saved a file wants to see it.
+ */
 export function freshUntil(
   answer: Pick<Fetched, 'url' | 'status' | 'headers' | 'refusal'>,
   now: number,
 ): number {
+  if (isDevelopmentHost(URL.parse(answer.url)?.hostname ?? '')) return now;
   if (answer.refusal && isAbsence(answer.refusal)) return now + ABSENCE_MS;
   // Without a heuristic: a site owner who fixes a file without caching headers should see it after the minimum.
   const policy = new (policyAt(now))(

@@ -232,6 +232,8 @@ export interface Run {
   readonly allowedBy?: AllowedBy;
   readonly arguments: Arguments;
   readonly plan: Plan;
+  /** Its action was as the person had edited the document in the tab, not as the server has it. */
+  readonly edited?: true;
   readonly state: RunState;
   /** What is happening now, for the person. */
   readonly progress: Sentence;

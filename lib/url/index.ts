@@ -1,3 +1,3 @@
-export { isLoopbackHost, isPrivateHost } from './private-host.ts';
+export { isDevelopmentHost, isLoopbackHost, isPrivateHost } from './private-host.ts';
 export { bracePlaceholders, placeholders, resolveTemplate } from './template.ts';
 export { hostOf, originOf, shortUrl, withoutHash } from './url.ts';

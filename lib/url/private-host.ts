@@ -40,6 +40,14 @@ export function isLoopbackHost(hostname: string): boolean {
   return address !== undefined && address >>> 24 === 127;
 }
 
+/**
+ * Whether a host is where sites are made rather than published: this machine, its network, or a name under `.test`
+ * (RFC 6761 §6.2).
+ */
+export function isDevelopmentHost(hostname: string): boolean {
+  return isPrivateHost(hostname) || /(?:^|\.)test\.*$/i.test(hostname);
+}
+
 function ipv4(a: number, b: number, c: number, d: number): number {
   return ((a << 24) | (b << 16) | (c << 8) | d) >>> 0;
 }

@@ -68,7 +68,8 @@ export function createOffers(
     whole,
     async of(tabId) {
       const origin = (await inspector.judgement(tabId))?.declaration.origin;
-      if (origin === undefined) return NOTHING;
+      // What the person tries out is theirs: agents have neither that nor what it stands in for.
+      if (origin === undefined || (await inspector.isEdited(tabId))) return NOTHING;
       const [offer, off] = await Promise.all([whole(tabId), isOff(origin)]);
       return withoutOff(offer, off);
     },

@@ -109,6 +109,8 @@ class PlanningService implements Planning {
     const { details } = this.#parts;
     const known = await this.#declared(tabId, key);
     if ('ok' in known) return known;
+    // What is edited in this tab is the person's own trial: nobody else acts by it.
+    if (by !== 'person' && known.view.edited) return planError('not-runnable', say('editedHere'));
     const elsewhere = by === 'person' ? undefined : await this.#detailElsewhere(known);
     if (elsewhere) return elsewhere;
     const action = await details.open(known.view.origin, known.action, known.view.url);

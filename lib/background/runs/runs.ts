@@ -133,6 +133,7 @@ class RunService implements Runs {
         ...(!plan.consent && { allowedBy: prepared.allowedBy ?? 'nobody' }),
         arguments: args,
         plan,
+        ...(view.edited?.some(({ url }) => url === action.document) && { edited: true as const }),
       },
       { ...prepared, ...(plan.kind === 'request' && { request: kept }) },
     );

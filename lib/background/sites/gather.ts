@@ -2,19 +2,31 @@ import type { Platform } from '../../browser/ports.ts';
 import { discover, getWith, type Visit } from '../../discovery/index.ts';
 import { readDocument } from '../../formats/index.ts';
 import type { Document, Fetched } from '../../model/index.ts';
+import { isDevelopmentHost } from '../../url/index.ts';
 import { createOrigins } from './origins.ts';
+
+export interface GatherOptions {
+  readonly fresh: boolean;
+  readonly since?: number | undefined;
+  readonly revalidate?: boolean;
+  readonly onFound: (url: string) => void;
+}
 
 export interface Gatherer {
   /**
    * Fetches all locations of an origin and reads what is there; what is remembered and still fresh costs no request, and
    * inspections of one origin at the same time share theirs.
    * @param options.fresh past what is remembered
+   * @param options.since when the visit began: what was answered since is not asked for twice
+   * @param options.revalidate past what is remembered from before the visit
    * @param options.onFound called with the URL of each document that is there, as it comes
    */
-  gather(
-    visit: Visit,
-    options: { readonly fresh: boolean; readonly onFound: (url: string) => void },
-  ): Promise<readonly Document[]>;
+  gather(visit: Visit, options: GatherOptions): Promise<readonly Document[]>;
+  /**
+   * Asks again for what was found; where sites are made, for every place. Answers whether anything is not as it was: what
+   * is the same stays the same object, and nothing is written.
+   */
+  watch(visit: Visit): Promise<boolean>;
   /** Documents of an origin that have changed since, as they were before: known as long as the worker lives. */
   before(origin: string): Promise<readonly Document[]>;
   /** The documents of these URLs, as far as they are remembered, in this order. */
@@ -38,7 +50,7 @@ export function createGatherer({
   }
 
   return {
-    async gather(visit, { fresh, onFound }) {
+    async gather(visit, { fresh, since, revalidate = false, onFound }) {
       const memory = await origins.open(visit.origin);
       let news = false;
       const fetched = await discover(visit, {
@@ -47,6 +59,8 @@ export function createGatherer({
         remembered: memory.fetched,
         pending: memory.pending,
         again: fresh,
+        ...(since !== undefined && { since }),
+        revalidate,
         read,
         onFetched: (one, isNew) => {
           const before = memory.fetched.get(one.url);
@@ -58,6 +72,29 @@ export function createGatherer({
       });
       if (news) await origins.save(visit.origin, memory);
       return fetched.map(read);
+    },
+    async watch(visit) {
+      const memory = await origins.open(visit.origin);
+      const asksAll = isDevelopmentHost(URL.parse(visit.origin)?.hostname ?? '');
+      let changed = false;
+      await discover(visit, {
+        get,
+        now,
+        remembered: memory.fetched,
+        pending: memory.pending,
+        revalidate: true,
+        keep: (one) => !asksAll && one.refusal !== undefined && !memory.before.has(one.url),
+        read,
+        onFetched: (one, isNew) => {
+          const before = memory.fetched.get(one.url);
+          if (!isNew || (before && isSame(before, one))) return;
+          if (before && !before.refusal && before.text !== one.text) memory.before.set(one.url, before);
+          memory.fetched.set(one.url, one);
+          changed = true;
+        },
+      });
+      if (changed) await origins.save(visit.origin, memory);
+      return changed;
     },
     async before(origin) {
       const { before } = await origins.open(origin);
@@ -71,4 +108,17 @@ export function createGatherer({
       });
     },
   };
+}
+
+/** Of the headers those that rules judge: others differ with each answer. */
+const JUDGED = ['content-type', 'cache-control', 'access-control-allow-origin'] as const;
+
+function isSame(before: Fetched, after: Fetched): boolean {
+  return (
+    before.text === after.text &&
+    before.status === after.status &&
+    before.finalUrl === after.finalUrl &&
+    before.refusal?.code === after.refusal?.code &&
+    JUDGED.every((name) => before.headers[name] === after.headers[name])
+  );
 }

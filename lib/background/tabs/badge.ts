@@ -22,7 +22,13 @@ const MOST = 999;
  * Nothing declared: no badge.
  */
 export function badgeOf(
-  { access, actions, findings, runs }: Pick<TabView, 'access' | 'actions' | 'findings' | 'runs'>,
+  {
+    access,
+    actions,
+    findings,
+    runs,
+    isEdited = false,
+  }: Pick<TabView, 'access' | 'actions' | 'findings' | 'runs'> & { readonly isEdited?: boolean },
   texts: () => Texts,
 ): Badge {
   const waiting = runs.filter(({ state }) => state === 'awaiting-consent').length;
@@ -35,7 +41,9 @@ export function badgeOf(
   return {
     text: numberOf(actions.length, errors > 0),
     colour: errors > 0 ? ERROR : CALM,
-    title: titleOf(actions.length, errors, texts()),
+    title: isEdited
+      ? texts().t('badgeEdited', titleOf(actions.length, errors, texts()))
+      : titleOf(actions.length, errors, texts()),
   };
 }
 

@@ -48,7 +48,7 @@ export function createTabHandlers(parts: TabHandlerParts) {
         return inspector.view(tabId);
       },
       async rules({ tabId }) {
-        const judgement = await inspector.judgement(tabId);
+        const judgement = await inspector.shown(tabId);
         if (!judgement) return [];
         const { declaration, page, findings } = judgement;
         const hasRun = (await runs.of(tabId)).some(({ outcome }) => outcome !== undefined);
@@ -62,6 +62,10 @@ export function createTabHandlers(parts: TabHandlerParts) {
       async source({ tabId, document }) {
         return { text: await inspector.source(tabId, document) };
       },
+      async served({ tabId, document }) {
+        return { text: await inspector.served(tabId, document) };
+      },
+      watch: async ({ tabId }) => ({ changed: await inspector.watch(tabId) }),
       settings: () => readSettings(platform.local),
       saveSettings: (settings) => change((stored) => savedOver(stored, settings)),
     } satisfies Partial<PanelHandlers>,

@@ -2,15 +2,16 @@ import type { Platform, SendToTab, Tab } from '../../browser/ports.ts';
 import { scanRequest } from '../../check/scan-request.ts';
 import type { PageRequest } from '../../messaging/contract/page.ts';
 import { CONTENT_SCRIPT, SCANNER } from '../../messaging/contract/tab.ts';
-import type { ServiceView, Settings, TabView } from '../../messaging/contract/views.ts';
+import type { EditedDocument, ServiceView, Settings, TabView } from '../../messaging/contract/views.ts';
 import type { PageSender } from '../../messaging/sender.ts';
 import type { CallNote, Declaration, Document, PageFacts, Run, ScanRequest } from '../../model/index.ts';
 import { createTexts, type Texts } from '../../text/index.ts';
 import { logError } from '../log.ts';
 import { newestLast } from '../newest-last.ts';
 import type { Tabs } from '../services.ts';
-import { createGatherer, type Gatherer } from '../sites/gather.ts';
+import { createGatherer, type Gatherer, type GatherOptions } from '../sites/gather.ts';
 import { badgeOf } from './badge.ts';
+import { type EditRefusal, Edits } from './edits.ts';
 import { hiddenOn, Sieve, type Sifted } from './hidden-rules.ts';
 import { Judgements } from './judgements.ts';
 import { bounded, createTabRecords, type TabRecord, type TabRecords } from './records.ts';
@@ -21,6 +22,10 @@ import { emptyRecord, Visits } from './visits.ts';
 const ASK_AGAIN_MS = 2_000;
 /** How long the facts of a page are waited for, before what is there is all that there is. */
 const SCAN_MS = 8_000;
+/** Reloads have the places of an origin asked again no more often than this. */
+const REVALIDATE_MS = 2_000;
+/** Documents are asked for again no more often than this, however many panels watch. */
+const WATCH_MS = 1_000;
 /** Links of a page that are kept. */
 const MAX_LINKS = 200;
 
@@ -39,9 +44,20 @@ export interface TabInspector extends Tabs {
   /** Has the pages say hello that came before the content script was registered. */
   callIn(): Promise<void>;
   setOverlay(tabId: number, overlay: boolean): Promise<void>;
-  /** The text of a document, asked for again where it was not kept; '' where there is none. */
+  /** The text of a document as it is shown: as edited, else as served. */
   source(tabId: number, url: string): Promise<string>;
+  /** The text of a document as served, asked for again where it was not kept; '' where there is none. */
+  served(tabId: number, url: string): Promise<string>;
+  /** What the server of a tab's site declares, judged: also where the person has edited documents. */
   judgement(tabId: number): Promise<Judgement | undefined>;
+  /** What the person is shown of a tab, judged: with the documents that they have edited. */
+  shown(tabId: number): Promise<Judgement | undefined>;
+  /** Whether documents are edited in a tab. */
+  isEdited(tabId: number): Promise<boolean>;
+  edit(tabId: number, url: string, text: string): Promise<EditedDocument | EditRefusal>;
+  discard(tabId: number, url?: string): Promise<void>;
+  /** Asks for the documents of a tab again; answers whether anything has changed. */
+  watch(tabId: number): Promise<boolean>;
   /** What an origin declares, without any page of it. */
   survey(origin: string): Promise<ServiceView>;
   /** The page of a tab as far as offering tools there goes; undefined where nothing may be offered. */
@@ -73,7 +89,12 @@ class TabInspectorService implements TabInspector {
   readonly #records: TabRecords;
   readonly #gatherer: Gatherer;
   readonly #visits: Visits;
+  readonly #edits: Edits;
+  /** Of what is shown, and of what is served where that is not the same. */
   readonly #judgements: Judgements;
+  readonly #served: Judgements;
+  /** When the site of a tab was last asked for by a panel that watches it. */
+  readonly #watchedAt = new Map<number, number>();
   // The worker may lose these at any time: how many inspections of a tab are under way, and whose facts are awaited.
   readonly #inspecting = new Map<number, number>();
   readonly #scanning = new Map<number, ReturnType<typeof setTimeout>>();
@@ -81,6 +102,8 @@ class TabInspectorService implements TabInspector {
   readonly #silent = new Set<number>();
   /** When a page that had said nothing was last asked, by tab. */
   readonly #askedAt = new Map<number, number>();
+  /** When reloads last had the places of an origin asked again. */
+  readonly #revalidatedAt = new Map<string, number>();
   readonly #sieve = new Sieve();
   /** Made when the first badge has words. */
   #texts: Texts | undefined;
@@ -90,8 +113,23 @@ class TabInspectorService implements TabInspector {
     this.#parts = parts;
     this.#records = createTabRecords(platform.session);
     this.#gatherer = createGatherer(platform);
-    this.#visits = new Visits({ platform, records: this.#records, settings, onOrigin });
-    this.#judgements = new Judgements({ now: platform.now, gatherer: this.#gatherer, runsOf });
+    this.#edits = new Edits(platform.session, platform.now);
+    this.#visits = new Visits({
+      platform,
+      records: this.#records,
+      settings,
+      onOrigin: async (tabId, origin) => {
+        await this.#edits.shows(tabId, origin);
+        await onOrigin(tabId, origin);
+      },
+    });
+    const judging = { now: platform.now, gatherer: this.#gatherer, runsOf };
+    const servedOf = ({ origin, documents }: TabRecord) => this.#gatherer.recall(origin, documents);
+    this.#served = new Judgements({ ...judging, documentsOf: servedOf });
+    this.#judgements = new Judgements({
+      ...judging,
+      documentsOf: async (record) => this.#edits.apply(record.tabId, record.origin, await servedOf(record)),
+    });
   }
 
   async changed(tabId: number): Promise<void> {
@@ -113,13 +151,19 @@ class TabInspectorService implements TabInspector {
       runsOf(tabId),
       refusedCallsOf(tabId),
     ]);
-    return { ...toView(record, judgement, sifted, runs, this.#phaseOf(record)), refusedCalls };
+    const edits = await this.#edits.of(tabId, record.origin);
+    return {
+      ...toView(record, judgement, sifted, runs, this.#phaseOf(record)),
+      refusedCalls,
+      ...(edits.length > 0 && { edited: edits.map(({ url, revision }) => ({ url, revision })) }),
+    };
   }
 
   async look(tabId: number): Promise<void> {
     const record = await this.#records.read(tabId);
     if (record?.access !== 'granted' || record.documents.length === 0 || this.#inspecting.has(tabId)) return;
-    await this.#rescan(tabId, await this.#gatherer.recall(record.origin, record.documents));
+    const served = await this.#gatherer.recall(record.origin, record.documents);
+    await this.#rescan(tabId, await this.#withEdits(tabId, record.origin, served));
   }
 
   async #sift({ origin }: TabRecord, { findings }: Judgement): Promise<Sifted> {
@@ -137,18 +181,75 @@ class TabInspectorService implements TabInspector {
 
   async judgement(tabId: number): Promise<Judgement | undefined> {
     const record = await this.#recordOf(tabId);
+    if (record?.access !== 'granted') return undefined;
+    return (await this.isEdited(tabId)) ? this.#served.of(record) : this.#judgements.of(record);
+  }
+
+  async shown(tabId: number): Promise<Judgement | undefined> {
+    const record = await this.#recordOf(tabId);
     return record?.access === 'granted' ? this.#judgements.of(record) : undefined;
   }
 
+  async isEdited(tabId: number): Promise<boolean> {
+    const record = await this.#records.read(tabId);
+    return record !== undefined && (await this.#edits.of(tabId, record.origin)).length > 0;
+  }
+
+  async edit(tabId: number, url: string, text: string): Promise<EditedDocument | EditRefusal> {
+    const record = await this.#records.read(tabId);
+    // A place of the site, or what it has linked or referenced: nothing else would be read by its visitors.
+    const isOfSite = record?.documents.includes(url) || URL.parse(url)?.origin === record?.origin;
+    if (record?.access !== 'granted' || !isOfSite) return 'not-here';
+    const edited = await this.#edits.set(tabId, record.origin, url, text);
+    if (typeof edited !== 'string') await this.#afterEdit(tabId);
+    return edited;
+  }
+
+  async discard(tabId: number, url?: string): Promise<void> {
+    await this.#edits.discard(tabId, url);
+    await this.#afterEdit(tabId);
+  }
+
+  async watch(tabId: number): Promise<boolean> {
+    const record = await this.#records.read(tabId);
+    const now = this.#parts.platform.now();
+    if (record?.access !== 'granted' || now - (this.#watchedAt.get(tabId) ?? 0) < WATCH_MS) return false;
+    this.#watchedAt.set(tabId, now);
+    const { origin, url, links } = record;
+    const changed = await this.#gatherer.watch({ origin, page: { url, links } });
+    if (changed) await this.#inspectAndScan(tabId);
+    return changed;
+  }
+
+  /** What is shown follows at once; what agents have, and what is found on the page, as soon as it can. */
+  async #afterEdit(tabId: number): Promise<void> {
+    await this.changed(tabId);
+    this.#lookAgain(tabId).catch(logError);
+  }
+
+  readonly #lookAgain = newestLast(async (tabId: number) => {
+    const record = await this.#records.read(tabId);
+    if (record?.access !== 'granted') return;
+    const served = await this.#gatherer.recall(record.origin, record.documents);
+    await this.#parts.onJudged(tabId);
+    await this.#rescan(tabId, await this.#withEdits(tabId, record.origin, served));
+  });
+
+  /** What is edited, and what is served beside it: both are judged against the page. */
+  async #withEdits(tabId: number, origin: string, served: readonly Document[]): Promise<readonly Document[]> {
+    const shown = await this.#edits.apply(tabId, origin, served);
+    return shown === served ? served : [...shown, ...served.filter((one) => !shown.includes(one))];
+  }
+
   async loading(tab: Tab): Promise<void> {
-    const record = await this.#visits.begin(tab.id, () => tab);
+    const record = await this.#visits.begin(tab.id, () => tab, { anew: true });
     if (record?.access !== 'granted') return this.#showBadge(tab.id);
     this.#listenFor(tab.id);
     await Promise.all([this.#inspect(tab.id), this.#showBadge(tab.id)]);
   }
 
   async hello(
-    { url, links, hasAttributes, webmcp = false }: PageRequest<'hello'>,
+    { url, links, hasAttributes, webmcp = false, reloaded = false }: PageRequest<'hello'>,
     sender: PageSender,
   ): Promise<ScanRequest | null> {
     // Of a page whose route has changed the browser may still name the address that it was loaded from.
@@ -166,7 +267,7 @@ class TabInspectorService implements TabInspector {
     );
     // From here on, without a gap: a tab is ready only once its page has said what is on it.
     this.#awaitFacts(id);
-    const documents = await this.#inspect(id);
+    const documents = await this.#inspect(id, reloaded && this.#mayRevalidate(begun.origin));
     const declares = hasAttributes || documents.some(({ status }) => status === 'found');
     // A page that is gone already has nothing to scan.
     if (declares && (await this.#canScan(id))) {
@@ -184,16 +285,15 @@ class TabInspectorService implements TabInspector {
   }
 
   async recheck(tabId: number, fresh: boolean): Promise<void> {
-    if (await this.#visits.begin(tabId, () => this.#parts.platform.tab(tabId)))
+    if (await this.#visits.begin(tabId, () => this.#parts.platform.tab(tabId), { anew: fresh }))
       await this.#inspectAndScan(tabId, fresh);
   }
 
   async allowOnce(tabId: number): Promise<void> {
-    const begun = await this.#visits.begin(
-      tabId,
-      () => this.#parts.platform.tab(tabId),
-      ({ url = '' }) => URL.parse(url)?.origin,
-    );
+    const begun = await this.#visits.begin(tabId, () => this.#parts.platform.tab(tabId), {
+      chosen: ({ url = '' }) => URL.parse(url)?.origin,
+      anew: true,
+    });
     if (!begun) return;
     await this.changed(tabId);
     this.#inspectAndScan(tabId).catch(logError);
@@ -233,10 +333,19 @@ class TabInspectorService implements TabInspector {
 
   async source(tabId: number, url: string): Promise<string> {
     const record = await this.#records.read(tabId);
+    if (record?.access !== 'granted') return '';
+    const edit = (await this.#edits.of(tabId, record.origin)).find((one) => one.url === url);
+    return edit?.text ?? this.served(tabId, url);
+  }
+
+  async served(tabId: number, url: string): Promise<string> {
+    const record = await this.#records.read(tabId);
     if (record?.access !== 'granted' || !record.documents.includes(url)) return '';
     const [known] = await this.#gatherer.recall(record.origin, [url]);
-    const document = known ?? (await this.#inspect(tabId)).find((one) => one.url === url);
-    return document?.fetched.text ?? '';
+    if (known) return known.fetched.text;
+    await this.#inspect(tabId);
+    const [asked] = await this.#gatherer.recall(record.origin, [url]);
+    return asked?.fetched.text ?? '';
   }
 
   async survey(origin: string): Promise<ServiceView> {
@@ -259,6 +368,9 @@ class TabInspectorService implements TabInspector {
     this.#silent.delete(tabId);
     this.#stopWaiting(tabId);
     this.#judgements.forget(tabId);
+    this.#served.forget(tabId);
+    this.#watchedAt.delete(tabId);
+    await this.#edits.discard(tabId);
     await this.#records.forget(tabId);
   }
 
@@ -282,14 +394,25 @@ class TabInspectorService implements TabInspector {
     return true;
   }
 
-  #inspect(tabId: number): Promise<readonly Document[]> {
-    return this.#underWay(tabId, () => this.#gather(tabId, false));
+  /** @param revalidate past what is remembered from before the page came */
+  #inspect(tabId: number, revalidate = false): Promise<readonly Document[]> {
+    return this.#underWay(tabId, () => this.#gather(tabId, { fresh: false, revalidate }));
+  }
+
+  /** A page can reload itself as often as it likes: its site is asked no more often for that. */
+  #mayRevalidate(origin: string): boolean {
+    const now = this.#parts.platform.now();
+    for (const [one, at] of this.#revalidatedAt)
+      if (now - at >= REVALIDATE_MS) this.#revalidatedAt.delete(one);
+    if (this.#revalidatedAt.has(origin)) return false;
+    this.#revalidatedAt.set(origin, now);
+    return true;
   }
 
   /** @param fresh past what is remembered of the site */
   #inspectAndScan(tabId: number, fresh = false): Promise<void> {
     return this.#underWay(tabId, async () => {
-      const documents = await this.#gather(tabId, fresh);
+      const documents = await this.#gather(tabId, { fresh });
       if ((await this.#records.read(tabId))?.access === 'granted') await this.#rescan(tabId, documents);
     });
   }
@@ -308,10 +431,10 @@ class TabInspectorService implements TabInspector {
   }
 
   /** Gathers what the site of a tab declares, and reports it as it comes. */
-  async #gather(tabId: number, fresh: boolean): Promise<readonly Document[]> {
+  async #gather(tabId: number, how: Omit<GatherOptions, 'onFound' | 'since'>): Promise<readonly Document[]> {
     const record = await this.#records.read(tabId);
     if (record?.access !== 'granted') return [];
-    const { origin, url, links } = record;
+    const { origin, url, links, since } = record;
     // Another inspection, begun for another page or with links that were not known yet, reports its own.
     const current = (now: TabRecord | undefined): now is TabRecord =>
       now?.origin === origin && now.url === url && JSON.stringify(now.links) === JSON.stringify(links);
@@ -328,13 +451,13 @@ class TabInspectorService implements TabInspector {
       first = false;
     };
     const page = { url, links };
-    const documents = await this.#gatherer.gather({ origin, page }, { fresh, onFound });
+    const documents = await this.#gatherer.gather({ origin, page }, { ...how, since, onFound });
     const urls = documents.map((document) => document.url);
     const checkedAt = this.#parts.platform.now();
     await this.#records.change(tabId, (now) =>
       current(now) ? { ...now, documents: urls, checkedAt } : undefined,
     );
-    return documents;
+    return this.#withEdits(tabId, origin, documents);
   }
 
   /** Puts the scanner into a page, which may be done again and again. */
@@ -391,7 +514,13 @@ class TabInspectorService implements TabInspector {
     const { findings } = await this.#sift(record, judgement);
     const runs = await this.#parts.runsOf(tabId);
     const { text, colour, title } = badgeOf(
-      { access: record.access, actions: judgement.actions, findings, runs },
+      {
+        access: record.access,
+        actions: judgement.actions,
+        findings,
+        runs,
+        isEdited: await this.isEdited(tabId),
+      },
       () => (this.#texts ??= createTexts(this.#parts.platform.message)),
     );
     await this.#parts.platform.setBadge(tabId, text, colour, title);

@@ -5,7 +5,9 @@ import { type Judgement, judge, loadCheck, pageOf, read } from './view.ts';
 
 export interface JudgementParts {
   readonly now: () => number;
-  readonly gatherer: Gatherer;
+  readonly gatherer: Pick<Gatherer, 'before'>;
+  /** What of a tab's site is judged. */
+  readonly documentsOf: (record: TabRecord) => Promise<readonly Document[]>;
   readonly runsOf: (tabId: number) => Promise<readonly Run[]>;
 }
 
@@ -27,8 +29,8 @@ export class Judgements {
   }
 
   async of(record: TabRecord): Promise<Judgement> {
-    const { gatherer, runsOf, now } = this.#parts;
-    const documents = await gatherer.recall(record.origin, record.documents);
+    const { gatherer, documentsOf, runsOf, now } = this.#parts;
+    const documents = await documentsOf(record);
     const runs = (await runsOf(record.tabId)).filter((run) => run.origin === record.origin && run.outcome);
     const ran = runs.map(({ id }) => id).join(' ');
     const last = this.#judged.get(record.tabId);

@@ -20,6 +20,8 @@ export interface TabRecord {
   /** Milliseconds since the epoch, of the last complete inspection; 0 before. */
   readonly checkedAt: number;
   readonly overlay: boolean;
+  /** When its page came, or was looked at anew by the person's wish: what was fetched before then is from cache. */
+  readonly since?: number;
   /** Whether the page has WebMCP, so that tools can be offered there. */
   readonly webmcp?: boolean;
   /** An origin that the person has chosen for this tab only. */

@@ -15,8 +15,11 @@ export function createReports(platform: Pick<Platform, 'tabs'>, inspector: TabIn
     const judgement = await inspector.judgement(tabId);
     if (!judgement) return null;
     const { redactReport, toReport, truncateReport } = await import('../../report/index.ts');
-    const { url, findings } = await inspector.view(tabId);
+    const { url, hiddenRules } = await inspector.view(tabId);
+    // A report says what the server has: never what is only edited here.
     const { declaration, page } = judgement;
+    const hidden = new Set(hiddenRules.map(({ rule }) => rule));
+    const findings = judgement.findings.filter(({ rule }) => !hidden.has(rule));
     const { documents } = declaration;
     return truncateReport(redactReport(toReport([{ target: url, files: false, documents, findings, page }])));
   }

@@ -66,7 +66,7 @@ export function toView(
   runs: readonly Run[],
   phase: TabView['phase'],
 ): TabView {
-  const { tabId, url, origin, title, access, checkedAt, overlay } = record;
+  const { tabId, url, origin, title, access, checkedAt, overlay, since } = record;
   return {
     tabId,
     url,
@@ -75,6 +75,7 @@ export function toView(
     access,
     phase,
     checkedAt,
+    ...(since !== undefined && { since }),
     documents,
     actions,
     findings,

@@ -12,6 +12,11 @@ export interface VisitParts {
   readonly onOrigin: (tabId: number, origin: string) => Promise<void>;
 }
 
+interface Entering {
+  readonly chosen?: (tab: Tab) => string | undefined;
+  readonly anew?: boolean;
+}
+
 /** Records which page each tab shows, and whether we may look at it. */
 export class Visits {
   readonly #parts: VisitParts;
@@ -24,16 +29,17 @@ export class Visits {
   /**
    * Records the page in a tab. One after the other in the order in which they came, however long each takes: what was
    * asked about a tab before a page came to it must not undo what that page says.
-   * @param chosen the origin that the person has chosen for this tab
+   * @param options.chosen the origin that the person has chosen for this tab
+   * @param options.anew a page has come, or the person wants it looked at anew
    */
   begin(
     tabId: number,
     find: () => Tab | Promise<Tab | undefined>,
-    chosen?: (tab: Tab) => string | undefined,
+    options: Entering = {},
   ): Promise<TabRecord | undefined> {
     const turn = (this.#turns.get(tabId) ?? Promise.resolve()).then(async () => {
       const tab = await find();
-      return tab && this.#enter(tab, chosen?.(tab));
+      return tab && this.#enter(tab, options);
     });
     const quiet = turn.catch(() => undefined);
     this.#turns.set(tabId, quiet);
@@ -43,13 +49,13 @@ export class Visits {
     return turn;
   }
 
-  async #enter(tab: Tab, chosen?: string): Promise<TabRecord | undefined> {
+  async #enter(tab: Tab, { chosen, anew = false }: Entering): Promise<TabRecord | undefined> {
     const { platform, records, settings, onOrigin } = this.#parts;
     const url = tab.url ?? '';
     const origin = URL.parse(url)?.origin ?? '';
     onOrigin(tab.id, origin).catch(logError);
     const before = await records.read(tab.id);
-    const once = [chosen, before?.once].find((one) => one === origin);
+    const once = [chosen?.(tab), before?.once].find((one) => one === origin);
     const access = await accessTo(tab, once, await settings(), platform);
     return records.change(tab.id, (record) => {
       const entered = {
@@ -59,12 +65,14 @@ export class Visits {
         title: tab.title ?? '',
         private: tab.private,
         access,
+        since: platform.now(),
       };
       const chosenOnce = once === undefined ? {} : { once };
       const sameSite = record?.origin === origin && record.access === 'granted' && access === 'granted';
       if (!sameSite) return { ...entered, ...chosenOnce };
       const { links, documents, page, checkedAt, overlay, webmcp } = record;
-      const kept = { documents, page, checkedAt, overlay, webmcp };
+      const since = anew ? entered.since : record.since;
+      const kept = { documents, page, checkedAt, overlay, webmcp, ...(since !== undefined && { since }) };
       return { ...entered, ...kept, links: record.url === url ? links : [], ...chosenOnce };
     });
   }

@@ -21,6 +21,8 @@ export const page = {
       hasAttributes: boolean,
       /** Whether the page has WebMCP (`document.modelContext`). */
       webmcp: optional(boolean),
+      /** The page has just come by a reload. Only that its site is asked anew follows from it. */
+      reloaded: optional(boolean),
       /** Ids of the runs that this content script does right now: those are not handed over to it again. */
       activeRuns: optional(list(string(200), 1_000)),
     }),

@@ -19,9 +19,11 @@ import {
 } from './schema.ts';
 import type {
   AgentsView,
+  EditedDocument,
   FoundService,
   GivenCredential,
   GrantView,
+  ProposedFix,
   ServiceView,
   Settings,
   SiteStatus,
@@ -142,8 +144,39 @@ export const panel = {
   rules: ofTab({}).answers<readonly AppliedRule[]>(),
   /** Hides the findings of a rule on an origin, or shows them again; of a private tab for as long as private windows are open. */
   hideRule: ofTab({ origin, rule: ruleId, hidden: boolean }).answers<TabView>(),
-  /** The text of a document, for the source view. */
+  /** The text of a document, for the source view: as edited, where the person has edited it in this tab. */
   source: ofTab({ document: url }).answers<{ readonly text: string }>(),
+  /** The text of a document as the server sent it; '' where it has none there. */
+  served: ofTab({ document: url }).answers<{ readonly text: string }>(),
+  /** Asks again, conditionally, for what was found; where sites are made, also for what was not. */
+  watch: ofTab({}).answers<{ readonly changed: boolean }>(),
+  /**
+   * Reads a text in place of a document of the tab's site, in this tab and until it shows another origin: for the person
+   * alone, agents are offered nothing there meanwhile.
+   */
+  edit: ofTab({ document: url, text: string(1_000_000) }).answers<
+    { readonly ok: true; readonly edited: EditedDocument } | Refusal
+  >(),
+  /** Ends the edits of a document, or all of the tab. */
+  discard: ofTab({ document: optional(url) }).answers<null>(),
+  /** Changes that would fix what is found in a document. */
+  fixes: ofTab({ document: url }).answers<{
+    readonly fixes: readonly ProposedFix[];
+    /** How many of them need no decision, and are applied together. */
+    readonly safe: number;
+  }>(),
+  /** Edits a document so that a finding is fixed; without `fix` all that need no decision. */
+  applyFix: ofTab({
+    document: url,
+    fix: optional(
+      object({
+        rule: ruleId,
+        pointer: either(nothing, url),
+        line: either(nothing, count),
+        message: string(100_000),
+      }),
+    ),
+  }).answers<{ readonly ok: true; readonly text: string; readonly fixed: number } | Refusal>(),
   /** What was allowed beforehand, for this session. */
   grants: message(nothing).answers<readonly GrantView[]>(),
   /** Without an id: all of the site. */

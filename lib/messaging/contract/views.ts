@@ -95,6 +95,24 @@ export type DocumentView = Omit<Document, 'value' | 'fetched' | 'actions'> & {
   readonly fetched: Omit<Fetched, 'text'>;
 };
 
+/** A document that the person has edited in a tab: nothing of it is on the server. */
+export interface EditedDocument {
+  readonly url: string;
+  /** Another after each change. */
+  readonly revision: string;
+}
+
+/** A change that would fix a finding, for the person to look at and to apply. */
+export interface ProposedFix {
+  /** The finding that it is for. */
+  readonly rule: string;
+  readonly pointer: string | null;
+  readonly line: number | null;
+  readonly message: string;
+  /** The lines that go and come, without what stays. */
+  readonly lines: readonly { readonly mark: '-' | '+'; readonly text: string }[];
+}
+
 /** A format as panels name it. */
 export interface FormatView {
   readonly name: string;
@@ -118,6 +136,8 @@ export interface TabView {
   readonly phase: 'idle' | 'asking' | 'ready';
   /** Milliseconds since the epoch, of the last complete inspection. */
   readonly checkedAt: number;
+  /** When the page came, or the person asked again: what was fetched before then is from cache. */
+  readonly since?: number;
   /** In order of preference; absent and refused ones too: "which locations were fetched and what each answered". */
   readonly documents: readonly DocumentView[];
   /** The merged actions (`merge` of lib/formats): what is listed, counted on the badge and run. */
@@ -132,6 +152,8 @@ export interface TabView {
   /** Calls of agents here that never became a run, the latest first. */
   readonly refusedCalls?: readonly CallNote[];
   readonly overlay: boolean;
+  /** Documents that the person has edited in this tab: they are shown, judged and run as edited, not as they are served. */
+  readonly edited?: readonly EditedDocument[];
   /** How many more actions are on their way: of a large site a panel is sent the first at first (`refresh`). */
   readonly coming?: number;
 }

@@ -3,7 +3,17 @@ import type { Tab } from '../../../lib/browser/ports.ts';
 import { ViewAssembler } from '../../../lib/messaging/contract/pieces.ts';
 import { CONTENT_SCRIPT, SCANNER } from '../../../lib/messaging/contract/tab.ts';
 import type { PageFacts } from '../../../lib/model/index.ts';
-import { json, notFound, redirect, type Site, serve, shell, status, text } from '../discovery/site.ts';
+import {
+  json,
+  notFound,
+  published,
+  redirect,
+  type Site,
+  serve,
+  shell,
+  status,
+  text,
+} from '../discovery/site.ts';
 import { type MemoryBrowser, memoryBrowser } from './memory-platform.ts';
 
 const search = {
@@ -204,8 +214,9 @@ describe('a visit', () => {
     let served = manifest(search, { ...search, id: 'find-author' });
     const site = await serve({ [AWAS]: (request, response) => json(served)(request, response) });
     const browser = memoryBrowser();
-    const worker = browser.worker();
-    await worker.regular.inspector.loading(visit(browser, `${site.origin}/`));
+    const { origin, fetch } = published(site);
+    const worker = browser.worker({ fetch });
+    await worker.regular.inspector.loading(visit(browser, `${origin}/`));
     const changes = async () =>
       (await worker.panel('view', { tabId: 1 })).findings.filter(({ requirements }) =>
         requirements.includes('AWAS-practice-g'),
@@ -484,6 +495,62 @@ describe('looking again', () => {
     expect(view.actions).toHaveLength(1);
     expect(view).toMatchObject({ phase: 'ready', page: { url } });
     expect(browser.badges.get(1)?.text).toBe('1');
+  });
+
+  it('is done at each page where sites are made, and not twice for one page', async () => {
+    const site = await bookshop();
+    const browser = memoryBrowser();
+    const worker = browser.worker();
+    const url = `${site.origin}/`;
+    await worker.regular.inspector.loading(visit(browser, url));
+    browser.state.now += 400;
+    await worker.page(1, 'hello', hello(url));
+    expect(site.asked(AWAS)).toBe(1);
+    await worker.regular.inspector.loading(visit(browser, url));
+    expect(site.asked(AWAS)).toBe(2);
+  });
+
+  it('is done after a reload by the person, as often as is good for the site', async () => {
+    const site = await bookshop();
+    const browser = memoryBrowser();
+    const { origin, fetch } = published(site);
+    const worker = browser.worker({ fetch });
+    const url = `${origin}/`;
+    const load = async (reloaded: boolean, wait: number) => {
+      browser.state.now += wait;
+      await worker.regular.inspector.loading(visit(browser, url));
+      await worker.page(1, 'hello', { ...hello(url), reloaded });
+      return site.asked(AWAS);
+    };
+    const asked = [
+      await load(false, 0),
+      await load(false, 1_000),
+      await load(true, 1_000),
+      await load(true, 1_000),
+      await load(true, 1_000),
+    ];
+    expect(asked).toEqual([1, 1, 2, 2, 3]);
+    const [document] = (await worker.panel('view', { tabId: 1 })).documents;
+    expect(document?.fetched.fetchedAt).toBe(browser.state.now);
+  });
+
+  it('says of what comes from cache that it does', async () => {
+    const site = await bookshop();
+    const browser = memoryBrowser();
+    const { origin, fetch } = published(site);
+    const worker = browser.worker({ fetch });
+    const load = () => worker.regular.inspector.loading(visit(browser, `${origin}/`));
+    const isCached = async () => {
+      const { documents, since = 0 } = await worker.panel('view', { tabId: 1 });
+      return (documents[0]?.fetched.fetchedAt ?? 0) < since;
+    };
+    await load();
+    expect(await isCached()).toBe(false);
+    browser.state.now += 30_000;
+    await load();
+    expect(await isCached()).toBe(true);
+    await worker.panel('recheck', { tabId: 1, fresh: true });
+    expect(await isCached()).toBe(false);
   });
 
   it('has the page scanned again', async () => {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
-import { applyEdit } from '../../../lib/cli/fix/edit.ts';
-import { diffOf } from '../../../lib/cli/fix/index.ts';
+import { applyEdit } from '../../../lib/fix/edit.ts';
+import { diffOf } from '../../../lib/fix/index.ts';
 import type { Edit } from '../../../lib/model/index.ts';
 import { documentedRules } from '../../docs/examples.ts';
 import { agentsTxt, awas, awp, changed } from './manifests.ts';

@@ -8,6 +8,7 @@ import {
   awp,
   json,
   notFound,
+  published,
   redirect,
   type Site,
   serve,
@@ -307,6 +308,12 @@ describe('references of documents', () => {
 describe('what is remembered', () => {
   const site404 = () =>
     serve({ '/.well-known/ai-actions.json': json(awas, { 'cache-control': 'max-age=600', etag: '"1"' }) });
+  /** Visits a site of the public: where sites are made nothing is kept. */
+  const visit = (site: Site, links: readonly [] = [], more: Partial<Discovering> = {}) => {
+    const { origin, fetch } = published(site);
+    const page = { url: `${origin}/shop/`, links };
+    return discover({ origin, page }, { get: getWith(fetch), now: () => NOW, ...more });
+  };
   const memory = (fetched: readonly Fetched[]) => new Map(fetched.map((one) => [one.url, one]));
 
   it('ATX-4.1-b, ATX-4.1-d, AWAS-mcp-a2a-g: a second visit within freshness costs no request', async () => {
@@ -341,6 +348,33 @@ describe('what is remembered', () => {
     const first = await visit(site);
     const before = site.requests.length;
     await visit(site, [], { remembered: memory(first), again: true });
+    expect(site.requests).toHaveLength(before * 2);
+  });
+
+  it.each<[string, Partial<Discovering>, 'all' | 'none' | 'found']>([
+    ['what came since the visit began is not asked for twice', { since: NOW }, 'none'],
+    ['nor by a reload', { since: NOW, revalidate: true }, 'none'],
+    ['what came before it is taken while it is fresh', { since: NOW + 1 }, 'none'],
+    ['but asked for by a reload, absence too', { since: NOW + 1, revalidate: true }, 'all'],
+    ['unless it is to be kept', { revalidate: true, keep: ({ refusal }) => refusal !== undefined }, 'found'],
+  ])('%s', async (_name, how, expected) => {
+    const site = await site404();
+    const first = await visit(site);
+    const before = site.requests.length;
+    await visit(site, [], { remembered: memory(first), ...how });
+    const asked = { all: before, none: 0, found: 1 }[expected];
+    expect(site.requests.slice(before)).toHaveLength(asked);
+  });
+
+  it('where sites are made, each visit asks anew, absence too', async () => {
+    const site = await site404();
+    const here = (more: Partial<Discovering> = {}) =>
+      discover({ origin: site.origin }, { get: getWith(fetch), now: () => NOW, ...more });
+    const first = await here({ since: NOW });
+    const before = site.requests.length;
+    await here({ remembered: memory(first), since: NOW });
+    expect(site.requests).toHaveLength(before);
+    await here({ remembered: memory(first), since: NOW + 1 });
     expect(site.requests).toHaveLength(before * 2);
   });
 

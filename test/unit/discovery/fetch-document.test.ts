@@ -32,7 +32,7 @@ describe('fetchDocument', () => {
       text: body,
       bytes: new TextEncoder().encode(body).byteLength,
       fetchedAt: NOW,
-      freshUntil: NOW + 60_000,
+      freshUntil: NOW,
     });
     expect(fetched.refusal).toBeUndefined();
     expect(fetched.headers['x-one']).toBe('1');
@@ -175,7 +175,7 @@ describe('fetchDocument', () => {
       expect(fetched).toMatchObject({
         refusal: { code: 'timeout', limitMs: 100 },
         status: 0,
-        freshUntil: NOW + 60_000,
+        freshUntil: NOW,
       });
     });
 

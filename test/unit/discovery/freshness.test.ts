@@ -3,7 +3,7 @@ import { fetchDocument } from '../../../lib/discovery/fetch-document.ts';
 import { ABSENCE_MS, freshUntil, isNoStore, LEAST_MS } from '../../../lib/discovery/freshness.ts';
 import { getWith, LIMITS } from '../../../lib/discovery/get.ts';
 import type { Fetched, Refusal } from '../../../lib/model/index.ts';
-import { awp, json, serve, text } from './site.ts';
+import { awp, json, published, serve, text } from './site.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const at = (ms: number) => new Date(NOW + ms).toUTCString();
@@ -46,6 +46,29 @@ describe('freshUntil', () => {
   });
 });
 
+describe('where sites are made', () => {
+  it.each([
+    ['http://localhost:5173/agent.json', 0],
+    ['http://127.0.0.1/agent.json', 0],
+    ['http://[::1]:8080/agent.json', 0],
+    ['http://shop.localhost/agent.json', 0],
+    ['https://shop.test/agent.json', 0],
+    ['https://SHOP.TEST./agent.json', 0],
+    ['http://192.168.1.20/agent.json', 0],
+    ['https://printer.local/agent.json', 0],
+    ['https://shop.example/agent.json', 600_000],
+    ['https://latest.example/agent.json', 600_000],
+    ['https://test.example/agent.json', 600_000],
+  ])('%s is kept for %i ms', (address, kept) => {
+    const headers = { 'cache-control': 'max-age=600' };
+    expect(freshUntil({ url: address, status: 200, headers }, NOW)).toBe(NOW + kept);
+    const refusal = { code: 'absent', status: 404 } as const;
+    expect(freshUntil({ url: address, status: 404, headers: {}, refusal }, NOW)).toBe(
+      NOW + (kept === 0 ? 0 : ABSENCE_MS),
+    );
+  });
+});
+
 describe('isNoStore', () => {
   it.each([
     ['no-store', true],
@@ -61,7 +84,7 @@ describe('isNoStore', () => {
 });
 
 describe('conditional requests', () => {
-  const asking = (now: number) => ({
+  const askingOf = (now: number) => ({
     get: getWith(fetch),
     now: () => now,
     signal: new AbortController().signal,
@@ -89,11 +112,9 @@ describe('conditional requests', () => {
         response.end();
       },
     });
-    const target = {
-      url: `${site.origin}/agent.json`,
-      via: 'well-known',
-      accept: 'application/json',
-    } as const;
+    const { origin, fetch } = published(site);
+    const asking = (now: number) => ({ ...askingOf(now), get: getWith(fetch) });
+    const target = { url: `${origin}/agent.json`, via: 'well-known', accept: 'application/json' } as const;
     const first = await fetchDocument(target, undefined, asking(NOW));
     const later = NOW + 100_000;
     const second = await fetchDocument(target, first, asking(later));
@@ -118,8 +139,8 @@ describe('conditional requests', () => {
       via: 'well-known',
       accept: 'application/json',
     } as const;
-    const first = await fetchDocument(target, undefined, asking(NOW));
-    const second = await fetchDocument(target, first, asking(NOW));
+    const first = await fetchDocument(target, undefined, askingOf(NOW));
+    const second = await fetchDocument(target, first, askingOf(NOW));
     expect(second.text).toBe('{"version": 2}');
     expect(second.headers.etag).toBe('"2"');
   });
@@ -131,8 +152,8 @@ describe('conditional requests', () => {
     });
     for (const path of ['/empty.json', '/secret.json']) {
       const target = { url: site.origin + path, via: 'link', accept: 'application/json' } as const;
-      const first = await fetchDocument(target, undefined, asking(NOW));
-      await fetchDocument(target, first, asking(NOW));
+      const first = await fetchDocument(target, undefined, askingOf(NOW));
+      await fetchDocument(target, first, askingOf(NOW));
     }
     expect(site.requests).toHaveLength(4);
     expect(site.requests.every(({ headers }) => headers['if-none-match'] === undefined)).toBe(true);
@@ -149,8 +170,8 @@ describe('conditional requests', () => {
       via: 'well-known',
       accept: 'application/json',
     } as const;
-    const first = await fetchDocument(target, undefined, asking(NOW));
-    await fetchDocument(target, first, asking(NOW));
+    const first = await fetchDocument(target, undefined, askingOf(NOW));
+    await fetchDocument(target, first, askingOf(NOW));
     expect(site.requests.map(({ path, headers }) => [path, headers['if-none-match']])).toEqual([
       ['/agent.json', undefined],
       ['/v2/agent.json', undefined],

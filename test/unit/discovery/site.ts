@@ -38,6 +38,15 @@ export async function serve(
   };
 }
 
+/** The same site as one of the public, where what it answered is kept. */
+export function published({ origin: server }: Site): {
+  readonly origin: string;
+  readonly fetch: typeof fetch;
+} {
+  const origin = 'https://shop.example';
+  return { origin, fetch: (url, init) => fetch(String(url).replace(origin, server), init) };
+}
+
 export const notFound: Answer = (_request, response) => {
   response.writeHead(404, { 'content-type': 'text/html' });
   response.end('<!doctype html><title>Not found</title>');

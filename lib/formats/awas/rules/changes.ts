@@ -7,6 +7,7 @@ import {
   type Parameter,
 } from '../../../model/index.ts';
 import { show } from '../../../schema/format-value.ts';
+import { isDevelopmentHost } from '../../../url/index.ts';
 import { rule } from './subjects.ts';
 
 /** One thing that a client which knew the manifest before can no longer do as it did. */
@@ -21,7 +22,9 @@ const unversioned = rule('document', {
   severity: 'info',
   title: 'The manifest changed in a way that breaks clients, and its version did not',
   why: 'Clients that kept the manifest, and plans made with it, go on as before and fail; by a raised version they know that they have to read it again.',
-  *check(_, { document, context: { before = [] } }) {
+  *check(_, { document, context: { before = [], origin = '' } }) {
+    // While a site is being made it has no clients.
+    if (isDevelopmentHost(URL.parse(origin)?.hostname ?? 'file.example')) return;
     const earlier = before.find((other) => other.url === document.url && other.format === 'awas');
     if (!earlier || versionOf(earlier) !== versionOf(document)) return;
     const changes = [...breaking(earlier, document)];
@@ -59,7 +62,9 @@ function* breaking(before: Document, after: Document): Iterable<Breaking> {
 function* changed(before: Action, after: Action): Iterable<Breaking> {
   const pointer = after.source.pointer ?? '/actions';
   const [from, to] = [target(before), target(after)];
-  if (from !== to) yield { pointer, what: `“${after.id}” is called by ${to} in place of ${from}` };
+  // Without a request, or a type, what was declared before could not be used: nobody relied on it.
+  if (from !== to && from !== NO_REQUEST)
+    yield { pointer, what: `“${after.id}” is called by ${to} in place of ${from}` };
   const now = new Map(after.parameters.map((parameter) => [parameter.name, parameter]));
   const then = new Set(before.parameters.map(({ name }) => name));
   for (const parameter of before.parameters) {
@@ -85,7 +90,10 @@ function* narrowed(
   const pointer = after.source.pointer ?? fallback;
   const label = `${show(after.name)} of “${action.id}”`;
   if (after.required && !before.required) yield { pointer, what: `${label} became required` };
-  if (JSON.stringify(before.schema.type) !== JSON.stringify(after.schema.type))
+  if (
+    before.schema.type !== undefined &&
+    JSON.stringify(before.schema.type) !== JSON.stringify(after.schema.type)
+  )
     yield {
       pointer,
       what: `the type of ${label} changed from ${show(before.schema.type)} to ${show(after.schema.type)}`,
@@ -99,8 +107,10 @@ function* narrowed(
     yield { pointer, what: `${label} no longer takes ${lost.slice(0, 5).map(show).join(', ')}` };
 }
 
+const NO_REQUEST = 'no request';
+
 function target({ transport }: Action): string {
-  return transport.kind === 'http' ? `${transport.method} ${transport.url}` : 'no request';
+  return transport.kind === 'http' ? `${transport.method} ${transport.url}` : NO_REQUEST;
 }
 
 export const changeRules = [unversioned] as const;

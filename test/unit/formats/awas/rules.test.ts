@@ -1155,6 +1155,17 @@ describe('AWAS-practice-g: what changed since it was last read', () => {
     );
   });
 
+  test.each<[string, unknown, unknown, string | undefined]>([
+    ['a type that was none is mended', text, { '/actions/0/parameters/0/type': 'strnig' }, undefined],
+    ['a site is being made', { '/actions/1': undefined }, text, 'http://localhost:5173'],
+  ])('nobody is broken where %s', (_, after, before, origin) => {
+    const [now, then] = [after, before].map((one) =>
+      one === text ? text : change(text, one as Readonly<Record<string, unknown>>),
+    );
+    const found = judge([at(now)], { before: [at(then)], ...(origin !== undefined && { origin }) });
+    expect(found.filter(({ rule }) => rule === 'awas/breaking-change-unversioned')).toEqual([]);
+  });
+
   test('what is new breaks nobody, and 1.1 has a version to raise', () => {
     const extra = {
       ...text,

@@ -1,16 +1,24 @@
-import { align } from '../../report/compare.ts';
+import { align } from '../report/compare.ts';
 
 /** Lines of a file around what changed. */
 const CONTEXT = 3;
 
-interface Line {
+export interface Line {
   readonly mark: ' ' | '-' | '+';
   readonly text: string;
 }
 
 /** What changed in a file, as a unified diff that `git apply` and `patch -p1` take. */
 export function diffOf(file: string, before: string, after: string): string {
-  const [from, to] = [before, after].map(linesOf) as [string[], string[]];
+  const hunks = hunksOf(linesOf(before, after));
+  if (hunks.length === 0) return '';
+  const name = file.replaceAll('\\', '/').replace(/^\.\//, '');
+  return `--- a/${name}\n+++ b/${name}\n${hunks.join('')}`;
+}
+
+/** All lines of two texts, each with its line end: of what changed first what is gone, then what has come. */
+export function linesOf(before: string, after: string): readonly Line[] {
+  const [from, to] = [before, after].map(split) as [string[], string[]];
   const lines: Line[] = [];
   let gone: Line[] = [];
   let come: Line[] = [];
@@ -29,14 +37,11 @@ export function diffOf(file: string, before: string, after: string): string {
     if (now !== undefined) come.push({ mark: '+', text: now });
   }
   close();
-  const hunks = hunksOf(lines);
-  if (hunks.length === 0) return '';
-  const name = file.replaceAll('\\', '/').replace(/^\.\//, '');
-  return `--- a/${name}\n+++ b/${name}\n${hunks.join('')}`;
+  return lines;
 }
 
 /** With their line ends: a missing one at the end of the file is a difference, too. */
-function linesOf(text: string): readonly string[] {
+function split(text: string): readonly string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }
 

@@ -1,23 +1,31 @@
-import { at, type Document, type Edit, type Finding, type Json, steps } from '../../model/index.ts';
-import { looseName } from '../../text/index.ts';
+import { at, type Document, type Edit, type Finding, type Json, steps } from '../model/index.ts';
+import { looseName } from '../text/index.ts';
 
 /**
  * What can be done about a finding without asking anybody: what says the same as before in the right form. Empty where
  * the fix needs a decision: a value that only an example is known of, a guess, a header to be sent, one of two things.
  */
 export function editsOf(finding: Finding, document: Document): readonly Edit[] {
+  const edits = proposedEdits(finding, document);
+  return edits.every((edit) => isSafe(edit, document)) ? edits : [];
+}
+
+/** The same, and what a person has to look at first: a guess at what was meant. Nothing that only shows a form. */
+export function proposedEdits(finding: Finding, document: Document): readonly Edit[] {
   if (finding.outcome !== 'failed') return [];
   const edits = finding.edits ?? computed(finding, document);
-  return edits.every((edit) => isSafe(edit, document)) ? edits : [];
+  const puts = (edit: Edit): Json => ('value' in edit ? edit.value : edit.op === 'text' ? edit.text : '');
+  return edits.some((edit) => isPlaceholder(puts(edit), document)) ? [] : edits;
 }
 
 function isSafe(edit: Edit, document: Document): boolean {
   switch (edit.op) {
     case 'add':
-      return !isPlaceholder(edit.value, document);
+    case 'remove':
+      return true;
     case 'replace': {
       const old = at(document.value ?? null, edit.path);
-      if (old === undefined || isIdentifier(edit.path) || isPlaceholder(edit.value, document)) return false;
+      if (old === undefined || isIdentifier(edit.path)) return false;
       return isSame(old, edit.value);
     }
     case 'move':
@@ -25,11 +33,9 @@ function isSafe(edit: Edit, document: Document): boolean {
     case 'text': {
       const line = document.fetched.text.split('\n')[edit.line - 1] ?? '';
       const from = edit.column - 1;
-      if (IDENTIFIED.test(line) || isPlaceholder(edit.text, document)) return false;
+      if (IDENTIFIED.test(line)) return false;
       return isSame(line.slice(from, from + edit.length), edit.text);
     }
-    case 'remove':
-      return true;
     default:
       return edit satisfies never;
   }

@@ -1,5 +1,5 @@
 import { findNodeAtLocation, type JSONPath, type Node, parseTree } from 'jsonc-parser';
-import { type Edit, isObject, type Json, own, steps } from '../../model/index.ts';
+import { type Edit, isObject, type Json, own, steps } from '../model/index.ts';
 
 const MARK = '\ufeff';
 

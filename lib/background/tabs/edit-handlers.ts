@@ -1,0 +1,117 @@
+import type { PanelHandlers, Refusal } from '../../messaging/contract/panel.ts';
+import type { EditedDocument, ProposedFix } from '../../messaging/contract/views.ts';
+import type { Document, Finding } from '../../model/index.ts';
+import { planError } from '../../run/plan-error.ts';
+import { say } from '../../text/index.ts';
+import type { EditRefusal } from './edits.ts';
+import type { TabInspector } from './inspector.ts';
+
+/** Changes that are worked out for one document. */
+const MAX_FIXES = 200;
+/** Of a line that is shown of a change. */
+const MAX_LINE = 2_000;
+
+interface Found {
+  readonly origin: string;
+  readonly document: Document;
+  /** What the person is shown of it. */
+  readonly findings: readonly Finding[];
+}
+
+/** What the workbench asks: another text for a document, and changes that fix what is found in it. */
+export function createEditHandlers(inspector: TabInspector, now: () => number) {
+  async function find(tabId: number, url: string): Promise<Found | undefined> {
+    const [view, shown] = await Promise.all([inspector.view(tabId), inspector.shown(tabId)]);
+    const document = shown?.declaration.documents.find((one) => one.url === url);
+    const findings = view.findings.filter((finding) => finding.document === url);
+    return document && { origin: view.origin, document, findings };
+  }
+
+  async function put(
+    tabId: number,
+    url: string,
+    text: string,
+  ): Promise<{ readonly ok: true; readonly edited: EditedDocument } | Refusal> {
+    const edited = await inspector.edit(tabId, url, text);
+    return typeof edited === 'string' ? refusals[edited] : { ok: true, edited };
+  }
+
+  return {
+    edit: ({ tabId, document, text }) => put(tabId, document, text),
+    async discard({ tabId, document }) {
+      await inspector.discard(tabId, document);
+      return null;
+    },
+    async fixes({ tabId, document: url }) {
+      const found = await find(tabId, url);
+      return found ? proposals(found) : { fixes: [], safe: 0 };
+    },
+    async applyFix({ tabId, document: url, fix }) {
+      const found = await find(tabId, url);
+      if (!found) return refusals['not-here'];
+      const { applyEdits, proposedEdits } = await import('../../fix/index.ts');
+      const { document, findings } = found;
+      const finding = fix && findings.find((one) => isFor(one, fix));
+      const single = finding && applyEdits(document.fetched.text, proposedEdits(finding, document));
+      const next = fix
+        ? single === undefined
+          ? undefined
+          : { text: single, fixed: 1 }
+        : await fixAll(found, now());
+      if (!next || next.fixed === 0) return planError('not-runnable', say('fixGone'));
+      const answer = await put(tabId, url, next.text);
+      return answer.ok ? { ok: true, ...next } : answer;
+    },
+  } satisfies Partial<PanelHandlers>;
+}
+
+const refusals: Readonly<Record<EditRefusal, Refusal>> = {
+  'not-here': planError('not-runnable', say('editNotHere')),
+  'too-large': planError('too-large', say('editTooLarge')),
+  'too-many': planError('too-many', say('editTooMany')),
+};
+
+function isFor(finding: Finding, fix: Pick<ProposedFix, 'rule' | 'pointer' | 'line' | 'message'>): boolean {
+  const { rule, pointer, line, message } = finding;
+  return rule === fix.rule && pointer === fix.pointer && line === fix.line && message === fix.message;
+}
+
+async function proposals({
+  document,
+  findings,
+}: Found): Promise<{ readonly fixes: readonly ProposedFix[]; readonly safe: number }> {
+  const { applyEdits, editsOf, linesOf, proposedEdits } = await import('../../fix/index.ts');
+  const before = document.fetched.text;
+  const fixes: ProposedFix[] = [];
+  let safe = 0;
+  for (const finding of findings) {
+    if (fixes.length === MAX_FIXES) break;
+    const after = applyEdits(before, proposedEdits(finding, document));
+    if (after === undefined) continue;
+    const { rule, pointer, line, message } = finding;
+    const lines = linesOf(before, after).flatMap(({ mark, text }) =>
+      mark === ' ' ? [] : [{ mark, text: text.trimEnd().slice(0, MAX_LINE) }],
+    );
+    fixes.push({ rule, pointer, line, message, lines });
+    if (editsOf(finding, document).length > 0) safe += 1;
+  }
+  return { fixes, safe };
+}
+
+/** As the command's `--fix` does it: each change is judged before it is kept. */
+async function fixAll({ document, findings, origin }: Found, now: number) {
+  const [{ fixDocument }, { check }, { readDocument }] = await Promise.all([
+    import('../../fix/index.ts'),
+    import('../../check/index.ts'),
+    import('../../formats/index.ts'),
+  ]);
+  const wanted = new Set(findings.map(({ rule }) => rule));
+  return fixDocument(document, findings, {
+    read(before, text) {
+      const read = readDocument({ ...before.fetched, text });
+      return read.status === 'found' ? read : undefined;
+    },
+    judge: (one) => check({ documents: [one], page: null, context: { now, origin } }),
+    wants: ({ rule }) => wanted.has(rule),
+  });
+}

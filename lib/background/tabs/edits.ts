@@ -1,0 +1,126 @@
+import type { Area } from '../../browser/ports.ts';
+import { readDocument } from '../../formats/index.ts';
+import type { EditedDocument } from '../../messaging/contract/views.ts';
+import type { Document, Fetched } from '../../model/index.ts';
+import { createQueue } from '../in-turn.ts';
+
+/** Documents edited in one tab, and their size in UTF-16 units. Session storage is for all tabs. */
+const MAX_EDITED = 5;
+const MAX_LENGTH = 1_000_000;
+
+interface Edit extends EditedDocument {
+  readonly text: string;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+}
+
+interface Kept {
+  readonly origin: string;
+  readonly edits: readonly Edit[];
+}
+
+const keyOf = (tabId: number) => `edits:${tabId}`;
+
+/** Why an edit was not taken. */
+export type EditRefusal = 'not-here' | 'too-large' | 'too-many';
+
+/**
+ * Documents that the person has edited in a tab: read in place of what the server sent, in that tab and for that origin
+ * only, until they are discarded or the tab goes to another origin. In session storage, so never on disk.
+ */
+export class Edits {
+  readonly #session: Area;
+  readonly #now: () => number;
+  readonly #inTurn = createQueue();
+  /** Each edit is read once: by its revision and the document that it is made of. */
+  readonly #read = new Map<string, { readonly of: Document | undefined; readonly document: Document }>();
+
+  constructor(session: Area, now: () => number) {
+    this.#session = session;
+    this.#now = now;
+  }
+
+  async of(tabId: number, origin: string): Promise<readonly Edit[]> {
+    const kept = (await this.#session.get(keyOf(tabId))) as Kept | undefined;
+    return kept?.origin === origin ? kept.edits : [];
+  }
+
+  set(tabId: number, origin: string, url: string, text: string): Promise<EditedDocument | EditRefusal> {
+    return this.#inTurn(async () => {
+      const others = (await this.of(tabId, origin)).filter((edit) => edit.url !== url);
+      if (others.length >= MAX_EDITED) return 'too-many';
+      if (others.reduce((sum, edit) => sum + edit.text.length, text.length) > MAX_LENGTH) return 'too-large';
+      const edit: Edit = { url, text, revision: crypto.randomUUID(), at: this.#now() };
+      await this.#write(tabId, { origin, edits: [...others, edit] });
+      return { url, revision: edit.revision };
+    });
+  }
+
+  /** @param url of the one that is discarded; without it all are */
+  discard(tabId: number, url?: string): Promise<void> {
+    return this.#inTurn(async () => {
+      const kept = (await this.#session.get(keyOf(tabId))) as Kept | undefined;
+      if (!kept) return;
+      const edits = url === undefined ? [] : kept.edits.filter((edit) => edit.url !== url);
+      await this.#write(tabId, { ...kept, edits });
+    });
+  }
+
+  /** The tab shows an origin: edits of another end. */
+  async shows(tabId: number, origin: string): Promise<void> {
+    const kept = (await this.#session.get(keyOf(tabId))) as Kept | undefined;
+    if (kept && kept.origin !== origin) await this.discard(tabId);
+  }
+
+  /** The documents as they would be, were the edits on the server. */
+  async apply(tabId: number, origin: string, served: readonly Document[]): Promise<readonly Document[]> {
+    const edits = await this.of(tabId, origin);
+    if (edits.length === 0) return served;
+    const edited = new Map(edits.map((edit) => [edit.url, edit]));
+    const documents = served.map((document) => {
+      const edit = edited.get(document.url);
+      edited.delete(document.url);
+      return edit ? this.#documentOf(edit, document) : document;
+    });
+    return [...documents, ...[...edited.values()].map((edit) => this.#documentOf(edit, undefined))];
+  }
+
+  #documentOf(edit: Edit, served: Document | undefined): Document {
+    const known = this.#read.get(edit.revision);
+    if (known && known.of === served) return known.document;
+    const document = readDocument(asFetched(edit, served));
+    this.#read.set(edit.revision, { of: served, document });
+    for (const old of [...this.#read.keys()].slice(0, -2 * MAX_EDITED)) this.#read.delete(old);
+    return document;
+  }
+
+  async #write(tabId: number, kept: Kept): Promise<void> {
+    if (kept.edits.length === 0) await this.#session.remove(keyOf(tabId));
+    else await this.#session.set(keyOf(tabId), kept);
+  }
+}
+
+/** As the server would answer: with the headers that it sends now, or none of note where it has nothing there. */
+function asFetched({ url, text, at }: Edit, served: Document | undefined): Fetched {
+  const isThere = served !== undefined && served.fetched.status === 200;
+  const { refusal: _refusal, ...fetched } = served?.fetched ?? {
+    url,
+    finalUrl: url,
+    via: 'well-known' as const,
+    headers: {},
+    freshUntil: 0,
+  };
+  return {
+    ...fetched,
+    finalUrl: isThere ? fetched.finalUrl : url,
+    headers: isThere ? fetched.headers : { 'content-type': contentTypeOf(url) },
+    status: 200,
+    text,
+    bytes: new TextEncoder().encode(text).byteLength,
+    fetchedAt: at,
+  };
+}
+
+function contentTypeOf(url: string): string {
+  return /\.txt$/i.test(url) ? 'text/plain; charset=utf-8' : 'application/json';
+}

@@ -1,0 +1,80 @@
+import type { Document, Edit, Finding } from '../model/index.ts';
+import { applyEdit } from './edit.ts';
+import { editsOf } from './from-finding.ts';
+
+const MAX_FIXES = 500;
+
+/** How a document is read and judged again after a change. */
+export interface Judging {
+  /** The same document with another text; undefined where it can no longer be read. */
+  read(document: Document, text: string): Document | undefined;
+  /** What is found of the document by itself. */
+  judge(document: Document): readonly Finding[];
+  /** Whether a finding is to be fixed. */
+  wants(finding: Finding): boolean;
+}
+
+export interface FixedText {
+  readonly text: string;
+  /** How many findings were fixed. */
+  readonly fixed: number;
+}
+
+/**
+ * The text of a document with all fixed that can be fixed. Each change is judged before it is kept: the finding must be
+ * gone, and no other may come.
+ */
+export function fixDocument(document: Document, findings: readonly Finding[], judging: Judging): FixedText {
+  let current = document;
+  let own = judging.judge(current);
+  let fixed = 0;
+  const refused = new Set<string>();
+  // Those that only other documents of the site tell are tried as they were found; the others as they are found now.
+  const ofSite = findings.filter((finding) => !own.some((one) => keyOf(one) === keyOf(finding)));
+  for (let count = 0; count < MAX_FIXES; count++) {
+    const next = [...own, ...(count === 0 ? ofSite : [])].find(
+      (finding) =>
+        !refused.has(keyOf(finding)) && judging.wants(finding) && editsOf(finding, current).length > 0,
+    );
+    if (!next) break;
+    const text = applyEdits(current.fetched.text, editsOf(next, current));
+    const attempt = text === undefined ? undefined : judging.read(current, text);
+    const after = attempt && judging.judge(attempt);
+    if (attempt && after && isBetter(own, after, next)) {
+      current = attempt;
+      own = after;
+      fixed += 1;
+    } else refused.add(keyOf(next));
+  }
+  return { text: current.fetched.text, fixed };
+}
+
+/** The text with changes made one after the other; undefined where one has no place in it, or nothing changes. */
+export function applyEdits(before: string, edits: readonly Edit[]): string | undefined {
+  let text: string | undefined = before;
+  for (const edit of edits) text = text === undefined ? undefined : applyEdit(text, edit);
+  return text === before ? undefined : text;
+}
+
+function keyOf({ rule, pointer, line, message }: Finding): string {
+  return `${rule} ${pointer ?? `line ${line}`} ${message}`;
+}
+
+/**
+ * The fault is gone, and what was written in its place has none of its own. A fault elsewhere that it had hidden may
+ * come to light.
+ */
+function isBetter(before: readonly Finding[], after: readonly Finding[], fixed: Finding): boolean {
+  const wasSeen = before.some((finding) => keyOf(finding) === keyOf(fixed));
+  if (wasSeen && countOf(after, fixed.rule) >= countOf(before, fixed.rule)) return false;
+  const isThere = ({ pointer, line }: Finding) =>
+    fixed.pointer === null ? line === fixed.line : pointer === fixed.pointer;
+  const known = new Set(before.filter(isThere).map(({ rule }) => rule));
+  return !after.some(
+    (finding) => finding.outcome === 'failed' && isThere(finding) && !known.has(finding.rule),
+  );
+}
+
+function countOf(findings: readonly Finding[], rule: string): number {
+  return findings.filter((finding) => finding.rule === rule && finding.outcome === 'failed').length;
+}

@@ -1,0 +1,281 @@
+import { describe, expect, it } from 'vitest';
+import type { PageFacts } from '../../../lib/model/index.ts';
+import { json, notFound, serve } from '../discovery/site.ts';
+import { type MemoryBrowser, memoryBrowser } from './memory-platform.ts';
+
+const search = {
+  id: 'search-books',
+  name: 'Search books',
+  description: 'Search for books by title',
+  path: '/',
+  method: 'GET',
+  parameters: [
+    { name: 'q', type: 'string', required: true, description: 'Words of the title', selector: '#query' },
+  ],
+};
+const manifest = (...actions: object[]) => ({
+  version: '1.0',
+  name: 'Bookshop',
+  description: 'Sells books of all kinds',
+  actions,
+});
+const AWAS = '/.well-known/ai-actions.json';
+const fixed = JSON.stringify(
+  manifest({ ...search, parameters: [{ ...search.parameters[0], selector: '#q' }] }),
+);
+
+function facts(url: string, selectors: readonly string[]): PageFacts {
+  const found = selectors.map((selector) => {
+    const count = selector === '#q' ? 1 : 0;
+    return [selector, { selector, state: count === 1 ? 'one' : 'none', count, elements: [] }] as const;
+  });
+  return {
+    url,
+    title: 'Books',
+    attributes: [],
+    selectors: Object.fromEntries(found),
+    links: [],
+    metas: [],
+    forms: [],
+    elements: 10,
+    truncated: false,
+    scannedAt: selectors.length,
+  };
+}
+
+/** A bookshop in a tab, whose manifest names a control that is not on the page. */
+async function opened(browser: MemoryBrowser = memoryBrowser()) {
+  const state = { served: manifest(search) as object | undefined };
+  const site = await serve({
+    [AWAS]: (request, response) => (state.served ? json(state.served) : notFound)(request, response),
+  });
+  const worker = browser.worker();
+  const url = `${site.origin}/`;
+  const document = site.origin + AWAS;
+  const asked: (readonly string[])[] = [];
+  browser.scripts.set(1, {
+    scan: ({ selectors }) => {
+      asked.push(selectors);
+      return facts(url, selectors);
+    },
+    offer: () => ({ offered: 0 }),
+  });
+  const tab = { id: 1, url, title: 'Books', private: false };
+  browser.tabs.set(1, tab);
+  await worker.regular.inspector.loading(tab);
+  await worker.panel('recheck', { tabId: 1, fresh: false });
+  const view = () => worker.panel('view', { tabId: 1 });
+  const missing = async () =>
+    (await view()).findings.filter(({ rule }) => rule === 'awas/control-missing').length;
+  const edit = (text: string, of = document) => worker.panel('edit', { tabId: 1, document: of, text });
+  /** The page is looked at behind the edit. */
+  const settled = (count: number) => expect.poll(missing).toBe(count);
+  return { browser, worker, site, state, url, document, asked, view, missing, edit, settled };
+}
+
+describe('a document that is edited', () => {
+  it('is read, judged and looked for on the page as if it were on the server', async () => {
+    const { browser, worker, document, asked, view, missing, edit, settled } = await opened();
+    expect(await missing()).toBe(1);
+    const answer = await edit(fixed);
+    await settled(0);
+    const { edited, actions } = await view();
+    expect(answer).toEqual({ ok: true, edited: edited?.[0] });
+    expect(edited).toEqual([{ url: document, revision: expect.any(String) }]);
+    expect(actions[0]?.parameters[0]?.selector).toBe('#q');
+    expect(asked.at(-1)).toEqual(['#q', '#query']);
+    await expect.poll(() => browser.badges.get(1)?.text).toBe('1');
+    expect(browser.badges.get(1)?.title).toMatch(/edited locally/);
+    expect((await worker.panel('source', { tabId: 1, document })).text).toBe(fixed);
+    expect(JSON.parse((await worker.panel('served', { tabId: 1, document })).text)).toEqual(manifest(search));
+  });
+
+  it('may be one that is not there yet, and one that cannot be read', async () => {
+    const { state, worker, document, view, edit } = await opened();
+    state.served = undefined;
+    await worker.panel('recheck', { tabId: 1, fresh: true });
+    expect((await view()).actions).toEqual([]);
+    await edit(fixed);
+    expect((await view()).actions).toHaveLength(1);
+    await edit(fixed.slice(0, -1));
+    const { actions, documents, findings } = await view();
+    expect(actions).toEqual([]);
+    expect(documents.find(({ url }) => url === document)?.status).toBe('unreadable');
+    expect(findings.some(({ severity, line }) => severity === 'error' && line === 1)).toBe(true);
+  });
+
+  it.each([
+    ['discarded', 'discard'],
+    ['left by its tab for another site', 'leave'],
+    ['in a tab that is closed', 'close'],
+  ] as const)('is as it was when it is %s', async (_name, how) => {
+    const { browser, worker, url, document, view, missing, edit, settled } = await opened();
+    await edit(fixed);
+    await settled(0);
+    const tab = { id: 1, url, title: 'Books', private: false };
+    if (how === 'discard') await worker.panel('discard', { tabId: 1, document });
+    if (how === 'leave') {
+      const other = await serve({});
+      await worker.regular.inspector.loading({ ...tab, url: `${other.origin}/` });
+      await worker.regular.inspector.loading(tab);
+      await worker.panel('recheck', { tabId: 1, fresh: false });
+    }
+    if (how === 'close') await worker.closed(1);
+    await settled(1);
+    expect((await view()).edited).toBeUndefined();
+    expect(await missing()).toBe(1);
+    expect([...browser.session.stored.keys()].filter((key) => key.startsWith('edits:'))).toEqual([]);
+  });
+
+  it('survives the worker and a reload, in its own tab only', async () => {
+    const { browser, worker, url, view, edit } = await opened();
+    await edit(fixed);
+    const tab = { id: 2, url, title: 'Books', private: false };
+    browser.tabs.set(2, tab);
+    await worker.regular.inspector.loading({ ...tab, id: 1 });
+    await worker.regular.inspector.loading(tab);
+    expect((await view()).edited).toHaveLength(1);
+    expect((await browser.worker().panel('view', { tabId: 1 })).edited).toHaveLength(1);
+    expect((await worker.panel('view', { tabId: 2 })).edited).toBeUndefined();
+  });
+
+  it.each([
+    ['of another site', 'https://bank.example/agent.json', '{}', 'not-runnable'],
+    ['of no site', 'about:blank', '{}', 'not-runnable'],
+    ['too large', '', ' '.repeat(1_000_000 - 3), 'too-large'],
+  ])('is refused where it is %s', async (_name, where, text, code) => {
+    const { document, site, edit, view } = await opened();
+    if (code === 'too-large') await edit('{"a": 1}', `${site.origin}/agent.json`);
+    expect(await edit(text, where || document)).toMatchObject({ ok: false, code });
+    expect((await view()).edited ?? []).not.toContainEqual(
+      expect.objectContaining({ url: where || document }),
+    );
+  });
+
+  it('is one of five at most', async () => {
+    const { site, edit } = await opened();
+    const codes: string[] = [];
+    for (let index = 0; index < 6; index++) {
+      const answer = await edit('{}', `${site.origin}/${index}.json`);
+      codes.push(answer.ok ? 'ok' : answer.code);
+    }
+    expect(codes).toEqual(['ok', 'ok', 'ok', 'ok', 'ok', 'too-many']);
+  });
+});
+
+describe('while a document is edited', () => {
+  it('agents are offered nothing, run nothing, and are told of the server’s declaration alone', async () => {
+    const { worker, edit, settled } = await opened();
+    const tools = async () => (await worker.panel('agents', { tabId: 1 })).tools.map(({ name }) => name);
+    const call = () =>
+      worker.panel('callAsAgent', { tabId: 1, tool: 'search-books', arguments: { q: 'dune' } });
+    const posts = JSON.parse(fixed);
+    posts.actions[0] = { ...posts.actions[0], id: 'empty-cart', method: 'POST', endpoint: '/empty' };
+    await edit(JSON.stringify(posts));
+    await settled(0);
+    expect(await tools()).not.toContain('empty-cart');
+    expect(await call()).toMatchObject({ ok: false });
+    expect((await worker.lens.actions(1)).map(({ id }) => id)).toEqual(['awas:search-books']);
+    expect(await worker.lens.run('awas:empty-cart', {}, { tabId: 1 })).toMatchObject({
+      ok: false,
+      message: expect.stringMatching(/trying out changes/),
+    });
+    const report = JSON.stringify(await worker.lens.report(1));
+    expect(report).toContain('search-books');
+    expect(report).not.toContain('empty-cart');
+    await worker.panel('discard', { tabId: 1 });
+    await settled(1);
+    expect((await call()) as object).not.toMatchObject({ code: 'not-runnable' });
+  });
+
+  it('the person’s runs go by it, and say so', async () => {
+    const { worker, site, edit } = await opened();
+    const http = { ...search, id: 'list-books', endpoint: '/books', parameters: [] };
+    await edit(JSON.stringify(manifest(http)));
+    const run = await worker.panel('run', {
+      tabId: 1,
+      action: 'awas:list-books',
+      arguments: {},
+      on: 'http',
+    });
+    expect(run).toMatchObject({ asker: { kind: 'person' }, edited: true, origin: site.origin });
+  });
+});
+
+describe('a fix', () => {
+  const slips = {
+    ...manifest({ ...search, method: 'get', parameters: [{ ...search.parameters[0], required: 'true' }] }),
+  };
+
+  it('is shown as the lines that go and come, and applied to the edited text', async () => {
+    const { state, worker, document, view } = await opened();
+    state.served = slips;
+    await worker.panel('recheck', { tabId: 1, fresh: true });
+    const { fixes, safe } = await worker.panel('fixes', { tabId: 1, document });
+    const method = fixes.find(({ pointer }) => pointer === '/actions/0/method');
+    expect(method?.lines.map(({ mark }) => mark)).toEqual(['-', '+']);
+    expect(method?.lines[1]?.text).toContain('"GET"');
+    expect(safe).toBeGreaterThanOrEqual(2);
+    if (!method) throw new Error('no fix');
+    const { rule, pointer, line, message } = method;
+    const one = await worker.panel('applyFix', {
+      tabId: 1,
+      document,
+      fix: { rule, pointer, line, message },
+    });
+    expect(one).toMatchObject({ ok: true, fixed: 1, text: expect.stringContaining('"GET"') });
+    expect((await view()).edited).toHaveLength(1);
+    const all = await worker.panel('applyFix', { tabId: 1, document });
+    expect(all).toMatchObject({ ok: true, text: expect.stringMatching(/"GET".*"required": ?true/s) });
+    const again = await worker.panel('applyFix', {
+      tabId: 1,
+      document,
+      fix: { rule, pointer, line, message },
+    });
+    expect(again).toMatchObject({ ok: false });
+  });
+});
+
+describe('watching', () => {
+  it('sees what was changed, found or removed, and leaves the rest as it is', async () => {
+    const { browser, worker, state, site, view } = await opened();
+    const watch = () => {
+      browser.state.now += 2_000;
+      return worker.panel('watch', { tabId: 1 });
+    };
+    const before = await view();
+    expect(await watch()).toEqual({ changed: false });
+    expect((await view()).documents[0]).toEqual(before.documents[0]);
+    state.served = JSON.parse(fixed);
+    expect(await watch()).toEqual({ changed: true });
+    expect((await view()).findings.filter(({ rule }) => rule === 'awas/control-missing')).toEqual([]);
+    state.served = undefined;
+    expect(await watch()).toEqual({ changed: true });
+    expect((await view()).actions).toEqual([]);
+    state.served = manifest(search);
+    expect(await watch()).toEqual({ changed: true });
+    expect((await view()).actions).toHaveLength(1);
+    const asked = site.requests.length;
+    // Two panels watch.
+    await Promise.all([watch(), worker.panel('watch', { tabId: 1 })]);
+    expect(site.requests.length - asked).toBeLessThan(20);
+  });
+
+  it('asks on public sites for nothing but what was found', async () => {
+    const site = await serve({ [AWAS]: json(manifest(search), { etag: '"1"' }) });
+    const browser = memoryBrowser();
+    const origin = 'https://shop.example';
+    const worker = browser.worker({
+      fetch: (url, init) => fetch(String(url).replace(origin, site.origin), init),
+    });
+    const tab = { id: 1, url: `${origin}/`, title: 'Books', private: false };
+    browser.tabs.set(1, tab);
+    await worker.regular.inspector.loading(tab);
+    const before = site.requests.length;
+    browser.state.now += 2_000;
+    await worker.panel('watch', { tabId: 1 });
+    expect(site.requests.slice(before).map(({ path, headers }) => [path, headers['if-none-match']])).toEqual([
+      [AWAS, '"1"'],
+    ]);
+  });
+});
