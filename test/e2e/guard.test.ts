@@ -107,8 +107,7 @@ async function submit(tab: Tab, form: Form): Promise<void> {
 
 /** Long enough for a request to arrive that nobody stops. */
 const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1_000));
-const until = (what: string): Promise<unknown> =>
-  expect.poll(() => asked.join('\n')).toContain(what);
+const until = (what: string): Promise<unknown> => expect.poll(() => asked.join('\n')).toContain(what);
 
 describe('what was planned goes through', () => {
   it.each<[what: string, plan: () => Submission, form: () => Form, arrives: readonly string[]]>([

@@ -13,7 +13,7 @@ const capability = action({
 
 /** Counts how often what is offered is made: it reads the actions of the judgement each time. */
 function offered(actions: readonly Action[] = [action(), capability]) {
-  const state = { version: 0, read: 0, opened: undefined as Action | undefined };
+  const state = { version: 0, read: 0, edited: false, opened: undefined as Action | undefined };
   const judgementOf = (): Judgement => ({
     get actions() {
       state.read++;
@@ -25,7 +25,11 @@ function offered(actions: readonly Action[] = [action(), capability]) {
     page: null,
   });
   const judgements = new Map<number, Judgement>([[1, judgementOf()]]);
-  const offers = createOffers({ judgement: async (tabId: number) => judgements.get(tabId) } as never, {
+  const inspector = {
+    judgement: async (tabId: number) => judgements.get(tabId),
+    isEdited: async () => state.edited,
+  };
+  const offers = createOffers(inspector as never, {
     version: () => state.version,
     known: async (_site, one) => state.opened ?? one,
   });
@@ -56,6 +60,13 @@ describe('what is offered to agents', () => {
     state.version++;
     const after = await offers.of(1);
     expect(after.tools.map(({ title }) => title)).toEqual(['Find', 'Opened']);
+  });
+  it('is nothing while the person edits a document in the tab', async () => {
+    const { offers, state } = offered();
+    state.edited = true;
+    expect((await offers.of(1)).tools).toEqual([]);
+    state.edited = false;
+    expect((await offers.of(1)).tools).toHaveLength(2);
   });
   it('is nothing where nothing may be known of a tab', async () => {
     const { offers } = offered();
