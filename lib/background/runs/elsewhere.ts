@@ -4,6 +4,8 @@ import type { Services } from '../services.ts';
 
 /** Between two looks at a page that is on its way. */
 const LOOK_MS = 150;
+/** So long a page is waited for that has not said what is on it; what is late on it has its time after that. */
+export const LOAD_MS = 20_000;
 /** Of its page a tab that nobody sees says nothing by itself: it is asked at every such look. */
 const ASKED_EVERY = 7;
 /** Tabs of ours that are open at a time for one site. */
@@ -15,7 +17,7 @@ const PREFIX = 'behind:';
 /** Pages that are opened beside the person's tab, because the controls of an action are on them. */
 export interface Elsewhere {
   /**
-   * Opens a page in a tab of ours and looks at it until it is as wanted, or for 10 s.
+   * Opens a page in a tab of ours and looks at it until it is as wanted: for 20 s until it has loaded, then for 10 s.
    * @returns the tab, which whoever asked has to close, and the result of the last look; a sentence where it cannot be opened
    */
   look<Seen>(
@@ -55,10 +57,12 @@ export function createElsewhere({
     see: (view: TabView) => Promise<Sight<Seen>>,
     site?: string,
   ): Promise<{ readonly view: TabView; readonly seen: Seen }> {
-    for (let [left, looks] = [LATE_MS, 1]; ; left -= LOOK_MS, looks++) {
+    let [late, load] = [LATE_MS, LOAD_MS];
+    for (let looks = 1; ; looks++) {
       const view = await tabs.view(tabId);
       const { seen, wanted } = await see(view);
       const isLed = site !== undefined && isElsewhere(view, site);
+      const left = view.page === null ? (load -= LOOK_MS) : (late -= LOOK_MS);
       if (wanted || isLed || left <= 0) return { view, seen };
       if (site !== undefined && looks % ASKED_EVERY === 0) await tabs.look(tabId).catch(() => undefined);
       await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
