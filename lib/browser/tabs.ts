@@ -40,6 +40,7 @@ export async function openBehind(tabId: number, url: string): Promise<number | u
       return undefined;
     }
     held.set(id, await addRules('behind', behindRules(id, new URL(url).origin)));
+    await untilBlank(id);
     await browser.tabs.update(id, { url, muted: true });
     return id;
   } catch {
@@ -47,6 +48,17 @@ export async function openBehind(tabId: number, url: string): Promise<number | u
     return undefined;
   }
 }
+
+/** In Chromium a tab that is sent elsewhere before its first page is there may end up with neither. */
+async function untilBlank(tabId: number): Promise<void> {
+  for (let looks = 0; looks < MAX_LOOKS; looks++) {
+    if ((await browser.tabs.get(tabId)).status === 'complete') return;
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  }
+}
+
+const LOOK_MS = 50;
+const MAX_LOOKS = 200;
 
 /**
  * A tab of a container of Firefox has a session of its own. One that it opens is of the same container; to name it would
