@@ -1,5 +1,6 @@
-import { type Action, LATE_MS } from '../../model/index.ts';
+import type { Action } from '../../model/index.ts';
 import { type PlanError, planError } from '../../run/plan-error.ts';
+import { LOAD_MS } from './elsewhere.ts';
 
 /** Why the page of an action was not opened for a call, in words for an agent. */
 export const NOT_OPENED = {
@@ -10,9 +11,9 @@ export const NOT_OPENED = {
   ledTo: (url: string): string => `it led to ${url.slice(0, 300)}`,
 } as const;
 
-/** What an agent is answered where the page was opened for it, and had not loaded after 10 s. */
+/** What an agent is answered where the page was opened for it, and has not loaded. */
 export function notLoaded({ name }: Action, url: string): PlanError {
-  const message = `“${name}” is done on ${url}, which did not load within ${LATE_MS / 1_000} s. Nothing was done.`;
+  const message = `“${name}” is done on ${url}, which did not load within ${LOAD_MS / 1_000} s. Nothing was done.`;
   return { ...planError('timeout', message), next: `Call it again, or open ${url} in this tab first.` };
 }
 
