@@ -3,7 +3,7 @@
  * of `npm test`, as the Inspector is 110 MB: it is installed in a temporary folder, or used from the one that is named.
  */
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -23,7 +23,7 @@ interface Check {
 const CHECKS: readonly Check[] = [
   {
     asks: ['tools/list', '--strict'],
-    wants: ['"search-books"', '"readOnlyHint": true', '"awas_lens_status"'],
+    wants: ['"search-books"', '"readOnlyHint": true', '"awas_lens_status"', 'ended with 0'],
   },
   {
     asks: ['tools/call', '--tool-name', 'search-books', '--tool-arg', 'query=machine'],
@@ -43,14 +43,22 @@ try {
   const script = join(folder, 'node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js');
   if (given === undefined) {
     process.stdout.write(`Installing ${INSPECTOR} in ${folder}\n`);
-    await mkdir(folder, { recursive: true });
     await writeFile(join(folder, 'package.json'), '{"private": true}');
     await run('npm', ['install', '--no-audit', '--no-fund', INSPECTOR], { cwd: folder });
   }
   const server = [process.execPath, COMMAND, 'mcp', '--no-page', sites.sites.bookshop.url];
   for (const { asks, wants } of CHECKS) {
     const [method = '', ...more] = asks;
-    const answer = await answerOf([script, '--cli', ...server, '--method', method, ...more]);
+    const answer = await answerOf([
+      script,
+      '--cli',
+      ...server,
+      '--connect-timeout',
+      '60000',
+      '--method',
+      method,
+      ...more,
+    ]);
     const missing = wants.filter((wanted) => !answer.includes(wanted));
     failed += missing.length === 0 ? 0 : 1;
     process.stdout.write(
@@ -64,14 +72,14 @@ try {
 }
 process.exitCode = failed === 0 ? 0 : 1;
 
-/** What it prints, also where it ends with a failure. It keeps what it knows of servers in the folder. */
+/** What it prints and how it ends, also with a failure. It keeps what it knows of servers in the folder. */
 async function answerOf(args: readonly string[]): Promise<string> {
   const env = { ...process.env, HOME: folder, MCP_CATALOG_PATH: join(folder, 'catalog.json') };
   try {
     const { stdout, stderr } = await run(process.execPath, args, { env, timeout: 60_000 });
-    return stdout + stderr;
+    return `${stdout}${stderr}\nended with 0`;
   } catch (error) {
-    const { stdout = '', stderr = '' } = error as { readonly stdout?: string; readonly stderr?: string };
-    return stdout + stderr || String(error);
+    const { stdout, stderr, code } = error as { stdout?: string; stderr?: string; code?: unknown };
+    return `${stdout ?? ''}${stderr ?? ''}\nended with ${code ?? String(error)}`;
   }
 }
