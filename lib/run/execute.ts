@@ -136,8 +136,7 @@ function answered(
   const headers = shown(sent.headers);
   // A form that was sent and has come back with its fields marked was not taken, whatever the status.
   const refused = invalid.length > 0 && !READS.test(method);
-  if (isForm && status >= 200 && status < 300)
-    return { ...formInstead(url, given), status, data, headers, tookMs };
+  if (isForm && status >= 200 && status < 300) return { ...formInstead(url), status, data, headers, tookMs };
   if (status >= 200 && status < 300 && !refused) {
     const all = truncated ? [say('onlyFirstBytes', body.byteLength), ...notes] : notes;
     return {
@@ -169,10 +168,10 @@ function answered(
 }
 
 /** What the page of the form answers to values that only its controls or its script take. */
-function formInstead(answeredAt: string, given: readonly GivenInput[]): Outcome & { readonly ok: false } {
-  const url = new URL(answeredAt);
-  for (const { name } of given) url.searchParams.delete(name);
-  const page = url.href.slice(0, 500);
+function formInstead(answeredAt: string): Outcome & { readonly ok: false } {
+  // Without its query, in which a credential may be.
+  const { origin, pathname } = new URL(answeredAt);
+  const page = `${origin}${pathname}`.slice(0, 500);
   return {
     ok: false,
     code: 'other-page',

@@ -35,6 +35,8 @@ export interface Equipment {
   readonly webmcp: boolean;
   /** A folder with a profile in which the person has set something. A fresh one, where there is none. */
   readonly profile?: string;
+  /** chrome-devtools-mcp: without the tools of its other categories, of which an agent with a page's tools needs none. */
+  readonly few?: boolean;
 }
 
 /** A copy of the built extension with another policy file in it, as a person would write it. */
@@ -195,6 +197,9 @@ export async function awasLensMcp(
   };
 }
 
+/** Of chrome-devtools-mcp: docs/agents.md says the same. */
+const OTHER_CATEGORIES = ['input', 'emulation', 'performance', 'network', 'debugging', 'memory'];
+
 /**
  * chrome-devtools-mcp: two tools, one that lists and one that calls. Its Puppeteer may miss the answer of a tool and
  * then waits for ever, with every later call behind it (puppeteer/puppeteer#14878): after that it is started anew.
@@ -213,6 +218,7 @@ export async function devtoolsMcp(equipment: Equipment): Promise<McpClient> {
       ...(process.getuid?.() === 0 ? ['--chromeArg=--no-sandbox'] : []),
       '--no-usage-statistics',
       '--no-page-id-routing',
+      ...(equipment.few === true ? OTHER_CATEGORIES.map((one) => `--no-category-${one}`) : []),
     ]);
   let client = await start();
   let stuck = false;

@@ -171,7 +171,27 @@ export const byPageTools =
     await ledger.call(client, 'navigation', 'browser_navigate', { url });
     ledger.define('site tools', await listed(client, ledger));
     let told = '';
-    for (const step of task.steps) told = await callTool(client, ledger, step, told);
+    const call = (tool: string, input: object): Promise<string> =>
+      ledger.call(client, 'work', PREFIX + tool, input);
+    for (const step of task.steps) told = await callTool(call, step, told);
+    return told;
+  };
+
+/** The same by a client that has one tool that lists, and one that calls. */
+export const byListedTools =
+  (client: McpClient): Way =>
+  async (task, ledger, url) => {
+    ledger.define('definitions', await client.definitions());
+    await ledger.call(client, 'navigation', 'navigate_page', { type: 'url', url });
+    for (let turn = 0; turn <= LOOKS; turn++) {
+      const told = await ledger.call(client, 'listing', 'list_webmcp_tools', {});
+      if (/name="/.test(told)) break;
+      await think();
+    }
+    const call = (tool: string, input: object): Promise<string> =>
+      ledger.call(client, 'work', 'execute_webmcp_tool', { toolName: tool, input: JSON.stringify(input) });
+    let told = '';
+    for (const step of task.steps) told = await callTool(call, step, told);
     return told;
   };
 
@@ -186,19 +206,18 @@ async function listed(client: McpClient, ledger: Ledger): Promise<readonly ToolD
 }
 
 /** The page is between two documents: nothing was called. */
-const NOT_THERE = /not found|not registered/;
+const NOT_THERE = /not found|not registered|No tools found/;
 /** An answer that says that the page is on its way to another. */
 const GOES_ON = /"code": ?"running"|goes on over to the next page|because of a navigation/;
 
 async function callTool(
-  client: McpClient,
-  ledger: Ledger,
+  once: (tool: string, input: object) => Promise<string>,
   { tool, input }: Step,
   before: string,
 ): Promise<string> {
   const call = async (name: string, args: object): Promise<string> => {
     for (let turn = 0; ; turn++) {
-      const told = await ledger.call(client, 'work', PREFIX + name, args);
+      const told = await once(name, args);
       if (!NOT_THERE.test(told) || turn === LOOKS) return told;
       await think();
     }

@@ -3,6 +3,7 @@ import { encode } from 'gpt-tokenizer';
 import type { AwasLens } from '../../lib/background/agents/api.ts';
 import {
   awasLensMcp,
+  devtoolsMcp,
   type Equipment,
   type McpClient,
   playwrightClient,
@@ -12,15 +13,29 @@ import {
 import { EXTENSION_DIR } from '../browsers.ts';
 import { type DemoName, type Sites, startSites } from '../site/server.ts';
 import { ALLOWED, TASKS } from './agent-tasks.ts';
-import { byCommand, byPageTools, bySnapshot, doAll, type Ledger, PARTS, type Result } from './agent-ways.ts';
+import {
+  byCommand,
+  byListedTools,
+  byPageTools,
+  bySnapshot,
+  doAll,
+  type Ledger,
+  PARTS,
+  type Result,
+} from './agent-ways.ts';
 import { type Figure, figure, median } from './measure.ts';
 
+const HOW_MANY = TASKS.length === 20 ? 'twenty tasks' : `${TASKS.length} of twenty tasks`;
 const GOAL_TOKENS = 0.15;
 const GOAL_CALLS = 1 / 3;
 
 async function compareWays(sites: Sites, extension: string): Promise<readonly Figure[]> {
-  const inTurn = async (equipment: Equipment, way: (client: McpClient) => Parameters<typeof doAll>[1]) => {
-    const client = await playwrightMcp(equipment);
+  const inTurn = async (
+    equipment: Equipment,
+    way: (client: McpClient) => Parameters<typeof doAll>[1],
+    start = playwrightMcp,
+  ) => {
+    const client = await start(equipment);
     try {
       return await doAll(sites, way(client));
     } finally {
@@ -29,17 +44,19 @@ async function compareWays(sites: Sites, extension: string): Promise<readonly Fi
   };
   const snapshot = await inTurn({ webmcp: false }, bySnapshot);
   const page = await inTurn({ extension, webmcp: true }, byPageTools);
+  const few = await inTurn({ extension, webmcp: true, few: true }, byListedTools, devtoolsMcp);
   const command = await doAll(
     sites,
     byCommand((url) => awasLensMcp(url, allowances(sites))),
   );
-  const ways = { snapshot, 'page tools': page, 'awas-lens mcp': command };
+  const ways = { snapshot, 'page tools': page, 'page tools, few definitions': few, 'awas-lens mcp': command };
   process.stdout.write(table(ways));
   return [
     ...figures('page tools', page, snapshot),
+    ...figures('page tools, few definitions', few, snapshot),
     ...figures('awas-lens mcp', command, snapshot),
     figure(
-      'twenty tasks: done by snapshot and form',
+      `${HOW_MANY}: done by snapshot and form`,
       'tasks missed',
       missed(snapshot),
       TASKS.length,
@@ -54,9 +71,9 @@ function figures(way: string, results: readonly Result[], snapshot: readonly Res
   const own = (all: readonly Result[]): number =>
     tokensOf(all) - sumOf(all, (ledger) => ledger.tokens.definitions);
   return [
-    figure(`twenty tasks: ${way}`, 'tasks missed', missed(results), TASKS.length, 'all', 0),
+    figure(`${HOW_MANY}: ${way}`, 'tasks missed', missed(results), TASKS.length, 'all', 0),
     figure(
-      `twenty tasks: ${way}, everything`,
+      `${HOW_MANY}: ${way}, everything`,
       'tokens',
       tokensOf(results),
       tokensOf(snapshot),
@@ -64,14 +81,14 @@ function figures(way: string, results: readonly Result[], snapshot: readonly Res
       GOAL_TOKENS,
     ),
     figure(
-      `twenty tasks: ${way}, without the client’s own definitions`,
+      `${HOW_MANY}: ${way}, without the client’s own definitions`,
       'tokens',
       own(results),
       own(snapshot),
       base,
       GOAL_TOKENS,
     ),
-    figure(`twenty tasks: ${way}`, 'calls', callsOf(results), callsOf(snapshot), base, GOAL_CALLS),
+    figure(`${HOW_MANY}: ${way}`, 'calls', callsOf(results), callsOf(snapshot), base, GOAL_CALLS),
   ];
 }
 

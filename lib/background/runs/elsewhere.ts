@@ -4,7 +4,7 @@ import type { Services } from '../services.ts';
 
 /** Between two looks at a page that is on its way. */
 const LOOK_MS = 150;
-/** So long a page is waited for that has not said what is on it; what is late on it has its time after that. */
+/** So long a page may take to come, on a busy machine or by a slow site; what is late on it is waited for from then on. */
 export const LOAD_MS = 20_000;
 /** Of its page a tab that nobody sees says nothing by itself: it is asked at every such look. */
 const ASKED_EVERY = 7;
@@ -17,7 +17,7 @@ const PREFIX = 'behind:';
 /** Pages that are opened beside the person's tab, because the controls of an action are on them. */
 export interface Elsewhere {
   /**
-   * Opens a page in a tab of ours and looks at it until it is as wanted: for 20 s until it has loaded, then for 10 s.
+   * Opens a page in a tab of ours and looks at it until it is as wanted: for 10 s from when it has come.
    * @returns the tab, which whoever asked has to close, and the result of the last look; a sentence where it cannot be opened
    */
   look<Seen>(
@@ -57,14 +57,18 @@ export function createElsewhere({
     see: (view: TabView) => Promise<Sight<Seen>>,
     site?: string,
   ): Promise<{ readonly view: TabView; readonly seen: Seen }> {
-    let [late, load] = [LATE_MS, LOAD_MS];
+    let [load, late] = [LOAD_MS, LATE_MS];
     for (let looks = 1; ; looks++) {
       const view = await tabs.view(tabId);
       const { seen, wanted } = await see(view);
       const isLed = site !== undefined && isElsewhere(view, site);
-      const left = view.page === null ? (load -= LOOK_MS) : (late -= LOOK_MS);
-      if (wanted || isLed || left <= 0) return { view, seen };
-      if (site !== undefined && looks % ASKED_EVERY === 0) await tabs.look(tabId).catch(() => undefined);
+      const isComing = site !== undefined && view.page === null;
+      if (wanted || isLed || (isComing ? load : late) <= 0) return { view, seen };
+      if (isComing) load -= LOOK_MS;
+      else late -= LOOK_MS;
+      // A page that goes away never answers.
+      if (site !== undefined && !isComing && looks % ASKED_EVERY === 0)
+        tabs.look(tabId).catch(() => undefined);
       await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
     }
   }
@@ -85,19 +89,29 @@ export function createElsewhere({
   }
 
   /** Taken at once: of calls that come together none sees the room of another. */
-  function takesRoom(origin: string): boolean {
+  function takesRoom(origin: string): 'taken' | 'full' | 'too-often' {
     const lately = (openedAt.get(origin) ?? []).filter((at) => at > now() - 60_000);
     const before = open.get(origin) ?? 0;
-    if (lately.length >= MAX_A_MINUTE || before >= MAX_OPEN) return false;
+    if (lately.length >= MAX_A_MINUTE) return 'too-often';
+    if (before >= MAX_OPEN) return 'full';
     openedAt.set(origin, [...lately, now()]);
     open.set(origin, before + 1);
-    return true;
+    return 'taken';
+  }
+
+  /** Calls that come together wait for each other's room, as long as for a page. */
+  async function awaitsRoom(origin: string): Promise<boolean> {
+    for (let left = LATE_MS; ; left -= LOOK_MS) {
+      const room = takesRoom(origin);
+      if (room !== 'full' || left <= 0) return room === 'taken';
+      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    }
   }
 
   return {
     async look(beside, url, see) {
       const { origin } = beside;
-      if (!takesRoom(origin)) return 'too many pages of this site are being opened';
+      if (!(await awaitsRoom(origin))) return 'too many pages of this site are being opened';
       const tabId = await platform.openBehind(beside.tabId, url);
       if (tabId === undefined) {
         leave(origin);

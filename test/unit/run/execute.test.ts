@@ -177,6 +177,38 @@ describe('what the site did not take', () => {
   });
 });
 
+describe('a page that has the form in place of an answer', () => {
+  const given = [{ name: 'mail', marks: [['name', 'mail'] as const], value: 'ada@x.example' }];
+  const asked = async (method: string) =>
+    spoken(
+      await execute(
+        {
+          method,
+          url: `${server.origin}/form?mail=a&key=secret`,
+          headers: {},
+          cookies: false,
+          crossOrigin: true,
+        },
+        { send, now: Date.now, signal: new AbortController().signal, given },
+      ),
+    );
+
+  it('is a failure that names the page, without what was sent to it', async () => {
+    const page = `${server.origin}/form`;
+    expect(await asked('GET')).toMatchObject({
+      ok: false,
+      code: 'other-page',
+      message: `The answer is not the result, but the form that this action fills: ${page}.`,
+      next: `Open ${page} and run it there.`,
+      data: { text: '# Join' },
+    });
+  });
+
+  it('is looked for in reads alone', async () => {
+    expect(await asked('POST')).toMatchObject({ ok: false, code: 'http-error' });
+  });
+});
+
 describe('execute reads what comes back by its type', () => {
   it.each<[name: string, path: string, outcome: object]>([
     [

@@ -201,6 +201,18 @@ describe('a call of an action of another page', () => {
     expect(closed).toEqual([2]);
   });
 
+  it('has calls that come together wait for each other: three pages are open at a time', async () => {
+    const { call, executed, done, closed } = await shop({ '/find': { method: 'get' } });
+    const replies = Array.from({ length: 5 }, () => call('find'));
+    for (let ended = 0; ended < 5; ended++) {
+      await expect.poll(() => executed.length, SLOW).toBe(Math.min(5, ended + 3));
+      expect(closed).toHaveLength(ended);
+      await done(executed[ended]!);
+      await expect.poll(() => closed.length, SLOW).toBe(ended + 1);
+    }
+    for (const reply of replies) expect(await reply).toMatchObject({ ok: true, data: 'lamp' });
+  });
+
   it('opens no more than 30 pages of a site in a minute', async () => {
     const { call, executed, done, closed } = await shop({ '/find': { method: 'get' } });
     for (let index = 0; index < 30; index++) {
