@@ -9,6 +9,7 @@ import { Notice, Skeleton } from '../states.tsx';
 import { type TextKey, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { ElementLink, Similar } from './element-links.tsx';
+import { PickElement } from './pick.tsx';
 import {
   attributesByScope,
   type Fare,
@@ -19,19 +20,9 @@ import {
   type Target,
   type TargetGroup,
   targetsOf,
-  type Use,
+  USES,
   undeclaredForms,
 } from './targets.ts';
-
-const USES: Readonly<Record<Use, TextKey>> = {
-  start: 'useStart',
-  parameter: 'useParameter',
-  result: 'useResult',
-  item: 'useItem',
-  property: 'useProperty',
-  next: 'useNext',
-  attribute: 'useAttribute',
-};
 
 const FARES: Readonly<Record<Exclude<Fare, 'many'>, TextKey>> = {
   unasked: 'fareUnasked',
@@ -57,11 +48,17 @@ export function PageTab() {
   const attributes = useMemo(() => (view.page ? attributesByScope(view.page) : []), [view.page]);
   const foot = <LastChecked label={t('refresh')} />;
   if (view.page === null) {
-    return <Pane foot={foot}>{view.phase === 'asking' ? <Skeleton /> : <NotSeen />}</Pane>;
+    return (
+      <Pane foot={foot}>
+        <PickElement />
+        {view.phase === 'asking' ? <Skeleton /> : <NotSeen />}
+      </Pane>
+    );
   }
   if (groups.length === 0 && attributes.length === 0) {
     return (
       <Pane foot={foot}>
+        <PickElement />
         <Notice title={t('nothingOnPageTitle')} actions={view.page.forms.length > 0 && <Draft />}>
           <p className="dim">{t('nothingOnPageText')}</p>
           {view.page.forms.length > 0 && (
@@ -77,6 +74,7 @@ export function PageTab() {
   const total = groups.reduce((sum, { targets }) => sum + targets.length, 0);
   return (
     <Pane foot={foot}>
+      <PickElement />
       {view.page.truncated && <p className="remark warned">{t('pageTruncated')}</p>}
       {[
         {

@@ -8,9 +8,20 @@ import {
 } from '../../lib/matching/index.ts';
 import type { TabView } from '../../lib/messaging/contract/views.ts';
 import type { Action, AttributeFact, ElementFact, PageFacts, SelectorFact } from '../../lib/model/index.ts';
+import type { TextKey } from '../texts.tsx';
 
 /** What a selector or attribute is for. */
 export type Use = 'start' | 'parameter' | 'result' | 'item' | 'property' | 'next' | 'attribute';
+
+export const USES: Readonly<Record<Use, TextKey>> = {
+  start: 'useStart',
+  parameter: 'useParameter',
+  result: 'useResult',
+  item: 'useItem',
+  property: 'useProperty',
+  next: 'useNext',
+  attribute: 'useAttribute',
+};
 
 export interface Target {
   readonly use: Use;

@@ -1,6 +1,7 @@
 export { type Claims, type ControlClaim, claimsOn, submissionOn, type TriggerClaim } from './claims.ts';
 export {
   attributeSelector,
+  cssString,
   isActionAttribute,
   isGroup,
   isParamAttribute,

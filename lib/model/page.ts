@@ -146,6 +146,20 @@ export interface ScanRequest {
   readonly withAiAttributes: boolean;
 }
 
+/** How a selector tells an element from the others; the steadiest first. */
+export type ProposedBy = 'mark' | 'id' | 'name' | 'label' | 'form' | 'position';
+
+/** An element that the person pointed at. */
+export interface PickedElement {
+  readonly element: ElementFact;
+  /** Of the selectors that were asked about: those that find it. */
+  readonly selectors: readonly string[];
+  /** Its attributes for agents. */
+  readonly attributes: readonly { readonly name: string; readonly value: string }[];
+  /** Selectors that find it and nothing else on the page, the steadiest first. */
+  readonly proposals: readonly { readonly selector: string; readonly by: ProposedBy }[];
+}
+
 /** The element that holds the overlay: it is no part of the page. */
 export const OVERLAY_TAG = 'awas-lens-overlay';
 

@@ -33,6 +33,7 @@ import { saying } from '../../lib/text/english.ts';
 import { say } from '../../lib/text/index.ts';
 import { LOCALES, translator } from '../locales.ts';
 import { NOW, staged } from './documents.ts';
+import { element } from './page-facts.ts';
 import { SCENES, type SceneName, TOOL_LIST } from './scenes.ts';
 
 interface Gallery {
@@ -166,6 +167,7 @@ const ports: PanelPorts = {
   saveDraft: async (format) => record('saveDraft', format),
   copy: async (text) => record('copy', text),
   showPage: async (url) => record('showPage', url),
+  staysOpen: query.has('devtools'),
   ...(query.has('devtools') && {
     inspect: async (place: unknown) => {
       record('inspect', place);
@@ -188,6 +190,7 @@ const UNASKED: readonly PanelName[] = [
   'grants',
   'source',
   'rules',
+  'stopPick',
 ];
 
 /** null: the panel makes nothing of the answer. */
@@ -324,6 +327,16 @@ function stagedBackground({
         masked: '••••9c21',
         scopes: scopes?.slice(0, 1),
       },
+    }),
+    pick: async () => ({
+      element: element({ id: 'find', required: true, maxLength: 80 }),
+      selectors: ["input[name='query']"],
+      attributes: [{ name: 'data-awas-param', value: 'query' }],
+      proposals: [
+        { selector: '#find', by: 'id' },
+        { selector: "input[name='query']", by: 'name' },
+        { selector: 'html > body > form > input', by: 'position' },
+      ],
     }),
     redirectUri: async () => 'https://abcdefghijklmnop.chromiumapp.org/',
     siteStatus: async () => ({

@@ -5,6 +5,7 @@ import type {
   FormSubmission,
   PageFacts,
   PageTool,
+  PickedElement,
   SelectorFact,
   Submission,
 } from '../../model/index.ts';
@@ -92,6 +93,14 @@ const tool = objectOf<PageTool>()({
   declarative: boolean,
   method: optional(string(100)),
   readOnly: optional(boolean),
+});
+
+/** What the person pointed at, as a script in the page answers it. */
+export const picked = objectOf<PickedElement>()({
+  element,
+  selectors: list(selector, 1_000),
+  attributes: list(object({ name: string(1_000), value: string(10_000) }), 100),
+  proposals: list(object({ selector, by: oneOf('mark', 'id', 'name', 'label', 'form', 'position') }), 20),
 });
 
 /** The facts about a page, as its content script sends them. */

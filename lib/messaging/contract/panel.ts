@@ -1,4 +1,13 @@
-import type { Action, AgentReply, AppliedRule, Json, PlanAnswer, Run, RunFile } from '../../model/index.ts';
+import type {
+  Action,
+  AgentReply,
+  AppliedRule,
+  Json,
+  PickedElement,
+  PlanAnswer,
+  Run,
+  RunFile,
+} from '../../model/index.ts';
 import type { Report } from '../../report/index.ts';
 import { type AnswerOf, type HandlersOf, message, ofTab, type RequestOf, type RestOf } from './define.ts';
 import type { ViewUpdate } from './pieces.ts';
@@ -140,6 +149,9 @@ export const panel = {
   overlay: ofTab({ on: boolean }).answers<TabView>(),
   /** Scrolls to an element on the page and flashes it. `within`: the way to its root, as on an `ElementFact`. */
   reveal: ofTab({ selector, within: optional(list(selector, 100)) }).answers<null>(),
+  /** Has the person point at an element of the page; null where they end it. */
+  pick: ofTab({}).answers<PickedElement | null>(),
+  stopPick: ofTab({}).answers<null>(),
   /** What came of each rule, with why it matters. */
   rules: ofTab({}).answers<readonly AppliedRule[]>(),
   /** Hides the findings of a rule on an origin, or shows them again; of a private tab for as long as private windows are open. */

@@ -52,6 +52,8 @@ export const PANEL: { readonly [Name in PanelName]: PanelRequest<Name> } = {
   grants: null,
   revoke: { site: 'https://shop.example' },
   reveal: { tabId: 1, selector: '#q' },
+  pick: { tabId: 1 },
+  stopPick: { tabId: 1 },
   rules: { tabId: 1 },
   hideRule: { tabId: 1, origin: 'https://shop.example', rule: 'awas/action-id-duplicate', hidden: true },
   served: { tabId: 1, document: 'https://shop.example/.well-known/ai-actions.json' },
