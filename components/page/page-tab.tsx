@@ -21,8 +21,8 @@ import {
   type TargetGroup,
   targetsOf,
   USES,
-  undeclaredForms,
 } from './targets.ts';
+import { Undeclared } from './undeclared.tsx';
 
 const FARES: Readonly<Record<Exclude<Fare, 'many'>, TextKey>> = {
   unasked: 'fareUnasked',
@@ -155,30 +155,6 @@ function TargetSection({ action, targets }: TargetGroup) {
           <TargetRow key={`${target.use} ${target.name}`} target={target} />
         ))}
       </ul>
-    </section>
-  );
-}
-
-/** Forms of the page in which nothing declared was found. */
-function Undeclared() {
-  const { view } = usePanel();
-  const { t, count } = useTexts();
-  const forms = useMemo(() => undeclaredForms(view), [view]);
-  if (forms.length === 0) return null;
-  return (
-    <section className="target-groups undeclared">
-      <h2>{t('notDeclared')}</h2>
-      <ul>
-        {forms.slice(0, 20).map(({ path, label, controls }) => (
-          <li key={path} className="target">
-            <Untrusted text={label || path} limit={120} />
-            <span className="dim">
-              <bdi>{count('formFields', controls.length)}</bdi>
-            </span>
-          </li>
-        ))}
-      </ul>
-      <Draft />
     </section>
   );
 }

@@ -147,19 +147,6 @@ export function elementAt(selector: string, { page }: Pick<TabView, 'page'>): El
   return first ?? page.attributes.find(({ element }) => placeKey(element) === selector)?.element;
 }
 
-/** Forms in which neither a selector nor an attribute found anything. */
-export function undeclaredForms({ page }: Pick<TabView, 'page'>): PageFacts['forms'] {
-  if (!page) return [];
-  const elements = [
-    ...Object.values(page.selectors).flatMap((fact) => fact.elements),
-    ...page.attributes.map(({ element }) => element),
-  ];
-  const declared = new Set(elements.flatMap(({ path, form }) => [path, form?.path ?? path]));
-  return page.forms.filter(
-    ({ path, controls }) => !declared.has(path) && !controls.some((control) => declared.has(control.path)),
-  );
-}
-
 /** Attributes by the action in whose scope they stand. */
 export function attributesByScope(page: PageFacts): readonly (readonly [string, readonly AttributeFact[]])[] {
   return [

@@ -123,6 +123,8 @@ export interface PageFacts {
     /** Absent where it is too large to be shown. */
     readonly submits?: Submission;
   }[];
+  /** Buttons that are shown, named, and belong to no form. At most 30. */
+  readonly buttons?: readonly ElementFact[];
   /** What each form does that one of the elements here belongs to. Absent is what is too large to be shown. */
   readonly submissions?: readonly FormSubmission[];
   /** Forms that declare a WebMCP tool (`toolname`), also where the browser has no WebMCP. At most 50. */

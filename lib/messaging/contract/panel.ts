@@ -138,6 +138,8 @@ export const panel = {
   draft: ofTab({ format: string(100) }).answers<
     { readonly ok: true; readonly fileName: string; readonly text: string } | Refusal
   >(),
+  /** The action that a form of the page (its path) could be declared as, in the format of the site's own document. */
+  draftAction: ofTab({ form: selector }).answers<{ readonly ok: true; readonly text: string } | Refusal>(),
   /** Looks for services in the registry of the settings. */
   searchRegistry: message(object({ query: string(1_000) })).answers<
     { readonly ok: true; readonly services: readonly FoundService[] } | Refusal

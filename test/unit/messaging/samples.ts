@@ -37,6 +37,7 @@ export const PANEL: { readonly [Name in PanelName]: PanelRequest<Name> } = {
   signIn: { tabId: 1, action: 'awp:book', clientId: 'lens', scopes: ['book'] },
   redirectUri: null,
   draft: { tabId: 1, format: 'awas' },
+  draftAction: { tabId: 1, form: '#search' },
   searchRegistry: { query: 'send email' },
   openService: { origin: 'https://mail.example' },
   siteStatus: { tabId: 1, document: 'https://shop.example/agent.json' },
