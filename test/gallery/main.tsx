@@ -5,7 +5,7 @@ import { FirstRun } from '../../components/first-run/first-run.tsx';
 import { Options } from '../../components/options/options.tsx';
 import { Panel } from '../../components/panel.tsx';
 import type { Memory, PanelPorts } from '../../components/ports.ts';
-import { type ReportForm, ReportView } from '../../components/report/report-view.tsx';
+import { type Earlier, type ReportForm, ReportView } from '../../components/report/report-view.tsx';
 import { createTexts, TextsProvider } from '../../components/texts.tsx';
 import { tools } from '../../entrypoints/shared/heavy-tools.ts';
 import { Sieve } from '../../lib/background/tabs/hidden-rules.ts';
@@ -27,6 +27,7 @@ import type {
 import { DEFAULT_SETTINGS } from '../../lib/messaging/contract/views.ts';
 import { createClient, type PanelClient } from '../../lib/messaging/panel-client.ts';
 import type { Action, Document, Json, Run } from '../../lib/model/index.ts';
+import { readEarlier } from '../../lib/report/earlier.ts';
 import { toReport } from '../../lib/report/index.ts';
 import { onlyLists, plan, toolsIn } from '../../lib/run/index.ts';
 import { saying } from '../../lib/text/english.ts';
@@ -411,6 +412,8 @@ function OptionsStage() {
 
 function ReportStage() {
   const [form, setForm] = useState<ReportForm>('json');
+  const [earlier, setEarlier] = useState<Earlier | undefined>(undefined);
+  globalThis.gallery = { calls, change: () => undefined, elapse: () => undefined };
   const [report] = useState(() => {
     const { url, documents, findings, page } = staged(SCENES.full).view;
     return toReport([{ target: url, files: false, documents, findings, page }]);
@@ -421,7 +424,15 @@ function ReportStage() {
       form={form}
       onForm={setForm}
       copy={async (text) => void calls.push(['copy', text])}
-      save={async () => void calls.push(['save'])}
+      save={async (_report, as) => void calls.push(['save', as])}
+      earlier={earlier}
+      compare={async (file) => {
+        if (!file) return setEarlier(undefined);
+        const read = readEarlier(await file.text());
+        if (!read.ok) throw new Error(read.message);
+        setEarlier({ name: file.name, report: read.report });
+      }}
+      takePicture={async () => void calls.push(['takePicture'])}
     />
   );
 }
