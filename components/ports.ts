@@ -31,6 +31,8 @@ export interface PanelPorts {
   copy(text: string): Promise<void>;
   /** Has the tab show another page of the site that it shows. */
   showPage(url: string): Promise<void>;
+  /** Whether the panel is still there after a click on the page: the popup is not. */
+  readonly staysOpen: boolean;
   /**
    * Selects an element in the Elements panel: at its path, with the way to its root, else by a selector. Absent outside
    * of the developer tools. Answers whether it is there.

@@ -9,6 +9,7 @@ import { Notice, Skeleton } from '../states.tsx';
 import { type TextKey, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { ElementLink, Similar } from './element-links.tsx';
+import { PickElement } from './pick.tsx';
 import {
   attributesByScope,
   type Fare,
@@ -19,19 +20,9 @@ import {
   type Target,
   type TargetGroup,
   targetsOf,
-  type Use,
-  undeclaredForms,
+  USES,
 } from './targets.ts';
-
-const USES: Readonly<Record<Use, TextKey>> = {
-  start: 'useStart',
-  parameter: 'useParameter',
-  result: 'useResult',
-  item: 'useItem',
-  property: 'useProperty',
-  next: 'useNext',
-  attribute: 'useAttribute',
-};
+import { Undeclared } from './undeclared.tsx';
 
 const FARES: Readonly<Record<Exclude<Fare, 'many'>, TextKey>> = {
   unasked: 'fareUnasked',
@@ -57,11 +48,17 @@ export function PageTab() {
   const attributes = useMemo(() => (view.page ? attributesByScope(view.page) : []), [view.page]);
   const foot = <LastChecked label={t('refresh')} />;
   if (view.page === null) {
-    return <Pane foot={foot}>{view.phase === 'asking' ? <Skeleton /> : <NotSeen />}</Pane>;
+    return (
+      <Pane foot={foot}>
+        <PickElement />
+        {view.phase === 'asking' ? <Skeleton /> : <NotSeen />}
+      </Pane>
+    );
   }
   if (groups.length === 0 && attributes.length === 0) {
     return (
       <Pane foot={foot}>
+        <PickElement />
         <Notice title={t('nothingOnPageTitle')} actions={view.page.forms.length > 0 && <Draft />}>
           <p className="dim">{t('nothingOnPageText')}</p>
           {view.page.forms.length > 0 && (
@@ -77,6 +74,7 @@ export function PageTab() {
   const total = groups.reduce((sum, { targets }) => sum + targets.length, 0);
   return (
     <Pane foot={foot}>
+      <PickElement />
       {view.page.truncated && <p className="remark warned">{t('pageTruncated')}</p>}
       {[
         {
@@ -157,30 +155,6 @@ function TargetSection({ action, targets }: TargetGroup) {
           <TargetRow key={`${target.use} ${target.name}`} target={target} />
         ))}
       </ul>
-    </section>
-  );
-}
-
-/** Forms of the page in which nothing declared was found. */
-function Undeclared() {
-  const { view } = usePanel();
-  const { t, count } = useTexts();
-  const forms = useMemo(() => undeclaredForms(view), [view]);
-  if (forms.length === 0) return null;
-  return (
-    <section className="target-groups undeclared">
-      <h2>{t('notDeclared')}</h2>
-      <ul>
-        {forms.slice(0, 20).map(({ path, label, controls }) => (
-          <li key={path} className="target">
-            <Untrusted text={label || path} limit={120} />
-            <span className="dim">
-              <bdi>{count('formFields', controls.length)}</bdi>
-            </span>
-          </li>
-        ))}
-      </ul>
-      <Draft />
     </section>
   );
 }

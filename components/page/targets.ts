@@ -8,9 +8,20 @@ import {
 } from '../../lib/matching/index.ts';
 import type { TabView } from '../../lib/messaging/contract/views.ts';
 import type { Action, AttributeFact, ElementFact, PageFacts, SelectorFact } from '../../lib/model/index.ts';
+import type { TextKey } from '../texts.tsx';
 
 /** What a selector or attribute is for. */
 export type Use = 'start' | 'parameter' | 'result' | 'item' | 'property' | 'next' | 'attribute';
+
+export const USES: Readonly<Record<Use, TextKey>> = {
+  start: 'useStart',
+  parameter: 'useParameter',
+  result: 'useResult',
+  item: 'useItem',
+  property: 'useProperty',
+  next: 'useNext',
+  attribute: 'useAttribute',
+};
 
 export interface Target {
   readonly use: Use;
@@ -134,19 +145,6 @@ export function elementAt(selector: string, { page }: Pick<TabView, 'page'>): El
   if (!page) return undefined;
   const [first] = selectorFact(page, selector)?.elements ?? [];
   return first ?? page.attributes.find(({ element }) => placeKey(element) === selector)?.element;
-}
-
-/** Forms in which neither a selector nor an attribute found anything. */
-export function undeclaredForms({ page }: Pick<TabView, 'page'>): PageFacts['forms'] {
-  if (!page) return [];
-  const elements = [
-    ...Object.values(page.selectors).flatMap((fact) => fact.elements),
-    ...page.attributes.map(({ element }) => element),
-  ];
-  const declared = new Set(elements.flatMap(({ path, form }) => [path, form?.path ?? path]));
-  return page.forms.filter(
-    ({ path, controls }) => !declared.has(path) && !controls.some((control) => declared.has(control.path)),
-  );
 }
 
 /** Attributes by the action in whose scope they stand. */

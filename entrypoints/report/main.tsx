@@ -1,17 +1,26 @@
 import { useEffect, useState } from 'react';
-import { type ReportForm, ReportView } from '../../components/report/report-view.tsx';
+import {
+  type Earlier,
+  type ReportForm,
+  ReportView,
+  type SavedForm,
+} from '../../components/report/report-view.tsx';
 import { version } from '../../lib/browser/pages.ts';
+import { pictureOf } from '../../lib/browser/picture.ts';
 import type { PanelRequest } from '../../lib/messaging/contract/panel.ts';
 import { createClient } from '../../lib/messaging/panel-client.ts';
-import type { Report } from '../../lib/report/index.ts';
+import type { EarlierReport } from '../../lib/report/earlier.ts';
+import type { HtmlContext, Report } from '../../lib/report/index.ts';
 import { background, onTabChange, request } from '../shared/background.ts';
 import { mount } from '../shared/mount.tsx';
 import { save } from '../shared/save.ts';
+import { pageTexts } from '../shared/texts.ts';
 
 const query = new URLSearchParams(location.search);
 const tab = Number(query.get('tab') ?? Number.NaN);
 const url = query.get('url');
 const asked = askedFor();
+const texts = pageTexts();
 
 /** Which tab the page is about; undefined where its address does not say. */
 function askedFor(): PanelRequest<'report'> | undefined {
@@ -50,23 +59,72 @@ function followReport(
   };
 }
 
-/** Saves the report of a tab as an HTML file, with what passed and the lines of the documents. */
-async function saveAsHtml(report: Report, tabId: number): Promise<void> {
+const CONTENT_TYPES = {
+  html: ['html', 'text/html'],
+  json: ['json', 'application/json'],
+  sarif: ['sarif', 'application/sarif+json'],
+  markdown: ['md', 'text/markdown'],
+} as const;
+
+/** Saves the report of a tab as a file. */
+async function saveAs(
+  form: SavedForm,
+  report: Report,
+  tabId: number,
+  more: Partial<HtmlContext>,
+): Promise<void> {
+  const [ending, contentType] = CONTENT_TYPES[form];
+  const host = URL.parse(report.targets[0]?.target ?? '')?.hostname || 'page';
+  save(`awas-lens-${host}.${ending}`, contentType, await written(form, report, tabId, more));
+}
+
+async function written(
+  form: SavedForm,
+  report: Report,
+  tabId: number,
+  more: Partial<HtmlContext>,
+): Promise<string> {
+  const { toHtml, toJsonText, toMarkdown, toSarif, checksOf } = await import('../../lib/report/index.ts');
+  if (form === 'json') return `${toJsonText(report)}\n`;
+  if (form === 'markdown') return toMarkdown(report);
+  const ofTab = createClient(request, tabId);
+  const rules = await ofTab.rules();
+  if (form === 'sarif') return `${toJsonText(toSarif(report, rules, version()))}\n`;
+  // With what passed and the lines of the documents.
   const documents = report.targets.flatMap((target) => target.documents);
   const urls = documents.flatMap(({ status, url }) => (status === 'found' && url !== undefined ? [url] : []));
+  const sources = await Promise.all(
+    urls.map(async (document) => [document, (await ofTab.source({ document })).text] as const),
+  );
+  const checks = checksOf(rules);
+  const whole = { ...report, targets: report.targets.map((target) => ({ ...target, checks })) };
+  return toHtml(whole, { version: version(), at: Date.now(), rules, sources: new Map(sources), ...more });
+}
+
+/** The report in a file. Rejects where it is none. */
+async function earlierIn(file: File): Promise<Earlier> {
+  const { MAX_EARLIER, readEarlier } = await import('../../lib/report/earlier.ts');
+  // In UTF-8 a character has at most four bytes.
+  const read: EarlierReport =
+    file.size > 4 * MAX_EARLIER ? { ok: false, message: 'too large' } : readEarlier(await file.text());
+  if (!read.ok)
+    throw new Error(texts.t('reportNotOurs', file.name.slice(0, 100), read.message.slice(0, 200)));
+  return { name: file.name, report: read.report };
+}
+
+/** The page with the overlay on it, as it was before but for that. */
+async function pictured(tabId: number): Promise<string> {
   const ofTab = createClient(request, tabId);
-  const [rules, sources, { checksOf, toHtml }] = await Promise.all([
-    ofTab.rules(),
-    Promise.all(urls.map(async (document) => [document, (await ofTab.source({ document })).text] as const)),
-    import('../../lib/report/index.ts'),
-  ]);
-  const whole = {
-    ...report,
-    targets: report.targets.map((target) => ({ ...target, checks: checksOf(rules) })),
-  };
-  const html = toHtml(whole, { version: version(), at: Date.now(), rules, sources: new Map(sources) });
-  const host = URL.parse(report.targets[0]?.target ?? '')?.hostname || 'page';
-  save(`awas-lens-${host}.html`, 'text/html', html);
+  const { overlay } = await ofTab.view();
+  try {
+    const picture = await pictureOf(tabId, async () => {
+      if (!overlay) await ofTab.overlay({ on: true });
+    });
+    if (picture === undefined) throw new Error(texts.t('reportNoPicture'));
+    return picture;
+  } finally {
+    if (!overlay) await ofTab.overlay({ on: false });
+  }
 }
 
 /** `?tab=ID` or `?url=ADDRESS` of an open tab, and `&format=text` for the short form. Follows what the tab shows. */
@@ -75,6 +133,13 @@ function ReportPage() {
   const [tabId, setTabId] = useState<number | undefined>(undefined);
   const [failure, setFailure] = useState<string | undefined>(undefined);
   const [form, setForm] = useState<ReportForm>(query.get('format') === 'text' ? 'text' : 'json');
+  const [earlier, setEarlier] = useState<Earlier | undefined>(undefined);
+  /** Of which page it is: the tab may show another by now. */
+  const [picture, setPicture] = useState<{ readonly of: string; readonly url: string } | undefined>(
+    undefined,
+  );
+  const target = report?.targets[0]?.target ?? '';
+  const shownPicture = picture?.of === target ? picture.url : undefined;
   useEffect(() => {
     if (!asked) return;
     return followReport(asked, {
@@ -92,8 +157,20 @@ function ReportPage() {
       {...(failure !== undefined && { failure })}
       form={form}
       onForm={setForm}
+      earlier={earlier}
+      picture={shownPicture}
       copy={(text) => navigator.clipboard.writeText(text)}
-      save={async (shown) => (tabId === undefined ? undefined : saveAsHtml(shown, tabId))}
+      save={async (shown, as) => {
+        if (tabId === undefined) return;
+        await saveAs(as, shown, tabId, {
+          ...(earlier && { earlier: earlier.report }),
+          ...(shownPicture !== undefined && { picture: shownPicture }),
+        });
+      }}
+      compare={async (file) => setEarlier(file && (await earlierIn(file)))}
+      takePicture={
+        tabId === undefined ? undefined : async () => setPicture({ of: target, url: await pictured(tabId) })
+      }
     />
   );
 }

@@ -51,6 +51,7 @@ export function panelPorts({ tabId, background, offersSidePanel, view }: Options
       if (URL.parse(url)?.origin !== view()?.origin) throw new Error(`${url} is not of this site.`);
       await showInTab(tabId, url);
     },
+    staysOpen: !offersSidePanel,
     ...(inspect && { inspect }),
     openOptions,
     openReport: () => openReport(tabId),

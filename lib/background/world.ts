@@ -24,6 +24,7 @@ import { createTabHandlers } from './tabs/handlers.ts';
 import { withHidden } from './tabs/hidden-rules.ts';
 import { createTabInspector, type TabInspector } from './tabs/inspector.ts';
 import { createOverlay } from './tabs/overlay.ts';
+import { createPickHandlers } from './tabs/pick.ts';
 import { createReports } from './tabs/reports.ts';
 
 /** All that is known of the tabs of one kind, regular or private, and done for them. The two share nothing but settings. */
@@ -74,6 +75,7 @@ export function createWorld({ platform: browser, session, isPrivate, changes }: 
     };
   };
   const sendToTab = createSendToTab(platform);
+  const sendToPresent = createSendToPresent(platform);
   const notes = createCallNotes(session);
   const inspector: TabInspector = createTabInspector({
     platform,
@@ -114,7 +116,7 @@ export function createWorld({ platform: browser, session, isPrivate, changes }: 
     offers,
     calls: () => calls,
     sendToTab,
-    sendToPresent: createSendToPresent(platform),
+    sendToPresent,
     settings,
     inAgentMode,
     setAgentMode: async (origin, on) => {
@@ -155,7 +157,8 @@ export function createWorld({ platform: browser, session, isPrivate, changes }: 
     },
     onOpened: agents.refresh,
   });
-  const overlay = createOverlay(sendToTab, inspector, () => createTexts(platform.message));
+  const texts = () => createTexts(platform.message);
+  const overlay = createOverlay(sendToTab, inspector, texts);
   const reports = createReports(platform, inspector);
   const tabs = createTabHandlers({
     platform,
@@ -189,6 +192,7 @@ export function createWorld({ platform: browser, session, isPrivate, changes }: 
     panel: {
       ...tabs.panel,
       ...overlay.panel,
+      ...createPickHandlers({ inspector, sendToTab, sendToPresent, texts }),
       ...handlers.panel,
       ...agents.panel,
       async dismissCalls({ tabId }) {

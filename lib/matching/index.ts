@@ -1,6 +1,7 @@
 export { type Claims, type ControlClaim, claimsOn, submissionOn, type TriggerClaim } from './claims.ts';
 export {
   attributeSelector,
+  cssString,
   isActionAttribute,
   isGroup,
   isParamAttribute,
@@ -18,3 +19,4 @@ export {
 } from './page-to-open.ts';
 export { isSamePage } from './same-page.ts';
 export { namedControl, nearestControl, type SimilarControl } from './similar.ts';
+export { type Undeclared, undeclared } from './undeclared.ts';

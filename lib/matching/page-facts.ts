@@ -35,9 +35,16 @@ export function isGroup({ state, elements }: Pick<SelectorFact, 'state' | 'eleme
 
 /** A selector for whatever has the attribute. */
 export function attributeSelector({ attribute, value }: Pick<AttributeFact, 'attribute' | 'value'>): string {
+  return `[${attribute}=${cssString(value, '"')}]`;
+}
+
+/** A string in a selector, whatever is in it. */
+export function cssString(text: string, quote: '"' | "'" = "'"): string {
   // A CSS string has to escape control characters (CSSOM §2.1).
-  const escaped = value
-    .replaceAll(/["\\]/g, '\\$&')
+  const escaped = text
+    .replaceAll(/["'\\]/g, (character) =>
+      character === '\\' || character === quote ? `\\${character}` : character,
+    )
     .replaceAll(/\p{Cc}/gu, (character) => `\\${character.charCodeAt(0).toString(16)} `);
-  return `[${attribute}="${escaped}"]`;
+  return quote + escaped + quote;
 }

@@ -1,6 +1,6 @@
 import type { Action, ElementFact, PageFacts, Parameter } from '../model/index.ts';
 import { looseName } from '../text/index.ts';
-import { isParamAttribute, placeKey, selectorFact } from './page-facts.ts';
+import { cssString, isParamAttribute, placeKey, selectorFact } from './page-facts.ts';
 
 /** A control that a parameter may mean. */
 export interface SimilarControl {
@@ -121,11 +121,4 @@ function atPath(element: ElementFact): SimilarControl {
 /** A path that counts elements is no advice: it breaks with the next change. */
 function steady(path: string): string | undefined {
   return path === '' || path.includes(':nth-') ? undefined : path;
-}
-
-function cssString(text: string): string {
-  const escaped = text
-    .replaceAll(/['\\]/g, '\\$&')
-    .replaceAll(/\p{Cc}/gu, (character) => `\\${character.charCodeAt(0).toString(16)} `);
-  return `'${escaped}'`;
 }

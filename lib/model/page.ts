@@ -123,6 +123,8 @@ export interface PageFacts {
     /** Absent where it is too large to be shown. */
     readonly submits?: Submission;
   }[];
+  /** Buttons that are shown, named, and belong to no form. At most 30. */
+  readonly buttons?: readonly ElementFact[];
   /** What each form does that one of the elements here belongs to. Absent is what is too large to be shown. */
   readonly submissions?: readonly FormSubmission[];
   /** Forms that declare a WebMCP tool (`toolname`), also where the browser has no WebMCP. At most 50. */
@@ -144,6 +146,20 @@ export interface ScanRequest {
   readonly clicks?: readonly string[];
   /** Whether `data-ai-*` attributes count as evidence here. */
   readonly withAiAttributes: boolean;
+}
+
+/** How a selector tells an element from the others; the steadiest first. */
+export type ProposedBy = 'mark' | 'id' | 'name' | 'label' | 'form' | 'position';
+
+/** An element that the person pointed at. */
+export interface PickedElement {
+  readonly element: ElementFact;
+  /** Of the selectors that were asked about: those that find it. */
+  readonly selectors: readonly string[];
+  /** Its attributes for agents. */
+  readonly attributes: readonly { readonly name: string; readonly value: string }[];
+  /** Selectors that find it and nothing else on the page, the steadiest first. */
+  readonly proposals: readonly { readonly selector: string; readonly by: ProposedBy }[];
 }
 
 /** The element that holds the overlay: it is no part of the page. */

@@ -1,4 +1,4 @@
-import type { PageFacts, ScanRequest, SelectorFact } from '../model/index.ts';
+import type { ElementFact, PageFacts, ScanRequest, SelectorFact } from '../model/index.ts';
 import { findAttributes } from './attributes.ts';
 import { isControl, typeOf } from './control.ts';
 import { attribute, contains, formOf, isRendered, ofDocument, ofForm, query, queryAll } from './dom.ts';
@@ -20,6 +20,9 @@ const MAX_ELEMENTS = 5;
 const MAX_OWNED = 200;
 const MAX_FORMS = 50;
 const MAX_CONTROLS = 100;
+const MAX_BUTTONS = 30;
+/** Of which the first are looked at. */
+const MAX_BUTTONS_SEEN = 300;
 const MAX_METAS = 50;
 const MAX_STRAY = 20;
 const MAX_TEXT = 1_000;
@@ -45,6 +48,7 @@ export async function scan(
   const selectors = await resolveAll(request, roots.list, facts, pacing);
   const named = selectors.filter(({ selector }) => selector.length <= MAX_NAMED_LENGTH);
   const forms = await findForms(roots.list, facts, pacing);
+  const buttons = await findButtons(roots.list, facts, pacing);
   const top = roots.list.find(({ node }) => node === document);
   const tools = top ? toolsOfForms(top, facts) : [];
   const stray = strayOf(document).map((link) => ({ ...linkFact(link), path: facts.paths.of(link) }));
@@ -57,6 +61,7 @@ export async function scan(
     ...(stray.length > 0 && { strayLinks: stray }),
     metas: metasOf(document),
     forms: forms.list,
+    ...(buttons.length > 0 && { buttons }),
     submissions: facts.submissions,
     ...(tools.length > 0 && { tools }),
     elements: roots.elements,
@@ -158,6 +163,26 @@ async function findForms(
     }
   }
   return { list, truncated: false };
+}
+
+/** Buttons that a person could press and that send no form. */
+async function findButtons(
+  roots: readonly PageRoot[],
+  facts: Facts,
+  pacing: Pace,
+): Promise<readonly ElementFact[]> {
+  const list: ElementFact[] = [];
+  let seen = 0;
+  for (const root of roots) {
+    for (const button of queryAll(root.node, 'button,input[type=button],[role=button]')) {
+      if (list.length === MAX_BUTTONS || ++seen > MAX_BUTTONS_SEEN || pacing.exhausted()) return list;
+      if (formOf(button) || !isRendered(button)) continue;
+      const fact = facts.of(button, root);
+      if (fact.label !== '') list.push(fact);
+    }
+    if (pacing.due()) await pacing.rest();
+  }
+  return list;
 }
 
 function controlsOf(form: HTMLFormElement): readonly Element[] {

@@ -1,3 +1,4 @@
+export { type Changes, changesSince } from './changes.ts';
 export { codeFrame, type FrameLine } from './code-frame.ts';
 export { toCompactText } from './compact-text.ts';
 export {

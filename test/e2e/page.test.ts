@@ -51,6 +51,28 @@ describe('declaration against page', () => {
   });
 });
 
+describe('the element picker', () => {
+  it('tells what claims the element that a person points at, and the page gets none of it', async () => {
+    const { tab } = await stage.visit('brokenBookshop');
+    const panel = await stage.driver.extensionPage(`sidepanel.html?tab=${tab.id}`);
+    await showTab(panel, 'Page');
+    await panel.click('button', 'Pick an element');
+    await tab.front();
+    await tab.until('the picker', () => document.querySelector('awas-lens-overlay') !== null);
+    await tab.evaluate(() => {
+      document.addEventListener('keydown', () => document.body.setAttribute('data-heard', ''), true);
+      document.querySelector<HTMLElement>('[name=q]')?.focus();
+    });
+    await tab.press('Enter');
+    await panel.expectText(/Selectors to use/);
+    const text = await panel.text('tabpanel');
+    expect(text).toContain('data-awas-param="query"');
+    expect(text).toMatch(/by name/);
+    expect(await tab.evaluate(() => document.body.hasAttribute('data-heard'))).toBe(false);
+    await panel.close();
+  });
+});
+
 describe('the overlay', () => {
   it('draws on the page and goes away without a trace', async () => {
     const { tab, popup } = await stage.visit('bookshop');

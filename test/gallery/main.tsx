@@ -5,7 +5,7 @@ import { FirstRun } from '../../components/first-run/first-run.tsx';
 import { Options } from '../../components/options/options.tsx';
 import { Panel } from '../../components/panel.tsx';
 import type { Memory, PanelPorts } from '../../components/ports.ts';
-import { type ReportForm, ReportView } from '../../components/report/report-view.tsx';
+import { type Earlier, type ReportForm, ReportView } from '../../components/report/report-view.tsx';
 import { createTexts, TextsProvider } from '../../components/texts.tsx';
 import { tools } from '../../entrypoints/shared/heavy-tools.ts';
 import { Sieve } from '../../lib/background/tabs/hidden-rules.ts';
@@ -27,12 +27,14 @@ import type {
 import { DEFAULT_SETTINGS } from '../../lib/messaging/contract/views.ts';
 import { createClient, type PanelClient } from '../../lib/messaging/panel-client.ts';
 import type { Action, Document, Json, Run } from '../../lib/model/index.ts';
+import { readEarlier } from '../../lib/report/earlier.ts';
 import { toReport } from '../../lib/report/index.ts';
 import { onlyLists, plan, toolsIn } from '../../lib/run/index.ts';
 import { saying } from '../../lib/text/english.ts';
 import { say } from '../../lib/text/index.ts';
 import { LOCALES, translator } from '../locales.ts';
 import { NOW, staged } from './documents.ts';
+import { element } from './page-facts.ts';
 import { SCENES, type SceneName, TOOL_LIST } from './scenes.ts';
 
 interface Gallery {
@@ -166,6 +168,7 @@ const ports: PanelPorts = {
   saveDraft: async (format) => record('saveDraft', format),
   copy: async (text) => record('copy', text),
   showPage: async (url) => record('showPage', url),
+  staysOpen: query.has('devtools'),
   ...(query.has('devtools') && {
     inspect: async (place: unknown) => {
       record('inspect', place);
@@ -188,6 +191,7 @@ const UNASKED: readonly PanelName[] = [
   'grants',
   'source',
   'rules',
+  'stopPick',
 ];
 
 /** null: the panel makes nothing of the answer. */
@@ -325,6 +329,16 @@ function stagedBackground({
         scopes: scopes?.slice(0, 1),
       },
     }),
+    pick: async () => ({
+      element: element({ id: 'find', required: true, maxLength: 80 }),
+      selectors: ["input[name='query']"],
+      attributes: [{ name: 'data-awas-param', value: 'query' }],
+      proposals: [
+        { selector: '#find', by: 'id' },
+        { selector: "input[name='query']", by: 'name' },
+        { selector: 'html > body > form > input', by: 'position' },
+      ],
+    }),
     redirectUri: async () => 'https://abcdefghijklmnop.chromiumapp.org/',
     siteStatus: async () => ({
       ok: true,
@@ -398,6 +412,8 @@ function OptionsStage() {
 
 function ReportStage() {
   const [form, setForm] = useState<ReportForm>('json');
+  const [earlier, setEarlier] = useState<Earlier | undefined>(undefined);
+  globalThis.gallery = { calls, change: () => undefined, elapse: () => undefined };
   const [report] = useState(() => {
     const { url, documents, findings, page } = staged(SCENES.full).view;
     return toReport([{ target: url, files: false, documents, findings, page }]);
@@ -408,7 +424,15 @@ function ReportStage() {
       form={form}
       onForm={setForm}
       copy={async (text) => void calls.push(['copy', text])}
-      save={async () => void calls.push(['save'])}
+      save={async (_report, as) => void calls.push(['save', as])}
+      earlier={earlier}
+      compare={async (file) => {
+        if (!file) return setEarlier(undefined);
+        const read = readEarlier(await file.text());
+        if (!read.ok) throw new Error(read.message);
+        setEarlier({ name: file.name, report: read.report });
+      }}
+      takePicture={async () => void calls.push(['takePicture'])}
     />
   );
 }

@@ -18,6 +18,17 @@ export function createDraftHandlers(inspector: Pick<Tabs, 'view'>, sendToTab: Se
       if (!draft || !drafted) return refusal('There is no form on this page that could be declared.');
       return { ok: true, fileName: draft.fileName, text: `${JSON.stringify(drafted, null, 2)}\n` };
     },
+    async draftAction({ tabId, form: path }) {
+      const { page, documents } = await inspector.view(tabId);
+      const forms = page?.forms.filter((form) => form.path === path).slice(0, 1) ?? [];
+      const ids = documents.flatMap(({ status, format }) => (status === 'found' && format ? [format] : []));
+      const drafts = formats.filter((format) => format.draft);
+      const own = drafts.find((format) => ids.some((id) => Object.hasOwn(format.documents, id))) ?? drafts[0];
+      const drafted = page && forms.length > 0 ? own?.draft?.write({ ...page, forms }, now()) : undefined;
+      if (!drafted) return refusal('This form could not be declared as it is.');
+      const [action] = Array.isArray(drafted.actions) ? drafted.actions : [];
+      return { ok: true, text: `${JSON.stringify(action ?? drafted, null, 2)}\n` };
+    },
   } satisfies Partial<PanelHandlers>;
 }
 

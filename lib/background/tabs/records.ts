@@ -100,7 +100,7 @@ export function createTabRecords(session: Area) {
 /** Facts fit to be kept: of a huge page without its forms, then with fewer attributes. */
 export function bounded(page: PageFacts): PageFacts {
   if (JSON.stringify(page).length <= MAX_PAGE) return page;
-  const formless = { ...page, forms: [], truncated: true };
+  const formless = { ...page, forms: [], buttons: [], truncated: true };
   let fitted: PageFacts = formless;
   for (let most = formless.attributes.length; JSON.stringify(fitted).length > MAX_PAGE && most > 0; ) {
     most = Math.floor(most / 2);

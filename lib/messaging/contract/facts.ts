@@ -5,6 +5,7 @@ import type {
   FormSubmission,
   PageFacts,
   PageTool,
+  PickedElement,
   SelectorFact,
   Submission,
 } from '../../model/index.ts';
@@ -94,6 +95,14 @@ const tool = objectOf<PageTool>()({
   readOnly: optional(boolean),
 });
 
+/** What the person pointed at, as a script in the page answers it. */
+export const picked = objectOf<PickedElement>()({
+  element,
+  selectors: list(selector, 1_000),
+  attributes: list(object({ name: string(1_000), value: string(10_000) }), 100),
+  proposals: list(object({ selector, by: oneOf('mark', 'id', 'name', 'label', 'form', 'position') }), 20),
+});
+
 /** The facts about a page, as its content script sends them. */
 export const facts = objectOf<PageFacts>()({
   url,
@@ -114,6 +123,7 @@ export const facts = objectOf<PageFacts>()({
     }),
     100,
   ),
+  buttons: optional(list(element, 100)),
   submissions: optional(
     list(objectOf<FormSubmission>()({ path: selector, within, submits: submission }), 5_000),
   ),

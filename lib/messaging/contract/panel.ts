@@ -1,4 +1,13 @@
-import type { Action, AgentReply, AppliedRule, Json, PlanAnswer, Run, RunFile } from '../../model/index.ts';
+import type {
+  Action,
+  AgentReply,
+  AppliedRule,
+  Json,
+  PickedElement,
+  PlanAnswer,
+  Run,
+  RunFile,
+} from '../../model/index.ts';
 import type { Report } from '../../report/index.ts';
 import { type AnswerOf, type HandlersOf, message, ofTab, type RequestOf, type RestOf } from './define.ts';
 import type { ViewUpdate } from './pieces.ts';
@@ -129,6 +138,8 @@ export const panel = {
   draft: ofTab({ format: string(100) }).answers<
     { readonly ok: true; readonly fileName: string; readonly text: string } | Refusal
   >(),
+  /** The action that a form of the page (its path) could be declared as, in the format of the site's own document. */
+  draftAction: ofTab({ form: selector }).answers<{ readonly ok: true; readonly text: string } | Refusal>(),
   /** Looks for services in the registry of the settings. */
   searchRegistry: message(object({ query: string(1_000) })).answers<
     { readonly ok: true; readonly services: readonly FoundService[] } | Refusal
@@ -140,6 +151,9 @@ export const panel = {
   overlay: ofTab({ on: boolean }).answers<TabView>(),
   /** Scrolls to an element on the page and flashes it. `within`: the way to its root, as on an `ElementFact`. */
   reveal: ofTab({ selector, within: optional(list(selector, 100)) }).answers<null>(),
+  /** Has the person point at an element of the page; null where they end it. */
+  pick: ofTab({}).answers<PickedElement | null>(),
+  stopPick: ofTab({}).answers<null>(),
   /** What came of each rule, with why it matters. */
   rules: ofTab({}).answers<readonly AppliedRule[]>(),
   /** Hides the findings of a rule on an origin, or shows them again; of a private tab for as long as private windows are open. */

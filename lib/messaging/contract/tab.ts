@@ -6,6 +6,7 @@ import type {
   PageFacts,
   PageResult,
   PageTool,
+  PickedElement,
   Plan,
   RequestPlan,
   ScanRequest,
@@ -28,6 +29,7 @@ export const SCANNER = '/page-scan.js';
 const PAGE_RUN = '/page-run.js';
 const OVERLAY = '/overlay.js';
 const AGENT_TOOLS = '/agent-tools.js';
+const PICKER = '/picker.js';
 
 /** What the background may send to a tab. */
 export const tab = {
@@ -62,6 +64,21 @@ export const tab = {
     { readonly marks: readonly OverlayMark[]; readonly bar?: OverlayBar },
     { readonly drawn: number }
   >(OVERLAY),
+  /**
+   * Has the person point at an element: answers once they have, null where they end it, or time does. `selectors`: of
+   * which to say whether they find it; `hint`: what the person reads meanwhile.
+   */
+  pick: to<
+    {
+      readonly selectors: readonly string[];
+      readonly hint: string;
+      readonly language: string;
+      readonly direction: 'ltr' | 'rtl';
+    },
+    PickedElement | null
+  >(PICKER),
+  /** Ends that. */
+  stopPick: to<null, null>(PICKER),
   /** Offers exactly these tools to agents on the page, if it is of this origin. */
   offer: to<
     { readonly origin: string; readonly tools: readonly OfferedTool[] },

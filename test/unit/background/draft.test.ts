@@ -25,6 +25,16 @@ describe('AWP-14-c: a draft', () => {
     const drafted = await (await world(true)).panel('draft', { tabId: 1, format });
     expect(drafted.ok && JSON.parse(drafted.text)).toMatchObject(expected);
   });
+  it('of one form is an action in the format of the site’s own document', async () => {
+    const worker = await world(true);
+    expect(await worker.panel('draftAction', { tabId: 1, form: 'form' })).toMatchObject({ ok: false });
+    const url = (await worker.panel('view', { tabId: 1 })).url;
+    const form = { path: 'form', action: url, method: 'get', label: 'Search', controls: [element()] };
+    await worker.page(1, 'facts', page({ url, forms: [form, { ...form, path: 'other', label: 'Other' }] }));
+    const drafted = await worker.panel('draftAction', { tabId: 1, form: 'form' });
+    expect(drafted.ok && JSON.parse(drafted.text)).toMatchObject({ id: 'search', path: '/search' });
+    expect(await worker.panel('draftAction', { tabId: 1, form: 'gone' })).toMatchObject({ ok: false });
+  });
   it('is none where there is no form', async () => {
     expect(await (await world(false)).panel('draft', { tabId: 1, format: 'awp' })).toMatchObject({
       ok: false,

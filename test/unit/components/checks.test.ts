@@ -174,6 +174,26 @@ describe('checks', () => {
     expect(await finding.getByRole('button', { name: /select\[name='sort'\]/ }).count()).toBe(0);
   });
 
+  it('tell of an element that the person points at, where the panel outlives the click', async () => {
+    const page = await gallery.show('full', { devtools: true });
+    await tab(page, 'Page').click();
+    await button(page, 'Pick an element').click();
+    const picked = page.locator('.picked');
+    await picked.getByText('<input type="text" id="find" name="query" maxlength="80" required>').waitFor();
+    expect(await picked.getByRole('listitem').allTextContents()).toEqual([
+      'Search books Parameter query',
+      'data-awas-param="query"',
+      expect.stringMatching(/^#findby id/),
+      expect.stringMatching(/^input\[name='query'\]by name/),
+      expect.stringMatching(/by position: breaks easily/),
+    ]);
+    await picked.getByRole('button', { name: 'Copy selector' }).first().click();
+    expect(await calls(page)).toContainEqual(['copy', '#find']);
+    const popup = await gallery.show('full');
+    await tab(popup, 'Page').click();
+    expect(await popup.getByRole('button', { name: 'Pick an element' }).count()).toBe(0);
+  });
+
   it('are inspected from the developer tools alone', async () => {
     const page = await gallery.show('full', { devtools: true });
     await tab(page, 'Page').click();

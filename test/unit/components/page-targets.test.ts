@@ -8,7 +8,6 @@ import {
   isTroubled,
   targetsOf,
   type Use,
-  undeclaredForms,
 } from '../../../components/page/targets.ts';
 import type { Action, Finding, PageFacts, SelectorFact } from '../../../lib/model/index.ts';
 import { action, page } from '../../builders.ts';
@@ -124,24 +123,6 @@ describe('the overlay has something to draw', () => {
   ])('%s', (_name, actions, facts, drawn) => {
     expect(hasMarks({ actions, page: facts, url: facts?.url ?? 'https://a.example/' })).toBe(drawn);
   });
-});
-
-it('forms are undeclared in which nothing was found', () => {
-  const control = (path: string) =>
-    element({ path, form: { path: path.replace(/ .*/, ''), action: '', method: 'get' } });
-  const form = (path: string) => ({
-    path,
-    action: '',
-    method: 'get',
-    label: path,
-    controls: [control(`${path} input`)],
-  });
-  const seen = page({
-    forms: [form('#search'), form('#marked'), form('#newsletter')],
-    selectors: { '#q': { selector: '#q', state: 'one', count: 1, elements: [control('#search input')] } },
-    attributes: [{ attribute: 'data-awas-action', value: 'a', element: element({ path: '#marked' }) }],
-  });
-  expect(undeclaredForms({ page: seen }).map(({ path }) => path)).toEqual(['#newsletter']);
 });
 
 describe('the opening tag', () => {

@@ -1,0 +1,30 @@
+import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
+import { connectPage, once, pageRuntime } from '../lib/messaging/page-connection.ts';
+import { Picker } from '../lib/overlay/picker.ts';
+import { sightOf } from '../lib/page/place.ts';
+import { elementAt } from '../lib/page/point.ts';
+import { describe } from '../lib/page/propose.ts';
+
+/** Lets the person point at an element. Injected when that is first asked for. */
+export default defineUnlistedScript(() => {
+  const connection = connectPage(pageRuntime());
+
+  once('picker', connection, () => {
+    const { measure } = sightOf(document);
+    const picker = new Picker(document, {
+      at: (x, y) => elementAt(document, x, y),
+      box: (element) => measure()(element).box,
+    });
+    connection.listen({
+      async pick({ selectors, ...texts }) {
+        const element = await picker.pick(texts);
+        return (element && describe(document, element, selectors)) ?? null;
+      },
+      async stopPick() {
+        picker.stop();
+        return null;
+      },
+    });
+    return () => picker.stop();
+  });
+});

@@ -1,0 +1,41 @@
+import type { SendToTab } from '../../browser/ports.ts';
+import { picked } from '../../messaging/contract/facts.ts';
+import type { PanelHandlers } from '../../messaging/contract/panel.ts';
+import type { Texts } from '../../text/index.ts';
+import type { Tabs } from '../services.ts';
+
+/** As many as a scan resolves. */
+const MAX_SELECTORS = 1_000;
+
+interface PickParts {
+  readonly inspector: Pick<Tabs, 'view'>;
+  readonly sendToTab: SendToTab;
+  /** Injects nothing. */
+  readonly sendToPresent: SendToTab;
+  readonly texts: () => Texts;
+}
+
+/** The person points at an element of a page. The panel that asked gets the answer, and no other. */
+export function createPickHandlers({ inspector, sendToTab, sendToPresent, texts }: PickParts) {
+  return {
+    async pick({ tabId }) {
+      const view = await inspector.view(tabId);
+      const { t, language, direction } = texts();
+      if (view.access !== 'granted') throw new Error(t('pickWithheld'));
+      const selectors = Object.keys(view.page?.selectors ?? {}).slice(0, MAX_SELECTORS);
+      const response = await sendToTab(tabId, 'pick', {
+        selectors,
+        hint: t('pickHint'),
+        language,
+        direction,
+      });
+      if (!response.ok) throw new Error(t('pickWithheld'));
+      // The script stands in the page's process.
+      return picked(response.value) ? response.value : null;
+    },
+    async stopPick({ tabId }) {
+      await sendToPresent(tabId, 'stopPick', null);
+      return null;
+    },
+  } satisfies Partial<PanelHandlers>;
+}

@@ -1,0 +1,46 @@
+import type { Action, ElementFact, PageFacts, PageTool, PageToolMatch } from '../model/index.ts';
+import { placeKey, selectorFact } from './page-facts.ts';
+
+/** What a person could do on a page and no declaration says. */
+export interface Undeclared {
+  readonly forms: PageFacts['forms'];
+  /** Buttons that belong to no form. */
+  readonly buttons: readonly ElementFact[];
+  readonly tools: readonly PageTool[];
+}
+
+/**
+ * What neither a selector of the actions nor an attribute claims. What stands around a claimed control is claimed with it.
+ * @param tools the WebMCP tools of the page, with the actions that do the same
+ */
+export function undeclared(
+  page: PageFacts,
+  actions: readonly Action[],
+  tools: readonly PageToolMatch[] = [],
+): Undeclared {
+  const claimed = new Set<string>();
+  const claim = (element: ElementFact): void => {
+    const { form, within } = element;
+    claimed.add(placeKey(element));
+    if (form) claimed.add(placeKey({ path: form.path, ...(within && { within }) }));
+  };
+  for (const { element } of page.attributes) claim(element);
+  for (const { page: binding, parameters } of actions)
+    for (const selector of [
+      binding?.selector,
+      binding?.result?.pagination?.nextButton,
+      ...parameters.map((parameter) => parameter.selector),
+    ])
+      for (const element of selectorFact(page, selector)?.elements ?? []) claim(element);
+  const isFree = (element: ElementFact): boolean => !claimed.has(placeKey(element));
+  return {
+    forms: page.forms.filter((form) => {
+      const within = form.controls[0]?.within;
+      return (
+        !claimed.has(placeKey({ path: form.path, ...(within && { within }) })) && form.controls.every(isFree)
+      );
+    }),
+    buttons: (page.buttons ?? []).filter((button) => isFree(button) && !button.disabled),
+    tools: tools.filter(({ action }) => action === undefined).map(({ tool }) => tool),
+  };
+}

@@ -1,0 +1,184 @@
+import { OVERLAY_TAG } from '../model/index.ts';
+import { put } from './draw.ts';
+
+type Style = Readonly<Record<string, string>>;
+
+/** Over the whole window, so that the pointer is on it and not on the page. */
+const COVER: Style = {
+  all: 'initial',
+  position: 'fixed',
+  inset: '0',
+  cursor: 'crosshair',
+  'forced-color-adjust': 'none',
+  'z-index': '2147483647',
+};
+const BOX: Style = {
+  position: 'fixed',
+  'box-sizing': 'border-box',
+  border: '2px solid rgb(11, 110, 110)',
+  'border-radius': '3px',
+  background: 'rgba(11, 110, 110, .18)',
+  'box-shadow': '0 0 0 1px rgba(255, 255, 255, .7)',
+  'pointer-events': 'none',
+  display: 'none',
+};
+const HINT: Style = {
+  position: 'fixed',
+  'inset-block-start': '12px',
+  left: '50%',
+  transform: 'translateX(-50%)',
+  'box-sizing': 'border-box',
+  'max-width': 'calc(100vw - 16px)',
+  padding: '7px 14px',
+  font: '500 13px/18px system-ui, -apple-system, "Segoe UI", Roboto, "Liberation Sans", sans-serif',
+  color: '#e9edf2',
+  background: '#14181d',
+  border: '1px solid rgba(255, 255, 255, .35)',
+  'border-radius': '18px',
+  'pointer-events': 'none',
+};
+
+/** What a person does with a page: none of it gets there. */
+const CAUGHT = [
+  ...['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'click', 'dblclick', 'auxclick', 'contextmenu'],
+  ...['touchstart', 'touchend', 'dragstart', 'keydown', 'keypress', 'keyup'],
+];
+/** Milliseconds: then nobody is pointing any more. */
+const MAX_WAIT = 120_000;
+/** Milliseconds in which the second click of a double click is still kept from the page. */
+const AFTER = 500;
+
+export interface PickerTexts {
+  readonly hint: string;
+  readonly language: string;
+  readonly direction: 'ltr' | 'rtl';
+}
+
+/** What the page is asked; `lib/page` answers it. */
+export interface PickerSight {
+  /** The innermost element at a point of the window. */
+  at(x: number, y: number): Element | null;
+  /** In the window's coordinates. */
+  box(element: Element): {
+    readonly left: number;
+    readonly top: number;
+    readonly right: number;
+    readonly bottom: number;
+  } | null;
+}
+
+/** Lets the person point at an element. What scripts of the page dispatch counts for nothing. */
+export class Picker {
+  readonly #document: Document;
+  readonly #sight: PickerSight;
+  #end: ((element: Element | null) => void) | undefined;
+
+  constructor(document: Document, sight: PickerSight) {
+    this.#document = document;
+    this.#sight = sight;
+  }
+
+  /** @returns the element, or null where the person ends it by Escape, another pick begins, or nobody points */
+  pick(texts: PickerTexts): Promise<Element | null> {
+    this.stop();
+    const { promise, resolve } = Promise.withResolvers<Element | null>();
+    const over = new AbortController();
+    const { host, box } = this.#cover(texts);
+    let pointed: Element | null = null;
+    let ended = false;
+    const end = (element: Element | null): void => {
+      if (ended) return;
+      ended = true;
+      this.#end = undefined;
+      clearTimeout(timer);
+      put(box, { display: 'none' });
+      resolve(element);
+      setTimeout(() => over.abort(), element ? AFTER : 0);
+    };
+    const timer = setTimeout(() => end(null), MAX_WAIT);
+    this.#end = end;
+    const point = (element: Element | null): void => {
+      if (ended) return;
+      pointed = element;
+      this.#outline(box, element);
+    };
+    const under = ({ clientX, clientY }: PointerEvent | MouseEvent): Element | null => {
+      put(host, { 'pointer-events': 'none' }, 'important');
+      const element = this.#sight.at(clientX, clientY);
+      put(host, { 'pointer-events': 'auto' }, 'important');
+      return element;
+    };
+    const { signal } = over;
+    const options = { capture: true, signal };
+    window.addEventListener('pointermove', (event) => event.isTrusted && point(under(event)), {
+      ...options,
+      passive: true,
+    });
+    // By the keyboard: the element that has the focus.
+    window.addEventListener(
+      'focusin',
+      ({ isTrusted, target }) => isTrusted && point(target as Element),
+      options,
+    );
+    for (const type of CAUGHT)
+      window.addEventListener(
+        type,
+        (event) => {
+          // Tab goes on from element to element.
+          const { key } = event as KeyboardEvent;
+          if (!event.isTrusted || key === 'Tab') return;
+          event.stopImmediatePropagation();
+          // A touch that is prevented makes no click.
+          if (!type.startsWith('touch')) event.preventDefault();
+          if (type === 'keydown' && key === 'Escape') end(null);
+          if (type === 'keydown' && key === 'Enter' && pointed) end(pointed);
+          if (type === 'click' && !ended) end(under(event as MouseEvent));
+        },
+        { ...options, passive: false },
+      );
+    window.addEventListener('scroll', () => point(pointed), { ...options, passive: true });
+    signal.addEventListener('abort', () => host.remove());
+    return promise;
+  }
+
+  stop(): void {
+    this.#end?.(null);
+  }
+
+  #outline(box: HTMLElement, element: Element | null): void {
+    const at = element && this.#sight.box(element);
+    put(
+      box,
+      at
+        ? {
+            display: 'block',
+            left: `${at.left}px`,
+            top: `${at.top}px`,
+            width: `${at.right - at.left}px`,
+            height: `${at.bottom - at.top}px`,
+          }
+        : { display: 'none' },
+    );
+  }
+
+  #cover({ hint, language, direction }: PickerTexts): {
+    readonly host: HTMLElement;
+    readonly box: HTMLElement;
+  } {
+    const create = (tag: string, style: Style, priority = ''): HTMLElement => {
+      const element: HTMLElement = Document.prototype.createElement.call(this.#document, tag);
+      put(element, style, priority);
+      return element;
+    };
+    const host = create(OVERLAY_TAG, COVER, 'important');
+    const box = create('div', BOX);
+    const words = create('div', HINT);
+    words.role = 'status';
+    words.lang = language;
+    words.dir = direction;
+    words.textContent = hint;
+    host.attachShadow({ mode: 'closed' }).append(box, words);
+    Reflect.get(Document.prototype, 'documentElement', this.#document).append(host);
+    return { host, box };
+  }
+}

@@ -1,0 +1,73 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Report } from '../../../lib/report/index.ts';
+import { button, calls } from './drive.ts';
+import { type Gallery, openGallery } from './gallery.ts';
+
+let gallery: Gallery;
+beforeAll(async () => {
+  gallery = await openGallery();
+}, 60_000);
+afterAll(() => gallery?.close());
+
+const choose = async (page: Page, name: string, content: string): Promise<void> => {
+  const chooser = page.waitForEvent('filechooser');
+  await button(page, 'Compare with…').click();
+  const file = { name, mimeType: 'application/json', buffer: Buffer.from(content) };
+  await (await chooser).setFiles(file);
+};
+
+describe('the report', () => {
+  it('is saved in four forms', async () => {
+    const page = await gallery.show('report', { width: 900 });
+    await button(page, 'Save as HTML').click();
+    for (const form of ['JSON', 'SARIF', 'Markdown']) {
+      await button(page, 'Save as…').click();
+      await page.getByRole('menuitem', { name: form }).click();
+    }
+    expect(await calls(page)).toEqual([
+      ['save', 'html'],
+      ['save', 'json'],
+      ['save', 'sarif'],
+      ['save', 'markdown'],
+    ]);
+  });
+
+  it('is compared with an earlier one, whose words stay text', async () => {
+    const page = await gallery.show('report', { width: 900 });
+    const report = JSON.parse((await page.locator('#report').textContent()) ?? '') as Report;
+    const [target] = report.targets;
+    const [document, ...others] = target!.documents;
+    const [known, ...missing] = document!.findings;
+    const hostile = {
+      ...known!,
+      rule: 'awp/gone',
+      message: '<img src=x onerror=alert(1)>',
+      fingerprint: 'gone',
+    };
+    const earlier = {
+      ...report,
+      targets: [{ ...target!, documents: [{ ...document!, findings: [known!, hostile] }, ...others] }],
+    };
+    await choose(page, 'before.json', JSON.stringify(earlier));
+    const changes = page.getByRole('region', { name: 'Since before.json' });
+    await changes.waitFor();
+    expect(await changes.getByRole('status').textContent()).toMatch(
+      new RegExp(`^1 fixed · ${missing.length} new · \\d+ same$`),
+    );
+    expect(await changes.getByRole('listitem').first().textContent()).toContain(hostile.message);
+    expect(await changes.locator('img').count()).toBe(0);
+    await changes.getByRole('button', { name: 'Close' }).click();
+    expect(await changes.count()).toBe(0);
+  });
+
+  it('says what is wrong with a file that is none', async () => {
+    const page = await gallery.show('report', { width: 900 });
+    await choose(page, 'other.json', '{"version": 7}');
+    await page
+      .getByText(/version|required/i)
+      .first()
+      .waitFor();
+    expect(await page.locator('.report-changes').count()).toBe(0);
+  });
+});
