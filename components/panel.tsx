@@ -38,6 +38,9 @@ import { type Texts, useTexts } from './texts.tsx';
 /** Loaded when something is asked: most popups open without a question. */
 const Consent = lazy(async () => ({ default: (await import('./run/consent.tsx')).Consent }));
 
+/** Loaded when it is opened: few ever create a manifest. */
+const CreateView = lazy(async () => ({ default: (await import('./create/create-view.tsx')).CreateView }));
+
 const TABS = ['actions', 'checks', 'page', 'history'] as const;
 type TabId = (typeof TABS)[number];
 
@@ -326,6 +329,12 @@ function DetailView({ detail }: { detail: Detail }) {
       const document = findDocument(view, detail.url);
       return document ? <DocumentView document={document} /> : <Gone />;
     }
+    case 'create':
+      return (
+        <Suspense fallback={<Skeleton />}>
+          <CreateView key={detail.document} document={detail.document} />
+        </Suspense>
+      );
     case 'agents':
       return <AgentsDetail />;
     case 'places':

@@ -6,6 +6,7 @@ import type { CredentialFile } from '../lib/run/index.ts';
 
 export type OpenedAction = PanelAnswer<'open'>;
 export type SiteStatusAnswer = PanelAnswer<'siteStatus'>;
+export type CreateAnswer = PanelAnswer<'create'>;
 export type Proposal = PanelAnswer<'propose'>[number];
 
 /** What a person decides about one run. */
@@ -24,8 +25,8 @@ export interface PanelPorts {
   saveRuns(runs: readonly Run[]): Promise<void>;
   /** What was run and by whose word, as a file. */
   saveCalls(runs: readonly Run[], refused: readonly CallNote[]): Promise<void>;
-  /** A first manifest from the forms of the page, as a file. */
-  saveDraft(format: TabRequest<'draft'>['format']): Promise<void>;
+  /** A text that was made here, as a file. */
+  saveText(name: string, text: string): Promise<void>;
   /** A configuration of the command that turns rules off, as a file. */
   saveConfig(rules: readonly string[]): Promise<void>;
   copy(text: string): Promise<void>;

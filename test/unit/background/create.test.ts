@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { element, page } from '../../builders.ts';
+import { serve } from '../discovery/site.ts';
+import { memoryBrowser } from './memory-platform.ts';
+
+describe('AWP-14-c: a manifest from a page that declares nothing', () => {
+  const world = async (forms: boolean) => {
+    const site = await serve({});
+    const browser = memoryBrowser();
+    const url = `${site.origin}/search`;
+    const tab = { id: 1, url, title: '', private: false };
+    browser.tabs.set(1, tab);
+    const worker = browser.worker();
+    await worker.regular.inspector.loading(tab);
+    // Nothing is declared: nobody had a reason to scan the page.
+    expect(await worker.page(1, 'hello', { url, links: [], hasAttributes: false })).toBeNull();
+    const form = { path: 'form', action: url, method: 'get', label: 'Search', controls: [element()] };
+    browser.scripts.set(1, { scan: () => page({ url, forms: forms ? [form] : [] }) });
+    return worker;
+  };
+  it.each([
+    ['awp', { source: 'synthetic', actions: [{ id: 'search', endpoint: '/search' }] }],
+    ['awas', { version: '1.0', actions: [{ id: 'search', path: '/search' }] }],
+  ] as const)('of %s comes from its forms: it is scanned for it', async (as, expected) => {
+    const made = await (await world(true)).panel('create', { tabId: 1, from: 'forms', as });
+    expect(made.ok && JSON.parse(made.files[0]?.text ?? '')).toMatchObject(expected);
+  });
+  it('comes from an OpenAPI document that the person gives', async () => {
+    const text = 'openapi: 3.0.3\npaths:\n  /api/books:\n    get: {operationId: list_books}\n';
+    const made = await (await world(false)).panel('create', { tabId: 1, from: 'openapi', text, as: 'awas' });
+    expect(made.ok && JSON.parse(made.files[0]?.text ?? '')).toMatchObject({
+      specVersion: '1.1',
+      actions: [{ id: 'list_books', endpoint: '/api/books', method: 'GET' }],
+    });
+  });
+  it.each([
+    ['tools', {}],
+    ['document', { document: 'https://other.example/agent.json' }],
+    ['openapi', { text: '{"swagger": "2.0"}' }],
+  ] as const)('is none from %s where there is none', async (from, more) => {
+    const made = await (await world(true)).panel('create', { tabId: 1, from, as: 'awp', ...more });
+    expect(made).toMatchObject({ ok: false, message: expect.any(String) });
+  });
+  it('is none where there is no form', async () => {
+    expect(await (await world(false)).panel('create', { tabId: 1, from: 'forms', as: 'awp' })).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('no action'),
+    });
+  });
+});
