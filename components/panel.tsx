@@ -38,7 +38,10 @@ import { type Texts, useTexts } from './texts.tsx';
 /** Loaded when something is asked: most popups open without a question. */
 const Consent = lazy(async () => ({ default: (await import('./run/consent.tsx')).Consent }));
 
-/** Loaded when it is opened: few ever create a manifest. */
+/** Loaded when they are opened: site owners alone need them. */
+const ContractView = lazy(async () => ({
+  default: (await import('./contract/contract-view.tsx')).ContractView,
+}));
 const CreateView = lazy(async () => ({ default: (await import('./create/create-view.tsx')).CreateView }));
 
 const TABS = ['actions', 'checks', 'page', 'history'] as const;
@@ -333,6 +336,12 @@ function DetailView({ detail }: { detail: Detail }) {
       return (
         <Suspense fallback={<Skeleton />}>
           <CreateView key={detail.document} document={detail.document} />
+        </Suspense>
+      );
+    case 'contract':
+      return (
+        <Suspense fallback={<Skeleton />}>
+          <ContractView />
         </Suspense>
       );
     case 'agents':

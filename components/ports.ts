@@ -1,7 +1,18 @@
 import type { PanelAnswer, TabRequest } from '../lib/messaging/contract/panel.ts';
 import type { TabView } from '../lib/messaging/contract/views.ts';
 import type { PanelClient } from '../lib/messaging/panel-client.ts';
-import type { Action, Arguments, CallNote, Json, PageTool, Plan, Problem, Run } from '../lib/model/index.ts';
+import type {
+  Action,
+  Arguments,
+  CallNote,
+  ContractResult,
+  Json,
+  Outcome,
+  PageTool,
+  Plan,
+  Problem,
+  Run,
+} from '../lib/model/index.ts';
 import type { CredentialFile } from '../lib/run/index.ts';
 
 export type OpenedAction = PanelAnswer<'open'>;
@@ -69,6 +80,17 @@ export interface ToolWriter {
   entry(tool: PageTool, path: string): string;
 }
 
+/** Calls that show whether a site answers as it declares. */
+export interface ContractTools {
+  /** The declared examples; a sentence where there are none. */
+  examples(action: Action): { readonly values: Arguments } | string;
+  runsUnasked(plan: Plan): boolean;
+  skipped(action: Action, why: string): ContractResult;
+  verdict(action: Action, args: Arguments, outcome: Outcome): ContractResult;
+  /** Between two calls. Never rejects. */
+  pause(signal: AbortSignal): Promise<void>;
+}
+
 /** The pure parts of other folders that the panel works with. */
 export interface Tools {
   validate(action: Action, args: Arguments): readonly Problem[];
@@ -80,6 +102,7 @@ export interface Tools {
   /** What a file of the person's holds for an origin. */
   readCredentialFile(text: string, target: string | undefined): CredentialFile;
   readonly writeTool: ToolWriter;
+  readonly contract: ContractTools;
 }
 
 /** Remembers for the session what the person was at, so that closing the popup loses nothing. */

@@ -7,10 +7,8 @@ import { contractToJson, contractToJunit, contractToText, countsOf } from '../re
 import {
   CONTRACT_PAUSE_MS,
   exampleArguments,
-  isRead,
-  NOT_A_READ,
-  noExample,
   plan,
+  runsUnasked,
   sendWith,
   skipped,
   verdictOf,
@@ -146,12 +144,12 @@ async function callOne({ site, sites, runs, signal }: Calling, declared: Action)
   const { transport } = declared;
   // What another origin would have to be asked for first is not asked.
   if (transport.kind === 'detail' && URL.parse(transport.detailUrl)?.origin !== site.origin)
-    return skipped(declared, 'Its detail is on another origin.');
+    return skipped(declared, 'elsewhere');
   const action = await sites.open(site, declared);
   if ('ok' in action) return { ...skipped(declared, action.message), verdict: 'failed' };
   const args = exampleArguments(action);
-  if (typeof args === 'string') return skipped(action, noExample(args));
-  const planned = plan(action, args, {
+  if (typeof args === 'string') return skipped(action, args);
+  const planned = plan(action, args.values, {
     on: 'http',
     by: 'agent',
     override: false,
@@ -164,8 +162,8 @@ async function callOne({ site, sites, runs, signal }: Calling, declared: Action)
     idempotencyKey: '',
   });
   if (!planned.ok) return skipped(action, planned.message);
-  const asks = planned.plan.consent || planned.plan.question !== undefined || planned.asThePage !== undefined;
-  if (planned.plan.kind !== 'request' || asks || !isRead(planned.plan)) return skipped(action, NOT_A_READ);
+  if (planned.plan.kind !== 'request' || planned.asThePage || !runsUnasked(planned.plan))
+    return skipped(action, 'not-a-read');
   // This is no browser: there are no cookies to be sent.
   const { effects, request } = planned.plan;
   const asItself = {
@@ -177,6 +175,7 @@ async function callOne({ site, sites, runs, signal }: Calling, declared: Action)
     {
       site: site.origin,
       action,
+      args: args.values,
       plan: asItself,
       documents: site.documents,
       agentName: AGENT_NAME,
@@ -184,5 +183,5 @@ async function callOne({ site, sites, runs, signal }: Calling, declared: Action)
     },
     signal,
   );
-  return verdictOf(action, args, outcome);
+  return verdictOf(action, args.values, outcome);
 }

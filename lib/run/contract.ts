@@ -5,9 +5,11 @@ import {
   type Json,
   type Outcome,
   own,
+  type Plan,
   type Sentence,
 } from '../model/index.ts';
 import { inEnglish } from '../text/english.ts';
+import { isRead } from './opening.ts';
 
 /** Between two calls, whatever the site allows. */
 export const CONTRACT_PAUSE_MS = 250;
@@ -15,9 +17,9 @@ export const CONTRACT_PAUSE_MS = 250;
 /**
  * The arguments that a declaration itself gives as examples: of each parameter its example, default or first choice.
  * Nothing is made up.
- * @returns the name of a required parameter that has none
+ * @returns a sentence where a required parameter has none
  */
-export function exampleArguments({ parameters }: Action): Arguments | string {
+export function exampleArguments({ parameters }: Action): { readonly values: Arguments } | string {
   const given: Record<string, Json> = {};
   for (const { name, required, schema } of parameters) {
     const examples = own(schema, 'examples');
@@ -27,20 +29,29 @@ export function exampleArguments({ parameters }: Action): Arguments | string {
     const value = example ?? fallback ?? (required && Array.isArray(choices) ? choices[0] : undefined);
     if (value !== undefined)
       Object.defineProperty(given, name, { value, enumerable: true, configurable: true, writable: true });
-    else if (required) return name;
+    else if (required)
+      return `No example is declared for ${JSON.stringify(name.slice(0, 200))}, which is required.`;
   }
-  return given;
+  return { values: given };
 }
 
-/** Why an action is not called, in a sentence. */
+/** Reasons that have a sentence of ours. */
+const WHY: Readonly<Record<string, string>> = {
+  'not-a-read': 'It is not a plain read that runs without a question.',
+  elsewhere: 'Its detail is on another origin.',
+  dismissed: 'Its run was dismissed.',
+};
+
+/** @param why one of our reasons, or a sentence */
 export function skipped({ key, id, name }: Action, why: string): ContractResult {
-  return { action: key, id, name, verdict: 'skipped', messages: [why] };
+  const message = Object.hasOwn(WHY, why) ? WHY[why] : why;
+  return { action: key, id, name, verdict: 'skipped', messages: [message ?? why] };
 }
 
-export const noExample = (parameter: string): string =>
-  `No example is declared for ${JSON.stringify(parameter)}, which is required.`;
-
-export const NOT_A_READ = 'It is not a plain read that runs without a question.';
+/** Whether a plan is a plain read that asks nobody. */
+export function runsUnasked(plan: Plan): boolean {
+  return plan.kind === 'request' && !plan.consent && plan.question === undefined && isRead(plan);
+}
 
 /** Notes of a judgement against the declared outputs; others tell of how the answer was read. */
 const isUnlike = (note: Sentence): boolean =>

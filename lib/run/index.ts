@@ -3,8 +3,7 @@ export { judgeAnswer } from './answer.ts';
 export {
   CONTRACT_PAUSE_MS,
   exampleArguments,
-  NOT_A_READ,
-  noExample,
+  runsUnasked,
   skipped,
   verdictOf,
 } from './contract.ts';

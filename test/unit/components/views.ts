@@ -73,6 +73,12 @@ export const VIEWS: Readonly<Record<string, readonly Step[]>> = {
     button('Convert…'),
     (page) => page.locator('.create pre').first().waitFor(),
   ],
+  'full contract': [
+    button('More'),
+    (page) => page.getByRole('menuitem', { name: 'Run all reads' }).click(),
+    button('Start'),
+    (page) => page.getByRole('progressbar').waitFor(),
+  ],
   'plain create': [button('Create a manifest'), (page) => page.locator('.create pre').first().waitFor()],
   'plain openapi': [
     button('Create a manifest'),
