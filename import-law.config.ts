@@ -17,6 +17,7 @@ const ANY = [
     'discovery',
     'check',
     'fix',
+    'create',
     'run',
     'agent',
     'report',
@@ -52,6 +53,7 @@ const LAW: Readonly<
   overlay: { values: ['model', 'text', 'matching'] },
   messaging: { values: [], types: ['model', 'http', 'report'] },
   browser: { values: ['url', 'http'], types: ANY },
+  create: { values: MIDDLE },
   background: { values: ANY },
   cli: { values: ANY.filter((name) => name !== 'browser') },
 };
@@ -106,9 +108,10 @@ const law: IConfiguration = {
     },
     {
       name: 'formats-named',
-      comment: 'Only lib/formats/index.ts names the formats, and judging.ts beside it their rules.',
+      comment:
+        'Only lib/formats/index.ts names the formats, judging.ts beside it their rules, and writing.ts their writers.',
       severity: 'error',
-      from: { path: OURS, pathNot: '^lib/formats/(?:(?:index|judging)[.]ts$|[^/]+/)' },
+      from: { path: OURS, pathNot: '^lib/formats/(?:(?:index|judging|writing)[.]ts$|[^/]+/)' },
       to: { path: '^lib/formats/[^/]+/' },
     },
     {
@@ -116,16 +119,17 @@ const law: IConfiguration = {
       comment: 'No format imports another: what several need is above their folders.',
       severity: 'error',
       from: { path: '^lib/formats/([^/]+)/' },
-      to: { path: '^lib/formats/', pathNot: '^lib/formats/(?:$1/|(?!(?:index|judging)[.])[^/]+$)' },
+      to: { path: '^lib/formats/', pathNot: '^lib/formats/(?:$1/|(?!(?:index|judging|writing)[.])[^/]+$)' },
     },
     {
       name: 'formats-index',
-      comment: 'Others import the formats by their index, and their rules by judging.ts.',
+      comment:
+        'Others import the formats by their index, their rules by judging.ts, and their writers by writing.ts.',
       severity: 'error',
       from: { path: OURS, pathNot: '^lib/formats/' },
       to: {
         path: '^lib/formats/',
-        pathNot: '^lib/formats/(?:index|judging)[.]ts$',
+        pathNot: '^lib/formats/(?:index|judging|writing)[.]ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

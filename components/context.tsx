@@ -7,6 +7,8 @@ import type { Memory, PanelPorts, Tools } from './ports.ts';
 export type Detail =
   | { readonly kind: 'action'; readonly key: string }
   | { readonly kind: 'document'; readonly url: string }
+  | { readonly kind: 'create'; readonly document?: string }
+  | { readonly kind: 'contract' }
   | { readonly kind: 'agents' }
   | { readonly kind: 'places' }
   | { readonly kind: 'run'; readonly id: string }

@@ -51,6 +51,9 @@ export function Header() {
           { id: 'json', label: t('copyReportJson'), onChoose: () => report.copyAll('json') },
         ]
       : []),
+    ...(granted && view.actions.length > 0
+      ? [{ id: 'contract', label: t('contractTitle'), onChoose: () => open({ kind: 'contract' }) }]
+      : []),
     ...(granted ? [{ id: 'agents', label: t('agentsTitle'), onChoose: () => open({ kind: 'agents' }) }] : []),
     ...(ports.openSidePanel
       ? [{ id: 'side', label: t('openSidePanel'), onChoose: () => ports.openSidePanel?.() }]

@@ -38,6 +38,12 @@ import { type Texts, useTexts } from './texts.tsx';
 /** Loaded when something is asked: most popups open without a question. */
 const Consent = lazy(async () => ({ default: (await import('./run/consent.tsx')).Consent }));
 
+/** Loaded when they are opened: site owners alone need them. */
+const ContractView = lazy(async () => ({
+  default: (await import('./contract/contract-view.tsx')).ContractView,
+}));
+const CreateView = lazy(async () => ({ default: (await import('./create/create-view.tsx')).CreateView }));
+
 const TABS = ['actions', 'checks', 'page', 'history'] as const;
 type TabId = (typeof TABS)[number];
 
@@ -326,6 +332,18 @@ function DetailView({ detail }: { detail: Detail }) {
       const document = findDocument(view, detail.url);
       return document ? <DocumentView document={document} /> : <Gone />;
     }
+    case 'create':
+      return (
+        <Suspense fallback={<Skeleton />}>
+          <CreateView key={detail.document} document={detail.document} />
+        </Suspense>
+      );
+    case 'contract':
+      return (
+        <Suspense fallback={<Skeleton />}>
+          <ContractView />
+        </Suspense>
+      );
     case 'agents':
       return <AgentsDetail />;
     case 'places':

@@ -1,11 +1,23 @@
 import type { PanelAnswer, TabRequest } from '../lib/messaging/contract/panel.ts';
 import type { TabView } from '../lib/messaging/contract/views.ts';
 import type { PanelClient } from '../lib/messaging/panel-client.ts';
-import type { Action, Arguments, CallNote, Json, PageTool, Plan, Problem, Run } from '../lib/model/index.ts';
+import type {
+  Action,
+  Arguments,
+  CallNote,
+  ContractResult,
+  Json,
+  Outcome,
+  PageTool,
+  Plan,
+  Problem,
+  Run,
+} from '../lib/model/index.ts';
 import type { CredentialFile } from '../lib/run/index.ts';
 
 export type OpenedAction = PanelAnswer<'open'>;
 export type SiteStatusAnswer = PanelAnswer<'siteStatus'>;
+export type CreateAnswer = PanelAnswer<'create'>;
 export type Proposal = PanelAnswer<'propose'>[number];
 
 /** What a person decides about one run. */
@@ -24,8 +36,8 @@ export interface PanelPorts {
   saveRuns(runs: readonly Run[]): Promise<void>;
   /** What was run and by whose word, as a file. */
   saveCalls(runs: readonly Run[], refused: readonly CallNote[]): Promise<void>;
-  /** A first manifest from the forms of the page, as a file. */
-  saveDraft(format: TabRequest<'draft'>['format']): Promise<void>;
+  /** A text that was made here, as a file. */
+  saveText(name: string, text: string): Promise<void>;
   /** A configuration of the command that turns rules off, as a file. */
   saveConfig(rules: readonly string[]): Promise<void>;
   copy(text: string): Promise<void>;
@@ -70,6 +82,17 @@ export interface ToolWriter {
   entry(tool: PageTool, path: string): string;
 }
 
+/** Calls that show whether a site answers as it declares. */
+export interface ContractTools {
+  /** The declared examples; a sentence where there are none. */
+  examples(action: Action): { readonly values: Arguments } | string;
+  runsUnasked(plan: Plan): boolean;
+  skipped(action: Action, why: string): ContractResult;
+  verdict(action: Action, args: Arguments, outcome: Outcome): ContractResult;
+  /** Between two calls. Never rejects. */
+  pause(signal: AbortSignal): Promise<void>;
+}
+
 /** The pure parts of other folders that the panel works with. */
 export interface Tools {
   validate(action: Action, args: Arguments): readonly Problem[];
@@ -81,6 +104,7 @@ export interface Tools {
   /** What a file of the person's holds for an origin. */
   readCredentialFile(text: string, target: string | undefined): CredentialFile;
   readonly writeTool: ToolWriter;
+  readonly contract: ContractTools;
 }
 
 /** Remembers for the session what the person was at, so that closing the popup loses nothing. */

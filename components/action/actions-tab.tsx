@@ -3,7 +3,7 @@ import type { TabView } from '../../lib/messaging/contract/views.ts';
 import type { Action } from '../../lib/model/index.ts';
 import { AgentsLine } from '../agents/agents-detail.tsx';
 import { usePanel } from '../context.tsx';
-import { Draft } from '../document/draft.tsx';
+import { CreateButton } from '../document/create-button.tsx';
 import { Locations } from '../document/locations.tsx';
 import { useRoving } from '../keyboard.ts';
 import { LastChecked } from '../last-checked.tsx';
@@ -167,7 +167,7 @@ function NothingDeclared() {
         </p>
         {view.documents.length > 0 && <Locations documents={view.documents} />}
         {view.documents.length > 0 && <p className="dim">{t('whatToPublish')}</p>}
-        {view.phase === 'ready' && <Draft />}
+        {view.phase === 'ready' && <CreateButton />}
       </div>
     </Pane>
   );

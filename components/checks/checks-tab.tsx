@@ -1,7 +1,7 @@
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { usePanel } from '../context.tsx';
+import { CreateButton } from '../document/create-button.tsx';
 import { countFindings } from '../document/documents.ts';
-import { Draft } from '../document/draft.tsx';
 import { Icon } from '../icons.tsx';
 import { LastChecked } from '../last-checked.tsx';
 import { Menu } from '../menu.tsx';
@@ -90,7 +90,7 @@ function NothingToCheck() {
               {count('placesAsked', view.documents.length)}
             </button>
           )}
-          {view.page && view.page.forms.length > 0 && <Draft />}
+          <CreateButton />
         </>
       }
     >

@@ -11,6 +11,7 @@ import { Data } from '../run/data.tsx';
 import { factsOf } from '../run/run-card.tsx';
 import { useReason, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
+import { CreateButton } from './create-button.tsx';
 import { answerOf, countFindings, countsInWords, detailOf, fileName, isFromCache } from './documents.ts';
 
 const MAX_SHOWN = 100;
@@ -41,6 +42,9 @@ export function DocumentView({ document }: { document: Shown }) {
               ? t('fromCache', clock(fetched.fetchedAt))
               : fetched.fetchedAt > 0 && t('fetchedAgo', ago(now() - fetched.fetchedAt))}
           </span>
+          {document.status === 'found' && document.actions.length > 0 && (
+            <CreateButton document={document.url} />
+          )}
           <button
             type="button"
             className="button"

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import type { AttributeFact } from '../../lib/model/index.ts';
 import { shortUrl } from '../../lib/url/index.ts';
 import { usePanel } from '../context.tsx';
-import { Draft } from '../document/draft.tsx';
+import { CreateButton } from '../document/create-button.tsx';
 import { LastChecked } from '../last-checked.tsx';
 import { Pane } from '../pane.tsx';
 import { Notice, Skeleton } from '../states.tsx';
@@ -59,7 +59,7 @@ export function PageTab() {
     return (
       <Pane foot={foot}>
         <PickElement />
-        <Notice title={t('nothingOnPageTitle')} actions={view.page.forms.length > 0 && <Draft />}>
+        <Notice title={t('nothingOnPageTitle')} actions={<CreateButton />}>
           <p className="dim">{t('nothingOnPageText')}</p>
           {view.page.forms.length > 0 && (
             <p className="dim">{count('formsOnPage', view.page.forms.length)}</p>

@@ -3,7 +3,7 @@ import { undeclared } from '../../lib/matching/index.ts';
 import type { ElementFact, PageFacts } from '../../lib/model/index.ts';
 import { usePanel } from '../context.tsx';
 import { CopyButton } from '../copy-button.tsx';
-import { Draft } from '../document/draft.tsx';
+import { CreateButton } from '../document/create-button.tsx';
 import { useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { ElementLink } from './element-links.tsx';
@@ -35,7 +35,7 @@ export function Undeclared() {
           <ToolRow key={tool.name} tool={tool} />
         ))}
       </ul>
-      {found.forms.length > 0 && <Draft />}
+      <CreateButton />
     </section>
   );
 }

@@ -1,7 +1,15 @@
 import type { Copy, Tools } from '../../components/ports.ts';
 import { awasEntry, registerToolCode, toolAttributes } from '../../lib/agent/write-tools.ts';
+import { pause } from '../../lib/http/index.ts';
 import { Locator } from '../../lib/json/index.ts';
 import { checkArguments } from '../../lib/run/arguments.ts';
+import {
+  CONTRACT_PAUSE_MS,
+  exampleArguments,
+  runsUnasked,
+  skipped,
+  verdictOf,
+} from '../../lib/run/contract.ts';
 import { type CopyFormat, copyAs } from '../../lib/run/copy.ts';
 import { readCredentialFile } from '../../lib/run/credential-file.ts';
 import { asChooser } from '../../lib/run/mcp-tools.ts';
@@ -32,6 +40,13 @@ export const tools: Tools = {
     attributes: toolAttributes,
     script: registerToolCode,
     entry: (tool, path) => JSON.stringify(awasEntry(tool, path), null, 2),
+  },
+  contract: {
+    examples: exampleArguments,
+    runsUnasked,
+    skipped,
+    verdict: verdictOf,
+    pause: (signal) => pause(CONTRACT_PAUSE_MS, signal).catch(() => undefined),
   },
   copies: COPIES.map(([id, label]): Copy => ({ id, label, write: (plan) => copyAs(plan, id) ?? undefined })),
 };

@@ -6,6 +6,13 @@ export const NO_TOOLS: Tools = {
   asChooser: (action) => action,
   locate: () => undefined,
   readCredentialFile: () => ({ ok: false, message: 'Not ready yet: choose it again.' }),
+  contract: {
+    examples: () => '',
+    runsUnasked: () => false,
+    skipped: ({ key, id, name }) => ({ action: key, id, name, verdict: 'skipped', messages: [] }),
+    verdict: ({ key, id, name }) => ({ action: key, id, name, verdict: 'skipped', messages: [] }),
+    pause: async () => undefined,
+  },
   copies: [],
   writeTool: { attributes: () => '', script: () => '', entry: () => '' },
 };

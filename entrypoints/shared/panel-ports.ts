@@ -37,10 +37,8 @@ export function panelPorts({ tabId, background, offersSidePanel, view }: Options
       const { toCallLog } = await import('../../lib/report/calls.ts');
       save('calls.json', 'application/json', JSON.stringify(toCallLog(runs, refused, version()), null, 2));
     },
-    async saveDraft(format) {
-      const answer = await background.draft({ format });
-      if (!answer.ok) throw new Error(answer.message);
-      save(answer.fileName, 'application/json', answer.text);
+    async saveText(name, text) {
+      save(name, /[.]txt$/.test(name) ? 'text/plain' : 'application/json', text);
     },
     async saveConfig(rules) {
       const { CONFIG_NAME, configWithout } = await import('../../lib/report/config.ts');

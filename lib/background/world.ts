@@ -18,7 +18,7 @@ import type { Services } from './services.ts';
 import { isOffForAgents, readSettings, type SettingsChanges, switched } from './settings.ts';
 import { createRegistryHandlers } from './sites/registry.ts';
 import { createSiteStatusHandlers } from './sites/status.ts';
-import { createDraftHandlers } from './tabs/draft.ts';
+import { createManifestHandlers } from './tabs/create.ts';
 import { createEditHandlers } from './tabs/edit-handlers.ts';
 import { createTabHandlers } from './tabs/handlers.ts';
 import { withHidden } from './tabs/hidden-rules.ts';
@@ -202,7 +202,7 @@ export function createWorld({ platform: browser, session, isPrivate, changes }: 
       },
       ...createSiteStatusHandlers({ now, platform, tabs: inspector }),
       ...createRegistryHandlers({ now, platform }, settings, inspector),
-      ...createDraftHandlers(inspector, sendToTab, now),
+      ...createManifestHandlers({ inspector, sendToTab, details, now }),
       ...createEditHandlers(inspector, now),
       ...reports.panel,
     },

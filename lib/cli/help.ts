@@ -42,6 +42,8 @@ What is changed
 
 FORMATS are ${formatIds.slice(0, -1).join(', ')} and ${formatIds.at(-1)}.
 
+awas-lens init SOURCE writes a first manifest from a page’s forms, an OpenAPI document or another manifest, and
+awas-lens test URL… calls what a site declares to read, and judges the answers: awas-lens init --help, test --help.
 awas-lens mcp URL… serves what sites declare as tools over the Model Context Protocol: awas-lens mcp --help.
 
 Exit status: 0 without findings that fail, 1 with them, 2 where something could not be read or the call is off.

@@ -21,6 +21,16 @@ if (command === 'check') {
   // Only here: the protocol's SDK would slow the others down.
   const { runMcp } = await import('./mcp/command.ts');
   process.exitCode = await runMcp(rest, { stdin, stdout, stderr, fetch });
+} else if (command === 'init') {
+  const { stdin, stdout, stderr } = process;
+  const { runInit } = await import('./init.ts');
+  process.exitCode = await runInit(rest, { stdin, stdout, stderr, fetch });
+} else if (command === 'test') {
+  const { stdin, stdout, stderr } = process;
+  const ending = new AbortController();
+  process.once('SIGINT', () => ending.abort());
+  const { runTest } = await import('./test.ts');
+  process.exitCode = await runTest(rest, { stdin, stdout, stderr, fetch, signal: ending.signal });
 } else if (command === '--version') process.stdout.write(`${VERSION}\n`);
 else {
   const isAsked = command === undefined || command === '--help' || command === '-h' || command === 'help';

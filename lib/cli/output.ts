@@ -32,6 +32,11 @@ export function write({ format, file }: Output, printable: Printable, to: NodeJS
     to.write(text);
     return;
   }
+  saveText(file, text);
+}
+
+/** @throws CallFault where it cannot be written */
+export function saveText(file: string, text: string): void {
   try {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text);
@@ -72,13 +77,13 @@ function render(
   }
 }
 
-const plain: Style = (_kind, text) => text;
+export const plain: Style = (_kind, text) => text;
 
 /** Codes of ANSI terminals. */
 const COLOURS = { error: 31, warning: 33, info: 34, ok: 32, dim: 90, bold: 1, link: 36 } as const;
 
 /** Colours only where a terminal is, or FORCE_COLOR asks for them; never where NO_COLOR is set. */
-function styleFor(stream: NodeJS.WriteStream): Style {
+export function styleFor(stream: NodeJS.WriteStream): Style {
   const { NO_COLOR, FORCE_COLOR } = process.env;
   const isColoured = NO_COLOR ? false : FORCE_COLOR ? FORCE_COLOR !== '0' : stream.isTTY;
   return isColoured ? (kind, text) => `\u001b[${COLOURS[kind]}m${text}\u001b[0m` : plain;

@@ -94,7 +94,7 @@ function gapOf(place: string, { refusal }: Pick<Fetched, 'refusal'>): Gap {
 const CONTENT: ReadonlySet<Refusal['code']> = new Set(['empty', 'binary', 'invalid-utf-8']);
 
 /** What is at the URL itself: a document, or a page with its markup. */
-async function fetchNamed(
+export async function fetchNamed(
   url: string,
   get: Get,
 ): Promise<{ readonly fetched: Fetched; readonly markup?: string }> {

@@ -1,6 +1,4 @@
 import type { FormatId, Identity, Reading, Source } from './document.ts';
-import type { JsonObject } from './json.ts';
-import type { PageFacts } from './page.ts';
 
 /** A well-known path that may hold a document of this format. */
 export interface Candidate {
@@ -30,6 +28,8 @@ export interface DocumentKind {
   readonly isOnPages?: true;
   /** It declares the same as a document of this kind, which is preferred to it. */
   readonly alternativeTo?: FormatId;
+  /** The path at which a new one is published; absent where none is written. */
+  readonly writtenTo?: string;
 }
 
 /**
@@ -61,10 +61,4 @@ export interface Format {
   read(source: Source, identity: Identity): Reading;
   /** The JSON Schema for a document of that id and dialect (a name in `lib/schema/compiled`), or null. */
   schemaFor(identity: Identity): string | null;
-  /** A first document for a page that declares nothing. */
-  readonly draft?: {
-    readonly fileName: string;
-    /** From the forms of the page; `now` in milliseconds since the epoch. */
-    write(page: PageFacts, now: number): JsonObject | undefined;
-  };
 }

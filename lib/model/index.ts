@@ -1,6 +1,7 @@
 /** The vocabulary: types (and the few functions on JSON) that everything else speaks. */
 export * from './action.ts';
 export * from './agent.ts';
+export type * from './contract.ts';
 export * from './document.ts';
 export * from './fetched.ts';
 export * from './finding.ts';

@@ -10,6 +10,7 @@ export {
   MAX_ENTRIES,
   type RunComparison,
 } from './compare.ts';
+export { contractToJson, contractToJunit, contractToText, countsOf } from './contract.ts';
 export { toGithub } from './github.ts';
 export { type Har, toHar } from './har.ts';
 export { type HtmlContext, toHtml } from './html.ts';

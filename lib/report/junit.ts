@@ -6,7 +6,10 @@ import { clean } from './text.ts';
  * passed). What could not be read is an error, what needs review is skipped.
  */
 export function toJunit(report: Report): string {
-  const suites = report.targets.flatMap(suitesOf);
+  return suitesToJunit(report.targets.flatMap(suitesOf));
+}
+
+export function suitesToJunit(suites: readonly Suite[]): string {
   const total = (count: (suite: Suite) => number) => suites.reduce((sum, suite) => sum + count(suite), 0);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -22,12 +25,12 @@ export function toJunit(report: Report): string {
   ].join('\n');
 }
 
-interface Case {
+export interface Case {
   readonly result: 'passed' | 'failed' | 'error' | 'skipped';
   readonly xml: string;
 }
 
-interface Suite {
+export interface Suite {
   readonly name: string;
   readonly cases: readonly Case[];
 }
@@ -83,7 +86,7 @@ function lineOf({ line, column, message, fix }: ReportedFinding, place: string):
   return `${place}${line === null ? '' : `:${line}:${column ?? 1}`}: ${message}${fix ? ` ${fix}` : ''}`;
 }
 
-function testCase(result: Case['result'], name: string, place: string, inner = ''): Case {
+export function testCase(result: Case['result'], name: string, place: string, inner = ''): Case {
   const start = `    <testcase name="${xmlText(name)}" classname="${xmlText(place)}"`;
   return { result, xml: inner === '' ? `${start}/>` : `${start}>${inner}</testcase>` };
 }
@@ -96,7 +99,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /** XML has no character for most control characters, not even escaped. */
-function xmlText(text: string): string {
+export function xmlText(text: string): string {
   return text
     .split('\n')
     .map((line) => clean(line))

@@ -1,5 +1,12 @@
 export type { AccessContext, Caller } from './access.ts';
 export { judgeAnswer } from './answer.ts';
+export {
+  CONTRACT_PAUSE_MS,
+  exampleArguments,
+  runsUnasked,
+  skipped,
+  verdictOf,
+} from './contract.ts';
 export { type CopyFormat, copyAs } from './copy.ts';
 export { type CredentialFile, readCredentialFile } from './credential-file.ts';
 export {

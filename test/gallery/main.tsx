@@ -10,6 +10,7 @@ import { createTexts, TextsProvider } from '../../components/texts.tsx';
 import { tools } from '../../entrypoints/shared/heavy-tools.ts';
 import { Sieve } from '../../lib/background/tabs/hidden-rules.ts';
 import { appliedRules } from '../../lib/check/index.ts';
+import { create, fromForms, fromOpenApi, manifestOf } from '../../lib/create/index.ts';
 import type {
   PanelAnswer,
   PanelHandlers,
@@ -165,7 +166,7 @@ const ports: PanelPorts = {
   saveRuns: async (runs) => record('saveRuns', runs.length),
   saveConfig: async (rules) => record('saveConfig', rules),
   saveCalls: async (runs) => record('saveCalls', runs.length),
-  saveDraft: async (format) => record('saveDraft', format),
+  saveText: async (name) => record('saveText', name),
   copy: async (text) => record('copy', text),
   showPage: async (url) => record('showPage', url),
   staysOpen: query.has('devtools'),
@@ -251,6 +252,17 @@ function stagedBackground({
   };
   return clientOf({
     plan: planned,
+    async create({ from, as, document: url, text = '' }) {
+      const document = documents.find((one) => one.url === url);
+      const ofPage = from === 'forms' && first.page ? fromForms(first.page, NOW) : undefined;
+      const read = from === 'openapi' ? fromOpenApi(JSON.parse(text), first.origin, NOW) : undefined;
+      const manifest =
+        ofPage?.manifest ?? (read?.ok ? read.manifest : document && manifestOf(document, first.origin, NOW));
+      const created = manifest && create(manifest, as);
+      if (created?.ok) return { ...created, advice: ofPage?.advice ?? [] };
+      const message = created?.message ?? 'There is nothing to make it of.';
+      return { ok: false, code: 'not-runnable', message, problems: [] };
+    },
     async run(request) {
       const answer = await planned(request);
       if (!answer.ok) return answer;

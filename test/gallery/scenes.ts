@@ -97,7 +97,13 @@ const REFUSALS: readonly (readonly [string, Refusal])[] = [
   ['/d', { code: 'unreachable', detail: 'net::ERR_CONNECTION_RESET' }],
   ['/e', { code: 'not-allowed', detail: 'not https' }],
 ];
-const plainPage = { ...pageFacts(`${PLAIN}/`, {}), forms: [] };
+const searchBox = element({ type: 'search', name: 'q', id: '', path: 'main > form > input', label: 'Words' });
+const plainPage = {
+  ...pageFacts(`${PLAIN}/`, {}),
+  forms: [
+    { path: 'main > form', action: `${PLAIN}/search`, method: 'get', label: 'Search', controls: [searchBox] },
+  ],
+};
 
 const plain: Scene = {
   origin: PLAIN,

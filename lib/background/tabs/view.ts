@@ -88,12 +88,16 @@ export function toView(
 }
 
 const FORMATS: readonly FormatView[] = formats.map(
-  ({ name, documents, requirementPrefix, specification, draft }) => ({
+  ({ name, documents, requirementPrefix, specification }) => ({
     name,
     documents: Object.fromEntries(Object.entries(documents).map(([id, kind]) => [id, kind.name])),
     requirementPrefix,
     specification,
-    ...(draft && { draft: draft.fileName }),
+    written: Object.fromEntries(
+      Object.entries(documents).flatMap(([id, { writtenTo }]) =>
+        writtenTo === undefined ? [] : [[id, writtenTo]],
+      ),
+    ),
   }),
 );
 

@@ -16,6 +16,7 @@ export const adp: Format = {
       name: 'ADP',
       marks: '"spec_version", "base_url", "auth" and an array "capabilities"',
       readable: ['ADP-1-c'],
+      writtenTo: '/.well-known/agent',
     },
     'adp-detail': {
       name: 'ADP detail',

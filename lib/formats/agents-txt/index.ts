@@ -13,12 +13,14 @@ export const agentsTxt: Format = {
       name: 'agents.json',
       marks: '"specVersion": "1.0", an object "site" and an array "capabilities"',
       readable: ['ATX-3.1-b'],
+      writtenTo: '/.well-known/agents.json',
       secret: ['ATX-5.3-b'],
     },
     'agents-txt': {
       name: 'agents.txt',
       marks: 'the lines "Spec-Version: 1.0", "Site-Name: …", "Site-URL: https://…" and "Capability: …"',
       readable: ['ATX-2.2-a'],
+      writtenTo: '/.well-known/agents.txt',
       secret: ['ATX-2.5-f', 'ATX-5.3-b'],
       isText: true,
       // §4.1: where a site has both, the JSON is preferred.

@@ -1,6 +1,5 @@
 import type { Format, Identity } from '../../model/index.ts';
 import { candidates, linkRels } from './candidates.ts';
-import { draft } from './draft.ts';
 import { identify } from './identify.ts';
 import { read } from './read.ts';
 
@@ -15,6 +14,7 @@ export const awas: Format = {
       marks: '"version": "1.0", "name", "description" and an array "actions"',
       readable: ['AWAS-manifest-a'],
       isOnPages: true,
+      writtenTo: '/.well-known/ai-actions.json',
     },
     'awas-mcp': {
       name: 'AWAS MCP',
@@ -34,7 +34,6 @@ export const awas: Format = {
   identify,
   read,
   schemaFor,
-  draft: { fileName: 'ai-actions.json', write: draft },
 };
 
 /** Each dialect is judged by its own text, what is from before them by 1.0; the README's MCP manifest by no schema. */

@@ -1,6 +1,5 @@
 import type { Format } from '../../model/index.ts';
 import { candidates } from './candidates.ts';
-import { draft } from './draft.ts';
 import { identify } from './identify.ts';
 import { read } from './read.ts';
 
@@ -14,6 +13,7 @@ export const awp: Format = {
       name: 'AWP',
       marks: '"awp_version", "domain", "intent" and an array "actions"',
       readable: ['AWP-15-a'],
+      writtenTo: '/agent.json',
     },
   },
   candidates,
@@ -23,5 +23,4 @@ export const awp: Format = {
   identify,
   read,
   schemaFor: () => 'awp',
-  draft: { fileName: 'agent.json', write: draft },
 };

@@ -28,6 +28,7 @@ import {
 } from './schema.ts';
 import type {
   AgentsView,
+  CreatedManifest,
   EditedDocument,
   FoundService,
   GivenCredential,
@@ -134,11 +135,17 @@ export const panel = {
     readonly tabId: number;
     readonly report: Report;
   } | null>(),
-  /** A first manifest from the forms of the page: `format` the name of one that can be drafted. */
-  draft: ofTab({ format: string(100) }).answers<
-    { readonly ok: true; readonly fileName: string; readonly text: string } | Refusal
-  >(),
-  /** The action that a form of the page (its path) could be declared as, in the format of the site's own document. */
+  /**
+   * A manifest of kind `as`, made of the forms or WebMCP tools of the page, of an OpenAPI document (`text`), or of a
+   * document of the site (its URL). Nothing is saved or sent.
+   */
+  create: ofTab({
+    from: oneOf('forms', 'tools', 'openapi', 'document'),
+    document: optional(url),
+    text: optional(string(2_000_000)),
+    as: string(100),
+  }).answers<({ readonly ok: true } & CreatedManifest) | Refusal>(),
+  /** The action that a form of the page (its path) can be declared as, in the format of the site's own document. */
   draftAction: ofTab({ form: selector }).answers<{ readonly ok: true; readonly text: string } | Refusal>(),
   /** Looks for services in the registry of the settings. */
   searchRegistry: message(object({ query: string(1_000) })).answers<

@@ -9,6 +9,7 @@ import type {
   Outcome,
   PageFacts,
   PageToolMatch,
+  Place,
   Run,
   Tool,
 } from '../../model/index.ts';
@@ -121,8 +122,8 @@ export interface FormatView {
   readonly requirementPrefix: string;
   /** Where its specification is to be read; `{section}` is replaced. */
   readonly specification: string;
-  /** The name of the file of a first manifest, where one can be drafted. */
-  readonly draft?: string;
+  /** Of those kinds that can be written: the path at which a new one is published. */
+  readonly written: Readonly<Record<FormatId, string>>;
 }
 
 /** All that the panel shows of a tab. */
@@ -170,6 +171,23 @@ export interface GrantView {
   /** Key and name of the action. */
   readonly action?: string;
   readonly name?: string;
+}
+
+/** A manifest that was made: its files, and what of its source it does not say. */
+export interface CreatedManifest {
+  /** The manifest first, then what it refers to. */
+  readonly files: readonly { readonly path: string; readonly text: string }[];
+  /** How many actions it declares. */
+  readonly actions: number;
+  /** Sentences in English, with text of the site; `action` its id in the source. */
+  readonly losses: readonly { readonly what: string; readonly action?: string; readonly place: Place }[];
+  /** Markup that would make selectors last. */
+  readonly advice: readonly {
+    readonly action: string;
+    readonly parameter: string;
+    readonly markup: string;
+    readonly selector: string;
+  }[];
 }
 
 /** A credential as it may be shown. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, sep } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { runCheck } from '../../../lib/cli/check.ts';
+import { runCheck, type World } from '../../../lib/cli/check.ts';
 
 export const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -69,7 +69,13 @@ export function lens(args: readonly string[], running?: Running): Promise<Ended>
  * `check` in this process, which costs a tenth of one of its own: for all that a process of its own tells nothing of.
  * The environment and the current folder are the process's, so one at a time.
  */
-export async function check(
+export function check(args: readonly string[], checking?: Checking): Promise<Ended> {
+  return inProcess(runCheck, args, checking);
+}
+
+/** The same for any command. */
+export async function inProcess(
+  command: (args: readonly string[], world: World) => Promise<number>,
   args: readonly string[],
   { cwd = process.cwd(), input = '', env = {}, signal, fetch = globalThis.fetch }: Checking = {},
 ): Promise<Ended> {
@@ -79,7 +85,7 @@ export async function check(
   Object.assign(process.env, env);
   try {
     const stdin = Readable.from([Buffer.from(input)]) as unknown as NodeJS.ReadStream;
-    const status = await runCheck(args, { stdin, stdout: out.stream, stderr: err.stream, fetch, signal });
+    const status = await command(args, { stdin, stdout: out.stream, stderr: err.stream, fetch, signal });
     return { status, stdout: out.text(), stderr: err.text() };
   } finally {
     process.chdir(before.cwd);

@@ -10,13 +10,19 @@ beforeAll(async () => {
 afterAll(() => gallery?.close());
 
 describe('where there is nothing', () => {
-  it('offers a draft of a manifest from the forms of the page (AWP-14-c)', async () => {
+  it('offers a manifest from the forms of the page, to be seen before it is saved (AWP-14-c)', async () => {
     const page = await gallery.show('plain');
-    await button(page, 'Draft ai-actions.json').click();
-    await button(page, 'Draft agent.json').click();
+    await button(page, 'Create a manifest').click();
+    await page.locator('.create pre', { hasText: '"version": "1.0"' }).waitFor();
+    await button(page, 'Save').click();
+    await page.getByLabel('Format').selectOption('awp');
+    await page.locator('.create pre', { hasText: '"source": "synthetic"' }).waitFor();
+    await button(page, 'Save').click();
     expect(await calls(page)).toEqual([
-      ['saveDraft', 'awas'],
-      ['saveDraft', 'awp'],
+      ['create', { from: 'forms', as: 'awas' }],
+      ['saveText', 'ai-actions.json'],
+      ['create', { from: 'forms', as: 'awp' }],
+      ['saveText', 'agent.json'],
     ]);
   });
 

@@ -29,6 +29,15 @@ const bottom: Step = (page) =>
     .last()
     .evaluate((element) => element.scrollTo(0, element.scrollHeight));
 
+const OPENAPI = {
+  openapi: '3.1.0',
+  info: { title: 'Books' },
+  paths: {
+    '/books': { get: { operationId: 'list_books', summary: 'All books' } },
+    '/covers': { post: { requestBody: { content: { 'image/png': {} } } } },
+  },
+};
+
 export const VIEWS: Readonly<Record<string, readonly Step[]>> = {
   full: [],
   'full menu': [button('More')],
@@ -59,6 +68,24 @@ export const VIEWS: Readonly<Record<string, readonly Step[]>> = {
   'full places': [(page) => page.getByRole('button', { name: /look-alike/ }).click()],
   'full page': [tab('Page')],
   'full document': [(page) => page.locator('.chip').nth(1).click()],
+  'full convert': [
+    (page) => page.locator('.chip').nth(1).click(),
+    button('Convert…'),
+    (page) => page.locator('.create pre').first().waitFor(),
+  ],
+  'full contract': [
+    button('More'),
+    (page) => page.getByRole('menuitem', { name: 'Run all reads' }).click(),
+    button('Start'),
+    (page) => page.getByRole('progressbar').waitFor(),
+  ],
+  'plain create': [button('Create a manifest'), (page) => page.locator('.create pre').first().waitFor()],
+  'plain openapi': [
+    button('Create a manifest'),
+    (page) => page.getByLabel('From').selectOption('openapi'),
+    (page) => page.getByLabel(/OpenAPI 3/).fill(JSON.stringify(OPENAPI)),
+    (page) => page.locator('.create pre').first().waitFor(),
+  ],
   'full source': [
     tab('Checks'),
     excerpts,

@@ -42,7 +42,7 @@ function rulesOf({ name, documents }: Format): readonly Rule[] {
 }
 
 function namesOf(format: Format): RegExp[] {
-  const { documents, requirementPrefix, specification, draft } = format;
+  const { documents, requirementPrefix, specification } = format;
   const families = rulesOf(format).map(({ id }) => id.slice(0, id.indexOf('/')));
   return [
     quoted([...new Set([...Object.keys(documents), ...families])], '(?:/|[\'"`])'),
@@ -52,7 +52,9 @@ function namesOf(format: Format): RegExp[] {
       '[\'"`]',
     ),
     new RegExp(escaped(new URL(specification).host + new URL(specification).pathname)),
-    ...(draft ? [quoted([draft.fileName], '[\'"`]')] : []),
+    ...Object.values(documents).flatMap(({ writtenTo }) =>
+      writtenTo === undefined ? [] : [quoted([writtenTo], '[\'"`]')],
+    ),
   ];
 }
 
@@ -90,7 +92,7 @@ test.each([
   ["const NAMES = {\n  woa: 'Web'\n};", true],
   ["const BREAKS = new Set(['awas/control-missing']);", true],
   ["requirements: ['AWAS-html-e'],", true],
-  ["save('ai-actions.json');", true],
+  ["save('/.well-known/ai-actions.json');", true],
   ["// Only 'awas' has one.", false],
   ["const name = 'awas-lens';", false],
 ])('%s', (code, isNaming) => {

@@ -36,7 +36,7 @@ export const PANEL: { readonly [Name in PanelName]: PanelRequest<Name> } = {
   giveCredential: { tabId: 1, action: 'awp:book', secret: 'sk-1' },
   signIn: { tabId: 1, action: 'awp:book', clientId: 'lens', scopes: ['book'] },
   redirectUri: null,
-  draft: { tabId: 1, format: 'awas' },
+  create: { tabId: 1, from: 'openapi', text: '{}', as: 'awas' },
   draftAction: { tabId: 1, form: '#search' },
   searchRegistry: { query: 'send email' },
   openService: { origin: 'https://mail.example' },

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { formats } from '../../../lib/formats/index.ts';
+import { create, fromForms, selectorsToTry } from '../../../lib/create/index.ts';
 import type { ElementFact, Json, PageFacts } from '../../../lib/model/index.ts';
 import { element, page } from '../../builders.ts';
-import { judge, served } from './judge.ts';
+import { judge, served } from '../formats/judge.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12, 0, 1, 234);
 
@@ -45,15 +45,17 @@ const whole = page({
   ],
 });
 
-const drafted = (name: 'awp' | 'awas', facts: PageFacts): Json | undefined =>
-  formats.find((one) => one.name === name)?.draft?.write(facts, NOW);
+const drafted = (kind: 'awp' | 'awas', facts: PageFacts): Json | undefined => {
+  const made = create(fromForms(facts, NOW).manifest, kind);
+  return made.ok ? JSON.parse(made.files[0]?.text ?? '') : undefined;
+};
 
 describe('AWP-14-c: a synthetic agent.json is drafted for a page that declares nothing', () => {
   it('with the forms that a person could fill', () => {
     expect(drafted('awp', whole)).toMatchObject({
       awp_version: '0.1',
       domain: 'shop.example',
-      intent: 'Paper & Ink',
+      intent: 'What can be done on “Paper & Ink” (shop.example)',
       actions: [
         {
           id: 'search_books',
@@ -67,7 +69,7 @@ describe('AWP-14-c: a synthetic agent.json is drafted for a page that declares n
             after: { type: 'ISO8601' },
             used: { type: 'boolean' },
             sort: { type: 'enum', options: ['title', 'price'], description: 'sort' },
-            tag: { type: 'array[string]' },
+            tag: { type: 'array[enum[x, y]]' },
           },
         },
         {
@@ -143,5 +145,79 @@ describe('a draft of an AWAS manifest', () => {
       { name: 'sort', selector: 'input[name="sort"]', enum: ['title', 'price'] },
       { name: 'tag', type: 'array', selector: 'input[name="tag"]', enum: ['x', 'y'] },
     ]);
+  });
+});
+
+describe('a control is named by what lasts', () => {
+  const at = 'https://shop.example/order';
+  const bread = (more: Partial<ElementFact> = {}) =>
+    element({ name: 'bread', id: '', path: 'main > form:nth-of-type(2) > input', label: 'Bread', ...more });
+  const orders = (controls: readonly ElementFact[], more: Partial<PageFacts> = {}) =>
+    page({
+      url: at,
+      forms: [form(controls, { path: 'main > form:nth-of-type(2)', action: at, label: 'Order' })],
+      ...more,
+    });
+  const finding = (selector: string, ...elements: ElementFact[]): PageFacts['selectors'] => ({
+    [selector]: { selector, state: elements.length === 1 ? 'one' : 'many', count: elements.length, elements },
+  });
+  const other = element({ name: 'bread', path: '#other' });
+  const inForm = 'form[action="/order"] input[name="bread"]';
+  it.each<[string, PageFacts, string, number]>([
+    ['its id', orders([bread({ id: 'loaf', path: '#loaf' })]), '#loaf', 0],
+    [
+      'its name, where its id is made anew',
+      orders([bread({ id: 'f-83920', path: '#f-83920' })]),
+      'input[name="bread"]',
+      0,
+    ],
+    ['its name', orders([bread()]), 'input[name="bread"]', 0],
+    [
+      'its form and name, where the name is there twice',
+      orders([bread()], {
+        selectors: { ...finding('input[name="bread"]', bread(), other), ...finding(inForm, bread()) },
+      }),
+      inForm,
+      0,
+    ],
+    [
+      'what is written in its markup',
+      orders([bread()], {
+        selectors: {
+          ...finding('input[name="bread"]', other),
+          ...finding('input[aria-label="Bread"]', bread()),
+        },
+      }),
+      'input[aria-label="Bread"]',
+      0,
+    ],
+    [
+      'its position, with the markup that would last',
+      orders([bread()], { selectors: finding('input[name="bread"]', bread(), other) }),
+      'main > form:nth-of-type(2) > input',
+      1,
+    ],
+    ['nothing in a frame', orders([bread({ root: 'frame', within: ['iframe'] })]), '', 0],
+    ['a name that is no CSS as it is', orders([bread({ name: 'a"]\\b' })]), 'input[name="a\\"]\\\\b"]', 0],
+  ])('by %s', (_, facts, selector, advised) => {
+    const { manifest, advice } = fromForms(facts, NOW);
+    expect(manifest.actions[0]?.parameters[0]?.selector ?? '').toBe(selector);
+    expect(advice).toHaveLength(advised);
+    for (const one of advice)
+      expect(one).toMatchObject({
+        action: 'order',
+        markup: 'data-awas-param="bread"',
+        selector: 'input[data-awas-param="bread"]',
+      });
+  });
+  it('and the page is asked for all that may be', () => {
+    expect(selectorsToTry(orders([bread()]))).toEqual(
+      expect.arrayContaining([
+        'input[name="bread"]',
+        inForm,
+        'input[aria-label="Bread"]',
+        'input[placeholder="Bread"]',
+      ]),
+    );
   });
 });

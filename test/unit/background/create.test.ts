@@ -3,7 +3,7 @@ import { element, page } from '../../builders.ts';
 import { serve } from '../discovery/site.ts';
 import { memoryBrowser } from './memory-platform.ts';
 
-describe('AWP-14-c: a draft', () => {
+describe('AWP-14-c: a manifest from a page that declares nothing', () => {
   const world = async (forms: boolean) => {
     const site = await serve({});
     const browser = memoryBrowser();
@@ -21,24 +21,36 @@ describe('AWP-14-c: a draft', () => {
   it.each([
     ['awp', { source: 'synthetic', actions: [{ id: 'search', endpoint: '/search' }] }],
     ['awas', { version: '1.0', actions: [{ id: 'search', path: '/search' }] }],
-  ] as const)('of %s comes from the forms of the page, which is scanned for it', async (format, expected) => {
-    const drafted = await (await world(true)).panel('draft', { tabId: 1, format });
-    expect(drafted.ok && JSON.parse(drafted.text)).toMatchObject(expected);
+  ] as const)('of %s comes from its forms: it is scanned for it', async (as, expected) => {
+    const made = await (await world(true)).panel('create', { tabId: 1, from: 'forms', as });
+    expect(made.ok && JSON.parse(made.files[0]?.text ?? '')).toMatchObject(expected);
   });
   it('of one form is an action in the format of the site’s own document', async () => {
     const worker = await world(true);
-    expect(await worker.panel('draftAction', { tabId: 1, form: 'form' })).toMatchObject({ ok: false });
-    const url = (await worker.panel('view', { tabId: 1 })).url;
-    const form = { path: 'form', action: url, method: 'get', label: 'Search', controls: [element()] };
-    await worker.page(1, 'facts', page({ url, forms: [form, { ...form, path: 'other', label: 'Other' }] }));
     const drafted = await worker.panel('draftAction', { tabId: 1, form: 'form' });
     expect(drafted.ok && JSON.parse(drafted.text)).toMatchObject({ id: 'search', path: '/search' });
     expect(await worker.panel('draftAction', { tabId: 1, form: 'gone' })).toMatchObject({ ok: false });
   });
+  it('comes from an OpenAPI document that the person gives', async () => {
+    const text = 'openapi: 3.0.3\npaths:\n  /api/books:\n    get: {operationId: list_books}\n';
+    const made = await (await world(false)).panel('create', { tabId: 1, from: 'openapi', text, as: 'awas' });
+    expect(made.ok && JSON.parse(made.files[0]?.text ?? '')).toMatchObject({
+      specVersion: '1.1',
+      actions: [{ id: 'list_books', endpoint: '/api/books', method: 'GET' }],
+    });
+  });
+  it.each([
+    ['tools', {}],
+    ['document', { document: 'https://other.example/agent.json' }],
+    ['openapi', { text: '{"swagger": "2.0"}' }],
+  ] as const)('is none from %s where there is none', async (from, more) => {
+    const made = await (await world(true)).panel('create', { tabId: 1, from, as: 'awp', ...more });
+    expect(made).toMatchObject({ ok: false, message: expect.any(String) });
+  });
   it('is none where there is no form', async () => {
-    expect(await (await world(false)).panel('draft', { tabId: 1, format: 'awp' })).toMatchObject({
+    expect(await (await world(false)).panel('create', { tabId: 1, from: 'forms', as: 'awp' })).toMatchObject({
       ok: false,
-      message: expect.stringContaining('no form'),
+      message: expect.stringContaining('no action'),
     });
   });
 });

@@ -1,0 +1,119 @@
+import type { ContractResult, Verdict } from '../../lib/model/index.ts';
+import { contractToJson, contractToJunit, countsOf } from '../../lib/report/contract.ts';
+import { usePanel } from '../context.tsx';
+import { DetailTitle } from '../detail-title.tsx';
+import { Pane } from '../pane.tsx';
+import { type TextKey, useTexts } from '../texts.tsx';
+import { Untrusted } from '../untrusted.tsx';
+import { useContract } from './use-contract.ts';
+
+const VERDICTS: Readonly<Record<Verdict, TextKey>> = {
+  passed: 'contractPassed',
+  failed: 'contractFailed',
+  skipped: 'contractSkipped',
+};
+
+/** All that the site declares to be read, called one after the other, and each answer held against what is declared. */
+export function ContractView() {
+  const { view, attempt, ports } = usePanel();
+  const { t, number } = useTexts();
+  const { results, total, isRunning, start, cancel } = useContract();
+  const report = [{ site: view.origin, results }];
+  const isDone = !isRunning && results.length > 0;
+  const counts = countsOf(report);
+  const isComing = view.coming !== undefined;
+  return (
+    <Pane
+      scrolls={results.length === 0}
+      head={
+        <header className="detail-head">
+          <DetailTitle heading={t('contractTitle')} />
+        </header>
+      }
+      foot={
+        <>
+          {isDone && (
+            <>
+              <button
+                type="button"
+                className="button"
+                onClick={() => attempt(() => ports.saveText('contract.json', contractToJson(report)))}
+              >
+                {t('contractSaveJson')}
+              </button>
+              <button
+                type="button"
+                className="button"
+                onClick={() => attempt(() => ports.saveText('contract.xml', contractToJunit(report)))}
+              >
+                {t('contractSaveJunit')}
+              </button>
+            </>
+          )}
+          {isRunning ? (
+            <button type="button" className="button" onClick={cancel}>
+              {t('cancel')}
+            </button>
+          ) : (
+            <button
+              type="button"
+              className="button go"
+              aria-disabled={isComing}
+              onClick={() => !isComing && start()}
+            >
+              {t('contractStart')}
+            </button>
+          )}
+        </>
+      }
+    >
+      <div className="create">
+        <p className="dim">{t('contractText')}</p>
+        {(isRunning || results.length > 0) && (
+          <p role="status">
+            {isRunning
+              ? t('contractProgress', number(results.length), number(total))
+              : t('contractSummary', number(counts.passed), number(counts.failed), number(counts.skipped))}
+          </p>
+        )}
+        {isRunning && (
+          <progress aria-label={t('contractTitle')} value={results.length} max={Math.max(1, total)} />
+        )}
+        {results.length > 0 && (
+          // It scrolls with its pane: the keyboard has to reach it.
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached
+          <ul className="contract" tabIndex={0} aria-label={t('contractTitle')}>
+            {results.map((result) => (
+              <Result key={result.action} result={result} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </Pane>
+  );
+}
+
+function Result({ result: { name, verdict, messages, status, tookMs } }: { result: ContractResult }) {
+  const { t, took } = useTexts();
+  return (
+    <li className={`contract-result ${verdict}`}>
+      <p>
+        <b>
+          <Untrusted text={name} limit={200} />
+        </b>{' '}
+        <span className="contract-verdict">{t(VERDICTS[verdict])}</span>{' '}
+        <span className="dim">
+          {[status ? String(status) : '', tookMs === undefined ? '' : took(tookMs)]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+      </p>
+      {messages.slice(0, 20).map((message, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: sentences may stand twice
+        <p key={index} className="dim">
+          <Untrusted text={message} limit={500} />
+        </p>
+      ))}
+    </li>
+  );
+}

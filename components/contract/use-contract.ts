@@ -1,0 +1,99 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Action, ContractResult, Run } from '../../lib/model/index.ts';
+import { usePanel } from '../context.tsx';
+
+interface Contract {
+  readonly results: readonly ContractResult[];
+  /** How many actions there are in all. */
+  readonly total: number;
+  readonly isRunning: boolean;
+  start(): void;
+  cancel(): void;
+}
+
+/**
+ * Calls one action after the other by the same plans and runs as a person's own: what would ask, or is more than a read,
+ * is not called. It ends with the panel, as nothing is called that nobody sees.
+ */
+export function useContract(): Contract {
+  const { view, background, tools, attempt } = usePanel();
+  const [results, setResults] = useState<readonly ContractResult[]>([]);
+  const [total, setTotal] = useState(0);
+  const [isRunning, setRunning] = useState(false);
+  const ended = useEndedRun(view.runs);
+  const ending = useRef<AbortController | undefined>(undefined);
+  useEffect(() => () => ending.current?.abort(), []);
+  const { contract } = tools;
+  const { actions, origin } = view;
+
+  const call = useCallback(
+    async (declared: Action, signal: AbortSignal): Promise<ContractResult> => {
+      const { key, transport } = declared;
+      // What another site would have to be asked for first is not asked.
+      if (transport.kind === 'detail' && URL.parse(transport.detailUrl)?.origin !== origin)
+        return contract.skipped(declared, 'elsewhere');
+      const opened = transport.kind === 'detail' ? await background.open({ action: key }) : undefined;
+      if (opened && !opened.ok) return contract.skipped(declared, opened.message);
+      const action = opened?.action ?? declared;
+      const args = contract.examples(action);
+      if (typeof args === 'string') return contract.skipped(action, args);
+      const wanted = { action: key, arguments: args.values, on: 'http' } as const;
+      const planned = await background.plan(wanted);
+      if (!planned.ok) return contract.skipped(action, planned.message);
+      if (!contract.runsUnasked(planned.plan)) return contract.skipped(action, 'not-a-read');
+      const run = await background.run(wanted);
+      if (!('id' in run)) return contract.skipped(action, run.message);
+      const stop = (): void => void background.cancel({ runId: run.id }).catch(() => undefined);
+      signal.addEventListener('abort', stop, { once: true });
+      const { outcome } = (await ended(run)) ?? {};
+      signal.removeEventListener('abort', stop);
+      return outcome ? contract.verdict(action, args.values, outcome) : contract.skipped(action, 'dismissed');
+    },
+    [background, contract, ended, origin],
+  );
+
+  const start = (): void => {
+    const controller = new AbortController();
+    ending.current = controller;
+    const { signal } = controller;
+    setResults([]);
+    setTotal(actions.length);
+    setRunning(true);
+    void attempt(async () => {
+      for (const action of actions) {
+        if (signal.aborted) break;
+        const result = await call(action, signal);
+        if (signal.aborted) break;
+        setResults((before) => [...before, result]);
+        if (result.verdict !== 'skipped') await contract.pause(signal);
+      }
+    }).finally(() => setRunning(false));
+  };
+  return { results, total, isRunning, start, cancel: () => ending.current?.abort() };
+}
+
+/** @returns what waits for the end of a run; undefined where somebody dismissed it */
+function useEndedRun(runs: readonly Run[]): (run: Run) => Promise<Run | undefined> {
+  const waiting = useRef(new Map<string, (run: Run | undefined) => void>());
+  const seen = useRef(new Set<string>());
+  useEffect(() => {
+    for (const [id, resolve] of waiting.current) {
+      const run = runs.find((one) => one.id === id);
+      if (run) seen.current.add(id);
+      // A run that is on its way to the view is not gone.
+      const isOver = run ? run.state === 'done' : seen.current.has(id);
+      if (!isOver) continue;
+      waiting.current.delete(id);
+      seen.current.delete(id);
+      resolve(run);
+    }
+  }, [runs]);
+  const latest = useRef(runs);
+  latest.current = runs;
+  return useCallback((run) => {
+    if (run.state === 'done') return Promise.resolve(run);
+    const known = latest.current.find(({ id }) => id === run.id);
+    if (known?.state === 'done') return Promise.resolve(known);
+    return new Promise((resolve) => waiting.current.set(run.id, resolve));
+  }, []);
+}

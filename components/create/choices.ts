@@ -1,0 +1,40 @@
+import type { TabView } from '../../lib/messaging/contract/views.ts';
+
+/** What a manifest can be made of. */
+export interface Source {
+  readonly id: string;
+  readonly from: 'forms' | 'tools' | 'openapi' | 'document';
+  /** Of `document`: its URL. */
+  readonly document?: string;
+}
+
+/** A kind of document that can be written. */
+export interface Target {
+  readonly kind: string;
+  readonly name: string;
+  readonly path: string;
+}
+
+/** What there is here, the chosen document first; an OpenAPI document the person may have anywhere. */
+export function sourcesOf({ documents, page }: TabView, chosen: string | undefined): readonly Source[] {
+  const found = documents
+    .filter(({ status, actions }) => status === 'found' && actions.length > 0)
+    .map(({ url }): Source => ({ id: url, from: 'document', document: url }))
+    .toSorted((a, b) => Number(b.document === chosen) - Number(a.document === chosen));
+  const ofPage: readonly Source[] = [
+    { id: 'forms', from: 'forms' },
+    ...((page?.tools?.length ?? 0) > 0 ? [{ id: 'tools', from: 'tools' } as const] : []),
+    { id: 'openapi', from: 'openapi' },
+  ];
+  return chosen === undefined ? [...ofPage, ...found] : [...found, ...ofPage];
+}
+
+/** All kinds that can be written, but that of the document itself. */
+export function targetsOf({ documents, formats }: TabView, { document }: Source): readonly Target[] {
+  const own = documents.find(({ url }) => url === document)?.format;
+  return formats.flatMap(({ documents: names, written }) =>
+    Object.entries(written).flatMap(([kind, path]) =>
+      kind === own ? [] : [{ kind, name: names[kind] ?? kind, path }],
+    ),
+  );
+}

@@ -1,0 +1,218 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import type { CreatedManifest } from '../../lib/messaging/contract/views.ts';
+import { shortUrl } from '../../lib/url/index.ts';
+import { usePanel } from '../context.tsx';
+import { CopyButton } from '../copy-button.tsx';
+import { DetailTitle } from '../detail-title.tsx';
+import { fileName } from '../document/documents.ts';
+import { Pane } from '../pane.tsx';
+import type { CreateAnswer } from '../ports.ts';
+import { useReason, useTexts } from '../texts.tsx';
+import { Untrusted } from '../untrusted.tsx';
+import { type Source, sourcesOf, targetsOf } from './choices.ts';
+import { Losses } from './losses.tsx';
+
+/** Characters of a file that the background takes. */
+const MAX_TEXT = 2_000_000;
+
+/** A manifest made of what is there: choose of what and in which format, see it and what it does not say, take it. */
+export function CreateView({ document }: { document: string | undefined }) {
+  const { view } = usePanel();
+  const { t } = useTexts();
+  const sources = sourcesOf(view, document);
+  const [source, setSource] = useState<Source>(() => sources[0] ?? { id: 'openapi', from: 'openapi' });
+  const targets = targetsOf(view, source);
+  const [wanted, setWanted] = useState('');
+  const target = targets.find(({ kind }) => kind === wanted) ?? targets[0];
+  const [text, setText] = useState('');
+  const answer = useCreation(source, target?.kind, text);
+  return (
+    <Pane
+      scrolls={false}
+      head={
+        <header className="detail-head">
+          <DetailTitle heading={t(document === undefined ? 'createManifest' : 'convertTitle')} />
+        </header>
+      }
+      foot={
+        answer?.ok ? <Take created={answer} /> : <span className="bar-text">{t('createNothingSent')}</span>
+      }
+    >
+      <div className="create">
+        <Choice
+          label={t('createFrom')}
+          value={source.id}
+          options={sources.map(({ id, document: url, ...one }) => ({
+            value: id,
+            label: url === undefined ? t(SOURCE_LABELS[one.from]) : fileName(url),
+          }))}
+          onChoose={(id) => setSource(sources.find((one) => one.id === id) ?? source)}
+        />
+        <Choice
+          label={t('createAs')}
+          value={target?.kind ?? ''}
+          options={targets.map(({ kind, name, path }) => ({ value: kind, label: `${name} · ${path}` }))}
+          onChoose={setWanted}
+        />
+        {source.from === 'openapi' && <OpenApiInput text={text} onText={setText} />}
+        <Answer answer={answer} isWaiting={source.from === 'openapi' && text.trim() === ''} />
+      </div>
+    </Pane>
+  );
+}
+
+const SOURCE_LABELS = {
+  forms: 'createFromForms',
+  tools: 'createFromTools',
+  openapi: 'createFromOpenApi',
+  document: 'createFromOpenApi',
+} as const;
+
+/** What the background makes of it; undefined while it is asked or has nothing to go on. */
+function useCreation(source: Source, kind: string | undefined, text: string): CreateAnswer | undefined {
+  const { background, attempt } = usePanel();
+  const [answer, setAnswer] = useState<CreateAnswer | undefined>(undefined);
+  const latest = useRef(0);
+  const { from, document } = source;
+  useEffect(() => {
+    latest.current += 1;
+    const mine = latest.current;
+    setAnswer(undefined);
+    if (kind === undefined || (from === 'openapi' && text.trim() === '')) return;
+    void attempt(async () => {
+      const made = await background.create({
+        from,
+        as: kind,
+        ...(document !== undefined && { document }),
+        ...(from === 'openapi' && { text }),
+      });
+      if (mine === latest.current) setAnswer(made);
+    });
+  }, [background, attempt, from, document, kind, text]);
+  return answer;
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  onChoose(value: string): void;
+}
+
+function Choice({ label, value, options, onChoose }: ChoiceProps) {
+  const id = useId();
+  return (
+    <div className="create-choice">
+      <label htmlFor={id}>{label}</label>
+      <select className="input" id={id} value={value} onChange={({ target }) => onChoose(target.value)}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+/** A file, or its text: nothing is fetched. */
+function OpenApiInput({ text, onText }: { text: string; onText(text: string): void }) {
+  const { attempt } = usePanel();
+  const { t } = useTexts();
+  const id = useId();
+  const read = (file: File | undefined) =>
+    file &&
+    attempt(async () => {
+      if (file.size > MAX_TEXT) throw new Error(t('createTooLarge'));
+      onText(await file.text());
+    });
+  return (
+    <div className="create-choice">
+      <label htmlFor={id}>{t('createOpenApiText')}</label>
+      <textarea
+        className="input"
+        id={id}
+        rows={4}
+        dir="ltr"
+        spellCheck={false}
+        maxLength={MAX_TEXT}
+        value={text}
+        onChange={({ target }) => onText(target.value)}
+      />
+      <label className="create-file">
+        <span>{t('createOpenApiFile')}</span>
+        <input
+          type="file"
+          accept=".json,.yaml,.yml,application/json,application/yaml"
+          onChange={({ target }) => read(target.files?.[0])}
+        />
+      </label>
+    </div>
+  );
+}
+
+function Answer({ answer, isWaiting }: { answer: CreateAnswer | undefined; isWaiting: boolean }) {
+  const { view } = usePanel();
+  const { t, count } = useTexts();
+  const reason = useReason();
+  if (!answer)
+    return (
+      <p className="dim" role="status">
+        {t(isWaiting ? 'createNoText' : 'asking')}
+      </p>
+    );
+  if (!answer.ok)
+    return (
+      <p className="problem" role="alert">
+        <Untrusted text={reason(answer)} limit={500} />
+      </p>
+    );
+  return (
+    <>
+      <p role="status">
+        {[
+          count('actions', answer.actions),
+          answer.losses.length === 0 ? t('createNothingLost') : count('createLost', answer.losses.length),
+        ].join(' · ')}
+      </p>
+      <Losses created={answer} />
+      {answer.files.map(({ path, text }) => (
+        <section key={path} className="create-file-text">
+          <div className="create-file-head">
+            <h3>
+              <Untrusted text={shortUrl(`${view.origin}${path}`, view.origin)} limit={200} />
+            </h3>
+            <CopyButton label={t('copy')} text={() => text} />
+          </div>
+          {/* It scrolls by itself: the keyboard has to reach it. */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached */}
+          <pre dir="ltr" tabIndex={0}>
+            {text.slice(0, MAX_SHOWN)}
+            {text.length > MAX_SHOWN && '…'}
+          </pre>
+        </section>
+      ))}
+    </>
+  );
+}
+
+/** Characters of a file that are laid out; what is copied and saved is whole. */
+const MAX_SHOWN = 100_000;
+
+function Take({ created }: { created: CreatedManifest }) {
+  const { attempt, ports, announce } = usePanel();
+  const { t, count } = useTexts();
+  const save = () =>
+    attempt(async () => {
+      for (const { path, text } of created.files) await ports.saveText(fileName(path), text);
+      announce(t('createSaved'));
+    });
+  return (
+    <>
+      <span className="bar-text">{t('createNothingSent')}</span>
+      <button type="button" className="button go" onClick={save}>
+        {created.files.length === 1 ? t('download') : count('createSaveFiles', created.files.length)}
+      </button>
+    </>
+  );
+}

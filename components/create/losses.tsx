@@ -1,0 +1,65 @@
+import type { CreatedManifest } from '../../lib/messaging/contract/views.ts';
+import { useTexts } from '../texts.tsx';
+import { Untrusted } from '../untrusted.tsx';
+
+/** Rows of an action that are laid out. */
+const MAX_ROWS = 200;
+
+/** What the new document does not say, action by action, and the markup that would make its selectors last. */
+export function Losses({ created: { advice, losses } }: { created: CreatedManifest }) {
+  const { t, count } = useTexts();
+  const byAction = Map.groupBy(losses.slice(0, MAX_ROWS), ({ action }) => action ?? '');
+  return (
+    <>
+      {losses.length > 0 && (
+        <details className="create-losses" open={losses.length <= 12}>
+          <summary>{t('createLosses')}</summary>
+          {[...byAction].map(([action, items]) => (
+            <div key={action}>
+              <h3>{action === '' ? t('createWholeSite') : <Untrusted text={action} limit={120} />}</h3>
+              <ul>
+                {items.map(({ what, place }, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: sentences may stand twice
+                  <li key={index}>
+                    <Untrusted text={what} limit={500} />
+                    {placeOf(place) !== '' && (
+                      <>
+                        {' '}
+                        <code className="dim" dir="ltr">
+                          <Untrusted text={placeOf(place)} limit={120} />
+                        </code>
+                      </>
+                    )}
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+          {losses.length > MAX_ROWS && (
+            <p className="dim">{count('createMoreLost', losses.length - MAX_ROWS)}</p>
+          )}
+        </details>
+      )}
+      {advice.length > 0 && (
+        <details className="create-losses">
+          <summary>{count('createAdvice', advice.length)}</summary>
+          <p className="dim">{t('createAdviceText')}</p>
+          <ul>
+            {advice.slice(0, MAX_ROWS).map(({ action, parameter, markup }) => (
+              <li key={`${action} ${parameter}`}>
+                <Untrusted text={`${action} · ${parameter}`} limit={200} />{' '}
+                <code dir="ltr">
+                  <Untrusted text={markup} limit={200} />
+                </code>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}
+
+function placeOf({ pointer, line }: CreatedManifest['losses'][number]['place']): string {
+  return pointer ?? (line === undefined ? '' : `:${line}`);
+}

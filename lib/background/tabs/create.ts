@@ -1,0 +1,135 @@
+import type { SendToTab } from '../../browser/ports.ts';
+import type { Creation, OfPage } from '../../create/index.ts';
+import type { Manifest } from '../../formats/writing.ts';
+import { parse } from '../../json/index.ts';
+import type { PanelHandlers, PanelRequest, Refusal } from '../../messaging/contract/panel.ts';
+import {
+  type Action,
+  type Document,
+  type FormatId,
+  isObject,
+  type PageFacts,
+  type ScanRequest,
+} from '../../model/index.ts';
+import type { Tabs } from '../services.ts';
+import type { KnownDetails } from '../sites/details.ts';
+
+interface Parts {
+  readonly inspector: Pick<Tabs, 'view' | 'declaration'>;
+  readonly sendToTab: SendToTab;
+  readonly details: KnownDetails;
+  readonly now: () => number;
+}
+
+type Asked = PanelRequest<'create'>;
+/** What is written, with the markup that would make it last; or why there is nothing. */
+type Made = (Partial<Pick<OfPage, 'advice'>> & { readonly manifest: Manifest }) | string;
+
+/**
+ * Manifests made of the forms or tools of a page, of an OpenAPI document that the person gives, or of another document
+ * of the site. Nothing is sent or saved by it. A page that nobody had a reason to scan is scanned now.
+ */
+export function createManifestHandlers({ inspector, sendToTab, details, now }: Parts) {
+  async function scan(tabId: number, request: ScanRequest): Promise<PageFacts | undefined> {
+    const scanned = await sendToTab(tabId, 'scan', request);
+    return scanned?.ok ? scanned.value : undefined;
+  }
+
+  /** The page as it is, with what each selector finds on it that may be written. */
+  async function pageOf(tabId: number): Promise<PageFacts | undefined> {
+    const { selectorsToTry } = await import('../../create/index.ts');
+    const { scanRequest } = await import('../../check/index.ts');
+    const wanted = scanRequest(await documentsOf(tabId));
+    const page = (await inspector.view(tabId)).page ?? (await scan(tabId, wanted));
+    const selectors = page ? selectorsToTry(page) : [];
+    if (selectors.length === 0) return page;
+    const whole = await scan(tabId, {
+      ...wanted,
+      selectors: [...new Set([...wanted.selectors, ...selectors])],
+    });
+    // What the page goes on to look for is what is declared.
+    await scan(tabId, wanted);
+    return whole ?? page;
+  }
+
+  async function documentsOf(tabId: number): Promise<readonly Document[]> {
+    return (await inspector.declaration(tabId))?.documents ?? [];
+  }
+
+  async function ofPage(tabId: number, from: 'forms' | 'tools'): Promise<Made> {
+    const page = await pageOf(tabId);
+    if (!page) return 'The page could not be looked at. Load it again and try once more.';
+    const { fromForms, fromTools } = await import('../../create/index.ts');
+    if (from === 'forms') return fromForms(page, now());
+    const own = await sendToTab(tabId, 'pageTools', null);
+    const scripted = own?.ok ? own.value.filter(({ declarative }) => !declarative) : [];
+    return fromTools(page, [...(page.tools ?? []), ...scripted], now());
+  }
+
+  async function ofText(text: string, address: string): Promise<Made> {
+    const { fromOpenApi, parseOpenApi } = await import('../../create/index.ts');
+    const parsed = await parseOpenApi(text);
+    if (!parsed.ok) return parsed.message;
+    const read = fromOpenApi(parsed.value, address, now());
+    return read.ok ? read : read.message;
+  }
+
+  /** What has been opened of it is known; what has not is named as left out. */
+  async function ofDocument(document: Document, origin: string): Promise<Made> {
+    const { manifestOf } = await import('../../create/index.ts');
+    const actions: Action[] = await Promise.all(
+      document.actions.map((action) => details.known(origin, action)),
+    );
+    return { manifest: manifestOf({ ...document, actions }, origin, now()) };
+  }
+
+  async function make({ tabId, from, document: url, text }: Asked): Promise<Made> {
+    const { access, origin, url: address } = await inspector.view(tabId);
+    if (access !== 'granted') return 'This page may not be looked at.';
+    if (from === 'forms' || from === 'tools') return ofPage(tabId, from);
+    if (from === 'openapi') return ofText(text ?? '', address);
+    const document = (await documentsOf(tabId)).find((one) => one.url === url && one.status === 'found');
+    return document ? ofDocument(document, origin) : 'This document is not there any more.';
+  }
+
+  /** The kind of the site's own document, where it can be written. */
+  async function ownKind(tabId: number): Promise<FormatId> {
+    const { writerOf } = await import('../../formats/writing.ts');
+    const kinds = (await documentsOf(tabId)).flatMap(({ status, format }) =>
+      status === 'found' && format !== null && writerOf(format) ? [format] : [],
+    );
+    return kinds[0] ?? 'awas';
+  }
+
+  return {
+    async draftAction({ tabId, form: path }) {
+      const page = await pageOf(tabId);
+      const forms = page?.forms.filter((form) => form.path === path).slice(0, 1) ?? [];
+      if (!page || forms.length === 0) return refusal('This form is not on the page any more.');
+      const { create, fromForms } = await import('../../create/index.ts');
+      const created = create(fromForms({ ...page, forms }, now()).manifest, await ownKind(tabId));
+      return created.ok ? { ok: true, text: entryIn(created.files[0]?.text ?? '') } : refusal(created.message);
+    },
+    async create(asked) {
+      const made = await make(asked);
+      if (typeof made === 'string') return refusal(made);
+      const { create } = await import('../../create/index.ts');
+      const created: Creation = create(made.manifest, asked.as);
+      if (!created.ok) return refusal(created.message);
+      const { files, losses, actions } = created;
+      return { ok: true, files, losses, actions, advice: made.advice ?? [] };
+    },
+  } satisfies Partial<PanelHandlers>;
+}
+
+/** What declares the one action of a manifest; of a kind that is not JSON the whole text. */
+function entryIn(text: string): string {
+  const parsed = parse(text);
+  const value = parsed.ok && isObject(parsed.value) ? parsed.value : {};
+  const [entry] = [value.actions, value.capabilities, value.agents].find((list) => Array.isArray(list)) ?? [];
+  return entry === undefined ? text : `${JSON.stringify(entry, null, 2)}\n`;
+}
+
+function refusal(message: string): Refusal {
+  return { ok: false, code: 'not-runnable', message, problems: [] };
+}

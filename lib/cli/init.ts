@@ -1,0 +1,263 @@
+/** `awas-lens init`: a manifest made of what is there. Loaded by this command alone. */
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import {
+  type Advice,
+  type Created,
+  create,
+  fromForms,
+  fromOpenApi,
+  fromTools,
+  type Loss,
+  manifestOf,
+  parseOpenApi,
+  selectorsToTry,
+} from '../create/index.ts';
+import { getWith } from '../discovery/index.ts';
+import { formats, readDocument, resolveDetail, sniff } from '../formats/index.ts';
+import type { Manifest } from '../formats/writing.ts';
+import { type Document, type Fetched, isObject, own, type PageFacts } from '../model/index.ts';
+import type { ExitStatus, World } from './check.ts';
+import { openDetails } from './details.ts';
+import { CallFault, sentenceOf } from './fault.ts';
+import { refusalText } from './http.ts';
+import { saveText } from './output.ts';
+import { createPages, type OpenPage } from './page.ts';
+import { isUrl } from './patterns.ts';
+import { fetchNamed } from './site.ts';
+
+const KINDS = formats.flatMap(({ documents }) =>
+  Object.entries(documents).flatMap(([kind, { writtenTo }]) => (writtenTo === undefined ? [] : [kind])),
+);
+
+export const INIT_HELP = `awas-lens init [options] SOURCE
+
+Writes a first manifest, made of what is there, and names what of it the format cannot say. SOURCE is a file, “-” for
+standard input, or a URL: an OpenAPI document (3.0 or 3.1, JSON or YAML), a manifest in another format, or a page, whose
+forms become actions.
+
+  --format FORMAT   ${KINDS.slice(0, -1).join(', ')} or ${KINDS.at(-1)} (default: ${KINDS[0]})
+  --origin ORIGIN   where the site is, such as https://shop.example (default: of the URL; needed for files that do not say)
+  --tools           of a page: the forms that declare a WebMCP tool, in place of all forms
+  --output FOLDER   write the files there, each at its path on the site; a file that exists is not overwritten
+  --force           overwrite it
+  --help
+
+Without --output the manifest is printed. What is lost is told on standard error, line by line.
+Exit status: 0 where a manifest was written, 2 where none could be.
+`;
+
+interface Options {
+  readonly source: string;
+  readonly kind: string;
+  readonly origin?: string;
+  readonly tools: boolean;
+  readonly output?: string;
+  readonly force: boolean;
+}
+
+/** What a source comes to. */
+interface Read {
+  readonly manifest: Manifest;
+  readonly advice?: readonly Advice[];
+}
+
+const DECLARED = {
+  format: { type: 'string' },
+  origin: { type: 'string' },
+  tools: { type: 'boolean' },
+  output: { type: 'string' },
+  force: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+export async function runInit(args: readonly string[], world: World): Promise<ExitStatus> {
+  try {
+    const options = parseInitOptions(args);
+    if (options === 'help') {
+      world.stdout.write(INIT_HELP);
+      return 0;
+    }
+    const { manifest, advice = [] } = await read(options, world);
+    const created = create(manifest, options.kind);
+    if (!created.ok) throw new CallFault(created.message);
+    publish(created, options, world);
+    world.stderr.write(notes(created, advice));
+    return 0;
+  } catch (error) {
+    if (!(error instanceof CallFault)) throw error;
+    world.stderr.write(`${error.message}\nawas-lens init --help tells more.\n`);
+    return 2;
+  }
+}
+
+/** @throws CallFault with a sentence where the call is wrong */
+function parseInitOptions(args: readonly string[]): Options | 'help' {
+  const { values, positionals } = parsed(args);
+  if (values.help) return 'help';
+  const [source, ...others] = positionals;
+  if (source === undefined || others.length > 0)
+    throw new CallFault('Name one SOURCE: a file, “-” or a URL.');
+  const kind = values.format ?? KINDS[0] ?? '';
+  if (!KINDS.includes(kind)) throw new CallFault(`--format is one of ${KINDS.join(', ')}, not “${kind}”.`);
+  const { origin } = values;
+  if (origin !== undefined && !isOrigin(origin))
+    throw new CallFault(`“${origin}” is not an origin, such as https://shop.example.`);
+  return {
+    source,
+    kind,
+    tools: values.tools === true,
+    force: values.force === true,
+    ...(origin !== undefined && { origin }),
+    ...(values.output !== undefined && { output: values.output }),
+  };
+}
+
+const isOrigin = (text: string): boolean => /^https?:/.test(text) && URL.parse(text)?.origin === text;
+
+function parsed(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], allowPositionals: true, options: DECLARED });
+  } catch (error) {
+    throw new CallFault(error instanceof Error ? error.message : String(error));
+  }
+}
+
+async function read(options: Options, world: World): Promise<Read> {
+  if (isUrl(options.source)) return readUrl(options, world);
+  const text = await textOf(options.source, world);
+  const url = options.origin === undefined ? options.source : `${options.origin}/${basename(options.source)}`;
+  const fetched: Fetched = {
+    url,
+    finalUrl: url,
+    via: 'file',
+    status: 0,
+    headers: {},
+    text,
+    bytes: text.length,
+    fetchedAt: 0,
+    freshUntil: 0,
+  };
+  if (sniff(text) === 'html')
+    throw new CallFault('A page is looked at in a browser: give its URL, so that it is as visitors see it.');
+  return readText(fetched, options, world);
+}
+
+async function textOf(source: string, { stdin }: World): Promise<string> {
+  if (source !== '-') {
+    try {
+      return await readFile(source, 'utf8');
+    } catch (error) {
+      throw new CallFault(sentenceOf(error, source));
+    }
+  }
+  const chunks: Buffer[] = [];
+  for await (const chunk of stdin) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+async function readUrl(options: Options, world: World): Promise<Read> {
+  const url = URL.parse(options.source);
+  if (!url) throw new CallFault(`“${options.source}” is not a valid URL.`);
+  url.hash = '';
+  const { fetched, markup } = await fetchNamed(url.href, getWith(world.fetch));
+  if (markup !== undefined) return readPage(url.href, options);
+  if (fetched.refusal && fetched.text === '')
+    throw new CallFault(`${url.href} ${refusalText(fetched.refusal)}.`);
+  return readText(fetched, options, world);
+}
+
+/** An OpenAPI document, or a manifest. */
+async function readText(fetched: Fetched, options: Options, world: World): Promise<Read> {
+  const now = Date.now();
+  const document = readDocument(fetched);
+  if (document.status === 'found') return readManifest(document, options, world);
+  const parsed = await parseOpenApi(fetched.text);
+  const isOpenApi =
+    parsed.ok &&
+    isObject(parsed.value) &&
+    (own(parsed.value, 'openapi') !== undefined || own(parsed.value, 'swagger') !== undefined);
+  if (!parsed.ok || !isOpenApi)
+    throw new CallFault(
+      `${options.source} is neither an OpenAPI document nor a manifest that is known. ${parsed.ok ? '' : parsed.message}`.trim(),
+    );
+  const address =
+    options.origin !== undefined && !isUrl(options.source) ? `${options.origin}/` : fetched.finalUrl;
+  if (!isUrl(address)) throw new CallFault('A file does not say where the site is: give it with --origin.');
+  const made = fromOpenApi(parsed.value, address, now);
+  if (!made.ok) throw new CallFault(made.message);
+  return { manifest: { ...made.manifest, ...(options.origin !== undefined && { origin: options.origin }) } };
+}
+
+async function readManifest(document: Document, { origin, source }: Options, world: World): Promise<Read> {
+  const own = [origin, isUrl(source) ? new URL(source).origin : document.site.url].find(
+    (one) => one !== undefined && isUrl(one),
+  );
+  if (own === undefined)
+    throw new CallFault('The manifest does not say where its site is: give it with --origin.');
+  const site = new URL(own).origin;
+  const details = isUrl(source) ? await openDetails([document], site, getWith(world.fetch)) : [];
+  const actions = document.actions.map((action) => {
+    const { transport } = action;
+    const detail = transport.kind === 'detail' && details.find(({ url }) => url === transport.detailUrl);
+    return (detail && resolveDetail(action, detail)) || action;
+  });
+  return { manifest: manifestOf({ ...document, actions }, site, Date.now()) };
+}
+
+async function readPage(url: string, { tools, origin }: Options): Promise<Read> {
+  const pages = createPages(undefined);
+  let page: OpenPage | undefined;
+  try {
+    page = await pages.openUrl(url);
+    const first = await page.scan({ selectors: [], withAiAttributes: false });
+    const facts: PageFacts = await page.scan({ selectors: selectorsToTry(first), withAiAttributes: false });
+    const made = tools ? fromTools(facts, facts.tools ?? [], Date.now()) : fromForms(facts, Date.now());
+    return { ...made, manifest: { ...made.manifest, ...(origin !== undefined && { origin }) } };
+  } catch (error) {
+    throw new CallFault(
+      `${url} could not be looked at: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  } finally {
+    await page?.close();
+    await pages.close();
+  }
+}
+
+function publish({ files }: Created, { output, force }: Options, { stdout, stderr }: World): void {
+  if (output === undefined) {
+    stdout.write(files[0]?.text ?? '');
+    if (files.length > 1)
+      stderr.write(`It refers to ${files.length - 1} more files, which --output FOLDER writes.\n`);
+    return;
+  }
+  const targets = files.map(({ path, text }) => ({ file: join(output, path), text }));
+  const taken = targets.find(({ file }) => !force && existsSync(file));
+  if (taken) throw new CallFault(`“${taken.file}” is there already: --force overwrites it.`);
+  for (const { file, text } of targets) {
+    saveText(file, text);
+    stdout.write(`${file}\n`);
+  }
+}
+
+function notes({ actions, losses }: Created, advice: readonly Advice[]): string {
+  const count = actions === 1 ? '1 action' : `${actions} actions`;
+  return [
+    `${count}, ${losses.length === 0 ? 'nothing lost' : `lost: ${losses.length}`}`,
+    ...losses.map(lineOf),
+    ...advice.map(
+      ({ action, parameter, markup }) =>
+        `  ${action}: ${parameter} is found by its position only; with ${markup} in its tag the selector would last.`,
+    ),
+    '',
+  ].join('\n');
+}
+
+/** A line for the terminal: what a site wrote cannot move the cursor. */
+function lineOf({ action, place, what }: Loss): string {
+  const at = place.pointer ?? (place.line === undefined ? undefined : `line ${place.line}`);
+  const line = `  ${action === undefined ? '' : `${action}: `}${what}${at === undefined ? '' : ` (${at})`}`;
+  return line.replaceAll(/\p{Cc}/gu, ' ');
+}

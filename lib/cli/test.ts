@@ -1,0 +1,187 @@
+/** `awas-lens test`: whether sites answer as they declare. Loaded by this command alone. */
+import { parseArgs } from 'node:util';
+import { getWith } from '../discovery/index.ts';
+import { pause } from '../http/index.ts';
+import type { Action, ContractReport, ContractResult } from '../model/index.ts';
+import { contractToJson, contractToJunit, contractToText, countsOf } from '../report/index.ts';
+import {
+  CONTRACT_PAUSE_MS,
+  exampleArguments,
+  plan,
+  runsUnasked,
+  sendWith,
+  skipped,
+  verdictOf,
+} from '../run/index.ts';
+import type { ExitStatus, World } from './check.ts';
+import { CallFault } from './fault.ts';
+import { RequestRuns } from './mcp/request-run.ts';
+import { createSites, type Site, type Sites } from './mcp/sites.ts';
+import { plain, saveText, styleFor } from './output.ts';
+import { isUrl } from './patterns.ts';
+
+const OUTPUTS = ['text', 'json', 'junit'] as const;
+type Output = (typeof OUTPUTS)[number];
+
+export const TEST_HELP = `awas-lens test [options] URL…
+
+Calls, one after the other, what sites declare to be read, with the examples that they declare themselves, and judges the
+answers by the declared outputs. Nothing is called that is not a plain read of the site itself, or that would need a
+question or a credential; that is told as “not called”. Declared rate limits are kept.
+
+  --only ACTION     call this action alone (its id; may be given several times)
+  --format FORMAT   ${OUTPUTS.slice(0, -1).join(', ')} or ${OUTPUTS.at(-1)}; FORMAT=FILE writes it to a file (may be given several times)
+  --help
+
+Exit status: 0 where every answer is as declared, 1 where one is not, 2 where nothing could be called, a site could not be
+read, or the call is off.
+`;
+
+interface Options {
+  readonly urls: readonly string[];
+  readonly only: readonly string[];
+  readonly outputs: readonly { readonly format: Output; readonly file?: string }[];
+}
+
+export async function runTest(args: readonly string[], world: World): Promise<ExitStatus> {
+  try {
+    const options = parseTestOptions(args);
+    if (options === 'help') {
+      world.stdout.write(TEST_HELP);
+      return 0;
+    }
+    return await testSites(options, world);
+  } catch (error) {
+    if (!(error instanceof CallFault)) throw error;
+    world.stderr.write(`${error.message}\nawas-lens test --help tells more.\n`);
+    return 2;
+  }
+}
+
+/** @throws CallFault with a sentence where the call is wrong */
+function parseTestOptions(args: readonly string[]): Options | 'help' {
+  const { values, positionals } = parsed(args);
+  if (values.help) return 'help';
+  if (positionals.length === 0) throw new CallFault('Name at least one URL of a site.');
+  for (const url of positionals)
+    if (!isUrl(url) || !URL.canParse(url)) throw new CallFault(`“${url}” is not an address on the web.`);
+  const outputs = (values.format ?? ['text']).map((text) => {
+    const [, format = '', file] = /^([a-z]+)(?:=(.+))?$/s.exec(text) ?? [];
+    const known = OUTPUTS.find((one) => one === format);
+    if (!known) throw new CallFault(`--format is one of ${OUTPUTS.join(', ')}, not “${text}”.`);
+    return { format: known, ...(file !== undefined && { file }) };
+  });
+  return { urls: positionals, only: values.only ?? [], outputs };
+}
+
+function parsed(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        format: { type: 'string', multiple: true },
+        only: { type: 'string', multiple: true },
+        help: { type: 'boolean', short: 'h' },
+      },
+    });
+  } catch (error) {
+    throw new CallFault(error instanceof Error ? error.message : String(error));
+  }
+}
+
+async function testSites({ urls, only, outputs }: Options, world: World): Promise<ExitStatus> {
+  const signal = world.signal ?? new AbortController().signal;
+  const sites = createSites(urls, getWith(world.fetch));
+  await sites.read(true);
+  const runs = new RequestRuns({ send: sendWith(world.fetch), now: Date.now }, new Map());
+  const reports: ContractReport[] = [];
+  for (const site of sites.all()) {
+    for (const { message } of site.gathered.gaps) world.stderr.write(`${message}\n`);
+    const actions = site.actions.filter(({ id }) => only.length === 0 || only.includes(id));
+    reports.push({ site: site.url, results: await callAll({ site, sites, runs, signal }, actions) });
+  }
+  for (const { format, file } of outputs) {
+    const text = render(format, reports, file === undefined ? styleFor(world.stdout) : plain);
+    if (file === undefined) world.stdout.write(text);
+    else saveText(file, text);
+  }
+  const { passed, failed } = countsOf(reports);
+  if (failed > 0) return 1;
+  const isWhole = sites.all().every(({ gathered }) => gathered.gaps.length === 0) && !signal.aborted;
+  return passed > 0 && isWhole ? 0 : 2;
+}
+
+/** One after the other. */
+async function callAll(calling: Calling, actions: readonly Action[]): Promise<readonly ContractResult[]> {
+  const { signal } = calling;
+  const results: ContractResult[] = [];
+  for (const action of actions) {
+    if (signal.aborted) break;
+    const result = await callOne(calling, action);
+    results.push(result);
+    if (result.verdict !== 'skipped') await pause(CONTRACT_PAUSE_MS, signal).catch(() => undefined);
+  }
+  return results;
+}
+
+function render(format: Output, reports: readonly ContractReport[], style: typeof plain): string {
+  if (format === 'json') return contractToJson(reports);
+  return format === 'junit' ? contractToJunit(reports) : contractToText(reports, style);
+}
+
+interface Calling {
+  readonly site: Site;
+  readonly sites: Sites;
+  readonly runs: RequestRuns;
+  readonly signal: AbortSignal;
+}
+
+/** The name that agents.txt is matched against. */
+const AGENT_NAME = 'awas-lens';
+
+async function callOne({ site, sites, runs, signal }: Calling, declared: Action): Promise<ContractResult> {
+  const { transport } = declared;
+  // What another origin would have to be asked for first is not asked.
+  if (transport.kind === 'detail' && URL.parse(transport.detailUrl)?.origin !== site.origin)
+    return skipped(declared, 'elsewhere');
+  const action = await sites.open(site, declared);
+  if ('ok' in action) return { ...skipped(declared, action.message), verdict: 'failed' };
+  const args = exampleArguments(action);
+  if (typeof args === 'string') return skipped(action, args);
+  const planned = plan(action, args.values, {
+    on: 'http',
+    by: 'agent',
+    override: false,
+    page: null,
+    pageUrl: site.url,
+    documents: site.documents,
+    agentName: AGENT_NAME,
+    agentsMayRead: true,
+    readable: new Set(),
+    idempotencyKey: '',
+  });
+  if (!planned.ok) return skipped(action, planned.message);
+  if (planned.plan.kind !== 'request' || planned.asThePage || !runsUnasked(planned.plan))
+    return skipped(action, 'not-a-read');
+  // This is no browser: there are no cookies to be sent.
+  const { effects, request } = planned.plan;
+  const asItself = {
+    ...planned.plan,
+    request: { ...request, cookies: false },
+    effects: effects.map((effect) => ({ ...effect, cookies: false })),
+  };
+  const outcome = await runs.carry(
+    {
+      site: site.origin,
+      action,
+      args: args.values,
+      plan: asItself,
+      documents: site.documents,
+      agentName: AGENT_NAME,
+      progress: () => undefined,
+    },
+    signal,
+  );
+  return verdictOf(action, args.values, outcome);
+}

@@ -1,0 +1,187 @@
+import { readDocument, resolveDetail } from '../formats/index.ts';
+import {
+  type Manifest,
+  type Writer,
+  type WrittenDocument,
+  type WrittenFile,
+  writerOf,
+} from '../formats/writing.ts';
+import type { Action, Document, Fetched, FormatId, Transport } from '../model/index.ts';
+import { actionLosses, type Loss, siteLosses, WAYS } from './losses.ts';
+import { overHttp } from './over-http.ts';
+
+export interface Created {
+  readonly ok: true;
+  /** The document first, then what it refers to. */
+  readonly files: readonly WrittenFile[];
+  readonly losses: readonly Loss[];
+  /** How many actions it declares. */
+  readonly actions: number;
+}
+
+export type Creation = Created | { readonly ok: false; readonly message: string };
+
+/** More losses of one conversion are counted, not listed. */
+const MAX_LOSSES = 2_000;
+
+/** A source action with the one that is written for it. */
+interface Carried {
+  readonly source: Action;
+  readonly as: Action;
+}
+
+/**
+ * Writes a manifest as a kind of document. What was written is read again, by the reader that everybody's documents are
+ * read by, and whatever it does not give back is named as a loss: no writer has to keep a list of what it cannot say.
+ */
+export function create(manifest: Manifest, kind: FormatId): Creation {
+  const writer = writerOf(kind);
+  if (!writer) return refusal('This kind of document cannot be written.');
+  if (!/^https?:\/\/[^/]+$/.test(manifest.origin)) return refusal('The origin of the site is not known.');
+  const losses: Loss[] = [...manifest.unread.map(({ place, reason }): Loss => ({ what: reason, place }))];
+  let carried = manifest.actions.flatMap((source): readonly Carried[] => {
+    const as = writer.says.has(source.transport.kind) ? source : overHttp(source);
+    if (as && writer.says.has(as.transport.kind)) return [{ source, as }];
+    losses.push(leftOut(source, reasonOf(source)));
+    return [];
+  });
+  let written = write(writer, manifest, carried);
+  let read = readBack(written, manifest);
+  const astray = carried.filter(({ as }) => leadsElsewhere(as.transport, read.actions.get(as)?.transport));
+  if (astray.length > 0) {
+    for (const { source } of astray)
+      losses.push(
+        leftOut(source, 'This format has one address for each protocol, and another action takes it.'),
+      );
+    carried = carried.filter((one) => !astray.includes(one));
+    written = write(writer, manifest, carried);
+    read = readBack(written, manifest);
+  }
+  if (carried.length === 0) return refusal(emptiness(losses));
+  for (const { source, as } of carried) {
+    const after = read.actions.get(as);
+    if (!after) losses.push(leftOut(source, 'It cannot be said in this format.'));
+    else {
+      if (as !== source)
+        losses.push({
+          what: `It is declared as the request that is sent ${WAYS[source.transport.kind]}.`,
+          action: source.id,
+          place: source.source,
+        });
+      losses.push(...actionLosses(as, after, written.ids.get(as) ?? ''));
+    }
+  }
+  losses.push(...siteLosses(manifest, read.document));
+  return { ok: true, files: written.files, losses: bounded(losses), actions: carried.length };
+}
+
+const refusal = (message: string): Creation => ({ ok: false, message });
+
+function emptiness(losses: readonly Loss[]): string {
+  const [first] = losses;
+  return first ? `Nothing of it can be said in this format. ${first.what}` : 'There is no action to declare.';
+}
+
+function write(writer: Writer, manifest: Manifest, carried: readonly Carried[]): WrittenDocument {
+  return writer.write({ ...manifest, actions: carried.map(({ as }) => as) });
+}
+
+function leftOut({ id, source }: Action, why: string): Loss {
+  return { what: `It is left out. ${why}`, action: id, place: source };
+}
+
+function reasonOf({ transport }: Action): string {
+  if (transport.kind === 'none') return transport.reason;
+  return transport.kind === 'detail'
+    ? 'Its detail has not been opened: what it takes is not known.'
+    : `This format cannot say that it is called ${WAYS[transport.kind]}.`;
+}
+
+/** Whether a call would reach another server or tool than is meant. */
+function leadsElsewhere(before: Transport, after: Transport | undefined): boolean {
+  if (!after || before.kind !== after.kind || before.kind === 'http') return false;
+  if ('url' in before && 'url' in after && before.url !== after.url) return true;
+  if (before.kind === 'envelope' && after.kind === 'envelope')
+    return before.agent !== after.agent || before.operation !== after.operation;
+  return (
+    before.kind === 'mcp' && after.kind === 'mcp' && after.tool !== undefined && after.tool !== before.tool
+  );
+}
+
+interface ReadBack {
+  readonly document: Document;
+  readonly actions: ReadonlyMap<Action, Action>;
+}
+
+function readBack({ files, ids }: WrittenDocument, { origin }: Manifest): ReadBack {
+  const documents = files.map(({ path, text }) => readDocument(served(`${origin}${path}`, text)));
+  const [document] = documents;
+  if (!document) throw new Error('Nothing was written.');
+  const details = new Map(documents.slice(1).map((detail) => [detail.url, detail]));
+  const byId = new Map(document.actions.map((action) => [action.id, action]));
+  const actions = new Map<Action, Action>();
+  for (const [action, id] of ids) {
+    const found = byId.get(id);
+    const detail = found?.transport.kind === 'detail' ? details.get(found.transport.detailUrl) : undefined;
+    const opened = found && detail ? resolveDetail(found, detail) : found;
+    if (opened) actions.set(action, opened);
+  }
+  return { document, actions };
+}
+
+function served(url: string, text: string): Fetched {
+  const isText = url.endsWith('.txt');
+  return {
+    url,
+    finalUrl: url,
+    via: 'well-known',
+    status: 200,
+    headers: { 'content-type': isText ? 'text/plain; charset=utf-8' : 'application/json' },
+    text,
+    bytes: text.length,
+    fetchedAt: 0,
+    freshUntil: 0,
+  };
+}
+
+function bounded(losses: readonly Loss[]): readonly Loss[] {
+  const more = losses.length - MAX_LOSSES;
+  if (more <= 0) return losses;
+  return [...losses.slice(0, MAX_LOSSES), { what: `And ${more} more.`, place: {} }];
+}
+
+/**
+ * A document that was read as what another is written from.
+ * @param origin where the new one will be published
+ */
+export function manifestOf(document: Document, origin: string, now: number): Manifest {
+  const {
+    access,
+    actions,
+    auth,
+    dependencies,
+    operational,
+    pagination,
+    recoveries,
+    site,
+    statusUrl,
+    synthetic,
+    unread,
+  } = document;
+  return {
+    origin,
+    now,
+    site,
+    actions,
+    unread,
+    references: [],
+    ...(access && { access }),
+    ...(auth && { auth }),
+    ...(dependencies && { dependencies }),
+    ...(operational !== undefined && { operational }),
+    ...(pagination && { pagination }),
+    ...(recoveries && { recoveries }),
+    ...(statusUrl !== undefined && { statusUrl }),
+    ...(synthetic && { synthetic }),
+  };
+}

@@ -1,0 +1,6 @@
+/** As far as we use it. */
+declare module 'js-yaml' {
+  export const CORE_SCHEMA: unknown;
+  /** @throws YAMLException, an Error */
+  export function load(text: string, options: { readonly schema: unknown }): unknown;
+}

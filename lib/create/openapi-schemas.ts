@@ -1,0 +1,243 @@
+import {
+  isObject,
+  isString,
+  type Json,
+  type JsonObject,
+  type JsonSchema,
+  own,
+  pointer,
+  steps,
+} from '../model/index.ts';
+
+const MAX_DEPTH = 8;
+const MAX_NODES = 20_000;
+const MAX_NODES_EACH = 1_000;
+const MAX_MEMBERS = 200;
+const MAX_HOPS = 16;
+const MAX_LOSSES = 200;
+
+/** Keywords whose values are taken as they are; patterns and the like are judged where they are used. */
+const PLAIN = new Set([
+  ...[
+    'type',
+    'format',
+    'enum',
+    'const',
+    'default',
+    'examples',
+    'description',
+    'required',
+    'pattern',
+    'minLength',
+  ],
+  ...[
+    'maxLength',
+    'minimum',
+    'maximum',
+    'exclusiveMinimum',
+    'exclusiveMaximum',
+    'multipleOf',
+    'minItems',
+    'maxItems',
+  ],
+  ...['uniqueItems', 'contentEncoding'],
+]);
+const LISTS = ['oneOf', 'anyOf'] as const;
+
+type Direction = 'request' | 'response';
+
+/**
+ * The schemas of an OpenAPI document as JSON Schema 2020-12 that stands alone: local references written out, `allOf`
+ * joined, 3.0's own words translated. In bounds, whatever they refer to; what refers to itself is any value from there.
+ */
+export class OpenApiSchemas {
+  readonly #root: JsonObject;
+  readonly #lose: (place: string, reason: string) => void;
+  readonly #told = new Set<string>();
+  #left = MAX_NODES;
+
+  constructor(root: JsonObject, lose: (place: string, reason: string) => void) {
+    this.#root = root;
+    this.#lose = (place, reason) => {
+      if (this.#told.size >= MAX_LOSSES || this.#told.has(`${place} ${reason}`)) return;
+      this.#told.add(`${place} ${reason}`);
+      lose(place, reason);
+    };
+  }
+
+  /** An object, behind however many local references; undefined where it is elsewhere, or goes round in a circle. */
+  resolve(value: Json | undefined): JsonObject | undefined {
+    let here = value;
+    for (let hops = 0; hops < MAX_HOPS; hops++) {
+      if (!isObject(here)) return undefined;
+      const reference = own(here, '$ref');
+      if (reference === undefined) return here;
+      here = this.#target(reference);
+    }
+    return undefined;
+  }
+
+  #target(reference: Json): Json | undefined {
+    if (!isString(reference) || !reference.startsWith('#/') || reference.length > 1_000) return undefined;
+    let path: string;
+    try {
+      path = decodeURIComponent(reference.slice(1));
+    } catch {
+      return undefined;
+    }
+    let here: Json | undefined = this.#root;
+    for (const step of steps(path)) {
+      if (Array.isArray(here)) here = /^\d{1,6}$/.test(step) ? here[Number(step)] : undefined;
+      else here = isObject(here) ? own(here, step) : undefined;
+    }
+    return here;
+  }
+
+  of(value: Json | undefined, place: string, direction: Direction): JsonSchema {
+    const budget = { left: Math.min(MAX_NODES_EACH, this.#left) };
+    const before = budget.left;
+    const schema = this.#schema(value, { place, direction, depth: 0, seen: new Set(), budget });
+    this.#left -= before - budget.left;
+    return schema;
+  }
+
+  #schema(value: Json | undefined, at: At): JsonSchema {
+    if (at.budget.left-- <= 0 || at.depth > MAX_DEPTH) {
+      this.#lose(at.place, 'It is larger or deeper than is written out: any value from there.');
+      return {};
+    }
+    if (!isObject(value)) return value === false ? { not: {} } : {};
+    const reference = own(value, '$ref');
+    if (reference !== undefined) {
+      const target = this.#target(reference);
+      if (!isObject(target) || at.seen.has(target)) {
+        const why = isObject(target) ? 'refers to itself' : 'is not in the document itself';
+        this.#lose(at.place, `${String(reference).slice(0, 200)} ${why}: any value from there.`);
+        return {};
+      }
+      const { $ref: _, ...beside } = value;
+      const resolved = this.#schema(target, { ...at, seen: new Set([...at.seen, target]) });
+      return { ...resolved, ...this.#keywords(beside) };
+    }
+    return this.#joined({ ...this.#keywords(value), ...this.#inner(value, at) }, value, at);
+  }
+
+  /** Keywords that hold no schema, 3.0's among them in the words of 3.1. */
+  #keywords(value: JsonObject): JsonSchema {
+    const schema: Record<string, Json> = {};
+    for (const [name, keyword] of Object.entries(value)) if (PLAIN.has(name)) schema[name] = keyword;
+    for (const [bound, limit] of [
+      ['exclusiveMinimum', 'minimum'],
+      ['exclusiveMaximum', 'maximum'],
+    ] as const) {
+      if (typeof schema[bound] !== 'boolean') continue;
+      const at = schema[limit];
+      if (schema[bound] && at !== undefined) {
+        schema[bound] = at;
+        delete schema[limit];
+      } else delete schema[bound];
+    }
+    if (own(value, 'nullable') === true && isString(schema.type)) schema.type = [schema.type, 'null'];
+    const example = own(value, 'example');
+    if (example !== undefined && schema.examples === undefined) schema.examples = [example];
+    if (schema.examples !== undefined && !Array.isArray(schema.examples)) delete schema.examples;
+    // An example as long as a document says no more than a short one.
+    if (schema.examples !== undefined && JSON.stringify(schema.examples).length > 2_000)
+      delete schema.examples;
+    return schema;
+  }
+
+  #inner(value: JsonObject, at: At): JsonSchema {
+    const inside = (name: string, step: string): At => ({
+      ...at,
+      depth: at.depth + 1,
+      place: `${at.place}/${name}${step}`,
+    });
+    const items = own(value, 'items');
+    const rest = own(value, 'additionalProperties');
+    const alternatives = LISTS.flatMap((name): [string, Json][] => {
+      const list = own(value, name);
+      if (!Array.isArray(list)) return [];
+      const some = (list as readonly Json[]).slice(0, MAX_MEMBERS);
+      return [[name, some.map((one, index) => this.#schema(one, inside(name, `/${index}`)))]];
+    });
+    const properties = own(value, 'properties');
+    return {
+      ...(items !== undefined && { items: this.#schema(items, inside('items', '')) }),
+      ...(typeof rest === 'boolean'
+        ? { additionalProperties: rest }
+        : isObject(rest) && { additionalProperties: this.#schema(rest, inside('additionalProperties', '')) }),
+      ...Object.fromEntries(alternatives),
+      ...(isObject(properties) && { properties: this.#properties(properties, inside, at) }),
+    };
+  }
+
+  /** Without those that only the other direction has. */
+  #properties(
+    properties: JsonObject,
+    inside: (name: string, step: string) => At,
+    { direction }: At,
+  ): JsonObject {
+    const left = direction === 'request' ? 'readOnly' : 'writeOnly';
+    const members = Object.entries(properties).slice(0, MAX_MEMBERS);
+    return Object.fromEntries(
+      members.flatMap(([name, property]): [string, JsonSchema][] => {
+        const facts = this.resolve(property);
+        if (facts && own(facts, left) === true) return [];
+        return [[name, this.#schema(property, inside('properties', pointer(name)))]];
+      }),
+    );
+  }
+
+  /** With the parts of its `allOf`, as far as they are objects and limits. */
+  #joined(schema: JsonSchema, value: JsonObject, at: At): JsonSchema {
+    const parts = own(value, 'allOf');
+    if (!Array.isArray(parts)) return withoutStray(schema);
+    const inners = (parts as readonly Json[])
+      .slice(0, MAX_MEMBERS)
+      .map((part, index) =>
+        this.#schema(part, { ...at, depth: at.depth + 1, place: `${at.place}/allOf/${index}` }),
+      );
+    // Its own words go before those of its parts.
+    return withoutStray([...inners, schema].reduce(join, {}));
+  }
+}
+
+interface At {
+  readonly place: string;
+  readonly direction: Direction;
+  readonly depth: number;
+  /** The targets of the references that lead here. */
+  readonly seen: ReadonlySet<JsonObject>;
+  readonly budget: { left: number };
+}
+
+function join(first: JsonSchema, second: JsonSchema): JsonSchema {
+  const required = [...listOf(first, 'required'), ...listOf(second, 'required')];
+  const properties = [first, second].flatMap(({ properties: one }) =>
+    isObject(one) ? Object.entries(one) : [],
+  );
+  return {
+    ...first,
+    ...second,
+    ...(properties.length > 0 && { properties: Object.fromEntries(properties) }),
+    ...(required.length > 0 && { required: [...new Set(required)] }),
+  };
+}
+
+const listOf = (schema: JsonSchema, name: string): readonly Json[] => {
+  const list = own(schema, name);
+  return Array.isArray(list) ? list : [];
+};
+
+/** What is required is described: members that were left out are not asked for. */
+function withoutStray(schema: JsonSchema): JsonSchema {
+  const { properties, required, ...rest } = schema;
+  const list = Array.isArray(required) ? (required as readonly Json[]).filter(isString) : [];
+  const kept = isObject(properties) ? list.filter((name) => Object.hasOwn(properties, name)) : [];
+  return {
+    ...rest,
+    ...(isObject(properties) && { type: schema.type ?? 'object', properties }),
+    ...(kept.length > 0 && { required: kept }),
+  };
+}

@@ -1,0 +1,40 @@
+import { parse } from '../json/index.ts';
+import type { Json } from '../model/index.ts';
+
+/** Characters of a document. */
+export const MAX_OPENAPI = 2_000_000;
+const MAX_NODES = 300_000;
+const MAX_DEPTH = 60;
+
+export type Parsed =
+  | { readonly ok: true; readonly value: Json }
+  | { readonly ok: false; readonly message: string };
+
+/** The value of a document in JSON or YAML. Never throws. */
+export async function parseOpenApi(text: string): Promise<Parsed> {
+  if (text.length > MAX_OPENAPI) return { ok: false, message: 'The document is larger than 2 MB.' };
+  const json = parse(text);
+  if (json.ok) return { ok: true, value: json.value };
+  if (/^\s*[[{]/.test(text)) return { ok: false, message: 'This is not valid JSON.' };
+  const { load, CORE_SCHEMA } = await import('js-yaml');
+  try {
+    // No tags but those of JSON: a date stays the text that it is.
+    const budget = { left: MAX_NODES };
+    return { ok: true, value: copy(load(text, { schema: CORE_SCHEMA }), MAX_DEPTH, budget) };
+  } catch (error) {
+    const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : '';
+    return { ok: false, message: `This is neither JSON nor YAML that can be read: ${reason.slice(0, 200)}` };
+  }
+}
+
+/** An alias of YAML may stand for the same value a million times: it is written out in bounds, or not at all. */
+function copy(value: unknown, depth: number, budget: { left: number }): Json {
+  if (budget.left-- <= 0 || depth < 0) throw new RangeError('it is larger or deeper than any API needs.');
+  if (Array.isArray(value)) return value.map((item) => copy(item, depth - 1, budget));
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(
+      Object.entries(value).map(([name, item]) => [name, copy(item, depth - 1, budget)]),
+    );
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  return typeof value === 'string' || typeof value === 'boolean' ? value : null;
+}

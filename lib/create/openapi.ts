@@ -1,0 +1,391 @@
+import type { Manifest } from '../formats/writing.ts';
+import { plain } from '../formats/writing.ts';
+import {
+  type Action,
+  isObject,
+  isString,
+  type Json,
+  type JsonObject,
+  type JsonSchema,
+  own,
+  type Parameter,
+  pointer,
+  type Transport,
+  type UnreadItem,
+} from '../model/index.ts';
+import { resolveTemplate } from '../url/index.ts';
+import { OpenApiSchemas } from './openapi-schemas.ts';
+import { Security } from './openapi-security.ts';
+
+/** More operations are left out. */
+const MAX_OPERATIONS = 1_000;
+const MAX_PARAMETERS = 200;
+const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch'] as const;
+
+export type OpenApiReading =
+  | { readonly ok: true; readonly manifest: Manifest }
+  | { readonly ok: false; readonly message: string };
+
+/**
+ * An OpenAPI document (3.0, 3.1) as what a manifest is written from: each operation an action. Hostile as all that a
+ * site sends: bounded, references followed inside the document alone, nothing is fetched. What cannot be said in one
+ * request with named values is left out with its reason.
+ * @param address where the document is, or the site: relative servers are resolved against it
+ */
+export function fromOpenApi(value: Json, address: string, now: number): OpenApiReading {
+  if (!isObject(value)) return refusal('This is not an OpenAPI document: it is not an object.');
+  const version = own(value, 'openapi');
+  if (own(value, 'swagger') !== undefined)
+    return refusal('This is a Swagger 2.0 document: convert it to OpenAPI 3 first, and give that.');
+  if (!isString(version) || !/^3\.[01](?:\.|$)/.test(version))
+    return refusal('This is not an OpenAPI document of 3.0 or 3.1: "openapi" does not say so.');
+  const origin = URL.parse(address)?.origin;
+  if (origin === undefined || origin === 'null') return refusal('The origin of the site is not known.');
+  const unread: UnreadItem[] = [];
+  const reading = new Reader(value, { address, unread });
+  const actions = reading.actions();
+  const scheme = actions.find(({ auth }) => auth.scheme)?.auth.scheme;
+  return {
+    ok: true,
+    manifest: {
+      origin,
+      now,
+      site: siteOf(value),
+      ...(scheme && { auth: scheme }),
+      actions,
+      references: [],
+      unread,
+    },
+  };
+}
+
+const refusal = (message: string): OpenApiReading => ({ ok: false, message });
+
+function siteOf(root: JsonObject): Manifest['site'] {
+  const info = objectAt(root, 'info');
+  const contact = objectAt(info, 'contact');
+  const title = textAt(info, 'title');
+  const description = textAt(info, 'summary') ?? textAt(info, 'description');
+  const reached = textAt(contact, 'email') ?? textAt(contact, 'url');
+  return {
+    ...(title !== undefined && { name: plain(title, 200) }),
+    ...(description !== undefined && { description: plain(description, 500) }),
+    ...(reached !== undefined && { contact: reached }),
+  };
+}
+
+function objectAt(object: JsonObject, name: string): JsonObject {
+  const value = own(object, name);
+  return isObject(value) ? value : {};
+}
+
+function textAt(object: JsonObject, name: string): string | undefined {
+  const value = own(object, name);
+  return isString(value) && value.trim() !== '' ? value : undefined;
+}
+
+function listAt(object: JsonObject, name: string): readonly Json[] {
+  const value = own(object, name);
+  return Array.isArray(value) ? value : [];
+}
+
+interface Operation {
+  readonly value: JsonObject;
+  readonly method: string;
+  readonly path: string;
+  readonly place: string;
+  /** The path's item: what all its operations share. */
+  readonly item: JsonObject;
+  readonly itemPlace: string;
+}
+
+/** The address of a request, its parameters as they are gathered, and why it may not be said. */
+interface Body {
+  readonly kind: (Transport & { kind: 'http' })['body'];
+  readonly parameters: readonly Parameter[];
+}
+
+class Reader {
+  readonly #root: JsonObject;
+  readonly #schemas: OpenApiSchemas;
+  readonly #security: Security;
+  readonly #address: string;
+  readonly #unread: UnreadItem[];
+
+  constructor(
+    root: JsonObject,
+    { address, unread }: { readonly address: string; readonly unread: UnreadItem[] },
+  ) {
+    this.#root = root;
+    this.#schemas = new OpenApiSchemas(root, (place, reason) => this.#lose(place, reason));
+    this.#address = address;
+    this.#unread = unread;
+    this.#security = new Security(root, (value) => this.#schemas.resolve(value), address);
+  }
+
+  #lose(place: string, reason: string): void {
+    this.#unread.push({ place: { pointer: place }, reason });
+  }
+
+  actions(): readonly Action[] {
+    const found: Action[] = [];
+    for (const operation of this.#operations()) {
+      if (found.length >= MAX_OPERATIONS) {
+        this.#lose(operation.place, `Only the first ${MAX_OPERATIONS} operations are read.`);
+        break;
+      }
+      const action = this.#action(operation);
+      if (action) found.push(action);
+    }
+    if (isObject(own(this.#root, 'webhooks')))
+      this.#lose('/webhooks', 'Webhooks are requests to the client: no manifest declares them.');
+    return found;
+  }
+
+  *#operations(): Iterable<Operation> {
+    for (const [path, declared] of Object.entries(objectAt(this.#root, 'paths'))) {
+      if (!path.startsWith('/')) continue;
+      const itemPlace = pointer('paths', path);
+      const item = this.#schemas.resolve(declared);
+      if (!item) {
+        this.#lose(itemPlace, 'This path is not described in the document itself.');
+        continue;
+      }
+      for (const method of METHODS) {
+        const value = own(item, method);
+        if (isObject(value))
+          yield {
+            value,
+            method: method.toUpperCase(),
+            path,
+            place: `${itemPlace}/${method}`,
+            item,
+            itemPlace,
+          };
+      }
+      if (isObject(own(item, 'trace'))) this.#lose(`${itemPlace}/trace`, 'TRACE is not called by agents.');
+    }
+  }
+
+  #action(operation: Operation): Action | undefined {
+    const { value, method, path, place } = operation;
+    const url = this.#url(operation);
+    if (url === undefined) {
+      this.#lose(place, `${method} ${path} is left out: its server is no http address.`);
+      return undefined;
+    }
+    const sent = this.#parameters(operation);
+    const body = this.#body(operation, new Set(sent.map(({ name }) => name)));
+    if (typeof body === 'string') {
+      this.#lose(`${place}/requestBody`, `${method} ${path} is left out: ${body}.`);
+      return undefined;
+    }
+    const output = this.#output(operation);
+    const id = textAt(value, 'operationId') ?? `${method.toLowerCase()} ${path.replaceAll(/[{}]/g, '')}`;
+    const summary = plain(textAt(value, 'summary') ?? '', 120);
+    const reads = method === 'GET' || method === 'HEAD';
+    if (own(value, 'deprecated') === true) this.#lose(place, `That ${method} ${path} is deprecated is lost.`);
+    if (isObject(own(value, 'callbacks'))) this.#lose(`${place}/callbacks`, 'Callbacks are lost.');
+    return {
+      key: `openapi:${id}`,
+      id: plain(id, 128),
+      name: summary || plain(id, 120),
+      description: plain(textAt(value, 'description') ?? '', 500) || summary,
+      format: '',
+      document: this.#address,
+      source: { pointer: place },
+      risk: reads ? 'read' : method === 'DELETE' ? 'destructive' : 'change',
+      riskReason: `${method} by the OpenAPI document`,
+      parameters: [...sent, ...body.parameters].slice(0, MAX_PARAMETERS),
+      transport: { kind: 'http', method, url, body: body.kind },
+      ...(output && { output, outputNames: Object.keys(objectAt(output, 'properties')) }),
+      auth: this.#security.of(value),
+      confirm: false,
+    };
+  }
+
+  /** The server nearest to the operation; what it declares by variables is filled with their defaults. */
+  #url({ value, item, path }: Operation): string | undefined {
+    const server = [value, item, this.#root].flatMap((holder) => listAt(holder, 'servers')).find(isObject);
+    const declared = (server && textAt(server, 'url')) ?? '/';
+    const variables = server ? objectAt(server, 'variables') : {};
+    const filled = declared.slice(0, 2_000).replaceAll(/\{([^{}]{1,64})\}/g, (whole, name: string) => {
+      const fallback = own(objectAt(variables, name), 'default');
+      return isString(fallback) ? fallback : whole;
+    });
+    const base = resolveTemplate(filled, this.#address);
+    if (base === undefined || !/^https?:\/\/[^{}/]+(?:\/|$)/.test(base)) return undefined;
+    return resolveTemplate(`${base.replace(/[?#].*$/s, '').replace(/\/+$/, '')}${path}`, undefined);
+  }
+
+  /** Those of the path's item, replaced by those of the operation of the same name and place. */
+  #parameters(operation: Operation): readonly Parameter[] {
+    const found = new Map<string, Parameter>();
+    const names = new Set<string>();
+    for (const [holder, place] of [
+      [operation.value, operation.place],
+      [operation.item, operation.itemPlace],
+    ] as const) {
+      for (const [index, declared] of listAt(holder, 'parameters').slice(0, MAX_PARAMETERS).entries()) {
+        const at = `${place}${pointer('parameters', index)}`;
+        const value = this.#schemas.resolve(declared);
+        const name = value && textAt(value, 'name');
+        if (!value || name === undefined) {
+          this.#lose(at, 'This parameter is not described in the document itself.');
+          continue;
+        }
+        const key = `${textAt(value, 'in')} ${name}`;
+        if (found.has(key)) continue;
+        const read = this.#parameter(value, name, at, operation);
+        if (!read) continue;
+        if (names.has(name))
+          this.#lose(at, `Two parameters are called ${JSON.stringify(name)}: this one is left out.`);
+        else found.set(key, read);
+        names.add(name);
+      }
+    }
+    return [...found.values()];
+  }
+
+  #parameter(value: JsonObject, name: string, at: string, { path }: Operation): Parameter | undefined {
+    const place = textAt(value, 'in');
+    const required = place === 'path' || own(value, 'required') === true;
+    if (place !== 'path' && place !== 'query' && place !== 'header') {
+      this.#lose(
+        at,
+        `${JSON.stringify(name)} goes into ${place === 'cookie' ? 'a cookie' : 'no place that is known'}: it is left out.`,
+      );
+      return undefined;
+    }
+    // OpenAPI 3 §4.8.12.1: these are ignored.
+    if (place === 'header' && /^(?:accept|content-type|authorization)$/i.test(name)) return undefined;
+    if (place === 'path' && !path.includes(`{${name}}`)) return undefined;
+    const content = Object.values(objectAt(value, 'content'))[0];
+    if (content !== undefined)
+      this.#lose(
+        at,
+        `${JSON.stringify(name)} is sent as a document of its own: it is declared as plain text.`,
+      );
+    const style = textAt(value, 'style');
+    const isUsual = style === undefined || style === (place === 'query' ? 'form' : 'simple');
+    if (!isUsual || own(value, 'explode') === (place !== 'query'))
+      this.#lose(at, `How ${JSON.stringify(name)} is written (style, explode) is lost.`);
+    const schema =
+      content === undefined
+        ? this.#schemas.of(own(value, 'schema'), `${at}/schema`, 'request')
+        : { type: 'string' };
+    return this.#described(value, { name, in: place, required, schema, source: { pointer: at } });
+  }
+
+  /** With the description and the example that stand beside its schema. */
+  #described(holder: JsonObject, parameter: Parameter): Parameter {
+    const description = textAt(holder, 'description') ?? textAt(parameter.schema, 'description');
+    const examples = Object.values(objectAt(holder, 'examples')).filter(isObject);
+    const example = own(holder, 'example') ?? own(examples[0] ?? {}, 'value');
+    const { description: _, ...schema } = parameter.schema;
+    return {
+      ...parameter,
+      ...(description !== undefined && { description: plain(description, 500) }),
+      schema:
+        example === undefined || JSON.stringify(example).length > 1_000
+          ? schema
+          : { ...schema, examples: [example] },
+    };
+  }
+
+  /** @returns why the operation cannot be declared, where its body is more than named values */
+  #body(operation: Operation, taken: ReadonlySet<string>): Body | string {
+    const { value, method, place } = operation;
+    const takesBody = method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS';
+    const declared = own(value, 'requestBody');
+    if (declared === undefined)
+      return { kind: takesBody && method !== 'DELETE' ? 'json' : 'none', parameters: [] };
+    const body = this.#schemas.resolve(declared);
+    if (!body) return 'its body is not described in the document itself';
+    if (!takesBody) return `a body cannot be sent with ${method}`;
+    const content = objectAt(body, 'content');
+    const type = Object.keys(content).find((name) => BODY_TYPES.some(({ pattern }) => pattern.test(name)));
+    const known = BODY_TYPES.find(({ pattern }) => type !== undefined && pattern.test(type));
+    if (type === undefined || !known)
+      return `its body is of no known type (${plain(Object.keys(content).join(', '), 100)})`;
+    const at = `${place}/requestBody${pointer('content', type)}`;
+    const media = objectAt(content, type);
+    const schema = this.#schemas.of(own(media, 'schema'), `${at}/schema`, 'request');
+    if (schema.type !== 'object' && !isObject(own(schema, 'properties')))
+      return 'its body is not an object with named members';
+    return {
+      kind: known.kind,
+      parameters: this.#members(
+        schema,
+        { at, taken, kind: known.kind, isRequired: own(body, 'required') === true },
+        media,
+      ),
+    };
+  }
+
+  #members(
+    schema: JsonSchema,
+    {
+      at,
+      taken,
+      kind,
+      isRequired,
+    }: {
+      readonly at: string;
+      readonly taken: ReadonlySet<string>;
+      readonly kind: Body['kind'];
+      readonly isRequired: boolean;
+    },
+    media: JsonObject,
+  ): readonly Parameter[] {
+    const required = new Set(listAt(schema, 'required').filter(isString));
+    const sample = objectAt(media, 'example');
+    if (own(schema, 'oneOf') !== undefined || own(schema, 'anyOf') !== undefined)
+      this.#lose(`${at}/schema`, 'Which members of the body belong together (oneOf, anyOf) is lost.');
+    const members = Object.entries(objectAt(schema, 'properties')).slice(0, MAX_PARAMETERS);
+    return members.flatMap(([name, property]): readonly Parameter[] => {
+      const place = `${at}/schema${pointer('properties', name)}`;
+      if (taken.has(name)) {
+        this.#lose(
+          place,
+          `${JSON.stringify(name)} is a parameter and a member of the body: the latter is left out.`,
+        );
+        return [];
+      }
+      const inner = isObject(property) ? property : {};
+      const isFile =
+        kind === 'multipart' &&
+        (own(inner, 'format') === 'binary' || own(inner, 'contentEncoding') !== undefined);
+      const example = own(sample, name);
+      return [
+        this.#described(example === undefined ? {} : { example }, {
+          name,
+          in: isFile ? 'file' : kind === 'json' ? 'body' : 'form',
+          required: required.has(name) && (isRequired || required.size > 0),
+          schema: inner,
+          source: { pointer: place },
+        }),
+      ];
+    });
+  }
+
+  /** What the first answer of success holds, as JSON. */
+  #output({ value, place }: Operation): JsonSchema | undefined {
+    const responses = objectAt(value, 'responses');
+    const status = Object.keys(responses).find((code) => /^2(?:\d\d|XX)$/i.test(code));
+    const response = status === undefined ? undefined : this.#schemas.resolve(own(responses, status));
+    if (!response || status === undefined) return undefined;
+    const content = objectAt(response, 'content');
+    const type = Object.keys(content).find((name) => BODY_TYPES[0].pattern.test(name));
+    if (type === undefined) return undefined;
+    const at = `${place}${pointer('responses', status, 'content', type, 'schema')}`;
+    const schema = this.#schemas.of(own(objectAt(content, type), 'schema'), at, 'response');
+    return Object.keys(schema).length > 0 ? schema : undefined;
+  }
+}
+
+const BODY_TYPES = [
+  { pattern: /^application\/(?:[\w.+-]+\+)?json\b/i, kind: 'json' },
+  { pattern: /^application\/x-www-form-urlencoded\b/i, kind: 'form' },
+  { pattern: /^multipart\/form-data\b/i, kind: 'multipart' },
+] as const;

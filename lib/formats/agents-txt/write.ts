@@ -1,0 +1,281 @@
+import type {
+  AccessPolicy,
+  Action,
+  AuthScheme,
+  Json,
+  JsonObject,
+  Parameter,
+  Transport,
+} from '../../model/index.ts';
+import { own } from '../../model/index.ts';
+import {
+  describe,
+  entries,
+  httpOf,
+  idsOf,
+  itemsOf,
+  jsonFile,
+  labelOf,
+  type Manifest,
+  type Named,
+  named,
+  object,
+  perWindow,
+  plain,
+  siteName,
+  typeOf,
+  valuesOf,
+  type Writer,
+} from '../writer.ts';
+import { agentsTxt } from './index.ts';
+
+const SAYS: ReadonlySet<Transport['kind']> = new Set(['http', 'mcp', 'a2a', 'graphql', 'websocket']);
+
+export const writers: readonly Writer[] = [
+  {
+    kind: 'agents-json',
+    says: SAYS,
+    write(manifest) {
+      const actions = named(manifest.actions, 'kebab');
+      const path = agentsTxt.documents['agents-json']?.writtenTo ?? '';
+      return { files: [jsonFile(path, writeJson(manifest, actions))], ids: idsOf(actions) };
+    },
+  },
+  {
+    kind: 'agents-txt',
+    says: SAYS,
+    write(manifest) {
+      const actions = named(manifest.actions, 'kebab');
+      const path = agentsTxt.documents['agents-txt']?.writtenTo ?? '';
+      return { files: [{ path, text: writeText(manifest, actions) }], ids: idsOf(actions) };
+    },
+  },
+];
+
+/** A capability as both forms say it. */
+interface Capability {
+  readonly id: string;
+  readonly description: string;
+  readonly endpoint: string;
+  readonly protocol: string;
+  readonly method?: string;
+  readonly auth: {
+    readonly type: string;
+    readonly endpoint?: string;
+    readonly docs?: string;
+    readonly scopes?: readonly string[];
+  };
+  readonly limit?: { readonly requests: number; readonly window: string };
+  readonly parameters: readonly Parameter[];
+}
+
+const PROTOCOLS: Readonly<Partial<Record<Transport['kind'], string>>> = {
+  http: 'REST',
+  mcp: 'MCP',
+  a2a: 'A2A',
+  graphql: 'GraphQL',
+  websocket: 'WebSocket',
+};
+
+function capabilityOf({ action, id }: Named): Capability {
+  const { transport, parameters, rateLimit } = action;
+  const http = httpOf(action);
+  const url = 'url' in transport ? transport.url : '';
+  return {
+    id,
+    description: describe(action),
+    // §2.5: an https address; a socket is opened at the same one.
+    endpoint: url.replace(/^ws/i, 'http'),
+    protocol: PROTOCOLS[transport.kind] ?? 'REST',
+    ...(http && { method: http.method }),
+    auth: authOf(action),
+    ...(rateLimit && { limit: perWindow(rateLimit) }),
+    // Those of other protocols are implied by the protocol.
+    parameters: http ? parameters : [],
+  };
+}
+
+const AUTH_WORDS: Readonly<Partial<Record<AuthScheme['type'], string>>> = {
+  'api-key': 'api-key',
+  bearer: 'bearer-token',
+  oauth2: 'oauth2',
+  hmac: 'hmac',
+};
+
+/** A token needs an address to get it from (§2.5): without one it is a key that a person has. */
+function authOf({ auth: { needed, scheme } }: Action): Capability['auth'] {
+  const type = scheme && needed !== 'no' ? AUTH_WORDS[scheme.type] : undefined;
+  if (!scheme || type === undefined) return { type: 'none' };
+  const endpoint = [scheme.tokenUrl, scheme.authorizationUrl, scheme.setupUrl].find((url) =>
+    url?.startsWith('https://'),
+  );
+  const asksForEndpoint = type === 'bearer-token' || type === 'oauth2';
+  if (asksForEndpoint && endpoint === undefined) return { type: 'api-key' };
+  return {
+    type,
+    ...(asksForEndpoint && endpoint !== undefined && { endpoint }),
+    ...(scheme.setupUrl !== undefined && { docs: scheme.setupUrl }),
+    ...(scheme.scopes && scheme.scopes.length > 0 && { scopes: scheme.scopes }),
+  };
+}
+
+function writeJson(manifest: Manifest, actions: readonly Named[]): JsonObject {
+  const { site, origin, access, now } = manifest;
+  return object({
+    specVersion: '1.0',
+    generatedAt: new Date(now).toISOString(),
+    site: object({
+      name: siteName(manifest),
+      url: origin,
+      description: site.description && plain(site.description, 1_000),
+      contact: contactOf(site.contact),
+    }),
+    capabilities: actions.map((action) => jsonCapability(capabilityOf(action))),
+    access: access && object({ allow: access.allow, disallow: access.disallow }),
+    agents: agentsOf(access, actions),
+  });
+}
+
+const contactOf = (contact: string | undefined): string | undefined =>
+  contact !== undefined && /^[^\s@]+@[^\s@]+$/.test(contact) ? contact : undefined;
+
+function jsonCapability({ auth, limit, parameters, ...rest }: Capability): JsonObject {
+  return object({
+    ...rest,
+    auth: object(auth),
+    rateLimit: limit && { requests: limit.requests, window: limit.window },
+    parameters: parameters.length > 0 ? parameters.map(jsonParameter) : undefined,
+  });
+}
+
+function jsonParameter(parameter: Parameter): JsonObject {
+  const { name, required, schema } = parameter;
+  const values = valuesOf(schema);
+  const isText = typeOf(schema) === 'string';
+  return object({
+    name,
+    in: placeOf(parameter),
+    type: typeText(parameter),
+    required,
+    description: labelOf(parameter),
+    default: own(schema, 'default'),
+    enum: values.length > 0 ? values : undefined,
+    min: own(schema, isText ? 'minLength' : 'minimum'),
+    max: own(schema, isText ? 'maxLength' : 'maximum'),
+  });
+}
+
+const placeOf = ({ in: place }: Parameter): string =>
+  place === 'argument' ? 'body' : place === 'file' ? 'form' : place;
+
+const FORMATS: ReadonlyMap<Json | undefined, string> = new Map([
+  ['date', 'date'],
+  ['date-time', 'datetime'],
+  ['iso8601', 'datetime'],
+  ['uri', 'url'],
+  ['email', 'email'],
+  ['uuid', 'uuid'],
+]);
+
+function typeText({ schema }: Pick<Parameter, 'schema'>): string {
+  const type = typeOf(schema);
+  const items = itemsOf(schema);
+  if (type === 'array' && items && typeOf(items) !== 'array') return `${typeText({ schema: items })}[]`;
+  return (type === 'string' && FORMATS.get(own(schema, 'format'))) || type;
+}
+
+function agentsOf(access: AccessPolicy | undefined, actions: readonly Named[]): JsonObject {
+  const ids = new Map(actions.map(({ action, id }) => [action.id, id]));
+  if (!access || access.agents.length === 0) return { '*': {} };
+  return entries(
+    access.agents.map(({ name, capabilities, rateLimit, declaration }) => {
+      const limit = rateLimit && perWindow(rateLimit);
+      const policy = object({
+        capabilities: capabilities?.flatMap((id) => ids.get(id) ?? []),
+        rateLimit: limit && { requests: limit.requests, window: limit.window },
+        agentDeclaration: declaration,
+      });
+      return [name, policy];
+    }),
+  );
+}
+
+function writeText(manifest: Manifest, actions: readonly Named[]): string {
+  const { site, origin, access, now } = manifest;
+  const contact = contactOf(site.contact);
+  const head = [
+    'Spec-Version: 1.0',
+    `Generated-At: ${new Date(now).toISOString().replace(/\.\d+Z$/, 'Z')}`,
+    `Site-Name: ${siteName(manifest)}`,
+    `Site-URL: ${origin}`,
+    ...(site.description ? [`Site-Description: ${plain(site.description, 1_000)}`] : []),
+    ...(contact === undefined ? [] : [`Site-Contact: ${contact}`]),
+  ];
+  const rules = [
+    ...(access?.allow ?? []).map((pattern) => `Allow: ${line(pattern)}`),
+    ...(access?.disallow ?? []).map((pattern) => `Disallow: ${line(pattern)}`),
+  ];
+  const blocks = [
+    head,
+    ...actions.map((action) => textCapability(capabilityOf(action))),
+    ...(rules.length > 0 ? [rules] : []),
+    ...textAgents(access, actions),
+  ];
+  return `${blocks.map((block) => block.join('\n')).join('\n\n')}\n`;
+}
+
+/** A value in one line. */
+const line = (text: string): string => plain(text, 2_000);
+
+function textCapability({
+  id,
+  auth,
+  description,
+  limit,
+  parameters,
+  ...rest
+}: Capability): readonly string[] {
+  const field = (name: string, value: string | undefined) =>
+    value === undefined ? [] : [`  ${name}: ${line(value)}`];
+  return [
+    `Capability: ${id}`,
+    ...field('Endpoint', rest.endpoint),
+    ...field('Method', rest.method),
+    ...field('Protocol', rest.protocol),
+    ...field('Auth', auth.type),
+    ...field('Auth-Endpoint', auth.endpoint),
+    ...field('Auth-Docs', auth.docs),
+    ...field('Scopes', auth.scopes?.join(', ')),
+    ...field('Rate-Limit', limit && `${limit.requests}/${limit.window}`),
+    ...field('Description', description),
+    ...parameters
+      .filter(({ name }) => PARAM_NAME.test(name))
+      .flatMap((parameter) => field('Param', textParam(parameter))),
+  ];
+}
+
+/** What stands before the bracket, in one word. */
+const PARAM_NAME = /^[^\s():]{1,200}$/;
+
+function textParam(parameter: Parameter): string {
+  const words = [placeOf(parameter), typeText(parameter), ...(parameter.required ? ['required'] : [])];
+  return `${parameter.name} (${words.join(', ')}) — ${labelOf(parameter)}`;
+}
+
+function textAgents(
+  access: AccessPolicy | undefined,
+  actions: readonly Named[],
+): readonly (readonly string[])[] {
+  const ids = new Map(actions.map(({ action, id }) => [action.id, id]));
+  if (!access || access.agents.length === 0) return [['Agent: *']];
+  return access.agents.map(({ name, capabilities, rateLimit, declaration }) => {
+    const limit = rateLimit && perWindow(rateLimit);
+    const kept = capabilities?.flatMap((id) => ids.get(id) ?? []) ?? [];
+    return [
+      `Agent: ${line(name)}`,
+      ...(limit ? [`  Rate-Limit: ${limit.requests}/${limit.window}`] : []),
+      ...(kept.length > 0 ? [`  Capabilities: ${kept.join(', ')}`] : []),
+      ...(declaration === undefined ? [] : [`  Agent-Declaration: ${line(declaration)}`]),
+    ];
+  });
+}

@@ -1,0 +1,213 @@
+import type { Action, AuthScheme, Json, JsonObject, Parameter } from '../../model/index.ts';
+import { own } from '../../model/index.ts';
+import { shortDuration } from '../../text/index.ts';
+import {
+  describe,
+  entries,
+  exampleOf,
+  httpOf,
+  idsOf,
+  jsonFile,
+  labelOf,
+  type Manifest,
+  type Named,
+  named,
+  object,
+  relativeTo,
+  siteDescription,
+  siteName,
+  titleOf,
+  typeOf,
+  valuesOf,
+  type Writer,
+} from '../writer.ts';
+import { awas } from './index.ts';
+
+/**
+ * A manifest of 1.0 where an action has a page of its own, of 1.1 where all are requests: only 1.0 names the page and
+ * its results, only 1.1 says what an answer looks like.
+ */
+export const writer: Writer = {
+  kind: 'awas',
+  says: new Set(['http']),
+  write(manifest) {
+    const onPages = manifest.actions.some(isOnPage);
+    const actions = named(manifest.actions, onPages ? 'kebab' : 'snake');
+    const value = onPages ? writeText(manifest, actions) : writeUpstream(manifest, actions);
+    return { files: [jsonFile(awas.documents.awas?.writtenTo ?? '', value)], ids: idsOf(actions) };
+  },
+};
+
+const isOnPage = ({ page }: Action): boolean => page !== undefined && !(page.undeclared && !page.result);
+
+function writeText(manifest: Manifest, actions: readonly Named[]): JsonObject {
+  const { auth, origin, site } = manifest;
+  return object({
+    version: '1.0',
+    name: siteName(manifest),
+    description: siteDescription(manifest),
+    baseUrl: origin,
+    contact: contactOf(site.contact),
+    authentication: auth && object({ required: false, methods: wordsOf(auth, TEXT_WORDS) }),
+    actions: actions.map((action) => textAction(action, manifest)),
+  });
+}
+
+function contactOf(contact: string | undefined): JsonObject | undefined {
+  if (contact === undefined) return undefined;
+  if (/^[^\s@]+@[^\s@]+$/.test(contact)) return { email: contact };
+  return URL.parse(contact)?.protocol === 'https:' ? { url: contact } : undefined;
+}
+
+function textAction({ action, id }: Named, { origin }: Manifest): JsonObject {
+  const { page, parameters, rateLimit } = action;
+  const { method, url } = targetOf(action);
+  return object({
+    id,
+    name: titleOf(action),
+    description: describe(action),
+    path: relativeTo(url, origin),
+    method,
+    parameters: parameters.length > 0 ? parameters.map(textParameter) : undefined,
+    result:
+      page?.result &&
+      object({ ...page.result, pagination: page.result.pagination && object(page.result.pagination) }),
+    rateLimit: rateLimit && { requests: rateLimit.requests, window: shortDuration(rateLimit.windowMs) },
+    authentication: authOf(action),
+  });
+}
+
+function authOf({ auth: { needed, scheme } }: Action): JsonObject | undefined {
+  if (needed !== 'yes' && !(needed === 'optional' && scheme)) return undefined;
+  return object({ required: needed === 'yes', methods: scheme && wordsOf(scheme, TEXT_WORDS) });
+}
+
+function targetOf(action: Action): { readonly method: string; readonly url: string } {
+  return httpOf(action) ?? { method: 'GET', url: '/' };
+}
+
+const TEXT_WORDS: Readonly<Record<AuthScheme['type'], string | undefined>> = {
+  none: undefined,
+  'api-key': 'api-key',
+  bearer: 'bearer',
+  oauth2: 'oauth2',
+  hmac: 'hmac',
+  session: 'session',
+  unknown: undefined,
+};
+
+const UPSTREAM_WORDS: Readonly<Record<AuthScheme['type'], string | undefined>> = {
+  ...TEXT_WORDS,
+  'api-key': 'api_key',
+  oauth2: 'oauth',
+  hmac: undefined,
+};
+
+function wordsOf({ type }: AuthScheme, words: typeof TEXT_WORDS): readonly string[] {
+  return [words[type]].filter((word) => word !== undefined);
+}
+
+/** Keywords of JSON Schema that go into `validation`. */
+const VALIDATION = [
+  ...['pattern', 'minLength', 'maxLength', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'],
+  ...['multipleOf', 'minItems', 'maxItems', 'uniqueItems'],
+];
+
+/** The formats whose names differ in the text. */
+const FORMATS: ReadonlyMap<Json | undefined, string> = new Map([
+  ['date-time', 'datetime'],
+  ['iso8601', 'datetime'],
+]);
+
+function common(parameter: Parameter): { readonly [name: string]: Json | undefined } {
+  const { name, required, schema, selector } = parameter;
+  const type = typeOf(schema);
+  const items = own(schema, 'items');
+  const values = valuesOf(type === 'array' && typeof items === 'object' ? (items as JsonObject) : schema);
+  const limits = VALIDATION.map((keyword) => [keyword, own(schema, keyword)] as const);
+  const validation = entries(limits);
+  const format = own(schema, 'format');
+  return {
+    name,
+    // The text knows `number` alone.
+    type: type === 'integer' ? 'number' : type,
+    format: FORMATS.get(format) ?? (format === undefined ? undefined : String(format).slice(0, 100)),
+    required,
+    description: labelOf(parameter),
+    selector,
+    enum: values.length > 0 ? values : undefined,
+    validation: Object.keys(validation).length > 0 ? validation : undefined,
+    default: own(schema, 'default'),
+  };
+}
+
+function textParameter(parameter: Parameter): JsonObject {
+  return object({ ...common(parameter), example: exampleOf(parameter.schema) });
+}
+
+function writeUpstream(manifest: Manifest, actions: readonly Named[]): JsonObject {
+  const { auth, now } = manifest;
+  const words = auth && wordsOf(auth, UPSTREAM_WORDS);
+  const optional = actions.filter(({ action }) => action.auth.needed === 'optional').map(({ id }) => id);
+  return object({
+    specVersion: '1.1',
+    version: '1.0',
+    lastUpdated: new Date(now).toISOString().replace(/\.\d+Z$/, 'Z'),
+    name: siteName(manifest),
+    description: siteDescription(manifest),
+    authentication:
+      words &&
+      object({
+        required: false,
+        optional_for: optional.length > 0 ? optional : undefined,
+        methods: words.length > 0 ? words : undefined,
+      }),
+    actions: actions.map((action) => upstreamAction(action, manifest)),
+  });
+}
+
+function upstreamAction({ action, id }: Named, { origin }: Manifest): JsonObject {
+  const { auth, idempotency, output, page, parameters, rateLimit, risk } = action;
+  const { method, url } = targetOf(action);
+  const reads = method === 'GET' || method === 'HEAD';
+  return object({
+    id,
+    type: risk === 'read' ? 'data_retrieval' : 'state_change',
+    intent: reads ? 'read' : method === 'DELETE' ? 'delete' : 'write',
+    sideEffect: risk === 'read' ? 'safe' : risk === 'change' ? undefined : 'destructive',
+    name: titleOf(action),
+    description: describe(action),
+    method,
+    endpoint: relativeTo(url, origin),
+    selector: page?.selector,
+    authentication_required: auth.needed === 'yes' ? true : auth.needed === 'no' ? false : undefined,
+    authScopes: auth.scheme?.scopes,
+    idempotencyKeySupported: idempotency?.in === 'header' ? true : undefined,
+    idempotencyKeyHeader: idempotency?.in === 'header' ? idempotency.name : undefined,
+    rateLimitHint: rateLimit && { requests: rateLimit.requests, window: shortDuration(rateLimit.windowMs) },
+    inputs: parameters.length > 0 ? parameters.map(upstreamInput) : undefined,
+    inputSchema: parameters.length > 0 ? inputSchema(parameters) : undefined,
+    outputSchema: output,
+  });
+}
+
+function upstreamInput(parameter: Parameter): JsonObject {
+  const { type, enum: values, ...rest } = common(parameter);
+  const example = exampleOf(parameter.schema);
+  return object({
+    ...rest,
+    type: typeOf(parameter.schema) ?? type,
+    enum: values,
+    validation: undefined,
+    examples: example === undefined ? undefined : [example],
+  });
+}
+
+function inputSchema(parameters: readonly Parameter[]): JsonObject {
+  const required = parameters.filter((parameter) => parameter.required).map(({ name }) => name);
+  return object({
+    type: 'object',
+    properties: entries(parameters.map(({ name, schema }) => [name, schema])),
+    required: required.length > 0 ? required : undefined,
+  });
+}

@@ -1,0 +1,299 @@
+import {
+  type Action,
+  type AuthScheme,
+  type Json,
+  type JsonObject,
+  type JsonSchema,
+  own,
+  type Parameter,
+} from '../../model/index.ts';
+import { shortDuration, slug } from '../../text/index.ts';
+import {
+  describe,
+  entries,
+  httpOf,
+  idsOf,
+  itemsOf,
+  jsonFile,
+  labelOf,
+  type Manifest,
+  type Named,
+  named,
+  object,
+  perWindow,
+  plain,
+  propertiesOf,
+  relativeTo,
+  siteDescription,
+  typeOf,
+  usableScheme,
+  valuesOf,
+  type Writer,
+} from '../writer.ts';
+import { awp } from './index.ts';
+
+/** agent.json of 0.1; of 0.2 (§5.5) where an action goes through another protocol. */
+export const writer: Writer = {
+  kind: 'awp',
+  says: new Set(['http', 'mcp', 'a2a', 'graphql']),
+  write(manifest) {
+    const actions = named(manifest.actions, 'snake');
+    const value = writeDocument(manifest, actions);
+    return { files: [jsonFile(awp.documents.awp?.writtenTo ?? '', value)], ids: idsOf(actions) };
+  },
+};
+
+function writeDocument(manifest: Manifest, actions: readonly Named[]): JsonObject {
+  const { origin, now, synthetic, recoveries = {}, pagination, operational, statusUrl } = manifest;
+  const entities = new Entities();
+  const protocols = protocolsOf(actions, origin);
+  const auth = authOf(manifest, actions);
+  const written = actions.map((action) => writeAction(action, manifest, entities));
+  const degraded = actions.filter(({ action }) => action.degraded).map(({ id }) => id);
+  const hasStatus = operational !== undefined || statusUrl !== undefined || degraded.length > 0;
+  return object({
+    awp_version: protocols ? '0.2' : '0.1',
+    domain: new URL(origin).hostname,
+    intent: siteDescription(manifest),
+    ...(synthetic && {
+      source: 'synthetic',
+      generated_by: synthetic.generatedBy ?? 'awas-lens',
+      confidence: synthetic.confidence ?? 0.5,
+      last_verified: new Date(now).toISOString().replace(/\.\d+Z$/, 'Z'),
+    }),
+    capabilities: pagination && { pagination },
+    auth,
+    protocols,
+    entities: entities.written(),
+    actions: written,
+    errors: errorsOf(recoveries, written, auth),
+    dependencies: dependenciesOf(manifest, actions),
+    agent_status: hasStatus
+      ? object({
+          operational: operational ?? true,
+          degraded_actions: degraded.length > 0 ? degraded : undefined,
+          status_endpoint: statusUrl === undefined ? undefined : relativeTo(statusUrl, origin),
+        })
+      : undefined,
+  });
+}
+
+const AUTH_WORDS: Readonly<Partial<Record<AuthScheme['type'], string>>> = {
+  'api-key': 'api_key',
+  bearer: 'bearer',
+  oauth2: 'oauth2',
+};
+
+/** §7: one scheme for all; which actions need it. */
+function authOf({ auth, origin }: Manifest, actions: readonly Named[]): JsonObject | undefined {
+  const scheme = usableScheme(auth, actions);
+  const type = scheme && AUTH_WORDS[scheme.type];
+  if (!scheme || type === undefined) return undefined;
+  const where = (needed: Action['auth']['needed']): readonly string[] | undefined => {
+    const ids = actions.filter(({ action }) => action.auth.needed === needed).map(({ id }) => id);
+    return ids.length > 0 ? ids : undefined;
+  };
+  const url = (target: string | undefined) => (target === undefined ? undefined : relativeTo(target, origin));
+  return object({
+    required_for: where('yes'),
+    optional_for: where('optional'),
+    type,
+    header: scheme.header,
+    prefix: scheme.prefix,
+    token_expiry: scheme.tokenExpiry,
+    setup_url: url(scheme.setupUrl),
+    authorization_url: url(scheme.authorizationUrl),
+    token_url: url(scheme.tokenUrl),
+    refresh_endpoint: url(scheme.refreshUrl),
+    scopes: scheme.scopes,
+  });
+}
+
+/** 0.2 asks for a version, which other formats do not tell: what today's servers speak. */
+const VERSIONS = { mcp: '2025-06-18', a2a: '0.3', graphql: '2021-10' } as const;
+
+/** 0.2 §5.5: one address for each protocol. */
+function protocolsOf(actions: readonly Named[], origin: string): JsonObject | undefined {
+  const found = new Map<string, Json>();
+  for (const { transport } of actions.map(({ action }) => action))
+    if (transport.kind === 'mcp' || transport.kind === 'a2a' || transport.kind === 'graphql')
+      if (!found.has(transport.kind))
+        found.set(transport.kind, {
+          version: VERSIONS[transport.kind],
+          endpoint: relativeTo(transport.url, origin),
+        });
+  return found.size > 0 ? Object.fromEntries(found) : undefined;
+}
+
+/** §15: what to do about failures that are to be expected from what is declared. */
+function errorsOf(
+  recoveries: Readonly<Record<string, string>>,
+  actions: readonly JsonObject[],
+  auth: JsonObject | undefined,
+): JsonObject | undefined {
+  const codes = Object.keys(recoveries);
+  const refresh = auth && own(auth, 'refresh_endpoint');
+  const renewal = typeof refresh === 'string' ? `call ${refresh}` : 'authenticate again';
+  const expected: [string, boolean, string][] = [
+    [
+      'AUTH_EXPIRED',
+      auth !== undefined && !codes.some((code) => /auth|token|401/i.test(code)),
+      `${renewal} then retry original action`,
+    ],
+    [
+      'RATE_LIMITED',
+      actions.some((action) => own(action, 'rate_limit') !== undefined) &&
+        !codes.some((code) => /rate|limit|429/i.test(code)),
+      'wait 60 seconds then retry',
+    ],
+  ];
+  const all = [
+    ...Object.entries(recoveries),
+    ...expected.flatMap(([code, isMissing, recovery]) => (isMissing ? [[code, recovery] as const] : [])),
+  ];
+  return all.length > 0 ? entries(all.map(([code, recovery]) => [code, { recovery }])) : undefined;
+}
+
+function dependenciesOf({ dependencies = {} }: Manifest, actions: readonly Named[]): JsonObject | undefined {
+  const ids = new Map(actions.map(({ action, id }) => [action.id, id]));
+  const kept = Object.entries(dependencies).flatMap(([id, before]): [string, Json][] => {
+    const own = ids.get(id);
+    const known = before.flatMap((one) => ids.get(one) ?? []);
+    return own !== undefined && known.length > 0 ? [[own, known]] : [];
+  });
+  return kept.length > 0 ? Object.fromEntries(kept) : undefined;
+}
+
+function writeAction({ action, id }: Named, { origin }: Manifest, entities: Entities): JsonObject {
+  const { auth, confirm, idempotency, parameters, rateLimit, risk, async } = action;
+  const http = httpOf(action);
+  const limit = rateLimit && perWindow(rateLimit);
+  const sensitivity =
+    risk === 'irreversible' || risk === 'destructive' ? risk : confirm ? 'destructive' : undefined;
+  return object({
+    id,
+    description: describe(action),
+    auth_required: auth.needed === 'yes',
+    inputs: entries(
+      parameters.map((parameter) => [parameter.name, inputOf(parameter, http?.method, entities)]),
+    ),
+    outputs: outputsOf(action, entities),
+    ...(http
+      ? { endpoint: relativeTo(http.url, origin), method: http.method }
+      : {
+          via: action.transport.kind,
+          operation: action.transport.kind === 'mcp' ? action.transport.tool : undefined,
+        }),
+    rate_limit: limit && `${limit.requests}/${limit.window}`,
+    // For how long a key holds is asked for, and nobody can promise it in the site's place.
+    idempotency:
+      idempotency?.windowMs !== undefined
+        ? {
+            supported: true,
+            key_field: idempotency.name,
+            window: shortDuration(idempotency.windowMs),
+          }
+        : undefined,
+    ...(async && {
+      execution_model: 'async',
+      poll_endpoint: async.pollUrl === undefined ? undefined : relativeTo(async.pollUrl, origin),
+    }),
+    sensitivity,
+    requires_human_confirmation: confirm ? true : undefined,
+  });
+}
+
+function outputsOf({ output, outputNames = [] }: Action, entities: Entities): JsonObject {
+  const properties = output ? propertiesOf(output) : outputNames.map((name) => [name, {}] as const);
+  return entries(properties.map(([name, schema]) => [name, entities.expression(schema, name)]));
+}
+
+/** Where a value goes is said only where it is not what the method makes of it. */
+function inputOf(parameter: Parameter, method: string | undefined, entities: Entities): JsonObject {
+  const { in: place, name, required, schema } = parameter;
+  const values = valuesOf(schema);
+  const isChoice = values.length > 0 && typeOf(schema) === 'string';
+  const items = itemsOf(schema);
+  const ofItems = items ? valuesOf(items) : [];
+  const usual = method === 'GET' || method === 'DELETE' || method === 'HEAD' ? 'query' : 'body';
+  return object({
+    type: isChoice ? 'enum' : entities.expression(schema, name),
+    required,
+    description: labelOf(parameter),
+    options:
+      values.length > 0
+        ? values
+        : ofItems.length > 0 && typeOf(items ?? {}) !== 'string'
+          ? ofItems
+          : undefined,
+    default: own(schema, 'default'),
+    in: place === usual || place === 'path' || place === 'argument' ? undefined : place,
+  });
+}
+
+const MAX_DEPTH = 4;
+const MAX_ENTITIES = 200;
+/** Characters that an enumeration in a type cannot hold. */
+const UNFIT = /[,[\]"'\n]|^\s|\s$|^$/;
+
+/** Objects with members of their own become entities (§8); equal ones become the same. */
+class Entities {
+  readonly #fields = new Map<string, JsonObject>();
+  readonly #known = new Map<string, string>();
+
+  written(): JsonObject | undefined {
+    if (this.#fields.size === 0) return undefined;
+    return entries([...this.#fields].map(([name, fields]) => [name, { fields }]));
+  }
+
+  expression(schema: JsonSchema, name: string, depth = 0): string {
+    switch (typeOf(schema)) {
+      case 'integer':
+        return 'integer';
+      case 'number':
+        return 'float';
+      case 'boolean':
+        return 'boolean';
+      case 'array': {
+        const items = itemsOf(schema);
+        return items && depth < MAX_DEPTH
+          ? `array[${this.expression(items, singular(name), depth + 1)}]`
+          : 'array';
+      }
+      case 'object':
+        return this.#object(schema, name, depth);
+      default:
+        return textType(schema);
+    }
+  }
+
+  #object(schema: JsonSchema, name: string, depth: number): string {
+    const properties = propertiesOf(schema);
+    if (properties.length === 0 || depth >= MAX_DEPTH || this.#fields.size >= MAX_ENTITIES) return 'object';
+    const key = JSON.stringify(schema);
+    const known = this.#known.get(key);
+    if (known !== undefined) return `object[${known}]`;
+    const wanted = slug(name, { separator: '_' }) || 'item';
+    let entity = wanted;
+    for (let number = 2; this.#fields.has(entity); number++) entity = `${wanted}_${number}`;
+    this.#known.set(key, entity);
+    // Taken before its fields are written: they may hold one of the same name.
+    this.#fields.set(entity, {});
+    const fields = properties.map(
+      ([field, property]) => [plain(field, 200), this.expression(property, field, depth + 1)] as const,
+    );
+    this.#fields.set(entity, entries(fields));
+    return `object[${entity}]`;
+  }
+}
+
+const singular = (name: string): string => (/[^s]s$/.test(name) ? name.slice(0, -1) : name);
+
+function textType(schema: JsonSchema): string {
+  const format = own(schema, 'format');
+  if (format === 'date' || format === 'date-time' || format === 'iso8601') return 'ISO8601';
+  if (format === 'uri') return 'url';
+  const values = valuesOf(schema);
+  const fits = values.length > 0 && values.every((value) => typeof value === 'string' && !UNFIT.test(value));
+  return fits ? `enum[${values.join(', ')}]` : 'string';
+}

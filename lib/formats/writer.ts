@@ -1,0 +1,267 @@
+import {
+  type Action,
+  type AuthScheme,
+  type FormatId,
+  isObject,
+  isString,
+  type Json,
+  type JsonObject,
+  type JsonSchema,
+  own,
+  type Parameter,
+  type RateLimit,
+  type Reading,
+  type Transport,
+} from '../model/index.ts';
+import { slug, stripInvisible, truncate } from '../text/index.ts';
+import { MAX_PARAMETERS } from './reading.ts';
+
+/**
+ * The kit of the writers: one for each kind of document, all from the same read model. What a format cannot say a writer
+ * leaves out without a word: `lib/create` reads what was written and names the difference.
+ */
+
+/** What a document is written from, whatever it was read or made from. */
+export interface Manifest extends Reading {
+  /** Where it will be published: `https://shop.example`. */
+  readonly origin: string;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+export interface WrittenFile {
+  /** Absolute path on the origin. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** The files of a document, the document itself first, and what its actions are called in it. */
+export interface WrittenDocument {
+  readonly files: readonly WrittenFile[];
+  readonly ids: ReadonlyMap<Action, string>;
+}
+
+export interface Writer {
+  readonly kind: FormatId;
+  /** Transports that the format can say. */
+  readonly says: ReadonlySet<Transport['kind']>;
+  write(manifest: Manifest): WrittenDocument;
+}
+
+/** An action with what it is called in the new document. */
+export interface Named {
+  readonly action: Action;
+  readonly id: string;
+}
+
+export type IdStyle = 'kebab' | 'snake' | 'token';
+
+const STYLES: Readonly<Record<IdStyle, { readonly fits: RegExp; readonly separator: '-' | '_' }>> = {
+  kebab: { fits: /^[a-z0-9]+(?:-[a-z0-9]+)*$/, separator: '-' },
+  snake: { fits: /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/, separator: '_' },
+  token: { fits: /^[A-Za-z0-9_-]{1,128}$/, separator: '-' },
+};
+
+/** Actions with ids of a style, each once; one that fits is kept as it is. */
+export function named(
+  actions: readonly Action[],
+  style: IdStyle,
+  nameOf: (action: Action) => string = ({ id }) => id,
+): readonly Named[] {
+  const { fits, separator } = STYLES[style];
+  const taken = new Set<string>();
+  return actions.map((action, index) => {
+    const name = nameOf(action);
+    const words = slug(name, { separator });
+    const wanted = fits.test(name) ? name : fits.test(words) ? words : `action${separator}${index + 1}`;
+    let id = wanted;
+    for (let number = 2; taken.has(id); number++) id = `${wanted}${separator}${number}`;
+    taken.add(id);
+    return { action, id };
+  });
+}
+
+export function idsOf(all: readonly Named[]): ReadonlyMap<Action, string> {
+  return new Map(all.map(({ action, id }) => [action, id]));
+}
+
+export function jsonFile(path: string, value: JsonObject): WrittenFile {
+  return { path, text: `${JSON.stringify(value, null, 2)}\n` };
+}
+
+/** Without the members that are undefined; a name such as `__proto__` becomes a member like any other. */
+export function object(members: { readonly [name: string]: Json | undefined }): JsonObject {
+  return entries(Object.entries(members));
+}
+
+export function entries(members: Iterable<readonly [string, Json | undefined]>): JsonObject {
+  return Object.fromEntries(
+    [...members].filter((member): member is [string, Json] => member[1] !== undefined),
+  );
+}
+
+/** Text of a site in one line, without what nobody sees. */
+export function plain(text: string, most: number): string {
+  return truncate(
+    stripInvisible(text)
+      .toWellFormed()
+      .replaceAll(/[\p{Cc}\p{Z}]+/gu, ' ')
+      .trim(),
+    most,
+  );
+}
+
+/** What a person would call an action, or what it does, where one of the two is missing. */
+export function describe({ name, description, id }: Action): string {
+  return plain(description, 1_000) || plain(name, 200) || id;
+}
+
+export function titleOf({ name, id }: Action): string {
+  return plain(name, 200) || id;
+}
+
+/** What a parameter is, for formats that require a description. */
+export function labelOf({ name, description = '' }: Parameter): string {
+  return plain(description, 1_000) || plain(name.replaceAll(/[_\-[\].]+/g, ' '), 200) || name;
+}
+
+/** The name of the site, its host where it has none. */
+export function siteName({ site, origin }: Manifest): string {
+  return plain(site.name ?? '', 200) || new URL(origin).host;
+}
+
+export function siteDescription({ site, origin }: Manifest): string {
+  return plain(site.description ?? '', 1_000) || `What can be done on ${new URL(origin).host}`;
+}
+
+/** A path where it leads to the base itself, else the whole address. */
+export function relativeTo(url: string, base: string): string {
+  return url.startsWith(`${base}/`) ? url.slice(base.length) : url;
+}
+
+export function httpOf({ transport }: Action): (Transport & { readonly kind: 'http' }) | undefined {
+  return transport.kind === 'http' ? transport : undefined;
+}
+
+/** The scheme of a document that has one for all: its own, or the first of its actions, that asks for a credential. */
+export function usableScheme(
+  auth: AuthScheme | undefined,
+  actions: readonly Named[],
+): AuthScheme | undefined {
+  const schemes = [auth, ...actions.map(({ action }) => action.auth.scheme)];
+  return schemes.find((scheme) => scheme && scheme.type !== 'none' && scheme.type !== 'unknown');
+}
+
+const WORDS = ['string', 'number', 'integer', 'boolean', 'array', 'object'] as const;
+export type TypeWord = (typeof WORDS)[number];
+
+/** The one type of a value, also where its schema says it by values only. */
+export function typeOf(schema: JsonSchema): TypeWord {
+  const declared = own(schema, 'type');
+  const words = (Array.isArray(declared) ? declared : [declared]).filter((word) => word !== 'null');
+  const known = WORDS.find((word) => word === words[0]);
+  if (known) return known;
+  const [value] = [...valuesOf(schema), own(schema, 'const'), own(schema, 'default')].filter(
+    (one) => one !== undefined && one !== null,
+  );
+  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';
+  if (typeof value === 'boolean') return 'boolean';
+  if (Array.isArray(value) || own(schema, 'items') !== undefined) return 'array';
+  return isObject(value) || own(schema, 'properties') !== undefined ? 'object' : 'string';
+}
+
+/** What a value has the choice of: its enumeration, or the one value that it may have. */
+export function valuesOf(schema: JsonSchema): readonly Json[] {
+  const values = own(schema, 'enum');
+  if (Array.isArray(values)) return values;
+  const constant = own(schema, 'const');
+  return constant === undefined ? [] : [constant];
+}
+
+export function itemsOf(schema: JsonSchema): JsonSchema | undefined {
+  const items = own(schema, 'items');
+  return isObject(items) && Object.keys(items).length > 0 ? items : undefined;
+}
+
+export function propertiesOf(schema: JsonSchema): readonly (readonly [string, JsonSchema])[] {
+  const properties = own(schema, 'properties');
+  return isObject(properties)
+    ? Object.entries(properties)
+        .slice(0, MAX_PARAMETERS)
+        .map(([name, property]) => [name, isObject(property) ? property : {}])
+    : [];
+}
+
+export function exampleOf(schema: JsonSchema): Json | undefined {
+  const examples = own(schema, 'examples');
+  return Array.isArray(examples) ? examples[0] : own(schema, 'example');
+}
+
+const MAX_SAMPLE_DEPTH = 6;
+const MAX_SAMPLE_MEMBERS = 50;
+
+/** A value that a schema allows, as far as its plain keywords say: its own example, default or first choice before one made up. */
+export function sampleOf(schema: JsonSchema, depth = 0): Json {
+  const given = [exampleOf(schema), own(schema, 'default'), valuesOf(schema)[0]].find(
+    (one) => one !== undefined,
+  );
+  if (given !== undefined) return given;
+  const number = (name: string): number | undefined => {
+    const value = own(schema, name);
+    return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+  };
+  switch (typeOf(schema)) {
+    case 'integer':
+      return Math.ceil(number('minimum') ?? Math.min(1, number('maximum') ?? 1));
+    case 'number':
+      return number('minimum') ?? Math.min(1, number('maximum') ?? 1);
+    case 'boolean':
+      return true;
+    case 'array':
+      return depth < MAX_SAMPLE_DEPTH ? [sampleOf(itemsOf(schema) ?? {}, depth + 1)] : [];
+    case 'object':
+      return depth < MAX_SAMPLE_DEPTH
+        ? entries(
+            propertiesOf(schema)
+              .slice(0, MAX_SAMPLE_MEMBERS)
+              .map(([name, property]) => [name, sampleOf(property, depth + 1)]),
+          )
+        : {};
+    default:
+      return sampleText(schema, number('minLength') ?? 0, number('maxLength') ?? 80);
+  }
+}
+
+const SAMPLES: ReadonlyMap<string, string> = new Map([
+  ['date', '2026-01-31'],
+  ['date-time', '2026-01-31T12:00:00Z'],
+  ['iso8601', '2026-01-31T12:00:00Z'],
+  ['time', '12:00:00Z'],
+  ['email', 'ada@example.com'],
+  ['uri', 'https://example.com/'],
+  ['uuid', '00000000-0000-4000-8000-000000000000'],
+]);
+
+function sampleText(schema: JsonSchema, least: number, most: number): string {
+  const format = own(schema, 'format');
+  const known = isString(format) ? SAMPLES.get(format) : undefined;
+  return known ?? 'text'.padEnd(Math.min(least, 1_000), 't').slice(0, Math.max(1, most));
+}
+
+const WINDOWS: readonly (readonly [milliseconds: number, word: string])[] = [
+  [1_000, 'second'],
+  [60_000, 'minute'],
+  [3_600_000, 'hour'],
+  [86_400_000, 'day'],
+];
+
+/** A limit as so many in a second, minute, hour or day: the tightest of these that is not above what is declared. */
+export function perWindow({ requests, windowMs }: RateLimit): {
+  readonly requests: number;
+  readonly window: string;
+} {
+  const exact = WINDOWS.find(([size]) => size === windowMs);
+  if (exact) return { requests, window: exact[1] };
+  const [size, window] = WINDOWS.find(([length]) => length > windowMs) ?? [86_400_000, 'day'];
+  return { requests: Math.max(1, Math.floor((requests * size) / windowMs)), window };
+}

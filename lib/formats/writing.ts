@@ -1,0 +1,16 @@
+import type { FormatId } from '../model/index.ts';
+import { writer as adp } from './adp/write.ts';
+import { writers as agentsTxt } from './agents-txt/write.ts';
+import { writer as awas } from './awas/write.ts';
+import { writer as awp } from './awp/write.ts';
+import { writer as woa } from './woa/write.ts';
+import type { Writer } from './writer.ts';
+
+/** The writers of all formats, in the order of `formats`. Apart from their readers: most wakes write nothing. */
+const writers: readonly Writer[] = [awas, awp, adp, woa, ...agentsTxt];
+
+export function writerOf(kind: FormatId): Writer | undefined {
+  return writers.find((writer) => writer.kind === kind);
+}
+
+export { type Manifest, plain, type Writer, type WrittenDocument, type WrittenFile } from './writer.ts';

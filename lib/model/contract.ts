@@ -1,0 +1,23 @@
+import type { Arguments } from './run.ts';
+
+/** What came of a call that was made to see whether the site answers as it declares; `skipped`: nothing was sent. */
+export type Verdict = 'passed' | 'failed' | 'skipped';
+
+export interface ContractResult {
+  /** Key, id and name of the action. */
+  readonly action: string;
+  readonly id: string;
+  readonly name: string;
+  readonly verdict: Verdict;
+  /** What is not as declared, or why nothing was sent or judged; sentences in English. Text of the site may be in them. */
+  readonly messages: readonly string[];
+  readonly arguments?: Arguments;
+  readonly status?: number;
+  readonly tookMs?: number;
+}
+
+/** The calls of one site. */
+export interface ContractReport {
+  readonly site: string;
+  readonly results: readonly ContractResult[];
+}

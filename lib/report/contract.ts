@@ -1,0 +1,59 @@
+import type { ContractReport, ContractResult, Verdict } from '../model/index.ts';
+import { suitesToJunit, testCase, xmlText } from './junit.ts';
+import { clean, type Style } from './text.ts';
+
+/** The report of contract tests as JSON, for programs. */
+export function contractToJson(reports: readonly ContractReport[]): string {
+  return `${JSON.stringify({ contracts: reports, summary: countsOf(reports) }, null, 2)}\n`;
+}
+
+export function countsOf(reports: readonly ContractReport[]): Readonly<Record<Verdict, number>> {
+  const results = reports.flatMap((report) => report.results);
+  const count = (verdict: Verdict) => results.filter((one) => one.verdict === verdict).length;
+  return { passed: count('passed'), failed: count('failed'), skipped: count('skipped') };
+}
+
+const SIGNS: Readonly<Record<Verdict, readonly [sign: string, style: 'ok' | 'error' | 'dim']>> = {
+  passed: ['✓', 'ok'],
+  failed: ['✗', 'error'],
+  skipped: ['-', 'dim'],
+};
+
+/** A line for each call, with what is not as declared below it. */
+export function contractToText(reports: readonly ContractReport[], style: Style): string {
+  const { passed, failed, skipped } = countsOf(reports);
+  const lines = reports.flatMap(({ site, results }) => [
+    style('bold', clean(site)),
+    ...results.flatMap((result) => textOf(result, style)),
+    '',
+  ]);
+  return `${lines.join('\n')}${failed === 0 ? 'As declared' : 'Not as declared'}: ${passed} passed, ${failed} failed, ${skipped} not called\n`;
+}
+
+function textOf({ id, verdict, messages, status, tookMs }: ContractResult, style: Style): readonly string[] {
+  const [sign, kind] = SIGNS[verdict];
+  const facts = [
+    ...(status === undefined || status === 0 ? [] : [String(status)]),
+    ...(tookMs === undefined ? [] : [`${Math.round(tookMs)} ms`]),
+  ].join(', ');
+  return [
+    `  ${style(kind, sign)} ${clean(id)}${facts === '' ? '' : style('dim', ` (${facts})`)}`,
+    ...messages.map((message) => `      ${style(verdict === 'failed' ? 'error' : 'dim', clean(message))}`),
+  ];
+}
+
+/** A suite for each site, a case for each action. */
+export function contractToJunit(reports: readonly ContractReport[]): string {
+  return suitesToJunit(
+    reports.map(({ site, results }) => ({
+      name: site,
+      cases: results.map(({ id, verdict, messages }) => {
+        const message = `message="${xmlText(messages[0] ?? '')}"`;
+        if (verdict === 'passed') return testCase('passed', id, site);
+        return verdict === 'skipped'
+          ? testCase('skipped', id, site, `<skipped ${message}/>`)
+          : testCase('failed', id, site, `<failure ${message}>${xmlText(messages.join('\n'))}</failure>`);
+      }),
+    })),
+  );
+}

@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { INIT_HELP, runInit } from '../../../lib/cli/init.ts';
+import { awas, awp } from './manifests.ts';
+import { check, type Folder, folder, inProcess, root } from './process.ts';
+import { shop } from './shop.ts';
+
+const OPENAPI = `openapi: 3.0.3
+info: {title: Paper & Ink, description: Second-hand books and maps}
+paths:
+  /api/books:
+    get:
+      operationId: search_books
+      summary: Search books by title
+      parameters:
+        - {name: q, in: query, required: true, description: Words, schema: {type: string}, example: sea}
+      responses: {'200': {description: ok, content: {application/json: {schema: {type: object, properties: {total: {type: integer}}}}}}}
+    post:
+      summary: Add a book
+      requestBody: {content: {image/png: {}}}
+      responses: {}
+`;
+const ORIGIN = 'https://shop.example';
+
+const init = (place: Folder, ...args: string[]) =>
+  inProcess(runInit, args, { cwd: place.path, fetch: shop(join(place.path, 'public')) });
+
+describe('awas-lens init', () => {
+  test('writes a manifest that passes check, and names what is lost', async () => {
+    await using place = await folder({ 'openapi.yaml': OPENAPI });
+    const { status, stdout, stderr } = await init(
+      place,
+      'openapi.yaml',
+      '--origin',
+      ORIGIN,
+      '--output',
+      'public',
+    );
+    expect([status, stdout.trim()]).toEqual([0, join('public', '.well-known', 'ai-actions.json')]);
+    expect(stderr).toContain('1 action, lost: 1\n');
+    expect(stderr).toContain('POST /api/books is left out: its body is of no known type (image/png).');
+    const checked = await check(['public', '--max-warnings', '0', '--no-page'], { cwd: place.path });
+    expect(checked.status).toBe(0);
+    const again = await init(place, 'openapi.yaml', '--origin', ORIGIN, '--output', 'public');
+    expect([again.status, again.stderr]).toEqual([2, expect.stringContaining('--force')]);
+    expect(
+      (await init(place, 'openapi.yaml', '--origin', ORIGIN, '--output', 'public', '--force')).status,
+    ).toBe(0);
+  });
+  test.each([
+    [
+      'a file of another format',
+      ['agent.json', '--format', 'agents-txt', '--origin', ORIGIN],
+      'Spec-Version: 1.0',
+    ],
+    ['a manifest of a site', [`${ORIGIN}/agent.json`], '"specVersion": "1.1"'],
+    ['a document of a site', [`${ORIGIN}/openapi.yaml`, '--format', 'awp'], '"awp_version": "0.1"'],
+  ])('reads %s', async (_, args, text) => {
+    await using place = await folder({
+      'agent.json': awp,
+      'public/agent.json': awp,
+      'public/openapi.yaml': OPENAPI,
+    });
+    const { status, stdout, stderr } = await init(place, ...args);
+    expect([status, stdout], stderr).toEqual([0, expect.stringContaining(text)]);
+  });
+  test('reads standard input, and prints all but the details', async () => {
+    await using place = await folder();
+    const { status, stdout, stderr } = await inProcess(
+      runInit,
+      ['-', '--format', 'adp', '--origin', ORIGIN],
+      {
+        cwd: place.path,
+        input: JSON.stringify(awas),
+      },
+    );
+    expect([status, stdout], stderr).toEqual([0, expect.stringContaining('"spec_version": "1.0"')]);
+    expect(stderr).toContain('--output FOLDER');
+  });
+  test.each([
+    [[], 'Name one SOURCE'],
+    [['a.json', 'b.json'], 'Name one SOURCE'],
+    [['openapi.yaml'], '--origin'],
+    [['openapi.yaml', '--origin', 'shop.example'], 'is not an origin'],
+    [['openapi.yaml', '--format', 'swagger'], '--format is one of awas, awp'],
+    [['none.json'], 'There is no file'],
+    [['page.html'], 'give its URL'],
+    [['other.json', '--origin', ORIGIN], 'neither an OpenAPI document nor a manifest'],
+    [['swagger.json', '--origin', ORIGIN], 'Swagger 2.0'],
+    [[`${ORIGIN}/none.yaml`], 'answers 404'],
+    [['--wrong'], "Unknown option '--wrong'"],
+  ])('%j is refused: %s', async (args, message) => {
+    await using place = await folder({
+      'openapi.yaml': OPENAPI,
+      'page.html': '<!doctype html><title>Shop</title>',
+      'other.json': { name: 'package' },
+      'swagger.json': { swagger: '2.0' },
+    });
+    const { status, stdout, stderr } = await init(place, ...args);
+    expect([status, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(message);
+  });
+  test('is described: every option, and every format', () => {
+    const page = readFileSync(join(root, 'docs/command-line.md'), 'utf8');
+    for (const [option] of INIT_HELP.matchAll(/--[a-z]+/g)) expect(page).toContain(option);
+  });
+});

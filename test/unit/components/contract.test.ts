@@ -1,0 +1,55 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { button, calls } from './drive.ts';
+import { type Gallery, openGallery } from './gallery.ts';
+
+let gallery: Gallery;
+beforeAll(async () => {
+  gallery = await openGallery();
+}, 60_000);
+afterAll(() => gallery?.close());
+
+async function started(): Promise<Page> {
+  const page = await gallery.show('full');
+  await button(page, 'More').click();
+  await page.getByRole('menuitem', { name: 'Run all reads' }).click();
+  await button(page, 'Start').click();
+  await page.getByRole('progressbar').waitFor();
+  await running(page);
+  return page;
+}
+
+/** Until a call is on its way. */
+const running = (page: Page) =>
+  page.waitForFunction(() => globalThis.gallery.calls.some(([name]) => name === 'run'));
+
+it('calls what only reads, one after the other, and says what came of each', async () => {
+  const page = await started();
+  const runs = (await calls(page)).filter(([name]) => name === 'run');
+  expect(runs).toHaveLength(1);
+  await page.evaluate(() =>
+    globalThis.gallery.change((view) => ({
+      ...view,
+      runs: view.runs.map((run) =>
+        run.state === 'running'
+          ? {
+              ...run,
+              state: 'done',
+              outcome: { ok: false, code: 'http-error', message: 'The server answered 500.', status: 500 },
+            }
+          : run,
+      ),
+    })),
+  );
+  await page.locator('.contract-result.failed', { hasText: 'The server answered 500.' }).waitFor();
+  await page.locator('.contract-result.skipped').first().waitFor();
+  // What changes something was neither run nor asked about.
+  expect(await page.getByRole('alertdialog').count()).toBe(0);
+});
+
+it('stops when it is told to, and saves what there is', async () => {
+  const page = await started();
+  await button(page, 'Cancel').click();
+  await button(page, 'Start').waitFor();
+  expect((await calls(page)).map(([name]) => name)).toContain('cancel');
+});

@@ -1,0 +1,179 @@
+import { describe, expect, it } from 'vitest';
+import { type Created, create, manifestOf } from '../../../lib/create/index.ts';
+import { formats, kindOf, readDocumentAs, resolveDetail } from '../../../lib/formats/index.ts';
+import type { Action, Document } from '../../../lib/model/index.ts';
+import { action, documentWith, parameter } from '../../builders.ts';
+import { answer } from '../../docs/answers.ts';
+import { courier, sendParcel } from '../formats/adp/courier.ts';
+import { AGENTS_TXT, RICH } from '../mutation/documents.ts';
+import { faultsOf, NOW, publish } from './published.ts';
+
+const ORIGIN = 'https://example.com';
+
+/** Every kind of document that can be written. */
+const KINDS = formats.flatMap(({ documents }) =>
+  Object.entries(documents).flatMap(([kind, { writtenTo }]) => (writtenTo === undefined ? [] : [kind])),
+);
+
+/** With the detail of its first capability; that of the other has not been opened. */
+function opened(): Document {
+  const document = readDocumentAs(answer(JSON.stringify(courier)), 'adp');
+  const detail = readDocumentAs(answer(JSON.stringify(sendParcel)), 'adp-detail');
+  const [first, ...others] = document.actions;
+  return { ...document, actions: [...(first ? [resolveDetail(first, detail) ?? first] : []), ...others] };
+}
+
+const SOURCES: ReadonlyMap<string, Document> = new Map([
+  ...RICH.filter(({ format }) => kindOf(format)?.writtenTo !== undefined && format !== 'adp').map(
+    ({ what, format, value }) => [what, readDocumentAs(answer(JSON.stringify(value)), format)] as const,
+  ),
+  ['ADP', opened()],
+  [
+    'agents.txt',
+    readDocumentAs(answer(AGENTS_TXT, { headers: { 'content-type': 'text/plain' } }), 'agents-txt'),
+  ],
+]);
+
+const source = (what: string): Document => {
+  const document = SOURCES.get(what);
+  if (!document) throw new Error(`there is no ${what}`);
+  return document;
+};
+
+function converted(document: Document, kind: string): Created {
+  const made = create(manifestOf(document, ORIGIN, NOW), kind);
+  if (!made.ok) throw new Error(made.message);
+  return made;
+}
+
+/** Where a request goes is the source's; AWP would have it on its own domain. */
+const UNAVOIDABLE = /^warning awp\/endpoint-elsewhere/;
+
+describe.each([...SOURCES.keys()])('%s', (what) => {
+  const document = source(what);
+  it.each(KINDS)('converts to %s, clean by our own check', (kind) => {
+    const faults = faultsOf(publish(converted(document, kind), ORIGIN));
+    expect(faults.filter((fault) => !UNAVOIDABLE.test(fault))).toEqual([]);
+  });
+  it.each(KINDS)('names as %s each action that is left out', (kind) => {
+    const { actions, losses } = converted(document, kind);
+    const leftOut = losses.filter((loss) => loss.what.startsWith('It is left out.'));
+    expect(actions + leftOut.length).toBe(document.actions.length);
+  });
+});
+
+describe('nothing is lost that the format can say', () => {
+  it.each([
+    ['AWAS 1.0', 'awas', /x-internal-id|Contact|Authentication|oauth2/],
+    ['AWAS 1.1', 'awas', /CSRF|Conformance|Last updated|Workflow|bearer|sideEffect/],
+    ['AWP 0.2', 'awp', /^Hint|^Feature/],
+    ['WoA', 'woa', /capabilities|version|operations|mcp|authz/],
+    ['agents.json', 'agents-json', /openapi|privacyPolicy|generatedAt/],
+    ['agents.txt', 'agents-txt', /OpenAPI|Site-Privacy|Generated-At|Agents-JSON/i],
+  ])('%s as %s', (what, kind, others) => {
+    const { losses } = converted(source(what), kind);
+    expect(losses.map((loss) => loss.what).filter((one) => !others.test(one))).toEqual([]);
+  });
+});
+
+describe('losses are named with the place that said it', () => {
+  it.each([
+    [
+      'AWAS 1.0',
+      'awp',
+      'search-books',
+      '/actions/0/parameters/0',
+      'The selector "input[name=\'q\']" is lost',
+    ],
+    ['AWAS 1.0', 'awp', 'search-books', '/actions/0', 'How its results are read from the page is lost.'],
+    ['AWAS 1.0', 'adp', 'place-order', '/actions/1/parameters/0', 'pattern: "^C-\\\\d+$" is lost.'],
+    ['AWAS 1.0', 'woa', 'search-books', '/actions/0', 'GET https://example.com/search is not declared'],
+    [
+      'AWP 0.2',
+      'awas',
+      'list_harbours',
+      '/actions/0',
+      'It is left out. This format cannot say that it is called over MCP.',
+    ],
+    ['AWP 0.2', 'awas', 'cancel_booking', '/actions/3', 'That it cannot be undone is lost.'],
+    ['AWP 0.2', 'agents-json', 'book_crossing', '/actions/2', 'That a person has to confirm it is lost.'],
+    ['ADP', 'awas', 'track_parcel', '/capabilities/1', 'It is left out. Its detail has not been opened'],
+    [
+      'agents.json',
+      'awp',
+      'product-search',
+      '/capabilities/0',
+      'The property "openapi" has no place in this format.',
+    ],
+  ])('%s as %s: %s at %s', (what, kind, id, place, sentence) => {
+    const { losses } = converted(source(what), kind);
+    const found = losses.filter((loss) => loss.action === id && loss.place.pointer === place);
+    expect(found.map((loss) => loss.what).join('\n')).toContain(sentence);
+  });
+});
+
+const rest = (more: Partial<Action> = {}): Action =>
+  action({
+    description: 'Finds things by words',
+    transport: { kind: 'http', method: 'GET', url: `${ORIGIN}/api/find`, body: 'none' },
+    ...more,
+  });
+const mcp = (tool: string, url = `${ORIGIN}/mcp`): Action =>
+  rest({ id: tool, name: tool, description: `Calls ${tool}`, transport: { kind: 'mcp', url, tool } });
+
+const manifest = (actions: readonly Action[]) => ({
+  ...manifestOf(
+    documentWith({ actions, site: { name: 'Shop', description: 'All of the shop' } }),
+    ORIGIN,
+    NOW,
+  ),
+});
+
+describe('a call never reaches another server or tool than is meant', () => {
+  it.each([
+    ['awp', [mcp('find'), mcp('order', 'https://other.example/mcp')], ['order']],
+    ['woa', [mcp('find'), mcp('order', 'https://other.example/mcp')], ['order']],
+    ['woa', [mcp('find'), mcp('two words')], ['two words']],
+  ] as const)('%s', (kind, actions, out) => {
+    const made = create(manifest(actions), kind);
+    const left = made.ok ? made.losses.filter(({ what }) => what.startsWith('It is left out.')) : [];
+    expect(left.map((loss) => loss.action)).toEqual(out);
+  });
+});
+
+describe('hostile text stays text', () => {
+  const evil = [
+    '__proto__',
+    'constructor',
+    'a"b\\c',
+    'new\nline: x\nCapability: evil',
+    '\u202e\u200bhidden',
+    '\ud800',
+    'x'.repeat(20_000),
+  ];
+  it.each(KINDS)('as %s', (kind) => {
+    const actions = evil.map((text) =>
+      rest({
+        id: text,
+        name: text,
+        description: text,
+        parameters: [
+          parameter(text, 'query', { type: 'string', enum: [text], default: text }, { description: text }),
+        ],
+        output: { type: 'object', properties: Object.fromEntries([[text, { type: 'string' }]]) },
+      }),
+    );
+    const made = create(manifest(actions), kind);
+    if (!made.ok) throw new Error(made.message);
+    const [document] = publish(made, ORIGIN);
+    expect(document?.status).toBe('found');
+    expect(document?.actions).toHaveLength(evil.length);
+    expect(Object.prototype).not.toHaveProperty('type');
+  });
+  it('is refused where nothing can be said', () => {
+    const socket = rest({ transport: { kind: 'websocket', url: 'wss://example.com/' } });
+    expect(create(manifest([socket]), 'awas')).toMatchObject({ ok: false });
+    expect(create(manifest([]), 'awp')).toMatchObject({ ok: false });
+    expect(create(manifest([rest()]), 'unknown')).toMatchObject({ ok: false });
+  });
+});

@@ -1,0 +1,390 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { create, fromForms, fromOpenApi, fromTools, parseOpenApi } from '../../../lib/create/index.ts';
+import { formats, readDocument } from '../../../lib/formats/index.ts';
+import type { Action, Json, Outcome } from '../../../lib/model/index.ts';
+import { execute, expectationOf, judgeAnswer, plan, sendWith } from '../../../lib/run/index.ts';
+import { context, element, page } from '../../builders.ts';
+import { answer } from '../../docs/answers.ts';
+import { serve, type TestServer } from '../../servers/http.ts';
+import { faultsOf, NOW, publish } from './published.ts';
+
+const ORIGIN = 'https://shop.example';
+
+const BOOKS = {
+  openapi: '3.1.0',
+  info: {
+    title: 'Paper & Ink',
+    version: '2',
+    summary: 'Second-hand books and maps',
+    contact: { email: 'api@shop.example' },
+  },
+  servers: [{ url: '/api/{stage}', variables: { stage: { default: 'v1' } } }],
+  security: [{ key: [] }],
+  components: {
+    securitySchemes: {
+      key: { type: 'apiKey', in: 'header', name: 'X-Key' },
+      login: {
+        type: 'oauth2',
+        flows: {
+          authorizationCode: {
+            authorizationUrl: '/authorize',
+            tokenUrl: '/token',
+            scopes: { order: 'Order' },
+          },
+        },
+      },
+    },
+    parameters: {
+      limit: {
+        name: 'limit',
+        in: 'query',
+        description: 'How many',
+        schema: { type: 'integer', minimum: 1, maximum: 50, default: 10 },
+      },
+    },
+    schemas: {
+      Book: {
+        type: 'object',
+        properties: {
+          isbn: { type: 'string' },
+          title: { type: 'string' },
+          price: { type: 'number', minimum: 0 },
+          related: { type: 'array', items: { $ref: '#/components/schemas/Book' } },
+          secret: { type: 'string', writeOnly: true },
+        },
+        required: ['isbn', 'title', 'secret'],
+      },
+      Order: {
+        allOf: [
+          {
+            type: 'object',
+            properties: { isbn: { type: 'string', example: '978-0-00-000000-2' } },
+            required: ['isbn'],
+          },
+          {
+            properties: {
+              quantity: { type: 'integer', exclusiveMinimum: true, minimum: 0 },
+              id: { type: 'string', readOnly: true },
+            },
+          },
+        ],
+      },
+    },
+  },
+  paths: {
+    '/books': {
+      parameters: [{ $ref: '#/components/parameters/limit' }],
+      get: {
+        operationId: 'searchBooks',
+        summary: 'Search books',
+        description: 'Finds books by words of their title',
+        security: [],
+        parameters: [
+          {
+            name: 'q',
+            in: 'query',
+            required: true,
+            description: 'Words',
+            schema: { type: 'string', minLength: 2 },
+            example: 'sea',
+          },
+          { name: 'session', in: 'cookie', schema: { type: 'string' } },
+        ],
+        responses: {
+          200: {
+            description: 'ok',
+            content: {
+              'application/json': {
+                schema: {
+                  type: 'object',
+                  properties: {
+                    books: { type: 'array', items: { $ref: '#/components/schemas/Book' } },
+                    total: { type: 'integer' },
+                  },
+                  required: ['books', 'total'],
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+    '/books/{isbn}': {
+      get: {
+        operationId: 'readBook',
+        summary: 'One book',
+        security: [],
+        parameters: [{ name: 'isbn', in: 'path', required: true, schema: { type: 'string' } }],
+        responses: {
+          '2XX': {
+            description: 'ok',
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/Book' } } },
+          },
+        },
+      },
+    },
+    '/orders': {
+      post: {
+        operationId: 'placeOrder',
+        summary: 'Order a book',
+        security: [{ login: ['order'] }],
+        requestBody: {
+          required: true,
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/Order' } } },
+        },
+        responses: { 201: { description: 'ok' } },
+      },
+    },
+    '/covers': {
+      post: { operationId: 'sendCover', requestBody: { content: { 'image/png': {} } }, responses: {} },
+    },
+  },
+};
+
+function read(value: Json, address = `${ORIGIN}/openapi.json`) {
+  const read = fromOpenApi(value, address, NOW);
+  if (!read.ok) throw new Error(read.message);
+  return read.manifest;
+}
+
+describe('an OpenAPI document', () => {
+  it('is read operation by operation', () => {
+    const { actions, site, unread } = read(BOOKS as unknown as Json);
+    expect(site).toEqual({
+      name: 'Paper & Ink',
+      description: 'Second-hand books and maps',
+      contact: 'api@shop.example',
+    });
+    expect(actions).toMatchObject([
+      {
+        id: 'searchBooks',
+        source: { pointer: '/paths/~1books/get' },
+        transport: { method: 'GET', url: `${ORIGIN}/api/v1/books`, body: 'none' },
+        risk: 'read',
+        auth: { needed: 'no' },
+        parameters: [
+          {
+            name: 'q',
+            in: 'query',
+            required: true,
+            schema: { type: 'string', minLength: 2, examples: ['sea'] },
+          },
+          {
+            name: 'limit',
+            in: 'query',
+            required: false,
+            schema: { type: 'integer', maximum: 50, default: 10 },
+          },
+        ],
+        output: { properties: { total: { type: 'integer' } }, required: ['books', 'total'] },
+      },
+      { id: 'readBook', parameters: [{ name: 'isbn', in: 'path', required: true }] },
+      {
+        id: 'placeOrder',
+        risk: 'change',
+        transport: { method: 'POST', body: 'json' },
+        auth: { needed: 'yes', scheme: { type: 'oauth2', tokenUrl: `${ORIGIN}/token`, scopes: ['order'] } },
+        parameters: [
+          { name: 'isbn', in: 'body', required: true, schema: { examples: ['978-0-00-000000-2'] } },
+          { name: 'quantity', in: 'body', required: false, schema: { type: 'integer', exclusiveMinimum: 0 } },
+        ],
+      },
+    ]);
+    expect(unread.map(({ place, reason }) => `${place.pointer}: ${reason}`)).toEqual([
+      '/paths/~1books/get/parameters/1: "session" goes into a cookie: it is left out.',
+      expect.stringContaining('#/components/schemas/Book refers to itself'),
+      expect.stringContaining('#/components/schemas/Book refers to itself'),
+      '/paths/~1covers/post/requestBody: POST /covers is left out: its body is of no known type (image/png).',
+    ]);
+  });
+
+  it.each([
+    ['awas', 3],
+    ['awp', 3],
+    ['adp', 3],
+    ['woa', 3],
+    ['agents-json', 3],
+    ['agents-txt', 3],
+  ])('becomes %s that our own check finds nothing in', (kind, count) => {
+    const made = create(read(BOOKS as unknown as Json), kind);
+    if (!made.ok) throw new Error(made.message);
+    expect(made.actions).toBe(count);
+    expect(faultsOf(publish(made, ORIGIN))).toEqual([]);
+  });
+
+  it.each<[string, string]>([
+    ['JSON', JSON.stringify({ openapi: '3.0.3', paths: { '/a': { get: {} } } })],
+    ['YAML', 'openapi: 3.0.3\npaths:\n  /a:\n    get: {}\n'],
+    [
+      'YAML with a date and a merge',
+      'openapi: "3.0.3"\ninfo: {version: 2026-01-01}\npaths: {/a: {get: {}}}\n',
+    ],
+  ])('may be %s', async (_, text) => {
+    const parsed = await parseOpenApi(text);
+    expect(parsed.ok && read(parsed.value).actions.map(({ id }) => id)).toEqual(['get /a']);
+  });
+});
+
+const bomb = `a: &a [x]\n${'bcdefghijklmnop'
+  .split('')
+  .map(
+    (name, index, all) =>
+      `${name}: &${name} [${Array(9)
+        .fill(`*${all[index - 1] ?? 'a'}`)
+        .join(', ')}]`,
+  )
+  .join('\n')}\nopenapi: 3.0.0\n`;
+
+describe('a hostile document', () => {
+  it.each<[string, string]>([
+    ['of nothing', ''],
+    ['of words', 'just words'],
+    ['that is too large', `"${'x'.repeat(2_000_001)}"`],
+    ['of aliases of aliases', bomb],
+    ['as deep as it goes', '['.repeat(5_000)],
+    ['of deep YAML', `a: ${'['.repeat(3_000)}${']'.repeat(3_000)}`],
+    ['with code', 'openapi: !!js/function "function () {}"'],
+  ])('%s is refused', async (_, text) => {
+    const parsed = await parseOpenApi(text);
+    expect(parsed.ok && fromOpenApi(parsed.value, ORIGIN, NOW).ok).toBe(false);
+  });
+
+  const operation = (value: Json): Json => ({ openapi: '3.1.0', paths: { '/a': { get: value } } });
+  const circle = { $ref: '#/components/schemas/A' };
+  it.each<[string, Json]>([
+    [
+      'references in a circle',
+      {
+        ...(operation({
+          responses: { 200: { content: { 'application/json': { schema: circle } } } },
+        }) as object),
+        components: { schemas: { A: circle } },
+      } as Json,
+    ],
+    ['parameters in a circle', operation({ parameters: [{ $ref: '#/paths/~1a/get/parameters/0' }] })],
+    ['a reference to elsewhere', operation({ parameters: [{ $ref: 'https://evil.example/x.json' }] })],
+    ['a malformed reference', operation({ parameters: [{ $ref: '#/%E0%A4%A' }] })],
+    [
+      'values of other types',
+      operation({ parameters: 'no', responses: [], security: 'x', servers: {}, requestBody: 7 }),
+    ],
+    [
+      'a prototype',
+      JSON.parse(
+        '{"openapi": "3.1.0", "paths": {"/a": {"get": {"operationId": "__proto__", "parameters": [{"name": "__proto__", "in": "query", "schema": {"type": "string"}}]}}}}',
+      ),
+    ],
+    [
+      'a thousand members in a thousand',
+      operation({ requestBody: { content: { 'application/json': { schema: wide(4) } } } }),
+    ],
+  ])('with %s never throws', (_, value) => {
+    const { actions } = read(value);
+    expect(actions.length).toBeLessThanOrEqual(1);
+    for (const { documents } of formats) for (const kind of Object.keys(documents)) create(read(value), kind);
+    expect(({} as { type?: unknown }).type).toBeUndefined();
+  });
+
+  function wide(depth: number): Json {
+    if (depth === 0) return { type: 'string' };
+    return {
+      type: 'object',
+      properties: Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`p${at}`, wide(depth - 1)])),
+    };
+  }
+
+  it.each(['javascript:alert(1)', 'file:///etc/passwd', 'https://{host}/', 'ftp://x/', '//'])(
+    'with the server %s declares no operation',
+    (url) => {
+      const value = { openapi: '3.1.0', servers: [{ url }], paths: { '/a': { get: {} } } };
+      expect(read(value).actions).toEqual([]);
+    },
+  );
+});
+
+/** What a server does with a request, as a person would see it in the panel. */
+async function run(action: Action, args: Record<string, Json>): Promise<Outcome> {
+  const planned = plan(action, args, context({ pageUrl: action.document }));
+  if (!planned.ok || planned.plan.kind !== 'request') throw new Error(JSON.stringify(planned));
+  const { signal } = new AbortController();
+  const outcome = await execute(planned.plan.request, { send: sendWith(fetch), now: Date.now, signal });
+  return judgeAnswer(outcome, expectationOf(action, undefined));
+}
+
+describe('a site that declares nothing gets a manifest that runs', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await serve((request, response) => {
+      const { pathname, searchParams } = new URL(request.url ?? '', 'http://x');
+      const found = pathname === '/api/v1/books' && searchParams.get('q') === 'sea';
+      response
+        .writeHead(found || pathname === '/search' ? 200 : 404, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ books: [{ isbn: '1', title: pathname + searchParams }], total: 1 }));
+    });
+  });
+  afterAll(() => server?.close());
+
+  function actionsOf(text: string | undefined): readonly Action[] {
+    const url = `${server.origin}/.well-known/ai-actions.json`;
+    return readDocument(answer(text ?? '', { url })).actions;
+  }
+
+  it('from its OpenAPI document, and answers as declared', async () => {
+    const made = create(read(BOOKS as unknown as Json, `${server.origin}/openapi.json`), 'awas');
+    const [search] = actionsOf(made.ok ? made.files[0]?.text : '');
+    if (!search) throw new Error('nothing was written');
+    expect(search.output).toMatchObject({ required: ['books', 'total'] });
+    expect(await run(search, { q: 'sea' })).toMatchObject({ ok: true, data: { value: { total: 1 } } });
+    expect((await run(search, { q: 'sea' })) as { notes?: unknown }).not.toHaveProperty('notes');
+  });
+
+  const form = {
+    path: 'form',
+    action: '',
+    method: 'get',
+    label: 'Search books',
+    controls: [element({ label: 'Words', required: true })],
+  };
+  const facts = () => page({ url: `${server.origin}/search`, title: 'Paper & Ink', forms: [form] });
+  it('from its forms: by a request, and on the page', async () => {
+    const made = create(fromForms(facts(), NOW).manifest, 'awas');
+    const [search] = actionsOf(made.ok ? made.files[0]?.text : '');
+    if (!search) throw new Error('nothing was written');
+    expect(await run(search, { q: 'maps' })).toMatchObject({
+      ok: true,
+      data: { value: { books: [{ title: '/searchq=maps' }] } },
+    });
+    const control = { selector: '#q', state: 'one' as const, count: 1, elements: [element()] };
+    const onPage = plan(
+      search,
+      { q: 'maps' },
+      context({ on: 'page', pageUrl: facts().url, page: { ...facts(), selectors: { '#q': control } } }),
+    );
+    expect(onPage).toMatchObject({ ok: true, plan: { kind: 'page' } });
+  });
+
+  it('from its WebMCP tools, where a form declares them; what a script does is named', () => {
+    const tool = {
+      name: 'find_books',
+      description: 'Finds books',
+      declarative: true,
+      method: 'GET',
+      inputSchema: {
+        type: 'object',
+        properties: { q: { type: 'string', description: 'Words of the title' } },
+      },
+    };
+    const scripted = { ...tool, name: 'chat', declarative: false };
+    const { manifest } = fromTools(facts(), [tool, scripted], NOW);
+    expect(manifest.actions).toMatchObject([
+      {
+        id: 'find_books',
+        description: 'Finds books',
+        parameters: [{ name: 'q', description: 'Words of the title' }],
+      },
+    ]);
+    expect(manifest.unread.map(({ reason }) => reason)).toEqual([
+      expect.stringContaining('“chat” is left out'),
+    ]);
+  });
+});
