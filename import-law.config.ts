@@ -106,9 +106,10 @@ const law: IConfiguration = {
     },
     {
       name: 'formats-named',
-      comment: 'Only lib/formats/index.ts names the formats, and judging.ts beside it their rules.',
+      comment:
+        'Only lib/formats/index.ts names the formats, judging.ts beside it their rules, and schemas.ts their schemas.',
       severity: 'error',
-      from: { path: OURS, pathNot: '^lib/formats/(?:(?:index|judging)[.]ts$|[^/]+/)' },
+      from: { path: OURS, pathNot: '^lib/formats/(?:(?:index|judging|schemas)[.]ts$|[^/]+/)' },
       to: { path: '^lib/formats/[^/]+/' },
     },
     {
@@ -116,16 +117,17 @@ const law: IConfiguration = {
       comment: 'No format imports another: what several need is above their folders.',
       severity: 'error',
       from: { path: '^lib/formats/([^/]+)/' },
-      to: { path: '^lib/formats/', pathNot: '^lib/formats/(?:$1/|(?!(?:index|judging)[.])[^/]+$)' },
+      to: { path: '^lib/formats/', pathNot: '^lib/formats/(?:$1/|(?!(?:index|judging|schemas)[.])[^/]+$)' },
     },
     {
       name: 'formats-index',
-      comment: 'Others import the formats by their index, and their rules by judging.ts.',
+      comment:
+        'Others import the formats by their index, their rules by judging.ts, and their schemas by schemas.ts.',
       severity: 'error',
       from: { path: OURS, pathNot: '^lib/formats/' },
       to: {
         path: '^lib/formats/',
-        pathNot: '^lib/formats/(?:index|judging)[.]ts$',
+        pathNot: '^lib/formats/(?:index|judging|schemas)[.]ts$',
         dependencyTypesNot: ['type-only'],
       },
     },
