@@ -109,9 +109,9 @@ const law: IConfiguration = {
     {
       name: 'formats-named',
       comment:
-        'Only lib/formats/index.ts names the formats, judging.ts beside it their rules, and writing.ts their writers.',
+        'Only lib/formats/index.ts names the formats, judging.ts beside it their rules, schemas.ts their schemas, and writing.ts their writers.',
       severity: 'error',
-      from: { path: OURS, pathNot: '^lib/formats/(?:(?:index|judging|writing)[.]ts$|[^/]+/)' },
+      from: { path: OURS, pathNot: '^lib/formats/(?:(?:index|judging|schemas|writing)[.]ts$|[^/]+/)' },
       to: { path: '^lib/formats/[^/]+/' },
     },
     {
@@ -119,17 +119,17 @@ const law: IConfiguration = {
       comment: 'No format imports another: what several need is above their folders.',
       severity: 'error',
       from: { path: '^lib/formats/([^/]+)/' },
-      to: { path: '^lib/formats/', pathNot: '^lib/formats/(?:$1/|(?!(?:index|judging|writing)[.])[^/]+$)' },
+      to: { path: '^lib/formats/', pathNot: '^lib/formats/(?:$1/|(?!(?:index|judging|schemas|writing)[.])[^/]+$)' },
     },
     {
       name: 'formats-index',
       comment:
-        'Others import the formats by their index, their rules by judging.ts, and their writers by writing.ts.',
+        'Others import the formats by their index, their rules by judging.ts, their schemas by schemas.ts, and their writers by writing.ts.',
       severity: 'error',
       from: { path: OURS, pathNot: '^lib/formats/' },
       to: {
         path: '^lib/formats/',
-        pathNot: '^lib/formats/(?:index|judging|writing)[.]ts$',
+        pathNot: '^lib/formats/(?:index|judging|schemas|writing)[.]ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import type { DocumentView, TabView } from '../lib/messaging/contract/views.ts';
 import { useReport } from './checks/use-report.ts';
 import { usePanel } from './context.tsx';
@@ -20,13 +20,15 @@ import { Untrusted } from './untrusted.tsx';
 /** Chips beyond so many are summed up by their number. */
 const CHIPS = 6;
 
+const Watch = lazy(() => import('./workbench/watch.tsx'));
+
 /** The host of the tab's site; '' where it is none. */
 export function siteName({ origin }: Pick<TabView, 'origin'>): string {
   return URL.canParse(origin) ? new URL(origin).host : '';
 }
 
 /** The site, its documents at a glance, and what can be done from everywhere. */
-export function Header() {
+export function Header({ tabs }: { tabs?: ReactNode }) {
   const { view, background, ports, attempt, announce, open } = usePanel();
   const { t, count } = useTexts();
   const report = useReport();
@@ -81,6 +83,11 @@ export function Header() {
             {t('overlay')}
           </button>
         )}
+        {granted && ports.loadWorkbench && (
+          <Suspense>
+            <Watch />
+          </Suspense>
+        )}
         <Menu label={t('more')} items={items} className="icon-button">
           <Icon name="more" />
         </Menu>
@@ -99,6 +106,7 @@ export function Header() {
           )}
         </ul>
       )}
+      {tabs}
     </header>
   );
 }
@@ -137,6 +145,7 @@ function Chip({ document }: { document: DocumentView }) {
           <>
             <b>{formatName(document.format, view)}</b>{' '}
             {document.dialect !== 'unknown' && <Untrusted text={document.dialect ?? ''} limit={12} />}
+            {view.edited?.some(({ url }) => url === document.url) && ` · ${texts.t('editedMark')}`}
             <span className="unseen">, {state}</span>
           </>
         ) : (

@@ -15,9 +15,10 @@ import { actionToShow } from './action/place.ts';
 import { AgentsDetail } from './agents/agents-detail.tsx';
 import { useAgents } from './agents/use-agents.ts';
 import { ChecksTab } from './checks/checks-tab.tsx';
+import { rowsOf } from './checks/filter.ts';
 import { type Detail, type PanelContext, PanelProvider, usePanel } from './context.tsx';
 import { DocumentView } from './document/document-view.tsx';
-import { type Counts, countFindings, countsInWords, findDocument } from './document/documents.ts';
+import { type Counts, countFindings, countsInWords, findDocument, isPresent } from './document/documents.ts';
 import { PlacesView } from './document/places-view.tsx';
 import { Header, siteName } from './header.tsx';
 import { Icon, Mark } from './icons.tsx';
@@ -43,9 +44,11 @@ const ContractView = lazy(async () => ({
   default: (await import('./contract/contract-view.tsx')).ContractView,
 }));
 const CreateView = lazy(async () => ({ default: (await import('./create/create-view.tsx')).CreateView }));
+/** Loaded when it is opened: an editor is larger than all the rest. */
+const Workbench = lazy(() => import('./workbench/workbench.tsx'));
 
 const TABS = ['actions', 'checks', 'page', 'history'] as const;
-type TabId = (typeof TABS)[number];
+type TabId = (typeof TABS)[number] | 'workbench';
 
 /** The whole of the popup, the side panel and the developer tools' panel: what is known of one tab. */
 export function Panel(props: PanelProps) {
@@ -64,20 +67,20 @@ export function Panel(props: PanelProps) {
             <span className="chip ghost">&nbsp;</span>
           </div>
         )}
+        {/* What is to come, where it will stand: the answer moves nothing. */}
+        {failure === undefined && (
+          <div className="tabs" aria-hidden="true">
+            {TABS.map((id) => (
+              <span key={id}>{t(id)}</span>
+            ))}
+          </div>
+        )}
       </header>
       <main className="body">
         {failure === undefined ? (
-          <>
-            {/* What is to come, where it will stand: the answer moves nothing. */}
-            <div className="tabs" aria-hidden="true">
-              {TABS.map((id) => (
-                <span key={id}>{t(id)}</span>
-              ))}
-            </div>
-            <Pane>
-              <Skeleton />
-            </Pane>
-          </>
+          <Pane>
+            <Skeleton />
+          </Pane>
         ) : (
           <Pane>
             <Notice
@@ -151,13 +154,14 @@ function TabPanel({
   return (
     <PanelProvider value={context}>
       <div className="panel" ref={root} data-detail={detail?.kind} aria-busy={view.phase === 'asking'}>
-        <Header />
+        <Header tabs={view.access === 'granted' && <PanelTabs tab={tab} onChoose={choose} />} />
+        {view.edited && view.access === 'granted' && <EditedBanner />}
         {view.phase === 'asking' && <div className="asking-line" aria-hidden="true" />}
         <main className="body">
           {/* The head is hidden while a detail takes its place; the name of the page stays. */}
           <h1 className="unseen">{t('pageTitle', siteName(view) || t('name'))}</h1>
           {view.access === 'granted' ? (
-            <Sides tab={tab} onChoose={choose} detail={detail} />
+            <Sides tab={tab} detail={detail} />
           ) : (
             <Pane>
               <NoAccess access={view.access} />
@@ -251,43 +255,60 @@ function useKeys(root: RefObject<HTMLElement | null>, back: (() => void) | undef
   }, []);
 }
 
-interface SidesProps {
-  readonly tab: TabId;
-  readonly detail: Detail | undefined;
-  onChoose(id: TabId): void;
-}
-
-/** The tabs with their lists, and beside or over them the detail. */
-function Sides({ tab, detail, onChoose }: SidesProps) {
-  const { view } = usePanel();
+function PanelTabs({ tab, onChoose }: { tab: TabId; onChoose(id: TabId): void }) {
+  const { view, ports } = usePanel();
   const texts = useTexts();
   const { t } = texts;
   const counts = countFindings(view.findings);
-  // Runs open in their own list: the room beside it is theirs.
-  const isAlone = tab === 'history' && !detail;
   const items: readonly TabItem<TabId>[] = [
     { id: 'actions', label: t('actions'), count: countActions(view) },
     { id: 'checks', label: t('checks'), ...troubleOf(counts, texts) },
     { id: 'page', label: t('page'), count: pageCount(view) },
     { id: 'history', label: t('history'), count: view.runs.length },
+    ...(ports.loadWorkbench ? [{ id: 'workbench', label: t('workbench') } as const] : []),
   ];
+  return <Tabs label={t('views')} items={items} current={tab} onChoose={onChoose} />;
+}
+
+/** That what is shown is not what the server has. */
+function EditedBanner() {
+  const { background, attempt } = usePanel();
+  const { t } = useTexts();
   return (
-    <>
-      <Tabs label={t('views')} items={items} current={tab} onChoose={onChoose} />
-      <div className="sides">
-        <div
-          className={isAlone ? 'list alone' : 'list'}
-          id="tabpanel"
-          role="tabpanel"
-          aria-labelledby={`tab-${tab}`}
-        >
-          <TabView tab={tab} top={detail} />
-        </div>
-        {!isAlone && (
-          <div className="detail">{detail ? <DetailView detail={detail} /> : <Placeholder tab={tab} />}</div>
-        )}
+    <div className="edited-banner" role="note">
+      <p>
+        <b>{t('editedLocally')}</b> {t('editedLocallyText')}
+      </p>
+      <button type="button" className="link" onClick={() => attempt(() => background.discard({}))}>
+        {t('discardAllEdits')}
+      </button>
+    </div>
+  );
+}
+
+/** The list of a tab, and beside or over it the detail. */
+function Sides({ tab, detail }: { tab: TabId; detail: Detail | undefined }) {
+  const { view, ports } = usePanel();
+  const isWide = useWide();
+  // Where there is room beside the list, something is shown there: the first of it.
+  const first = ports.loadWorkbench && isWide ? firstOf(tab, view) : undefined;
+  const shown = detail ?? first;
+  const isAlone =
+    tab === 'workbench' || (tab === 'history' && !detail) || (tab === 'page' && first === null && !detail);
+  return (
+    <div className="sides">
+      <div
+        className={isAlone ? 'list alone' : 'list'}
+        id="tabpanel"
+        role="tabpanel"
+        aria-labelledby={`tab-${tab}`}
+      >
+        <TabView tab={tab} top={shown ?? undefined} />
       </div>
-    </>
+      {!isAlone && (
+        <div className="detail">{shown ? <DetailView detail={shown} /> : <Placeholder tab={tab} />}</div>
+      )}
+    </div>
   );
 }
 
@@ -315,6 +336,12 @@ function TabView({ tab, top }: { tab: TabId; top: Detail | undefined }) {
       return <PageTab />;
     case 'history':
       return <HistoryTab />;
+    case 'workbench':
+      return (
+        <Suspense fallback={<Skeleton />}>
+          <Workbench />
+        </Suspense>
+      );
     default:
       return tab satisfies never;
   }
@@ -382,6 +409,36 @@ function Gone() {
     />
   );
 }
+
+/** What is opened beside a list of itself: undefined where there is nothing yet, null where the list needs all the room. */
+function firstOf(tab: TabId, view: PanelContext['view']): Detail | null | undefined {
+  // What would have to be fetched to be shown waits for a click.
+  const action = view.actions.find(({ transport: { kind } }) => kind === 'http' || kind === 'none');
+  if (tab === 'actions') return action && { kind: 'action', key: action.key };
+  if (tab !== 'checks') return null;
+  const [finding] = rowsOf(view.findings, view.documents).flatMap(({ findings }) => findings);
+  const document = findDocument(view, finding?.document ?? '') ?? view.documents.find(isPresent);
+  if (!document) return undefined;
+  const place = finding?.document === document.url && finding.line !== null ? finding : undefined;
+  return {
+    kind: 'source',
+    url: document.url,
+    ...(place && { line: place.line ?? 1, column: place.column ?? 1 }),
+  };
+}
+
+/** Whether there is room for a list and a detail side by side, as in frame.css. */
+function useWide(): boolean {
+  const [isWide, setWide] = useState(() => innerWidth >= WIDE);
+  useEffect(() => {
+    const look = () => setWide(innerWidth >= WIDE);
+    addEventListener('resize', look);
+    return () => removeEventListener('resize', look);
+  }, []);
+  return isWide;
+}
+
+const WIDE = 760;
 
 /** Beside a list, where there is room for both and nothing is opened yet. */
 function Placeholder({ tab }: { tab: TabId }) {

@@ -1,5 +1,5 @@
 import type { PanelAnswer, TabRequest } from '../lib/messaging/contract/panel.ts';
-import type { TabView } from '../lib/messaging/contract/views.ts';
+import type { DocumentView, TabView } from '../lib/messaging/contract/views.ts';
 import type { PanelClient } from '../lib/messaging/panel-client.ts';
 import type {
   Action,
@@ -14,6 +14,7 @@ import type {
   Run,
 } from '../lib/model/index.ts';
 import type { CredentialFile } from '../lib/run/index.ts';
+import type { SchemaHelp } from '../lib/schema/help.ts';
 
 export type OpenedAction = PanelAnswer<'open'>;
 export type SiteStatusAnswer = PanelAnswer<'siteStatus'>;
@@ -59,6 +60,8 @@ export interface PanelPorts {
   openReport(): void;
   /** Opens a run of this tab with all the room of a tab of its own. */
   openRun(runId: string): void;
+  /** Absent where there is no room for a workbench: in the popup. */
+  loadWorkbench?(): Promise<WorkbenchTools>;
   /** Absent where there is none, or this is it. Called within a click. */
   openSidePanel?(): void;
 }
@@ -112,6 +115,28 @@ export interface Memory {
   read(key: string): Json | undefined;
   /** undefined forgets. */
   write(key: string, value: Json | undefined): void;
+}
+
+/** What a format's schema says of a place in a text that is edited. */
+export interface EditorHelp extends SchemaHelp {
+  /** Whether the place is at the name of a property; its value else. */
+  readonly isName: boolean;
+  readonly name: string | undefined;
+  /** The name or value that the place is in. */
+  readonly from: number | undefined;
+  readonly to: number | undefined;
+}
+
+/** What only the workbench needs. */
+export interface WorkbenchTools {
+  /** Undefined where there is no schema. */
+  help(
+    document: Pick<DocumentView, 'format' | 'dialect'>,
+    text: string,
+    offset: number,
+  ): EditorHelp | undefined;
+  /** Has the browser keep a text as a file. */
+  save(name: string, text: string): void;
 }
 
 export interface PanelProps {

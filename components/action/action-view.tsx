@@ -232,7 +232,9 @@ function Refused({ message, plan }: { message: string; plan: PlanAnswer | undefi
 function useHeadingFocus(): RefObject<HTMLDivElement | null> {
   const heading = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (document.activeElement === document.body) heading.current?.querySelector<HTMLElement>('h2')?.focus();
+    // What is only shown because there is room takes no focus.
+    if (document.activeElement === document.body && heading.current?.closest('[data-detail]'))
+      heading.current.querySelector<HTMLElement>('h2')?.focus();
   }, []);
   return heading;
 }

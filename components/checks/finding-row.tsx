@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useCallback, useId, useMemo, useState } from 'react';
+import { lazy, memo, type ReactNode, Suspense, useCallback, useId, useMemo, useState } from 'react';
 import type { Finding } from '../../lib/model/index.ts';
 import { codeFrame } from '../../lib/report/code-frame.ts';
 import { ruleUrl } from '../../lib/report/rule-url.ts';
@@ -17,6 +17,8 @@ import { KindSign } from './kind-sign.tsx';
 import { useReport } from './use-report.ts';
 import type { Rules } from './use-rules.ts';
 import { Why } from './why.tsx';
+
+const FixPatch = lazy(() => import('../workbench/fix-patch.tsx'));
 
 const KIND_LABELS: Readonly<Record<Kind, TextKey>> = {
   error: 'kindError',
@@ -145,6 +147,7 @@ interface BodyProps {
 }
 
 function FindingBody({ finding, why, hide }: BodyProps) {
+  const { ports } = usePanel();
   const { t } = useTexts();
   const report = useReport();
   return (
@@ -153,6 +156,11 @@ function FindingBody({ finding, why, hide }: BodyProps) {
         <p className="fix">
           <Untrusted text={finding.fix} />
         </p>
+      )}
+      {ports.loadWorkbench && (
+        <Suspense>
+          <FixPatch finding={finding} />
+        </Suspense>
       )}
       <Where finding={finding} />
       {finding.selector && <SelectorLine selector={finding.selector} />}

@@ -59,6 +59,7 @@ export function RunCard({ run, isRow = false, isLarge = false, onRepeat, onCrede
       )}
       <div className="card-body">
         <Called run={run} />
+        {run.edited && <p className="remark">{t('editedLocally')}</p>}
         {outcome ? (
           <OutcomeBody run={run} outcome={outcome} isRow={isRow} onCredential={onCredential} />
         ) : (

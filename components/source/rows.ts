@@ -21,8 +21,11 @@ export const PIECE = 200;
 /** Browsers lay nothing out beyond some 16 million pixels. */
 const MAX_ROWS = 400_000;
 
-/** Splits a text into rows without copying it: only where each row starts is kept. */
-export function rowsOf(text: string): Rows {
+/**
+ * Splits a text into rows without copying it: only where each row starts is kept.
+ * @param width characters of a row at most
+ */
+export function rowsOf(text: string, width = PIECE): Rows {
   const starts: number[] = [];
   const lines: number[] = [];
   /** The first row of each line. */
@@ -43,7 +46,7 @@ export function rowsOf(text: string): Rows {
       }
       starts.push(piece);
       lines.push(line);
-      piece += PIECE;
+      piece += width;
     } while (piece < end);
     if (cut || found === -1) break;
     from = end + 1;
@@ -64,7 +67,7 @@ export function rowsOf(text: string): Rows {
     },
     indexOf(wanted, column) {
       const first = firsts[Math.min(Math.max(1, wanted), firsts.length) - 1] ?? 0;
-      let index = first + Math.floor(Math.max(0, column - 1) / PIECE);
+      let index = first + Math.floor(Math.max(0, column - 1) / width);
       while (index > first && lines[index] !== lines[first]) index -= 1;
       return Math.min(index, starts.length - 1);
     },

@@ -26,6 +26,7 @@ export function SourceView({ url, line, column }: Props) {
   const { view } = usePanel();
   const { t, count } = useTexts();
   const text = useSource(url);
+  const [wraps, setWraps] = useState(true);
   const found = useMemo(
     () =>
       view.findings
@@ -67,6 +68,16 @@ export function SourceView({ url, line, column }: Props) {
               </button>
             </span>
           )}
+          <button
+            type="button"
+            className="icon-button"
+            aria-pressed={wraps}
+            aria-label={t('wrapLines')}
+            title={t('wrapLines')}
+            onClick={() => setWraps(!wraps)}
+          >
+            <Icon name="wrap" />
+          </button>
           <CopyButton className="icon-button" compact label={t('copySource')} text={() => text ?? ''} />
           {/^https?:\/\//.test(url) && (
             <a
@@ -100,7 +111,7 @@ export function SourceView({ url, line, column }: Props) {
       ) : text === '' ? (
         <p className="empty">{t('noSource')}</p>
       ) : (
-        <Lines text={text} findings={found} at={at} />
+        <Lines text={text} findings={found} at={at} wraps={wraps} />
       )}
     </section>
   );
@@ -110,9 +121,11 @@ function Lines({
   text,
   findings,
   at,
+  wraps,
 }: {
   text: string;
   findings: readonly Finding[];
+  wraps: boolean;
   at: { readonly line: number | undefined; readonly column: number | undefined; readonly turn: number };
 }) {
   const { t } = useTexts();
@@ -121,7 +134,9 @@ function Lines({
   const sought = useRef(false);
   const [top, setTop] = useState(0);
   const [height, setHeight] = useState(600);
-  const rows = useMemo(() => rowsOf(text), [text]);
+  const [fitting, setFitting] = useState(PIECE);
+  const width = wraps ? fitting : PIECE;
+  const rows = useMemo(() => rowsOf(text, width), [text, width]);
   const marks = useMemo(() => {
     const worst = new Map<number, Kind>();
     for (const finding of findings) {
@@ -137,7 +152,10 @@ function Lines({
   useEffect(() => {
     const element = scroller.current;
     if (!element) return;
-    const observer = new ResizeObserver(() => setHeight(element.clientHeight));
+    const observer = new ResizeObserver(() => {
+      setHeight(element.clientHeight);
+      setFitting(charactersIn(element));
+    });
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
@@ -157,7 +175,7 @@ function Lines({
     const place = sought.current ? scroller.current?.querySelector('.place') : undefined;
     if (!place) return;
     sought.current = false;
-    place.scrollIntoView({ block: 'nearest', inline: 'center' });
+    place.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   });
 
   const first = Math.max(0, Math.floor(top / HEIGHT) - OVERSCAN);
@@ -189,7 +207,7 @@ function Lines({
                 <code>
                   <RowText
                     text={row.text}
-                    place={index === target ? ((at.column ?? 1) - 1) % PIECE : undefined}
+                    place={index === target ? ((at.column ?? 1) - 1) % width : undefined}
                   />
                 </code>
               </div>
@@ -197,10 +215,24 @@ function Lines({
           })}
         </div>
       </div>
+      <div className="code-probe" />
       {rows.cut && <p className="empty">{t('sourceCut')}</p>}
     </section>
   );
 }
+
+/** Characters of a line beside its number, as in source.css; fewer would be no line. */
+function charactersIn(element: HTMLElement): number {
+  const number = element.querySelector<HTMLElement>('.line-number');
+  const probe = element.querySelector<HTMLElement>('.code-probe');
+  const one = (probe?.offsetWidth ?? 0) / PROBE_CHARACTERS;
+  if (!number || one === 0) return PIECE;
+  const room = element.clientWidth - number.offsetWidth - 12;
+  return Math.max(20, Math.min(PIECE, Math.floor(room / one)));
+}
+
+/** As wide as `.code-probe` is. */
+const PROBE_CHARACTERS = 50;
 
 /** A name, a text or a number, as far as it stands in this row. */
 const TOKEN = /^(?:"(?:[^"\\]|\\.)*"?|[\w.+-]+|.)/;

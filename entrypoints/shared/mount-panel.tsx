@@ -13,6 +13,8 @@ interface Options {
   /** Goes along when another tab comes to the front. */
   readonly follows?: boolean;
   readonly offersSidePanel?: boolean;
+  /** Has room for the workbench. */
+  readonly offersWorkbench?: boolean;
 }
 
 /** Mounts the panel of a tab, with a run of it opened where the address names one (`&run=ID`). */
@@ -20,6 +22,7 @@ export async function mountPanel({
   tabId,
   follows = false,
   offersSidePanel = false,
+  offersWorkbench = false,
 }: Options): Promise<void> {
   const query = new URLSearchParams(location.search);
   const named = Number(query.get('tab') ?? Number.NaN);
@@ -37,6 +40,7 @@ export async function mountPanel({
       follows={follows && given === undefined}
       memory={memory}
       offersSidePanel={offersSidePanel}
+      offersWorkbench={offersWorkbench}
       shownRun={query.get('run') ?? undefined}
     />,
   );
@@ -48,6 +52,7 @@ interface FollowingProps {
   readonly follows: boolean;
   readonly memory: Memory;
   readonly offersSidePanel: boolean;
+  readonly offersWorkbench: boolean;
   readonly shownRun: string | undefined;
 }
 

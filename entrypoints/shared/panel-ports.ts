@@ -12,12 +12,19 @@ interface Options {
   readonly tabId: number;
   readonly background: PanelClient;
   readonly offersSidePanel: boolean;
+  readonly offersWorkbench: boolean;
   /** What is shown now. */
   view(): TabView | null;
 }
 
 /** The browser, for the panel of one tab. */
-export function panelPorts({ tabId, background, offersSidePanel, view }: Options): PanelPorts {
+export function panelPorts({
+  tabId,
+  background,
+  offersSidePanel,
+  offersWorkbench,
+  view,
+}: Options): PanelPorts {
   const openSidePanel = offersSidePanel ? sidePanelOpener(tabId) : undefined;
   const inspect = inspector();
   return {
@@ -54,6 +61,9 @@ export function panelPorts({ tabId, background, offersSidePanel, view }: Options
     openOptions,
     openReport: () => openReport(tabId),
     openRun: (runId) => openRun(tabId, runId),
+    ...(offersWorkbench && {
+      loadWorkbench: async () => (await import('./workbench-tools.ts')).workbenchTools,
+    }),
     ...(openSidePanel && { openSidePanel: () => void openSidePanel() }),
   };
 }

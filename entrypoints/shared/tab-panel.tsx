@@ -23,11 +23,12 @@ interface Props {
   readonly memory: Memory;
   /** The popup and the developer tools offer the side panel; the side panel does not offer itself. */
   readonly offersSidePanel: boolean;
+  readonly offersWorkbench: boolean;
   readonly shownRun: string | undefined;
 }
 
 /** The panel of one tab, kept up to date: asks again whenever the background tells of a change. */
-export function TabPanel({ tabId, look, memory, offersSidePanel, shownRun }: Props) {
+export function TabPanel({ tabId, look, memory, offersSidePanel, offersWorkbench, shownRun }: Props) {
   const [view, setView] = useState<TabView | null>(look?.view ?? null);
   const [tools, setTools] = useState(NO_TOOLS);
   const [failure, setFailure] = useState<string | undefined>(undefined);
@@ -65,8 +66,8 @@ export function TabPanel({ tabId, look, memory, offersSidePanel, shownRun }: Pro
     }, tabId);
   }, [tabId, pieces]);
   const ports = useMemo(
-    () => panelPorts({ tabId, background, offersSidePanel, view: () => latest.current }),
-    [tabId, background, offersSidePanel],
+    () => panelPorts({ tabId, background, offersSidePanel, offersWorkbench, view: () => latest.current }),
+    [tabId, background, offersSidePanel, offersWorkbench],
   );
 
   // Half of our code, and none of it is needed for the first paint.

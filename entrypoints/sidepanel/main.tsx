@@ -1,3 +1,3 @@
 import { mountPanel } from '../shared/mount-panel.tsx';
 
-void mountPanel({ follows: true });
+void mountPanel({ follows: true, offersWorkbench: true });

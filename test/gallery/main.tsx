@@ -8,7 +8,9 @@ import type { Memory, PanelPorts } from '../../components/ports.ts';
 import { type Earlier, type ReportForm, ReportView } from '../../components/report/report-view.tsx';
 import { createTexts, TextsProvider } from '../../components/texts.tsx';
 import { tools } from '../../entrypoints/shared/heavy-tools.ts';
+import { createEditHandlers } from '../../lib/background/tabs/edit-handlers.ts';
 import { Sieve } from '../../lib/background/tabs/hidden-rules.ts';
+import type { TabInspector } from '../../lib/background/tabs/inspector.ts';
 import { appliedRules } from '../../lib/check/index.ts';
 import { create, fromForms, fromOpenApi, manifestOf } from '../../lib/create/index.ts';
 import type {
@@ -34,7 +36,7 @@ import { onlyLists, plan, toolsIn } from '../../lib/run/index.ts';
 import { saying } from '../../lib/text/english.ts';
 import { say } from '../../lib/text/index.ts';
 import { LOCALES, translator } from '../locales.ts';
-import { NOW, staged } from './documents.ts';
+import { fetched, NOW, staged } from './documents.ts';
 import { element } from './page-facts.ts';
 import { SCENES, type SceneName, TOOL_LIST } from './scenes.ts';
 
@@ -149,13 +151,61 @@ function Stage({ name }: { name: keyof typeof SCENES }) {
     <Panel
       view={view}
       background={background}
-      ports={ports}
+      ports={name === 'bench' ? { ...ports, loadWorkbench } : ports}
       tools={tools}
       memory={memory}
       now={now}
       shownRun={query.get('run') ?? undefined}
     />
   );
+}
+
+const loadWorkbench = async () => ({
+  ...(await import('../../entrypoints/shared/workbench-tools.ts')).workbenchTools,
+  save: (name: string, text: string) => record('save', name, text.length),
+});
+
+/** Documents of a scene that are edited, judged by the real rules. */
+function stagedEdits(name: keyof typeof SCENES, setView: Dispatch<SetStateAction<TabView>>) {
+  const edits = new Map<string, string>();
+  let revision = 0;
+  const stage = () =>
+    staged({
+      ...SCENES[name],
+      answers: SCENES[name].answers.map((answer) => {
+        const text = edits.get(answer.url);
+        return text === undefined ? answer : fetched(answer.url, text);
+      }),
+    });
+  let now = stage();
+  const show = () => {
+    now = stage();
+    revision += 1;
+    const { documents, actions, findings } = now.view;
+    const edited = [...edits.keys()].map((url) => ({ url, revision: String(revision) }));
+    setView(({ edited: _before, ...view }) => ({
+      ...view,
+      documents,
+      actions,
+      findings,
+      ...(edited.length > 0 && { edited }),
+    }));
+  };
+  const inspector = {
+    view: async () => now.view,
+    shown: async () => ({ declaration: { documents: now.documents } }),
+    async edit(_tab: number, url: string, text: string) {
+      edits.set(url, text);
+      show();
+      return { url, revision: String(revision) };
+    },
+    async discard(_tab: number, url?: string) {
+      if (url === undefined) edits.clear();
+      else edits.delete(url);
+      show();
+    },
+  } as unknown as TabInspector;
+  return { ...createEditHandlers(inspector, () => NOW), textOf: (url: string) => edits.get(url) };
 }
 
 const record = (...call: unknown[]) => void calls.push(call);
@@ -191,6 +241,9 @@ const UNASKED: readonly PanelName[] = [
   'agents',
   'grants',
   'source',
+  'served',
+  'fixes',
+  'watch',
   'rules',
   'stopPick',
 ];
@@ -232,6 +285,7 @@ function stagedBackground({
     return null;
   };
   let listed = false;
+  const { textOf, ...edits } = stagedEdits(scene, setView);
   const sieve = new Sieve();
   const planned: PanelHandlers['plan'] = async ({ action: key, arguments: args, on, pick, override }) => {
     const action = first.actions.find((each) => each.key === key);
@@ -382,7 +436,10 @@ function stagedBackground({
       return null;
     },
     rules: async () => appliedRules({ documents, page: first.page, findings: first.findings, hasRun: false }),
-    source: async ({ document }) => ({ text: sources.get(document) ?? '' }),
+    source: async ({ document }) => ({ text: textOf(document) ?? sources.get(document) ?? '' }),
+    served: async ({ document }) => ({ text: sources.get(document) ?? '' }),
+    watch: async () => ({ changed: false }),
+    ...edits,
   });
 }
 

@@ -709,7 +709,23 @@ const calendar: Scene = {
   ],
 };
 
+/** The shop for its owner: with slips that can be fixed, in the panels that have a workbench. */
+const bench: Scene = {
+  ...shop,
+  answers: shopAnswers.map((answer, index) =>
+    index === 0
+      ? {
+          ...answer,
+          text: answer.text
+            .replace('"method": "GET"', '"method": "get"')
+            .replace('"required": true', '"required": "true"'),
+        }
+      : answer,
+  ),
+};
+
 export const SCENES = {
+  bench,
   mail,
   depot,
   calendar,

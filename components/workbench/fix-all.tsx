@@ -1,0 +1,14 @@
+import { useTexts } from '../texts.tsx';
+import { type Fixes, useApply } from './use-fixes.ts';
+
+/** Applies all fixes of a document that need no decision. */
+export function FixAll({ url, fixes: { safe } }: { url: string; fixes: Fixes }) {
+  const { count } = useTexts();
+  const apply = useApply();
+  if (safe === 0) return null;
+  return (
+    <button type="button" className="button small go" onClick={() => apply(url)}>
+      {count('fixAll', safe)}
+    </button>
+  );
+}

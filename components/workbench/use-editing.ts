@@ -1,0 +1,102 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { usePanel } from '../context.tsx';
+import { findDocument } from '../document/documents.ts';
+
+/** So long after the last key what was typed is read and judged. */
+const PAUSE = 300;
+
+export interface Editing {
+  /** As edited, else as served; undefined until it is known. Another only where somebody else has changed it. */
+  readonly text: string | undefined;
+  /** As the server has it. */
+  readonly served: string;
+  readonly isEdited: boolean;
+  /** Whether the findings that are shown are those of what was typed last. */
+  readonly isJudged: boolean;
+  type(text: string): void;
+  discard(): Promise<void>;
+}
+
+interface Texts {
+  readonly key: string;
+  readonly text: string;
+  readonly served: string;
+}
+
+/** A document of the tab as the person edits it: what is typed goes to the background, what others change comes back. */
+export function useEditing(url: string): Editing {
+  const { view, background, attempt } = usePanel();
+  const revision = view.edited?.find((one) => one.url === url)?.revision;
+  const fetchedAt = findDocument(view, url)?.fetched.fetchedAt ?? 0;
+  /** Of what we have sent ourselves, there is no need to ask. */
+  const sent = useRef<string | undefined>(undefined);
+  const [texts, setTexts] = useState<Texts | undefined>(undefined);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [isTyping, setTyping] = useState(false);
+  const key = revision ?? `served ${fetchedAt}`;
+  const last = useRef({ served: '' });
+  if (texts) last.current = { served: texts.served };
+
+  useEffect(() => {
+    if (key === sent.current) return;
+    let wanted = true;
+    Promise.all([background.source({ document: url }), background.served({ document: url })]).then(
+      ([{ text }, { text: served }]) => wanted && setTexts({ key, text, served }),
+      () => wanted && setTexts({ key, text: '', served: '' }),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [key, url, background]);
+
+  const send = useCallback(
+    async (text: string) => {
+      if (text === last.current.served) {
+        sent.current = undefined;
+        await background.discard({ document: url });
+        return;
+      }
+      const answer = await background.edit({ document: url, text });
+      if (!answer.ok) throw new Error(answer.message);
+      sent.current = answer.edited.revision;
+    },
+    [background, url],
+  );
+
+  /** What has been typed and not been sent yet. */
+  const typed = useRef<string | undefined>(undefined);
+  const flush = useCallback(() => {
+    clearTimeout(timer.current);
+    const text = typed.current;
+    typed.current = undefined;
+    if (text === undefined) return;
+    void attempt(() => send(text)).then(() => typed.current === undefined && setTyping(false));
+  }, [attempt, send]);
+  // What was typed is kept, also where another document or tab is chosen at once.
+  useEffect(() => flush, [flush]);
+
+  const type = useCallback(
+    (text: string) => {
+      typed.current = text;
+      setTyping(true);
+      clearTimeout(timer.current);
+      timer.current = setTimeout(flush, PAUSE);
+    },
+    [flush],
+  );
+
+  return {
+    text: texts?.text,
+    served: texts?.served ?? '',
+    isEdited: revision !== undefined,
+    isJudged: !isTyping && (sent.current === undefined || sent.current === revision),
+    type,
+    async discard() {
+      clearTimeout(timer.current);
+      typed.current = undefined;
+      sent.current = undefined;
+      setTyping(false);
+      await background.discard({ document: url });
+    },
+  };
+}

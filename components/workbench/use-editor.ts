@@ -1,0 +1,68 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { DocumentView } from '../../lib/messaging/contract/views.ts';
+import { KINDS } from '../checks/filter.ts';
+import type { WorkbenchTools } from '../ports.ts';
+import { useTexts } from '../texts.tsx';
+import { type Editor, type EditorFinding, openEditor } from './editor.ts';
+import type { Editing } from './use-editing.ts';
+
+interface Options {
+  readonly editing: Editing;
+  readonly document: DocumentView;
+  readonly tools: WorkbenchTools | undefined;
+  readonly findings: readonly EditorFinding[];
+  onPlace(place: { readonly line: number; readonly column: number }): void;
+  onFix(id: string): void;
+}
+
+/** The editor in its element, once there is a text; it follows what others change, and shows what is found. */
+export function useEditor(host: RefObject<HTMLElement | null>, options: Options): Editor | undefined {
+  const { t } = useTexts();
+  const [editor, setEditor] = useState<Editor | undefined>(undefined);
+  const latest = useRef(options);
+  latest.current = options;
+  const { editing, findings } = options;
+  const isReady = editing.text !== undefined;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one editor for a document, whatever changes later
+  useEffect(() => {
+    const parent = host.current;
+    if (!parent || !isReady) return;
+    const opened = openEditor({
+      parent,
+      text: latest.current.editing.text ?? '',
+      isJson: !/\.txt$/i.test(latest.current.document.url),
+      words: {
+        label: t('editorLabel'),
+        fix: t('applyFix'),
+        required: t('required'),
+        phrases: {},
+      },
+      help: (text, offset) => latest.current.tools?.help(latest.current.document, text, offset),
+      onChange: (text) => latest.current.editing.type(text),
+      onPlace: (line, column) => latest.current.onPlace({ line, column }),
+      onFix: (id) => latest.current.onFix(id),
+    });
+    setEditor(opened);
+    return () => {
+      setEditor(undefined);
+      opened.destroy();
+    };
+  }, [isReady]);
+
+  useEffect(() => {
+    if (editing.text !== undefined) editor?.replace(editing.text);
+  }, [editor, editing.text]);
+
+  useEffect(() => {
+    if (editing.isJudged) editor?.show(findings);
+  }, [editor, editing.isJudged, findings]);
+
+  // What is worst is what it was opened for.
+  useEffect(() => {
+    const sorted = latest.current.findings.toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind));
+    if (sorted[0]) editor?.goTo(sorted[0], false);
+  }, [editor]);
+
+  return editor;
+}

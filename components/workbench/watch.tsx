@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react';
+import { usePanel } from '../context.tsx';
+import { Icon } from '../icons.tsx';
+import { useTexts } from '../texts.tsx';
+import { useWatch } from './use-watch.ts';
+
+/** Whether the documents are asked for again and again, and what has changed since that began. */
+export default function Watch() {
+  const { now } = usePanel();
+  const { t, count, clock, ago } = useTexts();
+  const [on, setOn] = useState(false);
+  const watched = useWatch(on);
+  const [, setTick] = useState(0);
+  useEffect(() => {
+    if (!on) return;
+    const timer = setInterval(() => setTick((tick) => tick + 1), 1_000);
+    return () => clearInterval(timer);
+  }, [on]);
+  const changed = watched && watched.fixed + watched.added > 0;
+  return (
+    <>
+      <button
+        type="button"
+        className="button quiet toggle watch"
+        aria-pressed={on}
+        title={watched ? t('watchAsked', ago(now() - watched.asked)) : t('watchTitle')}
+        onClick={() => setOn(!on)}
+      >
+        <Icon name="pulse" />
+        {t('watch')}
+      </button>
+      <span className="watched" role="status">
+        {changed &&
+          t(
+            'watchChanges',
+            clock(watched.since),
+            count('fixedFindings', watched.fixed),
+            count('newFindings', watched.added),
+          )}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,226 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { DocumentView } from '../../lib/messaging/contract/views.ts';
+import type { Finding } from '../../lib/model/index.ts';
+import { identityOf, KINDS, kindOf } from '../checks/filter.ts';
+import { KindSign } from '../checks/kind-sign.tsx';
+import { usePanel } from '../context.tsx';
+import { CopyButton } from '../copy-button.tsx';
+import { fileName, isPresent } from '../document/documents.ts';
+import { Pane } from '../pane.tsx';
+import type { WorkbenchTools } from '../ports.ts';
+import { Notice } from '../states.tsx';
+import { useTexts } from '../texts.tsx';
+import { Untrusted } from '../untrusted.tsx';
+import type { Editor, EditorFinding } from './editor.ts';
+import { FixAll } from './fix-all.tsx';
+import { useEditing } from './use-editing.ts';
+import { useEditor } from './use-editor.ts';
+import { fixFor, useApply, useFixes } from './use-fixes.ts';
+
+/** Findings listed beside the text. */
+const MAX_LISTED = 200;
+
+/** The documents of the site in an editor, judged as they are typed as if they were on the server. */
+export default function Workbench() {
+  const { view, ports } = usePanel();
+  const { t } = useTexts();
+  const [tools, setTools] = useState<WorkbenchTools | undefined>(undefined);
+  const { memory } = usePanel();
+  const key = `workbench:${view.origin}`;
+  const [chosen, choose] = useState(() => {
+    const before = memory.read(key);
+    return typeof before === 'string' ? before : undefined;
+  });
+  useEffect(() => {
+    void ports.loadWorkbench?.().then(setTools);
+  }, [ports]);
+  const documents = editable(view);
+  // While it is typed, what is edited may go from first to last: it stays in the editor.
+  const shown = useRef(chosen);
+  const document = documents.find(({ url }) => url === (chosen ?? shown.current)) ?? documents[0];
+  shown.current = document?.url;
+  if (!document)
+    return (
+      <Pane>
+        <Notice title={t('workbenchNothing')} />
+      </Pane>
+    );
+  return (
+    <Bench
+      key={document.url}
+      document={document}
+      documents={documents}
+      tools={tools}
+      onChoose={(url) => {
+        memory.write(key, url);
+        choose(url);
+      }}
+    />
+  );
+}
+
+/** What there is first, edited or not; then the places where there could be something. */
+function editable({ documents, edited = [] }: ReturnType<typeof usePanel>['view']): readonly DocumentView[] {
+  const isEdited = ({ url }: DocumentView) => edited.some((one) => one.url === url);
+  const there = documents.filter((document) => isEdited(document) || isPresent(document));
+  const absent = documents.filter(
+    (document) => !there.includes(document) && document.refusal?.code === 'absent',
+  );
+  return [...there, ...absent];
+}
+
+interface BenchProps {
+  readonly document: DocumentView;
+  readonly documents: readonly DocumentView[];
+  readonly tools: WorkbenchTools | undefined;
+  onChoose(url: string): void;
+}
+
+function Bench({ document, documents, tools, onChoose }: BenchProps) {
+  const { view, attempt, ports } = usePanel();
+  const { t } = useTexts();
+  const { url } = document;
+  const editing = useEditing(url);
+  const fixes = useFixes(url);
+  const apply = useApply();
+  const [compares, setCompares] = useState(false);
+  const [wraps, setWraps] = useState(true);
+  const [place, setPlace] = useState({ line: 1, column: 1 });
+  const findings = useMemo(
+    () => view.findings.filter((finding) => finding.document === url),
+    [view.findings, url],
+  );
+  const placed = useMemo(
+    () => findings.flatMap((finding) => asPlaced(finding, fixFor(fixes, finding) !== undefined)),
+    [findings, fixes],
+  );
+  const host = useRef<HTMLDivElement>(null);
+  const editor = useEditor(host, {
+    editing,
+    document,
+    tools,
+    findings: placed,
+    onPlace: setPlace,
+    onFix(id) {
+      const finding = findings.find((one) => identityOf(one) === id);
+      const fix = finding && fixFor(fixes, finding);
+      if (fix) void apply(url, fix);
+    },
+  });
+  useEffect(() => editor?.compare(compares ? editing.served : undefined), [editor, compares, editing.served]);
+  useEffect(() => editor?.wrap(wraps), [editor, wraps]);
+  return (
+    <section className="bench">
+      <div className="bench-head">
+        <select
+          className="bench-document"
+          aria-label={t('benchDocument')}
+          value={url}
+          onChange={(event) => onChoose(event.target.value)}
+        >
+          {documents.map((one) => (
+            <option key={one.url} value={one.url}>
+              {optionOf(one, view.edited?.some((edited) => edited.url === one.url) ? t('editedMark') : '')}
+            </option>
+          ))}
+        </select>
+        <div className="buttons">
+          <button
+            type="button"
+            className="button small toggle"
+            aria-pressed={wraps}
+            onClick={() => setWraps(!wraps)}
+          >
+            {t('wrapLines')}
+          </button>
+          <button
+            type="button"
+            className="button small toggle"
+            aria-pressed={compares}
+            onClick={() => setCompares(!compares)}
+          >
+            {t('showDiff')}
+          </button>
+          <CopyButton className="button small" label={t('copy')} text={() => editor?.text() ?? ''} />
+          <button
+            type="button"
+            className="button small"
+            onClick={() => attempt(async () => tools?.save(fileName(url), editor?.text() ?? ''))}
+          >
+            {t('saveText')}
+          </button>
+          <button
+            type="button"
+            className="button small"
+            aria-disabled={!editing.isEdited}
+            onClick={() => editing.isEdited && attempt(editing.discard)}
+          >
+            {t('discardEdits')}
+          </button>
+          <FixAll url={url} fixes={fixes} />
+        </div>
+      </div>
+      <div className="bench-sides">
+        <Found findings={findings} editor={editor} />
+        <div className="bench-text" ref={host} dir="ltr">
+          {editing.text === undefined && <p className="empty">{t('loading')}</p>}
+        </div>
+      </div>
+      <footer className="bench-foot">
+        <span>{ports.loadWorkbench && t('checkedAsTyped')}</span>
+        <span className="dim">{t('editorKeys')}</span>
+        <bdi>{t('lineAndColumn', place.line, place.column)}</bdi>
+      </footer>
+    </section>
+  );
+}
+
+function optionOf({ url, status }: DocumentView, mark: string): string {
+  const path = URL.parse(url)?.pathname ?? url;
+  const shown = path.length > 80 ? `…${path.slice(-79)}` : path;
+  return [status === 'absent' ? `+ ${shown}` : shown, mark].filter(Boolean).join(' · ');
+}
+
+function asPlaced(finding: Finding, canFix: boolean): readonly EditorFinding[] {
+  const { line, column, message } = finding;
+  if (line === null) return [];
+  return [{ id: identityOf(finding), kind: kindOf(finding), message, line, column: column ?? 1, canFix }];
+}
+
+/** All that is found in the document, the worst first; each leads to its place in the text. */
+function Found({ findings, editor }: { findings: readonly Finding[]; editor: Editor | undefined }) {
+  const { t, count } = useTexts();
+  const sorted = useMemo(
+    () =>
+      findings.toSorted(
+        (a, b) => KINDS.indexOf(kindOf(a)) - KINDS.indexOf(kindOf(b)) || (a.line ?? 0) - (b.line ?? 0),
+      ),
+    [findings],
+  );
+  return (
+    <div className="bench-found">
+      <h2 className="unseen">{t('checks')}</h2>
+      {sorted.length === 0 && <p className="bench-clear">{t('noFindingsHere')}</p>}
+      <ul>
+        {sorted.slice(0, MAX_LISTED).map((finding) => (
+          <li key={identityOf(finding)}>
+            <button
+              type="button"
+              className={`bench-finding kind-${kindOf(finding)}`}
+              onClick={() => editor?.goTo({ line: finding.line ?? 1, column: finding.column ?? 1 }, true)}
+            >
+              <KindSign kind={kindOf(finding)} />
+              <span className="finding-title" lang="en" dir="ltr">
+                <Untrusted text={finding.message} limit={160} />
+              </span>
+              {finding.line !== null && <bdi className="dim mono">{finding.line}</bdi>}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {sorted.length > MAX_LISTED && (
+        <p className="dim">{count('moreFindings', sorted.length - MAX_LISTED)}</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { getLocation } from 'jsonc-parser';
+import type { WorkbenchTools } from '../../components/ports.ts';
+import { schemaOf } from '../../lib/formats/schemas.ts';
+import { helpAt } from '../../lib/schema/help.ts';
+import { save } from './save.ts';
+
+/** What only the editor needs: loaded with it. */
+export const workbenchTools: WorkbenchTools = {
+  help(document, text, offset) {
+    const schema = schemaOf(document);
+    if (!schema) return undefined;
+    const { path, isAtPropertyKey, previousNode } = getLocation(text, offset);
+    // While a name is written it is the last step of its own path.
+    const of = isAtPropertyKey ? path.slice(0, -1) : path;
+    const name = path.at(-1);
+    return {
+      ...helpAt(schema, of),
+      isName: isAtPropertyKey,
+      name: isAtPropertyKey && typeof name === 'string' ? name : undefined,
+      from: previousNode?.offset,
+      to: previousNode && previousNode.offset + previousNode.length,
+    };
+  },
+  save: (name, text) => save(name, /\.txt$/i.test(name) ? 'text/plain' : 'application/json', text),
+};

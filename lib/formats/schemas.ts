@@ -1,0 +1,30 @@
+import type { Document, JsonObject } from '../model/index.ts';
+import adp from './adp/schema.json' with { type: 'json' };
+import adpDetail from './adp/schema-detail.json' with { type: 'json' };
+import agentsTxt from './agents-txt/schema.json' with { type: 'json' };
+import awas10 from './awas/schema-1.0.json' with { type: 'json' };
+import awas11 from './awas/schema-1.1.json' with { type: 'json' };
+import awasA2a from './awas/schema-a2a.json' with { type: 'json' };
+import awasMcp from './awas/schema-mcp.json' with { type: 'json' };
+import awp from './awp/schema.json' with { type: 'json' };
+import { formatOf } from './index.ts';
+import woa from './woa/schema.json' with { type: 'json' };
+
+const SCHEMAS: readonly JsonObject[] = [
+  adp,
+  adpDetail,
+  agentsTxt,
+  awas10,
+  awas11,
+  awasA2a,
+  awasMcp,
+  awp,
+  woa,
+] as readonly JsonObject[];
+
+/** The JSON Schema that a document is judged by, as it is written: for help while it is edited. */
+export function schemaOf({ format, dialect }: Pick<Document, 'format' | 'dialect'>): JsonObject | undefined {
+  if (format === null) return undefined;
+  const name = formatOf(format)?.schemaFor({ format, dialect: dialect ?? 'unknown', confidence: 1 });
+  return SCHEMAS.find(({ $id }) => $id === name);
+}

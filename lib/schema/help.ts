@@ -1,0 +1,108 @@
+import { isObject, isString, type Json, type JsonObject, own } from '../model/index.ts';
+import { describe } from './describe.ts';
+
+/** A property that may stand at a place. */
+export interface PropertyHelp {
+  readonly name: string;
+  /** What it takes, in a few words; '' where it takes anything. */
+  readonly expects: string;
+  /** What it is for; '' where the schema does not say. */
+  readonly about: string;
+  readonly required: boolean;
+}
+
+/** What a schema of ours says of one place of a document. */
+export interface SchemaHelp {
+  readonly properties: readonly PropertyHelp[];
+  /** The values that it takes there, where it names them. */
+  readonly values: readonly Json[];
+  readonly expects: string;
+  readonly about: string;
+}
+
+/** Subschemas that speak of one place; ours have a few dozen at most. */
+const MAX_SUBSCHEMAS = 200;
+
+/** @param path the names and indices that lead to the place */
+export function helpAt(root: JsonObject, path: readonly (string | number)[]): SchemaHelp {
+  const here = schemasAt(root, path);
+  const required = new Set(here.flatMap((schema) => listOf(own(schema, 'required')).filter(isString)));
+  const names = new Set(here.flatMap((schema) => Object.keys(objectOf(own(schema, 'properties')))));
+  return {
+    properties: [...names].map((name) => {
+      const inner = schemasAt(root, [...path, name]);
+      return { name, expects: expectsOf(inner), about: aboutOf(inner), required: required.has(name) };
+    }),
+    values: valuesOf(here),
+    expects: expectsOf(here),
+    about: aboutOf(here),
+  };
+}
+
+function schemasAt(root: JsonObject, path: readonly (string | number)[]): readonly JsonObject[] {
+  let here = opened(root, [root]);
+  for (const step of path)
+    here = opened(
+      root,
+      here.flatMap((schema) => inner(schema, step)),
+    );
+  return here;
+}
+
+/** With what they refer to and are made of. What is only a condition says nothing of what may stand there. */
+function opened(root: JsonObject, schemas: readonly JsonObject[]): readonly JsonObject[] {
+  const all = new Set(schemas);
+  for (const schema of all) {
+    if (all.size > MAX_SUBSCHEMAS) break;
+    const target = own(schema, '$ref');
+    const referred = isString(target) ? find(root, target) : undefined;
+    const parts = ['allOf', 'anyOf', 'oneOf'].flatMap((name) => listOf(own(schema, name)));
+    for (const one of [referred, own(schema, 'then'), own(schema, 'else'), ...parts])
+      if (isObject(one)) all.add(one);
+  }
+  return [...all];
+}
+
+function inner(schema: JsonObject, step: string | number): readonly JsonObject[] {
+  const candidates =
+    typeof step === 'number'
+      ? [listOf(own(schema, 'prefixItems'))[step], own(schema, 'items')]
+      : [own(objectOf(own(schema, 'properties')), step) ?? own(schema, 'additionalProperties')];
+  return candidates.filter((one): one is JsonObject => isObject(one));
+}
+
+function find(root: JsonObject, reference: string): Json | undefined {
+  if (!reference.startsWith('#')) return undefined;
+  let here: Json | undefined = root;
+  for (const step of reference.slice(1).split('/').filter(Boolean))
+    here = isObject(here) ? own(here, step.replaceAll('~1', '/').replaceAll('~0', '~')) : undefined;
+  return here;
+}
+
+function valuesOf(schemas: readonly JsonObject[]): readonly Json[] {
+  const named = schemas.flatMap((schema) => {
+    const constant = own(schema, 'const');
+    return constant === undefined ? listOf(own(schema, 'enum')) : [constant];
+  });
+  if (named.length === 0 && schemas.some((schema) => own(schema, 'type') === 'boolean')) return [true, false];
+  return [...new Map(named.map((value) => [JSON.stringify(value), value])).values()];
+}
+
+function expectsOf(schemas: readonly JsonObject[]): string {
+  return schemas.map(describe).find((words) => words !== '') ?? '';
+}
+
+/** Its description, else what the rule about it says of its absence. */
+function aboutOf(schemas: readonly JsonObject[]): string {
+  const described = schemas.map((schema) => own(schema, 'description')).find(isString);
+  if (described !== undefined) return described;
+  return schemas.map((schema) => own(objectOf(own(schema, 'x-rule')), 'why')).find(isString) ?? '';
+}
+
+function objectOf(value: Json | undefined): JsonObject {
+  return isObject(value) ? value : {};
+}
+
+function listOf(value: Json | undefined): readonly Json[] {
+  return Array.isArray(value) ? value : [];
+}

@@ -1,0 +1,111 @@
+/** The loop of a site's owner: broken on disk, seen at once, fixed in the workbench, green before it is deployed. */
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setStage } from './stage.ts';
+
+const stage = setStage();
+
+const MANIFEST = '/.well-known/ai-actions.json';
+const manifest = (method: string) =>
+  JSON.stringify(
+    {
+      version: '1.0',
+      name: 'Bookshop',
+      description: 'Sells books of all kinds',
+      actions: [
+        {
+          id: 'search_books',
+          name: 'Search books',
+          description: 'Search the catalogue by title',
+          path: '/',
+          method,
+          parameters: [
+            {
+              name: 'q',
+              type: 'string',
+              required: true,
+              description: 'Words of the title',
+              selector: '[name="q"]',
+            },
+          ],
+        },
+      ],
+    },
+    null,
+    2,
+  );
+const PAGE =
+  '<!doctype html><title>Books</title><form action="/"><label>Title <input name="q"></label></form>';
+
+let server: Server;
+let origin = '';
+const file = join(mkdtempSync(join(tmpdir(), 'workbench-')), 'ai-actions.json');
+
+/** A development server without any caching headers: what is on disk is what is served. */
+beforeAll(async () => {
+  writeFileSync(file, manifest('GET'));
+  server = createServer((request, response) => {
+    if (request.url === MANIFEST) {
+      response.writeHead(200, {
+        'content-type': 'application/json',
+        'access-control-allow-origin': '*',
+        'cache-control': 'max-age=3600',
+      });
+      return void response.end(readFileSync(file));
+    }
+    response.writeHead(request.url === '/' ? 200 : 404, { 'content-type': 'text/html' });
+    response.end(request.url === '/' ? PAGE : 'Not found');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => server?.close());
+
+/** The errors that the tab of the checks counts; evaluated in the page. */
+const errors = (): string =>
+  /\d+/.exec(document.querySelector('#tab-checks .count.bad')?.textContent ?? '')?.[0] ?? 'none';
+
+describe('the workbench', () => {
+  it('shows an edit on disk at once, tries a fix before it is deployed, and is green once it is', async () => {
+    const { tab, popup } = await stage.visitUrl(`${origin}/`);
+    await popup.close();
+    const panel = await stage.driver.extensionPage(`sidepanel.html?tab=${tab.id}`);
+    await panel.expect('tab', 'Workbench');
+    expect(await panel.evaluate(errors)).toBe('none');
+
+    await panel.click('button', 'Watch');
+    writeFileSync(file, manifest('get'));
+    await panel.until('the fault that was written to disk', () =>
+      document.querySelector('#tab-checks .count.bad, #tab-checks .count.warned'),
+    );
+    await panel.expectText(/0 fixed, [1-9]\d* new/);
+
+    await panel.click('tab', 'Workbench');
+    await panel.until('the text in the editor', () =>
+      document.querySelector('.cm-content')?.textContent?.includes('search_books'),
+    );
+    await panel.click('button', /^Fix/);
+    await panel.expectText('Edited locally, not on the server.');
+    await panel.until(
+      'no fault',
+      () => !document.querySelector('#tab-checks .count.bad, #tab-checks .count.warned'),
+    );
+    expect(readFileSync(file, 'utf8')).toContain('"get"');
+
+    writeFileSync(file, manifest('GET'));
+    await panel.click('button', 'Discard');
+    await tab.goto(`${origin}/`);
+    await panel.until(
+      'the page as it is deployed',
+      () =>
+        document.body.textContent?.includes('Edited locally') === false &&
+        document.querySelector('.chip')?.textContent?.includes('AWAS') &&
+        !document.querySelector('#tab-checks .count.bad, #tab-checks .count.warned'),
+    );
+    await panel.close();
+  });
+});
