@@ -21,7 +21,7 @@ import { RunCard } from '../run/run-card.tsx';
 import { shortened } from '../run/value.ts';
 import { usePlace } from '../source/use-place.ts';
 import { Notice, Skeleton } from '../states.tsx';
-import { Rich, useReason, useTexts } from '../texts.tsx';
+import { Rich, useReason, useSaid, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { ActionFacts } from './action-facts.tsx';
 import { ArgumentsForm } from './arguments-form.tsx';
@@ -107,6 +107,7 @@ function Drilled({ action }: { action: Action }) {
 function Runnable({ action: declared }: { action: Action }) {
   const { view, memory } = usePanel();
   const { t } = useTexts();
+  const words = useSaid();
   /** Counts what changes the plan without being an argument: a credential was given. */
   const [turn, setTurn] = useState(0);
   /** Counts how often another credential is wanted than the one that is kept. */
@@ -133,7 +134,7 @@ function Runnable({ action: declared }: { action: Action }) {
     if (busy || (typed.current && !(await typed.current()))) return;
     starter.start(on, args);
   };
-  const known = [...(action.assumptions ?? []), t('degradedRemark'), t('notOperational')];
+  const known = [...(action.assumptions ?? []).map(words), t('degradedRemark'), t('notOperational')];
   const heading = useHeadingFocus();
   const ended = run?.state === 'done' ? run.id : undefined;
   useEffect(() => {
