@@ -286,12 +286,13 @@ function useStart(action: Action, form: RefObject<HTMLFormElement | null>) {
       await new Promise((resolve) => setTimeout(resolve, 500));
     }
   };
-  /** Asks again while the page of the action lacks what it may still come to have. */
+  const isMissing = (answer: object | Refusal) =>
+    isRefusal(answer) && isLate(answer.code) && isOnPage(action, shown.current);
+  /** Asks, again and again while the page of the action lacks what it may still come to have. */
   const onceThere = async <Answer extends object>(ask: () => Promise<Answer | Refusal>) => {
     for (const until = Date.now() + LATE_MS; ; ) {
       const answer = await ask();
-      const isMissing = isRefusal(answer) && isLate(answer.code) && isOnPage(action, shown.current);
-      if (!isMissing || Date.now() >= until) return answer;
+      if (!isMissing(answer) || Date.now() >= until) return answer;
       await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
     }
   };
@@ -327,8 +328,11 @@ function useStart(action: Action, form: RefObject<HTMLFormElement | null>) {
       const first = on === 'page' ? pageToOpen(action, args, shown.current) : undefined;
       if (first !== undefined) return opening.open(first, args);
       const wanted = { action: action.key, arguments: args, on, ...choice };
-      if (on === 'page' && !waited) await onceThere(() => background.plan(wanted));
-      const answer = await background.run(wanted);
+      let answer = await background.run(wanted);
+      if (on === 'page' && !waited && isMissing(answer)) {
+        await onceThere(() => background.plan(wanted));
+        answer = await background.run(wanted);
+      }
       if ('ok' in answer) setRefused(reason(answer));
       else awaitRun(memory, view.tabId, action, answer.id);
     });
