@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Action } from '../../lib/model/index.ts';
 import { usePanel } from '../context.tsx';
 import { Tree } from '../run/tree.tsx';
-import { useTexts } from '../texts.tsx';
+import { useSaid, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { documentOf } from './summary.ts';
 
@@ -10,10 +10,11 @@ import { documentOf } from './summary.ts';
 export function ActionFacts({ action, children }: { action: Action; children?: ReactNode }) {
   const { view } = usePanel();
   const { t } = useTexts();
+  const words = useSaid();
   const off = documentOf(action, view)?.operational === false;
   const facts = [
     action.risk !== 'read' && action.riskReason
-      ? row(t('consequence'), <Untrusted text={action.riskReason} limit={300} />)
+      ? row(t('consequence'), <Untrusted text={words(action.riskReason)} limit={300} />)
       : null,
     authRow(action, t('signIn'), t('authOptional')),
     action.rateLimit ? row(t('rateLimit'), <Untrusted text={action.rateLimit.declared} limit={120} />) : null,
@@ -47,7 +48,7 @@ export function ActionFacts({ action, children }: { action: Action; children?: R
         <details className="fold">
           <summary>{t('howWeReadIt')}</summary>
           <ul>
-            {action.assumptions.map((reading) => (
+            {action.assumptions.map(words).map((reading) => (
               <li key={reading}>
                 <Untrusted text={reading} limit={400} />
               </li>

@@ -21,7 +21,7 @@ import { RunCard } from '../run/run-card.tsx';
 import { shortened } from '../run/value.ts';
 import { usePlace } from '../source/use-place.ts';
 import { Notice, Skeleton } from '../states.tsx';
-import { Rich, useReason, useTexts } from '../texts.tsx';
+import { Rich, useReason, useSaid, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { ActionFacts } from './action-facts.tsx';
 import { ArgumentsForm } from './arguments-form.tsx';
@@ -107,6 +107,7 @@ function Drilled({ action }: { action: Action }) {
 function Runnable({ action: declared }: { action: Action }) {
   const { view, memory } = usePanel();
   const { t } = useTexts();
+  const words = useSaid();
   /** Counts what changes the plan without being an argument: a credential was given. */
   const [turn, setTurn] = useState(0);
   /** Counts how often another credential is wanted than the one that is kept. */
@@ -133,7 +134,7 @@ function Runnable({ action: declared }: { action: Action }) {
     if (busy || (typed.current && !(await typed.current()))) return;
     starter.start(on, args);
   };
-  const known = [...(action.assumptions ?? []), t('degradedRemark'), t('notOperational')];
+  const known = [...(action.assumptions ?? []).map(words), t('degradedRemark'), t('notOperational')];
   const heading = useHeadingFocus();
   const ended = run?.state === 'done' ? run.id : undefined;
   useEffect(() => {
@@ -287,12 +288,13 @@ function useStart(action: Action, form: RefObject<HTMLFormElement | null>) {
       await new Promise((resolve) => setTimeout(resolve, 500));
     }
   };
-  /** Asks again while the page of the action lacks what it may still come to have. */
+  const isMissing = (answer: object | Refusal) =>
+    isRefusal(answer) && isLate(answer.code) && isOnPage(action, shown.current);
+  /** Asks, again and again while the page of the action lacks what it may still come to have. */
   const onceThere = async <Answer extends object>(ask: () => Promise<Answer | Refusal>) => {
     for (const until = Date.now() + LATE_MS; ; ) {
       const answer = await ask();
-      const isMissing = isRefusal(answer) && isLate(answer.code) && isOnPage(action, shown.current);
-      if (!isMissing || Date.now() >= until) return answer;
+      if (!isMissing(answer) || Date.now() >= until) return answer;
       await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
     }
   };
@@ -328,8 +330,11 @@ function useStart(action: Action, form: RefObject<HTMLFormElement | null>) {
       const first = on === 'page' ? pageToOpen(action, args, shown.current) : undefined;
       if (first !== undefined) return opening.open(first, args);
       const wanted = { action: action.key, arguments: args, on, ...choice };
-      if (on === 'page' && !waited) await onceThere(() => background.plan(wanted));
-      const answer = await background.run(wanted);
+      let answer = await background.run(wanted);
+      if (on === 'page' && !waited && isMissing(answer)) {
+        await onceThere(() => background.plan(wanted));
+        answer = await background.run(wanted);
+      }
       if ('ok' in answer) setRefused(reason(answer));
       else awaitRun(memory, view.tabId, action, answer.id);
     });

@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
+import type { PanelRequest } from '../../lib/messaging/contract/panel.ts';
 import type { GivenCredential, GrantView, Settings } from '../../lib/messaging/contract/views.ts';
 import { GrantList } from '../agents/grant-list.tsx';
 import { Failed } from '../failed.tsx';
@@ -9,13 +10,17 @@ import { ModeChoice, type ModeTexts } from './mode-choice.tsx';
 import { originFrom } from './origin.ts';
 import { Registry, type RegistryPorts } from './registry.tsx';
 
+type OptionsChange = PanelRequest<'saveSettings'>;
+
 export interface OptionsProps {
   readonly settings: Settings;
-  readonly defaults: Settings;
   /** Those of this session, masked. */
   readonly credentials: readonly GivenCredential[];
   /** Rejects with an Error whose message is for the person. */
-  onSave(settings: Settings): Promise<void>;
+  onSave(change: OptionsChange): Promise<void>;
+  /** Everything as at first. */
+  onReset(): Promise<void>;
+  onAgentModeOff(origin: string): Promise<void>;
   onForgetCredentials(site?: string): Promise<void>;
   /** Those of this session, of all sites. */
   readonly grants: readonly GrantView[];
@@ -35,10 +40,11 @@ const MODES: readonly ModeTexts[] = [
 export function Options(props: OptionsProps) {
   const {
     settings,
-    defaults,
     credentials,
     grants,
     onSave,
+    onReset,
+    onAgentModeOff,
     onForgetCredentials,
     onRevoke,
     services,
@@ -56,7 +62,7 @@ export function Options(props: OptionsProps) {
       setFailure(error instanceof Error ? error.message : String(error));
     }
   };
-  const save = (change: Partial<Settings>) => keep(() => onSave({ ...settings, ...change }));
+  const save = (change: OptionsChange) => keep(() => onSave(change));
   return (
     <main className="options">
       <header>
@@ -117,9 +123,7 @@ export function Options(props: OptionsProps) {
           label={t('agentModeSites')}
           none={t('noAgentMode')}
           origins={settings.agentModeOrigins}
-          onRemove={(origin) =>
-            save({ agentModeOrigins: settings.agentModeOrigins.filter((other) => other !== origin) })
-          }
+          onRemove={(origin) => keep(() => onAgentModeOff(origin))}
         />
       </Section>
       <Section title={t('grantedTitle')}>
@@ -156,7 +160,7 @@ export function Options(props: OptionsProps) {
       </Section>
       <Section title={t('resetTitle')}>
         <p className="dim">{t('resetText')}</p>
-        <Reset onReset={() => save(defaults)} />
+        <Reset onReset={() => void keep(onReset)} />
       </Section>
     </main>
   );

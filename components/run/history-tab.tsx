@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import type { Asker, CallNote, Run } from '../../lib/model/index.ts';
 import { rememberValues } from '../action/remembered.ts';
 import { usePanel } from '../context.tsx';
@@ -80,9 +80,9 @@ export function HistoryTab() {
       <ul className="history" ref={list} onKeyDown={roving.onKeyDown} aria-label={t('history')}>
         {lines.map((line) =>
           'run' in line ? (
-            <HistoryRow key={line.id} run={line.run} roving={roving.item(line.id)} />
+            <RunLine key={line.id} run={line.run} roving={roving.item(line.id)} />
           ) : (
-            <RefusedCall key={line.id} note={line.note} roving={roving.item(line.id)} />
+            <CallLine key={line.id} note={line.note} roving={roving.item(line.id)} />
           ),
         )}
       </ul>
@@ -146,11 +146,6 @@ function Foot({ runs, shown, refused }: FootProps) {
   );
 }
 
-interface RowProps {
-  readonly run: Run;
-  readonly roving: { readonly tabIndex: number; onFocus(): void; readonly 'data-roving': string };
-}
-
 const SIGNS = {
   done: 'check',
   failed: 'close',
@@ -158,21 +153,41 @@ const SIGNS = {
   going: 'again',
 } as const satisfies Record<ReturnType<typeof toneOf>, IconName>;
 
-/** One line; on a click all of it. What goes on is open, as it can be cancelled there. */
-function HistoryRow({ run, roving }: RowProps) {
-  const { view, memory, open } = usePanel();
+interface LineProps {
+  readonly tone: keyof typeof SIGNS;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly by: Asker['kind'];
+  readonly name: string;
+  /** "404" and why that is; '' where there is nothing to say. */
+  readonly status: string;
+  readonly reason: string;
+  readonly tookMs: number | undefined;
+  readonly items?: number | undefined;
+  /** Whether all of it is shown from the start. */
+  readonly opened?: boolean;
+  readonly roving: { readonly tabIndex: number; onFocus(): void; readonly 'data-roving': string };
+  children(): ReactNode;
+}
+
+/** One line; on a click all of it. */
+function Line({
+  tone,
+  at,
+  by,
+  name,
+  status,
+  reason,
+  tookMs,
+  items,
+  opened = false,
+  roving,
+  children,
+}: LineProps) {
   const texts = useTexts();
-  const { t } = texts;
   const id = useId();
-  const [isOpen, setOpen] = useState(run.state !== 'done');
-  const { outcome, actionName, startedAt } = run;
-  const who = WHO[run.asker.kind];
-  const { status, reason } = statusOf(run, texts);
-  const took = outcome?.tookMs === undefined ? '' : texts.took(outcome.tookMs);
-  const items = outcome && itemsOf(outcome);
-  const itemText = items === undefined ? '' : texts.count('items', items);
-  const clock = texts.clock(startedAt);
-  const tone = toneOf(run);
+  const [isOpen, setOpen] = useState(opened);
+  const who = WHO[by];
   return (
     <li className={`history-item ${tone}`}>
       <button
@@ -184,15 +199,15 @@ function HistoryRow({ run, roving }: RowProps) {
         {...roving}
       >
         <Icon name={SIGNS[tone]} />
-        <time dateTime={new Date(startedAt).toISOString()} title={texts.moment(startedAt, 'here')}>
-          {clock}
+        <time dateTime={new Date(at).toISOString()} title={texts.moment(at, 'here')}>
+          {texts.clock(at)}
         </time>
         <span className="history-who">
           <Icon name={who.icon} />
-          <span>{t(who.text)}</span>
+          <span>{texts.t(who.text)}</span>
         </span>
         <b className="history-name">
-          <Untrusted text={actionName} limit={120} />
+          <Untrusted text={name} limit={120} />
         </b>
         <span className="history-status" title={reason || undefined}>
           {status && reason ? (
@@ -203,66 +218,63 @@ function HistoryRow({ run, roving }: RowProps) {
             status || reason
           )}
         </span>
-        <span className="history-number">{took}</span>
-        <span className="history-number items">{itemText}</span>
+        <span className="history-number">{tookMs !== undefined && texts.took(tookMs)}</span>
+        <span className="history-number items">{items !== undefined && texts.count('items', items)}</span>
         <Icon name={isOpen ? 'down' : 'right'} />
       </button>
-      {isOpen && (
-        <div id={id}>
-          <RunCard
-            run={run}
-            isRow
-            onRepeat={
-              view.actions.some(({ key }) => key === run.action)
-                ? () => {
-                    rememberValues(memory, view.origin, { key: run.action }, run.arguments);
-                    open({ kind: 'action', key: run.action });
-                  }
-                : undefined
-            }
-          />
-        </div>
-      )}
+      {isOpen && <div id={id}>{children()}</div>}
     </li>
   );
 }
 
-/** A call that never became a run: nothing was done. */
-function RefusedCall({ note, roving }: { note: CallNote; roving: RowProps['roving'] }) {
+interface RowProps {
+  readonly run: Run;
+  readonly roving: LineProps['roving'];
+}
+
+/** What goes on is open, as it can be cancelled there. */
+function RunLine({ run, roving }: RowProps) {
+  const { view, memory, open } = usePanel();
   const texts = useTexts();
-  const id = useId();
-  const [isOpen, setOpen] = useState(false);
-  const who = WHO[note.by];
+  const { outcome } = run;
+  const repeat = () => {
+    rememberValues(memory, view.origin, { key: run.action }, run.arguments);
+    open({ kind: 'action', key: run.action });
+  };
+  const isDeclared = view.actions.some(({ key }) => key === run.action);
   return (
-    <li className="history-item calm">
-      <button
-        type="button"
-        className="history-row"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? id : undefined}
-        onClick={() => setOpen(!isOpen)}
-        {...roving}
-      >
-        <Icon name="minus" />
-        <time dateTime={new Date(note.at).toISOString()} title={texts.moment(note.at, 'here')}>
-          {texts.clock(note.at)}
-        </time>
-        <span className="history-who">
-          <Icon name={who.icon} />
-          <span>{texts.t(who.text)}</span>
-        </span>
-        <b className="history-name">
-          <Untrusted text={note.tool} limit={120} />
-        </b>
-        <span className="history-status">
-          <span className="history-reason">{texts.t('notBegun')}</span>
-        </span>
-        <span className="history-number">{texts.took(note.tookMs)}</span>
-        <span className="history-number items" />
-        <Icon name={isOpen ? 'down' : 'right'} />
-      </button>
-      {isOpen && (
-        <article className="card run calm" id={id} aria-label={texts.t('runOf', note.tool.slice(0, 120))}>
+    <Line
+      tone={toneOf(run)}
+      at={run.startedAt}
+      by={run.asker.kind}
+      name={run.actionName}
+      {...statusOf(run, texts)}
+      tookMs={outcome?.tookMs}
+      items={outcome && itemsOf(outcome)}
+      opened={run.state !== 'done'}
+      roving={roving}
+    >
+      {() => <RunCard run={run} isRow onRepeat={isDeclared ? repeat : undefined} />}
+    </Line>
+  );
+}
+
+/** A call that never became a run: nothing was done. */
+function CallLine({ note, roving }: { note: CallNote; roving: LineProps['roving'] }) {
+  const { t } = useTexts();
+  return (
+    <Line
+      tone="calm"
+      at={note.at}
+      by={note.by}
+      name={note.tool}
+      status=""
+      reason={t('notBegun')}
+      tookMs={note.tookMs}
+      roving={roving}
+    >
+      {() => (
+        <article className="card run calm" aria-label={t('runOf', note.tool.slice(0, 120))}>
           <div className="card-body">
             <p className="called">
               <code>{note.code}</code>{' '}
@@ -276,7 +288,7 @@ function RefusedCall({ note, roving }: { note: CallNote; roving: RowProps['rovin
           </div>
         </article>
       )}
-    </li>
+    </Line>
   );
 }
 

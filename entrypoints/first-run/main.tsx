@@ -18,10 +18,7 @@ function FirstRunPage() {
     <FirstRun
       mode={settings.mode}
       shortcut={keys}
-      onMode={async (mode) =>
-        // Others may have been changed meanwhile, in the options.
-        setSettings(await background.saveSettings({ ...(await background.settings()), mode }))
-      }
+      onMode={async (mode) => setSettings(await background.saveSettings({ mode }))}
       onOptions={openOptions}
       onStart={() => void closeThisTab()}
     />

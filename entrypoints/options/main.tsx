@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import { Options } from '../../components/options/options.tsx';
 import { openFirstRun } from '../../lib/browser/pages.ts';
 import type { GivenCredential, GrantView, Settings } from '../../lib/messaging/contract/views.ts';
-import { DEFAULT_SETTINGS } from '../../lib/messaging/contract/views.ts';
 import { background } from '../shared/background.ts';
 import { mount } from '../shared/mount.tsx';
 
@@ -25,7 +24,6 @@ function OptionsPage() {
   return (
     <Options
       settings={settings}
-      defaults={DEFAULT_SETTINGS}
       credentials={credentials}
       grants={grants}
       onRevoke={async ({ site, id }) => {
@@ -45,7 +43,9 @@ function OptionsPage() {
         },
       }}
       onFirstSteps={openFirstRun}
-      onSave={async (next) => setSettings(await background.saveSettings(next))}
+      onSave={async (change) => setSettings(await background.saveSettings(change))}
+      onReset={async () => setSettings(await background.resetSettings())}
+      onAgentModeOff={async (origin) => setSettings(await background.agentMode({ origin, on: false }))}
       onForgetCredentials={async (site) => {
         await background.forgetCredentials({ site });
         setCredentials(await background.credentials());

@@ -8,7 +8,7 @@ import { send } from '../../lib/messaging/send.ts';
 /** Sends a message of the panel; rejects with the words of the background where it has no answer. */
 export async function request(name: PanelName, value: unknown): Promise<PanelAnswer<PanelName>> {
   const response = await send<PanelAnswer<PanelName>>(sendToBackground, name, value);
-  if (!response.ok) throw new Error(response.error.message);
+  if (!response.ok) throw Object.assign(new Error(response.error.message), response.error);
   return response.value;
 }
 

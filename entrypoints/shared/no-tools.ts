@@ -1,11 +1,12 @@
 import type { Tools } from '../../components/ports.ts';
+import { say } from '../../lib/text/said.ts';
 
 /** Stands in until the tools are loaded: finds nothing wrong (the background checks again), knows no place. */
 export const NO_TOOLS: Tools = {
   validate: () => [],
   asChooser: (action) => action,
   locate: () => undefined,
-  readCredentialFile: () => ({ ok: false, message: 'Not ready yet: choose it again.' }),
+  readCredentialFile: () => ({ ok: false, message: '', said: say('fileNotReady') }),
   contract: {
     examples: () => '',
     runsUnasked: () => false,

@@ -1,5 +1,5 @@
 import type { Area } from '../browser/ports.ts';
-import { panel } from '../messaging/contract/panel.ts';
+import { type PanelRequest, settings as settingsSchema } from '../messaging/contract/panel.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../messaging/contract/views.ts';
 import { createQueue, type InTurn } from './in-turn.ts';
 
@@ -11,7 +11,7 @@ const RULE_ID = /^[a-z\d-]+\/[a-z\d-]+$/;
 export async function readSettings(local: Area): Promise<Settings> {
   const stored = await local.get(KEY);
   const settings = { ...DEFAULT_SETTINGS, ...(typeof stored === 'object' ? stored : {}) };
-  return panel.saveSettings.request(settings) ? settings : DEFAULT_SETTINGS;
+  return settingsSchema(settings) ? settings : DEFAULT_SETTINGS;
 }
 
 export async function writeSettings(local: Area, settings: Settings): Promise<Settings> {
@@ -44,11 +44,12 @@ export function createSettingsChanges(local: Area): SettingsChanges {
   };
 }
 
-/** What a page of options saves as a whole. What has messages of its own is as stored: the page may have read it long ago. */
-export function savedOver(stored: Settings, saved: Settings): Settings {
-  const { agentsOff: _off, hiddenRules: _hidden, ...options } = saved;
-  const { agentsOff, hiddenRules } = stored;
-  return { ...options, ...(agentsOff && { agentsOff }), ...(hiddenRules && { hiddenRules }) };
+/** With the options that are named changed: a page that shows them may have read the others long ago. */
+export function savedOver(stored: Settings, change: PanelRequest<'saveSettings'>): Settings {
+  const { mode, allowedOrigins, agentName, agentsStopped, agentsMayRead, registry } = change;
+  const named = { mode, allowedOrigins, agentName, agentsStopped, agentsMayRead, registry };
+  const given = Object.entries(named).filter(([, value]) => value !== undefined);
+  return { ...stored, ...(Object.fromEntries(given) as typeof change) };
 }
 
 /** Whether the person has switched a site, or one action of it, off for agents. */

@@ -1,5 +1,6 @@
 import { browser } from 'wxt/browser';
 import type { SentAnswer } from '../http/index.ts';
+import { say } from '../text/index.ts';
 import type { ReadingPage } from './ports.ts';
 
 export interface PageRead {
@@ -30,8 +31,7 @@ export async function readInPage(
   { method, url, headers }: PageRead,
   limits: ReadLimits,
 ): Promise<SentAnswer> {
-  if (method !== 'GET' && method !== 'HEAD')
-    return { ok: false, message: `${method} is not read in the page.` };
+  if (method !== 'GET' && method !== 'HEAD') return { ok: false, why: `${method} is not read in the page.` };
   const target = documentId === undefined ? { tabId, frameIds: [0] } : { tabId, documentIds: [documentId] };
   const injected = browser.scripting.executeScript({
     target,
@@ -41,14 +41,14 @@ export async function readInPage(
   });
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<SentAnswer>((resolve) => {
-    const message = `The page did not answer within ${limits.timeMs / 1_000} s.`;
-    timer = setTimeout(() => resolve({ ok: false, message }), limits.timeMs + GRACE_MS);
+    const why = say('pageSilentFor', limits.timeMs / 1_000);
+    timer = setTimeout(() => resolve({ ok: false, why }), limits.timeMs + GRACE_MS);
   });
   const answer = injected.then(
     ([first]) => sentAnswer(first?.result, limits.bytes),
     (error: unknown): SentAnswer => ({
       ok: false,
-      message: error instanceof Error ? error.message : String(error),
+      why: error instanceof Error ? error.message : String(error),
     }),
   );
   try {
@@ -68,7 +68,7 @@ async function fetchHere(
   most: number,
 ): Promise<SentAnswer> {
   // Chromium puts a script for a document that has just gone into the one that came in its place.
-  if (location.origin !== origin) return { ok: false, message: 'The page has gone.' };
+  if (location.origin !== origin) return { ok: false, why: '' };
   try {
     const response = await fetch(url, {
       method,
@@ -102,16 +102,16 @@ async function fetchHere(
       truncated: size > most,
     };
   } catch (error) {
-    return { ok: false, message: error instanceof Error ? error.message : String(error) };
+    return { ok: false, why: error instanceof Error ? error.message : String(error) };
   }
 }
 
 /** What came from the page, as far as it is an answer: its scripts may have made it up. */
 export function sentAnswer(value: unknown, most: number): SentAnswer {
-  const nothing: SentAnswer = { ok: false, message: 'The page gave no answer.' };
+  const nothing: SentAnswer = { ok: false, why: say('pageNoAnswer') };
   if (!isRecord(value)) return nothing;
-  if (value.ok === false && typeof value.message === 'string')
-    return { ok: false, message: value.message.slice(0, MAX_TEXT) };
+  if (value.ok === false && typeof value.why === 'string')
+    return { ok: false, why: value.why.slice(0, MAX_TEXT) || say('pageNoAnswer') };
   const { ok, status, url, headers, body, truncated } = value;
   if (ok !== true || typeof url !== 'string' || url.length > MAX_TEXT) return nothing;
   if (!Number.isInteger(status) || Number(status) < 200 || Number(status) > 599) return nothing;

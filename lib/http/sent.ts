@@ -1,4 +1,4 @@
-import type { RequestPlan } from '../model/index.ts';
+import type { RequestPlan, Sentence } from '../model/index.ts';
 import { fromBase64 } from './base64.ts';
 import { readBody } from './body.ts';
 
@@ -18,12 +18,13 @@ export interface Answered<Body> {
 /** What came of a request. */
 export type Sent =
   | Answered<Uint8Array<ArrayBuffer>>
-  | { readonly ok: false; readonly code: 'timeout' | 'network' | 'cancelled'; readonly message: string };
+  | { readonly ok: false; readonly code: 'timeout' | 'cancelled' }
+  | { readonly ok: false; readonly code: 'network'; readonly why: Sentence };
 
 /** {@link Sent}, fit for a message: the body in base64, and why there was none in words. */
 export type SentAnswer =
   | (Answered<string> & { readonly url: string })
-  | { readonly ok: false; readonly message: string };
+  | { readonly ok: false; readonly why: Sentence };
 
 /**
  * Sends a request once, without following redirects and past all caches.

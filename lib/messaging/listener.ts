@@ -1,3 +1,4 @@
+import type { Sentences } from '../model/index.ts';
 import type { MessageError, MessageResponse } from './message.ts';
 import type { RawSender } from './sender.ts';
 
@@ -9,7 +10,12 @@ export async function respond(handle: () => Promise<unknown>): Promise<MessageRe
   try {
     return { ok: true, value: (await handle()) ?? null };
   } catch (error) {
-    return refuse('failed', error instanceof Error ? error.message : String(error));
+    if (!(error instanceof Error)) return refuse('failed', String(error));
+    const { said } = error as { readonly said?: Sentences };
+    return {
+      ok: false,
+      error: { code: 'failed', message: error.message, ...(said !== undefined && { said }) },
+    };
   }
 }
 

@@ -1,3 +1,5 @@
+import type { Sentences } from '../model/index.ts';
+
 /** What goes over runtime.sendMessage and tabs.sendMessage, either way; a `MessageResponse` comes back. */
 export interface Message {
   /** The name in the contract. */
@@ -19,8 +21,8 @@ export type MessageError =
   | { readonly code: 'not-permitted'; readonly message: string }
   /** The message is not of the contract. */
   | { readonly code: 'bad-message'; readonly message: string }
-  /** The handler failed: a bug of ours. */
-  | { readonly code: 'failed'; readonly message: string };
+  /** The handler failed: a bug of ours, unless it has words for the person. */
+  | { readonly code: 'failed'; readonly message: string; readonly said?: Sentences };
 
 export type MessageResponse<Answer> =
   | { readonly ok: true; readonly value: Answer }

@@ -1,5 +1,6 @@
 import type { AuthScheme, FormatId, Place, RateLimit } from './document.ts';
 import type { Json, JsonSchema } from './json.ts';
+import type { Sentence } from './said.ts';
 
 /** What running an action does, at worst. `read` only where the declaration makes it a plain read (GET, HEAD). */
 export type Risk = 'read' | 'change' | 'destructive' | 'irreversible';
@@ -121,7 +122,7 @@ export interface Action {
   readonly source: Place;
   readonly risk: Risk;
   /** The consequence in the declaration's words or ours, e.g. "cannot be undone". */
-  readonly riskReason: string;
+  readonly riskReason: Sentence;
   readonly parameters: readonly Parameter[];
   /** JSON Schema of all the arguments together, as the site wrote it, where it did (WoA `inputs`). Untrusted. */
   readonly input?: JsonSchema;
@@ -147,7 +148,7 @@ export interface Action {
   /** AWP §13: listed among degraded_actions. */
   readonly degraded?: boolean;
   /** How the reader filled what the texts leave open; shown to the person. */
-  readonly assumptions?: readonly string[];
+  readonly assumptions?: readonly Sentence[];
   /** Fields that we do not interpret, kept to be shown. */
   readonly extra?: Readonly<Record<string, Json>>;
 }

@@ -189,6 +189,19 @@ export type Outcome =
       readonly tookMs?: number;
     };
 
+type Failed = Extract<Outcome, { readonly ok: false }>;
+
+/** One thing that is wrong with what was given, as a page tells it. */
+export type PageProblem = Omit<Problem, 'message' | 'said'> & { readonly said: Sentence };
+
+/** How a run on a page ended, as the script in the page tells it: it knows the keys of texts alone. */
+export type PageOutcome =
+  | Extract<Outcome, { readonly ok: true }>
+  | (Omit<Failed, 'message' | 'said' | 'problems'> & {
+      readonly said: Sentences;
+      readonly problems?: readonly PageProblem[];
+    });
+
 /** A file that came back. Name and type are the server's word. */
 export interface RunFile {
   readonly name: string;

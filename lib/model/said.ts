@@ -4,12 +4,12 @@ import type messages from '../../public/_locales/en/messages.json';
 export type TextKey = keyof typeof messages;
 
 /**
- * A text of ours by its key in the catalogue, and what stands in place of $1, $2 … The person reads it in their language;
- * agents, logs and the command read it in English.
+ * A text of ours by its key in the catalogue, and what stands in place of $1, $2 …, lists as a list. The person reads it in
+ * their language; agents, logs and the command read it in English.
  */
 export interface Said {
   readonly key: TextKey;
-  readonly values: readonly (string | number | Said)[];
+  readonly values: readonly (string | number | Said | readonly Sentence[])[];
 }
 
 /** A text of ours, or as it is: somebody else's words, or what is in no catalogue. */

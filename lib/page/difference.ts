@@ -1,4 +1,5 @@
-import type { Submission } from '../model/index.ts';
+import type { Said, Submission } from '../model/index.ts';
+import { say } from '../text/said.ts';
 import { truncate } from '../text/truncate.ts';
 
 /** Characters of an address, and fields by name, in a message. */
@@ -10,22 +11,17 @@ const MAX_NAMED = 10;
  * same.
  * @param free names of fields that may be there or not: the run itself has filled them
  */
-export function differences(
-  agreed: Submission,
-  now: Submission,
-  free: ReadonlySet<string>,
-): readonly string[] {
+export function differences(agreed: Submission, now: Submission, free: ReadonlySet<string>): readonly Said[] {
   if (agreed.kind === 'script' || now.kind === 'script' || agreed.kind !== now.kind)
-    return agreed.kind === now.kind ? [] : [`it is now ${kindOf(now)}, not ${kindOf(agreed)}`];
-  const found: string[] = [];
-  if (agreed.url !== now.url) found.push(`it goes to ${shortUrl(now.url)}, not to ${shortUrl(agreed.url)}`);
+    return agreed.kind === now.kind ? [] : [say('diffKind', kindOf(now), kindOf(agreed))];
+  const found: Said[] = [];
+  if (agreed.url !== now.url) found.push(say('diffUrl', shortUrl(now.url), shortUrl(agreed.url)));
   if (agreed.target !== now.target)
-    found.push(`its answer opens in “${now.target || '_self'}”, not in “${agreed.target || '_self'}”`);
+    found.push(say('diffTarget', now.target || '_self', agreed.target || '_self'));
   if (agreed.kind !== 'form' || now.kind !== 'form') return found;
   if (agreed.method !== now.method)
-    found.push(`it is sent by ${now.method.toUpperCase()}, not by ${agreed.method.toUpperCase()}`);
-  else if (agreed.enctype !== now.enctype)
-    found.push(`it is sent as ${now.enctype}, not as ${agreed.enctype}`);
+    found.push(say('diffMethod', now.method.toUpperCase(), agreed.method.toUpperCase()));
+  else if (agreed.enctype !== now.enctype) found.push(say('diffEnctype', now.enctype, agreed.enctype));
   return [...found, ...fieldDifferences(agreed.fields, now.fields, free)];
 }
 
@@ -33,7 +29,7 @@ export function fieldDifferences(
   agreed: readonly string[],
   now: readonly string[],
   free: ReadonlySet<string>,
-): readonly string[] {
+): readonly Said[] {
   const beyond = (names: readonly string[], known: readonly string[]): readonly string[] => {
     const has = new Set(known);
     return names.filter((name) => !has.has(name) && !free.has(name));
@@ -41,26 +37,26 @@ export function fieldDifferences(
   const added = beyond(now, agreed);
   const removed = beyond(agreed, now);
   return [
-    ...(added.length > 0 ? [`it also sends ${listed(added)}`] : []),
-    ...(removed.length > 0 ? [`it no longer sends ${listed(removed)}`] : []),
+    ...(added.length > 0 ? [say('diffAdds', listed(added))] : []),
+    ...(removed.length > 0 ? [say('diffLacks', listed(removed))] : []),
   ];
 }
 
-function listed(names: readonly string[]): string {
+function listed(names: readonly string[]): Said | string {
   const shown = names.slice(0, MAX_NAMED).map((name) => `“${name.slice(0, 60)}”`);
   return names.length > MAX_NAMED
-    ? `${shown.join(', ')} and ${names.length - MAX_NAMED} more fields`
+    ? say('listedMore', shown.join(', '), names.length - MAX_NAMED)
     : shown.join(', ');
 }
 
-function kindOf(submission: Submission): string {
+function kindOf(submission: Submission): Said {
   switch (submission.kind) {
     case 'form':
-      return `a form that is sent by ${submission.method.toUpperCase()} to ${shortUrl(submission.url)}`;
+      return say('kindForm', submission.method.toUpperCase(), shortUrl(submission.url));
     case 'link':
-      return `a link to ${shortUrl(submission.url)}`;
+      return say('kindLink', shortUrl(submission.url));
     case 'script':
-      return 'left to a script of the page';
+      return say('kindScript');
   }
 }
 

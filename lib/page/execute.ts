@@ -1,16 +1,18 @@
 import {
   isLate,
   LATE_MS,
-  type Outcome,
+  type PageOutcome,
   type PageResult,
   type Plan,
   pointer,
   type RunData,
   type RunFailure,
+  type Said,
+  type Sentence,
   type Step,
   type Submission,
 } from '../model/index.ts';
-import { sentence } from '../text/sentence.ts';
+import { say } from '../text/said.ts';
 import { formSent, submitAct } from './act.ts';
 import { readAppeared } from './appeared.ts';
 import { differences } from './difference.ts';
@@ -40,7 +42,7 @@ export interface PageRunHooks {
    * Tells what is happening. Of a step that may leave the page it is awaited before the step is done, with `done`
    * counting that step already: should the page go, the next one goes on from there.
    */
-  progress(text: string, done: number): Promise<void>;
+  progress(text: Said, done: number): Promise<void>;
 }
 
 /** Milliseconds. */
@@ -54,7 +56,7 @@ const LOOK = 2_000;
 interface Stop {
   readonly code: RunFailure;
   /** The end of a sentence that begins with the step. */
-  readonly message: string;
+  readonly said: Sentence;
   readonly parameter?: string;
   /** The site itself said so, on the page that is there. */
   readonly refusal?: Refusal;
@@ -69,7 +71,7 @@ export async function executePage(
   run: PageRun,
   hooks: PageRunHooks,
   signal: AbortSignal,
-): Promise<Outcome | null> {
+): Promise<PageOutcome | null> {
   return new PageExecution(document, run, hooks, signal).outcome();
 }
 
@@ -85,8 +87,8 @@ class PageExecution {
   readonly #began = performance.now();
   readonly #until: number;
   readonly #filled: Element[] = [];
-  readonly #did: string[] = [];
-  readonly #notes: string[] = [];
+  readonly #did: Said[] = [];
+  readonly #notes: Said[] = [];
   #watch: Watch | undefined;
   #hold: Hold | undefined;
   #held: Submission | undefined;
@@ -115,7 +117,7 @@ class PageExecution {
     ]);
   }
 
-  async outcome(): Promise<Outcome | null> {
+  async outcome(): Promise<PageOutcome | null> {
     const view = ofDocument(this.#document, 'defaultView');
     const leave = (): void => this.#left.abort();
     view?.addEventListener('pagehide', leave);
@@ -142,29 +144,26 @@ class PageExecution {
     const bare = (url: string): string => url.split((this.#run.from ?? 0) > 0 ? /[?#]/ : '#', 1)[0]!;
     const now = ofDocument(this.#document, 'URL');
     if (bare(now) === bare(this.#run.plan.url)) return undefined;
-    return {
-      code: 'page-changed',
-      message: `the plan was made for ${this.#run.plan.url}, the page is now ${now}`,
-    };
+    return { code: 'page-changed', said: say('stopOtherPage', this.#run.plan.url, now) };
   }
 
   async #step(step: Step, index: number): Promise<Stop | undefined> {
     this.#signal.throwIfAborted();
     switch (step.kind) {
       case 'open':
-        return { code: 'internal', message: 'a page is not opened from within one' };
+        return { code: 'internal', said: say('stopOpens') };
       case 'fill':
-        await this.#hooks.progress(`Filling “${step.parameter}”`, index);
+        await this.#hooks.progress(say('progressFilling', step.parameter), index);
         return this.#fill(step);
       case 'submit':
         return this.#trigger(index, step.expects, () => findSubmit(this.#document, step, this.#filled));
       case 'click':
         return this.#trigger(index, step.expects, () => findClick(this.#document, step));
       case 'wait':
-        await this.#hooks.progress('Waiting for the result', index);
+        await this.#hooks.progress(say('progressWaiting'), index);
         return this.#wait(step.selector);
       case 'extract':
-        await this.#hooks.progress('Reading the result', index);
+        await this.#hooks.progress(say('progressReading'), index);
         return this.#extract(step.selector);
     }
   }
@@ -184,11 +183,11 @@ class PageExecution {
     }
     if (!filled.ok) {
       const vanished = filled.code === 'control-missing' && this.#filled.some((one) => !connected(one));
-      return { code: vanished ? 'page-changed' : filled.code, message: filled.message, parameter };
+      return { code: vanished ? 'page-changed' : filled.code, said: filled.said, parameter };
     }
     this.#filled.push(filled.control);
     this.#notes.push(...filled.notes);
-    this.#did.push(`filled “${parameter}”`);
+    this.#did.push(say('didFill', parameter));
     return undefined;
   }
 
@@ -223,7 +222,7 @@ class PageExecution {
       found = look();
     }
     if (!('act' in found)) return found;
-    await this.#hooks.progress(`Now: ${found.how}`, index + 1);
+    await this.#hooks.progress(say('progressNow', found.how), index + 1);
     this.#signal.throwIfAborted();
     found = look();
     if (!('act' in found)) return found;
@@ -233,12 +232,12 @@ class PageExecution {
     this.#hold = hold(
       this.#document,
       { submission: this.#held, free: this.#free(found), at: found.at },
-      (difference) => this.#stray.abort(difference),
+      (found) => this.#stray.abort(found),
     );
     this.#fresh = false;
     this.#said = saidOn(this.#document, this.#run.plan.steps);
     found.act();
-    if (!this.#stray.signal.aborted) this.#did.push(found.how.replace(/^(\w+)/, past));
+    if (!this.#stray.signal.aborted) this.#did.push(found.did);
     this.#signal.throwIfAborted();
     return undefined;
   }
@@ -251,7 +250,7 @@ class PageExecution {
   #changed(trigger: Trigger & { ok: true }, expects: Submission | undefined): Stop | undefined {
     if (!expects) return undefined;
     const found = differences(expects, trigger.submission, this.#free(trigger));
-    return found.length === 0 ? undefined : strayed(found.join(', and '));
+    return found.length === 0 ? undefined : strayed(found);
   }
 
   /** Names of fields that what was filled explains, or that cannot be told. */
@@ -274,11 +273,10 @@ class PageExecution {
     // Where declared results have come, the site has taken it, whatever else the page says.
     const came = arrival.ok && selector !== undefined && arrival.notes.length === 0;
     const refusal = came && !this.#isErrorPage() ? undefined : this.#refusal();
-    if (refusal) return { code: refusal.code, message: refusal.message, refusal };
-    if (!arrival.ok) return { code: 'timeout', message: arrival.message };
+    if (refusal) return { code: refusal.code, said: refusal.said, refusal };
+    if (!arrival.ok) return { code: 'timeout', said: arrival.said };
     this.#notes.push(...arrival.notes);
-    if (this.#held?.kind === 'form' && this.#hold?.handled())
-      this.#notes.push('The page’s own script handled the form.');
+    if (this.#held?.kind === 'form' && this.#hold?.handled()) this.#notes.push(say('handledByScript'));
     this.#hold?.release();
     return undefined;
   }
@@ -308,14 +306,14 @@ class PageExecution {
       return undefined;
     }
     const extracted = await extract(this.#document, selector, this.#run.result, this.#signal);
-    if (!extracted.ok) return { code: 'page-changed', message: extracted.message };
+    if (!extracted.ok) return { code: 'page-changed', said: extracted.said };
     this.#data = extracted.data;
     this.#truncated = extracted.truncated;
     this.#notes.push(...extracted.notes);
     return undefined;
   }
 
-  #done(): Outcome {
+  #done(): PageOutcome {
     return {
       ok: true,
       status: 0,
@@ -328,28 +326,30 @@ class PageExecution {
 
   /** What was thrown: the work was aborted, or it is a bug of ours. */
   #reason(error: unknown): Stop {
-    if (this.#stray.signal.aborted) return strayed(String(this.#stray.signal.reason));
-    if (this.#cancelled.aborted) return { code: 'cancelled', message: 'it was cancelled' };
-    if (this.#signal.aborted) return { code: 'timeout', message: 'it took too long' };
-    return { code: 'internal', message: String(error) };
+    if (this.#stray.signal.aborted) return strayed(this.#stray.signal.reason as readonly Said[]);
+    if (this.#cancelled.aborted) return { code: 'cancelled', said: say('stopCancelled') };
+    if (this.#signal.aborted) return { code: 'timeout', said: say('stopTookLong') };
+    return { code: 'internal', said: String(error) };
   }
 
-  #stopped({ code, message, parameter, refusal }: Stop, index: number): Outcome {
+  #stopped({ code, said, parameter, refusal }: Stop, index: number): PageOutcome {
     const { steps } = this.#run.plan;
     const step = steps[index];
-    const where = step ? `Step ${index + 1} of ${steps.length} (${nameOf(step)})` : 'The run';
+    const stopped = step
+      ? say('stepStopped', index + 1, steps.length, nameOf(step), said)
+      : say('runStopped', said);
     return {
       ok: false,
       code,
-      message: `${sentence(`${where}: ${message}`)} ${this.#before(index)}`,
-      ...(parameter !== undefined && { problems: [{ pointer: pointer(parameter), message }] }),
+      said: [stopped, this.#before(index)],
+      ...(parameter !== undefined && { problems: [{ pointer: pointer(parameter), said }] }),
       ...(refusal && this.#refused(refusal)),
       ...(NEXT[code] && { next: NEXT[code] }),
       tookMs: this.#took(),
     };
   }
 
-  #refused({ problems, status }: Refusal): Partial<Outcome & { ok: false }> {
+  #refused({ problems, status }: Refusal): Partial<PageOutcome & { ok: false }> {
     return {
       ...(problems.length > 0 && { problems }),
       ...(status !== undefined && { status }),
@@ -358,13 +358,10 @@ class PageExecution {
   }
 
   /** What has been done, so that nobody does it again unknowing. */
-  #before(index: number): string {
+  #before(index: number): Said {
     const earlier = this.#run.from ?? 0;
-    const did = [
-      ...this.#run.plan.steps.slice(0, Math.min(earlier, index)).map((step) => `${nameOf(step)}`),
-      ...this.#did,
-    ];
-    return did.length === 0 ? 'Nothing was done before.' : `Already done: ${did.join(', ')}.`;
+    const did = [...this.#run.plan.steps.slice(0, Math.min(earlier, index)).map(nameOf), ...this.#did];
+    return did.length === 0 ? say('nothingBefore') : say('alreadyDone', did);
   }
 
   #took(): number {
@@ -372,36 +369,32 @@ class PageExecution {
   }
 }
 
-const strayed = (difference: string): Stop => ({
+const strayed = (differences: readonly Said[]): Stop => ({
   code: 'destination-changed',
-  message: `the page has changed what it does since it was agreed to: ${difference}. Nothing was sent`,
+  said: say('stopStrayed', differences),
 });
 
-const NEXT: Partial<Record<RunFailure, string>> = {
-  'control-missing': 'Look at the page again: its controls are not those that the plan was made for.',
-  'page-changed': 'Look at the page again, then run the action anew.',
-  'destination-changed': 'Look at what the page does now before you run it again.',
-  'invalid-arguments': 'Change the value and run the action again.',
-  timeout: 'See on the page whether it worked before running the action again.',
+const NEXT: Partial<Record<RunFailure, Said>> = {
+  'control-missing': say('nextControls'),
+  'page-changed': say('nextLookAgain'),
+  'destination-changed': say('nextLookWhat'),
+  'invalid-arguments': say('nextChangeValue'),
+  timeout: say('nextSeeWorked'),
 };
 
-function past(verb: string): string {
-  return ({ click: 'clicked', send: 'sent', press: 'pressed' } as Record<string, string>)[verb] ?? verb;
-}
-
-function nameOf(step: Step): string {
+function nameOf(step: Step): Said {
   switch (step.kind) {
     case 'open':
-      return `open ${step.url}`;
+      return say('planOpens', step.url);
     case 'fill':
-      return `fill “${step.parameter}”`;
+      return say('doFill', step.parameter);
     case 'submit':
-      return 'send the form';
+      return say('doSend');
     case 'click':
-      return `click ${step.selector}`;
+      return say('doClick', step.selector);
     case 'wait':
-      return step.selector === undefined ? 'wait' : `wait for ${step.selector}`;
+      return step.selector === undefined ? say('doWait') : say('stepWait', step.selector);
     case 'extract':
-      return step.selector === undefined ? 'read what appeared' : `read ${step.selector}`;
+      return step.selector === undefined ? say('doReadPage') : say('doRead', step.selector);
   }
 }

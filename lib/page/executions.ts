@@ -1,4 +1,4 @@
-import type { Outcome } from '../model/index.ts';
+import type { PageOutcome, Said } from '../model/index.ts';
 import type { PageRun, PageRunHooks } from './execute.ts';
 
 /** Outcomes that are kept for the background to ask for again. */
@@ -9,11 +9,11 @@ export interface ExecutionParts {
   readonly origin: string;
   /** The runs that go on in this page. */
   readonly runs: Map<string, AbortController>;
-  execute(run: PageRun, hooks: PageRunHooks, signal: AbortSignal): Promise<Outcome | null>;
+  execute(run: PageRun, hooks: PageRunHooks, signal: AbortSignal): Promise<PageOutcome | null>;
   /** Rejects where there is nobody to take the outcome any more. */
-  progress(runId: string, text: string, done: number): Promise<void>;
+  progress(runId: string, text: Said, done: number): Promise<void>;
   /** Rejects never; the background may not have taken it. */
-  deliver(runId: string, outcome: Outcome): Promise<void>;
+  deliver(runId: string, outcome: PageOutcome): Promise<void>;
 }
 
 /**
@@ -21,7 +21,7 @@ export interface ExecutionParts {
  * the background that asks may have died before it could keep it.
  */
 export function executions({ origin, runs, execute, progress, deliver }: ExecutionParts) {
-  const ended = new Map<string, Outcome>();
+  const ended = new Map<string, PageOutcome>();
 
   async function perform(runId: string, run: PageRun): Promise<void> {
     const controller = new AbortController();

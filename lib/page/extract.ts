@@ -1,4 +1,5 @@
-import type { PageResult, RunData } from '../model/index.ts';
+import type { PageResult, RunData, Said } from '../model/index.ts';
+import { say } from '../text/said.ts';
 import { truncate } from '../text/truncate.ts';
 import { isControl, typeOf } from './control.ts';
 import {
@@ -32,9 +33,9 @@ export type Extracted =
       readonly ok: true;
       readonly data: RunData;
       readonly truncated: boolean;
-      readonly notes: readonly string[];
+      readonly notes: readonly Said[];
     }
-  | { readonly ok: false; readonly message: string };
+  | { readonly ok: false; readonly said: Said };
 
 /** How the cells of a row are read. */
 interface Reader {
@@ -56,9 +57,9 @@ export async function extract(
   signal?: AbortSignal,
 ): Promise<Extracted> {
   const containers = findAll(document, selector);
-  if (!containers) return { ok: false, message: `${selector} is not a valid selector` };
-  if (containers.length === 0) return { ok: false, message: `${selector} finds nothing on the page` };
-  const notes: string[] = [];
+  if (!containers) return { ok: false, said: say('selectorInvalid', selector) };
+  if (containers.length === 0) return { ok: false, said: say('selectorNone', selector) };
+  const notes: Said[] = [];
   const items = itemsOf(containers, result, notes);
   const reader = readerFor(document, items, containers, result, notes);
   const pacing = pace(MAX_WORK, signal);
@@ -71,8 +72,8 @@ export async function extract(
     length += row.reduce((sum, cell) => sum + cell.length, 0);
     if (pacing.due()) await pacing.rest();
   }
-  if (rows.length < items.length) notes.push(`The first ${rows.length} of ${items.length} items were read.`);
-  if (reader.columns.length === MAX_COLUMNS) notes.push(`At most ${MAX_COLUMNS} columns are read.`);
+  if (rows.length < items.length) notes.push(say('itemsRead', rows.length, items.length));
+  if (reader.columns.length === MAX_COLUMNS) notes.push(say('columnsRead', MAX_COLUMNS));
   return {
     ok: true,
     data: { kind: 'table', columns: reader.columns, rows, ...pageOf(document, result, notes) },
@@ -84,7 +85,7 @@ export async function extract(
 function itemsOf(
   containers: readonly Element[],
   result: PageResult | undefined,
-  notes: string[],
+  notes: Said[],
 ): readonly Element[] {
   const first = containers.find(isRendered) ?? (containers[0] as Element);
   const type = result?.type ?? 'single';
@@ -102,7 +103,7 @@ function itemsOf(
     try {
       return containers.flatMap((container) => [...queryAll(container, itemSelector)]);
     } catch {
-      notes.push(`${itemSelector} is not a valid selector: the children of the container were read.`);
+      notes.push(say('childrenRead', itemSelector));
     }
   }
   if (containers.length > 1) return containers;
@@ -131,7 +132,7 @@ function readerFor(
   items: readonly Element[],
   containers: readonly Element[],
   result: PageResult | undefined,
-  notes: string[],
+  notes: Said[],
 ): Reader {
   const properties = Object.entries(result?.properties ?? {}).slice(0, MAX_COLUMNS);
   if (result?.type === 'form' && properties.length === 0)
@@ -167,11 +168,11 @@ function byProperties(
   document: Document,
   properties: readonly (readonly [string, string])[],
   items: readonly Element[],
-  notes: string[],
+  notes: Said[],
 ): Reader {
   const valid = properties.map(([name, selector]) => {
     const usable = isSelector(document, selector);
-    if (!usable) notes.push(`“${name}”: ${selector.slice(0, 100)} is not a valid selector.`);
+    if (!usable) notes.push(say('propertyInvalid', name, selector.slice(0, 100)));
     return usable;
   });
   const read = (item: Element): readonly string[] =>
@@ -186,7 +187,7 @@ function byProperties(
       items.length > 0 &&
       !items.some((item) => query(item, selector) ?? matches(item, selector))
     )
-      notes.push(`“${name}”: ${selector.slice(0, 100)} finds nothing in any item.`);
+      notes.push(say('propertyNone', name, selector.slice(0, 100)));
   return { columns: properties.map(([name]) => name.slice(0, 100)), read };
 }
 
@@ -247,13 +248,13 @@ const cell = (text: string): string => truncate(text, MAX_CELL_LENGTH);
 function pageOf(
   document: Document,
   result: PageResult | undefined,
-  notes: string[],
+  notes: Said[],
 ): { readonly more: boolean; readonly page?: string } {
   const { selector, nextButton, currentPage } = result?.pagination ?? {};
   const first = (wanted: string | undefined): Element | undefined => {
     if (wanted === undefined) return undefined;
     const found = findAll(document, wanted);
-    if (!found) notes.push(`${wanted.slice(0, 100)} is not a valid selector.`);
+    if (!found) notes.push(say('noteInvalid', wanted.slice(0, 100)));
     return found?.find(isRendered);
   };
   const around = first(selector);

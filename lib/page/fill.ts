@@ -1,5 +1,6 @@
-import type { Json, StepTarget } from '../model/index.ts';
+import type { Json, Said, StepTarget } from '../model/index.ts';
 import { looseName } from '../text/loose-name.ts';
+import { say } from '../text/said.ts';
 import { truncate } from '../text/truncate.ts';
 import { groupOf, isEditable, typeOf } from './control.ts';
 import { documentOf, formOf, matches, ofDocument, ofForm, tagOf } from './dom.ts';
@@ -9,16 +10,16 @@ import { readText } from './text.ts';
 import { type Choice, chosen, controlText, fileOf, listChoices, plainText, truth } from './values.ts';
 
 export type Filled =
-  | { readonly ok: true; readonly control: Element; readonly notes: readonly string[] }
+  | { readonly ok: true; readonly control: Element; readonly notes: readonly Said[] }
   | {
       readonly ok: false;
       readonly code: 'control-missing' | 'invalid-arguments';
       /** What is wrong, as the end of a sentence that names the parameter. */
-      readonly message: string;
+      readonly said: Said;
     };
 
 /** Of a control's own function: what did not go, or a note on what went. */
-type Took = { readonly problem?: string; readonly note?: string };
+type Took = { readonly problem?: Said; readonly note?: Said };
 
 const TOOK: Took = {};
 /** Controls change under the hand: choices come in after another control was filled. */
@@ -60,10 +61,10 @@ async function attempt(
   form: Element | null,
 ): Promise<Filled> {
   const found = findControl(document, target, form);
-  if (!found.ok) return { ok: false, code: 'control-missing', message: found.message };
+  if (!found.ok) return { ok: false, code: 'control-missing', said: found.said };
   const [control] = found.controls as readonly [Element];
   const { problem, note } = await put(control, found.controls, value);
-  if (problem !== undefined) return { ok: false, code: 'invalid-arguments', message: problem };
+  if (problem !== undefined) return { ok: false, code: 'invalid-arguments', said: problem };
   return { ok: true, control, notes: [found.note, note].filter((one) => one !== undefined) };
 }
 
@@ -97,13 +98,12 @@ function setNative(control: TextControl, value: string): void {
 async function type(control: TextControl, value: Json): Promise<Took> {
   const kind = typeOf(control);
   const converted = controlText(kind, value);
-  if (!converted.ok) return { problem: `takes ${converted.expected}, not “${short(plainText(value))}”` };
+  if (!converted.ok) return { problem: say('takesInstead', converted.expected, short(plainText(value))) };
   const { text } = converted;
   const { maxLength, minLength } = control;
-  if (maxLength >= 0 && text.length > maxLength)
-    return { problem: `takes at most ${maxLength} characters, not ${text.length}` };
+  if (maxLength >= 0 && text.length > maxLength) return { problem: say('takesMost', maxLength, text.length) };
   if (minLength > 0 && text !== '' && text.length < minLength)
-    return { problem: `takes at least ${minLength} characters, not ${text.length}` };
+    return { problem: say('takesLeast', minLength, text.length) };
   focus(control);
   const last = text.at(-1) ?? 'Backspace';
   key(control, 'keydown', last);
@@ -118,7 +118,7 @@ async function type(control: TextControl, value: Json): Promise<Took> {
   const now = control.value;
   blur(control);
   const note = sameText(kind, now, text) ? undefined : kept(now, text);
-  if (note?.problem) return { problem: note.problem + allowed(control) };
+  if (note?.problem) return { problem: withLimits(note.problem, control) };
   return invalid(control) ?? note ?? TOOK;
 }
 
@@ -133,9 +133,8 @@ function sameText(kind: string, now: string, text: string): boolean {
 
 /** A mask writes the same letters another way; anything else is not what was asked for. */
 function kept(now: string, text: string): Took {
-  if (now !== '' && looseName(now) === looseName(text))
-    return { note: `the page wrote it as “${short(now)}”` };
-  return { problem: now === '' ? 'did not keep the value' : `shows “${short(now)}” instead` };
+  if (now !== '' && looseName(now) === looseName(text)) return { note: say('pageWrote', short(now)) };
+  return { problem: now === '' ? say('notKept') : say('showsInstead', short(now)) };
 }
 
 /** What the browser would object to when the form is sent. */
@@ -143,16 +142,16 @@ function invalid(control: TextControl): Took | undefined {
   const { validity } = control;
   const form = formOf(control);
   if (!control.willValidate || validity.valid || (form && ofForm(form, 'noValidate'))) return undefined;
-  return { problem: `does not accept it: ${control.validationMessage}${allowed(control)}` };
+  return { problem: withLimits(say('notAccepted', control.validationMessage), control) };
 }
 
-function allowed(control: TextControl): string {
+function withLimits(problem: Said, control: TextControl): Said {
   const attributes = ['min', 'max', 'step', 'pattern'] as const;
   const stated = attributes.flatMap((name) => {
     const value = control.getAttribute(name);
     return value === null ? [] : [`${name} ${short(value)}`];
   });
-  return stated.length > 0 ? ` (${stated.join(', ')})` : '';
+  return stated.length > 0 ? say('withLimits', problem, stated.join(', ')) : problem;
 }
 
 function choose(control: HTMLSelectElement, value: Json): Took {
@@ -163,8 +162,7 @@ function choose(control: HTMLSelectElement, value: Json): Took {
   for (const one of wanted) {
     const index = chosen(one, choices);
     if (index < 0) return noSuch(one, choices);
-    if (matches(options[index]!, ':disabled'))
-      return { problem: `does not let “${short(plainText(one))}” be chosen` };
+    if (matches(options[index]!, ':disabled')) return { problem: say('notChoosable', short(plainText(one))) };
     indexes.push(index);
   }
   focus(control);
@@ -184,14 +182,14 @@ const listOf = (value: Json): readonly Json[] =>
   Array.isArray(value) ? value : value === null ? [] : [value as Json];
 
 const noSuch = (value: Json, choices: readonly Choice[]): Took => ({
-  problem: `has no choice “${short(plainText(value))}”: ${listChoices(choices)}`,
+  problem: say('noSuchChoice', short(plainText(value)), listChoices(choices)),
 });
 
 function pick(group: readonly HTMLInputElement[], value: Json): Took {
   const choices = choicesOf(group);
   const wanted = group[chosen(value, choices)];
   if (!wanted) return noSuch(value, choices);
-  if (matches(wanted, ':disabled')) return { problem: `does not let “${short(plainText(value))}” be chosen` };
+  if (matches(wanted, ':disabled')) return { problem: say('notChoosable', short(plainText(value))) };
   return set(wanted, true);
 }
 
@@ -218,7 +216,7 @@ function set(control: HTMLInputElement, checked: boolean): Took {
   focus(control);
   HTMLElement.prototype.click.call(control);
   blur(control);
-  return control.checked === checked ? TOOK : { problem: `did not stay ${checked ? 'ticked' : 'unticked'}` };
+  return control.checked === checked ? TOOK : { problem: say(checked ? 'notTicked' : 'notUnticked') };
 }
 
 const choicesOf = (group: readonly HTMLInputElement[]): readonly Choice[] =>
@@ -254,10 +252,7 @@ function attach(control: HTMLInputElement, value: Json): Took {
   const transfer = new DataTransfer();
   for (const one of control.multiple ? listOf(value) : [value]) {
     const file = fileOf(one);
-    if (!file)
-      return {
-        problem: 'takes a file: give it as a data: URL, e.g. “data:text/plain;name=note.txt;base64,aGVsbG8=”',
-      };
+    if (!file) return { problem: say('takesFile', 'data:text/plain;name=note.txt;base64,aGVsbG8=') };
     transfer.items.add(file);
   }
   focus(control);
@@ -265,7 +260,7 @@ function attach(control: HTMLInputElement, value: Json): Took {
   input(control, null);
   change(control);
   blur(control);
-  return control.files?.length === transfer.files.length ? TOOK : { problem: 'did not take the file' };
+  return control.files?.length === transfer.files.length ? TOOK : { problem: say('fileNotTaken') };
 }
 
 const short = (text: string): string => truncate(text, 80);

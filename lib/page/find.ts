@@ -1,4 +1,5 @@
-import type { StepTarget } from '../model/index.ts';
+import type { Said, StepTarget } from '../model/index.ts';
+import { say } from '../text/said.ts';
 import { isControl, isReadOnly, typeOf } from './control.ts';
 import { attribute, contains, formOf, matches, queryAll, tagOf } from './dom.ts';
 import { isHidden } from './hidden.ts';
@@ -58,8 +59,8 @@ function isOfGroup(element: Element, first: Element): boolean {
 
 /** What a person would act on of what a selector finds. */
 export type Target =
-  | { readonly ok: true; readonly controls: readonly Element[]; readonly note?: string }
-  | { readonly ok: false; readonly message: string };
+  | { readonly ok: true; readonly controls: readonly Element[]; readonly note?: Said }
+  | { readonly ok: false; readonly said: Said };
 
 /** Chosen by clicking: the label serves where the control itself is drawn over or away. */
 const BY_CLICK = new Set(['radio', 'checkbox', 'file']);
@@ -70,26 +71,22 @@ const BY_CLICK = new Set(['radio', 'checkbox', 'file']);
  */
 export function findControl(document: Document, target: StepTarget, form: Element | null): Target {
   const { selector, path } = target;
-  if (path !== undefined) {
-    const exact = findExactly(document, target, form);
-    if (!exact) return { ok: false, message: `${selector} no longer finds the control that was planned for` };
-    const fault = isControl(exact) ? faultOf(exact) : 'is not a form control';
-    return fault === undefined
-      ? { ok: true, controls: [exact] }
-      : { ok: false, message: `${selector} finds a control that ${fault}` };
-  }
+  if (path !== undefined) return exactControl(document, target, form);
   const found = findAll(document, selector);
-  if (!found) return { ok: false, message: `${selector} is not a valid selector` };
-  if (found.length === 0) return { ok: false, message: `${selector} finds nothing on the page` };
+  if (!found) return { ok: false, said: say('selectorInvalid', selector) };
+  if (found.length === 0) return { ok: false, said: say('selectorNone', selector) };
   const controls = [...new Set(found.flatMap(controlsAt))];
   if (controls.length === 0) {
     const hidden = found.some((element) => typeOf(element) === 'hidden');
-    const what = hidden ? 'a hidden input' : `<${tagOf(found[0]!)}>, which is not a form control`;
-    return { ok: false, message: `${selector} finds ${what}` };
+    const [first] = found as readonly [Element];
+    return {
+      ok: false,
+      said: hidden ? say('targetHidden', selector) : say('targetElement', selector, tagOf(first)),
+    };
   }
   const usable = controls.filter((control) => faultOf(control) === undefined);
   const [first] = usable;
-  if (!first) return { ok: false, message: `${selector} finds a control that ${faultOf(controls[0]!)}` };
+  if (!first) return { ok: false, said: say(faultOf(controls[0]!) ?? 'selectorNone', selector) };
   const type = typeOf(first);
   if ((type === 'radio' || type === 'checkbox') && controls.every((one) => typeOf(one) === type))
     return { ok: true, controls: usable };
@@ -100,8 +97,17 @@ export function findControl(document: Document, target: StepTarget, form: Elemen
   return {
     ok: true,
     controls: [near ?? first],
-    note: `${selector} finds ${usable.length} controls that can be used; the ${near ? 'one in the same form' : 'first'} was taken`,
+    note: say(near ? 'targetNear' : 'targetFirst', selector, usable.length),
   };
+}
+
+function exactControl(document: Document, target: StepTarget, form: Element | null): Target {
+  const exact = findExactly(document, target, form);
+  if (!exact) return { ok: false, said: say('targetGone', target.selector) };
+  const fault = isControl(exact) ? faultOf(exact) : 'targetNoControl';
+  return fault === undefined
+    ? { ok: true, controls: [exact] }
+    : { ok: false, said: say(fault, target.selector) };
 }
 
 /** The element itself, the control of a label, or the one control within a wrapper. */
@@ -115,13 +121,13 @@ function controlsAt(element: Element): readonly Element[] {
   return inner.length === 1 || group ? inner : [];
 }
 
-/** Why a person could not use a control; undefined where nothing is in the way. */
-function faultOf(control: Element): string | undefined {
-  if (matches(control, ':disabled')) return 'is disabled';
-  if (isReadOnly(control)) return 'is read-only';
+/** Why a person could not use a control that a selector finds; undefined where nothing is in the way. */
+function faultOf(control: Element): 'targetDisabled' | 'targetReadOnly' | 'targetNotShown' | undefined {
+  if (matches(control, ':disabled')) return 'targetDisabled';
+  if (isReadOnly(control)) return 'targetReadOnly';
   if (!isHidden(control, true)) return undefined;
   const labels = (control as Partial<HTMLInputElement>).labels;
   if (BY_CLICK.has(typeOf(control)) && [...(labels ?? [])].some((label) => !isHidden(label, false)))
     return undefined;
-  return 'is not shown';
+  return 'targetNotShown';
 }

@@ -1,4 +1,5 @@
-import type { Submission } from '../model/index.ts';
+import type { Said, Submission } from '../model/index.ts';
+import { say } from '../text/said.ts';
 import { differences, fieldDifferences, shortUrl } from './difference.ts';
 import { documentOf, hostOf, isDocument, nextSiblingOf, ofDocument, parentOf, rootOf } from './dom.ts';
 import { rootsNow } from './roots.ts';
@@ -35,13 +36,17 @@ interface NavigateEvent extends Event {
  * What does not navigate this window (a request by script, a new window) is not seen here: the background blocks it.
  * @param stop is given what differs, once; it has been prevented
  */
-export function hold(document: Document, agreement: Agreement, stop: (difference: string) => void): Hold {
+export function hold(
+  document: Document,
+  agreement: Agreement,
+  stop: (differences: readonly Said[]) => void,
+): Hold {
   return new Holding(document, agreement, stop);
 }
 
 class Holding implements Hold {
   readonly #agreement: Agreement;
-  readonly #stop: (difference: string) => void;
+  readonly #stop: (differences: readonly Said[]) => void;
   readonly #origin: string | undefined;
   readonly #all = new AbortController();
   readonly #acts: Event[] = [];
@@ -50,7 +55,7 @@ class Holding implements Hold {
   #submitter: { readonly form: HTMLFormElement; readonly button: Element | null } | undefined;
   #stopped = false;
 
-  constructor(document: Document, agreement: Agreement, stop: (difference: string) => void) {
+  constructor(document: Document, agreement: Agreement, stop: (differences: readonly Said[]) => void) {
     this.#agreement = agreement;
     this.#stop = stop;
     this.#origin = URL.parse(ofDocument(document, 'URL'))?.origin;
@@ -100,10 +105,10 @@ class Holding implements Hold {
     this.#differ(found);
   }
 
-  #against(form: HTMLFormElement, button: Element | null): readonly string[] {
+  #against(form: HTMLFormElement, button: Element | null): readonly Said[] {
     const { submission: agreed, free } = this.#agreement;
     const now = formSubmission(form, button);
-    if (!now) return ['its form has more fields than can be shown'];
+    if (!now) return [say('diffTooMany')];
     if (agreed.kind === 'script') return now.kind === 'form' ? this.#elsewhere(now.url) : [];
     return differences(agreed, now, new Set([...free, ...uncertainNames(form)]));
   }
@@ -144,7 +149,7 @@ class Holding implements Hold {
   }
 
   /** What differs where this window goes to an address. */
-  #leading(url: string, posts: boolean): readonly string[] {
+  #leading(url: string, posts: boolean): readonly Said[] {
     const { submission: agreed, free } = this.#agreement;
     if (agreed.kind === 'script') return this.#elsewhere(url);
     const method = posts ? 'post' : 'get';
@@ -161,7 +166,7 @@ class Holding implements Hold {
   }
 
   /** A field that any list has is sent, for all that can be told; one that none has is not. */
-  #fields(agreed: readonly string[]): readonly string[] {
+  #fields(agreed: readonly string[]): readonly Said[] {
     if (this.#lists.length === 0) return [];
     const names = this.#lists.flatMap((list) => list.names ?? namesIn(list.data));
     const form = this.#submitter?.form;
@@ -169,15 +174,15 @@ class Holding implements Hold {
     return fieldDifferences(agreed, names, free);
   }
 
-  #elsewhere(url: string): readonly string[] {
+  #elsewhere(url: string): readonly Said[] {
     if (URL.parse(url)?.origin === this.#origin) return [];
-    return [`a script of the page goes to ${shortUrl(url)}, and not to ${this.#origin}`];
+    return [say('diffScript', shortUrl(url), this.#origin ?? '')];
   }
 
-  #differ(found: readonly string[]): void {
+  #differ(found: readonly Said[]): void {
     if (this.#stopped) return;
     this.#stopped = true;
-    this.#stop(found.join(', and '));
+    this.#stop(found);
   }
 }
 
@@ -191,11 +196,11 @@ function wasPrevented(event: Event): boolean {
 }
 
 /** A listener that throws stops nothing: what cannot be judged must not be sent. */
-function judged(judge: () => readonly string[]): readonly string[] {
+function judged(judge: () => readonly Said[]): readonly Said[] {
   try {
     return judge();
   } catch (error) {
-    return [`what it sends could not be judged (${error})`];
+    return [say('diffUnjudged', String(error).slice(0, 300))];
   }
 }
 

@@ -1,5 +1,6 @@
 /** What a site says on a page where it has not taken what was sent: an error page, or fields that it marks as wrong. */
-import { type Problem, pointer, type Step } from '../model/index.ts';
+import { type PageProblem, pointer, type Said, type Sentence, type Step } from '../model/index.ts';
+import { say } from '../text/said.ts';
 import { truncate } from '../text/truncate.ts';
 import { isControl } from './control.ts';
 import {
@@ -19,8 +20,8 @@ import { readText } from './text.ts';
 export interface Refusal {
   readonly code: 'invalid-arguments' | 'http-error';
   /** The end of a sentence that begins with a step. */
-  readonly message: string;
-  readonly problems: readonly Problem[];
+  readonly said: Said;
+  readonly problems: readonly PageProblem[];
   readonly status?: number;
 }
 
@@ -30,6 +31,8 @@ type Fill = Step & { readonly kind: 'fill' };
 const MAX_MESSAGE = 300;
 const MAX_HEADING = 200;
 const MAX_PROBLEMS = 20;
+/** Of them are said in one sentence. */
+const MAX_SAID = 5;
 /** Elements around a field in which its message is looked for. */
 const MAX_AROUND = 3;
 
@@ -58,11 +61,11 @@ export function refusalOn(
   const failed = status !== undefined && status >= 400;
   const problems = problemsOn(document, steps).filter((one) => !before.has(keyOf(one)));
   const answered = failed ? { status } : {};
-  const said = [...new Set(problems.map(({ message }) => message))].join('; ');
+  const said = [...new Map(problems.map((one) => [JSON.stringify(one.said), one.said])).values()];
   if (problems.length > 0)
     return {
       code: 'invalid-arguments',
-      message: `the site did not take it: ${truncate(said, MAX_MESSAGE)}`,
+      said: say('siteRefusedWith', said.slice(0, MAX_SAID)),
       problems,
       ...answered,
     };
@@ -70,13 +73,20 @@ export function refusalOn(
   const summary = before.has(whole) ? '' : whole;
   if (!failed && summary === '') return undefined;
   const heading = summary || headingOf(document);
-  const what = failed ? `the site answered ${status}` : 'the site did not take it';
   return {
     code: 'http-error',
-    message: heading === '' ? what : `${what}: ${heading}`,
+    said: refused(failed ? status : undefined, heading),
     problems: [],
     ...answered,
   };
+}
+
+function refused(status: number | undefined, heading: string): Said {
+  if (status !== undefined)
+    return heading === ''
+      ? say('siteAnswered', String(status))
+      : say('siteAnsweredWith', String(status), heading);
+  return heading === '' ? say('siteRefused') : say('siteRefusedWith', heading);
 }
 
 /** What the forms of the run say of their fields now. */
@@ -84,7 +94,7 @@ export function saidOn(document: Document, steps: readonly Step[]): ReadonlySet<
   return new Set([...problemsOn(document, steps).map(keyOf), summaryOn(document, steps)]);
 }
 
-const keyOf = ({ pointer: at, message }: Problem): string => JSON.stringify([at, message]);
+const keyOf = ({ pointer: at, said }: PageProblem): string => JSON.stringify([at, said]);
 
 /** Of the page itself; 0 or nothing where the browser does not tell. */
 export function statusOf(document: Document): number | undefined {
@@ -92,7 +102,7 @@ export function statusOf(document: Document): number | undefined {
   return (entry as { readonly responseStatus?: number } | undefined)?.responseStatus;
 }
 
-function problemsOn(document: Document, steps: readonly Step[]): readonly Problem[] {
+function problemsOn(document: Document, steps: readonly Step[]): readonly PageProblem[] {
   const own = ownControls(document, steps);
   const forms = formsOf(own);
   const isOurs = (control: Element): boolean => own.has(control) || forms.has(formOf(control));
@@ -100,7 +110,7 @@ function problemsOn(document: Document, steps: readonly Step[]): readonly Proble
     .filter((control) => isControl(control) && isRendered(control) && isOurs(control))
     .map((control) => problemOf(control, own.get(control)));
   // Radio buttons and checkboxes of one name are marked together.
-  return [...new Map(wrong.map((one) => [one.pointer + one.message, one])).values()].slice(0, MAX_PROBLEMS);
+  return [...new Map(wrong.map((one) => [keyOf(one), one])).values()].slice(0, MAX_PROBLEMS);
 }
 
 /** The controls that the run fills, each with its parameter. */
@@ -114,23 +124,23 @@ function ownControls(document: Document, steps: readonly Step[]): ReadonlyMap<El
 }
 
 /** @param parameter whose value it holds; undefined for another field of the form */
-function problemOf(control: Element, parameter: string | undefined): Problem {
-  const message = messageOf(control);
-  if (parameter !== undefined) return { pointer: pointer(parameter), message };
+function problemOf(control: Element, parameter: string | undefined): PageProblem {
+  const said = messageOf(control);
+  if (parameter !== undefined) return { pointer: pointer(parameter), said };
   const name = attribute(control, 'name') ?? '';
-  return { pointer: '', message: name === '' ? message : `${truncate(name, 60)}: ${message}` };
+  return { pointer: '', said: name === '' ? said : say('fieldSays', truncate(name, 60), said) };
 }
 
 const formsOf = (own: ReadonlyMap<Element, string>): ReadonlySet<Element | null> =>
   new Set([...own.keys()].flatMap((control) => formOf(control) ?? []));
 
 /** What the page says of a field that it has marked. */
-function messageOf(control: Element): string {
+function messageOf(control: Element): Sentence {
   const named = ['aria-errormessage', 'aria-describedby'].flatMap((name) => referredTo(control, name));
   const beside = besides(control);
   const told = named.find((element) => element === beside) ?? named[0] ?? beside;
   const text = told ? readText(told, MAX_MESSAGE) : '';
-  return text || (control as Partial<HTMLInputElement>).validationMessage || 'The site marks it as wrong.';
+  return text || (control as Partial<HTMLInputElement>).validationMessage || say('markedWrong');
 }
 
 function referredTo(control: Element, name: string): readonly Element[] {

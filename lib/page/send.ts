@@ -1,6 +1,7 @@
 import { toBase64 } from '../http/base64.ts';
 import { fetchOnce, type SentAnswer } from '../http/sent.ts';
 import type { RequestPlan } from '../model/index.ts';
+import { say } from '../text/said.ts';
 import { attribute, ofDocument, query } from './dom.ts';
 
 /** Names under which sites keep the token in their pages, as `<meta>` or as a hidden field. */
@@ -25,15 +26,15 @@ export async function send(
 ): Promise<SentAnswer> {
   const origin = ofDocument(document, 'defaultView')?.location.origin;
   if (!URL.canParse(request.url) || new URL(request.url).origin !== origin)
-    return { ok: false, message: `${request.url.slice(0, 200)} is not of the page’s own origin` };
+    return { ok: false, why: say('notOwnOrigin', request.url.slice(0, 200)) };
   const sent = withCsrfToken(document, request);
-  if (!sent) return { ok: false, message: 'this page holds no CSRF token: run the action on the page' };
+  if (!sent) return { ok: false, why: say('noCsrfToken') };
   try {
     const answer = await fetchOnce(fetch, sent, limit, { signal });
     return { ...answer, body: toBase64(answer.body) };
   } catch (error) {
-    if (signal.aborted) return { ok: false, message: 'cancelled' };
-    return { ok: false, message: error instanceof Error ? error.message : String(error) };
+    if (signal.aborted) return { ok: false, why: say('cancelled') };
+    return { ok: false, why: error instanceof Error ? error.message : String(error) };
   }
 }
 

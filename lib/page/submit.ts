@@ -1,4 +1,5 @@
-import type { StepTarget, Submission } from '../model/index.ts';
+import type { Said, StepTarget, Submission } from '../model/index.ts';
+import { say } from '../text/said.ts';
 import { type Act, activated, clickAct, formSent, isSubmitter, shown, submitAct } from './act.ts';
 import { isControl } from './control.ts';
 import { attribute, contains, formOf, matches, ofForm, tagOf } from './dom.ts';
@@ -12,7 +13,9 @@ export type Trigger =
   | {
       readonly ok: true;
       /** e.g. "click “Search”". */
-      readonly how: string;
+      readonly how: Said;
+      /** The same once it is done: "clicked “Search”". */
+      readonly did: Said;
       readonly submission: Submission;
       /** The form that is sent. */
       readonly form: HTMLFormElement | null;
@@ -23,7 +26,7 @@ export type Trigger =
   | {
       readonly ok: false;
       readonly code: 'control-missing' | 'invalid-arguments' | 'not-runnable' | 'page-changed';
-      readonly message: string;
+      readonly said: Said;
     };
 
 /**
@@ -49,13 +52,13 @@ function triggerAt(
   if (path !== undefined) {
     const exact = findExactly(document, target);
     if (exact) return toTrigger(actOf(exact));
-    return { ok: false, code: 'page-changed', message: `what was planned to be used, ${selector}, is gone` };
+    return { ok: false, code: 'page-changed', said: say('triggerGone', selector) };
   }
   const found = findAll(document, selector);
   const element = found && nearest(found, filled);
   if (element) return toTrigger(actOf(element));
-  const message = found ? `${selector} finds nothing on the page` : `${selector} is not a valid selector`;
-  return { ok: false, code: 'control-missing', message };
+  const said = say(found ? 'selectorNone' : 'selectorInvalid', selector);
+  return { ok: false, code: 'control-missing', said };
 }
 
 /** Of several the one around or beside what was filled, else the first that is shown. */
@@ -70,15 +73,14 @@ function toTrigger(act: Act): Trigger {
   const objected = act.kind === 'click' ? obstacle(act.element) : undefined;
   if (objected) return objected;
   const submission = submissionOf(act);
-  if (!submission)
-    return { ok: false, code: 'not-runnable', message: 'its form has more fields than can be shown' };
+  if (!submission) return { ok: false, code: 'not-runnable', said: say('diffTooMany') };
   if (opensElsewhere(submission)) {
-    const message = `its answer would open in another window (target “${submission.target.slice(0, 40)}”)`;
-    return { ok: false, code: 'not-runnable', message };
+    const said = say('otherWindow', submission.target.slice(0, 40));
+    return { ok: false, code: 'not-runnable', said };
   }
   const form = formSent(act);
   const at = elementOf(act);
-  return (form && invalid(form, at)) ?? { ok: true, how: howOf(act), submission, form, at, act: doing(act) };
+  return (form && invalid(form, at)) ?? { ok: true, ...wordsOf(act), submission, form, at, act: doing(act) };
 }
 
 function elementOf(act: Act): Element {
@@ -97,23 +99,23 @@ function obstacle(element: Element): Trigger | undefined {
   const button = active?.kind === 'submitter' ? active.button : element;
   const fault =
     matches(button, ':disabled') || attribute(element, 'aria-disabled') === 'true'
-      ? 'is disabled'
+      ? 'elementDisabled'
       : shown(element)
         ? undefined
-        : 'is not shown';
+        : 'elementNotShown';
   return fault === undefined
     ? undefined
-    : { ok: false, code: 'control-missing', message: `${nameOf(element)} ${fault}` };
+    : { ok: false, code: 'control-missing', said: say(fault, nameOf(element)) };
 }
 
-function howOf(act: Act): string {
+function wordsOf(act: Act): { readonly how: Said; readonly did: Said } {
   switch (act.kind) {
     case 'click':
-      return `click ${nameOf(act.element)}`;
+      return { how: say('doClick', nameOf(act.element)), did: say('didClick', nameOf(act.element)) };
     case 'send':
-      return 'send the form';
+      return { how: say('doSend'), did: say('didSend') };
     case 'enter':
-      return 'press Enter';
+      return { how: say('doEnter'), did: say('didEnter') };
   }
 }
 
@@ -143,12 +145,8 @@ function invalid(form: HTMLFormElement, at: Element): Trigger | undefined {
   const elements = ofForm(form, 'elements') as unknown as ArrayLike<Element>;
   const wrong = Array.from(elements).filter(isInvalid).slice(0, 5);
   if (wrong.length === 0) return undefined;
-  const reasons = wrong.map((one) => `${nameOf(one)}: ${one.validationMessage}`);
-  return {
-    ok: false,
-    code: 'invalid-arguments',
-    message: `the form would not be sent: ${reasons.join('; ')}`,
-  };
+  const reasons = wrong.map((one) => say('fieldSays', nameOf(one), one.validationMessage));
+  return { ok: false, code: 'invalid-arguments', said: say('formInvalid', reasons) };
 }
 
 function isInvalid(element: Element): element is HTMLInputElement {

@@ -1,24 +1,25 @@
 import { fromBase64 } from '../http/base64.ts';
-import type { Json } from '../model/index.ts';
+import type { Json, Said } from '../model/index.ts';
+import { say } from '../text/said.ts';
 import { truncate } from '../text/truncate.ts';
 
 /** What a control of that type takes for a value, or what it would take. */
 export type ControlText =
   | { readonly ok: true; readonly text: string }
-  | { readonly ok: false; readonly expected: string };
+  | { readonly ok: false; readonly expected: Said };
 
 const DATE = /^(\d{4,6}-\d\d-\d\d)(?:[T ].*)?$/;
 const DATE_TIME = /^(\d{4,6}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?))?\s*(Z|[+-]\d\d:?\d\d)?$/i;
 const TIME = /^T?(\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?)(?:Z|[+-]\d\d:?\d\d)?$/i;
-const EXPECTED: Readonly<Record<string, string>> = {
-  date: 'a date as 2026-11-30',
-  'datetime-local': 'a date and time as 2026-11-30T18:05',
-  time: 'a time as 18:05',
-  month: 'a month as 2026-11',
-  week: 'a week as 2026-W48',
-  color: 'a colour as #0b6e6e',
-  number: 'a number',
-  range: 'a number',
+const EXPECTED: Readonly<Record<string, Said>> = {
+  date: say('formDate', '2026-11-30'),
+  'datetime-local': say('formMoment', '2026-11-30T18:05'),
+  time: say('formTime', '18:05'),
+  month: say('formMonth', '2026-11'),
+  week: say('formWeek', '2026-W48'),
+  color: say('formColour', '#0b6e6e'),
+  number: say('formNumber'),
+  range: say('formNumber'),
 };
 
 /** The text of a value: what a person would type for it. */
@@ -118,7 +119,7 @@ const synonyms = (value: boolean): readonly string[] =>
 const same = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
 
 /** For a message: at most ten of the choices. */
-export function listChoices(choices: readonly Choice[]): string {
+export function listChoices(choices: readonly Choice[]): Said | string {
   const named = choices.slice(0, 10).map(({ value, label }) => {
     const short = (text: string): string => truncate(text, 40);
     return label.trim() === '' || label.trim() === value
@@ -126,7 +127,8 @@ export function listChoices(choices: readonly Choice[]): string {
       : `“${short(value)}” (${short(label.trim())})`;
   });
   const rest = choices.length - named.length;
-  return named.length === 0 ? 'there is no choice' : named.join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+  if (named.length === 0) return say('choiceNone');
+  return rest > 0 ? say('choicesMore', named.join(', '), rest) : named.join(', ');
 }
 
 /** A file written as a data: URL (RFC 2397), its name as a parameter of the media type. */

@@ -1,3 +1,5 @@
+import type { Said } from '../model/index.ts';
+import { say } from '../text/said.ts';
 import {
   closest,
   contains,
@@ -34,8 +36,8 @@ export interface Awaited {
 }
 
 export type Arrival =
-  | { readonly ok: true; readonly notes: readonly string[] }
-  | { readonly ok: false; readonly message: string };
+  | { readonly ok: true; readonly notes: readonly Said[] }
+  | { readonly ok: false; readonly said: Said };
 
 /** Watches for the results of something: made before it is done, asked after. */
 export interface Watch {
@@ -98,7 +100,7 @@ class ResultWatch implements Watch {
       if (answer === 'yes') return { ok: true, notes: [] };
       if (answer === 'unchanged') return { ok: true, notes: [NOTHING_CHANGED] };
       if (now >= until)
-        return { ok: false, message: overdue(this.#awaited.selector, this.#seen, this.#leaving) };
+        return { ok: false, said: overdue(this.#awaited.selector, this.#seen, this.#leaving) };
       await pause(signal);
     }
   }
@@ -204,13 +206,13 @@ function differ(a: Sight, b: Sight): boolean {
   return a.container !== b.container || a.text !== b.text || a.shown !== b.shown;
 }
 
-const NOTHING_CHANGED = `Nothing changed on the page within ${UNCHANGED / 1_000} s: this may be what stood there before.`;
+const NOTHING_CHANGED = say('nothingChanged', UNCHANGED / 1_000);
 
-function overdue(selector: string | undefined, { container, shown }: Sight, leaving: boolean): string {
-  if (leaving) return 'the next page did not come';
-  if (selector === undefined) return 'the page did not come to rest';
-  if (!container) return `${selector} did not appear`;
-  return shown ? `${selector} did not come to rest` : `${selector} is there, but not shown`;
+function overdue(selector: string | undefined, { container, shown }: Sight, leaving: boolean): Said {
+  if (leaving) return say('nextPageLate');
+  if (selector === undefined) return say('pageRestless');
+  if (!container) return say('notAppeared', selector);
+  return say(shown ? 'resultRestless' : 'resultNotShown', selector);
 }
 
 const isBusy = (element: Element): boolean => closest(element, '[aria-busy="true" i]') !== null;

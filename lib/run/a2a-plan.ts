@@ -32,7 +32,7 @@ export function planA2a(
     request: { ...requestOf('POST', url, headers, { body }, pageUrl), over: 'a2a' },
     summary: [
       say('stepA2a', url.origin),
-      `send a message to ${url.href}, or where else on this origin the card says, in the version that it names`,
+      say('stepA2aSend', url.href),
       ...[...values].map(([name, value]) => `${name} = ${show(value)}`),
     ],
   };

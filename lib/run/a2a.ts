@@ -6,7 +6,9 @@ import {
   RestTransportFactory,
 } from '@a2a-js/sdk/client';
 import { fromBase64, pause } from '../http/index.ts';
-import type { Json, Outcome, RequestPlan } from '../model/index.ts';
+import type { Json, Outcome, RequestPlan, TextKey } from '../model/index.ts';
+import { saying } from '../text/english.ts';
+import { say, sentence } from '../text/index.ts';
 import type { ExecuteContext } from './execute.ts';
 import { RUN_LIMITS, withinOrigin } from './limits.ts';
 import { sessionFetch } from './session-fetch.ts';
@@ -40,8 +42,8 @@ export async function executeA2a(request: RequestPlan, context: ExecuteContext):
     let result: Message | Task = await client.sendMessage(messageOf(request), { signal });
     for (let wait = FIRST_WAIT_MS; isWorking(result); wait = Math.min(wait * 2, MAX_WAIT_MS)) {
       if (tookMs() + wait > limits.timeMs) {
-        const message = `The agent is still at work after ${limits.timeMs / 1_000} s; its task goes on there.`;
-        return { ok: false, code: 'timeout', message, data: dataOf(result), tookMs: tookMs() };
+        const why = saying(say('a2aAtWork', limits.timeMs / 1_000));
+        return { ok: false, code: 'timeout', ...why, data: dataOf(result), tookMs: tookMs() };
       }
       await pause(wait, signal);
       result = await client.getTask({ tenant: '', id: result.id }, { signal });
@@ -52,13 +54,13 @@ export async function executeA2a(request: RequestPlan, context: ExecuteContext):
       return {
         ok: false,
         code: 'cancelled',
-        message: 'Cancelled. What the agent had begun may go on there.',
+        ...saying([say('cancelled'), say('a2aMayGoOn')]),
         tookMs: tookMs(),
       };
     const failure = session.failure();
     if (failure) return { ...failure, tookMs: tookMs() };
-    const message = `The agent did not do it: ${(error instanceof Error ? error.message : String(error)).slice(0, 1_000)}`;
-    return { ok: false, code: 'http-error', message, tookMs: tookMs() };
+    const why = (error instanceof Error ? error.message : String(error)).slice(0, 1_000);
+    return { ok: false, code: 'http-error', ...saying(say('a2aNotDone', sentence(why))), tookMs: tookMs() };
   }
 }
 
@@ -139,12 +141,12 @@ function isWorking(result: Message | Task): result is Task {
   return state === TaskState.TASK_STATE_SUBMITTED || state === TaskState.TASK_STATE_WORKING;
 }
 
-const REFUSALS: Partial<Record<TaskState, string>> = {
-  [TaskState.TASK_STATE_FAILED]: 'The agent failed',
-  [TaskState.TASK_STATE_REJECTED]: 'The agent rejected the task',
-  [TaskState.TASK_STATE_CANCELED]: 'The agent cancelled the task',
-  [TaskState.TASK_STATE_AUTH_REQUIRED]: 'The agent needs a credential',
-  [TaskState.TASK_STATE_INPUT_REQUIRED]: 'The agent asks back',
+const REFUSALS: Partial<Record<TaskState, TextKey>> = {
+  [TaskState.TASK_STATE_FAILED]: 'a2aFailed',
+  [TaskState.TASK_STATE_REJECTED]: 'a2aRejected',
+  [TaskState.TASK_STATE_CANCELED]: 'a2aCancelled',
+  [TaskState.TASK_STATE_AUTH_REQUIRED]: 'a2aNeedsCredential',
+  [TaskState.TASK_STATE_INPUT_REQUIRED]: 'a2aAsksBack',
 };
 
 function outcomeOf(result: Message | Task): Outcome {
@@ -157,7 +159,9 @@ function outcomeOf(result: Message | Task): Outcome {
   return {
     ok: false,
     code: 'http-error',
-    message: `${refusal}${why === '' ? '' : `: ${why.slice(0, 1_000)}`}.`,
+    ...saying(
+      say('fullStop', why === '' ? say(refusal) : say('fieldSays', say(refusal), why.slice(0, 1_000))),
+    ),
     data,
   };
 }

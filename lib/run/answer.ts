@@ -1,4 +1,4 @@
-import { isObject, type Outcome, own } from '../model/index.ts';
+import { isObject, type Outcome, own, type Sentence, type Sentences } from '../model/index.ts';
 import { validate } from '../schema/site.ts';
 import { saying } from '../text/english.ts';
 import { say, sentence } from '../text/index.ts';
@@ -24,13 +24,20 @@ export function judgeAnswer(answer: Outcome, { output, recoveries, graphql }: Ex
   const notes = [
     ...problems
       .slice(0, 10)
-      .map(({ pointer, message }) =>
-        pointer === '' ? say('notAsDeclared', message) : say('notAsDeclaredAt', pointer, message),
+      .map(({ pointer, message, said = message }) =>
+        pointer === ''
+          ? say('notAsDeclared', together(said))
+          : say('notAsDeclaredAt', pointer, together(said)),
       ),
     ...(problems.length > 10 ? [say('notAsDeclaredMore', problems.length - 10)] : []),
     ...unchecked.slice(0, 3).map((why) => say('outputUnchecked', why)),
   ];
   return notes.length === 0 ? outcome : { ...outcome, notes: [...(outcome.notes ?? []), ...notes] };
+}
+
+/** Several sentences as one. */
+function together(said: Sentences): Sentence {
+  return [said].flat().reduce((all, next) => say('andThen', all, next));
 }
 
 /** GraphQL answers 200 with `errors`: that is not a success. */

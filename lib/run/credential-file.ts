@@ -1,12 +1,13 @@
 import { parse } from '../json/index.ts';
-import { isObject, type Json, type JsonObject, own } from '../model/index.ts';
-import { isCredentialName } from '../text/index.ts';
+import { isObject, type Json, type JsonObject, own, type Said, type Sentences } from '../model/index.ts';
+import { saying } from '../text/english.ts';
+import { isCredentialName, say } from '../text/index.ts';
 import type { OAuthClient } from './oauth.ts';
 
 /** What a file of the person's holds for a service; nothing of it is kept before they say so. */
 export type CredentialFile =
   | { readonly ok: true; readonly secret?: string; readonly client?: OAuthClient }
-  | { readonly ok: false; readonly message: string };
+  | { readonly ok: false; readonly message: string; readonly said?: Sentences };
 
 const CLIENT_ID = /^(?:.*[-_])?client[-_]?id$/i;
 const CLIENT_SECRET = /^(?:.*[-_])?client[-_]?secret$/i;
@@ -20,11 +21,11 @@ const MAX_LENGTH = 100_000;
  */
 export function readCredentialFile(text: string, target: string | undefined): CredentialFile {
   const body = text.replace(/^\ufeff/, '').trim();
-  if (body === '') return fault('The file is empty.');
-  if (body.length > MAX_LENGTH) return fault('The file is too large to hold a credential.');
+  if (body === '') return fault(say('fileEmpty'));
+  if (body.length > MAX_LENGTH) return fault(say('fileNoCredential'));
   if (/^[[{"]/.test(body)) {
     const parsed = parse(body);
-    return parsed.ok ? fromJson(parsed.value, target) : fault('The file looks like JSON, but is not.');
+    return parsed.ok ? fromJson(parsed.value, target) : fault(say('fileNotJson'));
   }
   const lines = body.split(/\r?\n/).filter((line) => !/^\s*(?:#|$)/.test(line));
   const settings = lines.flatMap((line) => {
@@ -64,7 +65,7 @@ function fromObject(object: JsonObject): CredentialFile {
   );
   if (secrets.length > 1) {
     const names = secrets.slice(0, 5).map(([name]) => name.slice(0, 60));
-    return fault(`The file holds several: ${names.join(', ')}. Paste the one that is meant.`);
+    return fault(say('fileSeveral', names.join(', ')));
   }
   const secret = secrets[0]?.[1];
   if (secret === undefined && id === undefined) return fault(NOTHING);
@@ -75,11 +76,10 @@ function fromObject(object: JsonObject): CredentialFile {
   };
 }
 
-const NOTHING =
-  'No key, token or client ID was found in the file: it may be the bare text, JSON, or lines of NAME=value.';
+const NOTHING = say('fileNothing');
 
-function fault(message: string): CredentialFile {
-  return { ok: false, message };
+function fault(said: Said): CredentialFile {
+  return { ok: false, ...saying(said) };
 }
 
 function unquoted(value: string): string {

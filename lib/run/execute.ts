@@ -19,6 +19,7 @@ import { RUN_LIMITS, type RunLimits } from './limits.ts';
 import type { GivenInput } from './own-form.ts';
 import { fieldProblems } from './problems.ts';
 import type { Send } from './send.ts';
+import { noAnswerFrom } from './session-fetch.ts';
 import { executeWebSocket, type SocketLike } from './websocket.ts';
 
 export interface ExecuteContext {
@@ -60,7 +61,7 @@ async function executeHttp(request: RequestPlan, context: ExecuteContext): Promi
       const left = limits.timeMs - tookMs();
       return left > 0
         ? send(hop, { signal, limits: { timeMs: left, bytes: limits.bytes } })
-        : { ok: false, code: 'timeout', message: '' };
+        : { ok: false, code: 'timeout' };
     },
     limits.redirects,
   );
@@ -256,10 +257,7 @@ function failed(
       return {
         ok: false,
         code: 'network',
-        ...saying([
-          say('noAnswerFrom', new URL(request.url).host, sentence(sent.message.slice(0, 300))),
-          ...effect,
-        ]),
+        ...saying([noAnswerFrom(new URL(request.url).host, sent.why), ...effect]),
       };
   }
 }

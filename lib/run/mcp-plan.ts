@@ -33,10 +33,10 @@ export function planMcp(
       say('stepMcp', url.href),
       ...(calls
         ? [
-            `call its tool ${show(tool)}`,
-            ...Object.entries(args).map(([name, value]) => `argument ${name} = ${show(value)}`),
+            say('stepMcpCall', show(tool)),
+            ...Object.entries(args).map(([name, value]) => say('stepMcpArgument', name, show(value))),
           ]
-        : ['list its tools']),
+        : [say('stepMcpList')]),
     ],
   };
 }

@@ -10,9 +10,10 @@ import {
   type Parameter,
   type Risk,
   type RunData,
+  type Said,
 } from '../model/index.ts';
 import { show } from '../schema/format-value.ts';
-import { sanitize } from '../text/index.ts';
+import { sanitize, say } from '../text/index.ts';
 
 /** Tools of one server that are known at most, and characters of the JSON of one's inputs: the server chooses both. */
 const MAX_TOOLS = 200;
@@ -155,8 +156,8 @@ function withHints(action: Action, { name, hints }: McpTool): Action {
   // A tool that is said to read and to destroy is taken for the worse.
   const floor: Risk = hints.destructive === true ? 'destructive' : 'change';
   const raised = RISKS.indexOf(floor) > RISKS.indexOf(action.risk);
-  if (words === '') return raised ? { ...action, risk: floor } : action;
-  const said = `The server says of its tool ${show(name)}: ${words}.`;
+  if (words.length === 0) return raised ? { ...action, risk: floor } : action;
+  const said = say('mcpServerSays', show(name), words);
   return {
     ...action,
     ...(raised && { risk: floor }),
@@ -165,14 +166,12 @@ function withHints(action: Action, { name, hints }: McpTool): Action {
   };
 }
 
-function wordsOn({ readOnly, destructive, idempotent, openWorld }: McpTool['hints']): string {
+function wordsOn({ readOnly, destructive, idempotent, openWorld }: McpTool['hints']): readonly Said[] {
   return [
-    readOnly === true && 'it only reads (which cannot be checked)',
-    destructive === true && 'it may delete or overwrite',
-    readOnly !== true && destructive === false && 'it only adds',
-    readOnly !== true && idempotent === true && 'calling it again changes nothing more',
-    openWorld === true && 'it reaches other services',
-  ]
-    .filter((one) => one !== false)
-    .join(', ');
+    readOnly === true && say('hintReads'),
+    destructive === true && say('hintDeletes'),
+    readOnly !== true && destructive === false && say('hintAdds'),
+    readOnly !== true && idempotent === true && say('hintAgain'),
+    openWorld === true && say('hintReaches'),
+  ].filter((one) => one !== false);
 }

@@ -3,7 +3,8 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import { type CallToolResult, CallToolResultSchema, type Tool } from '@modelcontextprotocol/sdk/types.js';
 import { config } from 'zod/v4';
 import type { Json, Outcome, RequestPlan } from '../model/index.ts';
-import { sentence } from '../text/index.ts';
+import { saying } from '../text/english.ts';
+import { say, sentence } from '../text/index.ts';
 import type { ExecuteContext } from './execute.ts';
 import { RUN_LIMITS } from './limits.ts';
 import { callOf, LIST } from './mcp-call.ts';
@@ -45,10 +46,10 @@ export async function executeMcp(request: RequestPlan, context: ExecuteContext):
   } catch (error) {
     const failure = session.failure();
     const tookMs = Math.max(0, now() - begun);
-    if (signal.aborted) return { ok: false, code: 'cancelled', message: 'Cancelled.', tookMs };
+    if (signal.aborted) return { ok: false, code: 'cancelled', ...saying(say('cancelled')), tookMs };
     if (failure) return { ...failure, tookMs };
-    const message = `The MCP server did not do it: ${(error instanceof Error ? error.message : String(error)).slice(0, 1_000)}`;
-    return { ok: false, code: 'http-error', message, tookMs };
+    const why = (error instanceof Error ? error.message : String(error)).slice(0, 1_000);
+    return { ok: false, code: 'http-error', ...saying(say('mcpNotDone', sentence(why))), tookMs };
   } finally {
     await client.close().catch(() => undefined);
   }
@@ -92,7 +93,7 @@ function called(result: CallToolResult): Outcome {
     return {
       ok: false,
       code: 'http-error',
-      message: sentence(`The tool reports an error: ${text.slice(0, 1_000) || 'it does not say which'}`),
+      ...saying(say('mcpToolError', sentence(text.slice(0, 1_000)) || say('mcpNoReason'))),
     };
   }
   const structured = result.structuredContent as Json | undefined;

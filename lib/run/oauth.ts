@@ -1,7 +1,14 @@
 import * as oauth from 'oauth4webapi';
 import { parse } from '../json/index.ts';
-import { type AuthScheme, isObject, own, type RequestPlan } from '../model/index.ts';
-import { sentence } from '../text/index.ts';
+import {
+  type AuthScheme,
+  isObject,
+  own,
+  type RequestPlan,
+  type Said,
+  type Sentences,
+} from '../model/index.ts';
+import { say, sentence } from '../text/index.ts';
 import { isLoopbackHost } from '../url/index.ts';
 import { type CredentialPlace, credentialFault, withCredential } from './credentials.ts';
 import { RUN_LIMITS, type RunLimits } from './limits.ts';
@@ -64,11 +71,11 @@ export async function signIn(
   scopes: readonly string[] = scheme?.scopes ?? [],
 ): Promise<{ readonly ok: true; readonly token: Token } | PlanError> {
   const { redirectUri, authorize, pageUrl } = context;
-  if (scheme?.type !== 'oauth2') return planError('not-runnable', 'This action does not ask for OAuth 2.');
+  if (scheme?.type !== 'oauth2') return planError('not-runnable', say('oauthNotAsked'));
   const { authorizationUrl, tokenUrl } = scheme;
   if (authorizationUrl === undefined || tokenUrl === undefined) {
     const missing = authorizationUrl === undefined ? 'authorization_url' : 'token_url';
-    return planError('not-runnable', `The site declares no ${missing}: nobody can sign in with that.`);
+    return planError('not-runnable', say('oauthLacks', missing));
   }
   const fault = clientFault(client) ?? scopeFault(scopes);
   if (fault !== undefined) return planError('invalid-arguments', fault);
@@ -93,16 +100,13 @@ export async function signIn(
   try {
     landed = URL.parse(await authorize(page.href));
   } catch (error) {
-    return planError('cancelled', sentence(`Nobody was signed in: ${textOf(error)}`));
+    return planError('cancelled', say('oauthNobody', sentence(textOf(error))));
   }
   if (
     !landed ||
     landed.origin + landed.pathname !== new URL(redirectUri).origin + new URL(redirectUri).pathname
   )
-    return planError(
-      'redirected-away',
-      'Signing in ended on another address than agreed. Nothing was taken from it.',
-    );
+    return planError('redirected-away', say('oauthElsewhere'));
   const server: oauth.AuthorizationServer = {
     issuer: issuerOf(page, landed),
     authorization_endpoint: authorizationUrl,
@@ -137,7 +141,7 @@ export async function renew(
   context: OAuthContext,
 ): Promise<{ readonly ok: true; readonly token: Token } | PlanError> {
   const { renewal } = token;
-  if (!renewal) return planError('not-runnable', 'This credential cannot be renewed: give a new one.');
+  if (!renewal) return planError('not-runnable', say('renewNot'));
   const { url, refresh, client } = renewal;
   const session = tokenFetch(url, context);
   try {
@@ -146,10 +150,7 @@ export async function renew(
       const response = await session.fetch(address, { method: 'POST', headers });
       const answer = (await response.json()) as Partial<oauth.TokenEndpointResponse>;
       if (!response.ok || typeof answer.access_token !== 'string')
-        return planError(
-          'http-error',
-          `${new URL(url).host} did not renew the credential (${response.status}).`,
-        );
+        return planError('http-error', say('renewRefused', new URL(url).host, String(response.status)));
       return tokenOf({ ...answer, access_token: answer.access_token }, renewal, context.now(), token.scopes);
     }
     const server: oauth.AuthorizationServer = { issuer: new URL(url).origin, token_endpoint: url };
@@ -184,19 +185,15 @@ function asking({ url, place = BEARER }: NonNullable<Token['renewal']>): Request
 const BEARER: CredentialPlace = { in: 'header', name: 'authorization', prefix: 'Bearer ' };
 
 /** RFC 6749, appendix A.1 and A.2: visible ASCII characters and spaces. */
-function clientFault({ id, secret }: OAuthClient): string | undefined {
-  if (!/^[ -~]{1,1000}$/.test(id)) return 'A client ID consists of visible ASCII characters.';
-  return secret === undefined || /^[ -~]{1,1000}$/.test(secret)
-    ? undefined
-    : 'A client secret consists of visible ASCII characters: this one has others, perhaps a line break at its end.';
+function clientFault({ id, secret }: OAuthClient): Said | undefined {
+  if (!/^[ -~]{1,1000}$/.test(id)) return say('clientIdOdd');
+  return secret === undefined || /^[ -~]{1,1000}$/.test(secret) ? undefined : say('clientSecretOdd');
 }
 
 /** RFC 6749 §3.3. */
-function scopeFault(scopes: readonly string[]): string | undefined {
+function scopeFault(scopes: readonly string[]): Said | undefined {
   const wrong = scopes.find((scope) => !/^[!#-[\]-~]{1,1000}$/.test(scope));
-  return wrong === undefined
-    ? undefined
-    : `“${wrong.slice(0, 100)}” is not a scope: visible ASCII characters without quotes, backslashes and spaces.`;
+  return wrong === undefined ? undefined : say('scopeOdd', wrong.slice(0, 100));
 }
 
 /** A refresh token goes to who gave it: to a refresh endpoint of another origin it does not. */
@@ -262,8 +259,7 @@ function tokenOf(
   // RFC 6749 §5.1: a service that tells nothing has granted what was asked for.
   const scopes = typeof scope === 'string' ? scope.split(/\s+/).filter((one) => one !== '') : asked;
   const fault = credentialFault(access);
-  if (fault !== undefined)
-    return planError('http-error', 'The service answered with a token that cannot be sent.');
+  if (fault !== undefined) return planError('http-error', say('tokenOdd'));
   return {
     ok: true,
     token: {
@@ -278,14 +274,18 @@ function tokenOf(
 }
 
 /** Why there is no token. Never with anything of what was sent. */
-function failed(error: unknown, failure: { readonly message: string } | undefined, url: string): PlanError {
-  if (failure) return planError('network', failure.message);
+function failed(
+  error: unknown,
+  failure: { readonly message: string; readonly said?: Sentences } | undefined,
+  url: string,
+): PlanError {
+  if (failure) return planError('network', failure.said ?? failure.message);
   const { host } = new URL(url);
   if (error instanceof oauth.AuthorizationResponseError || error instanceof oauth.ResponseBodyError) {
     const why = error.error_description ?? error.error;
-    return planError('refused', sentence(`The service (${host}) refused: ${why.slice(0, 300)}`));
+    return planError('refused', say('oauthRefused', host, sentence(why.slice(0, 300))));
   }
-  return planError('http-error', sentence(`No token came from ${host}: ${textOf(error)}`));
+  return planError('http-error', say('noToken', host, sentence(textOf(error))));
 }
 
 function textOf(error: unknown): string {

@@ -26,14 +26,9 @@ export function sendWith(fetch: typeof globalThis.fetch): Send {
         signal: AbortSignal.any([signal, timeout]),
       });
     } catch (error) {
-      if (signal.aborted) return { ok: false, code: 'cancelled', message: 'Cancelled.' };
-      if (timeout.aborted)
-        return {
-          ok: false,
-          code: 'timeout',
-          message: `No complete answer within ${limits.timeMs / 1_000} s.`,
-        };
-      return { ok: false, code: 'network', message: reasonOf(error) };
+      if (signal.aborted) return { ok: false, code: 'cancelled' };
+      if (timeout.aborted) return { ok: false, code: 'timeout' };
+      return { ok: false, code: 'network', why: reasonOf(error) };
     }
   };
 }
@@ -44,7 +39,7 @@ export function sendByPage(
   cancel: () => void = () => undefined,
 ): Send {
   return async (request, { signal, limits }) => {
-    if (signal.aborted) return { ok: false, code: 'cancelled', message: 'Cancelled.' };
+    if (signal.aborted) return { ok: false, code: 'cancelled' };
     const stop = AbortSignal.any([signal, AbortSignal.timeout(limits.timeMs)]);
     const stopped = new Promise<'stopped'>((resolve) => {
       if (stop.aborted) resolve('stopped');
@@ -53,11 +48,9 @@ export function sendByPage(
     const sent = await Promise.race([send(request, limits.bytes, limits.timeMs), stopped]);
     if (sent === 'stopped') {
       cancel();
-      return signal.aborted
-        ? { ok: false, code: 'cancelled', message: 'Cancelled.' }
-        : { ok: false, code: 'timeout', message: '' };
+      return { ok: false, code: signal.aborted ? 'cancelled' : 'timeout' };
     }
-    if (!sent.ok) return { ok: false, code: 'network', message: sent.message };
+    if (!sent.ok) return { ok: false, code: 'network', why: sent.why };
     const body = fromBase64(sent.body);
     return { ok: true, status: sent.status, headers: sent.headers, body, truncated: sent.truncated };
   };

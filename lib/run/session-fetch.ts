@@ -1,4 +1,4 @@
-import type { Outcome, RequestPlan, Said } from '../model/index.ts';
+import type { Outcome, RequestPlan, Said, Sentence } from '../model/index.ts';
 import { saying } from '../text/english.ts';
 import { say, sentence } from '../text/index.ts';
 import { type RunLimits, withinOrigin } from './limits.ts';
@@ -55,7 +55,7 @@ export function sessionFetch(
     const sent: Sent =
       left > 0
         ? await send(request, { signal: stop, limits: { timeMs: left, bytes: limits.bytes } })
-        : { ok: false, code: 'timeout', message: '' };
+        : { ok: false, code: 'timeout' };
     if (!sent.ok) return fail({ ok: false, code: sent.code, ...saying(noAnswer(sent, url, limits)) });
     const unusable = unusableAnswer(sent, limits);
     if (unusable) return fail(unusable);
@@ -93,15 +93,20 @@ function requestWithin(
   };
 }
 
-function noAnswer({ code, message }: Sent & { ok: false }, url: URL, limits: RunLimits): Said {
-  switch (code) {
+function noAnswer(sent: Sent & { ok: false }, url: URL, limits: RunLimits): Said {
+  switch (sent.code) {
     case 'timeout':
       return say('noAnswerWithin', limits.timeMs / 1_000);
     case 'cancelled':
       return say('cancelled');
     case 'network':
-      return say('noAnswerFrom', url.host, sentence(message.slice(0, 300)));
+      return noAnswerFrom(url.host, sent.why);
   }
+}
+
+/** What the network, or the page that sends, says of it. */
+export function noAnswerFrom(host: string, why: Sentence): Said {
+  return say('noAnswerFrom', host, typeof why === 'string' ? sentence(why.slice(0, 300)) : why);
 }
 
 /** Why an answer is not handed to an SDK. */

@@ -1,5 +1,6 @@
-import type { Json, Outcome, RequestPlan, Transport } from '../model/index.ts';
+import type { Json, Outcome, RequestPlan, Said, Transport } from '../model/index.ts';
 import { show } from '../schema/format-value.ts';
+import { saying } from '../text/english.ts';
 import { say } from '../text/index.ts';
 import { asObject } from './arguments.ts';
 import type { ExecuteContext } from './execute.ts';
@@ -33,7 +34,7 @@ export function planWebSocket(
     },
     summary: [
       say('stepWebSocket', url.href),
-      body === undefined ? 'send nothing, listen' : `send ${show(body)}`,
+      body === undefined ? say('stepListen') : say('stepSendText', show(body)),
     ],
   };
 }
@@ -61,7 +62,7 @@ export async function executeWebSocket(request: RequestPlan, context: ExecuteCon
   // There is no default: a browser's own WebSocket would send the cookies of the address.
   const outcome: Outcome = openSocket
     ? await converse(request, openSocket, context)
-    : { ok: false, code: 'not-runnable', message: 'No WebSocket can be opened from here. Nothing was sent.' };
+    : { ok: false, code: 'not-runnable', ...saying([say('socketNone'), say('nothingSent')]) };
   return { ...outcome, tookMs: Math.max(0, now() - begun) };
 }
 
@@ -72,7 +73,7 @@ function converse(
 ): Promise<Outcome> {
   return new Promise((resolve) => {
     const messages: string[] = [];
-    const notes: string[] = [];
+    const notes: Said[] = [];
     let bytes = 0;
     let state: 'opening' | 'open' | 'over' = 'opening';
     let socket: SocketLike | undefined;
@@ -87,11 +88,11 @@ function converse(
       resolve(outcome ?? collected(messages, bytes, notes));
     };
     const cancel = () =>
-      end({ ok: false, code: 'cancelled', message: 'Cancelled. What had been sent cannot be taken back.' });
+      end({ ok: false, code: 'cancelled', ...saying([say('cancelled'), say('socketSent')]) });
     const limit = setTimeout(() => {
       if (messages.length > 0) return end();
-      const what = state === 'open' ? 'the server said nothing' : 'there was no connection';
-      end({ ok: false, code: 'timeout', message: `Within ${limits.timeMs / 1_000} s ${what}.` });
+      const key = state === 'open' ? 'socketSilent' : 'socketLate';
+      end({ ok: false, code: 'timeout', ...saying(say(key, limits.timeMs / 1_000)) });
     }, limits.timeMs);
     signal.addEventListener('abort', cancel);
     if (signal.aborted) return cancel();
@@ -110,7 +111,7 @@ function converse(
         const size = typeof data === 'string' ? data.length : data.byteLength;
         bytes += size;
         if (bytes > limits.bytes || messages.length >= MAX_MESSAGES) {
-          notes.push(`The server went on: only the first ${messages.length} messages were taken.`);
+          notes.push(say('socketWentOn', messages.length));
           return end();
         }
         messages.push(typeof data === 'string' ? data : `(${size.toLocaleString('en')} bytes)`);
@@ -120,16 +121,13 @@ function converse(
       opened.addEventListener('close', ({ code, reason }) => {
         if (state === 'open' && (messages.length > 0 || code === 1000)) return end();
         const why = reason === '' ? `code ${code}` : `code ${code}: ${reason}`;
-        const what =
-          state === 'open'
-            ? 'The server closed the connection without an answer'
-            : 'No connection came about';
-        end({ ok: false, code: 'network', message: `${what} (${why}).` });
+        const key = state === 'open' ? 'socketClosed' : 'socketNoConnection';
+        end({ ok: false, code: 'network', ...saying(say(key, why)) });
       });
     };
     const fail = (error: unknown): void => {
       const why = error instanceof Error ? error.message : String(error);
-      end({ ok: false, code: 'network', message: `No connection came about (${why.slice(0, 300)}).` });
+      end({ ok: false, code: 'network', ...saying(say('socketNoConnection', why.slice(0, 300))) });
     };
     try {
       const opening = openSocket(request.url);
@@ -142,7 +140,7 @@ function converse(
   });
 }
 
-function collected(messages: readonly string[], bytes: number, notes: readonly string[]): Outcome {
+function collected(messages: readonly string[], bytes: number, notes: readonly Said[]): Outcome {
   const values = messages.map((text): Json => {
     try {
       return JSON.parse(text) as Json;

@@ -1,31 +1,44 @@
-import { isString, type Json, type JsonObject, type JsonSchema, own } from '../model/index.ts';
+import {
+  isString,
+  type Json,
+  type JsonObject,
+  type JsonSchema,
+  own,
+  type Said,
+  type Sentence,
+} from '../model/index.ts';
+import { say } from '../text/said.ts';
 import { show } from './format-value.ts';
 import { stringFormats } from './strings.ts';
 
-const NOUNS: Readonly<Record<string, string>> = {
-  string: 'text',
-  integer: 'a whole number',
-  number: 'a number',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'an object',
+const NOUNS: Readonly<Record<string, Sentence>> = {
+  string: say('kindText'),
+  integer: say('kindInteger'),
+  number: say('kindNumber'),
+  boolean: say('kindBoolean'),
+  array: say('kindList'),
+  object: say('kindObject'),
   null: 'null',
 };
 
 /** What a schema expects, in a few words: "a whole number from 1 to 9", `one of "a", "b"`. "" where it takes anything. */
-export function describe(schema: JsonSchema): string {
+export function describe(schema: JsonSchema): Sentence {
   const values = allowed(schema);
-  if (values) return values.length === 1 ? show(values[0]) : `one of ${list(values)}`;
+  if (values) return values.length === 1 ? show(values[0]) : say('oneOfThese', list(values));
   const types = typesOf(schema);
   const format = own(schema, 'format');
   return types
-    .map((type) => {
-      if (type === 'string')
-        return (isString(format) && stringFormats.get(format)?.label) || `text${lengths(schema)}`;
-      const noun = NOUNS[type] ?? type;
-      return type === 'integer' || type === 'number' ? noun + range(schema) : noun;
+    .map((type): Sentence => {
+      if (type === 'string') return (isString(format) && stringFormats.get(format)?.label) || lengths(schema);
+      const noun = (Object.hasOwn(NOUNS, type) && NOUNS[type]) || type;
+      return type === 'integer' || type === 'number' ? range(noun, schema) : noun;
     })
-    .join(' or ');
+    .reduce(either, '');
+}
+
+/** "this or that"; '' is nothing yet. */
+export function either(one: Sentence, other: Sentence): Sentence {
+  return one === '' ? other : say('thisOrThat', one, other);
 }
 
 /** A value that the schema itself names, or one of its format. */
@@ -69,24 +82,25 @@ export function typesOf(schema: JsonSchema): readonly string[] {
 }
 
 /** `"a", "b" and 7 more` */
-export function list(values: readonly Json[]): string {
+export function list(values: readonly Json[]): Sentence {
   const shown = values.slice(0, 8).map(show).join(', ');
-  return values.length > 8 ? `${shown} and ${values.length - 8} more` : shown;
+  return values.length > 8 ? say('choicesMore', shown, values.length - 8) : shown;
 }
 
-function range(schema: JsonSchema): string {
+function range(noun: Sentence, schema: JsonSchema): Sentence {
   const from = own(schema, 'minimum');
   const to = own(schema, 'maximum');
-  if (typeof from === 'number' && typeof to === 'number') return ` from ${from} to ${to}`;
-  if (typeof from === 'number') return ` of at least ${from}`;
-  return typeof to === 'number' ? ` of at most ${to}` : '';
+  if (typeof from === 'number' && typeof to === 'number')
+    return say('fromTo', noun, String(from), String(to));
+  if (typeof from === 'number') return say('ofAtLeast', noun, String(from));
+  return typeof to === 'number' ? say('ofAtMost', noun, String(to)) : noun;
 }
 
-function lengths(schema: JsonSchema): string {
+function lengths(schema: JsonSchema): Said {
   const from = own(schema, 'minLength');
   const to = own(schema, 'maxLength');
   if (typeof from === 'number' && from > 1 && typeof to === 'number')
-    return ` of ${from} to ${to} characters`;
-  if (typeof from === 'number' && from > 1) return ` of at least ${from} characters`;
-  return typeof to === 'number' ? ` of at most ${to} characters` : '';
+    return say('textFromTo', String(from), String(to));
+  if (typeof from === 'number' && from > 1) return say('textOfAtLeast', String(from));
+  return typeof to === 'number' ? say('textOfAtMost', String(to)) : say('kindText');
 }

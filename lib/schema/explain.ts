@@ -8,9 +8,13 @@ import {
   own,
   type Problem,
   pointer,
+  type Said,
+  type Sentence,
 } from '../model/index.ts';
+import { saying } from '../text/english.ts';
+import { say } from '../text/said.ts';
 import type { Bounded } from './bounded.ts';
-import { allowed, describe, exampleOf, list } from './describe.ts';
+import { allowed, describe, either, exampleOf, list } from './describe.ts';
 import { show } from './format-value.ts';
 import { matchesPattern, stringFormats } from './strings.ts';
 import { nearestWord } from './suggest.ts';
@@ -74,9 +78,9 @@ function word(error: OutputUnit, bounded: Bounded, root: Json): Problem | undefi
   const original = node && bounded.originals.get(node);
   const schema: JsonSchema = isObject(original) ? original : {};
   const value = at(root, place);
-  const problem = (message: string, example = exampleOf(schema)): Problem => ({
+  const problem = (said: Said, example = exampleOf(schema)): Problem => ({
     pointer: place,
-    message: `${message}${/[.?]$/.test(message) ? '' : '.'}`,
+    ...saying(said),
     ...(example !== undefined && { example }),
   });
   const limit = node?.[error.keyword] as unknown;
@@ -86,10 +90,10 @@ function word(error: OutputUnit, bounded: Bounded, root: Json): Problem | undefi
     case 'dependentRequired':
       return (
         dependentOf(place, (node?.dependentRequired ?? {}) as Record<string, string[]>, value) ??
-        problem('A property that another one requires is missing')
+        problem(say('valueDependent'))
       );
     case 'type':
-      return problem(`Expected ${describe(schema) || types(limit)}, got ${kind(value)}`);
+      return problem(say('valueKind', describe(schema) || types(limit), kind(value)));
     case 'enum':
     case 'const':
       return problem(...otherThan(allowed(schema) ?? [], value));
@@ -98,41 +102,39 @@ function word(error: OutputUnit, bounded: Bounded, root: Json): Problem | undefi
     case 'not':
       return original === false
         ? unknownProperty(place, error, bounded, root)
-        : problem(`${show(value)} is excluded here`);
+        : problem(say('valueExcluded', show(value)));
     case 'minLength':
       return problem(
-        value === ''
-          ? 'Must not be empty'
-          : `Too short: ${[...String(value)].length} of at least ${limit} characters`,
+        value === '' ? say('valueEmpty') : say('valueShort', [...String(value)].length, String(limit)),
       );
     case 'maxLength':
-      return problem(`Too long: ${[...String(value)].length} of at most ${limit} characters`);
+      return problem(say('valueLong', [...String(value)].length, String(limit)));
     case 'minimum':
-      return problem(`Too small: ${value}; the minimum is ${limit}`);
+      return problem(say('valueMin', String(value), String(limit)));
     case 'maximum':
-      return problem(`Too large: ${value}; the maximum is ${limit}`);
+      return problem(say('valueMax', String(value), String(limit)));
     case 'exclusiveMinimum':
-      return problem(`Too small: ${value}; must be more than ${limit}`);
+      return problem(say('valueMore', String(value), String(limit)));
     case 'exclusiveMaximum':
-      return problem(`Too large: ${value}; must be less than ${limit}`);
+      return problem(say('valueLess', String(value), String(limit)));
     case 'multipleOf':
       return problem(
-        limit === 1 ? `${value} is not a whole number` : `${value} is not a multiple of ${limit}`,
+        limit === 1 ? say('valueWhole', String(value)) : say('valueMultiple', String(value), String(limit)),
       );
     case 'minItems':
     case 'minContains':
-      return problem(`Too few items: ${sizeOf(value)}; at least ${limit}`);
+      return problem(say('valueFewItems', sizeOf(value), String(limit)));
     case 'maxItems':
     case 'maxContains':
-      return problem(`Too many items: ${sizeOf(value)}; at most ${limit}`);
+      return problem(say('valueManyItems', sizeOf(value), String(limit)));
     case 'uniqueItems':
-      return problem('Duplicate item in the list');
+      return problem(say('valueTwice'));
     case 'minProperties':
-      return problem(`Too few properties: ${sizeOf(value)}; at least ${limit}`);
+      return problem(say('valueFewProperties', sizeOf(value), String(limit)));
     case 'maxProperties':
-      return problem(`Too many properties: ${sizeOf(value)}; at most ${limit}`);
+      return problem(say('valueManyProperties', sizeOf(value), String(limit)));
     default:
-      return problem(`Expected ${describe(schema) || 'something else'}, got ${kind(value)}`);
+      return problem(say('valueKind', describe(schema) || say('kindOther'), kind(value)));
   }
 }
 
@@ -161,18 +163,21 @@ function dependentOf(
     if (name !== undefined)
       return {
         pointer: place + pointer(name),
-        message: `Missing: ${show(name)} is required with ${show(has)}.`,
+        ...saying(say('valueRequiredWith', show(name), show(has))),
       };
   }
   return undefined;
 }
 
 /** That a value is none of those allowed, with the one that is probably meant. */
-function otherThan(values: readonly Json[], value: Json | undefined): [message: string, example?: Json] {
+function otherThan(values: readonly Json[], value: Json | undefined): [said: Said, example?: Json] {
   const near = isString(value) ? nearestWord(value, values.filter(isString)) : undefined;
-  const meant = near === undefined ? '' : `. Did you mean ${show(near)}?`;
-  const wanted = values.length === 1 ? show(values[0]) : `one of ${list(values)}`;
-  return [`${show(value)} is not ${wanted}${meant}`, near ?? values[0]];
+  const wanted = values.length === 1 ? show(values[0]) : say('oneOfThese', list(values));
+  const said =
+    near === undefined
+      ? say('valueNot', show(value), wanted)
+      : say('valueNotMeant', show(value), wanted, show(near));
+  return [said, near ?? values[0]];
 }
 
 function missingProperty(place: string, name: string, schema: JsonSchema): Problem {
@@ -182,7 +187,9 @@ function missingProperty(place: string, name: string, schema: JsonSchema): Probl
   const example = isObject(property) ? exampleOf(property) : undefined;
   return {
     pointer: place + pointer(name),
-    message: `Missing: ${show(name)} is required${expected === '' ? '' : ` (${expected})`}.`,
+    ...saying(
+      expected === '' ? say('argumentMissing', show(name)) : say('argumentMissingOf', show(name), expected),
+    ),
     ...(example !== undefined && { example }),
   };
 }
@@ -198,27 +205,24 @@ function unknownProperty(place: string, error: OutputUnit, bounded: Bounded, roo
   const properties = isObject(original) ? own(original, 'properties') : undefined;
   const known = isObject(properties) ? Object.keys(properties) : [];
   const near = nearestWord(name, known);
-  const hint =
-    near !== undefined
-      ? ` Did you mean ${show(near)}?`
-      : known.length > 0
-        ? ` Known are ${list(known)}.`
-        : '';
-  return { pointer: place, message: `${place === '' ? kind(root) : show(name)} is unknown here.${hint}` };
+  const unknown = say('valueUnknown', place === '' ? kind(root) : show(name));
+  if (near === undefined && known.length === 0) return { pointer: place, ...saying(unknown) };
+  const hint = near === undefined ? say('valueKnown', list(known)) : say('didYouMean', show(near));
+  return { pointer: place, ...saying(say('andThen', unknown, hint)) };
 }
 
 function text(
-  problem: (message: string, example?: Json) => Problem,
+  problem: (said: Said, example?: Json) => Problem,
   bounded: Bounded,
   name: unknown,
   value: string,
 ): Problem {
   const check = bounded.strings.get(String(name));
   const format = check?.format === undefined ? undefined : stringFormats.get(check.format);
-  if (format && !format.test(value)) return problem(`${show(value)} is not ${format.label}`);
+  if (format && !format.test(value)) return problem(say('valueNot', show(value), format.label));
   if (check?.pattern !== undefined && matchesPattern(check.pattern, value) === false)
-    return problem(`${show(value)} doesn’t match the required format (${show(check.pattern)})`);
-  return problem(`${show(value)} doesn’t match the required format`);
+    return problem(say('valuePatternOf', show(value), show(check.pattern)));
+  return problem(say('valuePattern', show(value)));
 }
 
 /** A choice that nothing fits: the branch that was probably meant speaks for all, where there is one. */
@@ -229,17 +233,17 @@ function choice(error: OutputUnit, inner: readonly OutputUnit[], bounded: Bounde
   const schema: JsonSchema = isObject(original) ? original : {};
   const value = at(root, place);
   const example = exampleOf(schema);
-  const say = (message: string): Problem[] => [
-    { pointer: place, message, ...(example !== undefined && { example }) },
+  const only = (said: Said): Problem[] => [
+    { pointer: place, ...saying(said), ...(example !== undefined && { example }) },
   ];
-  if (error.keyword === 'contains') return say('The list lacks an item of the required kind.');
+  if (error.keyword === 'contains') return only(say('valueLacksItem'));
   if (error.keyword === 'propertyNames') {
     const name = inner[0] ? plain(inner[0].instanceLocation).split('/').at(-1) : undefined;
-    return say(`${show(name ?? '')} isn’t allowed as a property name here.`);
+    return only(say('valueName', show(name ?? '')));
   }
   const branches = branchesOf(error, inner);
   const total = Array.isArray(node?.[error.keyword]) ? (node[error.keyword] as unknown[]).length : 0;
-  if (branches.length < total) return say('Matches more than one of the mutually exclusive forms.');
+  if (branches.length < total) return only(say('valueSeveralForms'));
   if (allowed(schema)) {
     const listed = word({ ...error, keyword: 'enum' }, bounded, root);
     return listed ? [listed] : [];
@@ -247,11 +251,11 @@ function choice(error: OutputUnit, inner: readonly OutputUnit[], bounded: Bounde
   const meant = branches.filter((errors) => errors.every((each) => !isOfAnotherKind(each, error)));
   if (meant.length === 1) return explain(meant[0] ?? [], bounded, root);
   const expected = describe(schema);
-  if (meant.length === 0 && expected !== '') return say(`Expected ${expected}, got ${kind(value)}.`);
+  if (meant.length === 0 && expected !== '') return only(say('valueKind', expected, kind(value)));
   const first = explain(meant[0] ?? inner, bounded, root)[0];
-  return say(
-    `Matches none of the ${total} possible forms.${first ? ` Of one of them: ${first.message}` : ''}`,
-  );
+  const none = say('valueNoForm', total);
+  const meantBy = [first?.said ?? first?.message ?? []].flat();
+  return only(first ? say('andThen', none, say('valueOneForm', meantBy)) : none);
 }
 
 /** The errors of a choice by its branches. */
@@ -288,16 +292,16 @@ function plain(location: string): string {
   return decodeURIComponent(location.replace(/^#/, ''));
 }
 
-function kind(value: Json | undefined): string {
+function kind(value: Json | undefined): Sentence {
   if (value === null || value === undefined) return String(value);
-  if (Array.isArray(value)) return 'a list';
-  if (typeof value === 'object') return 'an object';
-  if (typeof value === 'string') return `the text ${show(value)}`;
+  if (Array.isArray(value)) return say('kindList');
+  if (typeof value === 'object') return say('kindObject');
+  if (typeof value === 'string') return say('theText', show(value));
   return show(value);
 }
 
-function types(limit: unknown): string {
-  return Array.isArray(limit) ? limit.join(' or ') : String(limit);
+function types(limit: unknown): Sentence {
+  return Array.isArray(limit) ? limit.map(String).reduce<Sentence>(either, '') : String(limit);
 }
 
 function sizeOf(value: Json | undefined): number {

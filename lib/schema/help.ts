@@ -1,4 +1,5 @@
 import { isObject, isString, type Json, type JsonObject, own } from '../model/index.ts';
+import { inEnglish } from '../text/english.ts';
 import { describe } from './describe.ts';
 
 /** A property that may stand at a place. */
@@ -89,7 +90,7 @@ function valuesOf(schemas: readonly JsonObject[]): readonly Json[] {
 }
 
 function expectsOf(schemas: readonly JsonObject[]): string {
-  return schemas.map(describe).find((words) => words !== '') ?? '';
+  return schemas.map((schema) => inEnglish(describe(schema))).find((words) => words !== '') ?? '';
 }
 
 /** Its description, else what the rule about it says of its absence. */

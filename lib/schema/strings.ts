@@ -1,8 +1,10 @@
 import { RE2JS } from 're2js';
+import type { Said } from '../model/index.ts';
+import { say } from '../text/said.ts';
 
 /** A string format that is checked: whether a text has it, what it is called, and one that has. */
 export interface StringFormat {
-  readonly label: string;
+  readonly label: Said;
   readonly example: string;
   test(text: string): boolean;
 }
@@ -11,20 +13,20 @@ const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 const TIME = /^([01]\d|2[0-3]):[0-5]\d(?::(?:[0-5]\d|60)(?:\.\d{1,9})?)?$/;
 const OFFSET = /(?:z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)$/i;
 
-const date: StringFormat = { label: 'a date (year-month-day)', example: '2026-03-31', test: isDate };
+const date: StringFormat = { label: say('formatDate'), example: '2026-03-31', test: isDate };
 const dateTime: StringFormat = {
-  label: 'a date and time with its offset (RFC 3339)',
+  label: say('formatMoment'),
   example: '2026-03-31T18:30:00Z',
   // RFC 3339 demands the offset: without it a time means something else in every zone.
   test: (text) => isDateTime(text) && OFFSET.test(text),
 };
 const uri: StringFormat = {
-  label: 'an absolute URL',
+  label: say('formatUrl'),
   example: 'https://example.com/page',
   test: (text) => !/\s/.test(text) && URL.canParse(text),
 };
 const phone: StringFormat = {
-  label: 'a phone number',
+  label: say('formatPhone'),
   example: '+1 555 010 0199',
   test: (text) => /^\+?[\d ().\-/]{3,30}(?:(?:;ext=| ?x ?)\d{1,8})?$/.test(text) && /\d.*\d.*\d/.test(text),
 };
@@ -34,7 +36,7 @@ const phone: StringFormat = {
  * annotation (JSON Schema 2020-12 Validation §7.2.1).
  */
 export const stringFormats: ReadonlyMap<string, StringFormat> = new Map([
-  ['email', { label: 'an e-mail address', example: 'name@example.com', test: isEmail }],
+  ['email', { label: say('formatEmail'), example: 'name@example.com', test: isEmail }],
   ['uri', uri],
   ['url', uri],
   ['date', date],
@@ -42,13 +44,13 @@ export const stringFormats: ReadonlyMap<string, StringFormat> = new Map([
   // AWAS: "ISO 8601 date-times", which may go without an offset.
   [
     'datetime',
-    { label: 'a date and time (ISO 8601)', example: '2026-03-31T18:30:00', test: (text) => isDateTime(text) },
+    { label: say('formatDateTime'), example: '2026-03-31T18:30:00', test: (text) => isDateTime(text) },
   ],
   // AWP: a "date or datetime string".
   [
     'iso8601',
     {
-      label: 'a date, or a date and time (ISO 8601)',
+      label: say('formatDateOrTime'),
       example: '2026-03-31',
       test: (text) => isDate(text) || isDateTime(text),
     },
@@ -56,7 +58,7 @@ export const stringFormats: ReadonlyMap<string, StringFormat> = new Map([
   [
     'time',
     {
-      label: 'a time (hours:minutes, 24 hours)',
+      label: say('formatTime'),
       example: '18:30',
       test: (text) => TIME.test(text.replace(OFFSET, '')),
     },
@@ -64,7 +66,7 @@ export const stringFormats: ReadonlyMap<string, StringFormat> = new Map([
   [
     'uuid',
     {
-      label: 'a UUID',
+      label: say('formatUuid'),
       example: '7f3a2b10-5c4d-4e6f-8a9b-0c1d2e3f4a5b',
       test: (text) => /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i.test(text),
     },

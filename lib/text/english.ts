@@ -21,3 +21,13 @@ export function saying(said: Sentences): { readonly message: string; readonly sa
   const ours = [said].flat().some((one) => typeof one === 'object');
   return { message: inEnglish(said), ...(ours && { said }) };
 }
+
+/** Why something that the panel asked for is not done, in words for the person. */
+export class Refused extends Error {
+  readonly said: Sentences;
+
+  constructor(said: Sentences) {
+    super(inEnglish(said));
+    this.said = said;
+  }
+}

@@ -1,4 +1,4 @@
-import type { Said, Sentence, Sentences, TextKey } from '../model/index.ts';
+import type { Said, Sentences, TextKey } from '../model/index.ts';
 
 export function say(key: TextKey, ...values: Said['values']): Said {
   return { key, values };
@@ -15,13 +15,21 @@ const MAX_DEPTH = 8;
 
 /** Sentences in the words of a language. */
 export function inWords(said: Sentences, { t, number }: Words): string {
-  const words = (one: Sentence | number, depth: number): string => {
+  const words = (one: Said['values'][number], depth: number): string => {
     if (typeof one === 'number') return number(one);
     if (typeof one === 'string') return one;
-    return depth > MAX_DEPTH ? '' : t(one.key, ...one.values.map((value) => words(value, depth + 1)));
+    if (depth > MAX_DEPTH) return '';
+    if ('key' in one) return ended(t(one.key, ...one.values.map((value) => words(value, depth + 1))));
+    return one.length === 0
+      ? ''
+      : one.map((item) => words(item, depth + 1)).reduce((all, item) => t('andStep', all, item));
   };
-  return (Array.isArray(said) ? (said as readonly Sentence[]) : [said as Sentence])
+  return [said]
+    .flat()
     .map((one) => words(one, 0))
     .filter((text) => text !== '')
     .join(' ');
 }
+
+/** What somebody else says may end a sentence of ours with a full stop of its own. */
+const ended = (text: string): string => text.replace(/(?<![.])([.!?…؟。])\.(?=\s|$)/g, '$1');

@@ -1,6 +1,7 @@
 /** The parts of lib/browser that no scenario of the product reaches alone, in real browsers. */
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inEnglish } from '../../lib/text/english.ts';
 import type { Tab } from '../browsers.ts';
 import { type Listening, listen } from '../servers/http.ts';
 import { startWebSocket } from '../servers/websocket.ts';
@@ -104,7 +105,7 @@ describe('local storage', () => {
 describe('a read in the page', () => {
   const limits = { timeMs: 3_000, bytes: 1_000 };
   const text = (answer: Awaited<ReturnType<typeof read>>): string =>
-    answer.ok ? Buffer.from(answer.body, 'base64').toString() : answer.message;
+    answer.ok ? Buffer.from(answer.body, 'base64').toString() : inEnglish(answer.why);
   const read = (tab: Tab, url: string, method = 'GET', page: { documentId?: string; origin?: string } = {}) =>
     probe.call(
       'readInPage',
@@ -148,7 +149,7 @@ describe('a read in the page', () => {
     ['by POST', () => at('api', '/open/data'), 'POST'],
     ['of what never ends', () => at('api', '/open/drip')],
   ])('is refused %s', async (_, url, method) => {
-    expect(await read(tab, url(), method)).toEqual({ ok: false, message: expect.stringMatching(/./) });
+    expect(await read(tab, url(), method)).toEqual({ ok: false, why: expect.stringMatching(/./) });
   });
 
   it('is cut off at its limit', async () => {

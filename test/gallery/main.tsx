@@ -458,7 +458,6 @@ function OptionsStage() {
   return (
     <Options
       settings={settings}
-      defaults={DEFAULT_SETTINGS}
       credentials={credentials}
       onForgetCredentials={async () => setCredentials([])}
       grants={grants}
@@ -474,7 +473,14 @@ function OptionsStage() {
         open: async (origin) => ({ origin, documents: [], actions: [], findings: [] }),
       }}
       onFirstSteps={() => record('openFirstRun')}
-      onSave={async (next) => setSettings({ ...settings, ...next })}
+      onSave={async (change) => setSettings({ ...settings, ...change })}
+      onReset={async () => setSettings(DEFAULT_SETTINGS)}
+      onAgentModeOff={async (origin) =>
+        setSettings({
+          ...settings,
+          agentModeOrigins: settings.agentModeOrigins.filter((other) => other !== origin),
+        })
+      }
     />
   );
 }

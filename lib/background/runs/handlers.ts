@@ -8,6 +8,7 @@ import type { PlanError, Token } from '../../run/index.ts';
 import { planError } from '../../run/plan-error.ts';
 import { sendWith } from '../../run/send.ts';
 import { refuseTarget } from '../../run/target.ts';
+import { Refused } from '../../text/english.ts';
 import { durationMs, say } from '../../text/index.ts';
 import type { Services } from '../services.ts';
 import type { Credentials } from './credentials.ts';
@@ -66,7 +67,7 @@ export function createRunHandlers(parts: RunHandlerParts) {
         const { run } = await runs.known(runId);
         const base64 = await store.file(runId);
         if (!run.outcome?.ok || !run.outcome.file || base64 === undefined)
-          throw new Error('The file was dropped to make room: run the action again.');
+          throw new Refused(say('fileDropped'));
         return { ...run.outcome.file, base64 };
       },
       grants: () => grants.all(),

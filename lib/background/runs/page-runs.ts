@@ -1,5 +1,5 @@
 import type { Guard } from '../../browser/ports.ts';
-import type { Outcome } from '../../model/index.ts';
+import type { Outcome, Sentence } from '../../model/index.ts';
 import { saying } from '../../text/english.ts';
 import { say } from '../../text/index.ts';
 import { logError } from '../log.ts';
@@ -8,7 +8,7 @@ import { type KeptRun, placeOf } from './store.ts';
 
 export interface PageRuns {
   /** Has the content script of the page do the steps that are left. @returns why it did not begin */
-  execute(kept: KeptRun): Promise<string | undefined>;
+  execute(kept: KeptRun): Promise<Sentence | undefined>;
   /**
    * A step is about to leave the page: from here on the tab is held to what the plan sends.
    * @param document the browser's id of the page, where it gives one
@@ -65,7 +65,7 @@ export function createPageRuns({
       const { run, result, deadline, done } = kept;
       if (run.plan.kind !== 'page') return undefined;
       const place = placeOf(kept);
-      const left = `the tab no longer shows ${run.origin}`;
+      const left = say('tabElsewhere', run.origin);
       if ((await tabs.originOf(place)) !== run.origin) return left;
       const reply = await sendToTab(place, 'execute', {
         runId: run.id,

@@ -1,5 +1,6 @@
 import type { Run } from '../../model/index.ts';
 import { type Send, sendByPage } from '../../run/send.ts';
+import { say } from '../../text/index.ts';
 import type { Services } from '../services.ts';
 
 /** A request sent by the content script of the page, with the page's cookies. */
@@ -7,9 +8,7 @@ export function sendAsPage({ sendToTab }: Pick<Services, 'sendToTab'>, { id: run
   return sendByPage(
     async (request, bytes) => {
       const reply = await sendToTab(tabId, 'send', { runId, request, limit: bytes });
-      return reply.ok
-        ? reply.value
-        : { ok: false, message: `the page does not answer (${reply.error.message})` };
+      return reply.ok ? reply.value : { ok: false, why: say('pageSilent', reply.error.message) };
     },
     () => void sendToTab(tabId, 'cancel', { runId }),
   );

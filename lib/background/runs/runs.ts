@@ -1,13 +1,14 @@
 import type { PageSender } from '../../messaging/sender.ts';
-import type { Action, Asker, Outcome, Plan, Run } from '../../model/index.ts';
+import type { Action, Asker, Outcome, PageOutcome, Plan, Run, Sentence } from '../../model/index.ts';
 import { decide, pageEffect, realRisk } from '../../policy/index.ts';
 import { expectationOf } from '../../run/expectation.ts';
 import { RUN_LIMITS } from '../../run/limits.ts';
 import { planMore } from '../../run/page.ts';
+import { fromPage } from '../../run/page-outcome.ts';
 import { paginationOf } from '../../run/pagination.ts';
 import { type PlanError, planError } from '../../run/plan-error.ts';
 import { limitOf } from '../../run/rate.ts';
-import { saying } from '../../text/english.ts';
+import { Refused, saying } from '../../text/english.ts';
 import { say } from '../../text/index.ts';
 import { logError } from '../log.ts';
 import type { Services } from '../services.ts';
@@ -54,8 +55,8 @@ export interface Runs {
    * A content script executes a run, and reports how far it is. Rejects where the run is over: a page that could not be
    * notified, e.g. as the worker died over it, must send nothing more.
    */
-  progress(runId: string, sender: PageSender, text: string, done: number): Promise<void>;
-  outcome(runId: string, sender: PageSender, outcome: Outcome): Promise<void>;
+  progress(runId: string, sender: PageSender, text: Sentence, done: number): Promise<void>;
+  outcome(runId: string, sender: PageSender, outcome: PageOutcome): Promise<void>;
   /** A page of the tab is ready: a run that goes on there is handed over, except those that it executes already. */
   pageReady(sender: PageSender, active: readonly string[]): Promise<void>;
   /** The tab shows an origin. */
@@ -144,18 +145,18 @@ class RunService implements Runs {
     const asker: Asker = { kind: 'person' };
     const { tabId, origin, action: key, actionName, arguments: args, plan, outcome } = run;
     const view = await this.#parts.services.tabs.view(tabId);
-    if (view.origin !== origin) throw new Error(`The tab no longer shows ${origin}.`);
+    if (view.origin !== origin) throw new Refused(say('tabNoLonger', origin));
     if (plan.kind === 'request') {
       const more = outcome?.ok ? outcome.more : undefined;
-      if (!more) throw new Error(NO_MORE);
+      if (!more) throw new Refused(say('runNoMore'));
       const started = await this.start({ tabId, action: key, arguments: more, on: 'http' }, asker);
-      if ('ok' in started) throw new Error(started.message);
+      if ('ok' in started) throw new Refused(started.said ?? started.message);
       return started;
     }
     const action = view.actions.find((one) => one.key === key);
     const next = action && planMore(action, view.page);
-    if (!action || !next) throw new Error(NO_MORE);
-    if (!next.ok) throw new Error(next.message);
+    if (!action || !next) throw new Refused(say('runNoMore'));
+    if (!next.ok) throw new Refused(next.said ?? next.message);
     const effects = [pageEffect(next.submission, view.url)];
     // Only a link of the result is followed, whatever the action itself did.
     const risk = realRisk({ risk: 'read' }, effects);
@@ -191,7 +192,7 @@ class RunService implements Runs {
       },
       {},
     );
-    if ('ok' in launched) throw new Error(launched.message);
+    if ('ok' in launched) throw new Refused(launched.said ?? launched.message);
     return launched;
   }
 
@@ -361,7 +362,7 @@ class RunService implements Runs {
 
   async known(runId: string): Promise<KeptRun> {
     const kept = await this.#parts.store.get(runId);
-    if (!kept) throw new Error('There is no such run: it was dismissed, or its tab was closed.');
+    if (!kept) throw new Refused(say('runDismissed'));
     return kept;
   }
 
@@ -390,20 +391,23 @@ class RunService implements Runs {
     return (await this.of(tabId)).filter((run) => isSameAsker(run.asker, asker));
   }
 
-  async progress(runId: string, sender: PageSender, text: string, done: number): Promise<void> {
+  async progress(runId: string, sender: PageSender, text: Sentence, done: number): Promise<void> {
     const kept = await this.#parts.store.get(runId);
-    if (!kept || !runsOn(kept, sender)) throw new Error(NOT_RUNNING);
+    if (!kept || !runsOn(kept, sender)) throw new Refused(say('runNotHere'));
     await this.#pages.guard(kept, done, sender.document);
     const now = await this.apply(runId, { kind: 'progress', origin: sender.origin, text, done });
     if (now?.run.state === 'running') return;
     this.#pages.release(runId);
-    throw new Error(NOT_RUNNING);
+    throw new Refused(say('runNotHere'));
   }
 
-  async outcome(runId: string, sender: PageSender, outcome: Outcome): Promise<void> {
+  async outcome(runId: string, sender: PageSender, outcome: PageOutcome): Promise<void> {
     const kept = await this.#parts.store.get(runId);
     if (!kept || !runsOn(kept, sender)) return;
-    await this.apply(runId, { kind: 'outcome', outcome: await this.#pages.settled(runId, outcome) });
+    await this.apply(runId, {
+      kind: 'outcome',
+      outcome: await this.#pages.settled(runId, fromPage(outcome)),
+    });
   }
 
   async pageReady(sender: PageSender, active: readonly string[]): Promise<void> {
@@ -502,10 +506,6 @@ const TAB_CLOSED: Outcome = {
   code: 'page-changed',
   ...saying(say('tabWasClosed')),
 };
-
-const NOT_RUNNING = 'No such run goes on in this page (any more).';
-
-const NO_MORE = 'This run has no further pages that could be followed.';
 
 const TOO_MANY: PlanError = planError('too-many', say('questionsWait', MAX_WAITING));
 

@@ -27,7 +27,7 @@ export type RunEvent =
   | { readonly kind: 'progress'; readonly origin: string; readonly text: Sentence; readonly done: number }
   | { readonly kind: 'outcome'; readonly outcome: Outcome }
   /** The page could not be asked to execute it. */
-  | { readonly kind: 'unreachable'; readonly why: string }
+  | { readonly kind: 'unreachable'; readonly why: Sentence }
   /** A page has come to the tab. `active`: it executes this run already. */
   | { readonly kind: 'page-ready'; readonly origin: string; readonly active: boolean }
   /** The tab shows another origin. */
@@ -258,14 +258,7 @@ export function soFar(plan: Plan, done: number): readonly Sentence[] {
   if (plan.kind === 'request') {
     return mayHaveEffect(plan) ? [say('requestWasSent')] : [];
   }
-  const [first, ...others] = plan.summary.slice(0, done);
-  if (first === undefined) return [say('noStepDone')];
-  return [
-    say(
-      'doneSoFar',
-      others.reduce((all, step) => say('andStep', all, step), first),
-    ),
-  ];
+  return [done === 0 ? say('noStepDone') : say('doneSoFar', plan.summary.slice(0, done))];
 }
 
 function refused(): Outcome {

@@ -2,9 +2,11 @@ import type { Area } from '../../browser/ports.ts';
 import { fetchDocument } from '../../discovery/fetch-document.ts';
 import { getWith, LIMITS } from '../../discovery/index.ts';
 import { prefixedDetailUrl, readDocument, resolveDetail } from '../../formats/index.ts';
-import type { Action, Document } from '../../model/index.ts';
+import type { Action, Document, Said } from '../../model/index.ts';
 import type { PlanError } from '../../run/index.ts';
+import { planError } from '../../run/plan-error.ts';
 import { refuseTarget } from '../../run/target.ts';
+import { say } from '../../text/index.ts';
 
 /** What is known of details without asking for them. */
 export interface KnownDetails {
@@ -56,21 +58,20 @@ export function createDetails(session: Area, fetch: typeof globalThis.fetch, now
       const { detailUrl, baseUrl } = transport;
       const refused = refuseTarget(detailUrl, pageUrl);
       if (refused) return refused;
-      const assumptions: string[] = [];
+      const assumptions: Said[] = [];
       let document = await ask(detailUrl, action.document);
       const other = document.status === 'absent' ? prefixedDetailUrl(detailUrl, baseUrl) : undefined;
       if (other !== undefined && !refuseTarget(other, pageUrl)) {
         const second = await ask(other, action.document);
         if (resolveDetail(action, second)) {
           document = second;
-          assumptions.push(`Its detail is not at ${detailUrl}, where it is declared, but at ${other}.`);
+          assumptions.push(say('detailMoved', detailUrl, other));
         }
       }
       const resolved = resolveDetail(action, document);
       if (!resolved) {
-        const why = document.because ?? 'it is not a capability detail';
-        const message = `The detail of “${action.name}” could not be read at ${detailUrl}: ${why}.`;
-        return { ok: false, code: 'not-runnable', message, problems: [] };
+        const why = document.because ?? say('detailOther');
+        return planError('not-runnable', say('detailUnread', action.name, detailUrl, why));
       }
       const whole =
         assumptions.length > 0

@@ -6,6 +6,7 @@ import type { RequestPlan } from '../../model/index.ts';
 import { planError } from '../../run/plan-error.ts';
 import { sendWith } from '../../run/send.ts';
 import { refuseTarget } from '../../run/target.ts';
+import { say } from '../../text/index.ts';
 import type { Services } from '../services.ts';
 import type { TabInspector } from '../tabs/inspector.ts';
 
@@ -18,8 +19,7 @@ export function createRegistryHandlers(
   return {
     async searchRegistry({ query }) {
       const { registry = '' } = await settings();
-      if (registry === '')
-        return planError('not-runnable', 'No registry has been named: that is done in the settings.');
+      if (registry === '') return planError('not-runnable', say('registryNone'));
       // A registry is the person's own choice, on whatever network it is: as a page on it would be.
       const refused = refuseTarget(registry, registry);
       if (refused) return refused;
@@ -33,9 +33,9 @@ export function createRegistryHandlers(
       const { signal } = new AbortController();
       const { execute } = await import('../../run/index.ts');
       const outcome = await execute(request, { send: sendWith(platform.fetch), now, signal });
-      if (!outcome.ok) return planError(outcome.code, outcome.message);
+      if (!outcome.ok) return planError(outcome.code, outcome.said ?? outcome.message);
       const services = outcome.data.kind === 'json' ? readServices(outcome.data.value) : undefined;
-      if (!services) return planError('http-error', 'The answer of the registry holds no list of services.');
+      if (!services) return planError('http-error', say('registryOdd'));
       return { ok: true, services: services.filter(({ origin }) => !refuseTarget(origin, registry)) };
     },
     async openService({ origin }) {

@@ -5,6 +5,7 @@ import { isObject, type Json, type Outcome, own, type RequestPlan } from '../../
 import { planError } from '../../run/plan-error.ts';
 import { sendWith } from '../../run/send.ts';
 import { refuseTarget } from '../../run/target.ts';
+import { say } from '../../text/index.ts';
 import type { Services } from '../services.ts';
 
 const MAX_DEGRADED = 500;
@@ -19,7 +20,7 @@ export function createSiteStatusHandlers({
     async siteStatus({ tabId, document: asked }) {
       const view = await tabs.view(tabId);
       const url = view.documents.find((document) => document.url === asked)?.statusUrl;
-      if (url === undefined) return planError('not-runnable', 'This document declares no status endpoint.');
+      if (url === undefined) return planError('not-runnable', say('statusNone'));
       const refused = refuseTarget(url, view.url);
       if (refused) return refused;
       const request: RequestPlan = {

@@ -10,7 +10,10 @@ import {
   isObject,
   type PageFacts,
   type ScanRequest,
+  type Sentence,
 } from '../../model/index.ts';
+import { planError } from '../../run/plan-error.ts';
+import { say } from '../../text/index.ts';
 import type { Tabs } from '../services.ts';
 import type { KnownDetails } from '../sites/details.ts';
 
@@ -23,7 +26,7 @@ interface Parts {
 
 type Asked = PanelRequest<'create'>;
 /** What is written, with the markup that would make it last; or why there is nothing. */
-type Made = (Partial<Pick<OfPage, 'advice'>> & { readonly manifest: Manifest }) | string;
+type Made = (Partial<Pick<OfPage, 'advice'>> & { readonly manifest: Manifest }) | Sentence;
 
 /**
  * Manifests made of the forms or tools of a page, of an OpenAPI document that the person gives, or of another document
@@ -58,7 +61,7 @@ export function createManifestHandlers({ inspector, sendToTab, details, now }: P
 
   async function ofPage(tabId: number, from: 'forms' | 'tools'): Promise<Made> {
     const page = await pageOf(tabId);
-    if (!page) return 'The page could not be looked at. Load it again and try once more.';
+    if (!page) return say('draftNotSeen');
     const { fromForms, fromTools } = await import('../../create/index.ts');
     if (from === 'forms') return fromForms(page, now());
     const own = await sendToTab(tabId, 'pageTools', null);
@@ -85,7 +88,7 @@ export function createManifestHandlers({ inspector, sendToTab, details, now }: P
 
   async function make({ tabId, from, document: url, text }: Asked): Promise<Made> {
     const { access, origin, url: address } = await inspector.view(tabId);
-    if (access !== 'granted') return 'This page may not be looked at.';
+    if (access !== 'granted') return say('draftNoAccess');
     if (from === 'forms' || from === 'tools') return ofPage(tabId, from);
     if (from === 'openapi') return ofText(text ?? '', address);
     const document = (await documentsOf(tabId)).find((one) => one.url === url && one.status === 'found');
@@ -105,14 +108,16 @@ export function createManifestHandlers({ inspector, sendToTab, details, now }: P
     async draftAction({ tabId, form: path }) {
       const page = await pageOf(tabId);
       const forms = page?.forms.filter((form) => form.path === path).slice(0, 1) ?? [];
-      if (!page || forms.length === 0) return refusal('This form is not on the page any more.');
+      if (!page || forms.length === 0) return refusal(say('draftNoForm'));
       const { create, fromForms } = await import('../../create/index.ts');
       const created = create(fromForms({ ...page, forms }, now()).manifest, await ownKind(tabId));
-      return created.ok ? { ok: true, text: entryIn(created.files[0]?.text ?? '') } : refusal(created.message);
+      return created.ok
+        ? { ok: true, text: entryIn(created.files[0]?.text ?? '') }
+        : refusal(created.message);
     },
     async create(asked) {
       const made = await make(asked);
-      if (typeof made === 'string') return refusal(made);
+      if (!isMade(made)) return refusal(made);
       const { create } = await import('../../create/index.ts');
       const created: Creation = create(made.manifest, asked.as);
       if (!created.ok) return refusal(created.message);
@@ -130,6 +135,8 @@ function entryIn(text: string): string {
   return entry === undefined ? text : `${JSON.stringify(entry, null, 2)}\n`;
 }
 
-function refusal(message: string): Refusal {
-  return { ok: false, code: 'not-runnable', message, problems: [] };
+function isMade(made: Made): made is Exclude<Made, Sentence> {
+  return typeof made === 'object' && 'manifest' in made;
 }
+
+const refusal = (why: Sentence): Refusal => planError('not-runnable', why);

@@ -2,7 +2,7 @@ import type { Platform } from '../../browser/ports.ts';
 import type { PageHandlers } from '../../messaging/contract/page.ts';
 import type { PanelHandlers } from '../../messaging/contract/panel.ts';
 import { ViewCutter } from '../../messaging/contract/pieces.ts';
-import type { Settings } from '../../messaging/contract/views.ts';
+import { DEFAULT_SETTINGS, type Settings } from '../../messaging/contract/views.ts';
 import type { Runs } from '../runs/runs.ts';
 import { readSettings, type SettingsChanges, savedOver } from '../settings.ts';
 import type { TabInspector } from './inspector.ts';
@@ -67,7 +67,8 @@ export function createTabHandlers(parts: TabHandlerParts) {
       },
       watch: async ({ tabId }) => ({ changed: await inspector.watch(tabId) }),
       settings: () => readSettings(platform.local),
-      saveSettings: (settings) => change((stored) => savedOver(stored, settings)),
+      saveSettings: (wanted) => change((stored) => savedOver(stored, wanted)),
+      resetSettings: () => change(() => DEFAULT_SETTINGS),
     } satisfies Partial<PanelHandlers>,
     page: {
       async hello(request, sender) {

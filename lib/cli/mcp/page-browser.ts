@@ -2,13 +2,16 @@ import type { SentAnswer } from '../../http/index.ts';
 import type {
   Outcome,
   PageFacts,
+  PageOutcome,
   PageResult,
   Plan,
+  Said,
   ScanRequest,
   Step,
   Submission,
 } from '../../model/index.ts';
 import { type Send, sendByPage } from '../../run/index.ts';
+import { fromPage } from '../../run/page-outcome.ts';
 import { inEnglish } from '../../text/english.ts';
 import { type Attached, type Chromium, launchChromium } from '../chromium.ts';
 import { findBrowser, findChrome } from '../find-browser.ts';
@@ -108,7 +111,7 @@ class OpenedPage implements HeadlessPage {
   readonly #declined: string[] = [];
   /** What was agreed to has been sent. */
   #went = false;
-  #say: ((said: { readonly id: number; readonly text: string; readonly done: number }) => void) | undefined;
+  #say: ((said: { readonly id: number; readonly text: Said; readonly done: number }) => void) | undefined;
 
   constructor(tab: Attached, site: string, script: string) {
     this.#tab = tab;
@@ -162,7 +165,7 @@ class OpenedPage implements HeadlessPage {
       const step = plan.steps[reached - 1];
       if (reached > done && isAct(step)) this.#held = { submission: step.expects, onlyReads };
       done = Math.max(done, reached);
-      progress(text);
+      progress(inEnglish(text));
       this.#evaluate(`awasLensRun.know(${id}); 0`).catch(() => undefined);
     };
     const stop = (): void => this.#stop();
@@ -205,7 +208,7 @@ class OpenedPage implements HeadlessPage {
       try {
         return (await this.#evaluate(expression)) as SentAnswer;
       } catch (error) {
-        return { ok: false, message: error instanceof Error ? error.message : String(error) };
+        return { ok: false, why: error instanceof Error ? error.message : String(error) };
       }
     },
     () => this.#stop(),
@@ -223,7 +226,8 @@ class OpenedPage implements HeadlessPage {
   async #execute(run: object): Promise<Outcome | null> {
     const expression = `awasLensPage.executePage(document, ${JSON.stringify(run)}, awasLensRun, awasLensRun.controller.signal)`;
     try {
-      return (await this.#evaluate(expression)) as Outcome | null;
+      const outcome = (await this.#evaluate(expression)) as PageOutcome | null;
+      return outcome && fromPage(outcome);
     } catch (error) {
       if (/context|navigated|Promise was collected/i.test(String(error))) return null;
       throw error;

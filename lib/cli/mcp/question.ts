@@ -58,7 +58,7 @@ function effectText({ kind, method, target, path, over, credential, purpose }: E
 }
 
 function undoText(risk: Plan['risk'], { riskReason }: Action): string {
-  const why = riskReason === '' ? '' : ` (${short(riskReason)})`;
+  const why = riskReason === '' ? '' : ` (${short(inEnglish(riskReason))})`;
   switch (risk) {
     case 'read':
       return 'It is a read.';

@@ -1,6 +1,6 @@
 import type {
-  Outcome,
-  Problem,
+  PageOutcome,
+  PageProblem,
   RunData,
   RunFailure,
   Said,
@@ -11,6 +11,7 @@ import type {
 import {
   absent,
   boolean,
+  both,
   count,
   either,
   json,
@@ -45,19 +46,21 @@ const headers = optional(map(string(100_000), 1_000));
 
 /** A text of ours, and those within it. */
 const saidWithin = (depth: number): Schema<Said> => {
-  const within: Schema<string | number | Said> =
-    depth === 0
-      ? partOf<string | number | Said>(either(string(), number))
-      : either(string(), number, saidWithin(depth - 1));
-  return object({ key, values: list(within, 9) });
+  if (depth === 0) return object({ key, values: partOf<Said['values']>(list(either(string(), number), 9)) });
+  const inner = saidWithin(depth - 1);
+  return object({
+    key,
+    values: list(either(string(), number, inner, list(either(string(), inner), 100)), 9),
+  });
 };
-const sentence: Schema<Sentence> = either(string(), saidWithin(2));
-const said: Schema<Sentences | undefined> = either(absent, sentence, list(sentence, 100));
+/** A text may be in another at many places. */
+const few = json(3_000);
+export const sentence: Schema<Sentence> = either(string(), both(few, saidWithin(5)));
+const said: Schema<Sentences> = either(sentence, list(sentence, 100));
 
-const problem = objectOf<Problem>()({
+const problem = objectOf<PageProblem>()({
   pointer: string(),
-  message: string(),
-  said,
+  said: sentence,
   example: optional(json()),
 });
 /** Not checked against the list: a content script may be older than the background. */
@@ -79,7 +82,6 @@ const success = object({
 const failure = object({
   ok: oneOf(false),
   code,
-  message: string(),
   said,
   problems: optional(list(problem, 10_000)),
   next: optional(sentence),
@@ -90,4 +92,4 @@ const failure = object({
 });
 
 /** How a run ended, as the content script that does it sends it. */
-export const outcome: Schema<Outcome> = partOf<Outcome>(either(success, failure));
+export const outcome: Schema<PageOutcome> = partOf<PageOutcome>(either(success, failure));

@@ -2,7 +2,7 @@ import type { AgentReply, ScanRequest } from '../../model/index.ts';
 import type { PageSender } from '../sender.ts';
 import { type AnswerOf, type HandlersOf, message, type RequestOf } from './define.ts';
 import { facts, links } from './facts.ts';
-import { outcome } from './outcome.ts';
+import { outcome, sentence } from './outcome.ts';
 import { boolean, count, json, list, object, optional, partOf, string } from './schema.ts';
 
 const runId = string(200);
@@ -32,7 +32,7 @@ export const page = {
    * Of a run that this content script does. `done`: how many of the plan's steps are behind it. A submit or click is
    * reported (and the answer awaited) just before it is done, since it may leave the page.
    */
-  runProgress: message(object({ runId, progress: string(), done: optional(count) })).answers<null>(),
+  runProgress: message(object({ runId, progress: sentence, done: optional(count) })).answers<null>(),
   runOutcome: message(object({ runId, outcome })).answers<null>(),
   /** A tool that we offer on the page was called, by an agent or by any script of the page. */
   call: message(

@@ -63,8 +63,11 @@ const start = {
   override: optional(boolean),
 };
 
-const settings = objectOf<Settings>()({
-  mode: oneOf('every-site', 'allowed-sites', 'on-click'),
+const mode = oneOf('every-site', 'allowed-sites', 'on-click');
+
+/** Settings as they are kept. */
+export const settings = objectOf<Settings>()({
+  mode,
   allowedOrigins: origins,
   agentName: string(200),
   agentsStopped: boolean,
@@ -222,7 +225,19 @@ export const panel = {
       }[]
     >(),
   settings: message(nothing).answers<Settings>(),
-  saveSettings: message(settings).answers<Settings>(),
+  /** Changes options; the others stay as they are, and what has messages of its own does. */
+  saveSettings: message(
+    object({
+      mode: optional(mode),
+      allowedOrigins: optional(origins),
+      agentName: optional(string(200)),
+      agentsStopped: optional(boolean),
+      agentsMayRead: optional(boolean),
+      registry: optional(origin),
+    }),
+  ).answers<Settings>(),
+  /** Everything as at first, what is hidden and what is switched off for agents included. */
+  resetSettings: message(nothing).answers<Settings>(),
 };
 
 export type PanelName = keyof typeof panel;

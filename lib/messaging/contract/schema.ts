@@ -54,6 +54,10 @@ export const either = <Types extends readonly unknown[]>(
   ...schemas: { readonly [Index in keyof Types]: Schema<Types[Index]> }
 ): Schema<Types[number]> => schema((value) => schemas.some((one) => one(value)));
 
+/** What is bounded first, then looked into. */
+export const both = <Type>(bound: AnySchema, of: Schema<Type>): Schema<Type> =>
+  schema((value) => bound(value) && of(value));
+
 export const optional = <Type>(of: Schema<Type>): Schema<Type | undefined> =>
   schema((value) => value === undefined || of(value));
 

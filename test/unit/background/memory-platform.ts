@@ -57,7 +57,7 @@ export function memoryBrowser(most?: number) {
     policies: [] as unknown[],
     /** What a page gets that reads another origin: nobody allows it by CORS. */
     readInPage: (): ReturnType<Platform['readInPage']> =>
-      Promise.resolve({ ok: false, message: 'Failed to fetch' }),
+      Promise.resolve({ ok: false, why: 'Failed to fetch' }),
     /** What the person does on a service's page. */
     authorize: (_url: string): Promise<string> => Promise.reject(new Error('nobody is there')),
   };

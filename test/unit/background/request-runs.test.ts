@@ -183,7 +183,7 @@ function world() {
       tab: async () => undefined,
       identity: { redirectUri: () => '', authorize: () => Promise.reject(new Error('nobody is there')) },
       guard: async () => ({ blocked: () => [], release: async () => undefined }),
-      readInPage: async () => ({ ok: false, message: 'not allowed' }),
+      readInPage: async () => ({ ok: false, why: 'not allowed' }),
       openSocket: (url) => new WebSocket(url),
       openBehind: async () => undefined,
       closeTab: async () => undefined,
@@ -489,7 +489,7 @@ describe('ADP capability details', () => {
     ).toMatchObject({ ok: false, code: 'invalid-arguments', problems: [{ pointer: '/text' }] });
   });
   it('are looked for under the path of base_url, where they are not at their place', async () => {
-    expect(await runs.panel.open({ tabId: 1, action: 'adp:moved' })).toMatchObject({
+    expect(spoken(await runs.panel.open({ tabId: 1, action: 'adp:moved' }))).toMatchObject({
       ok: true,
       action: { assumptions: [expect.stringContaining('/api/detail/moved')] },
     });

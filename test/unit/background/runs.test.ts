@@ -160,7 +160,7 @@ function world() {
           body: Buffer.from(sent.body).toString('base64'),
           truncated: sent.truncated,
         }
-      : { ok: false, message: sent.message };
+      : { ok: false, why: sent.code === 'network' ? sent.why : sent.code };
     return answer;
   };
   const services: Services = {
@@ -185,7 +185,7 @@ function world() {
       tab: async () => undefined,
       identity: { redirectUri: () => '', authorize: () => Promise.reject(new Error('nobody is there')) },
       guard: async () => ({ blocked: () => [], release: async () => undefined }),
-      readInPage: async () => ({ ok: false, message: 'not allowed' }),
+      readInPage: async () => ({ ok: false, why: 'not allowed' }),
       openSocket: (url) => new WebSocket(url),
       openBehind: async () => undefined,
       closeTab: async () => undefined,

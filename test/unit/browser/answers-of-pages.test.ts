@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sentAnswer } from '../../../lib/browser/page-fetch.ts';
 import { userAgentOf } from '../../../lib/browser/user-agent.ts';
+import { say } from '../../../lib/text/said.ts';
 
 const sent = {
   ok: true,
@@ -14,9 +15,9 @@ const sent = {
 describe('an answer that a page gives, whose scripts may have made it up', () => {
   it('is taken where it has the shape of one', () => {
     expect(sentAnswer(sent, 10)).toEqual(sent);
-    expect(sentAnswer({ ok: false, message: 'Failed to fetch' }, 10)).toEqual({
+    expect(sentAnswer({ ok: false, why: 'Failed to fetch' }, 10)).toEqual({
       ok: false,
-      message: 'Failed to fetch',
+      why: 'Failed to fetch',
     });
   });
 
@@ -33,21 +34,21 @@ describe('an answer that a page gives, whose scripts may have made it up', () =>
     ['a status of text', { ...sent, status: '200' }],
     ['no headers', { ...sent, headers: null }],
     ['an address beyond all measure', { ...sent, url: 'x'.repeat(100_000) }],
-    ['a refusal without words', { ok: false, message: {} }],
+    ['a refusal without words', { ok: false, why: {} }],
   ])('is refused: %s', (_, value) => {
-    expect(sentAnswer(value, 10)).toEqual({ ok: false, message: 'The page gave no answer.' });
+    expect(sentAnswer(value, 10)).toEqual({ ok: false, why: say('pageNoAnswer') });
   });
 
   it('has headers and messages of bounded length, and of text', () => {
     const long = 'x'.repeat(100_000);
     const headers = Object.fromEntries(Array.from({ length: 1_000 }, (_, at) => [`H${at}`, long]));
     const answer = sentAnswer({ ...sent, headers: { bad: 7, ...headers } }, 10);
-    if (!answer.ok) throw new Error(answer.message);
+    if (!answer.ok) throw new Error('refused');
     expect(Object.keys(answer.headers)).toHaveLength(200);
     expect(answer.headers).not.toHaveProperty('bad');
     expect(answer.headers.h0).toHaveLength(10_000);
-    const refusal = sentAnswer({ ok: false, message: long }, 10);
-    expect(refusal.ok ? '' : refusal.message).toHaveLength(10_000);
+    const refusal = sentAnswer({ ok: false, why: long }, 10);
+    expect(refusal.ok ? '' : refusal.why).toHaveLength(10_000);
   });
 });
 

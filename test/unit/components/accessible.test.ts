@@ -72,23 +72,28 @@ const LOOKS = [
   { width: 800, height: 640, theme: 'dark' },
 ] as const;
 
+/** What is inaccessible or goes beyond its bounds in any of the looks; leaves a picture of each. */
+async function wrongInLooks(page: Page, name: string): Promise<readonly string[]> {
+  await page.evaluate(axeText);
+  const found: string[] = [];
+  for (const { width, height, theme } of LOOKS) {
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ colorScheme: theme });
+    await painted(page);
+    await keepPicture(page, `${name} ${width} ${theme}`);
+    const wrong = [...(await overflowing(page)), ...(await violations(page))];
+    found.push(...wrong.map((one) => `${width} ${theme}: ${one}`));
+  }
+  return found;
+}
+
 it.each(Object.entries(VIEWS))(
   '%s is accessible and keeps within its bounds, at 320, 400 and 800 px, light and dark',
   { timeout: 120_000 },
   async (name, steps) => {
     const page = await gallery.show(name.split(' ')[0] as SceneName);
     await inView(page, steps);
-    await page.evaluate(axeText);
-    const found: string[] = [];
-    for (const { width, height, theme } of LOOKS) {
-      await page.setViewportSize({ width, height });
-      await page.emulateMedia({ colorScheme: theme });
-      await painted(page);
-      await keepPicture(page, `${name} ${width} ${theme}`);
-      const wrong = [...(await overflowing(page)), ...(await violations(page))];
-      found.push(...wrong.map((one) => `${width} ${theme}: ${one}`));
-    }
-    expect(found).toEqual([]);
+    expect(await wrongInLooks(page, name)).toEqual([]);
   },
 );
 
@@ -130,16 +135,7 @@ it('the report that is saved as HTML is accessible and keeps within its bounds',
   const { stdout } = await check(['--format', 'html', '.'], { cwd: faulty.path });
   const page = await gallery.show('plain');
   await page.setContent(stdout.replace('<main>', '<main id="root">'));
-  await page.evaluate(axeText);
-  const found: string[] = [];
-  for (const { width, height, theme } of LOOKS) {
-    await page.setViewportSize({ width, height });
-    await page.emulateMedia({ colorScheme: theme });
-    await painted(page);
-    await keepPicture(page, `html report ${width} ${theme}`);
-    const wrong = [...(await overflowing(page)), ...(await violations(page))];
-    found.push(...wrong.map((one) => `${width} ${theme}: ${one}`));
-  }
+  const found = await wrongInLooks(page, 'html report');
   expect(await page.locator('.card').count()).toBeGreaterThan(2);
   expect(found).toEqual([]);
 });

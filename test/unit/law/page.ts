@@ -7,8 +7,8 @@ import type { Message } from '../../../lib/messaging/message.ts';
 import type {
   AttributeFact,
   ElementFact,
-  Outcome,
   PageFacts,
+  PageOutcome,
   RequestPlan,
   Step,
   Submission,
@@ -46,7 +46,7 @@ export class Page {
   /** Runs that its content script carries. */
   readonly activeRuns = new Set<string>();
   /** How those ended that it has carried to their end: none is begun twice. */
-  readonly ended = new Map<string, Outcome>();
+  readonly ended = new Map<string, PageOutcome>();
   /** What the browser knows of the last redirect that the page may not see. */
   redirect: { status: number; headers: Record<string, string> } | undefined;
   readonly id: string;
@@ -244,8 +244,7 @@ export async function answerAsPage(world: World, page: Page, { name, request }: 
 
 /** A request of a content script: to its own origin only, with cookies, redirects hidden from it. */
 function sendAsPage(world: World, page: Page, { request }: ToTab<'send'>): SentAnswer {
-  if (new URL(request.url).origin !== page.origin)
-    return { ok: false, message: 'not of the page’s own origin' };
+  if (new URL(request.url).origin !== page.origin) return { ok: false, why: 'not of the page’s own origin' };
   const { status, headers, body } = world.send({
     via: 'page',
     method: request.method,
@@ -274,7 +273,7 @@ export function readInPage(
   request: Pick<RequestPlan, 'method' | 'url' | 'headers'>,
 ): SentAnswer {
   const page = world.tabs.get(tabId);
-  const refused = { ok: false, message: 'Failed to fetch' } as const;
+  const refused = { ok: false, why: 'Failed to fetch' } as const;
   if (!page || page.origin !== origin || (documentId !== undefined && documentId !== page.id)) return refused;
   const readable = (url: string): boolean => ['open', page.site].includes(hostOf(url) ?? '');
   const { url } = request;
@@ -315,7 +314,7 @@ async function carry(world: World, page: Page, asked: ToTab<'execute'>): Promise
   return end(world, page, runId, { ok: true, status: 0, data, tookMs: 1 });
 }
 
-async function end(world: World, page: Page, runId: string, outcome: Outcome): Promise<void> {
+async function end(world: World, page: Page, runId: string, outcome: PageOutcome): Promise<void> {
   page.activeRuns.delete(runId);
   page.ended.set(runId, outcome);
   await world.insist(page, 'runOutcome', { runId, outcome });
@@ -325,7 +324,7 @@ type Act = Step & { kind: 'submit' | 'click' };
 
 const isAct = (step: Step): step is Act => step.kind === 'submit' || step.kind === 'click';
 
-const CHANGED: Outcome = { ok: false, code: 'destination-changed', message: 'The form has changed.' };
+const CHANGED: PageOutcome = { ok: false, code: 'destination-changed', said: 'The form has changed.' };
 /** What a run fills itself. */
 const FILLED = new Set(['q']);
 

@@ -125,18 +125,26 @@ describe('what a page says of a run', () => {
     values: [levels === 0 ? 'x' : deep(levels - 1), 'y'],
   });
 
+  /** One object at many places: little to send, much to read. */
+  const wide = (levels: number): unknown => {
+    const inner = levels === 0 ? 'x' : wide(levels - 1);
+    return { key: 'andThen', values: [Array(90).fill(inner)] };
+  };
+
   test.each<[what: string, said: unknown, taken: string]>([
-    ['nothing', undefined, 'ok'],
+    ['nothing', undefined, 'bad-message'],
     ['a sentence', { key: 'cancelled', values: [] }, 'ok'],
     ['sentences, and words of its own', [{ key: 'notEnded', values: [60] }, 'So it is.'], 'ok'],
-    ['a text within a text', deep(2), 'ok'],
-    ['one nested too deep', deep(3), 'bad-message'],
+    ['a text within a text', deep(5), 'ok'],
+    ['a list of texts within a text', { key: 'alreadyDone', values: [['x', deep(1)]] }, 'ok'],
+    ['one nested too deep', deep(6), 'bad-message'],
+    ['one that is in itself at too many places', wide(5), 'bad-message'],
     ['no text', 5, 'bad-message'],
     ['a text without values', { key: 'cancelled' }, 'bad-message'],
     ['a value that is none', { key: 'notEnded', values: [{}] }, 'bad-message'],
     ['too many values', { key: 'notEnded', values: Array(10).fill('x') }, 'bad-message'],
   ])('%s', async (_what, said, taken) => {
-    const outcome = { ok: false, code: 'timeout', message: 'x', said };
+    const outcome = { ok: false, code: 'timeout', said };
     expect((await sent('runOutcome', { runId: 'r', outcome }, CONTENT))[0]).toBe(taken);
   });
 });

@@ -70,6 +70,7 @@ export const PANEL: { readonly [Name in PanelName]: PanelRequest<Name> } = {
   source: { tabId: 1, document: 'https://shop.example/agent.json' },
   settings: null,
   saveSettings: settings,
+  resetSettings: null,
 };
 export const PAGE: { readonly [Name in PageName]: PageRequest<Name> } = {
   hello: { url: 'https://shop.example/', links: [], hasAttributes: false },

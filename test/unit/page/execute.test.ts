@@ -1,13 +1,16 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Outcome, PageResult, Step } from '../../../lib/model/index.ts';
+import type { Outcome, PageResult, Said, Step } from '../../../lib/model/index.ts';
 import type { PageRun } from '../../../lib/page/execute.ts';
+import { fromPage } from '../../../lib/run/page-outcome.ts';
+import { inEnglish } from '../../../lib/text/english.ts';
 import { OWN } from '../../builders.ts';
+import { spoken } from '../../in-english.ts';
 import { bundle, openPage, type Site, serve } from './browser.ts';
 
 type Global = typeof globalThis & {
   readonly lens: typeof import('../../../lib/page/execute.ts');
-  readonly onProgress: (text: string, done: number) => Promise<void>;
+  readonly onProgress: (text: Said, done: number) => Promise<void>;
   cancel?: () => void;
 };
 
@@ -136,8 +139,8 @@ beforeAll(async () => {
       );
     }),
   ]);
-  await page.exposeFunction('onProgress', (text: string, count: number) => {
-    progress.push(text);
+  await page.exposeFunction('onProgress', (text: Said, count: number) => {
+    progress.push(inEnglish(text));
     done = count;
   });
 }, 60_000);
@@ -186,7 +189,7 @@ const planOf = (url: string, steps: readonly Step[]): PageRun['plan'] => ({
 /** As text, since the types of Playwright do not end on JSON. */
 const execute = async (run: PageRun): Promise<Outcome | null> => {
   await page.evaluate(script);
-  return page.evaluate((json) => {
+  const outcome = await page.evaluate((json) => {
     const { lens, onProgress } = globalThis as Global;
     const controller = new AbortController();
     (globalThis as Global).cancel = () => controller.abort();
@@ -197,6 +200,7 @@ const execute = async (run: PageRun): Promise<Outcome | null> => {
       controller.signal,
     );
   }, JSON.stringify(run));
+  return outcome && spoken(fromPage(outcome));
 };
 
 /** Runs steps from a page on; where the page is left, the next one takes them up, as the background arranges it. */
@@ -235,7 +239,7 @@ describe('tells what the site did not take', () => {
       {
         code: 'invalid-arguments',
         message: expect.stringContaining(
-          'the site did not take it: It is taken. Already done: fill “query”, send the form',
+          'the site did not take it: It is taken. Already done: fill “query”; send the form',
         ),
         problems: [{ pointer: '/query', message: 'It is taken' }],
         data: { kind: 'text', text: expect.stringContaining('# Join') },
@@ -432,7 +436,7 @@ describe('what does not go says which step, and what was done', () => {
       {
         code: 'timeout',
         message:
-          'Step 3 of 3 (wait for .none): .none did not appear. Already done: filled “query”, clicked “Search”.',
+          'Step 3 of 3 (wait for .none): .none did not appear. Already done: filled “query”; clicked “Search”.',
       },
     ],
     [
@@ -455,7 +459,7 @@ describe('what does not go says which step, and what was done', () => {
     expect(await run(steps)).toMatchObject({
       ok: false,
       message:
-        'Step 4 of 4 (read .none): .none finds nothing on the page. Already done: fill “query”, send the form.',
+        'Step 4 of 4 (read .none): .none finds nothing on the page. Already done: fill “query”; send the form.',
     });
   });
 
@@ -476,7 +480,7 @@ describe('what does not go says which step, and what was done', () => {
       ok: false,
       code: 'cancelled',
       message:
-        'Step 3 of 3 (wait for .none): it was cancelled. Already done: filled “query”, clicked “Search”.',
+        'Step 3 of 3 (wait for .none): it was cancelled. Already done: filled “query”; clicked “Search”.',
     });
   });
 });

@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Outcome } from '../../../lib/model/index.ts';
+import type { PageOutcome } from '../../../lib/model/index.ts';
 import type { PageRun } from '../../../lib/page/execute.ts';
 import { executions } from '../../../lib/page/executions.ts';
 
-const DONE: Outcome = { ok: true, status: 0, data: { kind: 'nothing' }, tookMs: 1 };
+const DONE: PageOutcome = { ok: true, status: 0, data: { kind: 'nothing' }, tookMs: 1 };
 const run = {} as PageRun;
 const SITE = 'https://shop.example';
 
 let runs: Map<string, AbortController>;
 let begun: number;
-let delivered: (readonly [string, Outcome])[];
-let end: (outcome: Outcome | null) => void;
+let delivered: (readonly [string, PageOutcome])[];
+let end: (outcome: PageOutcome | null) => void;
 let carried: ReturnType<typeof executions>;
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 

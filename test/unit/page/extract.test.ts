@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PageResult } from '../../../lib/model/index.ts';
 import type { Extracted } from '../../../lib/page/extract.ts';
+import { spoken } from '../../in-english.ts';
 import { bundle, load, openPage } from './browser.ts';
 
 type Global = typeof globalThis & { readonly lens: typeof import('../../../lib/page/extract.ts') };
@@ -17,11 +18,11 @@ async function extract(markup: string, selector: string, result?: PageResult): P
   await load(page, markup, script);
   return again(selector, result);
 }
-const again = (selector: string, result?: PageResult): Promise<Extracted> =>
-  page.evaluate(([selector, result]) => (globalThis as Global).lens.extract(document, selector, result), [
-    selector,
-    result,
-  ] as const);
+const again = async (selector: string, result?: PageResult): Promise<Extracted> => {
+  const look = ([selector, result]: readonly [string, PageResult?]) =>
+    (globalThis as Global).lens.extract(document, selector, result);
+  return spoken(await page.evaluate(look, [selector, result] as const));
+};
 
 const BOOKS = `<base href="https://shop.example/a/"><div class="book-results">
   <div class="book-item"><h3 class="book-title"> Example
@@ -207,7 +208,7 @@ describe('bounds and faults', () => {
     expect(extracted).toMatchObject({
       ok: true,
       truncated: true,
-      notes: ['The first 1000 of 3000 items were read.', 'At most 50 columns are read.'],
+      notes: ['The first 1,000 of 3,000 items were read.', 'At most 50 columns are read.'],
     });
     if (!extracted.ok || extracted.data.kind !== 'table') throw new Error('no table');
     expect(extracted.data.columns).toHaveLength(50);

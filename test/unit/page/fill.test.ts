@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Json } from '../../../lib/model/index.ts';
+import { spoken } from '../../in-english.ts';
 import { bundle, load, openPage } from './browser.ts';
 
 type Global = typeof globalThis & { readonly lens: typeof import('../../../lib/page/fill.ts') };
@@ -25,17 +26,19 @@ interface Answer {
 }
 
 /** @param patience a refusal is final only after it: none where one is expected */
-const fill = (selector: string, value: Json, patience = 1_000): Promise<Answer> =>
-  page.evaluate(
+const fill = async (selector: string, value: Json, patience = 1_000): Promise<Answer> => {
+  const filled = await page.evaluate(
     async (json) => {
       const [selector, value, patience] = JSON.parse(json) as [string, Json, number];
       const filled = await (globalThis as Global).lens.fill(document, { selector }, value, { patience });
       return filled.ok
         ? { ok: true, notes: filled.notes }
-        : { ok: false, code: filled.code, message: filled.message };
+        : { ok: false, code: filled.code, said: filled.said };
     },
     JSON.stringify([selector, value, patience]),
   );
+  return spoken(filled) as Answer;
+};
 
 /** What the browser would send of the first form, as `name=value` lines. */
 const sent = (): Promise<string> =>
@@ -168,7 +171,9 @@ describe('AWAS-parameter-j: a value goes into the control that the selector find
       });
       return filled.ok ? filled.notes : filled;
     });
-    expect(note).toEqual(['[name=it] finds 2 controls that can be used; the one in the same form was taken']);
+    expect(spoken(note)).toEqual([
+      '[name=it] finds 2 controls that can be used; the one in the same form was taken',
+    ]);
     expect(await page.locator('#b input').inputValue()).toBe('x');
   });
 });

@@ -4,7 +4,9 @@ import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Outcome, Step, Submission } from '../../../lib/model/index.ts';
 import type { PageRun } from '../../../lib/page/execute.ts';
+import { fromPage } from '../../../lib/run/page-outcome.ts';
 import { OWN } from '../../builders.ts';
+import { spoken } from '../../in-english.ts';
 import { bundle, openPage, type Site, serve } from './browser.ts';
 
 type Global = typeof globalThis & {
@@ -106,7 +108,7 @@ async function run(of: string, steps: readonly Step[], meanwhile = ''): Promise<
     ([json, code]) => {
       const { lens } = globalThis as Global;
       const { signal } = new AbortController();
-      const progress = async (_: string, done: number): Promise<void> => {
+      const progress = async (_: unknown, done: number): Promise<void> => {
         await new Promise((resolve) => setTimeout(resolve, 20));
         if (done > 1 && code) document.body.appendChild(document.createElement('script')).text = code;
       };
@@ -119,7 +121,7 @@ async function run(of: string, steps: readonly Step[], meanwhile = ''): Promise<
     throw error;
   });
   if (ended === null) await page.waitForURL(({ pathname }) => pathname !== '/');
-  return ended;
+  return ended && spoken(fromPage(ended));
 }
 
 const FIELDS = '<input name=name><input type=hidden name=token value=1>';

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Step } from '../../../lib/model/index.ts';
+import { spoken } from '../../in-english.ts';
 import { bundle, load, openPage } from './browser.ts';
 
 type Global = typeof globalThis & { readonly lens: typeof import('../../../lib/page/refusal.ts') };
@@ -24,7 +25,7 @@ const steps = (method: 'get' | 'post'): readonly Step[] => [
 /** @param change what the page does after it was looked at */
 async function refusal(markup: string, method: 'get' | 'post' = 'post', change = ''): Promise<unknown> {
   await load(page, markup, script);
-  return page.evaluate(
+  const found = await page.evaluate(
     ([json, then]) => {
       const { lens } = globalThis as Global;
       const given = JSON.parse(json ?? '') as readonly Step[];
@@ -34,6 +35,7 @@ async function refusal(markup: string, method: 'get' | 'post' = 'post', change =
     },
     [JSON.stringify(steps(method)), change],
   );
+  return spoken(found);
 }
 
 const wrong = (message: string, pointer = '/mail') => ({

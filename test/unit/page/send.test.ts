@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SentAnswer } from '../../../lib/http/index.ts';
 import type { RequestPlan } from '../../../lib/model/index.ts';
+import { say } from '../../../lib/text/said.ts';
 
 import { bundle, openPage, type Site, serve } from './browser.ts';
 
@@ -118,7 +119,7 @@ test('reads no more than the limit', async () => {
 });
 
 test('can be cancelled', async () => {
-  expect(await send(plan('/never'), 1_000, 100)).toEqual({ ok: false, message: 'cancelled' });
+  expect(await send(plan('/never'), 1_000, 100)).toEqual({ ok: false, why: say('cancelled') });
 });
 
 test.each<[string, () => string]>([
@@ -127,7 +128,7 @@ test.each<[string, () => string]>([
 ])('sends nothing to %s', async (_, url) => {
   expect(await send(plan('', { url: url() }))).toMatchObject({
     ok: false,
-    message: expect.stringContaining('is not of the page’s own origin'),
+    why: { key: 'notOwnOrigin' },
   });
 });
 
@@ -167,7 +168,7 @@ test.each<[name: string, build: () => void, token: string | undefined]>([
   if (token === undefined)
     expect(answer).toEqual({
       ok: false,
-      message: 'this page holds no CSRF token: run the action on the page',
+      why: say('noCsrfToken'),
     });
   else expect(answer.ok && JSON.parse(atob(answer.body))).toMatchObject({ method: 'POST', token });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../../lib/model/index.ts';
 import { chosen, controlText, fileOf, listChoices, truth } from '../../../lib/page/values.ts';
+import { inEnglish } from '../../../lib/text/english.ts';
 
 describe('controlText', () => {
   test.each<[string, Json, string | undefined]>([
@@ -78,8 +79,8 @@ test.each<[Json, number]>([
 
 test('a list of choices is bounded', () => {
   const many = Array.from({ length: 30 }, (_, index) => ({ value: `v${index}`, label: 'x'.repeat(1_000) }));
-  expect(listChoices(many)).toMatch(/^“v0” \(x{39}…\), .* and 20 more$/);
-  expect(listChoices([])).toBe('there is no choice');
+  expect(inEnglish(listChoices(many))).toMatch(/^“v0” \(x{39}…\), .* and 20 more$/);
+  expect(inEnglish(listChoices([]))).toBe('there is no choice');
 });
 
 test.each<[Json, string | undefined, string | undefined]>([

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { readCredentialFile } from '../../../lib/run/index.ts';
+import { spoken } from '../../in-english.ts';
 
 const API = 'https://api.example:8443';
 
@@ -45,6 +46,6 @@ it.each<[what: string, text: string, expected: object]>([
 ])('%s', (_, text, expected) => {
   const answer = readCredentialFile(text, API);
   if ('message' in expected)
-    expect(answer).toEqual({ ok: false, message: expect.stringMatching(expected.message as RegExp) });
+    expect(spoken(answer)).toEqual({ ok: false, message: expect.stringMatching(expected.message as RegExp) });
   else expect(answer).toEqual(expected);
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Action, Json, McpTool, Risk } from '../../../lib/model/index.ts';
 import { asCalled, asChooser, plan, toolsIn } from '../../../lib/run/index.ts';
 import { action, context, parameter } from '../../builders.ts';
+import { spoken } from '../../in-english.ts';
 
 const SERVER = 'https://shop.example/mcp';
 const server = (tools?: readonly McpTool[]): Action =>
@@ -66,7 +67,7 @@ describe('hints are the floor of the risk', () => {
   ])('%j of a tool declared as %s', (hints, declared, risk, said) => {
     const called = asCalled(fixed(declared), {}, listed(tool(hints ?? {})), true);
     expect(called.risk).toBe(risk);
-    if (said) expect(called.assumptions?.join()).toMatch(said);
+    if (said) expect(spoken(called.assumptions)?.join()).toMatch(said);
     else expect(called.assumptions).toBeUndefined();
   });
   it.each(['person', 'agent', 'page'] as const)('and take no question from a call: %s', (by) => {
@@ -77,7 +78,7 @@ describe('hints are the floor of the risk', () => {
   it('what may delete cannot be allowed beforehand', () => {
     const called = asCalled(server(), { tool: 'clear' }, listed(tool({ destructiveHint: true })), false);
     const planned = plan(called, { tool: 'clear' }, context({ by: 'agent' }));
-    expect(planned).toMatchObject({
+    expect(spoken(planned)).toMatchObject({
       ok: true,
       plan: {
         risk: 'destructive',

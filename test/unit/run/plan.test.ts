@@ -398,7 +398,7 @@ describe('plan validates the arguments first', () => {
       },
       transport: { kind: 'envelope', url: 'https://shop.example/', agent: 'x' },
     });
-    expect(refused(agent, { a: 1 }).problems).toEqual([
+    expect(spoken(refused(agent, { a: 1 }).problems)).toEqual([
       { pointer: '/b', message: 'Missing: "b" is required with "a".' },
     ]);
     expect(refused(agent, { a: 1, b: 1, c: 1 }).problems[0]?.pointer).toBe('/c');

@@ -3,6 +3,7 @@ import type { Arguments, Outcome } from '../../../lib/model/index.ts';
 import type { ExecuteContext } from '../../../lib/run/execute.ts';
 import { execute, plan, type RunLimits, sendWith } from '../../../lib/run/index.ts';
 import { action, context, parameter } from '../../builders.ts';
+import { spoken } from '../../in-english.ts';
 import { type SocketServer, startWebSocket } from '../../servers/websocket.ts';
 
 let server: SocketServer;
@@ -82,7 +83,7 @@ describe('WebSocket, against a server of ws', () => {
   });
   it('takes a flood to its limit only', async () => {
     const outcome = await run('/floods', {});
-    expect(outcome).toMatchObject({
+    expect(spoken(outcome)).toMatchObject({
       ok: true,
       notes: ['The server went on: only the first 200 messages were taken.'],
     });

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { STATUS_TOOL } from '../../../../lib/agent/call.ts';
+import { DEFAULT_SETTINGS } from '../../../../lib/messaging/contract/views.ts';
 import { json, serve } from '../../discovery/site.ts';
 import { memoryBrowser } from '../memory-platform.ts';
 
@@ -120,6 +121,20 @@ it('keeps what was switched off or hidden when an options page saves settings th
   // Nor does an old page switch off what was switched on again.
   await worker.panel('saveSettings', saved);
   expect(await worker.panel('settings', null)).toMatchObject({ agentsOff: [] });
+});
+
+it('does not bring agent mode back by an options page that read it before, and resets all', async () => {
+  const { offer, worker, origin } = await visited();
+  await worker.panel('agentMode', { tabId: 1, origin, on: true });
+  const before = await worker.panel('settings', null);
+  await worker.panel('agentMode', { tabId: 1, origin, on: false });
+  expect(await worker.panel('saveSettings', { ...before, agentName: 'mine' })).toMatchObject({
+    agentName: 'mine',
+    agentModeOrigins: [],
+  });
+  await offer(false, 'awp:lamps');
+  await worker.panel('hideRule', { tabId: 1, origin, rule: RULE, hidden: true });
+  expect(await worker.panel('resetSettings', null)).toEqual(DEFAULT_SETTINGS);
 });
 
 it('loses none of several changes of settings at once', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createPageRuns } from '../../../../lib/background/runs/page-runs.ts';
 import type { Outcome, Submission } from '../../../../lib/model/index.ts';
+import { say } from '../../../../lib/text/index.ts';
 import { spoken } from '../../../in-english.ts';
 import { answered, keptRun, pagePlan, SITE } from './kept.ts';
 
@@ -17,7 +18,7 @@ function tab(blocked: readonly string[] = []) {
       fetch,
       tab: async () => undefined,
       identity: { redirectUri: () => '', authorize: () => Promise.reject(new Error('nobody')) },
-      readInPage: async () => ({ ok: false, message: '' }),
+      readInPage: async () => ({ ok: false, why: '' }),
       openSocket: (url) => new WebSocket(url),
       openBehind: async () => undefined,
       closeTab: async () => undefined,
@@ -117,13 +118,13 @@ describe('a run on the page', () => {
     const { pages, log, state } = tab();
     expect(await pages.execute(run)).toBeUndefined();
     state.origin = 'https://other.example';
-    expect(await pages.execute(run)).toBe(`the tab no longer shows ${SITE}`);
+    expect(await pages.execute(run)).toEqual(say('tabElsewhere', SITE));
     expect(log).toEqual(['execute']);
   });
   it('says why it did not begin', async () => {
     const { pages, state } = tab();
     state.reply = { ok: true, value: { begun: false } };
-    expect(await pages.execute(run)).toBe(`the tab no longer shows ${SITE}`);
+    expect(await pages.execute(run)).toEqual(say('tabElsewhere', SITE));
     state.reply = { ok: false, error: { code: 'unreachable', message: 'no script' } };
     expect(await pages.execute(run)).toBe('no script');
   });

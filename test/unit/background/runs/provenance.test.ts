@@ -200,7 +200,7 @@ describe('what only the extension can read', () => {
     const asked = new Promise<void>((resolve) => {
       browser.state.readInPage = () =>
         new Promise((done) => {
-          answer = () => done({ ok: false, message: 'Failed to fetch' });
+          answer = () => done({ ok: false, why: 'Failed to fetch' });
           resolve();
         });
     });
