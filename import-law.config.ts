@@ -119,7 +119,10 @@ const law: IConfiguration = {
       comment: 'No format imports another: what several need is above their folders.',
       severity: 'error',
       from: { path: '^lib/formats/([^/]+)/' },
-      to: { path: '^lib/formats/', pathNot: '^lib/formats/(?:$1/|(?!(?:index|judging|schemas|writing)[.])[^/]+$)' },
+      to: {
+        path: '^lib/formats/',
+        pathNot: '^lib/formats/(?:$1/|(?!(?:index|judging|schemas|writing)[.])[^/]+$)',
+      },
     },
     {
       name: 'formats-index',
