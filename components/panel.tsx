@@ -292,10 +292,10 @@ function Sides({ tab, detail }: { tab: TabId; detail: Detail | undefined }) {
   const { view, ports } = usePanel();
   const isWide = useWide();
   // Where there is room beside the list, something is shown there: the first of it.
-  const first = ports.loadWorkbench && isWide ? firstOf(tab, view) : undefined;
+  const opensFirst = ports.loadWorkbench !== undefined && isWide;
+  const first = useMemo(() => (opensFirst ? firstOf(tab, view) : undefined), [opensFirst, tab, view]);
   const shown = detail ?? first;
-  const isAlone =
-    tab === 'workbench' || (tab === 'history' && !detail) || (tab === 'page' && first === null && !detail);
+  const isAlone = !detail && (tab === 'history' || tab === 'workbench' || (opensFirst && !shown));
   return (
     <div className="sides">
       <div
@@ -304,7 +304,7 @@ function Sides({ tab, detail }: { tab: TabId; detail: Detail | undefined }) {
         role="tabpanel"
         aria-labelledby={`tab-${tab}`}
       >
-        <TabView tab={tab} top={shown ?? undefined} />
+        <TabView tab={tab} top={shown} />
       </div>
       {!isAlone && (
         <div className="detail">{shown ? <DetailView detail={shown} /> : <Placeholder tab={tab} />}</div>
@@ -411,12 +411,12 @@ function Gone() {
   );
 }
 
-/** What is opened beside a list of itself: undefined where there is nothing yet, null where the list needs all the room. */
-function firstOf(tab: TabId, view: PanelContext['view']): Detail | null | undefined {
+/** What is opened beside a list without being asked for; undefined where the list needs all the room. */
+function firstOf(tab: TabId, view: PanelContext['view']): Detail | undefined {
   // What would have to be fetched to be shown waits for a click.
   const action = view.actions.find(({ transport: { kind } }) => kind === 'http' || kind === 'none');
   if (tab === 'actions') return action && { kind: 'action', key: action.key };
-  if (tab !== 'checks') return null;
+  if (tab !== 'checks') return undefined;
   const [finding] = rowsOf(view.findings, view.documents).flatMap(({ findings }) => findings);
   const document = findDocument(view, finding?.document ?? '') ?? view.documents.find(isPresent);
   if (!document) return undefined;

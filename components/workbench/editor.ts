@@ -28,6 +28,7 @@ import {
   WidgetType,
 } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
+import { codePoint, escapeInvisible } from '../../lib/text/index.ts';
 import type { EditorHelp } from '../ports.ts';
 
 /** What is found at a place of the text. */
@@ -129,7 +130,7 @@ export function openEditor(parts: EditorParts): Editor {
           from,
           to: from + token.length,
           severity: finding.kind === 'review' ? 'hint' : finding.kind,
-          message: finding.message.slice(0, 1_000),
+          message: shown(finding.message, 1_000),
         };
       });
       view.dispatch(setDiagnostics(view.state, diagnostics));
@@ -231,6 +232,12 @@ function notes({ words, onFix }: EditorParts): Extension {
   });
 }
 
+/** Messages quote the site: characters that nobody sees are shown by their numbers. */
+function shown(message: string, limit: number): string {
+  const whole = escapeInvisible(message.slice(0, limit), codePoint);
+  return message.length > limit ? `${whole}…` : whole;
+}
+
 class Note extends WidgetType {
   readonly #finding: EditorFinding;
   readonly #fix: string;
@@ -253,7 +260,8 @@ class Note extends WidgetType {
     note.className = `editor-note kind-${kind}`;
     const text = document.createElement('span');
     text.lang = 'en';
-    text.textContent = message.length > MAX_NOTE ? `${message.slice(0, MAX_NOTE)}…` : message;
+    text.dir = 'auto';
+    text.textContent = shown(message, MAX_NOTE);
     note.append(text);
     if (canFix) {
       const button = document.createElement('button');

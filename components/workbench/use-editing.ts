@@ -37,12 +37,20 @@ export function useEditing(url: string): Editing {
   const last = useRef({ served: '' });
   if (texts) last.current = { served: texts.served };
 
+  /** What has been typed and not been sent yet. */
+  const typed = useRef<string | undefined>(undefined);
+
   useEffect(() => {
     if (key === sent.current) return;
     let wanted = true;
+    // What the person has typed meanwhile comes before what was there before it.
+    const take = (text: string, served: string) => {
+      if (wanted && typed.current === undefined) setTexts({ key, text, served });
+    };
     Promise.all([background.source({ document: url }), background.served({ document: url })]).then(
-      ([{ text }, { text: served }]) => wanted && setTexts({ key, text, served }),
-      () => wanted && setTexts({ key, text: '', served: '' }),
+      ([{ text }, { text: served }]) => take(text, served),
+      // Nothing that is in the editor is lost by it.
+      () => wanted && setTexts((before) => before ?? { key, text: '', served: '' }),
     );
     return () => {
       wanted = false;
@@ -63,8 +71,6 @@ export function useEditing(url: string): Editing {
     [background, url],
   );
 
-  /** What has been typed and not been sent yet. */
-  const typed = useRef<string | undefined>(undefined);
   const flush = useCallback(() => {
     clearTimeout(timer.current);
     const text = typed.current;

@@ -8,6 +8,9 @@ import type { TabInspector } from './inspector.ts';
 
 /** Changes that are worked out for one document. */
 const MAX_FIXES = 200;
+/** Milliseconds for the changes of one document, and for all fixes together: a hostile one has no end. */
+const PROPOSING_MS = 400;
+const FIXING_MS = 4_000;
 /** Of a line that is shown of a change. */
 const MAX_LINE = 2_000;
 
@@ -84,8 +87,9 @@ async function proposals({
   const before = document.fetched.text;
   const fixes: ProposedFix[] = [];
   let safe = 0;
+  const end = performance.now() + PROPOSING_MS;
   for (const finding of findings) {
-    if (fixes.length === MAX_FIXES) break;
+    if (fixes.length === MAX_FIXES || performance.now() > end) break;
     const after = applyEdits(before, proposedEdits(finding, document));
     if (after === undefined) continue;
     const { rule, pointer, line, message } = finding;
@@ -105,6 +109,7 @@ async function fixAll({ document, findings, origin }: Found, now: number) {
     import('../../check/index.ts'),
     import('../../formats/index.ts'),
   ]);
+  const end = performance.now() + FIXING_MS;
   const wanted = new Set(findings.map(({ rule }) => rule));
   return fixDocument(document, findings, {
     read(before, text) {
@@ -112,6 +117,6 @@ async function fixAll({ document, findings, origin }: Found, now: number) {
       return read.status === 'found' ? read : undefined;
     },
     judge: (one) => check({ documents: [one], page: null, context: { now, origin } }),
-    wants: ({ rule }) => wanted.has(rule),
+    wants: ({ rule }) => wanted.has(rule) && performance.now() < end,
   });
 }
