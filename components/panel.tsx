@@ -155,11 +155,11 @@ function TabPanel({
     <PanelProvider value={context}>
       <div className="panel" ref={root} data-detail={detail?.kind} aria-busy={view.phase === 'asking'}>
         <Header tabs={view.access === 'granted' && <PanelTabs tab={tab} onChoose={choose} />} />
-        {view.edited && view.access === 'granted' && <EditedBanner />}
         {view.phase === 'asking' && <div className="asking-line" aria-hidden="true" />}
         <main className="body">
           {/* The head is hidden while a detail takes its place; the name of the page stays. */}
           <h1 className="unseen">{t('pageTitle', siteName(view) || t('name'))}</h1>
+          {view.edited && view.access === 'granted' && <EditedBanner />}
           {view.access === 'granted' ? (
             <Sides tab={tab} detail={detail} />
           ) : (

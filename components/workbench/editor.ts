@@ -92,7 +92,12 @@ export function openEditor(parts: EditorParts): Editor {
       doc: parts.text,
       extensions: [
         EditorState.phrases.of(parts.words.phrases),
-        EditorView.contentAttributes.of({ 'aria-label': parts.words.label, dir: 'ltr', spellcheck: 'false' }),
+        EditorView.contentAttributes.of({
+          'aria-label': parts.words.label,
+          dir: 'ltr',
+          spellcheck: 'false',
+          tabindex: '0',
+        }),
         basics(),
         notes(parts),
         parts.isJson ? [json(), help(parts)] : [],
