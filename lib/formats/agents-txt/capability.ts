@@ -96,7 +96,7 @@ function reasonOf(protocol: string, method: string): string {
   if (protocol === 'REST') return `sent by ${method}`;
   return protocol === 'MCP'
     ? 'what it does depends on the tool that is called'
-    : `${protocol || 'this protocol'} does not tell what is only read`;
+    : `${protocol || 'this protocol'} doesn’t say which calls only read`;
 }
 
 function protocolOf({ protocol, endpoint }: DeclaredCapability, assumptions: string[]): string {

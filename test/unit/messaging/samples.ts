@@ -15,6 +15,8 @@ export const facts = {
   scannedAt: 1,
 };
 export const settings = DEFAULT_SETTINGS;
+/** Those that an options page saves: the others have messages of their own. */
+const { agentModeOrigins: _mode, hiddenRules: _hidden, ...options } = settings;
 export const start = { tabId: 1, action: 'awas:search', arguments: { q: 'x' }, on: 'page' } as const;
 
 /** One request of each message to the background. */
@@ -69,7 +71,7 @@ export const PANEL: { readonly [Name in PanelName]: PanelRequest<Name> } = {
   },
   source: { tabId: 1, document: 'https://shop.example/agent.json' },
   settings: null,
-  saveSettings: settings,
+  saveSettings: options,
   resetSettings: null,
 };
 export const PAGE: { readonly [Name in PageName]: PageRequest<Name> } = {
