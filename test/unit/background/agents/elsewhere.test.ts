@@ -13,6 +13,8 @@ interface Form {
   readonly late?: number;
   /** It is there when the page is asked for the n-th time: of itself it says no more, as nobody sees it. */
   readonly atLook?: number;
+  /** Its page comes after so many milliseconds. */
+  readonly comesAfter?: number;
   /** Its page is opened, and never comes. */
   readonly isLost?: boolean;
 }
@@ -74,7 +76,7 @@ async function shop(forms: Readonly<Record<string, Form>>, opens = true) {
       if (!opens) return undefined;
       const tabId = next++;
       if (forms[new URL(url).pathname]?.isLost) return tabId;
-      setTimeout(() => void load(tabId, url), 0);
+      setTimeout(() => void load(tabId, url), forms[new URL(url).pathname]?.comesAfter ?? 0);
       return tabId;
     },
     closeTab: async (tabId) => void closed.push(tabId),
@@ -257,6 +259,22 @@ describe('a call of an action of another page', () => {
     }
     expect(reply).toMatchObject({ ok: false, code: 'timeout', next: expect.stringContaining('/find') });
     expect([site.asked('/find'), closed]).toEqual([0, [2]]);
+  });
+
+  it('has longer to come than its controls', async () => {
+    const { call, executed, done } = await shop({
+      '/find': { method: 'get', comesAfter: 15_000, late: 6_000 },
+    });
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const reply = call('find');
+    for (let turn = 0; executed.length === 0 && turn < 300; turn++) {
+      await vi.advanceTimersByTimeAsync(200);
+      await new Promise(setImmediate);
+    }
+    expect(executed).toHaveLength(1);
+    await done(executed[0]!);
+    expect(await reply).toMatchObject({ ok: true, data: 'lamp' });
   });
 
   it('takes wrong arguments for wrong before anything is opened', async () => {
