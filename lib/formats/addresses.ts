@@ -56,6 +56,14 @@ export function addressRules(
       why: 'Nobody else reaches it, and clients refuse to call it. Mostly it was left in from development.',
       check: (item, { document }) => leadsInside(item, document),
     }),
+    rule('called', {
+      id: `${name}/address-unusable`,
+      requirements: [],
+      severity: 'warning',
+      title: 'An address that no request can be sent to',
+      why: 'Clients refuse an address with a login in it (Fetch §4.1), a host name with an empty label or a hyphen at its edge is no name of DNS (RFC 1123 §2.1), and a percent sign without two hexadecimal digits is answered by 400 (RFC 3986 §2.1).',
+      check: unusable,
+    }),
     ...(unencrypted
       ? [
           rule('unencrypted', {
@@ -107,6 +115,30 @@ function leadsInside({ value, called, shown = value }: Requested, document: Docu
   return {
     message: `${called} is ${show(shown)}: ${isLoopbackHost(hostname) ? 'each client calls its own machine there' : `${show(hostname)} is not on the public Internet`}.`,
     fix: 'Write the public address, the one that agents elsewhere can reach.',
+  };
+}
+
+const LABEL = /^(?!-)[^\s]{1,63}(?<!-)$/;
+const HALF_ENCODED = /%(?![\da-f]{2})/i;
+
+function unusable({ value, called, shown = value }: Requested): Report | undefined {
+  const [, login, host = ''] = HOST.exec(value.trim()) ?? [];
+  if (login !== undefined)
+    return {
+      message: `${called} has a user or password in it, in front of ${show(host)}: browsers refuse such an address.`,
+      fix: write(value.replace(login, '')),
+    };
+  const labels = host.replace(/\.$/, '').split('.');
+  if (host !== '' && !/[{}[]/.test(host) && !labels.every((label) => LABEL.test(label)))
+    return {
+      message: `${called} is ${show(shown)}: no host can have the name ${show(host)}.`,
+      fix: 'Write the name of the host as DNS knows it.',
+    };
+  const half = HALF_ENCODED.exec(value.replaceAll(/\{[^{}/]{1,64}\}/g, ''));
+  if (!half) return undefined;
+  return {
+    message: `${called} is ${show(shown)}: behind a percent sign come two hexadecimal digits.`,
+    fix: 'Write a percent sign itself as %25.',
   };
 }
 

@@ -188,13 +188,18 @@ const MESSAGES: ReadonlyMap<string, Message> = new Map<string, Message>([
   ],
   [
     'pattern',
-    ({ name, found, params, example, eg }) => ({
-      message: `${name} is ${show(found)}, which doesn’t match the required format${eg}.`,
-      fix:
-        example === undefined
-          ? `It must match ${String(params.pattern)}.`
-          : `Write it like ${show(example)}.`,
-    }),
+    ({ name, found, params, example, eg }) => {
+      // What is required must say something: blanks do not.
+      if (params.pattern === '\\S')
+        return { message: `${name} is empty.`, fix: `Write something that says what it is${eg}.` };
+      return {
+        message: `${name} is ${show(found)}, which doesn’t match the required format${eg}.`,
+        fix:
+          example === undefined
+            ? `It must match ${String(params.pattern)}.`
+            : `Write it like ${show(example)}.`,
+      };
+    },
   ],
   ['minLength', length('at least')],
   ['maxLength', length('at most')],

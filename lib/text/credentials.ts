@@ -22,7 +22,12 @@ export type Setting = 'declared' | 'sample' | 'answer';
 const NAMED =
   /(?:key|token|secret|passw(?:or)?d|passphrase|credentials?|bearer|jwt|pwd|authorization)["'`\]]?\s{0,3}(?:[:=]|=>)\s{0,3}["'`]?(?=([^\s"'`,;&<>(){}|#?:=]{8,512}={0,2}))/gi;
 const SCHEME =
-  /(?<![\w-])(?:bearer|token|api[- ]?key|secret|password|passphrase)(?: is)?\s{1,3}["'`“]?([\w+/.~-]{16,4096}={0,2})/gi;
+  /(?<![\w-])(?:bearer|token|(?:api|access|shared|secret|private)[- ]?key|access code(?: for \w{1,20})?:?|secret|password|passphrase)(?: is)?\s{1,3}["'`“]?([\w+/.~-]{16,4096}={0,2})/gi;
+/** A password that a sentence gives away; it is short, so that it has to be made like one. */
+const SPOKEN =
+  /(?<![\w-])(?:password|passwort|passphrase|pwd)(?: is|:| =|=)?\s{1,3}["'`“]?([^\s"'`“”<>(){}]{8,64})/gi;
+/** A parameter of a query that is named less clearly. */
+const IN_QUERY = /[?&](?:key|auth|pass)=([\w%.~+/-]{16,512}={0,2})/gi;
 /** `curl -u user:password`. */
 const USER = /(?<![\w-])(?:-u|--user)\s{1,3}["']?([\w.@-]{1,64}):([^\s"'@]{8,128})/g;
 /** What a browser is logged in with. */
@@ -40,9 +45,9 @@ const HINTS: readonly RegExp[] = [
   ...TOKEN_HINTS,
   /eyJ[\w-]{8}|PRIVATE KEY/,
   /:\/\/[^\s/:@"]{0,64}:[^\s/@"]{3,128}@/,
-  /(?:bearer|basic|token|api[- ]?key|secret|password|passphrase)(?: is)?\s{1,3}["'`“]?[\w+/.~-]{8}/i,
+  /(?:bearer|basic|token|[- ]?key|access code(?: for \w{1,20})?:?|secret|password|passphrase)(?: is)?\s{1,3}["'`“]?[\w+/.~-]{8}/i,
   /(?:-u|--user)\s{1,3}["']?[\w.@-]{1,64}:|cookie\s{0,3}:|[?&](?:sig|code)=[\w%+/-]{40}/i,
-  /(?:key|token|secret|passw(?:or)?d|passphrase|credentials?|bearer|jwt|pwd|authorization)["'`\]]?\s{0,3}[:=]/i,
+  /(?:key|token|secret|passw(?:or)?d|passphrase|credentials?|bearer|jwt|pwd|authorization)["'`\]\\]{0,3}\s{0,3}[:=]|[?&](?:auth|pass)=|passw(?:or)?d\s/i,
 ];
 
 /** Whether {@link credentialsIn} may find something: cheap. */
@@ -118,8 +123,23 @@ function* userPasswords(text: string): Iterable<Credential> {
   }
 }
 
+function* spokenPasswords(text: string, setting: Setting): Iterable<Credential> {
+  if (setting !== 'declared') return;
+  for (const match of text.matchAll(SPOKEN)) {
+    const value = (match[1] ?? '').replace(/[.,;:!?]$/, '');
+    if (!isCut(text, match) && isMixed(value))
+      yield { ...endOf(match, match[1] ?? '', 'a password'), length: value.length };
+  }
+}
+
+/** Capitals, small letters and digits within one another, as no word or name of a field has them. */
+function isMixed(value: string): boolean {
+  if (!/[a-z]/.test(value) || !/[A-Z]/.test(value) || !/\d/.test(value) || isPlaceholder(value)) return false;
+  return /\d[a-z]|[a-z]\d/i.test(value) && !/^https?:|[[\]*\\^|]|^\/|\w=/.test(value);
+}
+
 function* cookiesAndSignatures(text: string): Iterable<Credential> {
-  for (const pattern of [COOKIE, SIGNED])
+  for (const pattern of [COOKIE, SIGNED, IN_QUERY])
     for (const match of text.matchAll(pattern)) {
       const value = match[1] ?? '';
       if (!isCut(text, match) && looksRandom(value)) yield endOf(match, value, 'a credential');
@@ -142,7 +162,7 @@ function* namedValues(text: string, setting: Setting): Iterable<Credential> {
 const BY_FORM: readonly Detector[] = [privateKeys, webTokens, issuedTokens, passwordsInAddresses];
 const BY_PLACE: readonly Detector[] = [
   ...[logins, schemeTokens, userPasswords],
-  ...[cookiesAndSignatures, namedValues],
+  ...[cookiesAndSignatures, namedValues, spokenPasswords],
 ];
 
 /** The credential that is the value of a property, field or header of that name; undefined where it is none. */

@@ -48,7 +48,7 @@ function order([needs = '', source = '']: readonly string[]): Order {
     needs: lists.filter((words) => words.length > 0),
     pattern: new RegExp(source, 'giu'),
     // Of scripts that are not taken apart into words.
-    ...(needs === '' && { where: /[\u0400-\u9fff]/ }),
+    ...(needs === '' && { where: /[\u0370-\u9fff\uac00-\ud7af]/ }),
   };
 }
 
@@ -257,7 +257,7 @@ function english(): readonly Order[] {
   const told =
     '(?:instructions?|prompts?|directives?|guidelines?|guardrails?|programming|training|safeguards?|guidance)';
   const person =
-    "(?:(?:the|your|any|this) )?(?:end[- ])?(?:users?|humans?|persons?|customers?|owners?|operators?|anyone|anybody)(?!['’]s|s['’])";
+    "(?:(?:the|your|any|this) )?(?:end[- ])?(?:users?|humans?|persons?|customers?|owners?|operators?|guests?|buyers?|shoppers?|visitors?|passengers?|travell?ers?|anyone|anybody)(?!['’]s|s['’])";
   const thing =
     '(?:tool|action|capability|agent|api|endpoint|service|site|website|function|store|shop|plugin|server)';
   // One's own key is sent to log in; what is the person's, or was said, is not.
@@ -273,8 +273,8 @@ function english(): readonly Order[] {
       `${drop}+${between}${before}\\s+${between}${said}\\b`,
     ],
     [
-      'ignore disregard forget override bypass discard neglect aside following follow obey attention / above before told said given instructed previously',
-      `${drop}+(?:everything|anything|all|whatever|what)\\b[^.!?\\n]{0,30}\\b(?:above|before|(?:you )?(?:were|have been|was|been) (?:told|said|given|instructed)|previously)\\b(?=\\s*(?:[.,;:!]|and\\b|instead\\b|$))`,
+      'ignore disregard forget override bypass discard neglect aside following follow obey attention / above before told said given instructed configured previously',
+      `${drop}+(?:everything|anything|all|whatever|what)\\b[^.!?\\n]{0,30}\\b(?:above|before|(?:you )?(?:were|have been|was|been) (?:told|said|given|instructed)|the (?:operator|developer|system|user) (?:configured|said|told you|instructed)|previously)\\b(?=\\s*(?:[.,;:!]|and\\b|instead\\b|$))`,
     ],
     [
       'now henceforth / dan jailbroken unrestricted mode longer free assistant agent ai model bot administrator admin hacker character persona expert salesman',
@@ -285,8 +285,8 @@ function english(): readonly Order[] {
       String.raw`\b(?:pretend|act as if|act|roleplay)(?: to be| that)?(?: you(?: are|['’]re|r| have| had| were)|(?: as)? an? (?:unrestricted|unfiltered|evil|different|admin\w*)|(?<=pretend that) the (?:user|customer|person|human))\b`,
     ],
     [
-      'from / now point',
-      String.raw`\bfrom (?:now|this point) on,? (?:you|always|never|only|ignore|answer|respond|reply|call|use)\b`,
+      'from / now point here',
+      String.raw`\bfrom (?:now|this point|here) on,? (?:you (?!(?:can|may|get|receive|have|see|find|need|will (?:be|get|receive|see|find|have))\b)|(?:always|never|only|ignore|disregard|answer|respond|reply|call|use)\b)`,
     ],
     [
       'mode / enter enable activate switch',
@@ -294,11 +294,11 @@ function english(): readonly Order[] {
     ],
     [
       'your / new real true actual only / instruction* task goal role rule rules objective purpose job mission',
-      String.raw`\byour (?:new|real|true|actual|only) (?:system )?(?:instructions?|task|goal|role|rules?|objective|purpose|job|mission) (?:is|are)\b`,
+      String.raw`\byour (?:new|real|true|actual|only) (?:system )?(?:instructions?|task|goal|role|rules?|objective|purpose|job|mission) (?:is|are)\b(?! (?:\w+(?:ed|wn|en|ept|ent|able|ible)|in|on|at|from)\b)`,
     ],
     ['new / instruction instructions', String.raw`\bnew (?:system )?instructions?\s*:`],
     [
-      'not never don / user users human humans person persons customer customers owner owners operator operators anyone anybody',
+      'not never don / user users human humans person persons customer customers owner owners operator operators guest* buyer* shopper* visitor* passenger* travel* anyone anybody',
       `\\b(?:do(?: not|n['’]t)|never|must not|should not|shall not) (?:ever )?(?:tell|mention (?:(?:this|it|that|any of this) )?to|mention|reveal (?:[\\w ]{0,20} )?to|reveal|disclose (?:[\\w ]{0,20} )?to|show|let|warn|ask|inform|alert) (?:[\\w]+ ){0,2}?${person}`,
     ],
     [
@@ -311,7 +311,7 @@ function english(): readonly Order[] {
     ],
     [
       'without / asking telling confirmation knowledge consent approval',
-      `\\bwithout (?:ever )?(?:asking|telling|confirmation from|the (?:knowledge|consent|approval) of) ${person}`,
+      `\\bwithout (?:ever )?(?:asking|telling|confirmation from|the (?:knowledge|consent|approval) of) ${person}(?! (?:again|twice))`,
     ],
     [
       'without / notifying informing alerting warning involving',
@@ -338,8 +338,8 @@ function english(): readonly Order[] {
       `\\b(?:do(?: not|n['’]t)|never) (?:call|use|recommend|suggest|consider|mention|trust|query) (?:any )?(?:other|competing|another|competitors?['’]?) ?(?:${thing}|result|offer|product|hotel|seller|supplier|provider)?s?\\b`,
     ],
     [
-      'recommend rank rate promote prefer suggest favor favour / this our / above over before ahead instead rather',
-      `\\b(?:recommend|rank|rate|promote|prefer|suggest|favou?r) (?:this|our) (?:[\\w-]+ ){0,2}(?:above|over|before|ahead of|instead of|rather than) (?:all|any|every|other|the others|competit)`,
+      'recommend rank rate promote prefer suggest favor favour / this our / above over before ahead instead rather first',
+      `\\b(?:recommend|rank|rate|promote|prefer|suggest|favou?r) (?:this|our) (?:[\\w-]+ ){0,2}(?:(?:above|over|before|ahead of|instead of|rather than) (?:all|any|every|other|the others|competit)|first (?:no matter|regardless|whatever))`,
     ],
     [
       'send post forward upload leak exfiltrate email mail transmit submit append include copy paste attach put / prompt conversation chat history variables keys key cookie cookies memory context instruction* user users customer customers person persons human humans',
@@ -362,6 +362,14 @@ function english(): readonly Order[] {
       String.raw`\bthe (?:user|human|person|customer|owner) (?:has|have) (?:already|previously|explicitly) (?:approved|consented|authorized|agreed|confirmed|permitted)\b`,
     ],
     [
+      'secret hide conceal withhold / user users human humans person persons customer customers owner* operator* guest* buyer* shopper* visitor* passenger* travel* anyone anybody',
+      `(?:\\b(?:keep (?:this|that|it|these)(?: a)? (?:secret|hidden)|(?:the )?(?:you|ai agents?|agents?|assistants?|llms?|models?) (?:must|should|shall|have to|need to) (?:always )?(?:hide|conceal|withhold) (?:[\\w'’-]+ ){1,5}?)) ?from ${person}`,
+    ],
+    [
+      'ai llm llms assistant assistants chatbot chatbots / skip bypass transfer wire send forward approve buy purchase pay delete ignore override disregard hide reveal upload click',
+      String.raw`(?:^|[.!?\n]\s{0,3})(?:(?:note|message|attention|instructions?) )?(?:(?:to|for) )?(?:the |any |all |every )?(?:ai|llm|assistant|chatbot)s?(?: (?:agent|assistant|model)s?)?\s?[:,] ?(?:please |now |always )?(?:skip|bypass|transfer|wire|send|forward|approve|buy|purchase|pay|delete|ignore|override|disregard|hide|reveal|upload|click)\b`,
+    ],
+    [
       'skip bypass',
       `\\b(?:skip|bypass) (?:the |any )?(?:user|human|person|customer)(?:['’]s)? (?:confirmation|consent|approval|permission)\\b`,
     ],
@@ -378,6 +386,18 @@ function thefts(): readonly Order[] {
     [
       'exfiltrate steal smuggle / user users customer customers person human',
       String.raw`\b(?:exfiltrate|steal|smuggle) (?:out )?(?:the |any |all )?(?:user|customer|person|human)['’]?s?['’]?\s`,
+    ],
+    [
+      'your / paste copy put include append insert write add send / context memory conversation prompt instruction*',
+      String.raw`\b(?:paste|copy|put|include|append|insert|write|add|send) (?:the )?(?:(?:full |whole |entire )?contents? of )?your (?:own )?(?:(?:whole|entire|full|current) )?(?:context(?: window)?|memory|conversation|system prompt|instructions?) (?:in|into|to|as) `,
+    ],
+    [
+      'append include copy paste put add / card cards',
+      String.raw`\b(?:append|include|copy|paste|put|add) (?:the )?(?:user|customer|person|human)['’]?s['’]? (?:[\w-]+ ){0,3}?card(?: (?:number|detail)s?|s)? (?:in|into|to|as) the (?:[\w-]+ )?(?:note|comment|memo|subject|remark|description)`,
+    ],
+    [
+      'read open cat load send upload include post / ssh rsa passwd env aws',
+      String.raw`\b(?:read|open|cat|load|send|upload|include|post)\s(?:[\w'’-]+\s){0,4}?(?:~\/\.\w|\/etc\/(?:passwd|shadow)|(?:[\w.~-]*\/)*(?:id_rsa|\.env|\.aws\/credentials))(?![\w-])`,
     ],
     [
       'stop quit / rules instruction* guideline* polic*',
@@ -400,7 +420,7 @@ function german(): readonly Order[] {
   return [
     [
       'ignorier* vergiss vergessen missacht* übergeh* überschr* umgehe* verwirf',
-      String.raw`(?<!\p{L})(?:ignorier(?:e|en sie|t)|vergiss|vergessen sie|missachte|missachten sie|übergeh(?:e|en sie)|überschreib(?:e|en sie)|umgeh(?:e|en sie)|verwirf)\s[^.!?\n]{0,30}(?:(?:vorherig|bisherig|vorig|obig|früher|vorangegangen|vorhergehend|ursprünglich)\p{L}{1,3}|deine[nr]?|ihre[nr]?|sämtliche[nr]?|alle[nr]?)\s(?:[\p{L}-]+\s){0,2}(?:anweisung|instruktion|vorgabe|systemprompt|system-prompt|prompt|richtlinie|befehl|sicherheitsregel|sicherheitsvorgabe)\p{L}{0,3}(?!\p{L})`,
+      String.raw`(?<!\p{L})(?:ignorier(?:e|en sie|t)|vergiss|vergessen sie|missachte|missachten sie|übergeh(?:e|en sie)|überschreib(?:e|en sie)|umgeh(?:e|en sie)|verwirf)\s[^.!?\n]{0,30}(?:(?:vorherig|bisherig|vorig|obig|früher|vorangegangen|vorhergehend|ursprünglich)\p{L}{1,3}|deine[nr]?|ihre[nr]?|sämtliche[nr]?|alle[nr]?)\s(?:[\p{L}-]+\s){0,2}(?:anweisung|instruktion|vorgabe|systemprompt|system-prompt|prompt|richtlinie|befehl|regel|sicherheitsregel|sicherheitsvorgabe)\p{L}{0,3}(?!\p{L})`,
     ],
     [
       'ignorier* vergiss vergessen umgehe*',
@@ -418,6 +438,10 @@ function german(): readonly Order[] {
     [
       'nutzer* benutze* anwende* kund* menschen person / nicht nichts niemals kein*',
       String.raw`(?<!\p{L})(?:sag|sage|verrat|verrate|erzähl|erzähle|teile|zeig|zeige|erwähne|melde|informiere|frag|frage|warne|sagen sie|fragen sie|informieren sie|verraten sie)\s(?:es |dies |das |davon )?(?:dem|den|der|die|gegenüber dem)?\s?${person}[^.!?\n]{0,40}(?:nicht|nichts|niemals|kein\p{L}{0,2})(?!\p{L})`,
+    ],
+    [
+      'darfst sollst dürfen sollen / nicht nichts niemals',
+      String.raw`(?<!\p{L})(?:du (?:darfst|sollst)|(?:sie|agenten|ki-agenten|assistenten) (?:dürfen|sollen)) (?:es |dies |das |davon )?(?:dem|den|der|die|gegenüber dem)?\s?${person}[^.!?\n]{0,30}(?:nicht|nichts|niemals)\s(?:[\p{L}]+\s){0,3}?(?:sagen|verraten|zeigen|mitteilen|erwähnen|erzählen|informieren|fragen)(?!\p{L})`,
     ],
     ['erwähne', String.raw`(?<!\p{L})erwähne (?:dies|das|es|davon)[^.!?\n]{0,30}(?:nicht|niemals)`],
     [
@@ -563,6 +587,65 @@ function others(): readonly Order[] {
       'negeer vergeet',
       String.raw`(?<!\p{L})(?:negeer|vergeet)\s(?:[\p{L}]+\s){0,2}(?:vorige|eerdere|voorgaande|bovenstaande|alle|je)\s(?:[\p{L}]+\s){0,2}(?:instructies|opdrachten|aanwijzingen|regels)`,
     ],
+    [
+      'dire diga dite mostrare rivelare dica / nulla niente mai non',
+      String.raw`(?<!\p{L})non (?:dire|dica|dite|mostrare|mostri|rivelare|riveli) (?:(?:nulla|niente|mai|questo) )?(?:all['’]\s?|al |alla |agli |ai )(?:utent[ei]|client[ei]|person[ae])(?!\p{L})`,
+    ],
+    // Swedish, Danish, Norwegian; Polish, Czech, Slovak; Turkish; Vietnamese; Indonesian, Malay; Romanian; Hungarian; Finnish.
+    [
+      'ignorera ignorer* glöm glem bortse',
+      String.raw`(?<!\p{L})(?:ignorera|ignorer|glöm|glem|bortse från) (?:alla |alle |dina |dine )?(?:tidigare|föregående|tidligere|forrige|foregående) (?:instruktion|anvisning|regl|regel|instruks)\p{L}*`,
+    ],
+    [
+      'zignoruj* ignoruj* zapomnij* zapomeň* zabudni* pomiń*',
+      String.raw`(?<!\p{L})(?:zignoruj|ignoruj|zapomnij o|zapomeň|zabudni|pomiń)(?:cie|te)? (?:\p{L}+ ){0,2}?(?:poprzedni|wcześniejsz|dotychczasow|předchozí|dřívější|predchádzajúc)\p{L}* (?:instrukcj|poleceni|polecen|wytyczn|pokyn|instrukc|pravid)\p{L}*`,
+    ],
+    [
+      'önceki yukarıdaki',
+      String.raw`(?<!\p{L})(?:önceki|yukarıdaki) (?:tüm |bütün )?(?:talimat|komut|kural|yönerge)\p{L}* (?:yok say|görmezden gel|unut|dikkate alma)`,
+    ],
+    [
+      'bỏ phớt quên',
+      String.raw`(?<!\p{L})(?:bỏ qua|phớt lờ|quên) (?:\p{L}+ ){0,3}?(?:hướng dẫn|chỉ dẫn|chỉ thị|lệnh|quy tắc) (?:\p{L}+ )?(?:trước|trên)`,
+    ],
+    [
+      'abaikan lupakan',
+      String.raw`(?<!\p{L})(?:abaikan|lupakan) (?:\p{L}+ ){0,2}?(?:instruksi|arahan|perintah|aturan|peraturan) (?:\p{L}+ )?(?:sebelumnya|terdahulu|di atas)`,
+    ],
+    [
+      'ignoră ignorați uită uitați / instrucțiun*',
+      String.raw`(?<!\p{L})(?:ignoră|ignorați|uită|uitați) (?:\p{L}+ ){0,2}?instrucțiun\p{L}* (?:anterioare|precedente)`,
+    ],
+    [
+      'korábbi előző',
+      String.raw`(?<!\p{L})(?:hagyd figyelmen kívül|felejtsd el) (?:\p{L}+ ){0,2}?(?:korábbi|előző) (?:utasítás|szabály)\p{L}*`,
+    ],
+    [
+      'unohda ohita',
+      String.raw`(?<!\p{L})(?:unohda|ohita|jätä huomiotta) (?:\p{L}+ )?(?:aiemmat|edelliset|aikaisemmat) (?:ohje|käsky|määräy)\p{L}*`,
+    ],
+    // Greek, Arabic, Hebrew, Hindi, Korean, Thai.
+    [
+      '',
+      String.raw`(?:αγνόησε|αγνοήστε|ξέχασε|ξεχάστε) (?:\p{L}+ ){0,2}?(?:προηγούμεν|παραπάνω|αρχικ)\p{L}* (?:οδηγί|εντολ|κανόν)\p{L}*`,
+    ],
+    [
+      '',
+      String.raw`(?:تجاهل|تجاهلي|تجاهلوا|انس|انسى) (?:\p{L}+ ){0,2}?(?:التعليمات|الأوامر|القواعد|التوجيهات) (?:\p{L}+ )?(?:السابقة|أعلاه|الأصلية)`,
+    ],
+    [
+      '',
+      String.raw`(?:התעלם|התעלמי|התעלמו|שכח|שכחי) (?:\p{L}+ ){0,2}?(?:ההוראות|הוראות|ההנחיות|הנחיות|הכללים) (?:\p{L}+ )?(?:הקודמות|הקודמים|הנ"ל)`,
+    ],
+    [
+      '',
+      String.raw`(?:पिछले|पूर्व|पहले के|उपरोक्त) (?:\S+ ){0,2}?(?:निर्देशों|निर्देश|आदेशों|नियमों) (?:को |की )?(?:अनदेखा|नज़रअंदाज़|नजरअंदाज|उपेक्षा|भूल)`,
+    ],
+    [
+      '',
+      '(?:이전|앞선|위|기존)의? (?:모든 )?(?:지시|명령|지침|프롬프트|규칙)(?:사항)?(?:을|를|은|는)? (?:모두 |전부 )?(?:무시|잊)',
+    ],
+    ['', '(?:ละเว้น|เพิกเฉย|ลืม)[^.\\n]{0,20}(?:คำสั่ง|คำแนะนำ|กฎ)[^.\\n]{0,12}(?:ก่อนหน้า|ด้านบน)'],
     // Russian, Chinese, Japanese.
     [
       '',

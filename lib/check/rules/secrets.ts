@@ -24,11 +24,11 @@ const ANSWER = /\/(?:response_?examples?|responses?)(?:\/|$)/i;
 
 /** Every name of a credential has a part of it, and so has agents.txt's field of the mechanism. */
 const NAME_HINT =
-  /key|token|secret|passw|pwd|passphrase|credential|bearer|jwt|auth|cookie|^[ \t]*(?:pass|pat)[ \t]*(?::|$)/i;
+  /key|token|secret|passw|pwd|passphrase|credential|bearer|jwt|auth|cookie|^prefix$|^[ \t]*(?:pass|pat)[ \t]*(?::|$)/i;
 
 /** How the name of a credential ends in JSON. */
 const NAME_END =
-  /(?:key|token|secret|passw(?:or)?d|pwd|passphrase|credentials?|bearer|jwt|pat|authorization|cookie|"pass)[^\w"]{0,3}"/i;
+  /(?:key|token|secret|passw(?:or)?d|pwd|passphrase|credentials?|bearer|jwt|pat|authorization|cookie|"(?:pass|auth|authz|authentication|kty|prefix))[^\w"]{0,3}"/i;
 
 /** The requirements of the formats that no credential is in a document. */
 const SECRET_ROWS = formats.flatMap(({ documents }) =>
@@ -61,7 +61,7 @@ function* inValues(document: Document, root: Json, isMarked: boolean): Iterable<
     const { pointer = '', at } = piece.place();
     const setting = settingOf(pointer);
     const found = credentialsIn(text, setting);
-    const named = at === 'key' ? undefined : credentialUnder(nameOf(root, pointer, key), text, setting);
+    const named = at === 'key' ? undefined : underName(root, pointer, key, text);
     for (const each of found.length > 0 ? found : named ? [named] : [])
       yield exposed(document, piece.place(each.index), key, text, each);
   }
@@ -82,20 +82,35 @@ function settingOf(pointer: string): Setting {
 }
 
 /** What holds the value where an object names it beside: `{"name": "X-Api-Key", "value": …}`. */
-const VALUE = /^(?:value|default|example|const)$/i;
+const VALUE = /^(?:value|default|example|const|prefix|[dk])$/i;
 const NAMES = ['name', 'key', 'header', 'param', 'id'];
+/** Sections about authentication, where a value of a less telling name is one, too. */
+const AUTH = /^(?:auth|authz|authentication|authorization|credentials?)$/i;
+const IN_AUTH = /^(?:key|value|prefix)$/i;
 
-function nameOf(root: Json, pointer: string, key: string): string {
+function underName(root: Json, pointer: string, key: string, text: string): Credential | undefined {
+  const path = [...steps(pointer)].slice(0, -1);
+  if (!IN_AUTH.test(key) || !AUTH.test(path.at(-1) ?? ''))
+    return credentialUnder(nameOf(root, path, key), text, settingOf(pointer));
+  // It may as well be the name of a header or parameter, a scheme or an address: only what is random counts.
+  return /[^\w.~+/= -]/.test(text) ? undefined : credentialUnder('credential', text, 'sample');
+}
+
+function nameOf(root: Json, path: readonly string[], key: string): string {
+  const holder = path.at(-1) ?? '';
   if (!VALUE.test(key)) return key;
   let parent: Json | undefined = root;
-  for (const step of [...steps(pointer)].slice(0, -1))
+  for (const step of path)
     parent = Array.isArray(parent) ? parent[Number(step)] : isObject(parent) ? own(parent, step) : undefined;
   if (!isObject(parent)) return key;
+  // The private part of a key by RFC 7517.
+  if (/^[dk]$/.test(key)) return own(parent, 'kty') === undefined ? key : 'private_key';
   for (const name of NAMES) {
     const value = own(parent, name);
     if (typeof value === 'string') return value;
   }
-  return key;
+  // An input or a schema is named by the key that it is under.
+  return holder;
 }
 
 /** A key may be of several lines; what is named a credential is one field, or a comment like one. */

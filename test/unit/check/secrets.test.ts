@@ -265,6 +265,41 @@ function own(value: object, key: string): object {
   return (value as Record<string, object>)[key] ?? {};
 }
 
+/** A value that is drawn, and no word. */
+const RANDOM = 'q7Lw2ZtR9vKd4XnB8sHf3JpY6mGc1TeA';
+
+describe('where the name of a credential is not that of its property', () => {
+  const action = { id: 'find', name: 'Find', description: 'Finds books', path: '/find', method: 'GET' };
+  const awas = { version: '1.0', name: 'Shop', description: 'Books', actions: [action] };
+  const cases: readonly (readonly [what: string, more: object, pointer: string | undefined])[] = [
+    [
+      'of an input',
+      { 'x-inputs': { api_key: { type: 'string', default: RANDOM } } },
+      '/x-inputs/api_key/default',
+    ],
+    ['of a schema', { 'x-s': { properties: { token: { const: RANDOM } } } }, '/x-s/properties/token/const'],
+    ['under auth', { auth: { type: 'bearer', value: RANDOM } }, '/auth/value'],
+    ['in place of a prefix', { auth: { type: 'api_key', prefix: `Bearer ${RANDOM}` } }, '/auth/prefix'],
+    ['of a JSON Web Key', { 'x-jwk': { kty: 'oct', k: RANDOM } }, '/x-jwk/k'],
+    ['in JSON within a text', { 'x-config': JSON.stringify({ apiKey: RANDOM }) }, '/x-config'],
+    ['of a query', { 'x-url': `https://shop.example/find?key=${RANDOM}` }, '/x-url'],
+    ['in a sentence', { 'x-note': 'Log in as clerk with the password Kp7!wq2Zr9' }, '/x-note'],
+    ['a parameter of that name', { auth: { type: 'api_key', key: 'shop_key_v2' } }, undefined],
+    ['a prefix', { auth: { type: 'api_key', prefix: 'Token token=' } }, undefined],
+    ['the public part of a key', { 'x-jwk': { kty: 'EC', x: RANDOM, y: RANDOM } }, undefined],
+    [
+      'the rule of a password',
+      { 'x-note': 'A password needs 8-64 characters, e.g. letters and 2 digits' },
+      undefined,
+    ],
+    ['a number of a page', { 'x-inputs': { page_token: { default: RANDOM } } }, undefined],
+  ];
+  test.each(cases)('%s', (_, more, pointer) => {
+    const found = hits('/ai-actions.json', JSON.stringify({ ...awas, ...more }));
+    expect(found.map((hit) => hit.pointer)).toEqual(pointer === undefined ? [] : [pointer]);
+  });
+});
+
 describe('agents.txt', () => {
   test.each(MARKED)('%s, in each of its lines', (_, make) => {
     const made = make(drawing(13));

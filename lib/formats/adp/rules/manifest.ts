@@ -125,7 +125,17 @@ const detailUrl = manifestRule('capability', {
     const declared = own(root, 'base_url');
     const base = isString(declared) ? resolveTemplate(declared, undefined) : undefined;
     const resolved = resolveTemplate(url, base ?? 'https://base.invalid');
-    if (resolved !== undefined && /^https?:/.test(resolved)) return undefined;
+    const path = /^[A-Z]{3,7}\s+(\/\S*)$/.exec(url.trim())?.[1];
+    if (path !== undefined)
+      return {
+        at: '/detail_url',
+        message: `detail_url is ${show(url)}: it is always fetched by GET, and a method is no part of it.`,
+        fix: write(path),
+      };
+    // A whole URL that none can parse would be taken for a path.
+    const isWhole = /^https?:/i.test(url.trim()) && !url.includes('{');
+    if (resolved !== undefined && /^https?:/.test(resolved) && !(isWhole && !URL.canParse(url)))
+      return undefined;
     return {
       at: '/detail_url',
       message: `detail_url is ${show(url)}, which is neither an http URL nor a reference relative to base_url.`,

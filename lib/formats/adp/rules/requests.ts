@@ -17,6 +17,10 @@ function* addresses(document: Document): Iterable<Requested> {
   yield* requested(document.value, '', { base_url: ['ADP-2-c'] });
   yield* requested(section(document, 'auth'), '/auth', AUTH_URLS);
   yield* requested(section(document, 'pricing'), '/pricing', { plans_url: ['ADP-4-d'] });
+  yield* detailUrls(document);
+}
+
+function* detailUrls(document: Document): Iterable<Requested> {
   const capabilities = section(document, 'capabilities');
   for (const [index, one] of (Array.isArray(capabilities) ? (capabilities as readonly Json[]) : []).entries())
     yield* requested(one, `/capabilities/${index}`, { detail_url: ['ADP-2-g'] });
@@ -29,12 +33,14 @@ function* unencrypted(document: Document): Iterable<Requested> {
       yield one;
 }
 
-function* templates({ value, format }: Document): Iterable<Template> {
+function* templates(document: Document): Iterable<Template> {
+  const { value, format } = document;
   if (format === 'adp') {
     // Nobody has a value for what stands in them.
     const declared: ReadonlySet<string> = new Set();
     const rows = { base_url: ['ADP-2-c'] };
     for (const one of requested(value, '', rows)) yield { ...one, declared };
+    for (const one of detailUrls(document)) yield { ...one, declared };
     return;
   }
   const parameters = isObject(value) ? own(value, 'parameters') : undefined;
@@ -75,6 +81,6 @@ export const adpRequestRules: readonly Rule[] = [
     formats: ['adp', 'adp-detail'],
     called: addresses,
     unencrypted,
-    templates: { requirements: ['ADP-2-c', 'ADP-5-l'], of: templates },
+    templates: { requirements: ['ADP-2-c', 'ADP-2-g', 'ADP-5-l'], of: templates },
   }),
 ];

@@ -14,6 +14,12 @@ const notPath = rule('pattern', {
   why: 'Patterns are compared with the path of a request, which begins with /. A URL or a bare word never matches, so nothing is allowed and nothing protected.',
   check({ value }) {
     if (/^[/*]/.test(value) && !/\s/.test(value)) return undefined;
+    // As "/" an empty pattern would be about everything.
+    if (value === '')
+      return {
+        message: 'An empty pattern matches no path.',
+        fix: 'Write the paths that are meant, e.g. "/admin/*", or leave it out.',
+      };
     const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(value) ? URL.parse(value) : null;
     if (/[\s,]+\//.test(value))
       return {
@@ -158,8 +164,11 @@ const agentName = rule('agent', {
   severity: 'warning',
   title: 'An agent’s name can be no agent’s first token',
   why: 'Agents are matched by the first token of their User-Agent. A name with blanks, a slash or a version matches none, so its policy never applies.',
-  check({ name }) {
-    if (name === '' || TOKEN.test(name)) return undefined;
+  check({ name }, { document }) {
+    // Of a line without a value another rule speaks.
+    if (TOKEN.test(name) || (name === '' && document.format === 'agents-txt')) return undefined;
+    if (name === '')
+      return { message: 'An agent has no name.', fix: 'Write the name, or "*" for all agents.' };
     return {
       message: `${show(name)} can be no first token of a User-Agent.`,
       fix: name.includes(',') ? 'Declare each agent separately.' : write(tokenOf(name)),

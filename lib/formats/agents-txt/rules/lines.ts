@@ -236,6 +236,9 @@ const KNOWN = new Map(
   [...HEAD_KEYS, ...CAPABILITY_KEYS, ...AGENT_KEYS].map((key) => [key.toLowerCase(), key]),
 );
 
+/** What was to be kept from agents is open to them. */
+const severityOf = (meant: string): 'warning' | undefined => (meant === 'Disallow' ? 'warning' : undefined);
+
 const misspelled = textRule('document', {
   id: 'agents-txt/key-misspelled',
   requirements: [],
@@ -269,6 +272,7 @@ const misspelled = textRule('document', {
         const near = known.get(id);
         if (near === undefined) continue;
         yield {
+          severity: severityOf(near),
           at: { line, column },
           message: `${show(key)} is not a key of the format.`,
           fix: `Did you mean "${near}"? Then write it so.`,

@@ -76,7 +76,7 @@ const idStyle = rule('action', {
   why: 'Agents choose actions by their ids too, and write them into plans: "search-books" tells what "SearchBooks_1" hides.',
   when: inWords('text'),
   check({ id }) {
-    if (id === undefined || id === '') return undefined;
+    if (id === undefined || id.trim() === '') return undefined;
     const style = !/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(id);
     if (!style && !MEANINGLESS.test(id)) return undefined;
     const kebab = slug(id);
@@ -106,15 +106,12 @@ const unclearName = rule('action', {
     if (
       isString(name) &&
       // Of an empty one the schema speaks.
-      name !== '' &&
-      (name.trim() === '' || MEANINGLESS.test(name.trim()) || (name === id && !/\s/.test(name)))
+      name.trim() !== '' &&
+      (MEANINGLESS.test(name.trim()) || (name === id && !/\s/.test(name)))
     ) {
       yield {
         at: '/name',
-        message:
-          name.trim() === ''
-            ? `The name of ${label} is empty.`
-            : `The name ${show(name)} says no more than an identifier.`,
+        message: `The name ${show(name)} says no more than an identifier.`,
         fix: 'Write what a person would call it, e.g. "Search books".',
       };
     }

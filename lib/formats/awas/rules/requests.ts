@@ -33,7 +33,8 @@ function* addresses(document: Document): Iterable<Requested> {
 /** The catalogue of actions of an MCP or A2A manifest. */
 function* catalogues({ value: root }: Document): Iterable<Requested> {
   const endpoints = isObject(root) ? own(root, 'endpoints') : undefined;
-  yield* requested(endpoints, '/endpoints', { actions: [], actions_registry: [] }, 'endpoints');
+  const rows = { actions: ['AWAS-mcp-a2a-c'], actions_registry: ['AWAS-mcp-a2a-c'] };
+  yield* requested(endpoints, '/endpoints', rows, 'endpoints');
 }
 
 function* templates(document: Document): Iterable<Template> {
@@ -46,8 +47,11 @@ function* templates(document: Document): Iterable<Template> {
   }
 }
 
+const ofFormat = (document: Document): Iterable<Requested> =>
+  document.format === 'awas' ? addresses(document) : catalogues(document);
+
 const asked = requestRules('awas', {
-  formats: ['awas'],
+  formats: ['awas', 'awas-mcp', 'awas-a2a'],
   methods: {
     requirements: ['AWAS-action-c'],
     *of(document): Iterable<RequestedMethod> {
@@ -58,7 +62,7 @@ const asked = requestRules('awas', {
       }
     },
   },
-  addresses: { requirements: ['AWAS-manifest-c', 'AWAS-action-d'], of: addresses },
+  addresses: { requirements: ['AWAS-manifest-c', 'AWAS-action-d', 'AWAS-mcp-a2a-c'], of: ofFormat },
   targets: { requirements: ['AWAS-action-d'], of: (document) => ofActions(declared(document), TARGETS) },
   headers: { requirements: [], of: (document) => headersOf(declared(document)) },
 });
@@ -67,8 +71,8 @@ export const awasRequestRules: readonly Rule[] = [
   ...asked,
   ...addressRules('awas', {
     formats: ['awas', 'awas-mcp', 'awas-a2a'],
-    called: (document) => (document.format === 'awas' ? addresses(document) : catalogues(document)),
-    unencrypted: (document) => (document.format === 'awas' ? addresses(document) : catalogues(document)),
+    called: ofFormat,
+    unencrypted: ofFormat,
     templates: {
       requirements: ['AWAS-action-d'],
       of: (document) => (document.format === 'awas' ? templates(document) : []),

@@ -307,6 +307,30 @@ testRules(
       finds: ['adp/base-url-insecure /base_url (info) (needs-review)', 'adp/address-private /base_url'],
     },
     {
+      what: 'a login in an address',
+      change: { '/auth/token_url': 'https://app:password@auth.example.com/token' },
+      finds: 'adp/address-unusable /auth/token_url',
+      fix: '"https://auth.example.com/token"',
+    },
+    {
+      id: 'ADP-2-g',
+      what: 'a method in front of a detail_url',
+      change: { '/capabilities/0/detail_url': 'GET /capabilities/send' },
+      finds: 'adp/detail-url-unresolvable /capabilities/0/detail_url',
+      fix: '"/capabilities/send"',
+    },
+    {
+      id: 'ADP-2-g',
+      what: 'a port that no host has',
+      change: { '/capabilities/0/detail_url': 'https://api.example.com:99999/send' },
+      finds: 'adp/detail-url-unresolvable /capabilities/0/detail_url',
+    },
+    {
+      what: 'a placeholder that nobody fills',
+      change: { '/capabilities/0/detail_url': '/{version}/send' },
+      finds: 'adp/path-parameter-undeclared /capabilities/0/detail_url',
+    },
+    {
       what: 'tokens over plain HTTP',
       change: { '/auth/token_url': 'http://auth.example.com/token' },
       finds: 'adp/endpoint-insecure /auth/token_url',

@@ -189,6 +189,24 @@ testRules(
       finds: ['awas/address-private /baseUrl', 'awas/base-url-elsewhere /baseUrl (needs-review)'],
     },
     {
+      what: 'a host with an empty label',
+      change: { '/actions/1/path': 'https://shop..example.com/orders/{cart}' },
+      finds: 'awas/address-unusable /actions/1/path',
+    },
+    {
+      what: 'a percent sign that encodes nothing',
+      change: { '/actions/1/path': '/sale-100%/{cart}' },
+      finds: 'awas/address-unusable /actions/1/path',
+    },
+    { what: 'what is encoded, and a placeholder', change: { '/actions/1/path': '/b%C3%BCcher/{cart}' } },
+    {
+      id: 'AWAS-action-a',
+      what: 'an identifier of blanks',
+      change: { '/actions/1/id': '   ' },
+      finds: 'awas/action-required-field /actions/1/id',
+      fix: 'Write something that says what it is',
+    },
+    {
       id: 'AWAS-manifest-e',
       what: 'seconds without their unit',
       change: { '/rateLimit/window': '3600' },
