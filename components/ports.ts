@@ -90,7 +90,7 @@ export interface ToolWriter {
 export interface ContractTools {
   /** The declared examples; what is missing where there are none. */
   examples(action: Action): { readonly values: Arguments } | { readonly said: Sentences };
-  runsUnasked(plan: Plan): boolean;
+  runsUnasked(plan: Plan, origin: string): boolean;
   skipped(action: Action, why: WhySkipped | { readonly said: Sentences }): ContractResult;
   verdict(action: Action, args: Arguments, outcome: Outcome): ContractResult;
   /** Between two calls. Never rejects. */

@@ -40,7 +40,7 @@ export function useContract(): Contract {
       const wanted = { action: key, arguments: args.values, on: 'http' } as const;
       const planned = await background.plan(wanted);
       if (!planned.ok) return contract.skipped(action, refusalOf(planned));
-      if (!contract.runsUnasked(planned.plan)) return contract.skipped(action, 'not-a-read');
+      if (!contract.runsUnasked(planned.plan, origin)) return contract.skipped(action, 'not-a-read');
       const run = await background.run(wanted);
       if (!('id' in run)) return contract.skipped(action, refusalOf(run));
       const stop = (): void => void background.cancel({ runId: run.id }).catch(() => undefined);

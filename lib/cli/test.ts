@@ -162,7 +162,7 @@ async function callOne({ site, sites, runs, signal }: Calling, declared: Action)
     idempotencyKey: '',
   });
   if (!planned.ok) return skipped(action, { said: planned.message });
-  if (planned.plan.kind !== 'request' || planned.asThePage || !runsUnasked(planned.plan))
+  if (planned.plan.kind !== 'request' || planned.asThePage || !runsUnasked(planned.plan, site.origin))
     return skipped(action, 'not-a-read');
   // This is no browser: there are no cookies to be sent.
   const { effects, request } = planned.plan;

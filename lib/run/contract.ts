@@ -53,10 +53,13 @@ export function skipped(
   return { action: key, id, name, verdict: 'skipped', messages: [said].flat() };
 }
 
-/** Whether a plan is a plain read that asks nobody. */
-export function runsUnasked(plan: Plan): boolean {
-  return plan.kind === 'request' && !plan.consent && plan.question === undefined && isRead(plan);
+/** Whether a plan is a plain read of the site itself that asks nobody: one click calls nobody else in its name. */
+export function runsUnasked(plan: Plan, origin: string): boolean {
+  return plan.kind === 'request' && !plan.consent && plan.question === undefined && isOwnRead(plan, origin);
 }
+
+const isOwnRead = (plan: Plan, origin: string): boolean =>
+  isRead(plan) && !plan.declarer.foreign && plan.effects.every(({ target }) => target === origin);
 
 /** Notes of a judgement against the declared outputs; others tell of how the answer was read. */
 const isUnlike = (note: Sentence): boolean =>
