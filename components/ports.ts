@@ -12,8 +12,9 @@ import type {
   Plan,
   Problem,
   Run,
+  Sentences,
 } from '../lib/model/index.ts';
-import type { CredentialFile } from '../lib/run/index.ts';
+import type { CredentialFile, WhySkipped } from '../lib/run/index.ts';
 import type { SchemaHelp } from '../lib/schema/help.ts';
 
 export type OpenedAction = PanelAnswer<'open'>;
@@ -87,10 +88,10 @@ export interface ToolWriter {
 
 /** Calls that show whether a site answers as it declares. */
 export interface ContractTools {
-  /** The declared examples; a sentence where there are none. */
-  examples(action: Action): { readonly values: Arguments } | string;
-  runsUnasked(plan: Plan): boolean;
-  skipped(action: Action, why: string): ContractResult;
+  /** The declared examples; what is missing where there are none. */
+  examples(action: Action): { readonly values: Arguments } | { readonly said: Sentences };
+  runsUnasked(plan: Plan, origin: string): boolean;
+  skipped(action: Action, why: WhySkipped | { readonly said: Sentences }): ContractResult;
   verdict(action: Action, args: Arguments, outcome: Outcome): ContractResult;
   /** Between two calls. Never rejects. */
   pause(signal: AbortSignal): Promise<void>;

@@ -3,7 +3,7 @@ import { contractToJson, contractToJunit, countsOf } from '../../lib/report/cont
 import { usePanel } from '../context.tsx';
 import { DetailTitle } from '../detail-title.tsx';
 import { Pane } from '../pane.tsx';
-import { type TextKey, useTexts } from '../texts.tsx';
+import { type TextKey, useSaid, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { useContract } from './use-contract.ts';
 
@@ -95,6 +95,7 @@ export function ContractView() {
 
 function Result({ result: { name, verdict, messages, status, tookMs } }: { result: ContractResult }) {
   const { t, took } = useTexts();
+  const words = useSaid();
   return (
     <li className={`contract-result ${verdict}`}>
       <p>
@@ -111,7 +112,7 @@ function Result({ result: { name, verdict, messages, status, tookMs } }: { resul
       {messages.slice(0, 20).map((message, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: sentences may stand twice
         <p key={index} className="dim">
-          <Untrusted text={message} limit={500} />
+          <Untrusted text={words(message)} limit={500} />
         </p>
       ))}
     </li>

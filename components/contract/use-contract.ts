@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Action, ContractResult, Run } from '../../lib/model/index.ts';
+import type { Action, ContractResult, Run, Sentences } from '../../lib/model/index.ts';
 import { usePanel } from '../context.tsx';
 
 interface Contract {
@@ -33,16 +33,16 @@ export function useContract(): Contract {
       if (transport.kind === 'detail' && URL.parse(transport.detailUrl)?.origin !== origin)
         return contract.skipped(declared, 'elsewhere');
       const opened = transport.kind === 'detail' ? await background.open({ action: key }) : undefined;
-      if (opened && !opened.ok) return contract.skipped(declared, opened.message);
+      if (opened && !opened.ok) return contract.skipped(declared, refusalOf(opened));
       const action = opened?.action ?? declared;
       const args = contract.examples(action);
-      if (typeof args === 'string') return contract.skipped(action, args);
+      if ('said' in args) return contract.skipped(action, args);
       const wanted = { action: key, arguments: args.values, on: 'http' } as const;
       const planned = await background.plan(wanted);
-      if (!planned.ok) return contract.skipped(action, planned.message);
-      if (!contract.runsUnasked(planned.plan)) return contract.skipped(action, 'not-a-read');
+      if (!planned.ok) return contract.skipped(action, refusalOf(planned));
+      if (!contract.runsUnasked(planned.plan, origin)) return contract.skipped(action, 'not-a-read');
       const run = await background.run(wanted);
-      if (!('id' in run)) return contract.skipped(action, run.message);
+      if (!('id' in run)) return contract.skipped(action, refusalOf(run));
       const stop = (): void => void background.cancel({ runId: run.id }).catch(() => undefined);
       signal.addEventListener('abort', stop, { once: true });
       const { outcome } = (await ended(run)) ?? {};
@@ -71,6 +71,10 @@ export function useContract(): Contract {
   };
   return { results, total, isRunning, start, cancel: () => ending.current?.abort() };
 }
+
+const refusalOf = ({ message, said = message }: { readonly message: string; readonly said?: Sentences }) => ({
+  said,
+});
 
 /** @returns what waits for the end of a run; undefined where somebody dismissed it */
 function useEndedRun(runs: readonly Run[]): (run: Run) => Promise<Run | undefined> {

@@ -8,7 +8,7 @@ export const NO_TOOLS: Tools = {
   locate: () => undefined,
   readCredentialFile: () => ({ ok: false, message: '', said: say('fileNotReady') }),
   contract: {
-    examples: () => '',
+    examples: () => ({ said: '' }),
     runsUnasked: () => false,
     skipped: ({ key, id, name }) => ({ action: key, id, name, verdict: 'skipped', messages: [] }),
     verdict: ({ key, id, name }) => ({ action: key, id, name, verdict: 'skipped', messages: [] }),

@@ -146,9 +146,9 @@ async function callOne({ site, sites, runs, signal }: Calling, declared: Action)
   if (transport.kind === 'detail' && URL.parse(transport.detailUrl)?.origin !== site.origin)
     return skipped(declared, 'elsewhere');
   const action = await sites.open(site, declared);
-  if ('ok' in action) return { ...skipped(declared, action.message), verdict: 'failed' };
+  if ('ok' in action) return { ...skipped(declared, { said: action.message }), verdict: 'failed' };
   const args = exampleArguments(action);
-  if (typeof args === 'string') return skipped(action, args);
+  if ('said' in args) return skipped(action, args);
   const planned = plan(action, args.values, {
     on: 'http',
     by: 'agent',
@@ -161,8 +161,8 @@ async function callOne({ site, sites, runs, signal }: Calling, declared: Action)
     readable: new Set(),
     idempotencyKey: '',
   });
-  if (!planned.ok) return skipped(action, planned.message);
-  if (planned.plan.kind !== 'request' || planned.asThePage || !runsUnasked(planned.plan))
+  if (!planned.ok) return skipped(action, { said: planned.message });
+  if (planned.plan.kind !== 'request' || planned.asThePage || !runsUnasked(planned.plan, site.origin))
     return skipped(action, 'not-a-read');
   // This is no browser: there are no cookies to be sent.
   const { effects, request } = planned.plan;

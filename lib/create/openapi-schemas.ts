@@ -8,6 +8,7 @@ import {
   pointer,
   steps,
 } from '../model/index.ts';
+import { membersOf, sizeOf } from './bounds.ts';
 
 const MAX_DEPTH = 8;
 const MAX_NODES = 20_000;
@@ -15,6 +16,9 @@ const MAX_NODES_EACH = 1_000;
 const MAX_MEMBERS = 200;
 const MAX_HOPS = 16;
 const MAX_LOSSES = 200;
+/** Characters of one keyword's value, and of all that are written. */
+const MAX_VALUE = 5_000;
+const MAX_VALUES = 2_000_000;
 
 /** Keywords whose values are taken as they are; patterns and the like are judged where they are used. */
 const PLAIN = new Set([
@@ -55,6 +59,7 @@ export class OpenApiSchemas {
   readonly #lose: (place: string, reason: string) => void;
   readonly #told = new Set<string>();
   #left = MAX_NODES;
+  #values = MAX_VALUES;
 
   constructor(root: JsonObject, lose: (place: string, reason: string) => void) {
     this.#root = root;
@@ -125,7 +130,10 @@ export class OpenApiSchemas {
   /** Keywords that hold no schema, 3.0's among them in the words of 3.1. */
   #keywords(value: JsonObject): JsonSchema {
     const schema: Record<string, Json> = {};
-    for (const [name, keyword] of Object.entries(value)) if (PLAIN.has(name)) schema[name] = keyword;
+    for (const name of PLAIN) {
+      const keyword = own(value, name);
+      if (keyword !== undefined && this.#mayWrite(keyword)) schema[name] = keyword;
+    }
     for (const [bound, limit] of [
       ['exclusiveMinimum', 'minimum'],
       ['exclusiveMaximum', 'maximum'],
@@ -139,12 +147,21 @@ export class OpenApiSchemas {
     }
     if (own(value, 'nullable') === true && isString(schema.type)) schema.type = [schema.type, 'null'];
     const example = own(value, 'example');
-    if (example !== undefined && schema.examples === undefined) schema.examples = [example];
+    if (example !== undefined && schema.examples === undefined && this.#mayWrite(example))
+      schema.examples = [example];
     if (schema.examples !== undefined && !Array.isArray(schema.examples)) delete schema.examples;
-    // An example as long as a document says no more than a short one.
-    if (schema.examples !== undefined && JSON.stringify(schema.examples).length > 2_000)
-      delete schema.examples;
     return schema;
+  }
+
+  /** A long list may be referred to a thousand times. */
+  #mayWrite(value: Json): boolean {
+    const size = sizeOf(value);
+    if (size <= MAX_VALUE && size <= this.#values) {
+      this.#values -= size;
+      return true;
+    }
+    this.#lose('', 'Values that are too long, or too many, are not written out.');
+    return false;
   }
 
   #inner(value: JsonObject, at: At): JsonSchema {
@@ -179,9 +196,8 @@ export class OpenApiSchemas {
     { direction }: At,
   ): JsonObject {
     const left = direction === 'request' ? 'readOnly' : 'writeOnly';
-    const members = Object.entries(properties).slice(0, MAX_MEMBERS);
     return Object.fromEntries(
-      members.flatMap(([name, property]): [string, JsonSchema][] => {
+      membersOf(properties).flatMap(([name, property]): [string, JsonSchema][] => {
         const facts = this.resolve(property);
         if (facts && own(facts, left) === true) return [];
         return [[name, this.#schema(property, inside('properties', pointer(name)))]];

@@ -14,6 +14,7 @@ import {
   type UnreadItem,
 } from '../model/index.ts';
 import { resolveTemplate } from '../url/index.ts';
+import { membersOf, sizeOf } from './bounds.ts';
 import { OpenApiSchemas } from './openapi-schemas.ts';
 import { Security } from './openapi-security.ts';
 
@@ -260,7 +261,7 @@ class Reader {
     // OpenAPI 3 §4.8.12.1: these are ignored.
     if (place === 'header' && /^(?:accept|content-type|authorization)$/i.test(name)) return undefined;
     if (place === 'path' && !path.includes(`{${name}}`)) return undefined;
-    const content = Object.values(objectAt(value, 'content'))[0];
+    const content = membersOf(objectAt(value, 'content'))[0];
     if (content !== undefined)
       this.#lose(
         at,
@@ -280,16 +281,13 @@ class Reader {
   /** With the description and the example that stand beside its schema. */
   #described(holder: JsonObject, parameter: Parameter): Parameter {
     const description = textAt(holder, 'description') ?? textAt(parameter.schema, 'description');
-    const examples = Object.values(objectAt(holder, 'examples')).filter(isObject);
-    const example = own(holder, 'example') ?? own(examples[0] ?? {}, 'value');
+    const [first] = membersOf(objectAt(holder, 'examples'));
+    const example = own(holder, 'example') ?? (isObject(first?.[1]) ? own(first[1], 'value') : undefined);
     const { description: _, ...schema } = parameter.schema;
     return {
       ...parameter,
       ...(description !== undefined && { description: plain(description, 500) }),
-      schema:
-        example === undefined || JSON.stringify(example).length > 1_000
-          ? schema
-          : { ...schema, examples: [example] },
+      schema: example === undefined || sizeOf(example) > 1_000 ? schema : { ...schema, examples: [example] },
     };
   }
 
@@ -304,10 +302,17 @@ class Reader {
     if (!body) return 'its body is not described in the document itself';
     if (!takesBody) return `a body cannot be sent with ${method}`;
     const content = objectAt(body, 'content');
-    const type = Object.keys(content).find((name) => BODY_TYPES.some(({ pattern }) => pattern.test(name)));
+    const type = membersOf(content)
+      .map(([name]) => name)
+      .find((name) => BODY_TYPES.some(({ pattern }) => pattern.test(name)));
     const known = BODY_TYPES.find(({ pattern }) => type !== undefined && pattern.test(type));
     if (type === undefined || !known)
-      return `its body is of no known type (${plain(Object.keys(content).join(', '), 100)})`;
+      return `its body is of no known type (${plain(
+        membersOf(content)
+          .map(([name]) => name)
+          .join(', '),
+        100,
+      )})`;
     const at = `${place}/requestBody${pointer('content', type)}`;
     const media = objectAt(content, type);
     const schema = this.#schemas.of(own(media, 'schema'), `${at}/schema`, 'request');
@@ -342,8 +347,7 @@ class Reader {
     const sample = objectAt(media, 'example');
     if (own(schema, 'oneOf') !== undefined || own(schema, 'anyOf') !== undefined)
       this.#lose(`${at}/schema`, 'Which members of the body belong together (oneOf, anyOf) is lost.');
-    const members = Object.entries(objectAt(schema, 'properties')).slice(0, MAX_PARAMETERS);
-    return members.flatMap(([name, property]): readonly Parameter[] => {
+    return membersOf(objectAt(schema, 'properties')).flatMap(([name, property]): readonly Parameter[] => {
       const place = `${at}/schema${pointer('properties', name)}`;
       if (taken.has(name)) {
         this.#lose(
@@ -372,11 +376,15 @@ class Reader {
   /** What the first answer of success holds, as JSON. */
   #output({ value, place }: Operation): JsonSchema | undefined {
     const responses = objectAt(value, 'responses');
-    const status = Object.keys(responses).find((code) => /^2(?:\d\d|XX)$/i.test(code));
+    const status = membersOf(responses)
+      .map(([code]) => code)
+      .find((code) => /^2(?:\d\d|XX)$/i.test(code));
     const response = status === undefined ? undefined : this.#schemas.resolve(own(responses, status));
     if (!response || status === undefined) return undefined;
     const content = objectAt(response, 'content');
-    const type = Object.keys(content).find((name) => BODY_TYPES[0].pattern.test(name));
+    const type = membersOf(content)
+      .map(([name]) => name)
+      .find((name) => BODY_TYPES[0].pattern.test(name));
     if (type === undefined) return undefined;
     const at = `${place}${pointer('responses', status, 'content', type, 'schema')}`;
     const schema = this.#schemas.of(own(objectAt(content, type), 'schema'), at, 'response');

@@ -1,4 +1,5 @@
 import type { Arguments } from './run.ts';
+import type { Sentence } from './said.ts';
 
 /** What came of a call that was made to see whether the site answers as it declares; `skipped`: nothing was sent. */
 export type Verdict = 'passed' | 'failed' | 'skipped';
@@ -9,8 +10,8 @@ export interface ContractResult {
   readonly id: string;
   readonly name: string;
   readonly verdict: Verdict;
-  /** What is not as declared, or why nothing was sent or judged; sentences in English. Text of the site may be in them. */
-  readonly messages: readonly string[];
+  /** What is not as declared, or why nothing was sent or judged. Text of the site may be in them. */
+  readonly messages: readonly Sentence[];
   readonly arguments?: Arguments;
   readonly status?: number;
   readonly tookMs?: number;

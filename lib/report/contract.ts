@@ -1,10 +1,15 @@
 import type { ContractReport, ContractResult, Verdict } from '../model/index.ts';
+import { inEnglish } from '../text/english.ts';
 import { suitesToJunit, testCase, xmlText } from './junit.ts';
 import { clean, type Style } from './text.ts';
 
 /** The report of contract tests as JSON, for programs. */
 export function contractToJson(reports: readonly ContractReport[]): string {
-  return `${JSON.stringify({ contracts: reports, summary: countsOf(reports) }, null, 2)}\n`;
+  const contracts = reports.map(({ site, results }) => ({
+    site,
+    results: results.map((result) => ({ ...result, messages: result.messages.map(inEnglish) })),
+  }));
+  return `${JSON.stringify({ contracts, summary: countsOf(reports) }, null, 2)}\n`;
 }
 
 export function countsOf(reports: readonly ContractReport[]): Readonly<Record<Verdict, number>> {
@@ -38,7 +43,9 @@ function textOf({ id, verdict, messages, status, tookMs }: ContractResult, style
   ].join(', ');
   return [
     `  ${style(kind, sign)} ${clean(id)}${facts === '' ? '' : style('dim', ` (${facts})`)}`,
-    ...messages.map((message) => `      ${style(verdict === 'failed' ? 'error' : 'dim', clean(message))}`),
+    ...messages.map(
+      (message) => `      ${style(verdict === 'failed' ? 'error' : 'dim', clean(inEnglish(message)))}`,
+    ),
   ];
 }
 
@@ -48,11 +55,16 @@ export function contractToJunit(reports: readonly ContractReport[]): string {
     reports.map(({ site, results }) => ({
       name: site,
       cases: results.map(({ id, verdict, messages }) => {
-        const message = `message="${xmlText(messages[0] ?? '')}"`;
+        const message = `message="${xmlText(inEnglish(messages[0] ?? ''))}"`;
         if (verdict === 'passed') return testCase('passed', id, site);
         return verdict === 'skipped'
           ? testCase('skipped', id, site, `<skipped ${message}/>`)
-          : testCase('failed', id, site, `<failure ${message}>${xmlText(messages.join('\n'))}</failure>`);
+          : testCase(
+              'failed',
+              id,
+              site,
+              `<failure ${message}>${xmlText(messages.map(inEnglish).join('\n'))}</failure>`,
+            );
       }),
     })),
   );

@@ -7,8 +7,9 @@ import {
   own,
   type Plan,
   type Sentence,
+  type Sentences,
 } from '../model/index.ts';
-import { inEnglish } from '../text/english.ts';
+import { say } from '../text/index.ts';
 import { isRead } from './opening.ts';
 
 /** Between two calls, whatever the site allows. */
@@ -17,9 +18,11 @@ export const CONTRACT_PAUSE_MS = 250;
 /**
  * The arguments that a declaration itself gives as examples: of each parameter its example, default or first choice.
  * Nothing is made up.
- * @returns a sentence where a required parameter has none
+ * @returns what is missing, where a required parameter has none
  */
-export function exampleArguments({ parameters }: Action): { readonly values: Arguments } | string {
+export function exampleArguments({
+  parameters,
+}: Action): { readonly values: Arguments } | { readonly said: Sentence } {
   const given: Record<string, Json> = {};
   for (const { name, required, schema } of parameters) {
     const examples = own(schema, 'examples');
@@ -29,29 +32,34 @@ export function exampleArguments({ parameters }: Action): { readonly values: Arg
     const value = example ?? fallback ?? (required && Array.isArray(choices) ? choices[0] : undefined);
     if (value !== undefined)
       Object.defineProperty(given, name, { value, enumerable: true, configurable: true, writable: true });
-    else if (required)
-      return `No example is declared for ${JSON.stringify(name.slice(0, 200))}, which is required.`;
+    else if (required) return { said: say('contractNoExample', name.slice(0, 200)) };
   }
   return { values: given };
 }
 
-/** Reasons that have a sentence of ours. */
-const WHY: Readonly<Record<string, string>> = {
-  'not-a-read': 'It is not a plain read that runs without a question.',
-  elsewhere: 'Its detail is on another origin.',
-  dismissed: 'Its run was dismissed.',
-};
+/** Why an action is not called. */
+const WHY = {
+  'not-a-read': say('contractNotARead'),
+  elsewhere: say('contractElsewhere'),
+  dismissed: say('contractDismissed'),
+} as const;
+export type WhySkipped = keyof typeof WHY;
 
-/** @param why one of our reasons, or a sentence */
-export function skipped({ key, id, name }: Action, why: string): ContractResult {
-  const message = Object.hasOwn(WHY, why) ? WHY[why] : why;
-  return { action: key, id, name, verdict: 'skipped', messages: [message ?? why] };
+export function skipped(
+  { key, id, name }: Action,
+  why: WhySkipped | { readonly said: Sentences },
+): ContractResult {
+  const said = typeof why === 'string' ? WHY[why] : why.said;
+  return { action: key, id, name, verdict: 'skipped', messages: [said].flat() };
 }
 
-/** Whether a plan is a plain read that asks nobody. */
-export function runsUnasked(plan: Plan): boolean {
-  return plan.kind === 'request' && !plan.consent && plan.question === undefined && isRead(plan);
+/** Whether a plan is a plain read of the site itself that asks nobody: one click calls nobody else in its name. */
+export function runsUnasked(plan: Plan, origin: string): boolean {
+  return plan.kind === 'request' && !plan.consent && plan.question === undefined && isOwnRead(plan, origin);
 }
+
+const isOwnRead = (plan: Plan, origin: string): boolean =>
+  isRead(plan) && !plan.declarer.foreign && plan.effects.every(({ target }) => target === origin);
 
 /** Notes of a judgement against the declared outputs; others tell of how the answer was read. */
 const isUnlike = (note: Sentence): boolean =>
@@ -68,19 +76,20 @@ export function verdictOf(action: Action, args: Arguments, outcome: Outcome): Co
     ...(outcome.status !== undefined && { status: outcome.status }),
     ...(outcome.tookMs !== undefined && { tookMs: outcome.tookMs }),
   };
-  if (!outcome.ok) return { ...common, verdict: 'failed', messages: [outcome.message] };
-  const messages = (outcome.notes ?? []).map(inEnglish);
+  if (!outcome.ok)
+    return { ...common, verdict: 'failed', messages: [outcome.said ?? outcome.message].flat() };
+  const messages = outcome.notes ?? [];
   if (outcome.truncated && output)
     return {
       ...common,
       verdict: 'skipped',
-      messages: [...messages, 'The answer is too large to be judged.'],
+      messages: [...messages, say('contractTooLarge')],
     };
   if (output && outcome.data.kind !== 'json')
     return {
       ...common,
       verdict: 'failed',
-      messages: [...messages, 'Outputs are declared, but the answer is not JSON.'],
+      messages: [...messages, say('contractNotJson')],
     };
-  return { ...common, verdict: (outcome.notes ?? []).some(isUnlike) ? 'failed' : 'passed', messages };
+  return { ...common, verdict: messages.some(isUnlike) ? 'failed' : 'passed', messages };
 }

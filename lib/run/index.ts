@@ -6,6 +6,7 @@ export {
   runsUnasked,
   skipped,
   verdictOf,
+  type WhySkipped,
 } from './contract.ts';
 export { type CopyFormat, copyAs } from './copy.ts';
 export { type CredentialFile, readCredentialFile } from './credential-file.ts';

@@ -128,8 +128,7 @@ function transportsOf({ origin }: Manifest, actions: readonly Action[]): JsonObj
 function restOf(envelope: (Transport & { kind: 'envelope' }) | undefined, origin: string): JsonObject {
   const [, base = origin, path = '/agents/{agent_id}/invoke'] =
     /^(https?:\/\/[^/?#]+)(\/.*)$/.exec(envelope?.url ?? '') ?? [];
-  const id = encodeURIComponent(envelope?.agent ?? '');
-  const template =
-    id === '' ? path : path.replace(`/${id}/`, '/{agent_id}/').replace(new RegExp(`/${id}$`), '/{agent_id}');
-  return { base, invoke_path: template };
+  const id = encodeURIComponent((envelope?.agent ?? '').toWellFormed());
+  const segments = path.split('/').map((segment) => (segment === id && id !== '' ? '{agent_id}' : segment));
+  return { base, invoke_path: segments.join('/') };
 }

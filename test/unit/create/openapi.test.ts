@@ -285,6 +285,25 @@ describe('a hostile document', () => {
     expect(({} as { type?: unknown }).type).toBeUndefined();
   });
 
+  it('that refers to a large value again and again stays small', () => {
+    const large = {
+      type: 'string',
+      enum: Array.from({ length: 50_000 }, (_, at) => `value-${at}`),
+      example: 'x'.repeat(100_000),
+    };
+    const parameters = Array.from({ length: 200 }, (_, at) => ({
+      name: `p${at}`,
+      in: 'query',
+      schema: { $ref: '#/components/schemas/Large' },
+    }));
+    const paths = Object.fromEntries(
+      Array.from({ length: 500 }, (_, at) => [`/a${at}`, { get: { parameters } }]),
+    );
+    const { actions } = read({ openapi: '3.1.0', paths, components: { schemas: { Large: large } } } as Json);
+    expect(actions).toHaveLength(500);
+    expect(JSON.stringify(actions).length).toBeLessThan(20_000_000);
+  });
+
   function wide(depth: number): Json {
     if (depth === 0) return { type: 'string' };
     return {
