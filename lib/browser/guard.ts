@@ -77,8 +77,8 @@ function isRedirect(status = 0): boolean {
 }
 
 /** Releases guards that a worker which died left behind. */
-export function releaseGuards(): Promise<void> {
-  return removeLeftRules('guard');
+export async function releaseGuards(): Promise<void> {
+  await removeLeftRules('guard');
 }
 
 function requested({ tabId, method, url, type, initiator, originUrl }: Details): Requested {
