@@ -69,11 +69,17 @@ async function rulesOf(purpose: Purpose) {
   return rules.filter(({ id }) => id >= first && id < first + RANGE);
 }
 
-/** Removes the rules of a purpose that hold a tab, whichever worker added them. */
-export async function removeRulesOfTab(purpose: Purpose, tabId: number): Promise<void> {
+/** Removes the rules of a purpose that hold tabs which are gone, whichever worker added them. */
+export async function removeRulesOfGoneTabs(purpose: Purpose): Promise<void> {
   const rules = await rulesOf(purpose);
-  const ids = rules.filter(({ condition }) => condition.tabIds?.includes(tabId)).map(({ id }) => id);
-  if (ids.length > 0) await update(ids, []);
+  if (rules.length === 0) return;
+  const there = new Set((await browser.tabs.query({})).map(({ id }) => id));
+  const gone = rules.filter(({ condition }) => condition.tabIds?.every((tabId) => !there.has(tabId)));
+  if (gone.length > 0)
+    await update(
+      gone.map(({ id }) => id),
+      [],
+    );
 }
 
 /** @returns what removes them again; calling it twice does no harm */

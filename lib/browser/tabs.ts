@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser';
 import { behindRules } from './behind-rules.ts';
 import type { Tab } from './ports.ts';
-import { addRules, removeRulesOfTab } from './session-rules.ts';
+import { addRules, removeRulesOfGoneTabs } from './session-rules.ts';
 
 export async function tab(tabId: number): Promise<Tab | undefined> {
   try {
@@ -79,7 +79,7 @@ interface Session {
 
 export async function closeTab(tabId: number): Promise<void> {
   await browser.tabs.remove(tabId).catch(() => undefined);
-  await removeRulesOfTab('behind', tabId).catch(() => undefined);
+  await removeRulesOfGoneTabs('behind').catch(() => undefined);
 }
 
 /** Has a tab show another page. */

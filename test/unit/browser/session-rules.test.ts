@@ -6,9 +6,11 @@ interface Rule {
 }
 
 let rules: readonly Rule[] = [];
+let there: readonly number[] = [];
 
 vi.mock('wxt/browser', () => ({
   browser: {
+    tabs: { query: async () => there.map((id) => ({ id })) },
     declarativeNetRequest: {
       getSessionRules: async () => rules,
       async updateSessionRules(change: { removeRuleIds: number[]; addRules: Rule[] }) {
@@ -48,10 +50,10 @@ it('removes what an earlier worker has left, before it adds rules of the same pu
 
 it('holds a tab that an earlier worker has opened, whatever this one opens, until it is closed', async () => {
   await (await worker()).addRules('behind', held(7));
-  const { addRules, removeRulesOfTab } = await worker();
+  const { addRules, removeRulesOfGoneTabs } = await worker();
   await Promise.all([addRules('behind', held(8)), addRules('behind', held(9))]);
   expect(tabs()).toEqual([7, 8, 9]);
-  await removeRulesOfTab('behind', 7);
-  await removeRulesOfTab('behind', 9);
+  there = [8];
+  await removeRulesOfGoneTabs('behind');
   expect(tabs()).toEqual([8]);
 });
