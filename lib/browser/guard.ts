@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser';
 import { blocks, type GuardPlan, guardRules, isPlanned, type Requested } from './guard-rules.ts';
 import type { Guard } from './ports.ts';
-import { addRules, removeLeftRules } from './session-rules.ts';
+import { addRules, removeLeftRules, removeRulesOfGoneTabs } from './session-rules.ts';
 
 /** What a request ends with that a rule has blocked: in Chromium, and in Firefox, which says so of any that is stopped. */
 const BLOCKED: ReadonlySet<unknown> = new Set(['net::ERR_BLOCKED_BY_CLIENT', 'NS_ERROR_ABORT']);
@@ -76,9 +76,9 @@ function isRedirect(status = 0): boolean {
   return status >= 300 && status < 400 && status !== 304;
 }
 
-/** Releases guards that a worker which died left behind. */
-export function releaseGuards(): Promise<void> {
-  return removeLeftRules('guard');
+/** Releases guards that a worker which died left behind, and what holds tabs that were closed meanwhile. */
+export async function releaseGuards(): Promise<void> {
+  await Promise.all([removeLeftRules('guard'), removeRulesOfGoneTabs('behind')]);
 }
 
 function requested({ tabId, method, url, type, initiator, originUrl }: Details): Requested {

@@ -110,10 +110,16 @@ export interface Platform {
   activeTab(): Promise<Tab | undefined>;
   tabs(): Promise<readonly Tab[]>;
   /**
-   * Opens a page in a silent tab in the background, beside a tab and with the same session.
+   * Opens a page in a silent tab in the background, beside a tab and with the same session. Whichever worker lives, the
+   * tab shows pages of that origin alone until it is closed by `closeTab`.
+   * @param created is given its id while it is empty; the page is opened once that is done
    * @returns its id; undefined where the browser cannot give it the same session, or the tab is gone
    */
-  openBehind(tabId: number, url: string): Promise<number | undefined>;
+  openBehind(
+    tabId: number,
+    url: string,
+    created: (tabId: number) => Promise<void>,
+  ): Promise<number | undefined>;
   /** A tab that is gone is not an error. */
   closeTab(tabId: number): Promise<void>;
   /** Has a tab show another page. Rejects where it cannot. */

@@ -41,11 +41,14 @@ export interface SessionRule {
   readonly condition: RuleCondition;
 }
 
-const leftovers = new Map<Purpose, Promise<void>>();
+/** What these hold outlives the worker as well. */
+const LASTING: ReadonlySet<Purpose> = new Set(['behind']);
+/** Of each purpose the number from which on rules of this worker are counted, once those of earlier ones are settled. */
+const leftovers = new Map<Purpose, Promise<number>>();
 const added = new Map<Purpose, number>();
 
-/** Removes what a worker that died has left of a purpose; what this one has added stays. */
-export function removeLeftRules(purpose: Purpose): Promise<void> {
+/** Removes what a worker that died has left of a purpose, unless that lasts; what this one has added stays. */
+export function removeLeftRules(purpose: Purpose): Promise<number> {
   const removing = leftovers.get(purpose) ?? removeAll(purpose);
   leftovers.set(purpose, removing);
   // What failed is tried again by the next call.
@@ -53,11 +56,30 @@ export function removeLeftRules(purpose: Purpose): Promise<void> {
   return removing;
 }
 
-async function removeAll(purpose: Purpose): Promise<void> {
+async function removeAll(purpose: Purpose): Promise<number> {
+  const left = (await rulesOf(purpose)).map(({ id }) => id);
+  if (LASTING.has(purpose)) return Math.max(FIRST[purpose] - 1, ...left) + 1 - FIRST[purpose];
+  if (left.length > 0) await update(left, []);
+  return 0;
+}
+
+async function rulesOf(purpose: Purpose) {
   const first = FIRST[purpose];
   const rules = await browser.declarativeNetRequest.getSessionRules();
-  const left = rules.map(({ id }) => id).filter((id) => id >= first && id < first + RANGE);
-  if (left.length > 0) await update(left, []);
+  return rules.filter(({ id }) => id >= first && id < first + RANGE);
+}
+
+/** Removes the rules of a purpose that hold tabs which are gone, whichever worker added them. */
+export async function removeRulesOfGoneTabs(purpose: Purpose): Promise<void> {
+  const rules = await rulesOf(purpose);
+  if (rules.length === 0) return;
+  const there = new Set((await browser.tabs.query({})).map(({ id }) => id));
+  const gone = rules.filter(({ condition }) => condition.tabIds?.every((tabId) => !there.has(tabId)));
+  if (gone.length > 0)
+    await update(
+      gone.map(({ id }) => id),
+      [],
+    );
 }
 
 /** @returns what removes them again; calling it twice does no harm */
@@ -66,8 +88,8 @@ export async function addRules(
   rules: readonly SessionRule[],
 ): Promise<() => Promise<void>> {
   // The ids start anew with each worker, so the old ones have to be free.
-  await removeLeftRules(purpose);
-  const before = added.get(purpose) ?? 0;
+  const free = await removeLeftRules(purpose);
+  const before = added.get(purpose) ?? free;
   added.set(purpose, before + rules.length);
   const numbered = rules.map((rule, index) => ({ ...rule, id: FIRST[purpose] + before + index }));
   await update([], numbered);

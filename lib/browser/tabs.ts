@@ -1,6 +1,7 @@
 import { browser } from 'wxt/browser';
+import { behindRules } from './behind-rules.ts';
 import type { Tab } from './ports.ts';
-import { addRules, type SessionRule } from './session-rules.ts';
+import { addRules, removeRulesOfGoneTabs } from './session-rules.ts';
 
 export async function tab(tabId: number): Promise<Tab | undefined> {
   try {
@@ -19,10 +20,11 @@ export async function tabs(): Promise<readonly Tab[]> {
   return (await browser.tabs.query({})).flatMap((one) => toTab(one) ?? []);
 }
 
-/** Of tabs that were opened behind another: what ends their rules. */
-const held = new Map<number, () => Promise<void>>();
-
-export async function openBehind(tabId: number, url: string): Promise<number | undefined> {
+export async function openBehind(
+  tabId: number,
+  url: string,
+  created: (tabId: number) => Promise<void>,
+): Promise<number | undefined> {
   let id: number | undefined;
   try {
     const opener = await browser.tabs.get(tabId);
@@ -39,7 +41,8 @@ export async function openBehind(tabId: number, url: string): Promise<number | u
       await closeTab(id);
       return undefined;
     }
-    held.set(id, await addRules('behind', behindRules(id, new URL(url).origin)));
+    await created(id);
+    await addRules('behind', behindRules(id, new URL(url).origin));
     await untilBlank(id);
     await browser.tabs.update(id, { url, muted: true });
     return id;
@@ -74,22 +77,9 @@ interface Session {
   readonly cookieStoreId?: string;
 }
 
-/** A tab that the person does not look at shows pages of one origin: a redirect leads it nowhere else. */
-function behindRules(tabId: number, origin: string): readonly SessionRule[] {
-  const inTab = { tabIds: [tabId], resourceTypes: ['main_frame'] };
-  const own = { urlFilter: `|${origin}/`, requestMethods: ['get', 'head'] };
-  return [
-    { priority: 1, action: { type: 'block' }, condition: inTab },
-    { priority: 2, action: { type: 'allow' }, condition: { ...inTab, ...own } },
-  ];
-}
-
 export async function closeTab(tabId: number): Promise<void> {
   await browser.tabs.remove(tabId).catch(() => undefined);
-  await held
-    .get(tabId)?.()
-    .catch(() => undefined);
-  held.delete(tabId);
+  await removeRulesOfGoneTabs('behind').catch(() => undefined);
 }
 
 /** Has a tab show another page. */

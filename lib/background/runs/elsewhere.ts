@@ -13,22 +13,38 @@ const MAX_OPEN = 3;
 /** Of one site: a page may call its tools as often as it likes. */
 const MAX_A_MINUTE = 30;
 const PREFIX = 'behind:';
+const CLOSED = 'its tab was closed';
+
+/** A page that is open for a call, or to be opened. */
+interface OpenPage {
+  readonly site: string;
+  /** The tab of the call; undefined where an earlier worker has opened it. */
+  readonly beside?: number;
+  /** Its own tab, once there is one. */
+  tabId?: number;
+  /** It counts among those of its site: until then it waits for that. */
+  hasRoom: boolean;
+}
 
 /** Pages that are opened beside the person's tab, because the controls of an action are on them. */
 export interface Elsewhere {
   /**
    * Opens a page in a tab of ours and looks at it until it is as wanted: for 10 s from when it has come.
+   * @param whyNot is asked once there is room for it, right before it is opened: what speaks against it by now
    * @returns the tab, which whoever asked has to close, and the result of the last look; a sentence where it cannot be opened
    */
   look<Seen>(
     beside: Pick<TabView, 'tabId' | 'origin'>,
     url: string,
+    whyNot: () => Promise<string | undefined>,
     see: (view: TabView) => Promise<Sight<Seen>>,
   ): Promise<{ readonly tabId: number; readonly view: TabView; readonly seen: Seen } | string>;
   /** The same of the page that is shown: what is late, or drawn anew, is waited for. */
   wait<Seen>(tabId: number, see: (view: TabView) => Promise<Sight<Seen>>): Promise<Seen>;
   isOurs(tabId: number): Promise<boolean>;
   close(tabId: number): Promise<void>;
+  /** A tab has gone, one of ours or one beside which pages are open. */
+  gone(tabId: number): Promise<void>;
   /** Closes what a worker that died has left open. @param inUse tabs in which runs go on */
   resume(inUse: ReadonlySet<number>): Promise<void>;
 }
@@ -50,91 +66,115 @@ export function createElsewhere({
 }: Pick<Services, 'platform' | 'tabs' | 'session' | 'now'>): Elsewhere {
   /** When pages of a site were opened, within the last minute. */
   const openedAt = new Map<string, readonly number[]>();
+  const pages = new Set<OpenPage>();
+  let earlier: Promise<void> | undefined;
 
-  /** @param site the origin that the tab is meant to show */
+  /** What an earlier worker has opened takes room as well. */
+  function knowEarlier(): Promise<void> {
+    earlier ??= readEarlier();
+    // What failed is tried again by the next call.
+    earlier.catch(() => {
+      earlier = undefined;
+    });
+    return earlier;
+  }
+
+  async function readEarlier(): Promise<void> {
+    const left = (await session.keys(PREFIX)).map(async (key): Promise<OpenPage> => {
+      const tabId = Number(key.slice(PREFIX.length));
+      return { site: String(await session.get(key)), tabId, hasRoom: true };
+    });
+    for (const page of await Promise.all(left)) pages.add(page);
+  }
+
+  /** @param isOver of a page that was opened: whether it is of no use to look on */
   async function lookAt<Seen>(
     tabId: number,
     see: (view: TabView) => Promise<Sight<Seen>>,
-    site?: string,
+    isOver?: (view: TabView) => boolean,
   ): Promise<{ readonly view: TabView; readonly seen: Seen }> {
     let [load, late] = [LOAD_MS, LATE_MS];
     for (let looks = 1; ; looks++) {
       const view = await tabs.view(tabId);
       const { seen, wanted } = await see(view);
-      const isLed = site !== undefined && isElsewhere(view, site);
-      const isComing = site !== undefined && view.page === null;
-      if (wanted || isLed || (isComing ? load : late) <= 0) return { view, seen };
+      const isComing = isOver !== undefined && view.page === null;
+      if (wanted || isOver?.(view) || (isComing ? load : late) <= 0) return { view, seen };
       if (isComing) load -= LOOK_MS;
       else late -= LOOK_MS;
       // A page that goes away never answers.
-      if (site !== undefined && !isComing && looks % ASKED_EVERY === 0)
-        tabs.look(tabId).catch(() => undefined);
+      if (isOver && !isComing && looks % ASKED_EVERY === 0) tabs.look(tabId).catch(() => undefined);
       await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
     }
   }
 
-  /** Tabs that are open or being opened, by site. */
-  const open = new Map<string, number>();
-  const siteOf = new Map<number, string>();
-
-  function leave(site: string | undefined): void {
-    if (site !== undefined) open.set(site, Math.max(0, (open.get(site) ?? 0) - 1));
-  }
-
   async function close(tabId: number): Promise<void> {
-    leave(siteOf.get(tabId));
-    siteOf.delete(tabId);
+    for (const page of pages) if (page.tabId === tabId) pages.delete(page);
     await platform.closeTab(tabId);
     await session.remove(PREFIX + tabId);
   }
 
+  async function end(page: OpenPage): Promise<void> {
+    pages.delete(page);
+    if (page.tabId !== undefined) await close(page.tabId);
+  }
+
   /** Taken at once: of calls that come together none sees the room of another. */
-  function takesRoom(origin: string): 'taken' | 'full' | 'too-often' {
-    const lately = (openedAt.get(origin) ?? []).filter((at) => at > now() - 60_000);
-    const before = open.get(origin) ?? 0;
+  function takesRoom(page: OpenPage): 'taken' | 'full' | 'too-often' {
+    const { site } = page;
+    const lately = (openedAt.get(site) ?? []).filter((at) => at > now() - 60_000);
+    const before = [...pages].filter((one) => one.site === site && one.hasRoom);
     if (lately.length >= MAX_A_MINUTE) return 'too-often';
-    if (before >= MAX_OPEN) return 'full';
-    openedAt.set(origin, [...lately, now()]);
-    open.set(origin, before + 1);
+    if (before.length >= MAX_OPEN) return 'full';
+    openedAt.set(site, [...lately, now()]);
+    page.hasRoom = true;
     return 'taken';
   }
 
-  /** Calls that come together wait for each other's room, as long as for a page. */
-  async function awaitsRoom(origin: string): Promise<boolean> {
+  /** Calls that come together wait for each other's room, as long as for a page. @returns why it may not be opened */
+  async function whyNoRoom(page: OpenPage): Promise<string | undefined> {
     for (let left = LATE_MS; ; left -= LOOK_MS) {
-      const room = takesRoom(origin);
-      if (room !== 'full' || left <= 0) return room === 'taken';
+      if (!pages.has(page)) return CLOSED;
+      const room = takesRoom(page);
+      if (room === 'taken') return undefined;
+      if (room === 'too-often' || left <= 0) return 'too many pages of this site are being opened';
       await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
     }
   }
 
   return {
-    async look(beside, url, see) {
-      const { origin } = beside;
-      if (!(await awaitsRoom(origin))) return 'too many pages of this site are being opened';
-      const tabId = await platform.openBehind(beside.tabId, url);
-      if (tabId === undefined) {
-        leave(origin);
-        return 'this browser opens no page in the background with the same session';
-      }
-      siteOf.set(tabId, origin);
+    async look({ tabId: beside, origin: site }, url, whyNot, see) {
+      await knowEarlier();
+      const page: OpenPage = { site, beside, hasRoom: false };
+      pages.add(page);
+      let isSeen = false;
       try {
-        await session.set(PREFIX + tabId, origin);
-        return { tabId, ...(await lookAt(tabId, see, origin)) };
-      } catch (error) {
-        await close(tabId);
-        throw error;
+        const against = (await whyNoRoom(page)) ?? (await whyNot());
+        if (against !== undefined) return against;
+        // Written down before the page comes: it may call its tools at once, and this worker may die.
+        const tabId = await platform.openBehind(beside, url, (id) => {
+          page.tabId = id;
+          return session.set(PREFIX + id, site);
+        });
+        if (!pages.has(page)) return CLOSED;
+        if (tabId === undefined) return 'this browser opens no page in the background with the same session';
+        const sight = await lookAt(tabId, see, (view) => !pages.has(page) || isElsewhere(view, site));
+        isSeen = pages.has(page);
+        return isSeen ? { tabId, ...sight } : CLOSED;
+      } finally {
+        if (!isSeen) await end(page);
       }
     },
     wait: async (tabId, see) => (await lookAt(tabId, see)).seen,
     isOurs: async (tabId) => (await session.get(PREFIX + tabId)) !== undefined,
     close,
+    async gone(tabId) {
+      for (const page of pages) if (page.tabId === tabId || page.beside === tabId) await end(page);
+    },
     async resume(inUse) {
-      for (const key of await session.keys(PREFIX)) {
-        const tabId = Number(key.slice(PREFIX.length));
-        // A call may have woken this worker, and opened its page before this.
-        if (!inUse.has(tabId) && !siteOf.has(tabId)) await close(tabId);
-      }
+      await knowEarlier();
+      // A call may have woken this worker, and opened its page before this.
+      for (const { tabId, beside } of pages)
+        if (tabId !== undefined && beside === undefined && !inUse.has(tabId)) await close(tabId);
     },
   };
 }

@@ -10,13 +10,14 @@ import { planError } from '../../run/plan-error.ts';
 import { refuseTarget } from '../../run/target.ts';
 import { say } from '../../text/index.ts';
 import type { Services } from '../services.ts';
+import { isStoppedForAgents } from '../settings.ts';
 import type { Details } from '../sites/details.ts';
 import type { ActionRecords } from './action-records.ts';
 import type { Credentials } from './credentials.ts';
 import { type Elsewhere, isElsewhere, type Sight } from './elsewhere.ts';
 import type { Grants } from './grants.ts';
 import type { McpTools } from './mcp-tools.ts';
-import { NOT_OPENED, notLoaded, otherPage } from './other-page.ts';
+import { NOT_OPENED, notLoaded, OPENED_FOR_A_CALL, otherPage } from './other-page.ts';
 import type { RunStore } from './store.ts';
 
 /** What is to be run. */
@@ -106,7 +107,9 @@ class PlanningService implements Planning {
   }
 
   async open(tabId: number, key: string, by: Caller): ReturnType<Planning['open']> {
-    const { details } = this.#parts;
+    const { details, elsewhere: pages } = this.#parts;
+    // A page that is open for a call begins nothing: nobody would see its question, and it is closed soon.
+    if (by !== 'person' && (await pages.isOurs(tabId))) return OPENED_FOR_A_CALL;
     const known = await this.#declared(tabId, key);
     if ('ok' in known) return known;
     // What is edited in this tab is the person's own trial: nobody else acts by it.
@@ -171,16 +174,17 @@ class PlanningService implements Planning {
     here: Attempt,
     see: (view: TabView) => Promise<Sight<Attempt>>,
   ): Promise<Attempt> {
-    const { elsewhere } = this.#parts;
+    const { elsewhere, services } = this.#parts;
     const { view, action } = found;
     const url = pageToOpen(action, request.arguments, view);
     if (url === undefined) return here;
     const elsewhereOnly = (why: string): Attempt => ({ ...here, planned: otherPage(action, url, why) });
-    const { agentsMayRead } = here.settings;
-    if (!agentsMayRead) return elsewhereOnly(NOT_OPENED.asksForReads);
-    // A page that is open for a call opens no further ones.
-    if (await elsewhere.isOurs(view.tabId)) return elsewhereOnly(NOT_OPENED.ours);
-    const opened = await elsewhere.look(view, url, async (shown) => {
+    const whyNot = async (): Promise<string | undefined> => {
+      const settings = await services.settings();
+      if (isStoppedForAgents(settings, view.origin, action.key)) return NOT_OPENED.stopped;
+      return settings.agentsMayRead ? undefined : NOT_OPENED.asksForReads;
+    };
+    const opened = await elsewhere.look(view, url, whyNot, async (shown) => {
       const sight = await see(shown);
       return { ...sight, wanted: hasCome(shown, view.origin) && sight.wanted };
     });

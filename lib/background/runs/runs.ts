@@ -121,6 +121,8 @@ class RunService implements Runs {
     // The page may have gone while the plan was made.
     if (asker.kind === 'page' && asker.origin !== view.origin)
       return planError('page-changed', [say('tabShowsNow', view.origin), say('nothingDone')]);
+    // The page of the action may have been waited for, and agents stopped meanwhile.
+    if (asker.kind !== 'person' && (await this.#isStopped(view.origin, action.key))) return STOPPED;
     const kept = keptRequest(prepared);
     return this.#launch(
       action,
@@ -309,16 +311,18 @@ class RunService implements Runs {
 
   /** What has changed since the person was asked may make their yes void. */
   async #whyNotAllowed(run: Run): Promise<Outcome | undefined> {
-    const { settings, tabs } = this.#parts.services;
+    const { tabs } = this.#parts.services;
     // The one switch stops what agents asked for before, too.
-    if (run.asker.kind !== 'person' && isStoppedForAgents(await settings(), run.origin, run.action)) {
-      return { ok: false, code: 'refused', ...saying([say('agentsAreStopped'), say('nothingDone')]) };
-    }
+    if (run.asker.kind !== 'person' && (await this.#isStopped(run.origin, run.action))) return STOPPED;
     // What was asked about was this page: another one that has come since must not do it.
     const shown = await tabs.originOf(run.tabId);
     if (!needsPage(run.plan) || shown === run.origin) return undefined;
     const now = say('tabShowsOther', shown || say('anotherPage'), run.origin);
     return { ok: false, code: 'page-changed', ...saying([now, say('nothingDone')]) };
+  }
+
+  async #isStopped(origin: string, key: string): Promise<boolean> {
+    return isStoppedForAgents(await this.#parts.services.settings(), origin, key);
   }
 
   /** Keeps what the person has allowed beyond this one run. */
@@ -452,6 +456,7 @@ class RunService implements Runs {
       if (kept.inTab !== undefined && kept.run.state !== 'done') await elsewhere.close(kept.inTab);
       await services.alarms.clear(ALARM + kept.run.id);
     }
+    await elsewhere.gone(tabId);
     await store.remove(gone.map(({ run }) => run.id));
     for (const { run } of gone) this.#settle(run.id, undefined);
   }
@@ -498,6 +503,8 @@ class RunService implements Runs {
     this.#waiting.delete(id);
   }
 }
+
+const STOPPED: PlanError = planError('refused', [say('agentsAreStopped'), say('nothingDone')]);
 
 const WORKER_STARTED: RunEvent = { kind: 'worker-started' };
 

@@ -2,6 +2,8 @@ interface Timer {
   readonly at: number;
   readonly order: number;
   readonly run: () => void;
+  /** Of the browser: it outlives workers. */
+  readonly lasts?: boolean;
 }
 
 const nextTurn = setImmediate;
@@ -53,7 +55,12 @@ export class Clock {
 
   /** The worker died: what it waited for does not come. */
   clear(): void {
-    this.#timers.clear();
+    for (const [id, { lasts }] of this.#timers) if (!lasts) this.#timers.delete(id);
+  }
+
+  /** What the browser does after a time, whichever worker lives then. */
+  after(ms: number, run: () => void): void {
+    this.#timers.set({}, { at: this.now + ms, order: this.#order++, run, lasts: true });
   }
 
   /** When the next timer is due. */

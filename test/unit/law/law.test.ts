@@ -58,6 +58,15 @@ const REACHED = [
   'worker died while a run was under way',
   'ended: interrupted',
   'effect after its worker died',
+  'page opened for a call',
+  'read in a tab of ours',
+  'a tab of ours kept at its site',
+  'page shown before the person',
+  'tab of ours: close',
+  'tab of ours: leave',
+  'tab of ours: first page',
+  'tab of ours: call',
+  'worker died while a tab of ours was open',
 ];
 
 it(`is kept in ${RUNS.toLocaleString('en')} random sequences`, async () => {

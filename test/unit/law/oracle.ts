@@ -15,7 +15,7 @@ import {
   SITES,
   type Site,
 } from './web.ts';
-import type { Observer, World } from './world.ts';
+import type { Observer, Ours, World } from './world.ts';
 
 export interface Violation {
   readonly rule: Rule;
@@ -143,6 +143,33 @@ export class Oracle implements Observer {
 
   visited(page: Page): void {
     this.#visits[page.private ? 'private' : 'regular'].add(page.site);
+    if (page.private) this.note('private window');
+    const ours = this.world.ours.get(page.tab);
+    if (ours && ours.origin !== page.origin)
+      this.violate('ours-elsewhere', `tab ${page.tab} of ${ours.origin} shows ${page.url}`);
+  }
+
+  opens(tab: number, url: string, { beside, private: private_ }: Ours): void {
+    this.note('page opened for a call');
+    const { origin } = partsOf(url);
+    const line = `${url} in tab ${tab} beside ${beside}`;
+    if (this.world.ours.has(beside)) this.violate('ours-nested', line);
+    const asking = [...this.asks.values()].some(
+      (ask) =>
+        ask.by !== 'person' &&
+        ask.origin === origin &&
+        ask.private === private_ &&
+        ask.tool === 'send' &&
+        !ask.huge &&
+        !ask.stopped &&
+        ask.mayRead,
+    );
+    const { agentsStopped, agentsMayRead } = this.settings;
+    if (!asking || agentsStopped || !agentsMayRead) this.violate('opened-unasked', line);
+    const open = [...this.world.ours.values()].filter(
+      (one) => one.origin === origin && one.private === private_,
+    );
+    if (open.length >= 3) this.violate('ours-too-many', `${line}, ${open.length} are open`);
   }
 
   /** Somebody is about to ask. */
@@ -161,7 +188,10 @@ export class Oracle implements Observer {
       ...formsOf(now),
       ...(earlier && this.#isLost(earlier) ? formsOf(earlier.form) : []),
     ];
-    const declared = (asked: Ask): readonly Form[] => this.#declared(asked);
+    const declared = (asked: Ask): readonly Form[] => {
+      const served = this.#declared(asked);
+      return [...served, ...this.#elsewhere(asked, served)];
+    };
     const ask: Ask = {
       token,
       by,
@@ -210,6 +240,19 @@ export class Oracle implements Observer {
         if (at <= planned) all.push(...forms.filter((form) => form.tool === tool));
     }
     return all;
+  }
+
+  /** The forms of the pages that are open for calls of this site, as far as their declaration weighs them. */
+  #elsewhere({ site, tool, origin, private: private_ }: Ask, served: readonly Form[]): readonly Form[] {
+    if (tool !== 'send' || this.world.ours.size === 0) return [];
+    const declared = served.find(({ transport }) => transport === 'page');
+    const reads = served.some(({ transport, method }) => transport === 'http' && method === 'GET');
+    return [...this.world.ours.keys()].flatMap((tab): Form[] => {
+      const page = this.world.tabs.get(tab);
+      if (!declared || !page?.form || page.origin !== origin || page.private !== private_) return [];
+      const risk = reads && page.form.method === 'get' ? 'read' : 'change';
+      return [{ ...formOfPage(site, declared.document, page.form), risk }];
+    });
   }
 
   #isLost({ step }: Pick<Served, 'step'>): boolean {
@@ -289,6 +332,7 @@ export class Oracle implements Observer {
     if ((sent.via === 'extension' || sent.via === 'socket') && sent.cookies)
       this.violate('cookies-taken-along', line);
     this.#judgeSecrets(sent, origin);
+    if (sent.page && this.world.ours.has(sent.page.tab)) this.#judgeOurs(sent, origin, line);
     // To its own origin a page may send whatever it likes at any time.
     if (sent.via === 'script' && sent.page?.origin === origin) return;
     const ask = this.asks.get(sent.tokens[0] ?? '');
@@ -297,6 +341,13 @@ export class Oracle implements Observer {
     if (ask && sent.page && (sent.page.origin !== ask.origin || sent.page.private !== ask.private))
       this.violate('acts-on-other-page', `${line} for ${ask.origin}`);
     this.#judgeTarget(sent, about, ask, line);
+  }
+
+  #judgeOurs({ via, method, page }: Sent, origin: string, line: string): void {
+    if (via === 'script') return;
+    const reads = via === 'submission' && isRead(method) && page?.origin === origin;
+    if (reads) this.note('read in a tab of ours');
+    else this.violate('effect-from-ours', line);
   }
 
   /** Of each kind of target another thing must hold. */
@@ -673,6 +724,9 @@ export class Oracle implements Observer {
     const ask = this.runs.get(run.id);
     this.#judgeKept(key, value);
     if (!ask) return;
+    // Its page may have been on its way for long.
+    if (!this.#states.has(key) && this.settings.agentsStopped && placeOf(value) !== undefined)
+      this.violate('ran-while-stopped', `${run.actionName} begins in a tab of ours`);
     if (ask.huge && ask.by !== 'person') this.violate('huge-arguments', `kept in ${key}`);
     this.#states.set(key, run);
     this.#kept.set(ask, run);
@@ -719,6 +773,8 @@ export class Oracle implements Observer {
         ask.origin === origin &&
         ask.private === key.startsWith('private:') &&
         ask.tool === toolOf(action) &&
+        // Where such a one is accepted its reply shows it.
+        !ask.huge &&
         !known.has(ask),
     );
   }
@@ -763,6 +819,7 @@ export class Oracle implements Observer {
   /** The worker dies, with what is kept. */
   died(): void {
     this.#deaths.add(this.step);
+    if (this.world.ours.size > 0) this.note('worker died while a tab of ours was open');
     for (const key of this.#states.keys()) {
       const state = runIn(this.world.session.values.get(key))?.state;
       if (state === 'running') this.note('worker died while a run was under way');
@@ -811,6 +868,25 @@ export class Oracle implements Observer {
     }
   }
 
+  /** What is open for calls has something to do. @param ended all that goes on by itself has come to its end */
+  checkOurs(ended: boolean): void {
+    if (this.world.ours.size === 0 || (!ended && this.#deaths.has(this.step))) return;
+    const used = new Map<number, Run>();
+    for (const key of this.#states.keys()) {
+      const value = this.world.session.values.get(key);
+      const run = runIn(value);
+      const place = placeOf(value);
+      if (run && place !== undefined) used.set(place, run);
+    }
+    for (const [tab, { beside, origin }] of this.world.ours) {
+      const run = used.get(tab);
+      const line = `tab ${tab} of ${origin} beside ${beside}${run ? `, its run is ${run.state}` : ''}`;
+      if (run?.state === 'done') this.violate('ours-left-open', line);
+      else if (!this.world.has(beside)) this.violate('ours-left-open', `${line}, which has gone`);
+      else if (ended) this.violate('ours-left-open', `${line}, nothing goes on there`);
+    }
+  }
+
   /** A worker has just started, and has done all that it does by itself. */
   checkHanging(): void {
     if (this.world.session.room < Number.POSITIVE_INFINITY) return;
@@ -853,6 +929,9 @@ function runIn(value: unknown): Run | undefined {
   const run = typeof kept === 'object' ? kept?.run : undefined;
   return run && typeof run.id === 'string' && typeof run.state === 'string' ? run : undefined;
 }
+
+/** The tab of ours in which a run is done, as it is kept. */
+const placeOf = (value: unknown): number | undefined => (value as { inTab?: number } | undefined)?.inTab;
 
 /** Whether what a run does may have left, as it is kept. */
 function isSent(value: unknown): boolean {

@@ -18,10 +18,12 @@ import {
   FORM_PATH,
   type FormOnPage,
   fieldsOf,
+  formAt,
   hostOf,
   linksOf,
   ORIGINS,
   pageUrl,
+  partsOf,
   type Site,
   siteOf,
 } from './web.ts';
@@ -52,6 +54,7 @@ export class Page {
   readonly id: string;
   readonly tab: number;
   readonly site: Site;
+  readonly path: 0 | 1;
   readonly url: string;
   readonly private: boolean;
   readonly webmcp: boolean;
@@ -65,6 +68,7 @@ export class Page {
     this.id = id;
     this.tab = at.tab;
     this.site = at.site;
+    this.path = at.path;
     this.url = pageUrl(at.site, at.path);
     this.private = at.private;
     this.webmcp = at.webmcp;
@@ -88,10 +92,40 @@ export class Page {
 /** A page comes to a tab. */
 export function load(world: World, at: Place): Page {
   world.tabs.get(at.tab)?.leave();
-  const page = new Page(world.nextPage(), at, world.web.declaration(at.site).form);
+  const page = new Page(world.nextPage(), at, formAt(world.web.declaration(at.site), at.path));
   world.tabs.set(at.tab, page);
+  world.observer.visited(page);
   quietly(greet(world, page));
   return page;
+}
+
+/** The browser leads a tab to an address of a site, which brings the page that it has there, another one, or none. */
+export function lead(world: World, tab: number, url: string, at: Pick<Place, 'private' | 'webmcp'>): void {
+  const site = siteOf(url);
+  if (!site || !world.has(tab)) return;
+  if (world.isBlocked({ tabId: tab, method: 'GET', url, type: 'main_frame' })) {
+    world.observer.note('a tab of ours kept at its site');
+    return;
+  }
+  const path = partsOf(url).path === '/more' ? 1 : 0;
+  const come = (): void => {
+    if (world.has(tab)) load(world, { ...at, tab, site, path });
+  };
+  switch (path === 1 ? world.web.declaration(site).form?.opens : undefined) {
+    case 'nothing':
+      break;
+    case 'elsewhere':
+      lead(world, tab, pageUrl(site === 'evil' ? 'bank' : 'evil', 0), at);
+      break;
+    case 'first page':
+      lead(world, tab, pageUrl(site, 0), at);
+      break;
+    case 'late page':
+      world.clock.after(700, come);
+      break;
+    default:
+      come();
+  }
 }
 
 /** As the content script that is always there does it. */
@@ -252,7 +286,7 @@ function sendAsPage(world: World, page: Page, { request }: ToTab<'send'>): SentA
     headers: request.headers,
     body: request.body ?? '',
     cookies: request.cookies,
-    page: { origin: page.origin, private: page.private },
+    page,
   });
   const redirects = status >= 300 && status < 400;
   page.redirect = redirects ? { status, headers: { ...headers } } : undefined;
@@ -282,7 +316,7 @@ export function readInPage(
     via: 'reading',
     body: '',
     cookies: false,
-    page: { origin: page.origin, private: page.private },
+    page,
   });
   if (!readable(url) || headers.location !== undefined) return refused;
   return { ok: true, status, url, headers, body: btoa(body), truncated: false };
@@ -328,9 +362,18 @@ const CHANGED: PageOutcome = { ok: false, code: 'destination-changed', said: 'Th
 /** What a run fills itself. */
 const FILLED = new Set(['q']);
 
-/** Whether the form does something else than was planned, as the content script looks right before it is sent. */
+const asNavigation = (page: Page, url: string): Requested => ({
+  tabId: page.tab,
+  method: 'GET',
+  url,
+  type: 'main_frame',
+  initiator: page.origin,
+});
+
+/** Whether the form is gone or does something else than was planned, as the content script looks right before it is sent. */
 function differs(page: Page, { expects, path }: Act): boolean {
-  return !expects || path === undefined || differences(expects, submissionOf(page, path), FILLED).length > 0;
+  if (!page.form || !expects || path === undefined) return true;
+  return differences(expects, submissionOf(page, path), FILLED).length > 0;
 }
 
 /**
@@ -370,7 +413,7 @@ function submit(
       headers: {},
       body: get ? '' : fields.toString(),
       cookies: swaps !== 'script',
-      page: { origin: page.origin, private: page.private },
+      page,
     });
     // With its answer the tab is free again, but for a redirect.
     for (const held of world.held)
@@ -384,7 +427,7 @@ function submit(
   const { location } = answer.headers;
   if (location !== undefined && answer.status >= 307 && !leave(location)) return answer.sent.mark;
   const site = siteOf(url);
-  if (page.form?.navigates && site)
+  if (page.form?.navigates && site && !world.isBlocked(asNavigation(page, pageUrl(site, 1))))
     load(world, { tab: page.tab, site, path: 1, private: page.private, webmcp: page.webmcp });
   return answer.sent.mark;
 }

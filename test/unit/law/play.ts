@@ -1,9 +1,9 @@
 import { STATUS_TOOL } from '../../../lib/agent/call.ts';
 import type { Run } from '../../../lib/model/index.ts';
 import { type Ask, Oracle, type Violation } from './oracle.ts';
-import { load, type Page } from './page.ts';
+import { lead, load, type Page } from './page.ts';
 import type { Play, Step } from './steps.ts';
-import { ORIGINS, originOfTarget, type Site } from './web.ts';
+import { formAt, ORIGINS, originOfTarget, pageUrl, type Site } from './web.ts';
 import { quietly, World } from './world.ts';
 
 export interface Played {
@@ -34,7 +34,10 @@ export async function play({ sites, webmcp, judged, steps }: Play): Promise<Play
       oracle.personAtWork = false;
       oracle.current = undefined;
       // In the midst of something a page may have gone of which the background is just being told.
-      if (world.alive && !hasty) oracle.checkQuestions();
+      if (world.alive && !hasty) {
+        oracle.checkQuestions();
+        oracle.checkOurs(false);
+      }
     }
     if (world.deaths > 0) oracle.note('worker died');
     await player.end();
@@ -117,6 +120,8 @@ class Player {
         await world.panel('open', { tabId: step.tab, action: `adp:${step.tool}` });
         return;
       }
+      case 'ours':
+        return this.#toOurs(step.n, step.what);
       case 'forge':
         return this.#forge(step.tab, step.n);
       default:
@@ -130,7 +135,6 @@ class Player {
     const site = wanted === 'diary' && !private_ ? 'shop' : wanted;
     const before = world.tabs.get(tab);
     const page = load(world, { tab, site, path, private: private_, webmcp: this.#webmcp });
-    this.#oracle.visited(page);
     if (before && before.site !== site) this.#oracle.note('another origin comes to a tab');
     if (announced)
       quietly(world.worker().background.loading({ id: tab, url: page.url, title: '', private: private_ }));
@@ -140,13 +144,15 @@ class Player {
     const world = this.#world;
     const page = world.tabs.get(tab);
     if (!page) return;
-    page.leave();
-    world.tabs.delete(tab);
-    quietly(world.worker().background.closed(tab));
+    world.close(tab);
     await world.clock.settle();
-    if (!page.private) return;
-    world.privateEnded();
-    await world.clock.settle();
+    await this.#lookAtPrivate(page.private);
+  }
+
+  /** Where the last private window has closed nothing is left of it. */
+  async #lookAtPrivate(opened: boolean): Promise<void> {
+    const world = this.#world;
+    if (!opened || world.hasPrivate()) return;
     // What died with its worker is dropped when the next one starts.
     world.worker();
     await world.clock.settle();
@@ -169,7 +175,7 @@ class Player {
     for (const [tab, page] of world.tabs)
       if (page.site === site) {
         page.earlier = { form: page.form, step: this.#oracle.step };
-        page.form = after.form;
+        page.form = formAt(after, page.path);
         await world.panel('recheck', { tabId: tab, fresh: true });
       }
   }
@@ -178,7 +184,7 @@ class Player {
     return page.tools.find((name) => name.startsWith(tool)) ?? tool;
   }
 
-  async #call({ tab, tool, with: given, times, hasty }: Step & { do: 'call' }): Promise<void> {
+  async #call({ tab, tool, with: given, times, hasty, waits }: Step & { do: 'call' }): Promise<void> {
     const page = this.#world.tabs.get(tab);
     if (!page) return;
     for (let left = times; left > 0; left--) {
@@ -187,6 +193,25 @@ class Player {
       quietly(this.#tell(page, { tool: this.#tool(page, tool), arguments: args }, ask));
     }
     if (!hasty) await this.#world.clock.settle();
+    if (!hasty && waits && this.#world.ours.size > 0) await this.#world.pass(1_000);
+  }
+
+  async #toOurs(n: number, what: (Step & { do: 'ours' })['what']): Promise<void> {
+    const world = this.#world;
+    const all = [...world.ours];
+    const [tab, one] = all[n % Math.max(1, all.length)] ?? [];
+    if (tab === undefined || !one) return;
+    this.#oracle.note(`tab of ours: ${what}`);
+    const page = world.tabs.get(tab);
+    if (what === 'close') world.close(tab);
+    else if (what === 'leave') lead(world, tab, pageUrl('evil', 0), one);
+    else if (what === 'first page' && page) lead(world, tab, pageUrl(page.site, 0), one);
+    else if (page) {
+      const ask = this.#oracle.ask('page', page, 'send');
+      quietly(this.#tell(page, { tool: this.#tool(page, 'send'), arguments: { q: ask.token } }, ask));
+    }
+    await world.clock.settle();
+    if (one.private) await this.#lookAtPrivate(true);
   }
 
   async #tell(page: Page, request: { tool: string; arguments: unknown }, ask?: Ask): Promise<void> {
@@ -296,6 +321,8 @@ class Player {
     if (twice) answer();
     if (hasty) return;
     await this.#world.clock.settle();
+    const [first] = run.plan.kind === 'page' ? run.plan.steps : [];
+    if (first?.kind === 'open') await this.#world.pass(1_000);
     await this.#compareGrants();
   }
 
@@ -334,8 +361,10 @@ class Player {
       'agents stopped': { agentsStopped: true },
       'agents go': { agentsStopped: false },
     }[what];
-    const saved = await this.#world.panel('saveSettings', { ...before, ...change });
-    if (saved) Object.assign(this.#oracle.settings, change);
+    await this.#world.panel('saveSettings', { ...before, ...change });
+    // A worker that died may have written them, and told nobody.
+    const { agentsStopped, agentsMayRead } = this.#world.settings() ?? this.#oracle.settings;
+    Object.assign(this.#oracle.settings, { agentsStopped, agentsMayRead });
   }
 
   async #give(tab: number, tool: string): Promise<void> {
@@ -357,10 +386,20 @@ class Player {
     await this.#world.clock.settle();
     this.#oracle.checkQuestions();
     this.#oracle.checkHanging();
+    await this.#waitForOurs();
+    await this.#lookAtPrivate(this.#oracle.seen.has('private window'));
     if (this.#oracle.secrets.length > 0) await this.#lookAround();
     // Nothing of this world reaches into the next one.
     this.#world.kill();
     await this.#world.clock.settle();
+  }
+
+  /** What is open for calls comes to its end: a page that is waited for, a run that is done there. */
+  async #waitForOurs(): Promise<void> {
+    if (this.#world.ours.size === 0) return;
+    this.#oracle.checkOurs(false);
+    await this.#world.pass(80_000);
+    this.#oracle.checkOurs(true);
   }
 
   /** Everything that a person or an agent outside can be shown now. */

@@ -34,6 +34,14 @@ export const RULES = {
   hangs: 'A run whose worker died goes on or ends as the next one starts',
   'grant-not-given': 'Nothing is granted but what a yes was given to',
   'question-outlives-page': 'A question ends when its page goes away to another origin',
+  'ours-elsewhere': 'A tab that is opened for a call shows no other origin than the one of its caller',
+  'ours-left-open':
+    'A tab that is opened for a call is closed when its run has ended, its worker died or its caller’s tab has gone',
+  'ours-nested': 'A page that is opened for a call opens no further ones',
+  'ours-too-many': 'At most three pages of a site are open for calls at a time',
+  'opened-unasked': 'A page is opened for a call of its own site only, and only where agents may read',
+  'effect-from-ours':
+    'From a page that is opened for a call nothing is sent but a form that reads its own site',
   mistake: 'The background makes no mistakes',
   'raw-error': 'A full storage is told with a named message, not with the text of the browser',
   'private-left-behind': 'Nothing of private windows is left when the last one has closed',

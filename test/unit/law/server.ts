@@ -44,7 +44,7 @@ export interface Sent {
   /** Stands in the answer and in no other. */
   readonly mark: string;
   /** The page that sends it. */
-  readonly page?: { readonly origin: string; readonly private: boolean };
+  readonly page?: { readonly origin: string; readonly private: boolean; readonly tab: number };
 }
 
 export interface Answered {

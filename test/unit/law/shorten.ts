@@ -44,6 +44,7 @@ function* plainerSteps(step: Step): Generator<Step> {
   if (step.do === 'call' && (step.times > 1 || step.with !== 'token'))
     yield { ...step, times: 1, with: 'token' };
   if ((step.do === 'call' || step.do === 'answer') && step.hasty) yield { ...step, hasty: false };
+  if (step.do === 'call' && !step.waits) yield { ...step, waits: true };
   if (step.do === 'answer' && step.twice) yield { ...step, twice: false };
   if (step.do === 'visit' && (step.later || step.announced || step.path === 1))
     yield { ...step, later: false, announced: false, path: 0 };
@@ -62,6 +63,7 @@ function* plainer(declaration: Declaration): Generator<Declaration> {
     }
   }
   const { form } = declaration;
-  for (const field of ['decoy', 'navigates', 'more', 'swaps'] as const)
+  for (const field of ['decoy', 'navigates', 'more', 'swaps', 'away'] as const)
     if (form?.[field]) yield { ...declaration, form: { ...form, [field]: false } };
+  if (form && form.opens !== 'page') yield { ...declaration, form: { ...form, opens: 'page' } };
 }

@@ -33,6 +33,8 @@ export type Step =
       readonly times: 1 | 2 | 6;
       /** What comes next does not wait for it. */
       readonly hasty: boolean;
+      /** Where a page is opened for it, time passes until that has been looked at. */
+      readonly waits: boolean;
     }
   | {
       readonly do: 'status';
@@ -76,6 +78,8 @@ export type Step =
   | { readonly do: 'secret'; readonly tab: number; readonly tool: Tool }
   | { readonly do: 'forget secrets' }
   | { readonly do: 'open'; readonly tab: number; readonly tool: Tool }
+  /** What happens to a tab that was opened for a call: closed by the person or led elsewhere, or its script calls. */
+  | { readonly do: 'ours'; readonly n: number; readonly what: 'close' | 'leave' | 'first page' | 'call' }
   /** The process of a page says what its content script alone should say, of whatever run. */
   | { readonly do: 'forge'; readonly tab: number; readonly n: number };
 
@@ -145,6 +149,8 @@ const form: fc.Arbitrary<FormOnPage> = fc.record({
   navigates: mostly<boolean>(false, true),
   more: mostly<boolean>(false, true),
   swaps: mostly<FormOnPage['swaps']>(false, 'target', 'script'),
+  away: mostly<boolean>(false, true),
+  opens: mostly<FormOnPage['opens']>('page', 'late page', 'first page', 'elsewhere', 'nothing'),
 });
 
 const place = mostly(
@@ -206,6 +212,12 @@ const site = one(
 const tool = one('buy', 'buy', 'find', 'find', 'send') as fc.Arbitrary<Tool>;
 const n = fc.nat({ max: 3 });
 
+const ours = fc.record({
+  do: fc.constant('ours'),
+  n,
+  what: one('close', 'leave', 'first page', 'call'),
+}) as fc.Arbitrary<Step>;
+
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 16,
@@ -227,6 +239,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       with: nearly('token', 'nothing', 'huge'),
       times: nearly(1, 2, 6),
       hasty: nearly<boolean>(false, true),
+      waits: mostly<boolean>(true, false),
     }) as fc.Arbitrary<Step>,
   },
   {
@@ -326,6 +339,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('open'), tab, tool }) as fc.Arbitrary<Step> },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('close'), tab }) as fc.Arbitrary<Step> },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('forge'), tab, n }) as fc.Arbitrary<Step> },
+  { weight: 2, arbitrary: ours },
 );
 
 const sites = fc.record(Object.fromEntries(SITES.map((name) => [name, declaration]))) as fc.Arbitrary<
@@ -347,6 +361,7 @@ const calls = (tool: Tool, times: 1 | 6 = 1): Step => ({
   with: 'token',
   times,
   hasty: false,
+  waits: true,
 });
 const yes = (remember: boolean): Step => ({
   do: 'answer',
@@ -374,6 +389,34 @@ export const PLAIN_SITE: Declaration = {
   actions: { find: { ...PLAIN, method: 'GET' }, buy: PLAIN },
   form: null,
 };
+
+/** While a page is open for a call. */
+const meanwhile: fc.Arbitrary<readonly Step[]> = fc.oneof(
+  { weight: 2, arbitrary: fc.constant<readonly Step[]>([]) },
+  { weight: 3, arbitrary: fc.tuple(ours) },
+  {
+    weight: 3,
+    arbitrary: fc.tuple(
+      fc.record({ do: fc.constant('die'), after: fc.nat({ max: 80 }), done: fc.boolean() }),
+    ) as fc.Arbitrary<readonly Step[]>,
+  },
+  {
+    weight: 3,
+    arbitrary: one<readonly Step[]>(
+      [{ do: 'close', tab: 1 }],
+      [{ do: 'settings', set: 'agents stopped' }],
+      [{ do: 'settings', set: 'agents ask' }],
+      [{ do: 'visit', tab: 1, site: 'evil', path: 0, later: false, announced: false }],
+      [{ do: 'visit', tab: 1, site: 'shop', path: 1, later: false, announced: false }],
+      [{ do: 'wait', ms: 1_500 }, { do: 'die', after: 0, done: false }, calls('send', 6)],
+      [
+        { do: 'visit', tab: 3, site: 'shop', path: 0, later: false, announced: false },
+        { ...calls('send'), tab: 3, waits: false } as Step,
+        { do: 'close', tab: 3 },
+      ],
+    ),
+  },
+);
 
 const opening: fc.Arbitrary<Opening> = fc.oneof(
   { weight: 480, arbitrary: fc.constant<Opening>({ steps: [] }) },
@@ -486,6 +529,20 @@ const opening: fc.Arbitrary<Opening> = fc.oneof(
       ),
     }),
   },
+  // The page of a form is opened for a call, and something happens while it is on its way, or is read.
+  {
+    weight: 90,
+    arbitrary: fc
+      .tuple(form, mostly<boolean>(true, false), nearly<1 | 6>(1, 6), meanwhile, fc.boolean())
+      .map(([before, reads, times, during, early]): Opening => {
+        const made = reads ? ({ declared: 'GET', method: 'get', action: 'own' } as const) : {};
+        const call = { ...calls('send', times), waits: false } as Step;
+        return {
+          form: { ...before, ...made, by: 'manifest', decoy: false, away: true },
+          steps: [...(early ? [...during, call] : [call, ...during]), { do: 'wait', ms: 1_500 }],
+        };
+      }),
+  },
   // Something happens in a private window.
   {
     weight: 60,
@@ -493,7 +550,7 @@ const opening: fc.Arbitrary<Opening> = fc.oneof(
       ([name, wanted]): Opening => ({
         steps: [
           { do: 'visit', tab: 3, site: name, path: 0, later: false, announced: false },
-          { do: 'call', tab: 3, tool: wanted, with: 'token', times: 1, hasty: false },
+          { do: 'call', tab: 3, tool: wanted, with: 'token', times: 1, hasty: false, waits: true },
           { do: 'close', tab: 3 },
         ],
       }),

@@ -75,9 +75,16 @@ export interface FormOnPage {
   readonly more: boolean;
   /** As it is sent, after everybody has looked, the page changes where it goes, or has a script send it elsewhere. */
   readonly swaps: false | 'target' | 'script';
+  /** It is on the further pages of the site alone, and declared for them. */
+  readonly away: boolean;
+  /** What comes where such a page is opened for a call; elsewhere is a redirect to another site. */
+  readonly opens: 'page' | 'late page' | 'first page' | 'elsewhere' | 'nothing';
 }
 
 export const FORM_PATH = '/sent/form';
+/** The form that the pages of a path have. */
+export const formAt = ({ form }: Declaration, path: 0 | 1): FormOnPage | null =>
+  form?.away && path === 0 ? null : form;
 export const fieldsOf = ({ more }: FormOnPage): readonly string[] => (more ? ['more', 'q'] : ['q']);
 
 export interface Declaration {
@@ -252,7 +259,7 @@ function awas(site: Site, form: FormOnPage): JsonObject {
         id: 'send',
         name: `send ${nameMark(ORIGINS[site] + AWAS)}`,
         description: 'Sends the form',
-        path: '/',
+        path: form.away ? '/more' : '/',
         method: form.declared,
         parameters: [{ name: 'q', type: 'string', required: true, description: 'What', selector: '#q' }],
       },
@@ -307,7 +314,14 @@ export function formsIn(url: string, site: Site, declaration: Declaration): read
     const { declared: method } = declaration.form;
     const risk = method === 'GET' ? 'read' : 'change';
     // What is declared can be requested, too, where its form is not there.
-    const asked = { transport: 'http', method, target: ORIGINS[site], path: '/', inputs: 'q', risk } as const;
+    const asked = {
+      transport: 'http',
+      method,
+      target: ORIGINS[site],
+      path: declaration.form.away ? '/more' : '/',
+      inputs: 'q',
+      risk,
+    } as const;
     return [onPage, { ...onPage, ...asked }];
   }
   if (path === REFERRING) return [];

@@ -30,7 +30,7 @@ const action = ({
 
 function declaration({ place, actions, form }: Declaration): string {
   const onPage = form
-    ? `; a form (${form.by}) declared ${form.declared}, really ${form.method} to ${form.action}${form.decoy ? ', a decoy before it' : ''}${form.navigates ? ', navigates' : ''}${form.more ? ', one field more' : ''}${form.swaps ? `, swaps its target as it is sent (${form.swaps})` : ''}`
+    ? `; a form (${form.by}) declared ${form.declared}, really ${form.method} to ${form.action}${form.decoy ? ', a decoy before it' : ''}${form.navigates ? ', navigates' : ''}${form.more ? ', one field more' : ''}${form.swaps ? `, swaps its target as it is sent (${form.swaps})` : ''}${form.away ? `, on the further page alone (opens ${form.opens})` : ''}`
     : '';
   return `at ${place}: find ${action(actions.find)}; buy ${action(actions.buy)}${onPage}`;
 }
@@ -54,7 +54,7 @@ function words(step: Step): string {
     case 'change':
       return `${step.site} changes: ${edited(step.edit)}${when(step.seen, ', seen at once')}`;
     case 'call':
-      return `a script in tab ${step.tab} calls ${step.tool}${when(step.with !== 'token', ` with ${step.with}`)}${when(step.times > 1, `, ${step.times} times at once`)}${hasty(step)}`;
+      return `a script in tab ${step.tab} calls ${step.tool}${when(step.with !== 'token', ` with ${step.with}`)}${when(step.times > 1, `, ${step.times} times at once`)}${when(!step.waits, ', no time passes')}${hasty(step)}`;
     case 'status':
       return `a script in tab ${step.tab} asks for the status of ${step.of} (${step.n})`;
     case 'agent':
@@ -94,6 +94,8 @@ function words(step: Step): string {
       return 'the person forgets all credentials';
     case 'forge':
       return `the page in tab ${step.tab} says how run ${step.n} ended`;
+    case 'ours':
+      return `of tabs of ours the one of number ${step.n}: ${step.what}`;
     case 'open':
       return `the person opens the detail of ${step.tool} in tab ${step.tab}`;
     default:

@@ -1,22 +1,27 @@
 import { createHash } from 'node:crypto';
 import { createBackground } from '../../../lib/background/compose.ts';
+import { behindRules } from '../../../lib/browser/behind-rules.ts';
 import { blocks, type GuardPlan, guardRules, type Requested } from '../../../lib/browser/guard-rules.ts';
 import type { Alarms, Guard, Identity, Platform, ReadingPage, Tab } from '../../../lib/browser/ports.ts';
 import type { SessionRule } from '../../../lib/browser/session-rules.ts';
 import { backgroundListener } from '../../../lib/messaging/background-listener.ts';
 import type { PageAnswer, PageName, PageRequest } from '../../../lib/messaging/contract/page.ts';
 import type { PanelAnswer, PanelName, PanelRequest } from '../../../lib/messaging/contract/panel.ts';
+import type { Settings } from '../../../lib/messaging/contract/views.ts';
 import type { Message, MessageResponse } from '../../../lib/messaging/message.ts';
 import type { Run } from '../../../lib/model/index.ts';
 import { Store } from './area.ts';
 import { Clock } from './clock.ts';
-import { answerAsPage, type Page, readInPage } from './page.ts';
+import { answerAsPage, lead, type Page, readInPage } from './page.ts';
 import { type About, type Sent, tokensIn, Web } from './server.ts';
 import { Socket } from './socket.ts';
 import type { Declaration, Site } from './web.ts';
 
 /** Somebody who sees all that happens. */
 export interface Observer {
+  visited(page: Page): void;
+  /** A page is to be opened for a call, beside the tab of the call. */
+  opens(tab: number, url: string, ours: Ours): void;
   sent(sent: Sent, about: About): void;
   redirected(sent: Sent, location: string): void;
   /** A page is told something by the extension. */
@@ -47,6 +52,16 @@ export interface Held {
   readonly blocked: string[];
 }
 
+/** A tab that was opened for a call, held to its site by rules that outlive the worker. */
+export interface Ours {
+  readonly beside: number;
+  readonly private: boolean;
+  readonly webmcp: boolean;
+  /** The origin of the page that was opened; '' before. */
+  origin: string;
+  rules: readonly SessionRule[];
+}
+
 const RESOURCES = new Set(['main_frame', 'sub_frame', 'xmlhttprequest', 'ping', 'websocket', 'other']);
 
 type Background = ReturnType<typeof createBackground>;
@@ -58,7 +73,10 @@ export class World {
   readonly session: Store;
   readonly local: Store;
   readonly alarms = new Map<string, number>();
+  /** Tabs that show a page. */
   readonly tabs = new Map<number, Page>();
+  /** Tabs that were opened for calls, whatever they show. */
+  readonly ours = new Map<number, Ours>();
   readonly held = new Set<Held>();
   readonly web: Web;
   policies: readonly unknown[] = [];
@@ -71,6 +89,7 @@ export class World {
   #died = false;
   #sent = 0;
   #pages = 0;
+  #tabs = 100;
 
   constructor(observer: Observer, declarations: ReadonlyMap<Site, Declaration>) {
     this.observer = observer;
@@ -155,8 +174,46 @@ export class World {
     return (await this.panel('view', { tabId: tab }))?.runs ?? [];
   }
 
+  /** As they are kept. */
+  settings(): Partial<Settings> | undefined {
+    return this.local.values.get('settings') as Partial<Settings> | undefined;
+  }
+
   nextPage(): string {
     return `document-${++this.#pages}`;
+  }
+
+  /** Whether there is such a tab. */
+  has(tab: number): boolean {
+    return this.tabs.has(tab) || this.ours.has(tab);
+  }
+
+  /** An empty tab in the background of a window. */
+  openBeside(beside: number): number | undefined {
+    const page = this.tabs.get(beside);
+    if (!page) return undefined;
+    const { private: private_, webmcp } = page;
+    const tab = this.#tabs++;
+    this.ours.set(tab, { beside, private: private_, webmcp, origin: '', rules: [] });
+    return tab;
+  }
+
+  /** A tab is closed, by whomever: the worker is told of it, and of the end of the private windows. */
+  close(tab: number): void {
+    const page = this.tabs.get(tab) ?? this.ours.get(tab);
+    if (!page) return;
+    this.tabs.get(tab)?.leave();
+    this.tabs.delete(tab);
+    this.ours.delete(tab);
+    queueMicrotask(() => {
+      this.clock.ticks++;
+      quietly(this.worker().background.closed(tab));
+      if (page.private && !this.hasPrivate()) quietly(this.worker().background.privateEnded());
+    });
+  }
+
+  hasPrivate(): boolean {
+    return [...this.tabs.values(), ...this.ours.values()].some((one) => one.private);
   }
 
   /** Sends a request to its server. */
@@ -178,6 +235,7 @@ export class World {
 
   /** Whether the rules of all guards together stop a request. */
   isBlocked(request: Requested): boolean {
+    if (blocks(this.ours.get(request.tabId)?.rules ?? [], request)) return true;
     const all = [...this.held];
     if (
       !blocks(
@@ -222,11 +280,6 @@ export class World {
       console.error = error;
       Object.assign(globalThis, { WebSocket });
     };
-  }
-
-  /** The browser has closed its last private window. */
-  privateEnded(): void {
-    quietly(this.worker().background.privateEnded());
   }
 
   /** Lets time pass: timers, and appointments that the browser keeps for dead workers too. */
@@ -349,8 +402,8 @@ export class Answer {
 
 function platformOf(world: World, op: Op): Platform {
   const tabOf = (id: number): Tab | undefined => {
-    const page = world.tabs.get(id);
-    return page && { id, url: page.url, title: '', private: page.private };
+    const page = world.tabs.get(id) ?? world.ours.get(id);
+    return page && { id, url: 'url' in page ? page.url : 'about:blank', title: '', private: page.private };
   };
   const alarms: Alarms = {
     set: (name, at) => op(() => void world.alarms.set(name, Math.max(at, world.clock.now + 30_000))),
@@ -389,7 +442,8 @@ function platformOf(world: World, op: Op): Platform {
     identity,
     tab: (id: number) => op(() => tabOf(id)),
     activeTab: () => op(() => tabOf(world.front)),
-    tabs: () => op(() => [...world.tabs.keys()].flatMap((id) => tabOf(id) ?? [])),
+    tabs: () =>
+      op(() => [...new Set([...world.tabs.keys(), ...world.ours.keys()])].flatMap((id) => tabOf(id) ?? [])),
     sendToTab: (tabId: number, message: Message) => op(() => tell(world, tabId, message)),
     inject: (tabId: number, script: string) => op(() => inject(world, tabId, script)),
     injectIntoPage: (tabId: number, script: string) => op(() => inject(world, tabId, script)),
@@ -405,14 +459,47 @@ function platformOf(world: World, op: Op): Platform {
       page: ReadingPage,
       request: { method: string; url: string; headers: Readonly<Record<string, string>> },
     ) => op(() => readInPage(world, page, request)),
-    openBehind: async () => undefined,
-    closeTab: async () => undefined,
-    showInTab: async () => undefined,
+    openBehind: (beside: number, url: string, created: (tab: number) => Promise<void>) =>
+      openBehind(world, op, { beside, url, created }),
+    closeTab: (tab: number) => op(() => world.close(tab)),
+    showInTab: (tab: number, url: string) =>
+      op(() => {
+        const page = world.tabs.get(tab);
+        if (!page) throw new Error('No tab with that id.');
+        world.observer.note('page shown before the person');
+        lead(world, tab, url, page);
+      }),
     openSocket: (url: string) => op(() => new Socket(world, url, false) as never),
     showQuestion: () => op(() => 'none' as const),
-    hasPrivateWindow: () => op(() => [...world.tabs.values()].some((page) => page.private)),
+    hasPrivateWindow: () => op(() => world.hasPrivate()),
   };
   return platform;
+}
+
+/** As the browser is asked for it, one thing after the other (lib/browser/tabs.ts). */
+async function openBehind(
+  world: World,
+  op: Op,
+  { beside, url, created }: { beside: number; url: string; created: (tab: number) => Promise<void> },
+): Promise<number | undefined> {
+  const tab = await op(() => world.openBeside(beside));
+  const ours = tab === undefined ? undefined : world.ours.get(tab);
+  if (tab === undefined || !ours) return undefined;
+  try {
+    await created(tab);
+  } catch {
+    await op(() => world.close(tab));
+    return undefined;
+  }
+  await op(() => {
+    ours.rules = behindRules(tab, new URL(url).origin);
+  });
+  await op(() => {
+    world.observer.opens(tab, url, ours);
+    ours.origin = new URL(url).origin;
+    lead(world, tab, url, ours);
+  });
+  return tab;
 }
 
 const headersOf = (headers: RequestInit['headers']): Readonly<Record<string, string>> =>

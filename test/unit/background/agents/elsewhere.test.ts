@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { Platform } from '../../../../lib/browser/ports.ts';
 import type { ElementFact, PageFacts, Submission } from '../../../../lib/model/index.ts';
 import { element, page } from '../../../builders.ts';
 import { json, serve } from '../../discovery/site.ts';
@@ -17,6 +18,8 @@ interface Form {
   readonly comesAfter?: number;
   /** Its page is opened, and never comes. */
   readonly isLost?: boolean;
+  /** The worker dies before its page is opened: only the empty tab is there. */
+  readonly isFatal?: boolean;
 }
 
 function factsOf(url: string, forms: Readonly<Record<string, Form>>, isLate: boolean): PageFacts {
@@ -63,7 +66,11 @@ async function shop(forms: Readonly<Record<string, Form>>, opens = true) {
     '/.well-known/ai-actions.json': json({
       version: '1.0',
       name: 'Shop',
-      actions: [action('find', '/find', 'GET'), action('buy', '/buy', 'POST')],
+      actions: [
+        action('find', '/find', 'GET'),
+        action('buy', '/buy', 'POST'),
+        { id: 'order', name: 'order', description: 'Orders', path: '/order', method: 'POST', parameters: [] },
+      ],
     }),
   });
   const browser = memoryBrowser();
@@ -71,10 +78,12 @@ async function shop(forms: Readonly<Record<string, Form>>, opens = true) {
   const shown: string[] = [];
   const executed: { tabId: number; runId: string; from?: number }[] = [];
   let next = 2;
-  const worker = browser.worker({
-    async openBehind(_tabId, url) {
+  const platform: Partial<Platform> = {
+    async openBehind(_tabId, url, created) {
       if (!opens) return undefined;
       const tabId = next++;
+      await created(tabId);
+      if (forms[new URL(url).pathname]?.isFatal) return new Promise(() => undefined);
       if (forms[new URL(url).pathname]?.isLost) return tabId;
       setTimeout(() => void load(tabId, url), forms[new URL(url).pathname]?.comesAfter ?? 0);
       return tabId;
@@ -84,7 +93,8 @@ async function shop(forms: Readonly<Record<string, Form>>, opens = true) {
       shown.push(url);
       setTimeout(() => void load(tabId, url), 0);
     },
-  });
+  };
+  let worker = browser.worker(platform);
   async function load(tabId: number, url: string): Promise<void> {
     const tab = { id: tabId, url, title: '', private: false };
     const form = forms[new URL(url).pathname];
@@ -116,10 +126,17 @@ async function shop(forms: Readonly<Record<string, Form>>, opens = true) {
   return {
     site,
     worker,
+    /** The one before has died. */
+    async restart() {
+      worker = browser.worker(platform);
+      await worker.resume();
+    },
     closed,
     shown,
     executed,
     runs,
+    /** Tabs of ours, until now. */
+    opened: () => next - 2,
     call: (tool: string, tabId = 1) => worker.page(tabId, 'call', { tool, arguments: { q: 'lamp' } }),
     /** The page has done the steps. */
     done: ({ tabId, runId }: { tabId: number; runId: string }) =>
@@ -133,6 +150,22 @@ async function shop(forms: Readonly<Record<string, Form>>, opens = true) {
         },
       }),
   };
+}
+
+/** What a call is answered, with nothing waited for. */
+async function inNoTime(call: Promise<unknown>): Promise<unknown> {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  let reply: unknown;
+  const answered = (answer: unknown): void => {
+    reply = answer;
+  };
+  call.then(answered, answered);
+  while (reply === undefined) {
+    await vi.advanceTimersByTimeAsync(200);
+    await new Promise(setImmediate);
+  }
+  return reply;
 }
 
 describe('a call of an action of another page', () => {
@@ -215,6 +248,54 @@ describe('a call of an action of another page', () => {
     for (const reply of replies) expect(await reply).toMatchObject({ ok: true, data: 'lamp' });
   });
 
+  it('does nothing for a page that we opened, and asks the person nothing there', async () => {
+    const { call, worker, executed, done } = await shop({ '/find': { method: 'get' } });
+    const first = call('find');
+    await expect.poll(() => executed.length, SLOW).toBe(1);
+    expect(await call('order', 2)).toMatchObject({ code: 'other-page' });
+    expect((await worker.panel('view', { tabId: 2 })).runs).toEqual([]);
+    await done(executed[0]!);
+    expect(await first).toMatchObject({ ok: true });
+  });
+
+  it('begins nothing once agents are stopped while its page is on its way', async () => {
+    const { call, worker, executed, closed } = await shop({ '/find': { method: 'get', late: 600 } });
+    const reply = call('find');
+    await expect.poll(async () => (await worker.panel('view', { tabId: 2 })).url, SLOW).not.toBe('');
+    await worker.panel('saveSettings', { ...(await worker.panel('settings', null)), agentsStopped: true });
+    expect(await reply).toMatchObject({ ok: false, code: 'refused' });
+    expect([executed, closed]).toEqual([[], [2]]);
+  });
+
+  it.each([
+    ['tab of the call', 1],
+    ['page itself', 2],
+  ])('waits no longer for its page when the %s is closed', async (_, gone) => {
+    const { call, worker, closed, opened } = await shop({ '/find': { method: 'get', isLost: true } });
+    const reply = call('find');
+    await expect.poll(opened, SLOW).toBe(1);
+    await worker.closed(gone);
+    expect(closed).toEqual([2]);
+    expect(await reply).toMatchObject({ ok: false });
+  });
+
+  it('is closed by the next worker where this one dies before the page was opened', async () => {
+    const { call, restart, closed, opened } = await shop({ '/find': { method: 'get', isFatal: true } });
+    call('find').catch(() => undefined);
+    await expect.poll(opened, SLOW).toBe(1);
+    await restart();
+    expect(closed).toEqual([2]);
+  });
+
+  it('opens three pages of a site at a time, those of an earlier worker among them', async () => {
+    const { call, restart, executed, opened, closed } = await shop({ '/find': { method: 'get' } });
+    for (let index = 0; index < 3; index++) call('find').catch(() => undefined);
+    await expect.poll(() => executed.length, SLOW).toBe(3);
+    await restart();
+    expect(await inNoTime(call('find'))).toMatchObject({ ok: false });
+    expect([opened(), closed]).toEqual([3, []]);
+  });
+
   it('opens no more than 30 pages of a site in a minute', async () => {
     const { call, executed, done, closed } = await shop({ '/find': { method: 'get' } });
     for (let index = 0; index < 30; index++) {
@@ -246,17 +327,7 @@ describe('a call of an action of another page', () => {
 
   it('is not asked for over HTTP where its page does not come', async () => {
     const { call, site, closed } = await shop({ '/find': { method: 'get', isLost: true } });
-    vi.useFakeTimers({ toFake: ['setTimeout'] });
-    onTestFinished(() => void vi.useRealTimers());
-    let reply: unknown;
-    const answered = (answer: unknown): void => {
-      reply = answer;
-    };
-    call('find').then(answered, answered);
-    while (reply === undefined) {
-      await vi.advanceTimersByTimeAsync(200);
-      await new Promise(setImmediate);
-    }
+    const reply = await inNoTime(call('find'));
     expect(reply).toMatchObject({ ok: false, code: 'timeout', next: expect.stringContaining('/find') });
     expect([site.asked('/find'), closed]).toEqual([0, [2]]);
   });
