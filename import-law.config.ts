@@ -52,7 +52,7 @@ const LAW: Readonly<
   page: { values: ['model', 'text', 'http', 'matching'] },
   overlay: { values: ['model', 'text', 'matching'] },
   messaging: { values: [], types: ['model', 'http', 'report'] },
-  browser: { values: ['url', 'http'], types: ANY },
+  browser: { values: ['text', 'url', 'http'], types: ANY },
   create: { values: MIDDLE },
   background: { values: ANY },
   cli: { values: ANY.filter((name) => name !== 'browser') },
