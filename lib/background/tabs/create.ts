@@ -97,11 +97,11 @@ export function createManifestHandlers({ inspector, sendToTab, details, now }: P
 
   /** The kind of the site's own document, where it can be written. */
   async function ownKind(tabId: number): Promise<FormatId> {
-    const { writerOf } = await import('../../formats/writing.ts');
+    const { USUAL_KIND, writerOf } = await import('../../formats/writing.ts');
     const kinds = (await documentsOf(tabId)).flatMap(({ status, format }) =>
       status === 'found' && format !== null && writerOf(format) ? [format] : [],
     );
-    return kinds[0] ?? 'awas';
+    return kinds[0] ?? USUAL_KIND;
   }
 
   return {
