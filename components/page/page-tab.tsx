@@ -16,6 +16,7 @@ import {
   fareOf,
   isBlamed,
   isFaulty,
+  isMeantToBeMany,
   isTroubled,
   type Target,
   type TargetGroup,
@@ -179,7 +180,12 @@ function TargetRow({ target }: { target: Target }) {
           </b>
         )}
       </span>
-      <FareTag fare={fare} count={target.fact?.count ?? 0} blamed={isBlamed(target, view)} />
+      <FareTag
+        fare={fare}
+        count={target.fact?.count ?? 0}
+        blamed={isBlamed(target, view)}
+        expected={isMeantToBeMany(target.use)}
+      />
       <span className="target-selector">
         {reachable ? (
           <ElementLink selector={target.selector} within={firstWithin(target)}>
@@ -199,14 +205,22 @@ function firstWithin({ fact }: Target): readonly string[] | undefined {
   return fact?.elements[0]?.within;
 }
 
-/** @param blamed whether a finding says that it is wrong: only then it is shown as an error */
-function FareTag({ fare, count: number, blamed }: { fare: Fare; count: number; blamed: boolean }) {
+interface FareTagProps {
+  readonly fare: Fare;
+  readonly count: number;
+  /** A finding says that it is wrong: only then it is shown as an error. */
+  readonly blamed?: boolean;
+  /** That there are several is as it should be. */
+  readonly expected?: boolean;
+}
+
+function FareTag({ fare, count: number, blamed = false, expected = false }: FareTagProps) {
   const { t, count } = useTexts();
   const tone = isTroubled(fare)
     ? blamed
       ? 'bad'
       : 'off'
-    : fare === 'many'
+    : fare === 'many' && !expected
       ? 'warned'
       : fare === 'unasked' || fare === 'absent' || fare === 'unchecked'
         ? 'off'
@@ -268,7 +282,7 @@ function AttributeRow({ fact }: { fact: AttributeFact }) {
       <span className="target-use">
         <code>&lt;{element.tag}&gt;</code> {name && <Untrusted text={name} limit={80} />}
       </span>
-      {fare !== 'one' && <FareTag fare={fare} count={1} blamed={false} />}
+      {fare !== 'one' && <FareTag fare={fare} count={1} />}
       <span className="target-selector">
         <ElementLink selector={element.path} within={element.within}>
           <code>

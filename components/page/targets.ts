@@ -104,14 +104,16 @@ export function fareOf({ fact, use, here }: Pick<Target, 'fact' | 'use' | 'here'
   if (fact.state === 'none' && use !== 'parameter' && use !== 'start') return 'absent';
   if (fact.state === 'invalid' || fact.state === 'none' || fact.state === 'unchecked') return fact.state;
   const [first] = fact.elements;
-  // Items and their properties are meant to be many.
-  if (fact.state === 'many' && use !== 'item' && use !== 'property' && !isGroup(fact)) return 'many';
+  if (fact.state === 'many' && !isMeantToBeMany(use) && !isGroup(fact)) return 'many';
   if (first?.hidden) return 'hidden';
   if (first?.disabled) return 'disabled';
   if (first?.root === 'shadow') return 'shadow';
   if (first?.root === 'frame') return 'frame';
   return fact.state === 'many' && isGroup(fact) ? 'one' : fact.state;
 }
+
+/** Of results there are as many as were found. */
+export const isMeantToBeMany = (use: Use): boolean => use === 'item' || use === 'property';
 
 export function isTroubled(fare: Fare): boolean {
   return fare === 'invalid' || fare === 'none' || fare === 'hidden' || fare === 'disabled';

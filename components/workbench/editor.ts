@@ -276,7 +276,11 @@ class Note extends WidgetType {
       button.addEventListener('click', () => this.#onFix(id));
       note.append(button);
     }
-    return note;
+    // The editor counts no margins.
+    const place = document.createElement('div');
+    place.className = 'editor-note-place';
+    place.append(note);
+    return place;
   }
 
   override ignoreEvent(): boolean {
