@@ -92,7 +92,7 @@ export function createManifestHandlers({ inspector, sendToTab, details, now }: P
     if (from === 'forms' || from === 'tools') return ofPage(tabId, from);
     if (from === 'openapi') return ofText(text ?? '', address);
     const document = (await documentsOf(tabId)).find((one) => one.url === url && one.status === 'found');
-    return document ? ofDocument(document, origin) : 'This document is not there any more.';
+    return document ? ofDocument(document, origin) : say('documentGone');
   }
 
   /** The kind of the site's own document, where it can be written. */
