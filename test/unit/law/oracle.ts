@@ -883,7 +883,8 @@ export class Oracle implements Observer {
       const line = `tab ${tab} of ${origin} beside ${beside}${run ? `, its run is ${run.state}` : ''}`;
       if (run?.state === 'done') this.violate('ours-left-open', line);
       else if (!this.world.has(beside)) this.violate('ours-left-open', `${line}, which has gone`);
-      else if (ended) this.violate('ours-left-open', `${line}, nothing goes on there`);
+      // A worker that dies before it has written its blank tab down leaves that: it shows no page.
+      else if (ended && origin !== '') this.violate('ours-left-open', `${line}, nothing goes on there`);
     }
   }
 
@@ -894,9 +895,12 @@ export class Oracle implements Observer {
       const run = runIn(this.world.session.values.get(key));
       if (run?.state !== 'running') continue;
       const page = this.world.tabs.get(run.tabId);
+      // A page that does not come ends it by its deadline.
+      const awaitsPage =
+        run.plan.kind === 'page' && page?.url !== run.plan.url && this.world.alarms.has(`run:${run.id}`);
       const carried =
         run.plan.kind === 'page'
-          ? page?.activeRuns.has(run.id) === true
+          ? awaitsPage || page?.activeRuns.has(run.id) === true
           : Number.isFinite(this.world.clock.next());
       if (!carried) this.violate('hangs', `${run.actionName} of ${run.origin}, ${run.progress}`);
     }
