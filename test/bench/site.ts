@@ -33,6 +33,13 @@ function manifest(actions: number): string {
 const PICTURE =
   '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="90"><rect width="90" height="90" fill="#0a4a4a"/></svg>';
 
+/** Arguments by which Chromium finds `PUBLIC_HOST` here: a site on this machine is asked anew for each page. */
+export const PUBLIC_HOST = 'bench.example';
+export const PUBLIC_ARGS = [
+  `--host-resolver-rules=MAP ${PUBLIC_HOST} 127.0.0.1`,
+  '--disable-features=HttpsUpgrades,HttpsFirstBalancedModeAutoEnable',
+];
+
 /**
  * Browsers open six connections to it.
  * @param delay milliseconds before each answer
@@ -42,10 +49,12 @@ export async function benchSite({
   actions = 1,
   delay = 0,
   pictures = 0,
+  host = '127.0.0.1',
 }: {
   readonly actions?: number;
   readonly delay?: number;
   readonly pictures?: number;
+  readonly host?: string;
 }): Promise<BenchSite> {
   const declared = manifest(actions);
   const images = Array.from({ length: pictures }, (_, n) => `<img src="/picture-${n}.svg" alt="">`);
@@ -66,7 +75,7 @@ export async function benchSite({
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    origin: `http://127.0.0.1:${port}`,
+    origin: `http://${host}:${port}`,
     asked: () => asked,
     close: () =>
       new Promise((resolve) => {

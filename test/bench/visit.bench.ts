@@ -8,7 +8,7 @@ import { panel } from '../agents/in-page.ts';
 import { executable } from '../browsers/alike.ts';
 import { type Driver, EXTENSION_DIR, launch, type Screen, type Tab } from '../browsers.ts';
 import { type Figure, figure, median, ROUNDS } from './measure.ts';
-import { benchSite } from './site.ts';
+import { benchSite, PUBLIC_ARGS, PUBLIC_HOST } from './site.ts';
 
 /** Of every answer, in milliseconds. */
 const ROUND_TRIP = 100;
@@ -24,7 +24,7 @@ interface Visit {
 
 /** Round trips from the navigation of a blank tab to what a person sees. */
 async function visit(driver: Driver, console: Screen, tab: Tab): Promise<Visit> {
-  const site = await benchSite({ delay: ROUND_TRIP });
+  const site = await benchSite({ delay: ROUND_TRIP, host: PUBLIC_HOST });
   try {
     let start = performance.now();
     const arrived = tab.goto(`${site.origin}/`);
@@ -51,7 +51,7 @@ async function visit(driver: Driver, console: Screen, tab: Tab): Promise<Visit> 
 }
 
 async function warmVisits(): Promise<readonly Visit[]> {
-  const driver = await launch('chromium', { headless: true });
+  const driver = await launch('chromium', { headless: true, args: PUBLIC_ARGS });
   try {
     const console = await driver.extensionPage('options.html');
     const visits: Visit[] = [];
@@ -74,9 +74,12 @@ declare const chrome: {
 };
 
 function openBrowser(profile: string, extension?: string): Promise<BrowserContext> {
-  const args = extension
-    ? [`--disable-extensions-except=${extension}`, `--load-extension=${extension}`]
-    : ['--disable-extensions'];
+  const args = [
+    ...PUBLIC_ARGS,
+    ...(extension
+      ? [`--disable-extensions-except=${extension}`, `--load-extension=${extension}`]
+      : ['--disable-extensions']),
+  ];
   return chromium.launchPersistentContext(profile, {
     executablePath: executable('chromium'),
     headless: true,
@@ -86,7 +89,7 @@ function openBrowser(profile: string, extension?: string): Promise<BrowserContex
 
 /** Round trips from the first navigation of a browser that knows the extension to the badge. */
 async function firstTab(profile: string): Promise<number> {
-  const site = await benchSite({ delay: ROUND_TRIP });
+  const site = await benchSite({ delay: ROUND_TRIP, host: PUBLIC_HOST });
   const context = await openBrowser(profile, EXTENSION_DIR.chromium);
   try {
     const page = context.pages()[0] ?? (await context.newPage());
@@ -124,7 +127,7 @@ interface Load {
 
 /** Milliseconds of the navigation, as the page itself has them. */
 async function loadOf(context: BrowserContext): Promise<Load> {
-  const site = await benchSite({ delay: ROUND_TRIP, pictures: RESOURCES });
+  const site = await benchSite({ delay: ROUND_TRIP, pictures: RESOURCES, host: PUBLIC_HOST });
   const page = await context.newPage();
   try {
     await page.goto(`${site.origin}/`, { waitUntil: 'load' });

@@ -66,7 +66,7 @@ async function develop(context: BrowserContext, id: string, what: 'allow in priv
 
 export async function launchChromium(
   extensionDir: string,
-  { headless, proxy, inPrivate = false }: LaunchOptions,
+  { headless, proxy, args = [], inPrivate = false }: LaunchOptions,
 ): Promise<Driver> {
   const context: BrowserContext = await chromium.launchPersistentContext('', {
     executablePath: executable('chromium'),
@@ -78,6 +78,7 @@ export async function launchChromium(
       `--load-extension=${extensionDir}`,
       '--enable-features=WebMCP',
       '--lang=en-US',
+      ...args,
       ...(proxy === undefined
         ? []
         : [`--proxy-server=${proxy}`, '--proxy-bypass-list=<-loopback>', '--ignore-certificate-errors']),

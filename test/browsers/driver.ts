@@ -75,6 +75,8 @@ export interface LaunchOptions {
    * is checked then.
    */
   readonly proxy?: string;
+  /** Further arguments, for Chromium. */
+  readonly args?: readonly string[];
   /** Whether the person lets the extension run in private windows, too. */
   readonly inPrivate?: boolean;
 }
