@@ -284,6 +284,8 @@ class RunService implements Runs {
       effects = next.effects;
       // At once, so that nobody takes it for one that an earlier worker has left.
       if (effects.some(({ kind }) => kind === 'start')) this.#begun.add(runId);
+      // At once: while it is written that a run is over, its request would still go out.
+      if (effects.some(({ kind }) => kind === 'stop')) this.#requests.abort(runId);
       asks = next.kept?.run.state === 'awaiting-consent' && current.run.state !== 'awaiting-consent';
       return next.kept;
     });

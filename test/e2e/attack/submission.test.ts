@@ -170,7 +170,7 @@ describe('what was agreed to is sent, and nothing else', () => {
     const run = await agree(scene);
     const { outcome } = await stage.ended(scene.tab, run);
     expect(outcome).toMatchObject({ ok: true });
-    expect(JSON.stringify(outcome)).toContain('own script handled the form');
+    expect(JSON.stringify(outcome)).toContain('handledByScript');
     expect(sent(scene)).toEqual(['POST /api/order item=hat&token=1']);
   });
 });
