@@ -79,8 +79,9 @@ describe('the workbench', () => {
 
     await panel.click('button', 'Watch');
     writeFileSync(file, manifest('get'));
-    await panel.until('the fault that was written to disk', () =>
-      document.querySelector('#tab-checks .count.bad, #tab-checks .count.warned'),
+    await panel.until(
+      'the fault that was written to disk',
+      () => document.querySelector('#tab-checks .count.bad, #tab-checks .count.warned') !== null,
     );
     await panel.expectText(/\d+ fixed, [1-9]\d* new/);
 

@@ -895,9 +895,9 @@ export class Oracle implements Observer {
       const run = runIn(this.world.session.values.get(key));
       if (run?.state !== 'running') continue;
       const page = this.world.tabs.get(run.tabId);
-      // A page that does not come ends it by its deadline.
-      const awaitsPage =
-        run.plan.kind === 'page' && page?.url !== run.plan.url && this.world.alarms.has(`run:${run.id}`);
+      // A page that was opened for it and does not come, or is replaced by that of another run, ends it by its deadline.
+      const isOpened = run.plan.kind === 'page' && run.plan.steps[0]?.kind === 'open';
+      const awaitsPage = isOpened && this.world.alarms.has(`run:${run.id}`);
       const carried =
         run.plan.kind === 'page'
           ? awaitsPage || page?.activeRuns.has(run.id) === true
