@@ -27,6 +27,7 @@ import { PageTab } from './page/page-tab.tsx';
 import { targetsOf } from './page/targets.ts';
 import { Pane } from './pane.tsx';
 import type { PanelProps } from './ports.ts';
+import { CompareView } from './run/compare-view.tsx';
 import { HistoryTab } from './run/history-tab.tsx';
 import { outcomeInWords } from './run/run-card.tsx';
 import { RunView } from './run/run-view.tsx';
@@ -38,10 +39,6 @@ import { type Texts, useReason, useTexts } from './texts.tsx';
 /** Loaded when something is asked: most popups open without a question. */
 const Consent = lazy(async () => ({ default: (await import('./run/consent.tsx')).Consent }));
 
-/** Loaded when it is opened: it reads plans in English. */
-const CompareView = lazy(async () => ({
-  default: (await import('./run/compare-view.tsx')).CompareView,
-}));
 /** Loaded when they are opened: site owners alone need them. */
 const ContractView = lazy(async () => ({
   default: (await import('./contract/contract-view.tsx')).ContractView,
@@ -382,11 +379,7 @@ function DetailView({ detail }: { detail: Detail }) {
     case 'run':
       return <RunView id={detail.id} />;
     case 'compare':
-      return (
-        <Suspense fallback={<Skeleton />}>
-          <CompareView key={`${detail.before} ${detail.after}`} {...detail} />
-        </Suspense>
-      );
+      return <CompareView key={`${detail.before} ${detail.after}`} {...detail} />;
     case 'source': {
       const { url, line, column } = detail;
       return <SourceView key={`${url} ${line} ${column}`} url={url} line={line} column={column} />;
