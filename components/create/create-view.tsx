@@ -186,7 +186,7 @@ function Answer({ answer, isWaiting }: { answer: CreateAnswer | undefined; isWai
           </div>
           {/* It scrolls by itself: the keyboard has to reach it. */}
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached */}
-          <pre dir="ltr" tabIndex={0}>
+          <pre className="boxed-text" dir="ltr" tabIndex={0}>
             {text.slice(0, MAX_SHOWN)}
             {text.length > MAX_SHOWN && '…'}
           </pre>

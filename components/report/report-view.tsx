@@ -109,7 +109,7 @@ export function ReportView(props: Props) {
             <Changes report={report} earlier={earlier} onClose={() => void props.compare(undefined)} />
           )}
           {picture !== undefined && <img className="report-picture" src={picture} alt={t('reportPicture')} />}
-          <pre id="report" dir="ltr">
+          <pre id="report" className="boxed-text" dir="ltr">
             {text}
           </pre>
         </>

@@ -1,6 +1,7 @@
 import { diffOf } from '../fix/index.ts';
 import { errorsOnly, type Summary, toReport } from '../report/index.ts';
 import { redactor } from '../text/index.ts';
+import { answerCall, type ExitStatus, type World } from './call.ts';
 import { catalogue } from './catalogue.ts';
 import { loadSettings, type Settings } from './config.ts';
 import { explainRule, listRules } from './explain.ts';
@@ -20,21 +21,9 @@ import { gatherUrl } from './site.ts';
 import { VERSION } from './version.ts';
 import { watchFiles } from './watch.ts';
 
-/** 0: nothing fails; 1: findings do; 2: something could not be read, or the call is off. */
-export type ExitStatus = 0 | 1 | 2;
-
-export interface World {
-  readonly stdin: NodeJS.ReadStream;
-  readonly stdout: NodeJS.WriteStream;
-  readonly stderr: NodeJS.WriteStream;
-  readonly fetch: typeof globalThis.fetch;
-  /** Ends `--watch`. */
-  readonly signal?: AbortSignal;
-}
-
 /** `awas-lens check`. */
-export async function runCheck(args: readonly string[], world: World): Promise<ExitStatus> {
-  try {
+export function runCheck(args: readonly string[], world: World): Promise<ExitStatus> {
+  return answerCall('check', world, async () => {
     const options = parseOptions(args);
     if (options.action !== 'check') {
       world.stdout.write(answer(options));
@@ -42,22 +31,9 @@ export async function runCheck(args: readonly string[], world: World): Promise<E
     }
     const contents = await readInput(options, world);
     if (!options.watch) return await runOnce(options, contents, world);
-    return await watchFiles(
-      options.targets,
-      loadSettings(options),
-      async () => runOnce(options, contents, world).catch((error) => complain(error, world)),
-      world,
-    );
-  } catch (error) {
-    return complain(error, world);
-  }
-}
-
-function complain(error: unknown, { stderr }: World): 2 {
-  // Anything else is a mistake of ours, and its stack helps to fix it.
-  if (!(error instanceof CallFault)) throw error;
-  stderr.write(`${error.message}\nawas-lens check --help tells more.\n`);
-  return 2;
+    const again = () => answerCall('check', world, () => runOnce(options, contents, world));
+    return await watchFiles(options.targets, loadSettings(options), again, world);
+  });
 }
 
 function answer(options: Options): string {

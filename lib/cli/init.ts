@@ -2,7 +2,6 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { parseArgs } from 'node:util';
 import {
   type Advice,
   type Created,
@@ -19,7 +18,7 @@ import { getWith } from '../discovery/index.ts';
 import { formats, readDocument, resolveDetail, sniff } from '../formats/index.ts';
 import type { Manifest } from '../formats/writing.ts';
 import { type Document, type Fetched, isObject, own, type PageFacts } from '../model/index.ts';
-import type { ExitStatus, World } from './check.ts';
+import { answerCall, choice, type ExitStatus, parseCall, type World } from './call.ts';
 import { openDetails } from './details.ts';
 import { CallFault, sentenceOf } from './fault.ts';
 import { refusalText } from './http.ts';
@@ -73,8 +72,8 @@ const DECLARED = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-export async function runInit(args: readonly string[], world: World): Promise<ExitStatus> {
-  try {
+export function runInit(args: readonly string[], world: World): Promise<ExitStatus> {
+  return answerCall('init', world, async () => {
     const options = parseInitOptions(args);
     if (options === 'help') {
       world.stdout.write(INIT_HELP);
@@ -86,22 +85,17 @@ export async function runInit(args: readonly string[], world: World): Promise<Ex
     publish(created, options, world);
     world.stderr.write(notes(created, advice));
     return 0;
-  } catch (error) {
-    if (!(error instanceof CallFault)) throw error;
-    world.stderr.write(`${error.message}\nawas-lens init --help tells more.\n`);
-    return 2;
-  }
+  });
 }
 
 /** @throws CallFault with a sentence where the call is wrong */
 function parseInitOptions(args: readonly string[]): Options | 'help' {
-  const { values, positionals } = parsed(args);
+  const { values, positionals } = parseCall(args, DECLARED);
   if (values.help) return 'help';
   const [source, ...others] = positionals;
   if (source === undefined || others.length > 0)
     throw new CallFault('Name one SOURCE: a file, “-” or a URL.');
-  const kind = values.format ?? KINDS[0] ?? '';
-  if (!KINDS.includes(kind)) throw new CallFault(`--format is one of ${KINDS.join(', ')}, not “${kind}”.`);
+  const kind = choice('--format', KINDS, values.format ?? KINDS[0] ?? '');
   const { origin } = values;
   if (origin !== undefined && !isOrigin(origin))
     throw new CallFault(`“${origin}” is not an origin, such as https://shop.example.`);
@@ -116,14 +110,6 @@ function parseInitOptions(args: readonly string[]): Options | 'help' {
 }
 
 const isOrigin = (text: string): boolean => /^https?:/.test(text) && URL.parse(text)?.origin === text;
-
-function parsed(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], allowPositionals: true, options: DECLARED });
-  } catch (error) {
-    throw new CallFault(error instanceof Error ? error.message : String(error));
-  }
-}
 
 async function read(options: Options, world: World): Promise<Read> {
   if (isUrl(options.source)) return readUrl(options, world);

@@ -1,7 +1,6 @@
-import { parseArgs } from 'node:util';
 import { formatIds } from '../formats/index.ts';
 import type { FormatId } from '../model/index.ts';
-import { nearestWord } from '../schema/index.ts';
+import { choice, parseCall } from './call.ts';
 import { CallFault } from './fault.ts';
 import { isUrl } from './patterns.ts';
 
@@ -85,7 +84,7 @@ const DECLARED = {
 
 /** @throws CallFault with a sentence where the call is off */
 export function parseOptions(args: readonly string[]): Options {
-  const { values, positionals: targets } = parsed(args);
+  const { values, positionals: targets } = parseCall(args, DECLARED);
   const action = actionOf(values);
   if (action === 'check' && targets.length === 0)
     throw new CallFault('Name at least one TARGET: a file, a folder or a URL.');
@@ -116,7 +115,7 @@ export function parseOptions(args: readonly string[]): Options {
   };
 }
 
-type Values = ReturnType<typeof parsed>['values'];
+type Values = ReturnType<typeof parseCall<typeof DECLARED>>['values'];
 
 function actionOf(values: Values): Options['action'] {
   if (values.help) return 'help';
@@ -143,36 +142,6 @@ function refuseContradictions(values: Values, targets: readonly string[], action
     throw new CallFault('--since compares in the HTML report: add --format html.');
   if (values['update-baseline'] && !values.baseline && values['no-config'])
     throw new CallFault('Name the file to be written with --baseline FILE.');
-}
-
-function parsed(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], allowPositionals: true, options: DECLARED });
-  } catch (error) {
-    throw new CallFault(sentenceOf(error));
-  }
-}
-
-/** Node's own words are about its own interface. */
-function sentenceOf(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
-  const code = error instanceof Error && 'code' in error ? error.code : '';
-  const option = /'(?:-\w, )?(--?[^' =<]+)/.exec(text)?.[1] ?? '';
-  if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') {
-    const near = nearestWord(option.replace(/^-+/, ''), Object.keys(DECLARED));
-    return `There is no option ${option}.${near === undefined ? '' : ` Did you mean --${near}?`}`;
-  }
-  if (code === 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE')
-    return /does not take/.test(text)
-      ? `${option} takes no value.`
-      : `${option} needs a value${/begin/.test(text) || /ambiguous/.test(text) ? `; write ${option}=… where it begins with a hyphen` : ''}.`;
-  return text;
-}
-
-function choice<T extends string>(option: string, all: readonly T[], value: string): T {
-  const found = all.find((name) => name === value);
-  if (found !== undefined) return found;
-  throw new CallFault(`${option} is one of ${all.join(', ')}, not “${value}”.`);
 }
 
 function whole(text: string): number {

@@ -1,5 +1,4 @@
 /** `awas-lens test`: whether sites answer as they declare. Loaded by this command alone. */
-import { parseArgs } from 'node:util';
 import { getWith } from '../discovery/index.ts';
 import { pause } from '../http/index.ts';
 import type { Action, ContractReport, ContractResult } from '../model/index.ts';
@@ -13,7 +12,7 @@ import {
   skipped,
   verdictOf,
 } from '../run/index.ts';
-import type { ExitStatus, World } from './check.ts';
+import { answerCall, choice, type ExitStatus, parseCall, type World } from './call.ts';
 import { CallFault } from './fault.ts';
 import { RequestRuns } from './mcp/request-run.ts';
 import { createSites, type Site, type Sites } from './mcp/sites.ts';
@@ -27,14 +26,14 @@ export const TEST_HELP = `awas-lens test [options] URL…
 
 Calls, one after the other, what sites declare to be read, with the examples that they declare themselves, and judges the
 answers by the declared outputs. Nothing is called that is not a plain read of the site itself, or that would need a
-question or a credential; that is told as “not called”. Declared rate limits are kept.
+question or a credential; that is listed as “not called”. Declared rate limits are kept.
 
   --only ACTION     call this action alone (its id; may be given several times)
   --format FORMAT   ${OUTPUTS.slice(0, -1).join(', ')} or ${OUTPUTS.at(-1)}; FORMAT=FILE writes it to a file (may be given several times)
   --help
 
 Exit status: 0 where every answer is as declared, 1 where one is not, 2 where nothing could be called, a site could not be
-read, or the call is off.
+read, or the call is wrong.
 `;
 
 interface Options {
@@ -43,52 +42,34 @@ interface Options {
   readonly outputs: readonly { readonly format: Output; readonly file?: string }[];
 }
 
-export async function runTest(args: readonly string[], world: World): Promise<ExitStatus> {
-  try {
+export function runTest(args: readonly string[], world: World): Promise<ExitStatus> {
+  return answerCall('test', world, async () => {
     const options = parseTestOptions(args);
-    if (options === 'help') {
-      world.stdout.write(TEST_HELP);
-      return 0;
-    }
-    return await testSites(options, world);
-  } catch (error) {
-    if (!(error instanceof CallFault)) throw error;
-    world.stderr.write(`${error.message}\nawas-lens test --help tells more.\n`);
-    return 2;
-  }
+    if (options !== 'help') return await testSites(options, world);
+    world.stdout.write(TEST_HELP);
+    return 0;
+  });
 }
 
 /** @throws CallFault with a sentence where the call is wrong */
 function parseTestOptions(args: readonly string[]): Options | 'help' {
-  const { values, positionals } = parsed(args);
+  const { values, positionals } = parseCall(args, DECLARED);
   if (values.help) return 'help';
   if (positionals.length === 0) throw new CallFault('Name at least one URL of a site.');
   for (const url of positionals)
     if (!isUrl(url) || !URL.canParse(url)) throw new CallFault(`“${url}” is not an address on the web.`);
   const outputs = (values.format ?? ['text']).map((text) => {
     const [, format = '', file] = /^([a-z]+)(?:=(.+))?$/s.exec(text) ?? [];
-    const known = OUTPUTS.find((one) => one === format);
-    if (!known) throw new CallFault(`--format is one of ${OUTPUTS.join(', ')}, not “${text}”.`);
-    return { format: known, ...(file !== undefined && { file }) };
+    return { format: choice('--format', OUTPUTS, format || text), ...(file !== undefined && { file }) };
   });
   return { urls: positionals, only: values.only ?? [], outputs };
 }
 
-function parsed(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        format: { type: 'string', multiple: true },
-        only: { type: 'string', multiple: true },
-        help: { type: 'boolean', short: 'h' },
-      },
-    });
-  } catch (error) {
-    throw new CallFault(error instanceof Error ? error.message : String(error));
-  }
-}
+const DECLARED = {
+  format: { type: 'string', multiple: true },
+  only: { type: 'string', multiple: true },
+  help: { type: 'boolean', short: 'h' },
+} as const;
 
 async function testSites({ urls, only, outputs }: Options, world: World): Promise<ExitStatus> {
   const signal = world.signal ?? new AbortController().signal;

@@ -1,7 +1,7 @@
 import { type FSWatcher, statSync, watch } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { CONFIG_NAME } from '../report/config.ts';
-import type { ExitStatus, World } from './check.ts';
+import type { ExitStatus, World } from './call.ts';
 import type { Settings } from './config.ts';
 import { CallFault } from './fault.ts';
 import { expander, isPattern, isUrl } from './patterns.ts';

@@ -8,6 +8,7 @@ import {
   pointer,
   steps,
 } from '../model/index.ts';
+import { LIMIT_KEYWORDS } from '../schema/keywords.ts';
 import { membersOf, sizeOf } from './bounds.ts';
 
 const MAX_DEPTH = 8;
@@ -21,31 +22,18 @@ const MAX_VALUE = 5_000;
 const MAX_VALUES = 2_000_000;
 
 /** Keywords whose values are taken as they are; patterns and the like are judged where they are used. */
-const PLAIN = new Set([
-  ...[
-    'type',
-    'format',
-    'enum',
-    'const',
-    'default',
-    'examples',
-    'description',
-    'required',
-    'pattern',
-    'minLength',
-  ],
-  ...[
-    'maxLength',
-    'minimum',
-    'maximum',
-    'exclusiveMinimum',
-    'exclusiveMaximum',
-    'multipleOf',
-    'minItems',
-    'maxItems',
-  ],
-  ...['uniqueItems', 'contentEncoding'],
-]);
+const PLAIN = [
+  'type',
+  'format',
+  'enum',
+  'const',
+  'default',
+  'examples',
+  'description',
+  'required',
+  'contentEncoding',
+  ...LIMIT_KEYWORDS,
+];
 const LISTS = ['oneOf', 'anyOf'] as const;
 
 type Direction = 'request' | 'response';

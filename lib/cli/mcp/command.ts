@@ -3,8 +3,7 @@ import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import { getWith } from '../../discovery/index.ts';
 import { sendWith } from '../../run/index.ts';
 import { redactor } from '../../text/index.ts';
-import type { ExitStatus, World } from '../check.ts';
-import { CallFault } from '../fault.ts';
+import { answerCall, type ExitStatus, type World } from '../call.ts';
 import { Calls } from './calls.ts';
 import { type Credentials, readCredentials } from './credentials.ts';
 import { MCP_HELP } from './help.ts';
@@ -16,24 +15,17 @@ import { createServer } from './server.ts';
 import { createSites } from './sites.ts';
 
 /** Serves until its input ends. Standard output holds nothing but the protocol. */
-export async function runMcp(
+export function runMcp(
   args: readonly string[],
   world: World,
   environment: NodeJS.ProcessEnv = process.env,
 ): Promise<ExitStatus> {
-  try {
+  return answerCall('mcp', world, async () => {
     const options = parseMcpOptions(args);
-    if (options.action === 'help') {
-      world.stdout.write(MCP_HELP);
-      return 0;
-    }
-    await serve(options, readCredentials(options.credentials, environment), world);
+    if (options.action === 'help') world.stdout.write(MCP_HELP);
+    else await serve(options, readCredentials(options.credentials, environment), world);
     return 0;
-  } catch (error) {
-    if (!(error instanceof CallFault)) throw error;
-    world.stderr.write(`${error.message}\nawas-lens mcp --help tells more.\n`);
-    return 2;
-  }
+  });
 }
 
 async function serve(

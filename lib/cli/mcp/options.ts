@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util';
 import { httpOrigin, type Policy } from '../../policy/index.ts';
+import { parseCall } from '../call.ts';
 import { CallFault } from '../fault.ts';
 
 export interface McpOptions {
@@ -27,7 +27,7 @@ const INTERVAL_S = 300;
 
 /** @throws CallFault with a sentence where the call is wrong */
 export function parseMcpOptions(args: readonly string[]): McpOptions {
-  const { values, positionals } = parsed(args);
+  const { values, positionals } = parseCall(args, DECLARED);
   const action = values.help ? 'help' : 'serve';
   const urls = positionals.map(siteUrl);
   if (action === 'serve' && urls.length === 0) throw new CallFault('Name at least one URL of a site.');
@@ -41,14 +41,6 @@ export function parseMcpOptions(args: readonly string[]): McpOptions {
     pages: values['no-page'] !== true,
     intervalMs: seconds(values.interval) * 1_000,
   };
-}
-
-function parsed(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], allowPositionals: true, options: DECLARED });
-  } catch (error) {
-    throw new CallFault(error instanceof Error ? error.message : String(error));
-  }
 }
 
 function siteUrl(text: string): string {

@@ -1,5 +1,6 @@
 import type { Action, AuthScheme, Json, JsonObject, Parameter } from '../../model/index.ts';
 import { own } from '../../model/index.ts';
+import { LIMIT_KEYWORDS } from '../../schema/keywords.ts';
 import { shortDuration } from '../../text/index.ts';
 import {
   describe,
@@ -107,12 +108,6 @@ function wordsOf({ type }: AuthScheme, words: typeof TEXT_WORDS): readonly strin
   return [words[type]].filter((word) => word !== undefined);
 }
 
-/** Keywords of JSON Schema that go into `validation`. */
-const VALIDATION = [
-  ...['pattern', 'minLength', 'maxLength', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'],
-  ...['multipleOf', 'minItems', 'maxItems', 'uniqueItems'],
-];
-
 /** The formats whose names differ in the text. */
 const FORMATS: ReadonlyMap<Json | undefined, string> = new Map([
   ['date-time', 'datetime'],
@@ -124,7 +119,7 @@ function common(parameter: Parameter): { readonly [name: string]: Json | undefin
   const type = typeOf(schema);
   const items = own(schema, 'items');
   const values = valuesOf(type === 'array' && typeof items === 'object' ? (items as JsonObject) : schema);
-  const limits = VALIDATION.map((keyword) => [keyword, own(schema, keyword)] as const);
+  const limits = LIMIT_KEYWORDS.map((keyword) => [keyword, own(schema, keyword)] as const);
   const validation = entries(limits);
   const format = own(schema, 'format');
   return {

@@ -127,7 +127,7 @@ describe('awas-lens test', () => {
     [[], 'Name at least one URL'],
     [['public'], 'is not an address'],
     [[ORIGIN, '--format', 'sarif'], '--format is one of text, json, junit'],
-    [[ORIGIN, '--wrong'], 'Unknown option'],
+    [[ORIGIN, '--wrong'], 'There is no option --wrong.'],
   ])('%j is refused: %s', async (args, message) => {
     const { status, stderr } = await inProcess(runTest, args);
     expect([status, stderr]).toEqual([2, expect.stringContaining(message)]);

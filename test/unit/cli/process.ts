@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, sep } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { runCheck, type World } from '../../../lib/cli/check.ts';
+import type { World } from '../../../lib/cli/call.ts';
+import { runCheck } from '../../../lib/cli/check.ts';
 
 export const root = fileURLToPath(new URL('../../..', import.meta.url));
 

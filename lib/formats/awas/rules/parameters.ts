@@ -7,6 +7,7 @@ import {
   own,
 } from '../../../model/index.ts';
 import { show } from '../../../schema/format-value.ts';
+import { LIMIT_KEYWORDS } from '../../../schema/keywords.ts';
 import { lint, type SchemaFault } from '../../../schema/lint.ts';
 import { contradictionsIn } from '../../../schema/lint-values.ts';
 import { patternFault } from '../../../schema/regular-expression.ts';
@@ -156,18 +157,8 @@ function areDistinct(parameters: readonly DeclaredParameter[]): boolean {
 }
 
 /** Keywords of JSON Schema that say something of one value. */
-const KEYWORDS = new Set([
-  'pattern',
-  'minLength',
-  'maxLength',
-  'minimum',
-  'maximum',
-  'exclusiveMinimum',
-  'exclusiveMaximum',
-  'multipleOf',
-  'minItems',
-  'maxItems',
-  'uniqueItems',
+const KEYWORDS: ReadonlySet<string> = new Set([
+  ...LIMIT_KEYWORDS,
   'enum',
   'const',
   'format',

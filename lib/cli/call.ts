@@ -1,0 +1,64 @@
+/** How each command is called, and how it ends where the call is wrong. */
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
+import { nearestWord } from '../schema/index.ts';
+import { CallFault } from './fault.ts';
+
+/** 0: nothing fails; 1: something does; 2: something could not be read, or the call is wrong. */
+export type ExitStatus = 0 | 1 | 2;
+
+export interface World {
+  readonly stdin: NodeJS.ReadStream;
+  readonly stdout: NodeJS.WriteStream;
+  readonly stderr: NodeJS.WriteStream;
+  readonly fetch: typeof globalThis.fetch;
+  /** Ends what goes on until then, such as `--watch`. */
+  readonly signal?: AbortSignal;
+}
+
+/** A command until its end; where its call is wrong, a sentence on standard error. */
+export async function answerCall(
+  command: string,
+  world: World,
+  answer: () => Promise<ExitStatus>,
+): Promise<ExitStatus> {
+  try {
+    return await answer();
+  } catch (error) {
+    // Anything else is a mistake of ours, and its stack helps to fix it.
+    if (!(error instanceof CallFault)) throw error;
+    world.stderr.write(`${error.message}\nawas-lens ${command} --help tells more.\n`);
+    return 2;
+  }
+}
+
+/** @throws CallFault with a sentence where an option is unknown or lacks its value */
+export function parseCall<T extends ParseArgsOptionsConfig>(args: readonly string[], options: T) {
+  try {
+    return parseArgs({ args: [...args], allowPositionals: true, options });
+  } catch (error) {
+    throw new CallFault(sentenceOf(error, Object.keys(options)));
+  }
+}
+
+/** Node's own words are about its own interface. */
+function sentenceOf(error: unknown, options: readonly string[]): string {
+  const text = error instanceof Error ? error.message : String(error);
+  const code = error instanceof Error && 'code' in error ? error.code : '';
+  const option = /'(?:-\w, )?(--?[^' =<]+)/.exec(text)?.[1] ?? '';
+  if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') {
+    const near = nearestWord(option.replace(/^-+/, ''), options);
+    return `There is no option ${option}.${near === undefined ? '' : ` Did you mean --${near}?`}`;
+  }
+  if (code === 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE')
+    return /does not take/.test(text)
+      ? `${option} takes no value.`
+      : `${option} needs a value${/begin/.test(text) || /ambiguous/.test(text) ? `; write ${option}=… where it begins with a hyphen` : ''}.`;
+  return text;
+}
+
+/** @throws CallFault where a value is none of those that an option takes */
+export function choice<T extends string>(option: string, all: readonly T[], value: string): T {
+  const found = all.find((name) => name === value);
+  if (found !== undefined) return found;
+  throw new CallFault(`${option} is one of ${all.join(', ')}, not “${value}”.`);
+}
