@@ -86,21 +86,32 @@ const MAX_COMPARED = 2_000_000;
 const MAX_NAMES = 500;
 
 function suggester(): Suggest {
-  const lists = new WeakMap<
-    Iterable<string>,
-    { readonly names: readonly string[]; readonly letters: number }
-  >();
+  const lists = new WeakMap<Iterable<string>, Known>();
   let left = MAX_COMPARED;
   return (word, known) => {
     let list = lists.get(known);
     if (!list) {
       const names = Array.from(known).slice(0, MAX_NAMES);
-      list = { names, letters: names.reduce((sum, name) => sum + Math.min(100, name.length), 0) };
+      list = {
+        names,
+        letters: names.reduce((sum, name) => sum + Math.min(100, name.length), 0),
+        nearest: new Map(),
+      };
       lists.set(known, list);
     }
     left -= list.letters * Math.min(100, word.length);
-    return left < 0 ? undefined : nearestWord(word, list.names);
+    if (left < 0) return undefined;
+    // Unknown names come again and again.
+    if (!list.nearest.has(word)) list.nearest.set(word, nearestWord(word, list.names));
+    return list.nearest.get(word);
   };
+}
+
+/** Known names, with those that unknown ones most likely stand for. */
+interface Known {
+  readonly names: readonly string[];
+  readonly letters: number;
+  readonly nearest: Map<string, string | undefined>;
 }
 
 interface Judge<Item, Scope> extends Facts {
@@ -133,6 +144,17 @@ export function documentRules<
 ) => DocumentRule {
   const { formats, judges = () => true, kinds } = subjects;
   const lookup = oncePer(subjects.lookup);
+  // What several rules are given is listed once.
+  let last: { readonly document: Document; readonly lists: Map<keyof K, readonly Given[]> } | undefined;
+  const listOf = (kind: keyof K, looked: Looked, document: Document, context: RuleContext) => {
+    if (last?.document !== document) last = { document, lists: new Map() };
+    const known = last.lists.get(kind);
+    if (known) return known;
+    const made = kinds[kind]?.(looked, document, context) ?? [];
+    const list = Array.isArray(made) ? (made as readonly Given[]) : [...made];
+    last.lists.set(kind, list);
+    return list;
+  };
   return (kind, { check, when, ...facts }) => ({
     on: 'document',
     formats,
@@ -141,7 +163,7 @@ export function documentRules<
       if (!judges(document)) return [];
       const looked = lookup(document);
       if (when && !when(looked)) return [];
-      const items = kinds[kind]?.(looked, document, context) ?? [];
+      const items = listOf(kind, looked, document, context);
       const scope = { ...looked, document, context, suggest: suggester() };
       return judged(items, check as Judge<Given, typeof scope>['check'], scope);
     },

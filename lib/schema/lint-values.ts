@@ -156,17 +156,31 @@ const KEYWORDS: ReadonlyMap<string, string> = new Map(
   ].map((keyword) => [looseName(keyword), keyword]),
 );
 
+/** Names that were looked at: documents have few, again and again. */
+const MAX_NAMES = 1_000;
+const names = new Map<string, string | null>();
+
+/** The keyword that a name is, in whatever letters; null where it is none. */
+function keywordOf(name: string): string | null {
+  const known = names.get(name);
+  if (known !== undefined) return known;
+  const keyword = KEYWORDS.get(looseName(name)) ?? null;
+  if (names.size >= MAX_NAMES) names.clear();
+  if (name.length <= 100) names.set(name, keyword);
+  return keyword;
+}
+
 /** Names of keywords in other letters, which no client knows. */
 function* misspelt(schema: JsonObject): Iterable<Contradiction> {
   for (const name in schema) {
-    const meant = KEYWORDS.get(looseName(name));
+    const meant = keywordOf(name);
     if (name === 'nullable')
       yield {
         pointer: pointer(name),
         message: 'nullable is of OpenAPI 3.0 and no keyword of JSON Schema: it is ignored.',
         fix: 'List "null" beside the type, e.g. ["string", "null"].',
       };
-    else if (meant !== undefined && meant !== name && own(schema, meant) === undefined)
+    else if (meant !== null && meant !== name && own(schema, meant) === undefined)
       yield {
         pointer: pointer(name),
         message: `${show(name)} is not a JSON Schema keyword, and is ignored; ${show(meant)} is one.`,

@@ -50,14 +50,14 @@ const HINTS: readonly RegExp[] = [
   /(?:key|token|secret|passw(?:or)?d|passphrase|credentials?|bearer|jwt|pwd|authorization)["'`\]\\]{0,3}\s{0,3}[:=]|[?&](?:auth|pass)=|passw(?:or)?d\s/i,
 ];
 
-/** Whether {@link credentialsIn} may find something: cheap. */
-export function mayHoldCredential(text: string): boolean {
-  return HINTS.some((hint) => hint.test(text));
+/** What says that {@link credentialsIn} may find something in a text; in a part of it nothing else has to be looked for. */
+export function credentialMarks(text: string): readonly RegExp[] {
+  return HINTS.filter((hint) => hint.test(text));
 }
 
 /** The credentials that a text holds by their form, their issuer's mark, or where in it they stand. */
 export function credentialsIn(text: string, setting: Setting): readonly Credential[] {
-  if (!mayHoldCredential(text)) return [];
+  if (!HINTS.some((hint) => hint.test(text))) return [];
   const found: Credential[] = [];
   const detectors = setting === 'answer' ? BY_FORM : [...BY_FORM, ...BY_PLACE];
   for (const detector of detectors)

@@ -2,13 +2,19 @@ export { type CountKey, createTexts, type TextKey, type Texts, type Translate } 
 export { isCredentialName, isSecretName } from './credential-name.ts';
 export {
   type Credential,
+  credentialMarks,
   credentialsIn,
   credentialUnder,
-  mayHoldCredential,
   type Setting,
 } from './credentials.ts';
 export { durationMs, rateLimit, shortDuration } from './duration.ts';
-export { type Instruction, instructionIn, MAY_HIDE, mayInstruct } from './instruction.ts';
+export {
+  type Instruction,
+  instructionIn,
+  MAY_HIDE,
+  mayInstruct,
+  SEVERAL_WORDS,
+} from './instruction.ts';
 export {
   codePoint,
   escapeInvisible,

@@ -1,4 +1,5 @@
 import { stripInvisible } from './invisible.ts';
+import { WordTrie } from './word-trie.ts';
 
 /** An order to a model within a text. */
 export interface Instruction {
@@ -6,6 +7,11 @@ export interface Instruction {
   readonly index?: number;
   readonly found: string;
 }
+
+/** Of scripts that are not taken apart into words. */
+const OTHER_SCRIPT = /[\u0370-\u9fff\uac00-\ud7af]/;
+/** How markup begins that sets off messages. */
+const MARKUP = /<|\[\/?[is]|##/i;
 
 /**
  * What is said to a model by known kinds of injected instructions: to drop what it was told, to be somebody else, to keep
@@ -24,7 +30,7 @@ const ORDERS: readonly Order[] = [
     needs: [],
     pattern:
       /<\/?(?:system|instructions?|important|secret)>|\[\/?(?:INST|SYSTEM)\]|<<\/?SYS>>|<\|(?:im_start|im_end|system|user|assistant|endoftext|eot_id|start_header_id)\|>|#{2,4} ?(?:System|Instructions?|New Instructions?) ?: /gi,
-    where: /[<[#]/,
+    where: MARKUP,
   },
   {
     needs: [['system']],
@@ -47,8 +53,7 @@ function order([needs = '', source = '']: readonly string[]): Order {
   return {
     needs: lists.filter((words) => words.length > 0),
     pattern: new RegExp(source, 'giu'),
-    // Of scripts that are not taken apart into words.
-    ...(needs === '' && { where: /[\u0370-\u9fff\uac00-\ud7af]/ }),
+    ...(needs === '' && { where: OTHER_SCRIPT }),
   };
 }
 
@@ -67,46 +72,30 @@ function listsBy(isStem: boolean): ReadonlyMap<string, Lists> {
   return found;
 }
 
-const BY_WORD = listsBy(false);
-const BY_STEM = listsBy(true);
-const STEM_LENGTHS = [...new Set([...BY_STEM.keys()].map((stem) => stem.length))].toSorted((a, b) => a - b);
-const ANYWHERE = ORDERS.filter(({ needs }) => needs.length === 0);
+let made: WordTrie<Lists> | undefined;
+/** All words that are looked for. Made for the first text: not every background that loads this judges one. */
+const trie = (): WordTrie<Lists> => (made ??= new WordTrie(listsBy(false), listsBy(true)));
 
-const WORD = /[a-z\u00aa-\u1fff\u2c00-\uffff]{2,}/g;
-/** Longer than any word that is looked for. */
-const LONGEST = 20;
-const MAX_KEPT = 10_000;
-const kept = new Map<string, Lists | null>();
-
-/** The lists that a word is in. Texts are made of few words: what is found of one is kept. */
-function listsOf(word: string): Lists | null {
-  const known = kept.get(word);
-  if (known !== undefined) return known;
-  const found = [...(BY_WORD.get(word) ?? [])];
-  for (const length of STEM_LENGTHS)
-    if (word.length >= length) found.push(...(BY_STEM.get(word.slice(0, length)) ?? []));
-  const lists = found.length > 0 ? found : null;
-  if (kept.size >= MAX_KEPT) kept.clear();
-  kept.set(word.slice(0, LONGEST), lists);
-  return lists;
-}
+/** Orders without words, by the characters without which none of them is looked for. */
+const ANYWHERE = [MARKUP, OTHER_SCRIPT].map(
+  (mark) => [mark, ORDERS.filter(({ where }) => where === mark)] as const,
+);
 
 /** Of each order, the lists of which a word was met, as bits. */
 const met = new Uint8Array(ORDERS.length);
 const WHOLE = ORDERS.map(({ needs }) => (1 << needs.length) - 1);
 
-/** The orders whose words are all in a text: of most texts none, at the cost of looking at each word once. */
+/** The orders whose words are all in a text: of most texts none, at the cost of looking at each letter once. */
 function candidates(text: string): readonly Order[] {
   const touched: number[] = [];
-  for (const word of text.toLowerCase().match(WORD) ?? []) {
-    const lists = listsOf(word.length > LONGEST ? word.slice(0, LONGEST) : word);
-    if (lists === null) continue;
+  trie().scan(text, (lists) => {
     for (const [number, list] of lists) {
       if (met[number] === 0) touched.push(number);
       met[number] = (met[number] ?? 0) | (1 << list);
     }
-  }
-  const found = ANYWHERE.filter(({ where }) => where?.test(text) ?? true);
+  });
+  const found: Order[] = [];
+  for (const [where, orders] of ANYWHERE) if (where.test(text)) found.push(...orders);
   for (const number of touched) {
     const one = ORDERS[number];
     if (one && met[number] === WHOLE[number]) found.push(one);
@@ -119,8 +108,8 @@ function candidates(text: string): readonly Order[] {
 const DESCRIBES =
   /(?:\b(?:whether|if|when|once|after|until|unless|option|flag|used|allows?|able|attempts?|attempting|tr(?:y|ies|ying)|detects?|prevents?|blocks?|refuses?|rejects?|filters?|cannot|can(?:'|’)t|not|never|may|might|could|will|does|that|which|who|such as|like|e\.g\.|ob|wenn|dass|si|que|qui|pour)\b)\s+(?:(?:to|not|the|a|an|any|some|inputs?|texts?|prompts?|users?|messages?|you|it|they|zu)\s+){0,3}["“'‘]?$/i;
 
-/** Blanks, markup, or letters of scripts that have no blanks between words. */
-const SEVERAL = /[\s<[#&]|[^ -~]/;
+/** Blanks, markup, or letters of scripts that have no blanks between words: one word orders nothing. */
+export const SEVERAL_WORDS = /[\s<[#&]|[^ -~]/;
 
 /**
  * Markup, characters that nobody sees, and letters that are others in disguise: not those of Western languages, nor
@@ -139,8 +128,7 @@ export function mayInstruct(text: string): boolean {
 
 /** The first order to a model in a text. */
 export function instructionIn(text: string): Instruction | undefined {
-  // One word orders nothing.
-  if (!SEVERAL.test(text)) return undefined;
+  if (!SEVERAL_WORDS.test(text)) return undefined;
   const shown = orderIn(text);
   if (shown) return shown;
   if (!MAY_HIDE.test(text)) return undefined;

@@ -1,7 +1,11 @@
+/** Nothing is left out of such a name. */
+const PLAIN = /^[a-z0-9]*$/;
+
 /**
  * A name by its letters and digits alone, in lower case: "searchBooks", "search-books" and "Search books" are one. Of
  * any script; empty where there are neither.
  */
 export function looseName(text: string): string {
-  return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+  const name = text.toLowerCase();
+  return PLAIN.test(name) ? name : name.replaceAll(/[^\p{L}\p{N}]/gu, '');
 }

@@ -10,12 +10,12 @@ import {
 } from '../../model/index.ts';
 import {
   type Credential,
+  credentialMarks,
   credentialsIn,
   credentialUnder,
-  mayHoldCredential,
   type Setting,
 } from '../../text/index.ts';
-import { EVERY, label, ours, type Piece, pieces, wholeText } from './strings.ts';
+import { EVERY, keeping, label, ours, type Piece, pieces, wholeText } from './strings.ts';
 
 /** Where types, or samples of what is sent, take the place of values. */
 const SAMPLE =
@@ -26,9 +26,9 @@ const ANSWER = /\/(?:response_?examples?|responses?)(?:\/|$)/i;
 const NAME_HINT =
   /key|token|secret|passw|pwd|passphrase|credential|bearer|jwt|auth|cookie|^prefix$|^[ \t]*(?:pass|pat)[ \t]*(?::|$)/i;
 
-/** How the name of a credential ends in JSON. */
+/** How the name of a credential ends in JSON, each on a line of its own. */
 const NAME_END =
-  /(?:key|token|secret|passw(?:or)?d|pwd|passphrase|credentials?|bearer|jwt|pat|authorization|cookie|"(?:pass|auth|authz|authentication|kty|prefix))[^\w"]{0,3}"/i;
+  /(?:key|token|secret|passw(?:or)?d|pwd|passphrase|credentials?|bearer|jwt|pat|authorization|cookie|^(?:pass|auth|authz|authentication|kty|prefix))\W{0,3}$/im;
 
 /** The requirements of the formats that no credential is in a document. */
 const SECRET_ROWS = formats.flatMap(({ documents }) =>
@@ -45,19 +45,23 @@ export const secret: DocumentRule = {
   *check(document) {
     if (!ours(document)) return;
     const text = wholeText(document);
-    const isMarked = mayHoldCredential(text);
+    const marks = credentialMarks(text);
     if (document.value === undefined) {
-      if (isMarked || NAME_HINT.test(text)) yield* inLines(document);
-    } else if (isMarked || NAME_END.test(text)) yield* inValues(document, document.value, isMarked);
+      if (marks.length > 0 || NAME_HINT.test(text)) yield* inLines(document, marks.length > 0);
+    } else if (marks.length > 0 || NAME_END.test(text)) yield* inValues(document, document.value, marks);
   },
 };
 
-function* inValues(document: Document, root: Json, isMarked: boolean): Iterable<Violation> {
-  const isHint = hinting();
-  for (const piece of pieces(document, /.{8}/s)) {
+/** @param marks those that the document has */
+function* inValues(document: Document, root: Json, marks: readonly RegExp[]): Iterable<Violation> {
+  // Documents have few names, again and again.
+  const isHint = keeping((name) => NAME_HINT.test(name) || VALUE.test(name));
+  const isMarked =
+    marks.length === 0 ? () => false : keeping((text) => marks.some((mark) => mark.test(text)));
+  const mayHold = (text: string, key: string, at: 'key' | 'value'): boolean =>
+    text.length >= 8 && ((at === 'value' && isHint(key)) || isMarked(text));
+  for (const piece of pieces(document, mayHold)) {
     const { text, key } = piece;
-    const hint = isHint(key) || (isMarked && mayHoldCredential(text));
-    if (!hint) continue;
     const { pointer = '', at } = piece.place();
     const setting = settingOf(pointer);
     const found = credentialsIn(text, setting);
@@ -65,16 +69,6 @@ function* inValues(document: Document, root: Json, isMarked: boolean): Iterable<
     for (const each of found.length > 0 ? found : named ? [named] : [])
       yield exposed(document, piece.place(each.index), key, text, each);
   }
-}
-
-/** Whether a name says that a credential may be under it: documents have few names, again and again. */
-function hinting(): (key: string) => boolean {
-  const known = new Map<string, boolean>();
-  return (key) => {
-    const hint = known.get(key) ?? (NAME_HINT.test(key) || VALUE.test(key));
-    known.set(key, hint);
-    return hint;
-  };
 }
 
 function settingOf(pointer: string): Setting {
@@ -114,18 +108,19 @@ function nameOf(root: Json, path: readonly string[], key: string): string {
 }
 
 /** A key may be of several lines; what is named a credential is one field, or a comment like one. */
-function* inLines(document: Document): Iterable<Violation> {
+function* inLines(document: Document, isMarked: boolean): Iterable<Violation> {
   const { text } = document.fetched;
-  const inText = credentialsIn(text, 'declared').toSorted((a, b) => a.index - b.index);
+  const inText = isMarked ? credentialsIn(text, 'declared').toSorted((a, b) => a.index - b.index) : [];
+  const namedIn = keeping((line) => (NAME_HINT.test(line) ? inField(line) : undefined));
   let start = 0;
-  for (const { text: line, key, place } of pieces(document, /^/)) {
+  for (const { text: line, key, place } of pieces(document, () => true)) {
     const end = start + line.length;
     const found: Credential[] = [];
     for (let next = inText[0]; next && next.index <= end; next = inText[0]) {
       inText.shift();
       found.push({ ...next, index: next.index - start });
     }
-    const named = found.length === 0 && NAME_HINT.test(line) ? inField(line) : undefined;
+    const named = found.length === 0 ? namedIn(line) : undefined;
     for (const each of named ? [named] : found)
       yield exposed(document, place(each.index), key.replace(/^#\s*/, ''), line, each);
     start = end + 1;

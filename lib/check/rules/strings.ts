@@ -15,27 +15,19 @@ export function label(key: string): string {
 /** One piece of a document's text, with its place made only when asked for. */
 export interface Piece {
   readonly text: string;
-  /** What the filter matched first, and where in the text. */
-  readonly found: string;
-  readonly index: number;
   /** Property name it is under ('' at the root, the last name for items of an array; the key for a text line). */
   readonly key: string;
   /** @param index of a character within the text, to point at that */
   place(index?: number): Pick<Violation, 'pointer' | 'line' | 'column' | 'at'>;
 }
 
-/**
- * The strings of a document that a pattern matches: property names and values of JSON, lines of text. A document without
- * one is never walked.
- *
- * @param hints together match wherever the filter does, and are cheaper: the filter is run over the text only if one does
- */
-export function* pieces(document: Document, filter: RegExp, hints: readonly RegExp[] = []): Iterable<Piece> {
-  const text = wholeText(document);
-  if (hints.length > 0 && !hints.some((hint) => hint.test(text))) return;
-  if (!filter.test(text)) return;
+/** Which pieces are wanted. `at` says whether it is the name of a property. */
+type Wanted = (text: string, key: string, at: 'key' | 'value') => boolean;
+
+/** The pieces of a document that are wanted: property names and strings of JSON, lines of text. */
+export function* pieces(document: Document, isWanted: Wanted): Iterable<Piece> {
   if (document.value === undefined) {
-    yield* lines(document.fetched.text, filter);
+    yield* lines(document.fetched.text, isWanted);
     return;
   }
   let locator: Locator | undefined;
@@ -47,10 +39,19 @@ export function* pieces(document: Document, filter: RegExp, hints: readonly RegE
       locator ??= new Locator(document.fetched.text);
       return { ...place, ...locator.locateIn(place.pointer, at, index) };
     };
-  for (const { text: string, key, path, at } of stringsOf(document)) {
-    const match = filter.exec(string);
-    if (match) yield piece(string, key, match, placed(path, at));
-  }
+  for (const { text, key, path, at } of stringsOf(document))
+    if (isWanted(text, key, at)) yield { text, key, place: placed(path, at) };
+}
+
+/**
+ * The pieces that a pattern matches. A document without one is never walked.
+ *
+ * @param hints together match wherever the filter does, and are cheaper: the filter is run over the text only if one does
+ */
+export function matching(document: Document, filter: RegExp, hints: readonly RegExp[] = []): Iterable<Piece> {
+  const text = wholeText(document);
+  if (hints.length > 0 && !hints.some((hint) => hint.test(text))) return [];
+  return filter.test(text) ? pieces(document, (piece) => filter.test(piece)) : [];
 }
 
 interface PlacedString {
@@ -58,6 +59,18 @@ interface PlacedString {
   readonly key: string;
   readonly path: Link | undefined;
   readonly at: 'key' | 'value';
+}
+
+/** The same of a text for as long as a document is judged: names and descriptions come again and again. */
+export function keeping<Made>(make: (text: string) => Made): (text: string) => Made {
+  const made = new Map<string, { readonly of: Made }>();
+  return (text) => {
+    const known = made.get(text);
+    if (known) return known.of;
+    const of = make(text);
+    made.set(text, { of });
+    return of;
+  };
 }
 
 /** The same of the document that is judged for all rules that go through it, one after the other. */
@@ -69,53 +82,40 @@ export function keepingLast<Made>(make: (document: Document) => Made): (document
   };
 }
 
-const stringsOf = keepingLast(({ value }) => (value === undefined ? [] : [...stringsIn(value)]));
+const stringsOf = keepingLast(({ value }) => (value === undefined ? [] : stringsIn(value)));
 
 /** Every property name and every string of a value, in their order. */
-function* stringsIn(root: Json): Iterable<PlacedString> {
+function stringsIn(root: Json): readonly PlacedString[] {
+  const found: PlacedString[] = [];
   const open: { value: Json; path: Link | undefined; key: string }[] = [
     { value: root, path: undefined, key: '' },
   ];
   for (let item = open.pop(); item; item = open.pop()) {
     const { value, path, key } = item;
-    if (typeof value === 'string') yield { text: value, key, path, at: 'value' };
+    if (typeof value === 'string') found.push({ text: value, key, path, at: 'value' });
     else if (Array.isArray(value)) {
       for (let index = value.length - 1; index >= 0; index--)
         open.push({ value: value[index] ?? null, path: { step: index, up: path }, key });
     } else if (isObject(value)) {
       for (const name of Object.keys(value).reverse()) {
         const here: Link = { step: name, up: path };
-        yield { text: name, key: name, path: here, at: 'key' };
+        found.push({ text: name, key: name, path: here, at: 'key' });
         open.push({ value: value[name] ?? null, path: here, key: name });
       }
     }
   }
+  return found;
 }
-
-function piece(text: string, key: string, match: RegExpExecArray, place: Piece['place']): Piece {
-  return { text, key, found: match[0], index: match.index, place };
-}
-
-const kept = new WeakMap<Document, string>();
 
 /**
- * All strings of a document in one, with what is between them. JSON escapes would hide what is looked for (many servers
- * write `\/` and `\u00e9`): where there are any, it is written anew with the few that must be; of those, control
- * characters stand for themselves, and blanks for the others.
+ * All that a document says, in one text: each property name and string of JSON once, on lines of its own; other text as
+ * it is. A pattern that does not match it matches no piece of it.
  */
-export function wholeText(document: Document): string {
-  const { text } = document.fetched;
-  if (document.value === undefined || !text.includes('\\')) return text;
-  const known = kept.get(document);
-  if (known !== undefined) return known;
-  const plain = JSON.stringify(document.value).replaceAll(
-    /\\(?:u([\da-f]{4})|[\\nrt]|[bf])/g,
-    (sequence, code) =>
-      code ? String.fromCharCode(Number.parseInt(code, 16)) : /[bf]$/.test(sequence) ? '\b' : ' ',
-  );
-  kept.set(document, plain);
-  return plain;
-}
+export const wholeText = keepingLast((document): string =>
+  document.value === undefined
+    ? document.fetched.text
+    : [...new Set(stringsOf(document).map(({ text }) => text))].join('\n'),
+);
 
 /** The lines of a text that have a key, with their values. */
 export function* linesOf(document: Document): Iterable<{
@@ -133,14 +133,13 @@ export function* linesOf(document: Document): Iterable<{
   }
 }
 
-function* lines(text: string, filter: RegExp): Iterable<Piece> {
+function* lines(text: string, isWanted: Wanted): Iterable<Piece> {
   let number = 0;
   for (const line of text.split('\n', 100_000)) {
     number++;
-    const match = filter.exec(line);
-    if (!match) continue;
-    const at = number;
     const key = line.slice(0, Math.max(0, line.indexOf(':'))).trim();
-    yield piece(line, key, match, (index = 0) => ({ line: at, column: index + 1 }));
+    if (!isWanted(line, key, 'value')) continue;
+    const at = number;
+    yield { text: line, key, place: (index = 0) => ({ line: at, column: index + 1 }) };
   }
 }

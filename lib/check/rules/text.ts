@@ -7,10 +7,11 @@ import {
   MAY_HIDE,
   mayInstruct,
   NOT_PLAIN,
+  SEVERAL_WORDS,
   stripInvisible,
 } from '../../text/index.ts';
 import { secret } from './secrets.ts';
-import { EVERY, label, ours, pieces, wholeText } from './strings.ts';
+import { EVERY, keeping, label, matching, ours, wholeText } from './strings.ts';
 
 const hiddenCharacters: DocumentRule = {
   ...EVERY,
@@ -21,8 +22,8 @@ const hiddenCharacters: DocumentRule = {
   why: 'Zero-width and bidirectional control characters and Unicode tags are invisible to the person who consents, but a model reads them: a known way to smuggle instructions.',
   *check(document) {
     if (!ours(document)) return;
-    for (const piece of pieces(document, INVISIBLE, [NOT_PLAIN])) {
-      const text = piece.text.slice(0, piece.index + 1_000);
+    for (const piece of matching(document, INVISIBLE, [NOT_PLAIN])) {
+      const text = piece.text.slice(0, (INVISIBLE.exec(piece.text)?.index ?? 0) + 1_000);
       // A byte order mark at the start of a text file is none.
       const mark = document.value === undefined && piece.place().line === 1 && text.startsWith('\ufeff');
       const found = [...new Set(invisibleIn(mark ? text.slice(1) : text))];
@@ -36,14 +37,8 @@ const hiddenCharacters: DocumentRule = {
   },
 };
 
-/** Longer texts have all words of some order somewhere. */
-const MAX_SHORT = 20_000;
-
 /** Where no order has all its words in a document, only what hides some has to be looked at. */
-function mayOrder(document: Document): boolean {
-  const text = wholeText(document);
-  return text.length > MAX_SHORT || mayInstruct(text);
-}
+const mayHold = (document: Document): RegExp => (mayInstruct(wholeText(document)) ? SEVERAL_WORDS : MAY_HIDE);
 
 const instruction: DocumentRule = {
   ...EVERY,
@@ -54,8 +49,9 @@ const instruction: DocumentRule = {
   why: 'Names and descriptions are data. Text that tells a model what to do, rather than what the action does, is indirect prompt injection (Web of Agents §8.3), and clients that notice refuse the whole document.',
   *check(document) {
     if (!ours(document)) return;
-    for (const piece of pieces(document, mayOrder(document) ? /./ : MAY_HIDE)) {
-      const order = instructionIn(piece.text);
+    const orderOf = keeping(instructionIn);
+    for (const piece of matching(document, mayHold(document))) {
+      const order = orderOf(piece.text);
       if (!order) continue;
       yield {
         ...piece.place(order.index),
@@ -84,10 +80,10 @@ const exfiltration: DocumentRule = {
   why: 'Public request collectors and tunnels are where injected instructions send what they take. A production declaration has no use for one.',
   *check(document) {
     if (!ours(document)) return;
-    for (const piece of pieces(document, COLLECTOR, COLLECTOR_HINTS)) {
+    for (const piece of matching(document, COLLECTOR, COLLECTOR_HINTS)) {
       yield {
         ...piece.place(),
-        message: `${label(piece.key)} names ${piece.found}, a service that shows what is sent to it to whoever opened it.`,
+        message: `${label(piece.key)} names ${COLLECTOR.exec(piece.text)?.[0]}, a service that shows what is sent to it to whoever opened it.`,
         fix: 'Use an address of your own site.',
       };
     }

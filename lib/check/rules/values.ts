@@ -10,11 +10,12 @@ import { keepingLast, linesOf } from './strings.ts';
  */
 const EVERY = { on: 'document', formats: [], requirements: [], isGeneral: true } as const;
 
-/** A string or an array, with its place made only when asked for. */
+/** A string or an array, with its name. */
 interface Value {
   readonly value: string | readonly Json[];
   readonly name: string;
-  place(): Pick<Violation, 'pointer' | 'line' | 'column'>;
+  /** Within JSON, or in a text. */
+  readonly at: Link | undefined | Pick<Violation, 'line' | 'column'>;
 }
 
 /** Values of the site's own: a text in them is what it is, and means nothing to clients. */
@@ -32,34 +33,40 @@ const OWN_DATA = new Set([
 
 const valuesOf = keepingLast((document): readonly Value[] => {
   if (document.format === null) return [];
-  return document.value === undefined ? inLines(document) : [...valuesIn(document.value)];
+  return document.value === undefined ? inLines(document) : valuesIn(document.value);
 });
 
 function inLines(document: Document): readonly Value[] {
   return [...linesOf(document)].map(({ value, key, line, column }) => ({
     value,
     name: key,
-    place: () => ({ line, column }),
+    at: { line, column },
   }));
 }
 
-function* valuesIn(root: Json): Iterable<Value> {
+function valuesIn(root: Json): readonly Value[] {
+  const found: Value[] = [];
   const open: { value: Json; path: Link | undefined; name: string }[] = [
     { value: root, path: undefined, name: '' },
   ];
   for (let item = open.pop(); item; item = open.pop()) {
     const { value, path, name } = item;
-    if (typeof value === 'string' || Array.isArray(value))
-      yield { value: value as string | readonly Json[], name, place: () => ({ pointer: unroll(path) }) };
-    if (Array.isArray(value))
-      for (const [index, inner] of (value as readonly Json[]).entries())
-        open.push({ value: inner, path: { step: index, up: path }, name });
-    else if (isObject(value))
-      for (const [step, inner] of Object.entries(value))
+    if (typeof value === 'string') found.push({ value, name, at: path });
+    else if (Array.isArray(value)) {
+      const items: readonly Json[] = value;
+      found.push({ value: items, name, at: path });
+      for (let index = 0; index < items.length; index++)
+        open.push({ value: items[index] ?? null, path: { step: index, up: path }, name });
+    } else if (isObject(value))
+      for (const step of Object.keys(value))
         if (!OWN_DATA.has(step) && !step.startsWith('x-'))
-          open.push({ value: inner, path: { step, up: path }, name: step });
+          open.push({ value: value[step] ?? null, path: { step, up: path }, name: step });
   }
+  return found;
 }
+
+const placeOf = ({ at }: Value): Pick<Violation, 'pointer' | 'line' | 'column'> =>
+  at && 'line' in at ? at : { pointer: unroll(at as Link | undefined) };
 
 const empty: DocumentRule = {
   ...EVERY,
@@ -68,11 +75,16 @@ const empty: DocumentRule = {
   title: 'A text is empty',
   why: 'What says nothing is no better than what is absent: a person sees a blank, and a client takes it for a value.',
   *check(document) {
-    for (const { value, name, place } of valuesOf(document)) {
+    // Lines without a value are another rule's.
+    if (document.value === undefined) return;
+    for (const each of valuesOf(document)) {
+      const { value, name } = each;
       if (typeof value !== 'string' || value.trim() !== '') continue;
-      // Lines without a value are another rule's.
-      if (document.value === undefined) continue;
-      yield { ...place(), message: `${show(name)} is empty.`, fix: 'Write what it is, or leave it out.' };
+      yield {
+        ...placeOf(each),
+        message: `${show(name)} is empty.`,
+        fix: 'Write what it is, or leave it out.',
+      };
     }
   },
 };
@@ -84,11 +96,14 @@ const padded: DocumentRule = {
   title: 'A text begins or ends with a blank',
   why: 'Names, identifiers and addresses are compared letter by letter: with a blank at the end they are others.',
   *check(document) {
-    for (const { value, name, place } of valuesOf(document)) {
-      if (typeof value !== 'string' || value.trim() === '' || value === value.trim()) continue;
-      const plain = isSecretName(name) ? '' : `: ${show(value.trim().slice(0, 80))}`;
+    for (const each of valuesOf(document)) {
+      const { value, name } = each;
+      if (typeof value !== 'string') continue;
+      const trimmed = value.trim();
+      if (trimmed === '' || trimmed.length === value.length) continue;
+      const plain = isSecretName(name) ? '' : `: ${show(trimmed.slice(0, 80))}`;
       yield {
-        ...place(),
+        ...placeOf(each),
         message: `${show(name)} begins or ends with white space.`,
         fix: `Write it without${plain}.`,
       };
@@ -106,10 +121,11 @@ const oversized: DocumentRule = {
   title: `A text has more than ${MAX_TEXT.toLocaleString('en')} characters`,
   why: 'An agent pays for each character that it reads, and clients cut or refuse such a text.',
   *check(document) {
-    for (const { value, name, place } of valuesOf(document)) {
+    for (const each of valuesOf(document)) {
+      const { value, name } = each;
       if (typeof value !== 'string' || value.length <= MAX_TEXT) continue;
       yield {
-        ...place(),
+        ...placeOf(each),
         message: `${show(name)} has ${value.length} characters.`,
         fix: 'Shorten it, and link what is to be read at length.',
       };
@@ -128,21 +144,49 @@ const duplicate: DocumentRule = {
   title: 'A list has the same item twice',
   why: 'The second says nothing new, or something else was meant.',
   *check(document) {
-    for (const { value, name, place } of valuesOf(document)) {
+    for (const each of valuesOf(document)) {
+      const { value, name } = each;
       if (typeof value === 'string' || value.length < 2 || REPEATING.has(name)) continue;
-      const seen = new Set<string>();
-      for (const [index, item] of value.slice(0, MAX_ITEMS).entries()) {
-        const text = JSON.stringify(item);
-        if (seen.has(text))
-          yield {
-            pointer: `${place().pointer ?? ''}/${index}`,
-            message: `This item of ${show(name)} is the same as one before it.`,
-            fix: 'Remove one of them.',
-          };
-        seen.add(text);
-      }
+      for (const index of repeated(value.slice(0, MAX_ITEMS)))
+        yield {
+          pointer: `${placeOf(each).pointer ?? ''}/${index}`,
+          message: `This item of ${show(name)} is the same as one before it.`,
+          fix: 'Remove one of them.',
+        };
     }
   },
 };
+
+/** The indices of the items that are the same as one before them. */
+function repeated(items: readonly Json[]): readonly number[] {
+  const alike = new Map<Json, number[]>();
+  for (const [index, item] of items.entries()) {
+    const mark = markOf(item);
+    const before = alike.get(mark);
+    if (before) before.push(index);
+    else alike.set(mark, [index]);
+  }
+  const found: number[] = [];
+  for (const indices of alike.values()) {
+    if (indices.length < 2) continue;
+    const seen = new Set<string>();
+    for (const index of indices) {
+      const text = JSON.stringify(items[index]);
+      if (seen.has(text)) found.push(index);
+      seen.add(text);
+    }
+  }
+  return found.sort((a, b) => a - b);
+}
+
+/** What items that are the same have in common, at little cost: themselves, or the first text in them. */
+function markOf(item: Json): Json {
+  if (typeof item !== 'object' || item === null) return item;
+  for (const name in item) {
+    const value = (item as { readonly [name: string]: Json })[name];
+    if (typeof value === 'string') return value;
+  }
+  return null;
+}
 
 export const valueRules: readonly DocumentRule[] = [empty, padded, oversized, duplicate];
