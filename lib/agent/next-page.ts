@@ -9,20 +9,27 @@ import {
 import { sanitize } from '../text/index.ts';
 import { conform } from './profile.ts';
 
+/** In a call: what an earlier reply gave, in place of doing the action anew. */
+export const NEXT_PAGE = 'awas_lens_next';
+
 /** Characters of a cursor: a longer one would cost more than what it leads to. */
 const MAX_VALUE = 2_000;
 
 /**
  * A reply with what an agent has to repeat its call with for the next page of a list, under the names that it calls by.
  * The same call as any other: it is planned, decided on and limited anew.
+ * @param next of results that were read from a page: what stands for the next one, where a link leads there
  */
 export function withNextPage(
   reply: AgentReply,
   outcome: Outcome,
   args: Arguments,
   parameters: readonly Parameter[],
+  next?: string,
 ): AgentReply {
-  if (!reply.ok || !outcome.ok || !outcome.more) return reply;
+  if (!reply.ok || !outcome.ok) return reply;
+  if (next !== undefined) return { ...reply, nextPage: { repeatWith: { [NEXT_PAGE]: next } } };
+  if (!outcome.more) return reply;
   const { keys } = conform(parameters);
   const changed = Object.entries(outcome.more).filter(([name, value]) => own(args, name) !== value);
   const given = changed.map(([name, value]) => [keys.get(name) ?? name, asDeclared(name, value, parameters)]);

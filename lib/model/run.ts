@@ -221,6 +221,8 @@ export type RunData =
       readonly rows: readonly (readonly string[])[];
       /** Whether a next page can be followed. */
       readonly more: boolean;
+      /** Address of the next page, where a plain link leads there. */
+      readonly next?: string;
       readonly page?: string;
     }
   | { readonly kind: 'nothing' };

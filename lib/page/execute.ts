@@ -52,6 +52,8 @@ const PAUSE = 50;
 /** Between two looks at whether the site has not taken what was sent, while its results are awaited. */
 const LOOK = 2_000;
 
+const isAct = ({ kind }: Step): boolean => kind === 'fill' || kind === 'submit' || kind === 'click';
+
 /** Why a step did not go. */
 interface Stop {
   readonly code: RunFailure;
@@ -94,7 +96,7 @@ class PageExecution {
   #held: Submission | undefined;
   /** In which something has changed while the run waited. */
   #touched: readonly Element[] = [];
-  /** The page that is there has been opened by a step that was done before. */
+  /** The page that is there is what a step has led to, or what the plan is to read: what it says is said of the run. */
   #fresh: boolean;
   /** What was said of its fields before the form was sent. */
   #said: ReadonlySet<string> = new Set();
@@ -106,7 +108,7 @@ class PageExecution {
     this.#run = run;
     this.#hooks = hooks;
     this.#cancelled = signal;
-    this.#fresh = run.plan.steps.slice(0, run.from ?? 0).some(({ kind }) => kind !== 'open');
+    this.#fresh = this.#hasActed() || !run.plan.steps.some(isAct);
     const left = Math.max(0, (run.deadline ?? Date.now() + LIMIT) - Date.now());
     this.#until = this.#began + left;
     this.#signal = AbortSignal.any([
@@ -124,7 +126,7 @@ class PageExecution {
     const { steps } = this.#run.plan;
     let index = this.#run.from ?? 0;
     try {
-      let stop = this.#fresh ? undefined : this.#otherPage();
+      let stop = this.#hasActed() ? undefined : this.#otherPage();
       for (; !stop && index < steps.length; index++) {
         stop = await this.#step(steps[index]!, index);
         if (stop) break;
@@ -137,6 +139,11 @@ class PageExecution {
       this.#hold?.release();
       view?.removeEventListener('pagehide', leave);
     }
+  }
+
+  /** A step that was done before has led to this page. */
+  #hasActed(): boolean {
+    return this.#run.plan.steps.slice(0, this.#run.from ?? 0).some(({ kind }) => kind !== 'open');
   }
 
   #otherPage(): Stop | undefined {

@@ -249,7 +249,7 @@ function pageOf(
   document: Document,
   result: PageResult | undefined,
   notes: Said[],
-): { readonly more: boolean; readonly page?: string } {
+): { readonly more: boolean; readonly next?: string; readonly page?: string } {
   const { selector, nextButton, currentPage } = result?.pagination ?? {};
   const first = (wanted: string | undefined): Element | undefined => {
     if (wanted === undefined) return undefined;
@@ -267,8 +267,23 @@ function pageOf(
   const next = within(nextButton);
   const current = within(currentPage);
   const page = current && readText(current, 100);
-  return { more: next !== undefined && !isDisabled(next), ...(page && { page }) };
+  if (next === undefined || isDisabled(next)) return { more: false, ...(page && { page }) };
+  const address = linkAddress(next);
+  return { more: true, ...(address !== undefined && { next: address }), ...(page && { page }) };
 }
+
+/** Where a link leads in its own window; undefined of all else: what a script does there has no address. */
+function linkAddress(element: Element): string | undefined {
+  const link = linkOf(element);
+  const url = link && URL.parse(attribute(link, 'href') ?? '', link.baseURI);
+  const here = link && /^(?:|_self|_top)$/i.test(attribute(link, 'target') ?? '');
+  if (!url || !here || !/^https?:$/.test(url.protocol)) return undefined;
+  return isSameDocument(url, link.baseURI) || url.href.length > MAX_CELL_LENGTH ? undefined : url.href;
+}
+
+/** A link to a place of its own page is followed by a script. */
+const isSameDocument = (url: URL, base: string): boolean =>
+  url.hash !== '' && url.href.split('#', 1)[0] === base.split('#', 1)[0];
 
 const isDisabled = (element: Element): boolean =>
   matches(element, ':disabled,[aria-disabled="true" i],.disabled') || query(element, ':disabled') !== null;

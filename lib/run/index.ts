@@ -33,11 +33,11 @@ export {
   signIn,
   type Token,
 } from './oauth.ts';
-export { isLatePlan, isRead, openingFirst } from './opening.ts';
+export { isLatePlan, isRead, nextAddress, openingFirst } from './opening.ts';
 export { type FormInput, formInputsOf, givenInputs } from './own-form.ts';
 export { planMore } from './page.ts';
 export { nextPage, type Pagination, paginationOf, withMore } from './pagination.ts';
-export { type PlanContext, type Planned, plan } from './plan.ts';
+export { type PlanContext, type Planned, plan, planNext } from './plan.ts';
 export { type PlanError, planError } from './plan-error.ts';
 export { afterSending, limitOf, type RateRecord, retryAt, waitFor } from './rate.ts';
 export {

@@ -1,4 +1,4 @@
-import { type Action, type Effect, isLate, type Plan } from '../model/index.ts';
+import { type Action, type Effect, isLate, type Outcome, type Plan } from '../model/index.ts';
 import { isPlainRead } from '../policy/index.ts';
 import { say } from '../text/index.ts';
 import type { Planned } from './plan.ts';
@@ -13,6 +13,34 @@ export function openingFirst(plan: PagePlan, { page }: Pick<Action, 'page'>): Pa
     steps: [{ kind: 'open', url: plan.url }, ...plan.steps],
     summary: [say('planOpens', url.pathname.slice(0, 200)), ...plan.summary],
     effects: [...plan.effects, openingEffect(url, page?.url ?? plan.url)],
+  };
+}
+
+/** Where the results that were read go on; undefined where no link of the same site leads there. */
+export function nextAddress(outcome: Outcome | undefined, site: string): string | undefined {
+  if (!outcome?.ok || outcome.data.kind !== 'table' || !outcome.data.more) return undefined;
+  const url = URL.parse(outcome.data.next ?? '');
+  return url?.origin === site ? url.href : undefined;
+}
+
+/** The steps that read a page of results which a link leads to. */
+export function readingSteps(
+  url: URL,
+  selector: string,
+): Pick<PagePlan, 'url' | 'steps' | 'summary' | 'effects'> {
+  return {
+    url: url.href,
+    steps: [
+      { kind: 'open', url: url.href },
+      { kind: 'wait', selector },
+      { kind: 'extract', selector },
+    ],
+    summary: [
+      say('planOpens', url.pathname.slice(0, 200)),
+      say('stepWait', selector),
+      say('stepRead', selector),
+    ],
+    effects: [openingEffect(url, url.href)],
   };
 }
 

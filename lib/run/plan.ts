@@ -36,6 +36,7 @@ import { planGraphql } from './graphql.ts';
 import { headerProblem, type PlannedRequest, planHttp } from './http.ts';
 import { onlyLists } from './mcp-call.ts';
 import { planMcp } from './mcp-plan.ts';
+import { readingSteps } from './opening.ts';
 import { planPage } from './page.ts';
 import { type PlanError, planError } from './plan-error.ts';
 import { targetOf } from './target.ts';
@@ -152,6 +153,27 @@ function planOnPage(
     ...(planned.fields && { fields: planned.fields }),
     summary: planned.summary,
     warnings: [...warnings, ...planned.warnings, ...(access.warning ? [access.warning] : [])],
+  });
+}
+
+/**
+ * The plan that reads the next page of results, which a link of the page before leads to: it is opened and read, nothing
+ * else. It is decided on like the action itself.
+ */
+export function planNext(action: Action, url: string, context: PlanContext): Planned {
+  const declarer = declarerOf(action, siteOf(context));
+  const selector = action.page?.result?.selector;
+  const target = URL.parse(url);
+  if (declarer.foreign || selector === undefined || target?.origin !== siteOf(context))
+    return planError('not-runnable', say('runNoMore'));
+  const access = accessOf(action, target.href, context);
+  if ('ok' in access) return access;
+  const { effects, ...steps } = readingSteps(target, selector);
+  const reads: Action = { ...action, risk: 'read' };
+  return decided(reads, declarer, effects, context, {
+    kind: 'page',
+    ...steps,
+    warnings: access.warning ? [access.warning] : [],
   });
 }
 

@@ -10,6 +10,7 @@ import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
 import { type BrowserContext, chromium, type Page } from 'playwright';
 import type { Policy } from '../../lib/policy/unattended.ts';
 import { executable } from '../browsers/alike.ts';
+import { fewTokens } from './guide.ts';
 
 const PATIENCE_MS = 30_000;
 
@@ -35,7 +36,7 @@ export interface Equipment {
   readonly webmcp: boolean;
   /** A folder with a profile in which the person has set something. A fresh one, where there is none. */
   readonly profile?: string;
-  /** chrome-devtools-mcp: without the tools of its other categories, of which an agent with a page's tools needs none. */
+  /** With the settings of docs/agents.md for an agent that needs the page's tools alone. */
   readonly few?: boolean;
 }
 
@@ -129,6 +130,19 @@ export interface McpClient extends AgentClient {
   own(tool: string, input: object): Promise<string>;
   /** The definitions of all tools, the server's own among them. */
   definitions(): Promise<readonly ToolDefinition[]>;
+  /** What the server has a client say to its model; empty where it says nothing. */
+  instructions(): string;
+}
+
+/** As its host starts it, and what of its tools the model is not sent. */
+async function hostOf(folder: string, few: boolean) {
+  if (!few) return { args: [], excludeTools: [] };
+  const { args, excludeTools, script } = fewTokens();
+  await writeFile(join(folder, 'wait-for-tools.cjs'), script);
+  return {
+    args: args.slice(3).map((one) => one.replace('/home/me', folder)),
+    excludeTools,
+  };
 }
 
 /** The Playwright MCP server, which turns each tool of the page into one of its own. */
@@ -149,12 +163,15 @@ export async function playwrightMcp(equipment: Equipment): Promise<McpClient> {
   };
   await writeFile(join(folder, 'config.json'), JSON.stringify(config));
   const script = join(resolve('@playwright/mcp/package.json'), '../cli.js');
-  const client = await connect(script, ['--config', join(folder, 'config.json')]);
+  const { args, excludeTools } = await hostOf(folder, equipment.few === true);
+  const client = await connect(script, ['--config', join(folder, 'config.json'), ...args]);
   const own = (tool: string, input: object): Promise<string> => callTool(client, tool, input);
-  const definitions = async () => (await client.listTools()).tools;
+  const definitions = async () =>
+    (await client.listTools()).tools.filter(({ name }) => !excludeTools.includes(name));
   return {
     own,
     definitions,
+    instructions: () => client.getInstructions() ?? '',
     goto: async (url) => void (await own('browser_navigate', { url })),
     tools: () =>
       until('tools', async () => {
@@ -185,7 +202,7 @@ export async function playwrightMcp(equipment: Equipment): Promise<McpClient> {
 export async function awasLensMcp(
   url: string,
   allow: readonly string[],
-): Promise<Pick<McpClient, 'own' | 'definitions' | 'close'>> {
+): Promise<Pick<McpClient, 'own' | 'definitions' | 'instructions' | 'close'>> {
   const script = fileURLToPath(new URL('../../lib/cli/main.ts', import.meta.url));
   const { origin } = new URL(url);
   const own = allow.filter((one) => one.startsWith(`${origin} `));
@@ -193,6 +210,7 @@ export async function awasLensMcp(
   return {
     own: (tool, input) => callTool(client, tool, input),
     definitions: async () => (await client.listTools()).tools,
+    instructions: () => client.getInstructions() ?? '',
     close: () => client.close(),
   };
 }
@@ -241,6 +259,7 @@ export async function devtoolsMcp(equipment: Equipment): Promise<McpClient> {
   return {
     own,
     definitions: async () => (await client.listTools()).tools,
+    instructions: () => client.getInstructions() ?? '',
     goto: async (url) => void (await own('navigate_page', { type: 'url', url })),
     tools: () =>
       until('tools', async () => {

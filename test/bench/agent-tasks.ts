@@ -104,6 +104,13 @@ const flights = (
     shows: /HC\d{3}/,
   });
 
+/** What a reply says to repeat its call with for the next page of its results. */
+function repeatWith(reply: string): object {
+  const [, given] = /"repeatWith": ?(\{[^}]*\})/.exec(reply) ?? [];
+  if (given === undefined) throw new Error(`there is no next page in ${reply.slice(0, 500)}`);
+  return JSON.parse(given) as object;
+}
+
 const RESERVE_LINK = 'Reserve';
 const reservation = (play: string, title: string, seats: number, drinks?: string): Step => ({
   links: [RESERVE_LINK],
@@ -160,7 +167,7 @@ const ALL: readonly Task[] = [
       {
         links: ['Next'],
         tool: 'find-plays',
-        input: () => ({ genre: 'comedy', from: '20:00' }),
+        input: (before) => ({ genre: 'comedy', ...repeatWith(before) }),
         shows: /The School for Scandal/,
       },
     ],

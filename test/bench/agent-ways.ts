@@ -1,45 +1,8 @@
 /** The ways in which an agent does the tasks, and what each costs: all that its model reads and writes. */
-import { encode } from 'gpt-tokenizer';
 import type { McpClient, ToolDefinition } from '../agents/clients.ts';
 import type { Sites } from '../site/server.ts';
 import { type Field, isDone, type Step, TASKS, type Task } from './agent-tasks.ts';
-
-/** Where tokens go. */
-export const PARTS = ['definitions', 'site tools', 'navigation', 'listing', 'work'] as const;
-export type Part = (typeof PARTS)[number];
-
-/** What a model reads and writes for one task. */
-export class Ledger {
-  /** `definitions`: the client's own. `site tools`: ours, for the site at hand. */
-  readonly tokens = Object.fromEntries(PARTS.map((part) => [part, 0])) as Record<Part, number>;
-  calls = 0;
-  /** Milliseconds that the calls took. */
-  took = 0;
-
-  get total(): number {
-    return Object.values(this.tokens).reduce((sum, each) => sum + each, 0);
-  }
-
-  note(part: Part, said: string): void {
-    this.tokens[part] += encode(said).length;
-  }
-
-  /** A client sends the definitions of all its tools, whatever of them is used. */
-  define(part: Part, tools: readonly ToolDefinition[]): void {
-    for (const { name, description, inputSchema } of tools)
-      this.note(part, JSON.stringify({ name, description, inputSchema }));
-  }
-
-  async call(client: Pick<McpClient, 'own'>, part: Part, tool: string, input: object): Promise<string> {
-    this.calls++;
-    const began = performance.now();
-    const answer = await client.own(tool, input).catch((error: unknown) => `Error: ${String(error)}`);
-    this.took += performance.now() - began;
-    this.note(part, JSON.stringify({ name: tool, arguments: input }));
-    this.note(part, answer);
-    return answer;
-  }
-}
+import { Ledger } from './ledger.ts';
 
 export interface Result {
   readonly task: string;
@@ -65,6 +28,9 @@ export async function doAll(sites: Sites, way: Way): Promise<readonly Result[]> 
   return results;
 }
 
+/** What Playwright MCP puts before the name of a page's tool. */
+const PREFIX = 'webmcp_';
+
 /** How often an agent looks again at a page that has not got what it needs. */
 const LOOKS = 8;
 /** What its model takes at least between two calls: what a page lacks it may have by then. */
@@ -74,8 +40,7 @@ const think = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 
 export const bySnapshot =
   (client: McpClient): Way =>
   async (task, ledger, url) => {
-    ledger.define('definitions', await client.definitions());
-    await ledger.call(client, 'navigation', 'browser_navigate', { url });
+    await open(client, ledger, 'browser_navigate', { url });
     let told = '';
     for (const step of task.steps) {
       const { links = [], fields = [], button, shows } = step;
@@ -142,7 +107,7 @@ async function find(
 /** A snapshot, and more of them until what is looked for is there. */
 async function look(client: McpClient, ledger: Ledger, isThere: (page: string) => boolean): Promise<string> {
   for (let turn = 0; ; turn++) {
-    const told = await ledger.call(client, 'work', 'browser_snapshot', {});
+    const told = await ledger.call(client, 'listing', 'browser_snapshot', {});
     if (isThere(told) || turn === LOOKS) return told;
     await think();
   }
@@ -157,18 +122,19 @@ function reference(told: string, role: string, label: string): string | undefine
 
 const literally = (words: string): string => words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** What only this client calls a tool of the page. */
-const PREFIX = 'webmcp_';
+/** What is sent before anything is done, and the call that opens the page. */
+async function open(client: McpClient, ledger: Ledger, tool: string, input: object): Promise<void> {
+  const own = (await client.definitions()).filter(({ name }) => !name.startsWith(PREFIX));
+  ledger.define('definitions', own);
+  ledger.note('definitions', client.instructions());
+  await ledger.call(client, 'navigation', tool, input);
+}
 
 /** By the tools that the page offers, called from the start page of the site, listed as docs/agents.md says. */
 export const byPageTools =
   (client: McpClient): Way =>
   async (task, ledger, url) => {
-    ledger.define(
-      'definitions',
-      (await client.definitions()).filter(({ name }) => !name.startsWith(PREFIX)),
-    );
-    await ledger.call(client, 'navigation', 'browser_navigate', { url });
+    await open(client, ledger, 'browser_navigate', { url });
     ledger.define('site tools', await listed(client, ledger));
     let told = '';
     const call = (tool: string, input: object): Promise<string> =>
@@ -181,8 +147,7 @@ export const byPageTools =
 export const byListedTools =
   (client: McpClient): Way =>
   async (task, ledger, url) => {
-    ledger.define('definitions', await client.definitions());
-    await ledger.call(client, 'navigation', 'navigate_page', { type: 'url', url });
+    await open(client, ledger, 'navigate_page', { type: 'url', url });
     for (let turn = 0; turn <= LOOKS; turn++) {
       const told = await ledger.call(client, 'listing', 'list_webmcp_tools', {});
       if (/name="/.test(told)) break;
@@ -230,15 +195,16 @@ async function callTool(
   return told;
 }
 
-type Command = Pick<McpClient, 'own' | 'definitions' | 'close'>;
+type Command = Pick<McpClient, 'own' | 'definitions' | 'instructions' | 'close'>;
 
-/** By `awas-lens mcp`, a server for the one site that needs no browser. */
+/** By `awas-lens mcp`, a server for the one site. */
 export const byCommand =
   (start: (url: string) => Promise<Command>): Way =>
   async (task, ledger, url) => {
     const client = await start(url);
     try {
       ledger.define('site tools', await client.definitions());
+      ledger.note('site tools', client.instructions());
       let told = '';
       for (const { tool, input } of task.steps)
         told = await ledger.call(client, 'work', await named(client, tool), input(told));

@@ -8,21 +8,15 @@ import {
   type McpClient,
   playwrightClient,
   playwrightMcp,
+  type ToolDefinition,
   withPolicy,
 } from '../agents/clients.ts';
 import { EXTENSION_DIR } from '../browsers.ts';
 import { type DemoName, type Sites, startSites } from '../site/server.ts';
+import { missed, sumOf, tables, type Ways } from './agent-table.ts';
 import { ALLOWED, TASKS } from './agent-tasks.ts';
-import {
-  byCommand,
-  byListedTools,
-  byPageTools,
-  bySnapshot,
-  doAll,
-  type Ledger,
-  PARTS,
-  type Result,
-} from './agent-ways.ts';
+import { byCommand, byListedTools, byPageTools, bySnapshot, doAll, type Result } from './agent-ways.ts';
+import { definitionTokens, type Ledger } from './ledger.ts';
 import { type Figure, figure, median } from './measure.ts';
 
 const HOW_MANY = TASKS.length === 20 ? 'twenty tasks' : `${TASKS.length} of twenty tasks`;
@@ -43,97 +37,63 @@ async function compareWays(sites: Sites, extension: string): Promise<readonly Fi
     }
   };
   const snapshot = await inTurn({ webmcp: false }, bySnapshot);
-  const page = await inTurn({ extension, webmcp: true }, byPageTools);
-  const few = await inTurn({ extension, webmcp: true, few: true }, byListedTools, devtoolsMcp);
-  const command = await doAll(
-    sites,
-    byCommand((url) => awasLensMcp(url, allowances(sites))),
-  );
-  const ways = { snapshot, 'page tools': page, 'page tools, few definitions': few, 'awas-lens mcp': command };
-  process.stdout.write(table(ways));
-  return [
-    ...figures('page tools', page, snapshot),
-    ...figures('page tools, few definitions', few, snapshot),
-    ...figures('awas-lens mcp', command, snapshot),
-    figure(
-      `${HOW_MANY}: done by snapshot and form`,
-      'tasks missed',
-      missed(snapshot),
-      TASKS.length,
-      'all',
-      0,
+  const needed = definitionTokens(await neededBySnapshot());
+  const ways: Ways = {
+    [SNAPSHOT]: snapshot,
+    [SNAPSHOT_FEW]: snapshot.map((result) => ({ ...result, ledger: result.ledger.withDefinitions(needed) })),
+    'page tools in Playwright MCP': await inTurn({ extension, webmcp: true }, byPageTools),
+    'the same, few tools': await inTurn({ extension, webmcp: true, few: true }, byPageTools),
+    'page tools in chrome-devtools-mcp, few tools': await inTurn(
+      { extension, webmcp: true, few: true },
+      byListedTools,
+      devtoolsMcp,
     ),
-  ];
+    'awas-lens mcp': await doAll(
+      sites,
+      byCommand((url) => awasLensMcp(url, allowances(sites))),
+    ),
+  };
+  process.stdout.write(tables(ways, AGAINST));
+  return Object.entries(AGAINST).flatMap(([way, base]) => figures(way, ways[way]!, base, ways[base]!));
 }
 
-function figures(way: string, results: readonly Result[], snapshot: readonly Result[]): readonly Figure[] {
-  const base = 'snapshot and form';
-  const own = (all: readonly Result[]): number =>
-    tokensOf(all) - sumOf(all, (ledger) => ledger.tokens.definitions);
+const SNAPSHOT = 'snapshot and form';
+const SNAPSHOT_FEW = 'snapshot and form, few tools';
+/** Each way beside that of an agent whose host is set up alike. */
+const AGAINST: Readonly<Record<string, string>> = {
+  'page tools in Playwright MCP': SNAPSHOT,
+  'the same, few tools': SNAPSHOT_FEW,
+  'page tools in chrome-devtools-mcp, few tools': SNAPSHOT_FEW,
+  'awas-lens mcp': SNAPSHOT_FEW,
+};
+
+/** What a host has to leave to an agent that goes by snapshots. */
+const NEEDED = ['browser_navigate', 'browser_snapshot', 'browser_fill_form', 'browser_click'];
+
+async function neededBySnapshot(): Promise<readonly ToolDefinition[]> {
+  const client = await playwrightMcp({ webmcp: false });
+  try {
+    return (await client.definitions()).filter(({ name }) => NEEDED.includes(name));
+  } finally {
+    await client.close();
+  }
+}
+
+function figures(
+  way: string,
+  results: readonly Result[],
+  base: string,
+  beside: readonly Result[],
+): readonly Figure[] {
+  const compared = (what: string, goal: number, of: (ledger: Ledger) => number): Figure =>
+    figure(`${HOW_MANY}: ${way}, ${what}`, 'in all', sumOf(results, of), sumOf(beside, of), base, goal);
   return [
     figure(`${HOW_MANY}: ${way}`, 'tasks missed', missed(results), TASKS.length, 'all', 0),
-    figure(
-      `${HOW_MANY}: ${way}, everything`,
-      'tokens',
-      tokensOf(results),
-      tokensOf(snapshot),
-      base,
-      GOAL_TOKENS,
-    ),
-    figure(
-      `${HOW_MANY}: ${way}, without the client’s own definitions`,
-      'tokens',
-      own(results),
-      own(snapshot),
-      base,
-      GOAL_TOKENS,
-    ),
-    figure(`${HOW_MANY}: ${way}`, 'calls', callsOf(results), callsOf(snapshot), base, GOAL_CALLS),
+    compared('tokens, each text once', GOAL_TOKENS, ({ total }) => total),
+    compared('tokens without the client’s own definitions', GOAL_TOKENS, ({ own }) => own),
+    compared('tokens read by all requests', GOAL_TOKENS, ({ sent }) => sent),
+    compared('calls', GOAL_CALLS, ({ calls }) => calls),
   ];
-}
-
-const sumOf = (results: readonly Result[], of: (ledger: Ledger) => number): number =>
-  results.reduce((sum, { ledger }) => sum + of(ledger), 0);
-const tokensOf = (results: readonly Result[]): number => sumOf(results, ({ total }) => total);
-const callsOf = (results: readonly Result[]): number => sumOf(results, ({ calls }) => calls);
-const missed = (results: readonly Result[]): number => results.filter(({ done }) => !done).length;
-
-/** A row for each task, then the sums and where the tokens go. */
-function table(ways: Readonly<Record<string, readonly Result[]>>): string {
-  const all = Object.entries(ways);
-  const row = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`;
-  const cellsOf = ({ done, ledger }: Result): readonly (string | number)[] => [
-    done ? 'yes' : 'NO',
-    ledger.total,
-    ledger.calls,
-  ];
-  const lines = [
-    row(['task', ...all.flatMap(([way]) => [`${way}: done`, 'tokens', 'calls'])]),
-    row(Array.from({ length: 1 + all.length * 3 }, () => '---')),
-    ...TASKS.map(({ name, site }, index) =>
-      row([`${site}: ${name}`, ...all.flatMap(([, results]) => cellsOf(results[index]!))]),
-    ),
-    row([
-      'all',
-      ...all.flatMap(([, results]) => [
-        `${TASKS.length - missed(results)} of ${TASKS.length}`,
-        tokensOf(results),
-        callsOf(results),
-      ]),
-    ]),
-    ...PARTS.map((part) =>
-      row([
-        `of these, ${part}`,
-        ...all.flatMap(([, results]) => ['', sumOf(results, ({ tokens }) => tokens[part]), '']),
-      ]),
-    ),
-  ];
-  const failed = all.flatMap(([way, results]) =>
-    results
-      .filter(({ done }) => !done)
-      .map(({ task, last }) => `${way}, ${task}: ${last.replaceAll(/\s+/g, ' ').slice(0, 600)}`),
-  );
-  return `${[...lines, '', ...failed].join('\n')}\n`;
 }
 
 /** As the options of `awas-lens mcp` want it. */
@@ -187,9 +147,10 @@ async function speed(sites: Sites, extension: string): Promise<readonly Figure[]
       fetched.push(b);
     }
     const [ours, own] = [median(called), median(fetched)];
+    const overhead = median(called.map((took, round) => took - fetched[round]!));
     return [
       figure('tools listed after load, manifests cached', 'ms', median(listed), 1_000, 'limit', 1),
-      figure('our own overhead on a call', 'ms', ours - own, OVERHEAD_MS, 'limit', 1),
+      figure('our own overhead on a call, of pairs', 'ms', overhead, OVERHEAD_MS, 'limit', 1),
       figure(
         'a call of our tool',
         'ms',

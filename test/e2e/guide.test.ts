@@ -1,5 +1,4 @@
 /** docs/agents.md as it is written: every block of it is run, in a fresh profile, on the first try. */
-import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -10,6 +9,7 @@ import { type BrowserContext, chromium } from 'playwright';
 import puppeteer from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callTool, connect, playwrightClient, withPolicy } from '../agents/clients.ts';
+import { BLOCKS, blockOf, fewTokens } from '../agents/guide.ts';
 import { executable } from '../browsers/alike.ts';
 import { EXTENSION_DIR } from '../browsers.ts';
 import { type Sites, startSites } from '../site/server.ts';
@@ -17,25 +17,14 @@ import { BROWSER } from './stage.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const resolve = createRequire(import.meta.url).resolve;
-const GUIDE = readFileSync(join(root, 'docs/agents.md'), 'utf8');
 const IS_ROOT = process.getuid?.() === 0;
-
-/** The blocks of code, each with the heading it stands under and its number there. */
-const BLOCKS = GUIDE.split(/^(?=##)/m).flatMap((section) =>
-  [...section.matchAll(/^```\w*\n([\s\S]*?)^```$/gm)].map(([, text = ''], number) => ({
-    name: `${/^#+ (.*)/.exec(section)?.[1]?.split(':')[0]}, ${number + 1}`,
-    text,
-  })),
-);
 
 /** Whether somebody runs a block: none may be written that nobody runs. */
 const run = new Set<string>();
 
 function block(name: string): string {
-  const found = BLOCKS.find((one) => one.name === name);
-  if (!found) throw new Error(`the guide has no block “${name}”`);
   run.add(name);
-  return found.text;
+  return blockOf(name);
 }
 
 const IN_FIREFOX = /Firefox/;
@@ -107,7 +96,8 @@ describe.runIf(BROWSER === 'chromium')('the guide', () => {
     }
   });
 
-  it('with the Playwright MCP server', async () => {
+  /** Starts Playwright MCP with the guide's configuration. */
+  async function playwrightMcp(...more: readonly string[]): Promise<Client> {
     const config = JSON.parse(mine(block('Playwright MCP, 1')));
     Object.assign(config.browser.launchOptions, {
       headless: true,
@@ -115,12 +105,12 @@ describe.runIf(BROWSER === 'chromium')('the guide', () => {
     });
     const file = join(folder, 'config.json');
     await writeFile(file, JSON.stringify(config));
-    const client = await connect(join(resolve('@playwright/mcp/package.json'), '../cli.js'), [
-      '--config',
-      file,
-      '--output-dir',
-      folder,
-    ]);
+    const script = join(resolve('@playwright/mcp/package.json'), '../cli.js');
+    return connect(script, ['--config', file, '--output-dir', folder, ...more]);
+  }
+
+  it('with the Playwright MCP server', async () => {
+    const client = await playwrightMcp();
     try {
       await callTool(client, 'browser_navigate', { url: sites.sites.bookshop.url });
       await expect
@@ -129,6 +119,25 @@ describe.runIf(BROWSER === 'chromium')('the guide', () => {
           return (await client.listTools()).tools.map(({ name }) => name);
         })
         .toContain('webmcp_search-books');
+      expect(await searchBy(client, 'webmcp_search-books', { query: 'machine' })).toBe(1);
+    } finally {
+      await client.close();
+    }
+  });
+
+  it('with the Playwright MCP server and few tokens: tools are there with the page', async () => {
+    const { args, excludeTools, script } = fewTokens(block);
+    const file = join(folder, 'wait-for-tools.cjs');
+    await writeFile(file, script);
+    const [server, config, , ...others] = args.map((one) => one.replace('/home/me/wait-for-tools.cjs', file));
+    expect([server, config]).toEqual(['@playwright/mcp', '--config']);
+    const client = await playwrightMcp(...others);
+    const sent = async (): Promise<readonly string[]> =>
+      (await client.listTools()).tools.map(({ name }) => name).filter((name) => !excludeTools.includes(name));
+    try {
+      expect(await sent()).toEqual(['browser_navigate', 'browser_tabs']);
+      await callTool(client, 'browser_navigate', { url: sites.sites.bookshop.url });
+      expect(await sent()).toContain('webmcp_search-books');
       expect(await searchBy(client, 'webmcp_search-books', { query: 'machine' })).toBe(1);
     } finally {
       await client.close();

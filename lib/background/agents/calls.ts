@@ -2,7 +2,7 @@ import { inputsOf, pending, reply, replyTo, resolve, STATUS_TOOL, withheldOf } f
 import { CallLimits } from '../../agent/call-limits.ts';
 import { inputSchemaOf } from '../../agent/definition.ts';
 import { FIND_TOOL, found, wantedOf } from '../../agent/find.ts';
-import { withNextPage } from '../../agent/next-page.ts';
+import { NEXT_PAGE, withNextPage } from '../../agent/next-page.ts';
 import { notesOf } from '../../agent/notes.ts';
 import { conform, withKeys } from '../../agent/profile.ts';
 import type { Settings } from '../../messaging/contract/views.ts';
@@ -16,9 +16,10 @@ import {
   isObject,
   type Json,
   type Outcome,
+  type Parameter,
   type Run,
 } from '../../model/index.ts';
-import { type PlanError, planError } from '../../run/plan-error.ts';
+import { nextAddress } from '../../run/opening.ts';
 import { inEnglish } from '../../text/english.ts';
 import { redactNamed } from '../../text/index.ts';
 import type { Planning, RunRequest } from '../runs/planning.ts';
@@ -73,8 +74,8 @@ const MAX_NOTED = 1_000;
 class CallService implements Calls {
   readonly #parts: CallParts;
   readonly #limits: CallLimits;
-  /** Calls of pages that are under way, and whether their callers have ended them. */
-  readonly #underWay = new Map<string, { cancelled: boolean }>();
+  /** Calls of pages that are under way; aborted once their callers have ended them. */
+  readonly #underWay = new Map<string, AbortController>();
 
   constructor(parts: CallParts) {
     this.#parts = parts;
@@ -85,7 +86,7 @@ class CallService implements Calls {
     const asker = askerOf(sender, call);
     const key = keyOf(asker);
     return this.#limited(asker, input, async () => {
-      if (key !== undefined) this.#underWay.set(key, { cancelled: false });
+      if (key !== undefined) this.#underWay.set(key, new AbortController());
       try {
         return (await this.#offersTo(sender)) ? await this.#noted(sender.tabId, tool, input, asker) : STOPPED;
       } finally {
@@ -98,24 +99,19 @@ class CallService implements Calls {
     const { runs } = this.#parts;
     const asker = askerOf(sender, call);
     const key = keyOf(asker);
-    const underWay = key === undefined ? undefined : this.#underWay.get(key);
-    if (underWay) underWay.cancelled = true;
+    if (key !== undefined) this.#underWay.get(key)?.abort();
     // Also what an earlier worker has begun for it.
     for (const run of await runs.seenBy(asker, sender.tabId))
       if (run.state !== 'done' && keyOf(run.asker) === key) await runs.cancel(run.id);
   }
 
-  #isCancelled(asker: Asker): boolean {
-    const key = keyOf(asker);
-    return key !== undefined && this.#underWay.get(key)?.cancelled === true;
-  }
-
   /** Begins a run, unless its caller has ended the call meanwhile. */
   async #start(request: RunRequest, asker: Asker): ReturnType<Runs['start']> {
     const { runs } = this.#parts;
-    if (this.#isCancelled(asker)) return CANCELLED;
-    const run = await runs.start(request, asker);
-    return !('ok' in run) && this.#isCancelled(asker) ? runs.cancel(run.id) : run;
+    const key = keyOf(asker);
+    const signal = key === undefined ? undefined : this.#underWay.get(key)?.signal;
+    const run = await runs.start(request, asker, signal);
+    return !('ok' in run) && signal?.aborted ? runs.cancel(run.id) : run;
   }
 
   fromOutside(tabId: number, action: Action, input: unknown, patienceMs: number): Promise<AgentReply> {
@@ -199,16 +195,33 @@ class CallService implements Calls {
     const refused = this.#limits.begin(callerOf(asker));
     if (refused) return refused;
     const inputs = conform(action.parameters);
-    const given: Arguments = inputs.restore(args as Arguments);
+    const { [NEXT_PAGE]: after, ...others } = args as Arguments;
+    const next = after === undefined ? undefined : await this.#nextOf(String(after), tabId, action, asker);
+    if (next !== undefined && typeof next !== 'string') return next;
+    const given: Arguments = inputs.restore(others);
     const opens = action.transport.kind === 'detail' && Object.keys(given).length === 0;
     const opened = opens ? await this.#open(tabId, action, asker, patienceMs, call) : action;
     if ('ok' in opened) return opened;
     if (opens && opened.parameters.length > 0) return inputsOf(opened);
-    const named = tool === undefined ? {} : { tool };
-    const request = { tabId, action: opened.key, arguments: given, on: 'best' as const, ...named };
+    const request: RunRequest = {
+      tabId,
+      action: opened.key,
+      arguments: given,
+      on: 'best',
+      ...(tool !== undefined && { tool }),
+      ...(next !== undefined && { next }),
+    };
     const run = await this.#start(request, asker);
     call.began = !('ok' in run);
-    return 'ok' in run ? withKeys(refusedStart(run), inputs) : this.#outcomeOf(run, asker, patienceMs);
+    if ('ok' in run) return withKeys(refusedStart(run), inputs);
+    return this.#outcomeOf(run, asker, patienceMs, opened.parameters);
+  }
+
+  /** Where the results of an earlier run of the action go on, which the caller itself has asked for. */
+  async #nextOf(id: string, tabId: number, action: Action, asker: Asker): Promise<string | AgentReply> {
+    const own = await this.#parts.runs.seenBy(asker, tabId);
+    const run = own.find((one) => one.id === id && one.action === action.key);
+    return (run && nextAddress(run.outcome, run.origin)) ?? NO_NEXT_PAGE;
   }
 
   /** The action with its inputs. Of another origin's detail the person is asked first, like for any such read. */
@@ -231,7 +244,13 @@ class CallService implements Calls {
     return opened.action;
   }
 
-  async #outcomeOf(run: Run, asker: Asker, patienceMs: number): Promise<AgentReply> {
+  /** @param parameters of its action, where they are known: what the answer says of the site is judged after it is given */
+  async #outcomeOf(
+    run: Run,
+    asker: Asker,
+    patienceMs: number,
+    parameters?: readonly Parameter[],
+  ): Promise<AgentReply> {
     const { runs } = this.#parts;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const ended = await Promise.race([
@@ -246,15 +265,23 @@ class CallService implements Calls {
       return pending(now ?? run);
     }
     return ended?.outcome
-      ? this.#replyFor(ended, ended.outcome)
+      ? this.#replyFor(ended, ended.outcome, parameters ?? (await this.#parametersOf(ended)))
       : reply({ ok: false, code: 'cancelled', message: 'The person dismissed it.' });
   }
 
   /** With the names that the caller knows its inputs by. */
-  async #replyFor({ tabId, action, plan, arguments: args }: Run, outcome: Outcome): Promise<AgentReply> {
+  async #parametersOf({ tabId, action }: Run): Promise<readonly Parameter[]> {
     const actions = await this.#parts.offers.actionsOf(tabId);
-    const parameters = actions.find(({ key }) => key === action)?.parameters ?? [];
-    const answer = withNextPage(replyTo(plan, outcome), outcome, args, parameters);
+    return actions.find(({ key }) => key === action)?.parameters ?? [];
+  }
+
+  #replyFor(
+    { id, origin, plan, arguments: args }: Run,
+    outcome: Outcome,
+    parameters: readonly Parameter[],
+  ): AgentReply {
+    const next = nextAddress(outcome, origin) === undefined ? undefined : id;
+    const answer = withNextPage(replyTo(plan, outcome), outcome, args, parameters, next);
     return withKeys(answer, conform(parameters));
   }
 
@@ -333,11 +360,6 @@ function keyOf(asker: Asker): string | undefined {
   return JSON.stringify([asker.origin, asker.document ?? '', asker.call]);
 }
 
-const CANCELLED: PlanError = planError(
-  'cancelled',
-  'The call was cancelled by its caller. Nothing was done.',
-);
-
 function callerOf(asker: Asker): string {
   return asker.kind === 'page' ? asker.origin : asker.kind;
 }
@@ -358,6 +380,13 @@ const TOO_MANY_WAITING: AgentReply = {
   code: 'too-many-waiting',
   message: `${MAX_WAITING} calls of this site are waiting for the person already.`,
   next: `Wait until they are answered; ${STATUS_TOOL} lists them.`,
+};
+
+const NO_NEXT_PAGE: AgentReply = {
+  ok: false,
+  code: 'unknown-run',
+  message: 'No results of this action are known that go on there.',
+  next: `Call it again without ${NEXT_PAGE}.`,
 };
 
 const NO_OBJECT: AgentReply = {

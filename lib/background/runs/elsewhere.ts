@@ -1,5 +1,6 @@
 import type { TabView } from '../../messaging/contract/views.ts';
 import { LATE_MS } from '../../model/index.ts';
+import { logError } from '../log.ts';
 import type { Services } from '../services.ts';
 
 /** Between two looks at a page that is on its way. */
@@ -31,6 +32,7 @@ export interface Elsewhere {
   /**
    * Opens a page in a tab of ours and looks at it until it is as wanted: for 10 s from when it has come.
    * @param whyNot is asked once there is room for it, right before it is opened: what speaks against it by now
+   * @param signal of the call: once it is aborted the tab is closed, however far the page is
    * @returns the tab, which whoever asked has to close, and the result of the last look; a sentence where it cannot be opened
    */
   look<Seen>(
@@ -38,9 +40,14 @@ export interface Elsewhere {
     url: string,
     whyNot: () => Promise<string | undefined>,
     see: (view: TabView) => Promise<Sight<Seen>>,
+    signal?: AbortSignal,
   ): Promise<{ readonly tabId: number; readonly view: TabView; readonly seen: Seen } | string>;
   /** The same of the page that is shown: what is late, or drawn anew, is waited for. */
-  wait<Seen>(tabId: number, see: (view: TabView) => Promise<Sight<Seen>>): Promise<Seen>;
+  wait<Seen>(
+    tabId: number,
+    see: (view: TabView) => Promise<Sight<Seen>>,
+    signal?: AbortSignal,
+  ): Promise<Seen>;
   isOurs(tabId: number): Promise<boolean>;
   close(tabId: number): Promise<void>;
   /** A tab has gone, one of ours or one beside which pages are open. */
@@ -91,6 +98,7 @@ export function createElsewhere({
   async function lookAt<Seen>(
     tabId: number,
     see: (view: TabView) => Promise<Sight<Seen>>,
+    signal: AbortSignal | undefined,
     isOver?: (view: TabView) => boolean,
   ): Promise<{ readonly view: TabView; readonly seen: Seen }> {
     let [load, late] = [LOAD_MS, LATE_MS];
@@ -98,7 +106,7 @@ export function createElsewhere({
       const view = await tabs.view(tabId);
       const { seen, wanted } = await see(view);
       const isComing = isOver !== undefined && view.page === null;
-      if (wanted || isOver?.(view) || (isComing ? load : late) <= 0) return { view, seen };
+      if (wanted || signal?.aborted || isOver?.(view) || (isComing ? load : late) <= 0) return { view, seen };
       if (isComing) load -= LOOK_MS;
       else late -= LOOK_MS;
       // A page that goes away never answers.
@@ -142,10 +150,13 @@ export function createElsewhere({
   }
 
   return {
-    async look({ tabId: beside, origin: site }, url, whyNot, see) {
+    async look({ tabId: beside, origin: site }, url, whyNot, see, signal) {
       await knowEarlier();
+      if (signal?.aborted) return CLOSED;
       const page: OpenPage = { site, beside, hasRoom: false };
       pages.add(page);
+      const cancel = (): void => void end(page).catch(logError);
+      signal?.addEventListener('abort', cancel);
       let isSeen = false;
       try {
         const against = (await whyNoRoom(page)) ?? (await whyNot());
@@ -157,14 +168,16 @@ export function createElsewhere({
         });
         if (!pages.has(page)) return CLOSED;
         if (tabId === undefined) return 'this browser opens no page in the background with the same session';
-        const sight = await lookAt(tabId, see, (view) => !pages.has(page) || isElsewhere(view, site));
+        const isOver = (view: TabView): boolean => !pages.has(page) || isElsewhere(view, site);
+        const sight = await lookAt(tabId, see, signal, isOver);
         isSeen = pages.has(page);
         return isSeen ? { tabId, ...sight } : CLOSED;
       } finally {
+        signal?.removeEventListener('abort', cancel);
         if (!isSeen) await end(page);
       }
     },
-    wait: async (tabId, see) => (await lookAt(tabId, see)).seen,
+    wait: async (tabId, see, signal) => (await lookAt(tabId, see, signal)).seen,
     isOurs: async (tabId) => (await session.get(PREFIX + tabId)) !== undefined,
     close,
     async gone(tabId) {

@@ -32,6 +32,8 @@ export interface RunRequest {
   readonly tool?: string;
   /** Of several elements that claim the action, the path of the one that the person picked. */
   readonly pick?: string;
+  /** In place of doing the action anew: address of the next page of what an earlier run of it has read. */
+  readonly next?: string;
   /** A person's word that it is run this once although the site forbids it. */
   readonly override?: boolean;
 }
@@ -62,7 +64,12 @@ export interface Planning {
     key: string,
     by: Caller,
   ): Promise<({ readonly ok: true } & Found) | ({ readonly ok: 'asks' } & Prepared) | PlanError>;
-  prepare(request: RunRequest, by: Caller): Promise<({ readonly ok: true } & Prepared) | PlanError>;
+  /** @param signal of the call: once it is aborted, no page is waited for any more */
+  prepare(
+    request: RunRequest,
+    by: Caller,
+    signal?: AbortSignal,
+  ): Promise<({ readonly ok: true } & Prepared) | PlanError>;
 }
 
 interface Attempt {
@@ -120,19 +127,59 @@ class PlanningService implements Planning {
     return 'ok' in action ? action : { ok: true, view: known.view, action };
   }
 
-  async prepare(request: RunRequest, by: Caller): ReturnType<Planning['prepare']> {
+  async prepare(request: RunRequest, by: Caller, signal?: AbortSignal): ReturnType<Planning['prepare']> {
     const opened = await this.open(request.tabId, request.action, by);
     if (opened.ok !== true) return opened.ok === 'asks' ? { ...opened, ok: true } : opened;
     const found = { ...opened, action: await this.#asCalled(opened, request, by) };
     const onItsPage = by !== 'person' && request.on === 'best' && isOnPageOnly(found);
-    const attempt = onItsPage
-      ? await this.#planOnItsPage(found, request, by)
-      : await this.#planOf(found, request, by);
+    const { next } = request;
+    const attempt =
+      next !== undefined
+        ? await this.#planNextPage(found, { ...request, next }, by, signal)
+        : onItsPage
+          ? await this.#planOnItsPage(found, request, by, signal)
+          : await this.#planOf(found, request, by);
     const { planned, settings, idempotencyKey, inTab } = attempt;
     if (!planned.ok) return planned;
     const decided = this.#decided(found, planned.plan, planned.asThePage, by);
     const decision = await (inTab === undefined ? decided : this.#closingIfFails(inTab, decided));
     return { ...found, settings, idempotencyKey, ...decision, ...(inTab !== undefined && { inTab }) };
+  }
+
+  /** The next page of results is opened like the page of an action. */
+  async #planNextPage(
+    found: Found,
+    request: RunRequest & { readonly next: string },
+    by: Caller,
+    signal: AbortSignal | undefined,
+  ): Promise<Attempt> {
+    const { elsewhere } = this.#parts;
+    const { view, action } = found;
+    const attempt = await this.#planOf(found, request, by);
+    const { planned } = attempt;
+    if (by === 'person' || !planned.ok || planned.plan.consent) return attempt;
+    const see = async (shown: TabView): Promise<Sight<undefined>> => ({
+      seen: undefined,
+      wanted: hasCome(shown, view.origin) && shown.page !== null,
+    });
+    const opened = await elsewhere.look(view, request.next, () => this.#whyNotOpened(found), see, signal);
+    if (typeof opened === 'string') return { ...attempt, planned: otherPage(action, request.next, opened) };
+    if (hasCome(opened.view, view.origin) && opened.view.page !== null)
+      return { ...attempt, inTab: opened.tabId };
+    await elsewhere.close(opened.tabId);
+    return {
+      ...attempt,
+      planned: isElsewhere(opened.view, view.origin)
+        ? otherPage(action, request.next, NOT_OPENED.ledElsewhere)
+        : notLoaded(action, request.next),
+    };
+  }
+
+  /** What speaks against opening a page in a tab of ours by now. */
+  async #whyNotOpened({ view, action }: Found): Promise<string | undefined> {
+    const settings = await this.#parts.services.settings();
+    if (isStoppedForAgents(settings, view.origin, action.key)) return NOT_OPENED.stopped;
+    return settings.agentsMayRead ? undefined : NOT_OPENED.asksForReads;
   }
 
   async #closingIfFails<Result>(tabId: number, work: Promise<Result>): Promise<Result> {
@@ -145,7 +192,12 @@ class PlanningService implements Planning {
   }
 
   /** An action that belongs to a page is done there: a request in its place would lack the page's session and token. */
-  async #planOnItsPage(found: Found, request: RunRequest, by: Caller): Promise<Attempt> {
+  async #planOnItsPage(
+    found: Found,
+    request: RunRequest,
+    by: Caller,
+    signal: AbortSignal | undefined,
+  ): Promise<Attempt> {
     const { elsewhere } = this.#parts;
     const { view, action } = found;
     const onPage = { ...request, on: 'page' as const };
@@ -158,8 +210,8 @@ class PlanningService implements Planning {
     // Controls of the same name on another page are not those of the action.
     if (!isLatePlan(first.planned) && (isHere || !first.planned.ok)) return first;
     const attempt = isHere
-      ? await elsewhere.wait(view.tabId, see)
-      : await this.#planElsewhere(found, request, first, see);
+      ? await elsewhere.wait(view.tabId, see, signal)
+      : await this.#planElsewhere(found, request, first, see, signal);
     const { planned } = attempt;
     if (planned.ok || action.transport.kind === 'none') return attempt;
     if (!isLatePlan(planned) && planned.code !== 'other-page') return attempt;
@@ -173,21 +225,18 @@ class PlanningService implements Planning {
     request: RunRequest,
     here: Attempt,
     see: (view: TabView) => Promise<Sight<Attempt>>,
+    signal: AbortSignal | undefined,
   ): Promise<Attempt> {
-    const { elsewhere, services } = this.#parts;
+    const { elsewhere } = this.#parts;
     const { view, action } = found;
     const url = pageToOpen(action, request.arguments, view);
     if (url === undefined) return here;
     const elsewhereOnly = (why: string): Attempt => ({ ...here, planned: otherPage(action, url, why) });
-    const whyNot = async (): Promise<string | undefined> => {
-      const settings = await services.settings();
-      if (isStoppedForAgents(settings, view.origin, action.key)) return NOT_OPENED.stopped;
-      return settings.agentsMayRead ? undefined : NOT_OPENED.asksForReads;
-    };
-    const opened = await elsewhere.look(view, url, whyNot, async (shown) => {
+    const seeThere = async (shown: TabView): Promise<Sight<Attempt>> => {
       const sight = await see(shown);
       return { ...sight, wanted: hasCome(shown, view.origin) && sight.wanted };
-    });
+    };
+    const opened = await elsewhere.look(view, url, () => this.#whyNotOpened(found), seeThere, signal);
     if (typeof opened === 'string') return elsewhereOnly(opened);
     const { tabId, seen } = opened;
     const { planned } = seen;
@@ -250,7 +299,7 @@ class PlanningService implements Planning {
 
   async #planOf({ view, action }: Found, request: RunRequest, by: Caller): Promise<Attempt> {
     const { services, credentials, records, grants } = this.#parts;
-    const [{ plan }, settings, given, done, idempotencyKey, readable] = await Promise.all([
+    const [{ plan, planNext }, settings, given, done, idempotencyKey, readable] = await Promise.all([
       import('../../run/index.ts'),
       services.settings(),
       credentials.of(view.origin),
@@ -258,23 +307,26 @@ class PlanningService implements Planning {
       this.#keyFor(view.origin, action, request.arguments),
       grants.readable(view.origin),
     ]);
-    const planFor = (on: RunOn): Planned =>
-      plan(action, request.arguments, {
-        on,
-        by,
-        ...(request.pick !== undefined && { pick: request.pick }),
-        override: by === 'person' && request.override === true,
-        pageUrl: view.url,
-        page: view.page,
-        documents: view.documents,
-        agentName: settings.agentName,
-        agentsMayRead: settings.agentsMayRead,
-        readable,
-        idempotencyKey,
-        credentialFor: (target) => given.get(target)?.masked,
-        scopesFor: (target) => given.get(target)?.scopes,
-        doneIn: () => done,
-      });
+    const context = {
+      by,
+      ...(request.pick !== undefined && { pick: request.pick }),
+      override: by === 'person' && request.override === true,
+      pageUrl: view.url,
+      page: view.page,
+      documents: view.documents,
+      agentName: settings.agentName,
+      agentsMayRead: settings.agentsMayRead,
+      readable,
+      idempotencyKey,
+      credentialFor: (target: string) => given.get(target)?.masked,
+      scopesFor: (target: string) => given.get(target)?.scopes,
+      doneIn: () => done,
+    };
+    if (request.next !== undefined) {
+      const planned = planNext(action, request.next, { ...context, on: 'page' });
+      return { planned, settings, idempotencyKey };
+    }
+    const planFor = (on: RunOn): Planned => plan(action, request.arguments, { ...context, on });
     const planned = request.on === 'best' ? best(action, planFor) : planFor(request.on);
     return { planned, settings, idempotencyKey };
   }

@@ -30,8 +30,11 @@ const MAX_SHOWN = 1_000;
 
 /** Begins runs, moves them on by events, and has the effects executed. */
 export interface Runs {
-  /** Plans and begins a run; it waits for the person's answer where the policy asks for consent. */
-  start(request: RunRequest, asker: Asker): Promise<Run | PlanError>;
+  /**
+   * Plans and begins a run; it waits for the person's answer where the policy asks for consent.
+   * @param signal of the call: nothing is begun once it is aborted
+   */
+  start(request: RunRequest, asker: Asker, signal?: AbortSignal): Promise<Run | PlanError>;
   /** The next page of a run on the page, or over HTTP. */
   more(runId: string): Promise<Run>;
   answer(answer: {
@@ -102,11 +105,12 @@ class RunService implements Runs {
     this.#requests = parts.requests((runId, event) => this.apply(runId, event));
   }
 
-  async start(request: RunRequest, asker: Asker): Promise<Run | PlanError> {
-    const prepared = await this.#parts.planning.prepare(request, asker.kind);
-    if (!prepared.ok) return prepared;
+  async start(request: RunRequest, asker: Asker, signal?: AbortSignal): Promise<Run | PlanError> {
+    const prepared = await this.#parts.planning.prepare(request, asker.kind, signal);
+    if (!prepared.ok) return signal?.aborted ? CANCELLED : prepared;
     let begun = false;
     try {
+      if (signal?.aborted) return CANCELLED;
       const started = await this.#startPrepared(prepared, request, asker);
       begun = !('ok' in started);
       return started;
@@ -290,7 +294,9 @@ class RunService implements Runs {
       return next.kept;
     });
     if (!kept || !before) return kept;
-    if (kept !== before) this.#changed(kept.run);
+    // What the outcome says of the site is judged after it has been handed over.
+    const ends = effects.some(({ kind }) => kind === 'ended');
+    if (kept !== before && !ends) this.#changed(kept.run);
     if (asks) return this.#ask(kept);
     for (const { kind } of effects) {
       if (kind === 'start') await this.#begin(kept);
@@ -495,9 +501,13 @@ class RunService implements Runs {
 
   async #settled({ run, inTab }: KeptRun): Promise<void> {
     this.#settle(run.id, run);
-    if (inTab !== undefined) await this.#parts.elsewhere.close(inTab);
-    this.#begun.delete(run.id);
-    await this.#parts.services.alarms.clear(ALARM + run.id);
+    try {
+      if (inTab !== undefined) await this.#parts.elsewhere.close(inTab);
+      this.#begun.delete(run.id);
+      await this.#parts.services.alarms.clear(ALARM + run.id);
+    } finally {
+      this.#changed(run);
+    }
   }
 
   #settle(id: string, run: Run | undefined): void {
@@ -507,6 +517,11 @@ class RunService implements Runs {
 }
 
 const STOPPED: PlanError = planError('refused', [say('agentsAreStopped'), say('nothingDone')]);
+
+const CANCELLED: PlanError = planError(
+  'cancelled',
+  'The call was cancelled by its caller. Nothing was done.',
+);
 
 const WORKER_STARTED: RunEvent = { kind: 'worker-started' };
 

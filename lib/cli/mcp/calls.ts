@@ -3,7 +3,7 @@ import { inputsOf, reply, replyTo, resolve, STATUS_TOOL, withheldOf } from '../.
 import { CallLimits } from '../../agent/call-limits.ts';
 import { inputSchemaOf } from '../../agent/definition.ts';
 import { FIND_TOOL, found, wantedOf } from '../../agent/find.ts';
-import { withNextPage } from '../../agent/next-page.ts';
+import { NEXT_PAGE, withNextPage } from '../../agent/next-page.ts';
 import { notesOf } from '../../agent/notes.ts';
 import { conform, withKeys } from '../../agent/profile.ts';
 import { isBoundToPage } from '../../matching/index.ts';
@@ -21,10 +21,12 @@ import { allowsPlan, declarerOf, mayBeRemembered, type Policy } from '../../poli
 import {
   asCalled,
   mask,
+  nextAddress,
   onlyLists,
   type PlanContext,
   type Planned,
   plan,
+  planNext,
   refuseTarget,
   toolsIn,
 } from '../../run/index.ts';
@@ -32,7 +34,7 @@ import { redactor } from '../../text/index.ts';
 import type { Credentials } from './credentials.ts';
 import { type McpOffer, RELOAD_TOOL } from './offer.ts';
 import type { PageBrowser } from './page-browser.ts';
-import { runOnPage } from './page-run.ts';
+import { readNextPage, runOnPage } from './page-run.ts';
 import { questionText } from './question.ts';
 import type { RequestRuns } from './request-run.ts';
 import type { Site, Sites } from './sites.ts';
@@ -70,6 +72,16 @@ const IDEMPOTENCY_MS = 86_400_000;
 const GONE: ReadonlySet<number> = new Set([404, 405, 410]);
 const CLIENT = 'client';
 
+const MAX_NEXT = 100;
+
+interface NextPage {
+  /** Of the action. */
+  readonly key: string;
+  /** Of the site. */
+  readonly origin: string;
+  readonly url: string;
+}
+
 interface Attempt {
   readonly key: string;
   readonly at: number;
@@ -87,6 +99,9 @@ export class Calls {
   readonly #failed = new Map<string, Attempt>();
   /** What MCP servers have listed when they were asked, by site and address. */
   readonly #tools = new Map<string, readonly McpServerTool[]>();
+  /** Pages of results that may be read next, by what stands for them in replies. */
+  readonly #next = new Map<string, NextPage>();
+  #last = 0;
 
   constructor(parts: CallParts) {
     this.#parts = parts;
@@ -137,7 +152,9 @@ export class Calls {
     const opened = await this.#open(site, declared, caller);
     if ('ok' in opened) return opened;
     const inputs = conform(opened.parameters);
-    const args = inputs.restore(input);
+    const { [NEXT_PAGE]: after, ...given } = input;
+    const args = inputs.restore(given);
+    if (after !== undefined) return this.#readNext(site, opened, args, String(after), caller);
     const action = asCalled(opened, args, this.#toolsOf(site, opened), true);
     if (
       declared.transport.kind === 'detail' &&
@@ -236,8 +253,61 @@ export class Calls {
         return action.transport.kind === 'http' ? undefined : reply(answer.planned);
       case 'outcome':
         this.#ended(site, action, args, '', answer.outcome);
-        return replyTo(answer.planned.plan, this.#secrets.value(answer.outcome));
+        return this.#replyFrom(site, action, args, answer.planned.plan, answer.outcome);
     }
+  }
+
+  #replyFrom(
+    { origin }: Site,
+    { key, parameters }: Action,
+    args: Arguments,
+    done: Plan,
+    outcome: Outcome,
+  ): AgentReply {
+    const clean = this.#secrets.value(outcome);
+    const url = nextAddress(clean, origin);
+    const token = url === undefined ? undefined : this.#remember({ key, origin, url });
+    return withNextPage(replyTo(done, clean), clean, args, parameters, token);
+  }
+
+  #remember(next: NextPage): string {
+    const token = String(++this.#last);
+    this.#next.set(token, next);
+    const [oldest] = this.#next.keys();
+    if (this.#next.size > MAX_NEXT && oldest !== undefined) this.#next.delete(oldest);
+    return token;
+  }
+
+  /** The next page of results, where a link of those that were read before leads there. */
+  async #readNext(
+    site: Site,
+    action: Action,
+    args: Arguments,
+    after: string,
+    caller: Caller,
+  ): Promise<AgentReply> {
+    const { pages } = this.#parts;
+    const next = this.#next.get(after);
+    if (!pages || next?.key !== action.key || next.origin !== site.origin) return NO_NEXT_PAGE;
+    const answer = await readNextPage(pages, {
+      site,
+      action,
+      args,
+      signal: caller.signal,
+      progress: (text) => caller.progress(this.#secrets.text(text)),
+      plan: () =>
+        planNext(action, next.url, {
+          ...this.#contextOf(site, ''),
+          on: 'page',
+          page: null,
+          pageUrl: site.url,
+        }),
+      consent: (planned) => this.#consent(site, action, planned, args, caller),
+    });
+    if (answer.kind === 'reply') return answer.reply;
+    if (answer.kind === 'outcome')
+      return this.#replyFrom(site, action, args, answer.planned.plan, answer.outcome);
+    return reply(answer.planned);
   }
 
   #contextOf(site: Site, idempotencyKey: string): Omit<PlanContext, 'on' | 'page'> {
@@ -451,6 +521,13 @@ const noTokenPage = ({ origin }: Site, { name }: Action): AgentReply => ({
   message: `“${name}” needs the CSRF token of a page of ${origin}, and this server opens no pages. Nothing was sent.`,
   next: 'Tell the person: start the server without --no-page, on a machine with Chromium or Chrome (CHROMIUM or CHROME names one), or run it in a browser with the extension.',
 });
+
+const NO_NEXT_PAGE: AgentReply = {
+  ok: false,
+  code: 'unknown-run',
+  message: 'No results of this action are known that go on there.',
+  next: `Call it again without ${NEXT_PAGE}.`,
+};
 
 const CANCELLED: AgentReply = { ok: false, code: 'cancelled', message: 'Cancelled. Nothing was sent.' };
 

@@ -7,6 +7,7 @@ import {
   LATE_MS,
   type Outcome,
   type PageFacts,
+  type Plan,
 } from '../../model/index.ts';
 import { isLatePlan, isRead, openingFirst, type Planned, refuseTarget } from '../../run/index.ts';
 import type { HeadlessPage, PageBrowser } from './page-browser.ts';
@@ -43,7 +44,34 @@ export async function runOnPage(browser: PageBrowser, call: PageCall): Promise<P
   const refused = url === undefined ? undefined : refuseTarget(url, site.url);
   if (refused) return { kind: 'refused', planned: refused };
   if (url === undefined || new URL(url).origin !== site.origin) return noPage(action);
-  call.progress(`Opening ${new URL(url).pathname.slice(0, 200)}`);
+  return opened(browser, url, call, (page) => onPage(page, call));
+}
+
+/** Opens the next page of results, as the plan says, and reads it. */
+export async function readNextPage(browser: PageBrowser, call: PageCall): Promise<PageAnswer> {
+  const { action } = call;
+  const planned = call.plan(null);
+  if (!planned.ok) return { kind: 'refused', planned };
+  const { plan } = planned;
+  if (plan.kind !== 'page') return noPage(action);
+  const declined = plan.consent ? await call.consent(planned) : undefined;
+  if (declined) return { kind: 'reply', reply: declined };
+  // It is opened here, so that nothing but the reading is left.
+  const [, ...steps] = plan.steps;
+  const [, ...summary] = plan.summary;
+  return opened(browser, plan.url, call, async (page) => {
+    const outcome = await carry(page, call, { ...plan, steps, summary }, true);
+    return { kind: 'outcome', outcome, planned };
+  });
+}
+
+async function opened(
+  browser: PageBrowser,
+  url: string,
+  { site, progress }: PageCall,
+  work: (page: HeadlessPage) => Promise<PageAnswer>,
+): Promise<PageAnswer> {
+  progress(`Opening ${new URL(url).pathname.slice(0, 200)}`);
   let page: HeadlessPage;
   try {
     page = await browser.open(url, site.origin);
@@ -51,14 +79,14 @@ export async function runOnPage(browser: PageBrowser, call: PageCall): Promise<P
     return { kind: 'reply', reply: notOpened(url, error) };
   }
   try {
-    return await onPage(page, call);
+    return await work(page);
   } finally {
     await page.close();
   }
 }
 
 async function onPage(page: HeadlessPage, call: PageCall): Promise<PageAnswer> {
-  const { site, action, signal } = call;
+  const { site, action } = call;
   const planned = await planLate(page, call);
   if (!planned.ok) return { kind: isLatePlan(planned) ? 'late' : 'refused', planned };
   const { plan } = planned;
@@ -68,13 +96,17 @@ async function onPage(page: HeadlessPage, call: PageCall): Promise<PageAnswer> {
   const declined = reads ? undefined : await call.consent(asked);
   if (declined) return { kind: 'reply', reply: declined };
   if (new URL(plan.url).origin !== site.origin) return noPage(action);
+  return { kind: 'outcome', outcome: await carry(page, call, plan, reads), planned: asked };
+}
+
+function carry(
+  page: HeadlessPage,
+  { action, progress, signal }: PageCall,
+  plan: Plan & { readonly kind: 'page' },
+  onlyReads: boolean,
+): Promise<Outcome> {
   const result = action.page?.result;
-  const outcome = await page.run(
-    { plan, onlyReads: reads, ...(result && { result }) },
-    call.progress,
-    signal,
-  );
-  return { kind: 'outcome', outcome, planned: asked };
+  return page.run({ plan, onlyReads, ...(result && { result }) }, progress, signal);
 }
 
 /** What is late, or drawn anew, is waited for. */

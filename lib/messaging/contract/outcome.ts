@@ -36,6 +36,7 @@ const data: Schema<RunData> = either(
     columns: row,
     rows: list(row, 100_000),
     more: boolean,
+    next: optional(string(10_000)),
     page: optional(string(10_000)),
   }),
   object({ kind: oneOf('nothing') }),

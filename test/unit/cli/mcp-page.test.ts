@@ -153,6 +153,28 @@ describe('requests that need the CSRF token of a page', { timeout: 60_000 }, () 
   });
 });
 
+describe('results on several pages', { timeout: 60_000 }, () => {
+  test('are read page by page: each reply says how to call for the next one', async () => {
+    const demo = await startSites();
+    try {
+      await using session = await connect([demo.sites.theatre.url], 'decline', { onPages: true });
+      const first = await session.call('find-plays', { genre: 'comedy' });
+      expect(first).toMatchObject({ isError: false, text: expect.stringContaining('The Rivals') });
+      const [, given = ''] = /"repeatWith":(\{[^}]*\})/.exec(first.text) ?? [];
+      const second = await session.call('find-plays', { genre: 'comedy', ...JSON.parse(given) });
+      expect(second).toMatchObject({
+        isError: false,
+        text: expect.stringContaining('The School for Scandal'),
+      });
+      expect(second.text).not.toContain('nextPage');
+      expect(await session.call('find-plays', { awas_lens_next: '99' })).toMatchObject({ isError: true });
+      expect(session.questions).toEqual([]);
+    } finally {
+      await demo.close();
+    }
+  });
+});
+
 describe('the page that a CSRF token is taken from', { timeout: 60_000 }, () => {
   const LATE = `<script>setTimeout(() => { document.head.innerHTML += '<meta name="csrf-token" content="late">' }, 500)</script>`;
   const BUSY = `<meta name="csrf-token" content="late"><script>setInterval(() => fetch('/count', { method: 'POST' }), 20)</script>`;

@@ -463,6 +463,37 @@ describe('what does not go says which step, and what was done', () => {
     });
   });
 
+  describe('a plan that only reads the page that was opened for it', () => {
+    const READ: readonly Step[] = [
+      { kind: 'open', url: '' },
+      { kind: 'wait', selector: '.results' },
+      { kind: 'extract', selector: '.results' },
+    ];
+    const read = (path: string) =>
+      execute({
+        plan: planOf(site.origin + path, READ),
+        result: RESULT,
+        from: 1,
+        deadline: Date.now() + 9_000,
+      });
+
+    test('reads its results', async () => {
+      await page.goto(`${site.origin}/results?q=dune`);
+      expect(await read('/results?q=dune')).toMatchObject({
+        ok: true,
+        data: { rows: [['Dune'], ['Dune Messiah']] },
+      });
+    });
+
+    test.each([
+      ['says what an error page says', '/failing', { code: 'http-error', status: 503 }],
+      ['does not take another page for it', '/joined', { code: 'page-changed' }],
+    ])('%s', async (_, path, expected) => {
+      await page.goto(site.origin + path);
+      expect(await read(path === '/failing' ? path : '/results')).toMatchObject({ ok: false, ...expected });
+    });
+  });
+
   test('a page that is another one by now', async () => {
     await page.goto(`${site.origin}/`);
     const outcome = await execute({ plan: planOf('https://elsewhere.example/', SEARCH('dune')) });

@@ -69,6 +69,7 @@ describe('AWAS-result-f: results are read by container, items and properties', (
           ['Dune Messiah', 'F. Herbert', '', '978-1', 'javascript:alert(1)', ''],
         ],
         more: true,
+        next: 'https://shop.example/a/?page=3',
         page: '2 of 3',
       },
     });
@@ -274,4 +275,24 @@ describe('bounds and faults', () => {
   ])('%s', async (_, selector, result, expected) =>
     expect(await extract('<ul><li>a<li>b</ul>', selector, result)).toMatchObject(expected),
   );
+});
+
+describe('the address of the next page', () => {
+  const result: PageResult = { type: 'list', selector: 'ul', pagination: { nextButton: '.next' } };
+  const after = (next: string) =>
+    extract(`<base href="https://shop.example/list?q=a"><ul><li>a</li></ul>${next}`, 'ul', result);
+  test.each([
+    ['a link', '<a class="next" href="?q=a&page=2">Next</a>', 'https://shop.example/list?q=a&page=2'],
+    ['around a link', '<li class="next"><a href="/2">Next</a></li>', 'https://shop.example/2'],
+    ['a link to another site', '<a class="next" href="https://x.example/">N</a>', 'https://x.example/'],
+    ['a button', '<button class="next">Next</button>', undefined],
+    ['a link that a script follows', '<a class="next" href="#2">Next</a>', undefined],
+    ['a script', '<a class="next" href="javascript:more()">Next</a>', undefined],
+    ['a link into another window', '<a class="next" href="?page=2" target="_blank">Next</a>', undefined],
+    ['a link of a form’s length', `<a class="next" href="?${'q'.repeat(3_000)}">Next</a>`, undefined],
+  ])('of %s', async (_, markup, next) => {
+    const read = await after(markup);
+    expect(read.ok && read.data).toMatchObject({ more: true });
+    expect(read.ok && read.data.kind === 'table' && read.data.next).toBe(next);
+  });
 });

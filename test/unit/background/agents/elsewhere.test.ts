@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Platform } from '../../../../lib/browser/ports.ts';
-import type { ElementFact, PageFacts, Submission } from '../../../../lib/model/index.ts';
+import type { ElementFact, PageFacts, RunData, Submission } from '../../../../lib/model/index.ts';
 import { element, page } from '../../../builders.ts';
 import { json, serve } from '../../discovery/site.ts';
 import { memoryBrowser } from '../memory-platform.ts';
@@ -68,6 +68,10 @@ async function shop(forms: Readonly<Record<string, Form>>, opens = true) {
       name: 'Shop',
       actions: [
         action('find', '/find', 'GET'),
+        {
+          ...action('list', '/list', 'GET'),
+          result: { type: 'list', selector: '#list', pagination: { nextButton: '.next' } },
+        },
         action('buy', '/buy', 'POST'),
         { id: 'order', name: 'order', description: 'Orders', path: '/order', method: 'POST', parameters: [] },
       ],
@@ -137,17 +141,20 @@ async function shop(forms: Readonly<Record<string, Form>>, opens = true) {
     runs,
     /** Tabs of ours, until now. */
     opened: () => next - 2,
-    call: (tool: string, tabId = 1) => worker.page(tabId, 'call', { tool, arguments: { q: 'lamp' } }),
+    call: (tool: string, tabId = 1, id?: string, more: object = {}) =>
+      worker.page(tabId, 'call', {
+        tool,
+        arguments: { q: 'lamp', ...more },
+        ...(id !== undefined && { call: id }),
+      }),
     /** The page has done the steps. */
-    done: ({ tabId, runId }: { tabId: number; runId: string }) =>
+    done: (
+      { tabId, runId }: { tabId: number; runId: string },
+      data: RunData = { kind: 'text', text: 'lamp', contentType: 'text/plain' },
+    ) =>
       worker.page(tabId, 'runOutcome', {
         runId,
-        outcome: {
-          ok: true,
-          status: 0,
-          data: { kind: 'text', text: 'lamp', contentType: 'text/plain' },
-          tookMs: 1,
-        },
+        outcome: { ok: true, status: 0, data, tookMs: 1 },
       }),
   };
 }
@@ -279,6 +286,20 @@ describe('a call of an action of another page', () => {
     expect(await reply).toMatchObject({ ok: false });
   });
 
+  it.each<[string, Form]>([
+    ['its page has not come', { method: 'get', isLost: true }],
+    ['its control is late', { method: 'get', late: 5_000 }],
+  ])('closes its tab at once where its caller cancels it while %s', async (_, form) => {
+    const { call, worker, closed, opened, executed, runs, site } = await shop({ '/find': form });
+    const reply = call('find', 1, 'a');
+    await expect.poll(opened, SLOW).toBe(1);
+    await worker.page(1, 'cancelCall', { call: 'a' });
+    await expect.poll(() => closed).toEqual([2]);
+    expect(await reply).toMatchObject({ ok: false, code: 'cancelled' });
+    // Neither on a page nor by a request in its place.
+    expect([executed, await runs(), site.asked('/find')]).toEqual([[], [], 0]);
+  });
+
   it('is closed by the next worker where this one dies before the page was opened', async () => {
     const { call, restart, closed, opened } = await shop({ '/find': { method: 'get', isFatal: true } });
     call('find').catch(() => undefined);
@@ -353,5 +374,76 @@ describe('a call of an action of another page', () => {
     const reply = await worker.page(1, 'call', { tool: 'find', arguments: {} });
     expect(reply).toMatchObject({ code: 'invalid-arguments', problems: [{ pointer: '/q' }] });
     expect([executed, closed]).toEqual([[], []]);
+  });
+});
+
+describe('the next page of results that were read from a page', () => {
+  const table = (next?: string): RunData => ({
+    kind: 'table',
+    columns: ['name'],
+    rows: [['lamp']],
+    more: true,
+    ...(next !== undefined && { next }),
+  });
+  /** Calls, and has the page answer with what is given. */
+  async function read(here: Awaited<ReturnType<typeof shop>>, data: RunData, more: object = {}) {
+    const { length } = here.executed;
+    const reply = here.call('list', 1, undefined, more);
+    await expect.poll(() => here.executed.length, SLOW).toBe(length + 1);
+    await here.done(here.executed[length]!, data);
+    return reply;
+  }
+  const LIST = { '/list': { method: 'get' } } as const;
+
+  it('is had by the same call with what the reply says, in a tab of ours', async () => {
+    const here = await shop(LIST);
+    const first = await read(here, table(`${here.site.origin}/list?q=lamp&page=2`));
+    expect(first).toMatchObject({
+      ok: true,
+      nextPage: { repeatWith: { awas_lens_next: expect.any(String) } },
+    });
+    const { repeatWith } = (first as { nextPage: { repeatWith: object } }).nextPage;
+    const second = await read(here, { ...table(), more: false } as RunData, repeatWith);
+    expect(second).toEqual({ ok: true, status: 0, data: { rows: [{ name: 'lamp' }] } });
+    expect(here.executed).toMatchObject([{ tabId: 2 }, { tabId: 3, from: 1 }]);
+    expect(here.closed).toEqual([2, 3]);
+    expect((await here.runs()).at(-1)?.plan).toMatchObject({
+      risk: 'read',
+      consent: false,
+      url: `${here.site.origin}/list?q=lamp&page=2`,
+      steps: [{ kind: 'open' }, { kind: 'wait', selector: '#list' }, { kind: 'extract', selector: '#list' }],
+      effects: [{ method: 'GET', target: here.site.origin, path: '/list', purpose: 'open' }],
+    });
+  });
+
+  it.each([
+    ['leads to another site', 'https://x.example/list?page=2'],
+    ['is no address', 'javascript:more()'],
+    ['has no link', undefined],
+  ])('is not offered where it %s', async (_, next) => {
+    const here = await shop(LIST);
+    const reply = await read(here, table(next));
+    expect(reply).toMatchObject({ ok: true, data: { more: true } });
+    expect(reply).not.toHaveProperty('nextPage');
+    const [{ id } = { id: '' }] = await here.runs();
+    expect(await here.call('list', 1, undefined, { awas_lens_next: id })).toMatchObject({
+      code: 'unknown-run',
+    });
+    expect(here.opened()).toBe(1);
+  });
+
+  it('is that of the same action alone, and asks where the person wants to be asked for reads', async () => {
+    const here = await shop({ ...LIST, '/find': { method: 'get' } });
+    const first = await read(here, table(`${here.site.origin}/list?q=lamp&page=2`));
+    const { repeatWith } = (first as { nextPage: { repeatWith: object } }).nextPage;
+    expect(await here.call('find', 1, undefined, repeatWith)).toMatchObject({ code: 'unknown-run' });
+    const { worker } = here;
+    await worker.panel('saveSettings', { ...(await worker.panel('settings', null)), agentsMayRead: false });
+    here.call('list', 1, undefined, repeatWith).catch(() => undefined);
+    await expect.poll(async () => (await here.runs()).at(-1)?.state, SLOW).toBe('awaiting-consent');
+    const asked = (await here.runs()).at(-1);
+    await worker.panel('answer', { runId: asked!.id, allow: true });
+    await expect.poll(() => here.shown, SLOW).toEqual([`${here.site.origin}/list?q=lamp&page=2`]);
+    expect(here.opened()).toBe(1);
   });
 });

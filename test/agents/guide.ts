@@ -1,0 +1,36 @@
+/** The blocks of docs/agents.md. */
+import { readFileSync } from 'node:fs';
+
+const GUIDE = readFileSync(new URL('../../docs/agents.md', import.meta.url), 'utf8');
+
+/** Each with the heading it stands under and its number there. */
+export const BLOCKS = GUIDE.split(/^(?=##)/m).flatMap((section) =>
+  [...section.matchAll(/^```\w*\n([\s\S]*?)^```$/gm)].map(([, text = ''], number) => ({
+    name: `${/^#+ (.*)/.exec(section)?.[1]?.split(':')[0]}, ${number + 1}`,
+    text,
+  })),
+);
+
+export function blockOf(name: string): string {
+  const found = BLOCKS.find((one) => one.name === name);
+  if (!found) throw new Error(`the guide has no block “${name}”`);
+  return found.text;
+}
+
+const FEW = 'Playwright MCP with few tokens';
+
+/** What a host starts Playwright MCP with, and what of its tools it leaves out. */
+export interface FewTokens {
+  readonly args: readonly string[];
+  readonly excludeTools: readonly string[];
+}
+
+/** @param readBlock is asked for the blocks by their names */
+export function fewTokens(
+  readBlock: (name: string) => string = blockOf,
+): FewTokens & { readonly script: string } {
+  const { mcpServers } = JSON.parse(readBlock(`${FEW}, 1`)) as {
+    readonly mcpServers: { readonly playwright: FewTokens };
+  };
+  return { ...mcpServers.playwright, script: readBlock(`${FEW}, 2`) };
+}
