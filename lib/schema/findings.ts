@@ -314,7 +314,7 @@ function converted(value: Json | undefined, types: readonly string[]): string | 
   if (types.includes('string') && (typeof value === 'number' || typeof value === 'boolean'))
     return `Write ${JSON.stringify(String(value))}.`;
   if (types.includes('array') && typeof value === 'string') {
-    const items = value.split(/\s*,\s*|\s+(?=\S)/).filter((item) => item !== '');
+    const items = value.split(/[\s,]+/).filter((item) => item !== '');
     const isList = /,/.test(value) ? items.every((item) => !/\s/.test(item)) : /[._:-]/.test(value);
     return isList && items.length > 1
       ? `Write [${items.slice(0, 12).map(show).join(', ')}].`

@@ -18,6 +18,9 @@ export interface Credential {
  */
 export type Setting = 'declared' | 'sample' | 'answer';
 
+/** Of one text: each is compared with those before it. Who has given away so many has given away all. */
+const MAX_FOUND = 500;
+
 /** Words before a colon or equals sign that may end the name of a credential; `isSecretName` decides. */
 const NAMED =
   /(?:key|token|secret|passw(?:or)?d|passphrase|credentials?|bearer|jwt|pwd|authorization)["'`\]]?\s{0,3}(?:[:=]|=>)\s{0,3}["'`]?(?=([^\s"'`,;&<>(){}|#?:=]{8,512}={0,2}))/gi;
@@ -62,6 +65,7 @@ export function credentialsIn(text: string, setting: Setting): readonly Credenti
   const detectors = setting === 'answer' ? BY_FORM : [...BY_FORM, ...BY_PLACE];
   for (const detector of detectors)
     for (const credential of detector(text, setting)) {
+      if (found.length === MAX_FOUND) return found;
       const { index, length } = credential;
       if (!found.some((each) => index < each.index + each.length && each.index < index + length))
         found.push(credential);
@@ -201,8 +205,11 @@ function nameBefore(text: string, at: number): string {
 
 /** Of a key that is there, and not just named, the first lines follow. */
 function hasKeyBehind(rest: string): boolean {
-  const body = /^(?:\s|\\[nr])*((?:[A-Za-z0-9+/=]|\s|\\[nr]|[\w-]+: [^\n]*\n){32,})/.exec(rest)?.[1] ?? '';
-  return body !== '' && !isSample(body.replaceAll(/\s|\\[nr]/g, '')) && !CUT.test(rest.trim());
+  // Headers first: read together with the key, they could be split in more ways than a regular expression can try.
+  const lines = rest.replaceAll(/^[\w-]+: .*\n/gm, '');
+  const body = /^(?:[A-Za-z0-9+/=\s]|\\[nr]){32,}/.exec(lines.trimStart())?.[0] ?? '';
+  const key = body.replaceAll(/\s|\\[nr]/g, '');
+  return key !== '' && !isSample(key) && !CUT.test(rest.trim());
 }
 
 function isPassword(user: string, password: string): boolean {

@@ -25,7 +25,7 @@ const PRIVATE_IPV4: readonly (readonly [first: number, bits: number])[] = [
  * @param hostname as `URL.hostname` gives it (IPv6 in brackets, IPv4 normalized)
  */
 export function isPrivateHost(hostname: string): boolean {
-  const host = hostname.toLowerCase().replace(/\.+$/, '');
+  const host = withoutDots(hostname.toLowerCase());
   if (host.startsWith('[')) return isPrivateIpv6(host.slice(1, -1));
   const address = parseIpv4(host);
   if (address !== undefined) return isPrivateIpv4(address);
@@ -34,7 +34,7 @@ export function isPrivateHost(hostname: string): boolean {
 
 /** Whether a host is this very machine: where plain http is as good as https (W3C Secure Contexts §3.1). */
 export function isLoopbackHost(hostname: string): boolean {
-  const host = hostname.toLowerCase().replace(/\.+$/, '');
+  const host = withoutDots(hostname.toLowerCase());
   if (host === 'localhost' || host.endsWith('.localhost') || host === '[::1]') return true;
   const address = parseIpv4(host);
   return address !== undefined && address >>> 24 === 127;
@@ -47,6 +47,9 @@ export function isLoopbackHost(hostname: string): boolean {
 export function isDevelopmentHost(hostname: string): boolean {
   return isPrivateHost(hostname) || /(?:^|\.)test\.*$/i.test(hostname);
 }
+
+/** Looked for where a row of dots begins only: a long one takes no longer. */
+const withoutDots = (host: string): string => host.replace(/(?<!\.)\.+$/, '');
 
 function ipv4(a: number, b: number, c: number, d: number): number {
   return ((a << 24) | (b << 16) | (c << 8) | d) >>> 0;

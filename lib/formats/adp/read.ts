@@ -128,7 +128,7 @@ export function prefixedDetailUrl(detailUrl: string, baseUrl: string): string | 
   if (!URL.canParse(detailUrl) || !URL.canParse(baseUrl)) return undefined;
   const detail = new URL(detailUrl);
   const base = new URL(baseUrl);
-  const prefix = base.pathname.replace(/\/+$/, '');
+  const prefix = base.pathname.replace(/(?<!\/)\/+$/, '');
   if (detail.origin !== base.origin || prefix === '' || detail.pathname.startsWith(`${prefix}/`))
     return undefined;
   return `${base.origin}${prefix}${detail.pathname}${detail.search}`;

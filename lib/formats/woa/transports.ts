@@ -63,7 +63,7 @@ function rest(configuration: JsonObject, agent: string, operation: string | unde
   const assumptions: string[] = [];
   if (base.trim().endsWith('/')) assumptions.push('base and invoke_path are joined with a single slash.');
   const target = path.replace(/^\//, '').split('{agent_id}').join(encodeURIComponent(agent.toWellFormed()));
-  const url = `${base.trim().replace(/\/+$/, '')}/${target}`;
+  const url = `${base.trim().replace(/(?<!\/)\/+$/, '')}/${target}`;
   if (!URL.canParse(url)) return 'rest.base and rest.invoke_path do not make a URL';
   return {
     transport: { kind: 'envelope', url, agent, ...(operation !== undefined && { operation }) },

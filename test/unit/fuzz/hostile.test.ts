@@ -222,6 +222,38 @@ describe('documents made to hurt', () => {
       'a megabyte of stars',
       `Spec-Version: 1.0\nSite-Name: x\nSite-URL: https://example.com\nAllow: /${'*a'.repeat(400_000)}\nCapability: a\n  Endpoint: https://example.com/${'a'.repeat(1000)}\n  Protocol: REST\n`,
     ],
+    // What a regular expression could read in more ways than there is time for.
+    ['a row of comments before no page', `${'<!---->'.repeat(60)}x`],
+    ['quotations within each other below a heading', `# a\n${'> > > \n'.repeat(40)}`],
+    ['a heading and blank lines', `# a\n${'\n'.repeat(500_000)}`],
+    [
+      'a contact that is no address',
+      `Spec-Version: 1.0\nSite-Name: x\nSite-URL: https://example.com\nSite-Contact: ${'%'.repeat(500_000)}\n`,
+    ],
+    [
+      'private keys that are none',
+      JSON.stringify({
+        version: '1.0',
+        name: 'n',
+        description: `-----BEGIN PRIVATE KEY-----${'abc: \n'.repeat(10)}!`.repeat(5_000),
+        actions: [],
+      }),
+    ],
+    [
+      'hosts that are dots',
+      JSON.stringify({ version: '1.0', name: 'n', baseUrl: `https://x${'.'.repeat(200_000)}x`, actions: [] }),
+    ],
+    [
+      'bases that are slashes',
+      JSON.stringify({
+        version: '1.0',
+        name: 'n',
+        woa_version: '1',
+        transports: { rest: { base: `https://example.com${'/'.repeat(200_000)}x`, invoke_path: '/a' } },
+        agents: [{ id: 'a', name: 'a', description: 'a', inputs: {}, outputs: {}, transports: ['rest'] }],
+        actions: [],
+      }),
+    ],
   ])('%s ends, without a throw', (_, text) => {
     for (const path of Object.values(PATHS))
       expect(() => judge(`https://example.com${path}`, text)).not.toThrow();

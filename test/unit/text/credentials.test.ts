@@ -72,6 +72,8 @@ it('takes time in proportion to the length', () => {
     'Bearer a',
     'a.b',
     '-----BEGIN PRIVATE KEY-----',
+    `-----BEGIN PRIVATE KEY-----${'abc: \n'.repeat(10)}!`,
+    'api-key: aB3xYz9Qw8Er7Ty6 ',
   ])
     credentialsIn(piece.repeat(500_000 / piece.length), 'declared');
 }, 5_000);

@@ -88,7 +88,7 @@ function hasPath({ transport }: Action): boolean {
   return (
     transport.kind === 'detail' &&
     URL.canParse(transport.baseUrl) &&
-    new URL(transport.baseUrl).pathname.replace(/\/+$/, '') !== ''
+    new URL(transport.baseUrl).pathname.replace(/(?<!\/)\/+$/, '') !== ''
   );
 }
 

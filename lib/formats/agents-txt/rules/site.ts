@@ -117,7 +117,8 @@ const fieldMalformed = rule('document', {
   why: 'They are there to be used when something goes wrong: by a mail program and by a browser.',
   *check(_, { contact, privacyPolicy }) {
     if (contact && !stringFormats.get('email')?.test(contact.value)) {
-      const inner = contact.value.match(/[^\s<>()":]+@[^\s<>()",;]+/)?.[0];
+      // An address has at most 254 characters; of a long text each part would be tried.
+      const inner = contact.value.slice(0, 500).match(/[^\s<>()":]+@[^\s<>()",;]+/)?.[0];
       yield {
         at: contact.place,
         message: `The contact ${show(contact.value)} is not an email address.`,

@@ -89,8 +89,12 @@ function generated(token: Selector): string | undefined {
   return `${token.name === 'class' ? '.' : '#'}${token.value.slice(0, 40)} looks generated, and changes with the next build`;
 }
 
+/** Characters of a name that anybody, or any tool, would write. */
+const MAX_NAME = 200;
+
 /** Class names and ids as build tools and frameworks make them: hashes rather than words. */
 function isGenerated(name: string): boolean {
+  if (name.length > MAX_NAME) return false;
   if (/^(?:css|jss|sc|emotion|makeStyles|styled)-[a-zA-Z0-9]*\d[a-zA-Z0-9]*$|^jss\d+$/.test(name))
     return true;
   if (/^sc-(?=[a-zA-Z]{5,8}$)[a-z]+[A-Z]|^sc-[a-zA-Z0-9]{5,8}-\d+$/.test(name)) return true;

@@ -53,7 +53,7 @@ function* basesProblems(text: string, url: URL, path: Json | undefined): Iterabl
       severity: 'warning',
       requirements: ['WOA-4.3.1-a'],
       message: `base ends in a slash and invoke_path begins with one: put together they have two, ${show(text + path)}.`,
-      fix: write(text.replace(/\/+$/, '')),
+      fix: write(text.replace(/(?<!\/)\/+$/, '')),
     };
   }
 }
