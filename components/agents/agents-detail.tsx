@@ -31,8 +31,9 @@ export function AgentsDetail() {
   );
 }
 
-function wayOf({ stopped, siteOff, way }: AgentsView): TextKey {
+function wayOf({ stopped, edited, siteOff, way }: AgentsView): TextKey {
   if (stopped) return 'wayStopped';
+  if (edited) return 'wayEdited';
   if (siteOff) return 'waySiteOff';
   if (way === 'webmcp') return 'wayWebMcp';
   return way === 'agent-mode' ? 'wayAgentMode' : 'wayNone';
@@ -45,7 +46,7 @@ function Agents({ agents }: { agents: AgentsView }) {
   const nameOf = (key: string) => view.actions.find((action) => action.key === key)?.name ?? key;
   return (
     <div className="facts agents">
-      <p className={agents.stopped ? 'remark warned' : ''}>{t(wayOf(agents))}</p>
+      <p className={agents.stopped || agents.edited ? 'remark warned' : ''}>{t(wayOf(agents))}</p>
       {agents.stopped && (
         <p>
           <button type="button" className="link" onClick={() => ports.openOptions()}>

@@ -9,6 +9,7 @@ export function useAgents(view: TabView, background: PanelClient) {
   const { access, phase, checkedAt, url, page } = view;
   const asks = access === 'granted' && phase === 'ready';
   const scannedAt = page?.scannedAt;
+  const isEdited = view.edited !== undefined;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is found anew changes what is offered
   useEffect(() => {
@@ -25,7 +26,7 @@ export function useAgents(view: TabView, background: PanelClient) {
     return () => {
       wanted = false;
     };
-  }, [background, asks, checkedAt, url, scannedAt, turn]);
+  }, [background, asks, checkedAt, url, scannedAt, isEdited, turn]);
 
   const refreshAgents = useCallback(() => setTurn((before) => before + 1), []);
   return { agents, refreshAgents };

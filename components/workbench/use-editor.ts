@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { DocumentView } from '../../lib/messaging/contract/views.ts';
 import { KINDS } from '../checks/filter.ts';
 import type { WorkbenchTools } from '../ports.ts';
-import { useTexts } from '../texts.tsx';
+import { type Texts, useTexts } from '../texts.tsx';
 import { type Editor, type EditorFinding, openEditor } from './editor.ts';
 import type { Editing } from './use-editing.ts';
 
@@ -15,9 +15,39 @@ interface Options {
   onFix(id: string): void;
 }
 
+/** What CodeMirror says to the person, by its own English. */
+export function phrasesIn({ t }: Texts): Readonly<Record<string, string>> {
+  return {
+    Find: t('findText'),
+    next: t('findNext'),
+    previous: t('findPrevious'),
+    all: t('findAll'),
+    'match case': t('findCase'),
+    regexp: t('findPattern'),
+    'by word': t('findWord'),
+    Replace: t('replaceText'),
+    replace: t('replaceText'),
+    'replace all': t('replaceAll'),
+    // The number is put in by the editor.
+    'replaced match on line $': t('replacedOnLine', '$'),
+    'replaced $ matches': t('replacedMatches', '$'),
+    'current match': t('currentMatch'),
+    'on line': t('onLine'),
+    'Go to line': t('goToLine'),
+    go: t('goThere'),
+    close: t('close'),
+    Completions: t('completions'),
+    Diagnostics: t('checks'),
+    'No diagnostics': t('noFindingsHere'),
+    'Selection deleted': t('selectionDeleted'),
+    'Control character': t('controlCharacter'),
+  };
+}
+
 /** The editor in its element, once there is a text; it follows what others change, and shows what is found. */
 export function useEditor(host: RefObject<HTMLElement | null>, options: Options): Editor | undefined {
-  const { t } = useTexts();
+  const texts = useTexts();
+  const { t } = texts;
   const [editor, setEditor] = useState<Editor | undefined>(undefined);
   const latest = useRef(options);
   latest.current = options;
@@ -36,7 +66,7 @@ export function useEditor(host: RefObject<HTMLElement | null>, options: Options)
         label: t('editorLabel'),
         fix: t('applyFix'),
         required: t('required'),
-        phrases: {},
+        phrases: phrasesIn(texts),
       },
       help: (text, offset) => latest.current.tools?.help(latest.current.document, text, offset),
       onChange: (text) => latest.current.editing.type(text),

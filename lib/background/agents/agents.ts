@@ -11,7 +11,7 @@ import { newestLast } from '../newest-last.ts';
 import { isOffForAgents, isStoppedForAgents, type switched } from '../settings.ts';
 import type { TabInspector } from '../tabs/inspector.ts';
 import type { Calls } from './calls.ts';
-import type { Offers } from './offers.ts';
+import { NOTHING, type Offers, whileEdited } from './offers.ts';
 
 /** The script that offers tools in the page's own world. */
 const AGENT_MODE = '/agent-mode.js';
@@ -84,20 +84,22 @@ export function createAgents(parts: AgentsParts): Agents {
   async function view(tabId: number): Promise<AgentsView> {
     const page = await inspector.offering(tabId);
     const origin = page?.origin ?? '';
-    const [chosen, agentMode, offer, actions, policy] = await Promise.all([
+    const [chosen, agentMode, edited, offer, actions, policy] = await Promise.all([
       settings(),
       inAgentMode(origin),
+      inspector.isEdited(tabId),
       offers.whole(tabId),
       offers.actionsOf(tabId),
       policyOf(platform),
     ]);
-    const { tools, withheld } = chosen.agentsStopped ? { tools: [], withheld: [] } : offer;
+    const { tools, withheld } = chosen.agentsStopped ? NOTHING : edited ? whileEdited(offer) : offer;
     const pageTools = matchTools(await pageToolsOf(tabId, page?.webmcp === true), actions);
     return {
       origin,
       way: chosen.agentsStopped ? 'none' : page?.webmcp ? 'webmcp' : agentMode ? 'agent-mode' : 'none',
       agentMode,
       stopped: chosen.agentsStopped,
+      ...(edited && { edited: true as const }),
       siteOff: isOffForAgents(chosen, origin),
       off: tools.flatMap(({ action }) => (isOffForAgents(chosen, origin, action) ? [action] : [])),
       tools,

@@ -19,7 +19,7 @@ interface Known {
   offer?: Promise<Offer>;
 }
 
-const NOTHING: Offer = { tools: [], more: [], withheld: [] };
+export const NOTHING: Offer = { tools: [], more: [], withheld: [] };
 
 async function offerOf(
   { findings, page, declaration }: Judgement,
@@ -87,6 +87,17 @@ function withoutOff(offer: Offer, isOff: (key: string) => boolean): Offer {
     withheld: [...withheld, ...off.map(({ action, name }) => ({ action, id: name, ...SWITCHED_OFF }))],
   };
 }
+
+/** What the person is shown of an offer while they edit a document of the site: agents have nothing of it. */
+export function whileEdited({ tools, more, withheld }: Offer): Offer {
+  const kept = [...tools, ...more].map(({ action, name }) => ({ action, id: name, ...EDITED }));
+  return { tools: [], more: [], withheld: [...kept, ...withheld] };
+}
+
+const EDITED = {
+  reason: 'a document of this site is edited in this tab.',
+  next: 'Discard the edits.',
+};
 
 const SWITCHED_OFF = {
   reason: 'the person has switched it off for agents.',

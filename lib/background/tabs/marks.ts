@@ -26,20 +26,28 @@ import { type Texts, truncate } from '../../text/index.ts';
  * that several parameters share is one mark.
  */
 export function marksOf(
-  { actions, findings, page }: Pick<TabView, 'actions' | 'findings' | 'page'>,
+  { actions, findings, page, edited = [] }: Pick<TabView, 'actions' | 'findings' | 'page' | 'edited'>,
   texts: Texts,
 ): OverlayMark[] {
   if (!page) return [];
   const failed = findings.filter(({ outcome, severity }) => outcome === 'failed' && severity !== 'info');
   const bySelector = new Map(failed.map((finding) => [finding.selector, finding]));
-  const marks = actions.flatMap((action) =>
-    isOnPage(action, { url: page.url, page }) ? marksOfAction(action, { page, bySelector, texts }) : [],
-  );
+  const documents = new Set(edited.map(({ url }) => url));
+  const marks = actions.flatMap((action) => {
+    if (!isOnPage(action, { url: page.url, page })) return [];
+    const own = marksOfAction(action, { page, bySelector, texts });
+    return documents.has(action.document) ? own.map((mark) => asEdited(mark, texts)) : own;
+  });
   return [...merged(marks, page).values()];
 }
 
+/** Not as the server has it. */
+function asEdited(mark: OverlayMark, { t }: Texts): OverlayMark {
+  return { ...mark, message: [mark.message, t('editedMark')].filter(Boolean).join(' · ') };
+}
+
 /** What the bar says of these marks. */
-export function barOf(marks: readonly OverlayMark[], texts: Texts): OverlayBar {
+export function barOf(marks: readonly OverlayMark[], texts: Texts, isEdited = false): OverlayBar {
   const { t, count } = texts;
   const faulty = marks.filter((mark) => mark.faulty);
   const controls = marks.filter(({ kind }) => kind === 'parameter').length;
@@ -48,6 +56,7 @@ export function barOf(marks: readonly OverlayMark[], texts: Texts): OverlayBar {
     direction: texts.direction,
     label: t('name'),
     summary: [
+      ...(isEdited ? [t('barEdited')] : []),
       count('barControls', controls),
       faulty.length > 0 ? count('barProblems', faulty.length) : t('barNone'),
     ].join(' · '),

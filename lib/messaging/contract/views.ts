@@ -65,6 +65,8 @@ export interface AgentsView {
   readonly agentMode: boolean;
   /** Whether the one switch is off. */
   readonly stopped: boolean;
+  /** Whether a document is edited in the tab: nothing of the site is offered there then. */
+  readonly edited?: true;
   /** Whether the person has switched this site off for agents. */
   readonly siteOff: boolean;
   /** Keys of actions that the person has switched off for agents here. */

@@ -166,14 +166,14 @@ describe('a document that is edited', () => {
 describe('while a document is edited', () => {
   it('agents are offered nothing, run nothing, and are told of the server’s declaration alone', async () => {
     const { worker, edit, settled } = await opened();
-    const tools = async () => (await worker.panel('agents', { tabId: 1 })).tools.map(({ name }) => name);
     const call = () =>
       worker.panel('callAsAgent', { tabId: 1, tool: 'search-books', arguments: { q: 'dune' } });
     const posts = JSON.parse(fixed);
     posts.actions[0] = { ...posts.actions[0], id: 'empty-cart', method: 'POST', endpoint: '/empty' };
     await edit(JSON.stringify(posts));
     await settled(0);
-    expect(await tools()).not.toContain('empty-cart');
+    const agents = () => worker.panel('agents', { tabId: 1 });
+    expect(await agents()).toMatchObject({ edited: true, tools: [], withheld: [{ id: 'search-books' }] });
     expect(await call()).toMatchObject({ ok: false });
     expect((await worker.lens.actions(1)).map(({ id }) => id)).toEqual(['awas:search-books']);
     expect(await worker.lens.run('awas:empty-cart', {}, { tabId: 1 })).toMatchObject({
@@ -185,6 +185,7 @@ describe('while a document is edited', () => {
     expect(report).not.toContain('empty-cart');
     await worker.panel('discard', { tabId: 1 });
     await settled(1);
+    expect(await agents()).not.toHaveProperty('edited');
     expect((await call()) as object).not.toMatchObject({ code: 'not-runnable' });
   });
 

@@ -65,6 +65,16 @@ describe('marksOf', () => {
     ]);
   });
 
+  it('says of each mark that its document is edited, and only of those', () => {
+    const seen = facts({ '#q': 1, '#sort': 0 });
+    const drawn = (url: string) =>
+      marks({ actions: [search], findings: [], page: seen, edited: [{ url, revision: '1' }] }).map(
+        ({ message }) => message,
+      );
+    expect(drawn(search.document)).toEqual(['edited', 'no match · edited']);
+    expect(drawn('https://shop.example/other.json')).toEqual([undefined, 'no match']);
+  });
+
   it('marks the action at its attribute, with the way to it', () => {
     const marked = element({ path: '#form', root: 'shadow', within: ['#host'] });
     const seen = facts(
@@ -165,5 +175,8 @@ describe('barOf', () => {
     ],
   ])('%s', (_name, given, summary, steps) => {
     expect(barOf(given, createTexts(english))).toMatchObject({ label: 'AWAS Lens', summary, steps });
+  });
+  it('says first that a document is edited', () => {
+    expect(barOf([mark], createTexts(english), true).summary).toBe('Edited locally · 1 control · no problems');
   });
 });

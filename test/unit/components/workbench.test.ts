@@ -73,6 +73,23 @@ describe('the workbench', () => {
     expect(await text(page).evaluate((element) => element === document.activeElement)).toBe(false);
   });
 
+  it.each(['de', 'ar'] as const)('has its search in the language of the panel: %s', async (language) => {
+    const english = new Set(['next', 'previous', 'all', 'match case', 'regexp', 'by word', 'replace', 'close']);
+    const page = await gallery.show('bench', { ...wide, language });
+    await page.locator('#tab-workbench').click();
+    await page.locator('.cm-content').click();
+    await page.keyboard.press('Control+f');
+    const panel = page.locator('.cm-search');
+    await panel.waitFor();
+    const said = await panel.evaluate((element) =>
+      [...element.querySelectorAll('button, label, input')].map(
+        (part) => part.getAttribute('aria-label') ?? part.textContent ?? '',
+      ),
+    );
+    expect(said.length).toBeGreaterThan(8);
+    expect(said.filter((words) => english.has(words) || /^(?:Find|Replace)/.test(words))).toEqual([]);
+  });
+
   it('leads from a finding to its place, and keeps the text with its line ends', async () => {
     const page = await opened();
     await page.locator('.bench-finding', { hasText: 'Duplicate id' }).click();

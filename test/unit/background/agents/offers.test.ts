@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createOffers } from '../../../../lib/background/agents/offers.ts';
+import { createOffers, whileEdited } from '../../../../lib/background/agents/offers.ts';
 import type { Judgement } from '../../../../lib/background/tabs/view.ts';
 import type { Action } from '../../../../lib/model/index.ts';
 import { action } from '../../../builders.ts';
@@ -65,6 +65,11 @@ describe('what is offered to agents', () => {
     const { offers, state } = offered();
     state.edited = true;
     expect((await offers.of(1)).tools).toEqual([]);
+    const shown = whileEdited(await offers.whole(1));
+    expect([shown.tools, shown.withheld.map(({ id, reason }) => `${id}: ${reason}`)]).toEqual([
+      [],
+      ['find', 'quote'].map((id) => `${id}: a document of this site is edited in this tab.`),
+    ]);
     state.edited = false;
     expect((await offers.of(1)).tools).toHaveLength(2);
   });
