@@ -341,7 +341,9 @@ describe('a run', () => {
     await button(page, 'Agents 2').click();
     expect(await names()).toHaveLength(2);
     await button(page, 'Failed 1').click();
-    expect(await names()).toEqual(['11:59:40 Page Search books dune, science 403 The site returned an error 31 ms']);
+    expect(await names()).toEqual([
+      '11:59:40 Page Search books dune, science 403 The site returned an error 31 ms',
+    ]);
     await button(page, 'All 3').click();
     await rows.first().focus();
     await page.keyboard.press('ArrowDown');
