@@ -34,7 +34,7 @@ import { RunView } from './run/run-view.tsx';
 import { SourceView } from './source/source-view.tsx';
 import { NoAccess, Notice, Skeleton } from './states.tsx';
 import { type TabItem, Tabs } from './tabs.tsx';
-import { type Texts, useReason, useTexts } from './texts.tsx';
+import { type Texts, useFailure, useTexts } from './texts.tsx';
 
 /** Loaded when something is asked: most popups open without a question. */
 const Consent = lazy(async () => ({ default: (await import('./run/consent.tsx')).Consent }));
@@ -183,14 +183,14 @@ function TabPanel({
 /** What the person asked for and did not work. */
 function useAttempts() {
   const [failure, setFailure] = useState<string | undefined>(undefined);
-  const inWords = useEffectEvent(useReason());
+  const inWords = useEffectEvent(useFailure());
   const attempt = useCallback(async (work: () => Promise<unknown>) => {
     try {
       await work();
       setFailure(undefined);
       return true;
     } catch (error) {
-      setFailure(error instanceof Error ? inWords(error) : String(error));
+      setFailure(inWords(error));
       return false;
     }
   }, []);

@@ -26,6 +26,12 @@ export function useReason(): (of: { readonly message: string; readonly said?: Se
   return ({ message, said = message }) => words(said);
 }
 
+/** What an error says; what the background has refused, in the person's language. */
+export function useFailure(): (error: unknown) => string {
+  const reason = useReason();
+  return (error) => (error instanceof Error ? reason(error) : String(error));
+}
+
 /** A text with elements in place of $1, $2 …, so that names keep their own direction and look. */
 export function Rich({ text, values }: { text: TextKey; values: readonly ReactNode[] }) {
   const { t } = useTexts();

@@ -1,5 +1,5 @@
 import type { CreatedManifest } from '../../lib/messaging/contract/views.ts';
-import { useTexts } from '../texts.tsx';
+import { useSaid, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 
 /** Rows of an action that are laid out. */
@@ -8,6 +8,7 @@ const MAX_ROWS = 200;
 /** What the new document does not say, action by action, and the markup that would make its selectors last. */
 export function Losses({ created: { advice, losses } }: { created: CreatedManifest }) {
   const { t, count } = useTexts();
+  const words = useSaid();
   const byAction = Map.groupBy(losses.slice(0, MAX_ROWS), ({ action }) => action ?? '');
   return (
     <>
@@ -18,10 +19,10 @@ export function Losses({ created: { advice, losses } }: { created: CreatedManife
             <div key={action}>
               <h3>{action === '' ? t('createWholeSite') : <Untrusted text={action} limit={120} />}</h3>
               <ul>
-                {items.map(({ what, place }, index) => (
+                {items.map(({ what, said, place }, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: sentences may stand twice
                   <li key={index}>
-                    <Untrusted text={what} limit={500} />
+                    <Untrusted text={words(said ?? what)} limit={500} />
                     {placeOf(place) !== '' && (
                       <>
                         {' '}

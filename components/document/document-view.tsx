@@ -9,6 +9,7 @@ import { Pane } from '../pane.tsx';
 import type { SiteStatusAnswer } from '../ports.ts';
 import { Data } from '../run/data.tsx';
 import { factsOf } from '../run/run-card.tsx';
+import { inWords } from '../run/value.ts';
 import { useReason, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { CreateButton } from './create-button.tsx';
@@ -157,7 +158,7 @@ function Facts({ document }: { document: Shown }) {
       )}
       {site.notes?.slice(0, MAX_SHOWN).map(({ label, value }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: labels may stand twice
-        <Fact key={index} label={<Untrusted text={label} limit={80} />}>
+        <Fact key={index} label={<Untrusted text={inWords(label)} limit={80} />}>
           <Untrusted text={value} />
         </Fact>
       ))}

@@ -4,7 +4,7 @@ import type { GivenCredential, GrantView, Settings } from '../../lib/messaging/c
 import { GrantList } from '../agents/grant-list.tsx';
 import { Failed } from '../failed.tsx';
 import { Icon, Mark } from '../icons.tsx';
-import { type TextKey, useTexts } from '../texts.tsx';
+import { type TextKey, useFailure, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { ModeChoice, type ModeTexts } from './mode-choice.tsx';
 import { originFrom } from './origin.ts';
@@ -51,6 +51,7 @@ export function Options(props: OptionsProps) {
     onFirstSteps,
   } = props;
   const { t } = useTexts();
+  const inWords = useFailure();
   const [failure, setFailure] = useState<string | undefined>(undefined);
   const [said, setSaid] = useState('');
   const keep = async (work: () => Promise<void>) => {
@@ -59,7 +60,7 @@ export function Options(props: OptionsProps) {
       setFailure(undefined);
       setSaid(t('saved'));
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error));
+      setFailure(inWords(error));
     }
   };
   const save = (change: OptionsChange) => keep(() => onSave(change));

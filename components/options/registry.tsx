@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import type { FoundService, ServiceView } from '../../lib/messaging/contract/views.ts';
-import { useTexts } from '../texts.tsx';
+import { useFailure, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { originFrom } from './origin.ts';
 
@@ -23,6 +23,7 @@ export function Registry({ registry, onSave, search, open }: Props) {
   const [text, setText] = useState(registry);
   const [query, setQuery] = useState('');
   const [found, setFound] = useState<readonly FoundService[] | undefined>(undefined);
+  const inWords = useFailure();
   const [failure, setFailure] = useState('');
   const wanted = text.trim() === '' ? '' : originFrom(text);
   const look = async (event: FormEvent) => {
@@ -32,7 +33,7 @@ export function Registry({ registry, onSave, search, open }: Props) {
     try {
       setFound(await search(query));
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error));
+      setFailure(inWords(error));
     }
   };
   return (
@@ -114,6 +115,7 @@ export function Registry({ registry, onSave, search, open }: Props) {
 function Service({ service, open }: { service: FoundService; open: RegistryPorts['open'] }) {
   const { t, count } = useTexts();
   const [view, setView] = useState<ServiceView | undefined>(undefined);
+  const inWords = useFailure();
   const [failure, setFailure] = useState('');
   const [busy, setBusy] = useState(false);
   const look = async () => {
@@ -121,7 +123,7 @@ function Service({ service, open }: { service: FoundService; open: RegistryPorts
     try {
       setView(await open(service.origin));
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error));
+      setFailure(inWords(error));
     }
     setBusy(false);
   };

@@ -2,13 +2,17 @@ import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'reac
 import type { Action, RunData } from '../../lib/model/index.ts';
 import { type TextKey, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
-import { ResultCards, ResultTable } from './rows.tsx';
-import { tableOf, textOf } from './table.ts';
+import { PageText } from './page-text.tsx';
+import { NoRows, ResultCards, ResultRecord, ResultTable } from './rows.tsx';
+import { type Table, tableOf, textOf } from './table.ts';
 import { Tree } from './tree.tsx';
 
-type Shape = 'cards' | 'table' | 'tree' | 'raw';
+type Shape = 'fields' | 'none' | 'cards' | 'table' | 'page' | 'tree' | 'raw';
 
 const LABELS = {
+  fields: 'asFields',
+  none: 'asList',
+  page: 'asPage',
   cards: 'asCards',
   table: 'asTable',
   tree: 'asTree',
@@ -33,13 +37,10 @@ export function Data({ data, after }: Props) {
   const table = useMemo(() => tableOf(data), [data]);
   const place = useRef<HTMLDivElement>(null);
   const isNarrow = useNarrow(place);
-  if (data.kind === 'nothing') return <p className="dim">{t('nothingCameBack')}</p>;
-  const shapes: readonly Shape[] = [
-    ...(table ? (['cards', 'table'] as const) : []),
-    ...(data.kind === 'json' ? (['tree'] as const) : []),
-    'raw',
-  ];
-  const proposed = table ? (isNarrow ? 'cards' : 'table') : shapes[0];
+  if (data.kind === 'nothing' || (data.kind === 'json' && data.value === null))
+    return <p className="dim">{t('nothingCameBack')}</p>;
+  const shapes = shapesOf(data, table);
+  const proposed = shapes.includes('table') && !isNarrow ? 'table' : shapes[0];
   const shape = chosen && shapes.includes(chosen) ? chosen : proposed;
   return (
     <div className="data-place" ref={place}>
@@ -53,6 +54,9 @@ export function Data({ data, after }: Props) {
           ))}
         </fieldset>
       )}
+      {shape === 'fields' && table && <ResultRecord table={table} after={after} />}
+      {shape === 'none' && table && <NoRows table={table} />}
+      {shape === 'page' && <PageText text={textOf(data)} />}
       {shape === 'cards' && table && <ResultCards table={table} after={after} />}
       {shape === 'table' && table && <ResultTable table={table} after={after} />}
       {shape === 'tree' && data.kind === 'json' && <Tree value={data.value} />}
@@ -60,6 +64,19 @@ export function Data({ data, after }: Props) {
     </div>
   );
 }
+
+function shapesOf(data: RunData, table: Table | undefined): readonly Shape[] {
+  const shapes: Shape[] = [];
+  if (table?.isRecord) shapes.push('fields');
+  else if (table?.rows.length === 0) shapes.push('none');
+  else if (table) shapes.push('cards', 'table');
+  if (data.kind === 'json') shapes.push('tree');
+  if (isPage(data)) shapes.push('page');
+  return [...shapes, 'raw'];
+}
+
+const isPage = (data: RunData): boolean =>
+  data.kind === 'text' && /^(?:text\/html|application\/xhtml\+xml)$/.test(data.contentType);
 
 function useNarrow(place: RefObject<HTMLElement | null>): boolean {
   const [isNarrow, setNarrow] = useState(true);

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 import type { Asker, CallNote, Run } from '../../lib/model/index.ts';
+import { redactNamed } from '../../lib/text/index.ts';
 import { rememberValues } from '../action/remembered.ts';
 import { usePanel } from '../context.tsx';
 import { Icon, type IconName } from '../icons.tsx';
@@ -9,6 +10,7 @@ import { Notice } from '../states.tsx';
 import { type TextKey, type Texts, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { failureOf, itemsOf, RunCard, toneOf } from './run-card.tsx';
+import { isScalar } from './table.ts';
 
 const WHO = {
   person: { icon: 'person', text: 'historyYou' },
@@ -159,6 +161,8 @@ interface LineProps {
   readonly at: number;
   readonly by: Asker['kind'];
   readonly name: string;
+  /** What it was called with, in short. */
+  readonly given?: string;
   /** "404" and why that is; '' where there is nothing to say. */
   readonly status: string;
   readonly reason: string;
@@ -176,6 +180,7 @@ function Line({
   at,
   by,
   name,
+  given = '',
   status,
   reason,
   tookMs,
@@ -206,9 +211,17 @@ function Line({
           <Icon name={who.icon} />
           <span>{texts.t(who.text)}</span>
         </span>
-        <b className="history-name">
-          <Untrusted text={name} limit={120} />
-        </b>
+        <span className="history-name">
+          <b>
+            <Untrusted text={name} limit={120} />
+          </b>
+          {given !== '' && (
+            <span className="given">
+              {' '}
+              <Untrusted text={given} limit={MAX_GIVEN} />
+            </span>
+          )}
+        </span>
         <span className="history-status" title={reason || undefined}>
           {status && reason ? (
             <>
@@ -248,6 +261,7 @@ function RunLine({ run, roving }: RowProps) {
       at={run.startedAt}
       by={run.asker.kind}
       name={run.actionName}
+      given={givenIn(run.arguments)}
       {...statusOf(run, texts)}
       tookMs={outcome?.tookMs}
       items={outcome && itemsOf(outcome)}
@@ -291,6 +305,16 @@ function CallLine({ note, roving }: { note: CallNote; roving: LineProps['roving'
     </Line>
   );
 }
+
+/** Characters of what a run was called with. */
+const MAX_GIVEN = 80;
+
+/** Plain values, without those that are named like credentials. */
+const givenIn = (args: Run['arguments']): string =>
+  Object.values(redactNamed(args) as Run['arguments'])
+    .filter((value) => isScalar(value) && value !== '')
+    .join(', ')
+    .slice(0, MAX_GIVEN + 1);
 
 /** "200", "done", "404" and why that is. */
 function statusOf(

@@ -18,6 +18,44 @@ interface Props {
   readonly after: Action | undefined;
 }
 
+/** One object: each of its fields with its name, also those without a value. */
+export function ResultRecord({ table, after }: Props) {
+  const texts = useTexts();
+  const next = useNext(table, after);
+  const shown = shownRow(table, 0, texts);
+  return (
+    <div className="result-card">
+      <dl aria-label={texts.t('result')}>
+        {table.columns.map((column, at) => (
+          <div key={column}>
+            <dt title={column}>
+              <Untrusted text={inWords(column)} limit={60} />
+            </dt>
+            <dd>{shown[at]?.kind === 'nothing' ? '–' : <Cell shown={shown[at]} />}</dd>
+          </div>
+        ))}
+      </dl>
+      <RowActions
+        table={table}
+        row={0}
+        candidates={next}
+        title={shown[titleColumn(table, texts)]?.text ?? ''}
+      />
+    </div>
+  );
+}
+
+/** A list without anything in it, and what the answer says beside it. */
+export function NoRows({ table }: Pick<Props, 'table'>) {
+  const { t } = useTexts();
+  return (
+    <>
+      <Beside table={table} />
+      <p className="dim">{t('noItems')}</p>
+    </>
+  );
+}
+
 /** One row after the other, each column with its name: where a table would be too narrow. */
 export function ResultCards({ table, after }: Props) {
   const texts = useTexts();

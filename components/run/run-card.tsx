@@ -54,7 +54,9 @@ export function RunCard({ run, isRow = false, isLarge = false, onRepeat, onCrede
       {!isRow && (
         <header>
           <h3>{t(outcome ? 'lastResult' : 'nowRunning')}</h3>
-          <span className="run-facts">{outcome ? factsOf(outcome, texts) : <StateWord run={run} />}</span>
+          <span className="run-facts">
+            {outcome ? factsOf(outcome, texts) : run.state === 'awaiting-consent' && t('awaitingConsent')}
+          </span>
         </header>
       )}
       <div className="card-body">
@@ -113,11 +115,6 @@ function calm(code: RunFailure): boolean {
   return code === 'cancelled' || code === 'refused';
 }
 
-function StateWord({ run }: { run: Run }) {
-  const { t } = useTexts();
-  return t(run.state === 'awaiting-consent' ? 'awaitingConsent' : 'running');
-}
-
 function Progress({ run }: { run: Run }) {
   const { t } = useTexts();
   const said = useSaid();
@@ -159,7 +156,11 @@ function OutcomeBody({ run, outcome, isRow, onCredential }: Props & { outcome: O
             <Untrusted text={note} limit={300} />
           </p>
         ))}
-        <Data data={outcome.data} after={after} />
+        {outcome.data.kind === 'nothing' ? (
+          <NothingBack outcome={outcome} />
+        ) : (
+          <Data data={outcome.data} after={after} />
+        )}
       </>
     );
   }
@@ -190,6 +191,13 @@ function OutcomeBody({ run, outcome, isRow, onCredential }: Props & { outcome: O
       {outcome.data && outcome.data.kind !== 'nothing' && <Data data={outcome.data} />}
     </>
   );
+}
+
+/** For some methods and statuses this is all that there is to answer. A file has its own note and button. */
+function NothingBack({ outcome: { file, status } }: { outcome: Outcome & { ok: true } }) {
+  const { t } = useTexts();
+  if (file) return null;
+  return <p className="dim">{status ? t('emptyAnswer', status) : t('nothingCameBack')}</p>;
 }
 
 /** What to do next; the actions that it names are one click away. */

@@ -6,8 +6,16 @@ const MAX_COLUMNS = 30;
 const MAX_BESIDE = 20;
 /** How far down a list is looked for. */
 const MAX_DEPTH = 3;
+/** Names of what lists are wrapped in. */
+const LIST =
+  /^(?:items|results?|data|hits|entries|records|rows|list|matches|found|values|elements|content|docs|documents)$/i;
+/** Names of what stands beside a list and tells of it. */
+const TELLS_OF_LIST =
+  /^(?:total|count|found|page|pages|per_?page|limit|offset|size|next|previous|has_?(?:more|next)|query|took|ok|success|status|meta|links)/i;
+/** Empty where all went well. */
+const COMPLAINTS = /^(?:errors?|warnings?|messages|problems|notes|notices)$/i;
 
-/** What came back as rows: where it is a table, a list of objects, or has one such list in it. */
+/** What came back as rows: where it is a table, a list of objects, or has one such list in it; or one object, field by field. */
 export interface Table {
   readonly columns: readonly string[];
   /** A cell for each column; undefined where a row has none. */
@@ -16,12 +24,16 @@ export interface Table {
   readonly name: string;
   /** What stands beside the list, by its name: how many there are, a token for the next action. */
   readonly beside: readonly (readonly [name: string, value: Json])[];
+  /** Its one row is an object that is no part of a list. */
+  readonly isRecord?: true;
 }
 
 export function tableOf(data: RunData): Table | undefined {
   if (data.kind === 'table') return { columns: data.columns, rows: data.rows, name: '', beside: [] };
-  const found = data.kind === 'json' ? listIn(data.value, 0) : undefined;
-  if (!found) return undefined;
+  if (data.kind !== 'json') return undefined;
+  const found = listIn(data.value, 0) ?? emptyListIn(data.value);
+  if (!found) return recordIn(data.value, 0);
+  if (found.list.length === 0) return { columns: [], rows: [], name: found.name, beside: found.beside };
   const columns = [...new Set(found.list.flatMap((row) => Object.keys(row)))].slice(0, MAX_COLUMNS);
   if (columns.length === 0) return undefined;
   const rows = found.list.map((row) => columns.map((column) => own(row, column)));
@@ -42,11 +54,70 @@ function listIn(value: Json, depth: number): Found | undefined {
     const found = isObject(inner) ? listIn(inner, depth + 1) : undefined;
     if (found) deeper.push({ ...found, key });
   }
-  if (lists.length > 0) return lists.length === 1 ? lists[0] : undefined;
+  // What went wrong is listed beside what came back, or alone.
+  const wanted = lists.filter(({ name }) => !COMPLAINTS.test(name));
+  const counted = wanted.length + deeper.length === 0 ? lists : wanted;
+  if (counted.length > 0) return counted.length === 1 ? counted[0] : undefined;
   const [only] = deeper;
   if (!only || deeper.length > 1) return undefined;
   return { list: only.list, name: only.name, beside: [...besideIn(value, only.key), ...only.beside] };
 }
+
+/** A list without anything in it, alone or where its name or what is beside it says that it is one. */
+function emptyListIn(value: Json): Found | undefined {
+  if (isEmptyList(value)) return { list: [], name: '', beside: [] };
+  if (!isObject(value)) return undefined;
+  const [only, ...more] = Object.entries(value)
+    .filter(([name, one]) => isEmptyList(one) && !COMPLAINTS.test(name))
+    .map(([name]) => name);
+  if (only === undefined || more.length > 0) return undefined;
+  const others = Object.keys(value).filter((name) => name !== only && !COMPLAINTS.test(name));
+  if (!LIST.test(only) && !others.every((name) => TELLS_OF_LIST.test(name))) return undefined;
+  return { list: [], name: only, beside: besideIn(value, only) };
+}
+
+const isEmptyList = (value: Json): value is readonly never[] => Array.isArray(value) && value.length === 0;
+
+/** One object, alone in what it is wrapped in. */
+function recordIn(value: Json, depth: number): Table | undefined {
+  if (!isObject(value)) return undefined;
+  const [only, ...more] = Object.entries(value);
+  if (only && more.length === 0 && isObject(only[1]) && depth < MAX_DEPTH)
+    return recordIn(only[1], depth + 1);
+  const fields = fieldsIn(value, '', 0);
+  if (!fields || fields.length === 0 || fields.length > MAX_COLUMNS) return undefined;
+  return {
+    columns: fields.map(([name]) => name),
+    rows: [fields.map(([, one]) => one)],
+    name: '',
+    beside: [],
+    isRecord: true,
+  };
+}
+
+/** The fields of an object and of those in it, by dotted names; undefined where lists of objects are among them. */
+function fieldsIn(value: JsonObject, before: string, depth: number): (readonly [string, Json])[] | undefined {
+  const fields: (readonly [string, Json])[] = [];
+  for (const [name, one] of Object.entries(value)) {
+    const isLeaf = Array.isArray(one)
+      ? one.every(isScalar)
+      : !isObject(one) || Object.keys(one).length === 0 || isAmount(one);
+    const inner =
+      isLeaf || !isObject(one) || depth >= MAX_DEPTH
+        ? undefined
+        : fieldsIn(one, `${before}${name}.`, depth + 1);
+    if (!isLeaf && !inner) return undefined;
+    fields.push(...(inner ?? [[`${before}${name}`, one] as const]));
+    if (fields.length > MAX_COLUMNS) return undefined;
+  }
+  return fields;
+}
+
+/** A price in one object: what it is of and how much. */
+const isAmount = (value: JsonObject): boolean =>
+  Object.keys(value).length <= 3 &&
+  (own(value, 'amount') ?? own(value, 'value')) !== undefined &&
+  Object.values(value).every((one) => one === null || isScalar(one));
 
 function isRows(value: Json): value is readonly JsonObject[] {
   return Array.isArray(value) && value.length > 0 && value.every(isObject);
@@ -91,8 +162,7 @@ export function textOf(data: RunData): string {
 
 /** How many things came back, where they can be counted. */
 export function itemsIn(data: RunData): number | undefined {
-  return (
-    tableOf(data)?.rows.length ??
-    (data.kind === 'json' && Array.isArray(data.value) ? data.value.length : undefined)
-  );
+  const table = tableOf(data);
+  if (table && !table.isRecord) return table.rows.length;
+  return data.kind === 'json' && Array.isArray(data.value) ? data.value.length : undefined;
 }

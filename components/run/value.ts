@@ -31,6 +31,9 @@ const WRITTEN_PRICE = /^[£$€¥] ?\d[\d.,]*$|^\d[\d.,]* ?(?:€|EUR|USD|GBP)$/
 const AMOUNT = /^-?\d+(?:\.\d+)?$/;
 /** Not "total": that counts as often as it sums. */
 const PRICE = /(?:price|cost|amount|fare|fee|subtotal|grandtotal|balance)$/;
+/** A price whose name says in which currency it is: "price_eur". */
+const PRICE_IN =
+  /(?:price|cost|amount|fare|fee|total|balance)(?:in)?(eur|usd|gbp|chf|jpy|cny|inr|cad|aud|nzd|sek|nok|dkk|pln|czk|brl|mxn|zar)$/;
 const CURRENCY = /^currency(?:code)?$/;
 const IMAGE_NAME = /(?:image|img|picture|photo|thumbnail|avatar|logo|icon|cover)(?:url|src)?$/;
 const IMAGE_PATH = /\.(?:png|jpe?g|gif|webp|avif|svg|ico|bmp)$/i;
@@ -54,18 +57,24 @@ function fromText(value: string, around: Around, texts: Texts): Shown {
   return (
     dateOf(value, texts) ??
     linkOf(value, around, texts) ??
-    (AMOUNT.test(value) && isPrice(around) ? fromNumber(Number(value), value, around, texts) : undefined) ?? {
+    (AMOUNT.test(value) && currencyOf(around) !== undefined
+      ? fromNumber(Number(value), value, around, texts)
+      : undefined) ?? {
       kind: WRITTEN_PRICE.test(value) ? 'money' : 'text',
       text: value,
     }
   );
 }
 
-const isPrice = ({ name, currency }: Around): boolean =>
-  currency !== undefined && PRICE.test(looseName(name));
+/** The currency of a value that is a price; undefined for all else. */
+function currencyOf({ name, currency }: Around): string | undefined {
+  const loose = looseName(name);
+  return PRICE_IN.exec(loose)?.[1]?.toUpperCase() ?? (PRICE.test(loose) ? currency : undefined);
+}
 
 function fromNumber(value: number, raw: string, around: Around, texts: Texts): Shown {
-  const money = isPrice(around) ? texts.money(value, around.currency ?? '') : undefined;
+  const currency = currencyOf(around);
+  const money = currency === undefined ? undefined : texts.money(value, currency);
   return money === undefined ? { kind: 'number', text: raw } : { kind: 'money', text: money, raw };
 }
 
@@ -109,7 +118,23 @@ function fromStructure(value: Json, texts: Texts): Shown {
     const money = texts.money(Number(amount), currencyIn(Object.entries(value)) ?? '');
     if (money !== undefined) return { kind: 'money', text: money, raw };
   }
-  return { kind: 'text', text: raw };
+  const text = inLine(value);
+  return text === undefined ? { kind: 'text', text: raw } : { kind: 'text', text, raw };
+}
+
+/** Structures that are said in a line. */
+const FEW = 6;
+
+/** Few plain fields, or few objects of them, by their names; undefined where there is more. */
+function inLine(value: Json): string | undefined {
+  if (Array.isArray(value)) {
+    const all = value.length <= FEW ? value.map((one) => (isObject(one) ? inLine(one) : undefined)) : [];
+    return all.length > 0 && all.every((one) => one !== undefined) ? all.join('; ') : undefined;
+  }
+  const fields = isObject(value) ? Object.entries(value) : [];
+  if (fields.length === 0 || fields.length > FEW) return undefined;
+  if (!fields.every(([, one]) => one === null || isScalar(one))) return undefined;
+  return fields.map(([name, one]) => `${inWords(name)} ${one ?? '–'}`).join(', ');
 }
 
 /** The name of a field in words: "departureTime" and "departure_time" are "departure time". */

@@ -33,12 +33,12 @@ function OptionsPage() {
       services={{
         async search(query) {
           const answer = await background.searchRegistry({ query });
-          if (!answer.ok) throw new Error(answer.message);
+          if (!answer.ok) throw Object.assign(new Error(answer.message), { said: answer.said });
           return answer.services;
         },
         async open(origin) {
           const answer = await background.openService({ origin });
-          if (!answer.ok) throw new Error(answer.message);
+          if (!answer.ok) throw Object.assign(new Error(answer.message), { said: answer.said });
           return answer;
         },
       }}

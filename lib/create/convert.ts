@@ -6,8 +6,10 @@ import {
   type WrittenFile,
   writerOf,
 } from '../formats/writing.ts';
-import type { Action, Document, Fetched, FormatId, Transport } from '../model/index.ts';
-import { actionLosses, type Loss, siteLosses, WAYS } from './losses.ts';
+import type { Action, Document, Fetched, FormatId, Sentence, Sentences, Transport } from '../model/index.ts';
+import { saying } from '../text/english.ts';
+import { say } from '../text/index.ts';
+import { actionLosses, type Loss, lossOf, siteLosses, WAYS } from './losses.ts';
 import { overHttp } from './over-http.ts';
 
 export interface Created {
@@ -19,7 +21,7 @@ export interface Created {
   readonly actions: number;
 }
 
-export type Creation = Created | { readonly ok: false; readonly message: string };
+export type Creation = Created | { readonly ok: false; readonly message: string; readonly said?: Sentences };
 
 /** More losses of one conversion are counted, not listed. */
 const MAX_LOSSES = 2_000;
@@ -36,9 +38,9 @@ interface Carried {
  */
 export function create(manifest: Manifest, kind: FormatId): Creation {
   const writer = writerOf(kind);
-  if (!writer) return refusal('This kind of document cannot be written.');
-  if (!/^https?:\/\/[^/]+$/.test(manifest.origin)) return refusal('The origin of the site is not known.');
-  const losses: Loss[] = [...manifest.unread.map(({ place, reason }): Loss => ({ what: reason, place }))];
+  if (!writer) return refusal(say('createUnwritable'));
+  if (!/^https?:\/\/[^/]+$/.test(manifest.origin)) return refusal(say('createNoOrigin'));
+  const losses: Loss[] = [...manifest.unread.map(({ place, reason }) => lossOf(reason, place))];
   let carried = manifest.actions.flatMap((source): readonly Carried[] => {
     const as = writer.says.has(source.transport.kind) ? source : overHttp(source);
     if (as && writer.says.has(as.transport.kind)) return [{ source, as }];
@@ -49,10 +51,7 @@ export function create(manifest: Manifest, kind: FormatId): Creation {
   let read = readBack(written, manifest);
   const astray = carried.filter(({ as }) => leadsElsewhere(as.transport, read.actions.get(as)?.transport));
   if (astray.length > 0) {
-    for (const { source } of astray)
-      losses.push(
-        leftOut(source, 'This format has one address for each protocol, and another action takes it.'),
-      );
+    for (const { source } of astray) losses.push(leftOut(source, say('lossSameAddress')));
     carried = carried.filter((one) => !astray.includes(one));
     written = write(writer, manifest, carried);
     read = readBack(written, manifest);
@@ -60,14 +59,10 @@ export function create(manifest: Manifest, kind: FormatId): Creation {
   if (carried.length === 0) return refusal(emptiness(losses));
   for (const { source, as } of carried) {
     const after = read.actions.get(as);
-    if (!after) losses.push(leftOut(source, 'It cannot be said in this format.'));
+    if (!after) losses.push(leftOut(source, say('lossUnsayable')));
     else {
       if (as !== source)
-        losses.push({
-          what: `It is declared as the request that is sent ${WAYS[source.transport.kind]}.`,
-          action: source.id,
-          place: source.source,
-        });
+        losses.push(lossOf(say('lossAsRequest', WAYS[source.transport.kind]), source.source, source.id));
       losses.push(...actionLosses(as, after, written.ids.get(as) ?? ''));
     }
   }
@@ -75,26 +70,24 @@ export function create(manifest: Manifest, kind: FormatId): Creation {
   return { ok: true, files: written.files, losses: bounded(losses), actions: carried.length };
 }
 
-const refusal = (message: string): Creation => ({ ok: false, message });
+const refusal = (said: Sentences): Creation => ({ ok: false, ...saying(said) });
 
-function emptiness(losses: readonly Loss[]): string {
+function emptiness(losses: readonly Loss[]): Sentence {
   const [first] = losses;
-  return first ? `Nothing of it can be said in this format. ${first.what}` : 'There is no action to declare.';
+  return first ? say('createNothingSaid', first.said ?? first.what) : say('createNoAction');
 }
 
 function write(writer: Writer, manifest: Manifest, carried: readonly Carried[]): WrittenDocument {
   return writer.write({ ...manifest, actions: carried.map(({ as }) => as) });
 }
 
-function leftOut({ id, source }: Action, why: string): Loss {
-  return { what: `It is left out. ${why}`, action: id, place: source };
+function leftOut({ id, source }: Action, why: Sentence): Loss {
+  return lossOf(say('lossLeftOut', why), source, id);
 }
 
-function reasonOf({ transport }: Action): string {
+function reasonOf({ transport }: Action): Sentence {
   if (transport.kind === 'none') return transport.reason;
-  return transport.kind === 'detail'
-    ? 'Its detail has not been opened: what it takes is not known.'
-    : `This format cannot say that it is called ${WAYS[transport.kind]}.`;
+  return transport.kind === 'detail' ? say('lossNotOpened') : say('lossNoWay', WAYS[transport.kind]);
 }
 
 /** Whether a call would reach another server or tool than is meant. */
@@ -147,7 +140,7 @@ function served(url: string, text: string): Fetched {
 function bounded(losses: readonly Loss[]): readonly Loss[] {
   const more = losses.length - MAX_LOSSES;
   if (more <= 0) return losses;
-  return [...losses.slice(0, MAX_LOSSES), { what: `And ${more} more.`, place: {} }];
+  return [...losses.slice(0, MAX_LOSSES), lossOf(say('lossMore', more), {})];
 }
 
 /**

@@ -7,105 +7,113 @@ import {
   own,
   type Parameter,
   type Place,
+  type Said,
+  type Sentence,
+  type TextKey,
   type Transport,
 } from '../model/index.ts';
-import { truncate } from '../text/index.ts';
+import { inEnglish } from '../text/english.ts';
+import { say, truncate } from '../text/index.ts';
 
 /** One thing that the new document does not say, or says differently, with the place that said it. */
 export interface Loss {
   /** A sentence, in English. Text of the site may be in it. */
   readonly what: string;
+  /** The same from the catalogue; absent: nothing but the site's or a reader's own words. */
+  readonly said?: Said;
   /** Id of the action as its source has it; absent: the document as a whole. */
   readonly action?: string;
   readonly place: Place;
 }
 
+/** @param action id of the action as its source has it */
+export const lossOf = (said: Sentence, place: Place, action?: string): Loss => ({
+  what: inEnglish(said),
+  ...(typeof said === 'object' && { said }),
+  ...(action !== undefined && { action }),
+  place,
+});
+
 const show = (value: Json | undefined): string => truncate(JSON.stringify(value) ?? 'nothing', 80);
 
 /** What an action that was read from the new document does not have of the one that it was written from. */
 export function actionLosses(before: Action, after: Action, id: string): readonly Loss[] {
-  const at = (what: string, place: Place = before.source): Loss => ({ what, action: before.id, place });
+  const at = (said: Said, place: Place = before.source): Loss => lossOf(said, place, before.id);
   return [
-    ...(id === before.id ? [] : [at(`It is called ${show(id)} now: this format has other rules for ids.`)]),
-    ...transportLosses(before.transport, after.transport).map((what) => at(what)),
+    ...(id === before.id ? [] : [at(say('lossRenamed', show(id)))]),
+    ...transportLosses(before.transport, after.transport).map((said) => at(said)),
     ...before.parameters.flatMap((parameter) =>
       parameterLosses(
         parameter,
         after.parameters.find(({ name }) => name === parameter.name),
-      ).map((what) => at(`${show(parameter.name)}: ${what}`, parameter.source)),
+      ).map((said) => at(say('lossOf', show(parameter.name), said), parameter.source)),
     ),
-    ...factLosses(before, after).map((what) => at(what)),
+    ...factLosses(before, after).map((said) => at(said)),
     ...Object.keys(before.extra ?? {})
       .filter((name) => !Object.hasOwn(after.extra ?? {}, name))
-      .map((name) => at(`The property ${show(name)} has no place in this format.`)),
+      .map((name) => at(say('lossNoPlace', show(name)))),
   ];
 }
 
-function transportLosses(before: Transport, after: Transport): readonly string[] {
+function transportLosses(before: Transport, after: Transport): readonly Said[] {
   if (before.kind === 'http' && after.kind === 'envelope')
-    return [
-      `This format calls by POST of an envelope: ${before.method} ${truncate(before.url, 200)} is not declared, and your server has to answer at ${truncate(after.url, 200)}.`,
-    ];
+    return [say('lossEnvelope', before.method, truncate(before.url, 200), truncate(after.url, 200))];
   if (before.kind === 'http' && after.kind === 'http') {
     if (before.method !== after.method || before.url !== after.url)
       return [
-        `${before.method} ${truncate(before.url, 200)} became ${after.method} ${truncate(after.url, 200)}.`,
+        say('lossRequest', before.method, truncate(before.url, 200), after.method, truncate(after.url, 200)),
       ];
     return before.body === after.body || before.body === 'none' || after.body === 'none'
       ? []
-      : [`Its body is sent as ${BODIES[before.body]}; clients of this format send ${BODIES[after.body]}.`];
+      : [say('lossBody', BODIES[before.body], BODIES[after.body])];
   }
   if (before.kind === 'mcp' && after.kind === 'mcp' && before.tool !== undefined && after.tool === undefined)
-    return [`The tool ${show(before.tool)} is not named: clients choose among those of the server.`];
-  return before.kind === after.kind
-    ? []
-    : [`It was called ${WAYS[before.kind]}, and is now called ${WAYS[after.kind]}.`];
+    return [say('lossTool', show(before.tool))];
+  return before.kind === after.kind ? [] : [say('lossWay', WAYS[before.kind], WAYS[after.kind])];
 }
 
-const BODIES: Readonly<Record<(Transport & { kind: 'http' })['body'], string>> = {
-  none: 'nothing',
+const BODIES: Readonly<Record<(Transport & { kind: 'http' })['body'], Sentence>> = {
+  none: say('lossBodyNone'),
   json: 'JSON',
-  form: 'a form (application/x-www-form-urlencoded)',
-  multipart: 'a form with files (multipart/form-data)',
+  form: say('lossBodyForm'),
+  multipart: say('lossBodyMultipart'),
 };
 
-export const WAYS: Readonly<Record<Transport['kind'], string>> = {
-  http: 'by a plain HTTP request',
-  envelope: 'by an envelope to an agent',
-  mcp: 'over MCP',
-  a2a: 'over A2A',
-  graphql: 'over GraphQL',
-  websocket: 'over a WebSocket',
-  detail: 'as a detail says that has not been opened',
-  none: 'in no way that is declared',
+export const WAYS: Readonly<Record<Transport['kind'], Said>> = {
+  http: say('lossWayHttp'),
+  envelope: say('lossWayEnvelope'),
+  mcp: say('lossWayOver', 'MCP'),
+  a2a: say('lossWayOver', 'A2A'),
+  graphql: say('lossWayOver', 'GraphQL'),
+  websocket: say('lossWayOver', 'WebSocket'),
+  detail: say('lossWayDetail'),
+  none: say('lossWayNone'),
 };
 
-function parameterLosses(before: Parameter, after: Parameter | undefined): readonly string[] {
-  if (!after) return ['The parameter cannot be said.'];
+function parameterLosses(before: Parameter, after: Parameter | undefined): readonly Said[] {
+  if (!after) return [say('lossParameter')];
   const places =
     before.in === after.in || before.in === 'argument' || after.in === 'argument'
       ? []
-      : [`It goes into ${PLACES[before.in]}; clients of this format put it into ${PLACES[after.in]}.`];
+      : [say('lossPlace', say(PLACES[before.in]), say(PLACES[after.in]))];
   return [
     ...places,
-    ...(before.required === after.required
-      ? []
-      : [`It is ${before.required ? 'required' : 'optional'}, which is lost.`]),
+    ...(before.required === after.required ? [] : [say(before.required ? 'lossRequired' : 'lossOptional')]),
     ...(before.selector !== undefined && after.selector === undefined
-      ? [`The selector ${show(before.selector)} is lost: nobody can find its control on the page.`]
+      ? [say('lossSelector', show(before.selector))]
       : []),
     ...schemaLosses(before.schema, after.schema),
   ];
 }
 
-const PLACES: Readonly<Record<Parameter['in'], string>> = {
-  path: 'the path',
-  query: 'the query',
-  header: 'a header',
-  body: 'the body',
-  form: 'the form',
-  file: 'a file of the form',
-  argument: 'the arguments',
+const PLACES: Readonly<Record<Parameter['in'], TextKey>> = {
+  path: 'lossInPath',
+  query: 'lossInQuery',
+  header: 'lossInHeader',
+  body: 'lossInBody',
+  form: 'lossInForm',
+  file: 'lossInFile',
+  argument: 'lossInArgument',
 };
 
 /** Words that say nothing of the values that are allowed. */
@@ -121,19 +129,29 @@ const SILENT = new Set([
 ]);
 
 /** What a schema no longer says: keyword by keyword at its top and in its items, as a whole further inside. */
-export function schemaLosses(before: JsonSchema, after: JsonSchema, of = ''): readonly string[] {
-  return Object.keys(before).flatMap((keyword): readonly string[] => {
+export function schemaLosses(before: JsonSchema, after: JsonSchema, isItems = false): readonly Said[] {
+  return Object.keys(before).flatMap((keyword): readonly Said[] => {
     if (SILENT.has(keyword)) return [];
     const was = own(before, keyword);
     const is = own(after, keyword);
     if (equal(was, is) || meansSame(keyword, was, after)) return [];
-    if (keyword === 'items' && isPlain(was) && isPlain(is)) return schemaLosses(was, is, ' of its items');
-    if (keyword === 'properties' || keyword === 'items')
-      return [`What is inside it is not described in full${of}.`];
-    if (is === undefined) return [`${keyword}${of}: ${show(was)} is lost.`];
-    return [`${keyword}${of}: ${show(was)} became ${show(is)}.`];
+    if (keyword === 'items' && isPlain(was) && isPlain(is)) return schemaLosses(was, is, true);
+    const words = isItems ? OF_ITEMS : OF_VALUE;
+    if (keyword === 'properties' || keyword === 'items') return [say(words.inside)];
+    return [
+      is === undefined
+        ? say(words.lost, keyword, show(was))
+        : say(words.became, keyword, show(was), show(is)),
+    ];
   });
 }
+
+const OF_VALUE = { inside: 'lossInside', lost: 'lossKeyword', became: 'lossKeywordBecame' } as const;
+const OF_ITEMS = {
+  inside: 'lossInsideItems',
+  lost: 'lossKeywordItems',
+  became: 'lossKeywordItemsBecame',
+} as const;
 
 /** What readers and writers put in other words. */
 function meansSame(keyword: string, was: Json | undefined, after: JsonSchema): boolean {
@@ -149,70 +167,65 @@ const isPlain = (value: Json | undefined): value is JsonSchema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const RISKS = ['read', 'change', 'destructive', 'irreversible'] as const;
-const RISK_WORDS: Readonly<Record<Action['risk'], string>> = {
-  read: 'only reads',
-  change: 'changes something',
-  destructive: 'deletes or overwrites something',
-  irreversible: 'cannot be undone',
+const RISK_LOST: Readonly<Record<Action['risk'], TextKey>> = {
+  read: 'lossRiskRead',
+  change: 'lossRiskChange',
+  destructive: 'lossRiskDestructive',
+  irreversible: 'lossRiskIrreversible',
 };
 
-function factLosses(before: Action, after: Action): readonly string[] {
+function factLosses(before: Action, after: Action): readonly Said[] {
   const { output, outputNames = [] } = before;
-  const losses: (string | false)[] = [
-    RISKS.indexOf(after.risk) < RISKS.indexOf(before.risk) && `That it ${RISK_WORDS[before.risk]} is lost.`,
-    before.confirm && !after.confirm && 'That a person has to confirm it is lost.',
+  const losses: (Said | false)[] = [
+    RISKS.indexOf(after.risk) < RISKS.indexOf(before.risk) && say(RISK_LOST[before.risk]),
+    before.confirm && !after.confirm && say('lossConfirm'),
     ...authLosses(before.auth, after.auth),
-    output !== undefined && !after.output && 'What it answers (its output schema) is lost.',
-    output !== undefined &&
-      !!after.output &&
-      !equal(output, after.output) &&
-      'What it answers is not described in full.',
+    output !== undefined && !after.output && say('lossOutput'),
+    output !== undefined && !!after.output && !equal(output, after.output) && say('lossOutputPart'),
     !output &&
       outputNames.length > 0 &&
       !after.outputNames &&
-      `The names of its outputs are lost: ${truncate(outputNames.join(', '), 200)}.`,
-    before.page?.result !== undefined &&
-      !after.page?.result &&
-      'How its results are read from the page is lost.',
+      say('lossOutputNames', truncate(outputNames.join(', '), 200)),
+    before.page?.result !== undefined && !after.page?.result && say('lossResult'),
     before.page?.selector !== undefined &&
       !after.page?.selector &&
-      `The selector ${show(before.page.selector)} of the control that sets it off is lost.`,
+      say('lossControl', show(before.page.selector)),
     ...limitLosses(before, after),
     before.idempotency !== undefined &&
       (before.idempotency.name !== after.idempotency?.name ||
         before.idempotency.in !== after.idempotency.in) &&
-      `The idempotency key (${before.idempotency.name}) is lost.`,
+      say('lossIdempotency', before.idempotency.name),
     before.csrfHeader !== undefined &&
       before.csrfHeader !== after.csrfHeader &&
-      `That it needs the page’s CSRF token in the header ${show(before.csrfHeader)} is lost.`,
-    before.async !== undefined && !after.async && 'That it starts a job, and where to ask for it, is lost.',
-    before.degraded === true && after.degraded !== true && 'That it is degraded at the moment is lost.',
+      say('lossCsrf', show(before.csrfHeader)),
+    before.async !== undefined && !after.async && say('lossJob'),
+    before.degraded === true && after.degraded !== true && say('lossDegraded'),
   ];
-  return losses.filter((what) => what !== false);
+  return losses.filter((said) => said !== false);
 }
 
-function limitLosses({ rateLimit: before }: Action, { rateLimit: after }: Action): readonly string[] {
+function limitLosses({ rateLimit: before }: Action, { rateLimit: after }: Action): readonly Said[] {
   if (!before) return [];
-  if (!after) return [`The rate limit (${truncate(before.declared, 60)}) is lost.`];
+  if (!after) return [say('lossRate', truncate(before.declared, 60))];
   const same = before.requests === after.requests && before.windowMs === after.windowMs;
-  return same
-    ? []
-    : [`The rate limit (${truncate(before.declared, 60)}) became ${truncate(after.declared, 60)}.`];
+  return same ? [] : [say('lossRateBecame', truncate(before.declared, 60), truncate(after.declared, 60))];
 }
 
-function authLosses(before: Action['auth'], after: Action['auth']): readonly string[] {
+function authLosses(before: Action['auth'], after: Action['auth']): readonly Said[] {
   if (before.needed === 'no' || before.needed === 'unknown') {
     const isDemanded = after.needed === 'yes';
-    return isDemanded
-      ? ['This format has one word for all its actions: it seems to need a credential now.']
-      : [];
+    return isDemanded ? [say('lossAuthAll')] : [];
   }
-  if (after.needed === 'no' || after.needed === 'unknown') return ['That it takes a credential is lost.'];
+  if (after.needed === 'no' || after.needed === 'unknown') return [say('lossAuth')];
   const declared = before.scheme;
   if (!declared) return [];
   if (declared.type !== after.scheme?.type)
     return [
-      `How its credential is given (${truncate(declared.declared, 60)}) became ${truncate(after.scheme?.declared ?? 'nothing', 60)}.`,
+      say(
+        'lossAuthWay',
+        truncate(declared.declared, 60),
+        after.scheme ? truncate(after.scheme.declared, 60) : say('lossBodyNone'),
+      ),
     ];
   return [
     ...(['header', 'query', 'authorizationUrl', 'tokenUrl', 'refreshUrl', 'tokenExpiry'] as const).flatMap(
@@ -220,55 +233,44 @@ function authLosses(before: Action['auth'], after: Action['auth']): readonly str
         declared[name] !== undefined &&
         declared[name] !== after.scheme?.[name] &&
         !(name === 'tokenUrl' && after.scheme?.authorizationUrl === declared.tokenUrl)
-          ? [`${AUTH_FACTS[name]} (${truncate(String(declared[name]), 120)}) is lost.`]
+          ? [say(AUTH_FACTS[name], truncate(String(declared[name]), 120))]
           : [],
     ),
-    ...(declared.scopes?.length && !equal(declared.scopes, after.scheme?.scopes)
-      ? ['Its scopes are lost or differ.']
-      : []),
+    ...(declared.scopes?.length && !equal(declared.scopes, after.scheme?.scopes) ? [say('lossScopes')] : []),
   ];
 }
 
 const AUTH_FACTS = {
-  header: 'The header of its key',
-  query: 'The query parameter of its key',
-  authorizationUrl: 'Where one signs in',
-  tokenUrl: 'Where a token is got',
-  refreshUrl: 'Where a token is renewed',
-  tokenExpiry: 'How long a token is valid',
-} as const;
+  header: 'lossAuthHeader',
+  query: 'lossAuthQuery',
+  authorizationUrl: 'lossAuthorizationUrl',
+  tokenUrl: 'lossTokenUrl',
+  refreshUrl: 'lossRefreshUrl',
+  tokenExpiry: 'lossTokenExpiry',
+} as const satisfies Readonly<Record<string, TextKey>>;
 
 /** What a document says of its site as a whole, and the new one does not. */
 export function siteLosses(before: Manifest, after: Partial<Manifest>): readonly Loss[] {
   const { access, dependencies = {}, recoveries = {}, site, statusUrl } = before;
-  const lost: (string | false)[] = [
-    site.contact !== undefined && !after.site?.contact && `The contact ${show(site.contact)} is lost.`,
-    access !== undefined &&
-      !after.access &&
-      'What agents may access, and which agents (Allow, Disallow, Agent), is lost.',
+  const lost: (Said | false)[] = [
+    site.contact !== undefined && !after.site?.contact && say('lossContact', show(site.contact)),
+    access !== undefined && !after.access && say('lossAccess'),
     Object.keys(dependencies).length > 0 &&
       Object.keys(after.dependencies ?? {}).length === 0 &&
-      'Which action has to come before which is lost.',
+      say('lossDependencies'),
     Object.keys(recoveries).length > 0 &&
       Object.keys(after.recoveries ?? {}).length === 0 &&
-      'What to do after each error is lost.',
-    before.pagination !== undefined &&
-      after.pagination === undefined &&
-      `How lists are paged (${before.pagination}) is lost.`,
-    statusUrl !== undefined &&
-      after.statusUrl === undefined &&
-      `The status endpoint ${truncate(statusUrl, 200)} is lost.`,
-    before.operational === false && after.operational !== false && 'That the site is not operating is lost.',
+      say('lossRecoveries'),
+    before.pagination !== undefined && after.pagination === undefined && say('lossPaging', before.pagination),
+    statusUrl !== undefined && after.statusUrl === undefined && say('lossStatus', truncate(statusUrl, 200)),
+    before.operational === false && after.operational !== false && say('lossOperating'),
   ];
   const notes = (site.notes ?? [])
     // Notes without a place repeat what the actions say.
     .filter(({ pointer }) => pointer !== undefined)
     .filter(({ label }) => !(after.site?.notes ?? []).some((note) => note.label === label))
-    .map(
-      ({ label, pointer }): Loss => ({
-        what: `${truncate(label, 100)} has no place in this format.`,
-        place: pointer === undefined ? {} : { pointer },
-      }),
+    .map(({ label, pointer }) =>
+      lossOf(say('lossNote', truncate(label, 100)), pointer === undefined ? {} : { pointer }),
     );
-  return [...lost.filter((what) => what !== false).map((what): Loss => ({ what, place: {} })), ...notes];
+  return [...lost.filter((said) => said !== false).map((said) => lossOf(said, {})), ...notes];
 }

@@ -9,8 +9,10 @@ import {
   own,
   type Parameter,
   type Risk,
+  type Sentence,
   type UnreadItem,
 } from '../model/index.ts';
+import { say } from '../text/index.ts';
 
 /**
  * The kit of the readers: fields, lists that keep every item that can be read, placeholders, and the words that all
@@ -145,25 +147,25 @@ export interface MethodMeaning {
   /** Whether arguments go into a body where nothing else is declared. */
   readonly takesBody: boolean;
   readonly risk: Risk;
-  readonly riskReason: string;
+  readonly riskReason: Sentence;
 }
 
 /** @param method in upper case; undefined or '' where none is declared */
 export function methodMeaning(method: string | undefined): MethodMeaning {
   if (method === 'GET' || method === 'HEAD')
-    return { reads: true, takesBody: false, risk: 'read', riskReason: `${method} only reads.` };
+    return { reads: true, takesBody: false, risk: 'read', riskReason: say('riskReads', method) };
   if (method === 'DELETE')
     return {
       reads: false,
       takesBody: false,
       risk: 'destructive',
-      riskReason: 'DELETE removes something.',
+      riskReason: say('riskDeletes'),
     };
   return {
     reads: false,
     takesBody: method !== 'OPTIONS',
     risk: 'change',
-    riskReason: `${method || 'A call without declared method'} may change something.`,
+    riskReason: method ? say('riskMayChange', method) : say('riskNoMethod'),
   };
 }
 

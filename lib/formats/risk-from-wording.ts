@@ -1,4 +1,5 @@
 import type { Action } from '../model/index.ts';
+import { say } from '../text/index.ts';
 
 /** English words for an effect that cannot be undone; linear, and searched for in the first 2,000 characters. */
 const FOR_EVER =
@@ -15,6 +16,6 @@ export function escalateRisk(action: Action): Action {
   return {
     ...action,
     risk: 'irreversible',
-    riskReason: 'The site says in its description that this cannot be undone.',
+    riskReason: say('riskWording'),
   };
 }

@@ -50,7 +50,7 @@ export function decode(
   }
   const text = decodeText(bytes, contentType);
   if (type === 'text/html' || type === 'application/xhtml+xml' || (unlabelled && PAGE.test(text)))
-    return decodePage(text, type, given);
+    return decodePage(text, type, truncated, given);
   const plain: RunData = { kind: 'text', text, contentType: type };
   if (!labelledJson && !(unlabelled && /^\s*[{[]/.test(text))) return { data: plain, notes: [] };
   if (truncated) return { data: plain, notes: [say('cutOffJson')] };
@@ -59,7 +59,21 @@ export function decode(
   return { data: plain, notes: labelledJson ? [mislabelled(type, text, parsed.refusal.code)] : [] };
 }
 
-function decodePage(html: string, contentType: string, given: readonly GivenInput[]): Decoded {
+/** Some frameworks label whatever they are not told about as a page. */
+function jsonAsPage(text: string, type: string): Decoded | undefined {
+  const parsed = /^\s*[{[]/.test(text) ? parse(text) : undefined;
+  if (!parsed?.ok) return undefined;
+  return { data: { kind: 'json', value: parsed.value }, notes: [say('labelledButJson', type)] };
+}
+
+function decodePage(
+  html: string,
+  contentType: string,
+  truncated: boolean,
+  given: readonly GivenInput[],
+): Decoded {
+  const json = truncated ? undefined : jsonAsPage(html, contentType);
+  if (json) return json;
   const { heading, text, invalid, isForm } = readWebPage(html, given);
   return {
     data: text === '' ? { kind: 'nothing' } : { kind: 'text', text, contentType },

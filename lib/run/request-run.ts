@@ -2,7 +2,8 @@ import { pause } from '../http/index.ts';
 import type { Outcome, Plan, RateLimit, RequestPlan, RunData, Said, Sentence } from '../model/index.ts';
 import { httpOrigin } from '../policy/index.ts';
 import { saying } from '../text/english.ts';
-import { sanitize, say } from '../text/index.ts';
+import { sanitize, say, sentence } from '../text/index.ts';
+import { problemOf } from './execute.ts';
 import { backoff, jobResult, jobState, jobUrl } from './job.ts';
 import { retryAt } from './rate.ts';
 import { refuseTarget } from './target.ts';
@@ -195,10 +196,15 @@ function isPassing(outcome: Outcome): boolean {
 }
 
 function jobFailed({ status, data }: Outcome, word: string | undefined): Outcome {
+  const problem = problemOf(data);
   return {
     ok: false,
     code: 'http-error',
-    ...saying(say('jobEnded', word ?? 'failed')),
+    ...saying(
+      problem === undefined
+        ? say('jobEnded', word ?? 'failed')
+        : say('jobEndedWith', word ?? 'failed', sentence(problem)),
+    ),
     ...(status !== undefined && { status }),
     ...(data && { data }),
   };

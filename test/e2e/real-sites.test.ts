@@ -14,6 +14,8 @@ interface Scenario {
   /** The page that has the form. */
   readonly page: string;
   readonly errand: Errand;
+  /** What only the second page of the results says. */
+  readonly next?: RegExp;
   /** That page is not declared: elsewhere the request is sent. */
   readonly undeclared?: true;
   /** What the server is to have taken, once. */
@@ -27,10 +29,11 @@ const SCENARIOS: readonly Scenario[] = [
     page: '/programme',
     errand: {
       action: 'Find plays',
-      fill: { from: '20:00' },
+      fill: { from: '19:00' },
       unasked: true,
-      result: /The School for Scandal/,
+      result: /The Rivals(?![\s\S]*The School for Scandal)/,
     },
+    next: /The School for Scandal/,
   },
   {
     what: 'a form with a token that comes late, disabled, and is drawn anew at each input',
@@ -83,7 +86,7 @@ const SCENARIOS: readonly Scenario[] = [
     errand: {
       action: 'Renew a loan',
       fill: { loan: 'L-2' },
-      result: /Momo[\s\S]*2030-0\d-\d\d|2030-0\d-\d\d/,
+      result: /Momo[\s\S]*2030/,
     },
     took: { path: '/api/loans/renew', given: { loan: 'L-2' } },
   },
@@ -112,10 +115,16 @@ function givenIn({ headers, body }: Exchange): object {
 describe.each(FROM)('from %s', (from) => {
   const elsewhere = from === 'another page';
 
-  it.each(SCENARIOS)('$site: $what', async ({ site, page, errand, undeclared, took }) => {
+  it.each(SCENARIOS)('$site: $what', async ({ site, page, errand, next, undeclared, took }) => {
     const { tab, popup } = await stage.visit(site, elsewhere ? '/' : page);
     const opens = elsewhere && !undeclared ? { opens: page } : {};
     expect(await run(popup, tab, { ...errand, ...opens })).toMatch(errand.result);
+    if (next) {
+      await popup.front();
+      await popup.click('button', 'Next page');
+      await tab.front();
+      await popup.expectText(next);
+    }
     expect(taken(site)).toEqual(took ? [took] : []);
   });
 

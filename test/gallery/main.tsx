@@ -463,13 +463,16 @@ function OptionsStage() {
       grants={grants}
       onRevoke={async ({ id }) => setGrants(grants.filter((one) => one.id !== id))}
       services={{
-        search: async () => [
-          {
-            name: 'Mailforge',
-            origin: 'https://api.mailforge.example',
-            capabilities: [{ name: 'send_email', description: 'Sends an email' }],
-          },
-        ],
+        async search(query) {
+          if (query === 'refused') throw Object.assign(new Error('Refused'), { said: say('registryOdd') });
+          return [
+            {
+              name: 'Mailforge',
+              origin: 'https://api.mailforge.example',
+              capabilities: [{ name: 'send_email', description: 'Sends an email' }],
+            },
+          ];
+        },
         open: async (origin) => ({ origin, documents: [], actions: [], findings: [] }),
       }}
       onFirstSteps={() => record('openFirstRun')}

@@ -11,6 +11,7 @@ import {
   type PageFacts,
   type ScanRequest,
   type Sentence,
+  type Sentences,
 } from '../../model/index.ts';
 import { planError } from '../../run/plan-error.ts';
 import { say } from '../../text/index.ts';
@@ -113,14 +114,14 @@ export function createManifestHandlers({ inspector, sendToTab, details, now }: P
       const created = create(fromForms({ ...page, forms }, now()).manifest, await ownKind(tabId));
       return created.ok
         ? { ok: true, text: entryIn(created.files[0]?.text ?? '') }
-        : refusal(created.message);
+        : refusal(created.said ?? created.message);
     },
     async create(asked) {
       const made = await make(asked);
       if (!isMade(made)) return refusal(made);
       const { create } = await import('../../create/index.ts');
       const created: Creation = create(made.manifest, asked.as);
-      if (!created.ok) return refusal(created.message);
+      if (!created.ok) return refusal(created.said ?? created.message);
       const { files, losses, actions } = created;
       return { ok: true, files, losses, actions, advice: made.advice ?? [] };
     },
@@ -139,4 +140,4 @@ function isMade(made: Made): made is Exclude<Made, Sentence> {
   return typeof made === 'object' && 'manifest' in made;
 }
 
-const refusal = (why: Sentence): Refusal => planError('not-runnable', why);
+const refusal = (why: Sentences): Refusal => planError('not-runnable', why);

@@ -13,6 +13,7 @@ import {
   type Transport,
   type UnreadItem,
 } from '../../model/index.ts';
+import { say } from '../../text/index.ts';
 import { placeholders, resolveTemplate } from '../../url/index.ts';
 import { keysOf, MAX_ACTIONS, namedItemsOf, textOf } from '../reading.ts';
 import { ownNeed, readAuth } from './auth.ts';
@@ -89,7 +90,7 @@ function readCapability(
     document: url,
     source: { pointer },
     risk: 'change',
-    riskReason: 'What it does to the service is known once its detail is opened.',
+    riskReason: say('riskNotOpened'),
     parameters: [],
     transport: readTransport(own(capability, 'detail_url'), base),
     auth: ownNeed(capability) ?? readNeed(auth),

@@ -7,12 +7,12 @@ import type {
   ParameterIn,
   Place,
   RateLimit,
-  Risk,
   Transport,
   UnreadItem,
 } from '../../model/index.ts';
+import { say } from '../../text/index.ts';
 import { bracePlaceholders, placeholders, resolveTemplate } from '../../url/index.ts';
-import { authType, MAX_PARAMETERS, needOf, undeclaredPlaceholders } from '../reading.ts';
+import { authType, MAX_PARAMETERS, methodMeaning, needOf, undeclaredPlaceholders } from '../reading.ts';
 import { type DeclaredParam, schemaOf } from './param.ts';
 
 /** A capability as declared, of the text or the JSON form: nothing judged, nothing filled in. */
@@ -50,12 +50,6 @@ const PROTOCOLS = new Map([
   ['wss', 'WebSocket'],
 ]);
 
-const RISKS: Readonly<Record<string, readonly [Risk, string]>> = {
-  GET: ['read', 'a plain read by GET'],
-  HEAD: ['read', 'a plain read by HEAD'],
-  DELETE: ['destructive', 'deletes by its method'],
-};
-
 /** One capability as an action (§2.5). `base` is what a path without a host is of. */
 export function actionOf(
   capability: DeclaredCapability,
@@ -69,7 +63,7 @@ export function actionOf(
   const url = templateOf(capability.endpoint, base, assumptions);
   const parameters = parametersOf(capability, protocol, method, url, unread);
   const transport = transportOf(capability, protocol, method, url, parameters, assumptions);
-  const [risk, riskReason] = (protocol === 'REST' && RISKS[method]) || ['change', reasonOf(protocol, method)];
+  const { risk, riskReason } = riskOf(protocol, method);
   const action: Action = {
     ...given,
     id: capability.id,
@@ -92,11 +86,13 @@ export function actionOf(
   return { action, unread };
 }
 
-function reasonOf(protocol: string, method: string): string {
-  if (protocol === 'REST') return `sent by ${method}`;
-  return protocol === 'MCP'
-    ? 'what it does depends on the tool that is called'
-    : `${protocol || 'this protocol'} doesn’t say which calls only read`;
+function riskOf(protocol: string, method: string): Pick<Action, 'risk' | 'riskReason'> {
+  if (protocol === 'REST') return methodMeaning(method);
+  if (protocol === 'MCP') return { risk: 'change', riskReason: say('riskTool') };
+  return {
+    risk: 'change',
+    riskReason: protocol === '' ? say('riskOtherProtocol') : say('riskProtocol', protocol),
+  };
 }
 
 function protocolOf({ protocol, endpoint }: DeclaredCapability, assumptions: string[]): string {

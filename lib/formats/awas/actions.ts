@@ -11,10 +11,11 @@ import {
   type Parameter,
   type RateLimit,
   type Risk,
+  type Sentence,
   type Transport,
   type UnreadItem,
 } from '../../model/index.ts';
-import { sentence } from '../../text/index.ts';
+import { say } from '../../text/index.ts';
 import { bracePlaceholders, placeholders, resolveTemplate } from '../../url/index.ts';
 import {
   keysOf,
@@ -319,7 +320,7 @@ function riskOf(
   action: JsonObject,
   method: string,
   opens: boolean,
-): { readonly risk: Risk; readonly riskReason: string } {
+): { readonly risk: Risk; readonly riskReason: Sentence } {
   const intent = own(action, 'intent');
   const effect = own(action, 'sideEffect');
   const type = own(action, 'type');
@@ -328,22 +329,20 @@ function riskOf(
   const { reads } = meaning;
   const declaredEffect = effects.length > 0 && own(action, 'reversible') !== true;
   if (own(action, 'reversible') === false && (!reads || declaredEffect))
-    return { risk: 'irreversible', riskReason: 'The site declares that this cannot be reversed.' };
-  if (effect === 'destructive')
-    return { risk: 'destructive', riskReason: 'The site declares its effect as destructive.' };
-  if (intent === 'delete')
-    return { risk: 'destructive', riskReason: 'The site declares that this deletes something.' };
+    return { risk: 'irreversible', riskReason: say('riskUndone') };
+  if (effect === 'destructive') return { risk: 'destructive', riskReason: say('riskDestroys') };
+  if (intent === 'delete') return { risk: 'destructive', riskReason: say('riskDeclaredDelete') };
   if (meaning.risk === 'destructive') return { risk: meaning.risk, riskReason: meaning.riskReason };
-  if (opens) return { risk: 'read', riskReason: 'It only opens an address.' };
+  if (opens) return { risk: 'read', riskReason: say('riskOpens') };
   if (intent === 'write' || intent === 'execute')
-    return { risk: 'change', riskReason: `The site declares that this is to ${intent}.` };
+    return { risk: 'change', riskReason: say('riskIntent', intent) };
   if (!reads) return { risk: meaning.risk, riskReason: meaning.riskReason };
   if (type === 'state_change' || (effect === 'idempotent' && intent !== 'read'))
-    return { risk: 'change', riskReason: 'The site declares that this changes something.' };
+    return { risk: 'change', riskReason: say('riskDeclaredChange') };
   if (declaredEffect)
     return {
       risk: 'change',
-      riskReason: sentence(`The site declares an effect: ${effects[0]?.slice(0, 100)}`),
+      riskReason: say('riskEffect', effects[0]?.slice(0, 100) ?? ''),
     };
   return { risk: meaning.risk, riskReason: meaning.riskReason };
 }

@@ -7,9 +7,11 @@ import type {
   PageFacts,
   Parameter,
   ParameterIn,
+  Sentence,
   Submission,
   Transport,
 } from '../../model/index.ts';
+import { say } from '../../text/index.ts';
 import { placeholders, resolveTemplate } from '../../url/index.ts';
 import { MAX_PARAMETERS } from '../reading.ts';
 
@@ -59,7 +61,7 @@ function readAction(fact: AttributeFact, prefix: string, page: PageFacts, byElem
     document: page.url,
     source: {},
     risk: reads ? 'read' : 'change',
-    riskReason: reads ? `${method} only reads.` : riskOf(method, truth),
+    riskReason: reads ? say('riskReads', method) : riskOf(method, truth),
     parameters: parametersOf(controls, transport, attributeOf),
     transport,
     page: {
@@ -125,15 +127,15 @@ function submissionOf(
 const isRead = (submission: Submission): boolean =>
   submission.kind === 'form' && submission.method !== 'post';
 
-function riskOf(method: string, truth: Submission | undefined): string {
-  if (!READS.test(method) || !truth) return 'What it does is not declared.';
+function riskOf(method: string, truth: Submission | undefined): Sentence {
+  if (!READS.test(method) || !truth) return say('riskUndeclared');
   switch (truth.kind) {
     case 'form':
-      return `It is declared as ${method}, but its form is sent by POST.`;
+      return say('riskPosts', method);
     case 'link':
-      return 'It follows a link, and what that does is not declared.';
+      return say('riskLink');
     case 'script':
-      return 'A script of the page decides what it does.';
+      return say('riskScript');
   }
 }
 

@@ -10,10 +10,11 @@ import {
   type Parameter,
   type RateLimit,
   type Risk,
+  type Sentence,
   type Transport,
   type UnreadItem,
 } from '../../model/index.ts';
-import { durationMs, rateLimit } from '../../text/index.ts';
+import { durationMs, rateLimit, say } from '../../text/index.ts';
 import { bracePlaceholders, placeholders, resolveTemplate } from '../../url/index.ts';
 import {
   authNeed,
@@ -234,21 +235,18 @@ function placed(
 }
 
 /** §9: the declared sensitivity; without one, that of the method. */
-function riskOf(action: JsonObject, method: string | undefined): { risk: Risk; riskReason: string } {
+function riskOf(action: JsonObject, method: string | undefined): { risk: Risk; riskReason: Sentence } {
   const sensitivity = own(action, 'sensitivity');
-  if (sensitivity === 'irreversible')
-    return { risk: 'irreversible', riskReason: 'The site declares that this cannot be undone.' };
+  if (sensitivity === 'irreversible') return { risk: 'irreversible', riskReason: say('riskUndone') };
   if (own(action, 'reversible') === false && sensitivity !== 'standard')
-    return { risk: 'irreversible', riskReason: 'The site declares that this is not reversible.' };
-  if (sensitivity === 'destructive')
-    return { risk: 'destructive', riskReason: 'The site declares that this modifies or deletes data.' };
+    return { risk: 'irreversible', riskReason: say('riskUndone') };
+  if (sensitivity === 'destructive') return { risk: 'destructive', riskReason: say('riskDestroys') };
   if (method === undefined)
     return {
       risk: 'change',
-      riskReason: 'It is called through another protocol, which does not tell what it changes.',
+      riskReason: say('riskOtherProtocol'),
     };
-  if (method === UNDECLARED)
-    return { risk: 'change', riskReason: 'Without a declared method there is no telling what it changes.' };
+  if (method === UNDECLARED) return { risk: 'change', riskReason: say('riskNoMethod') };
   const { risk, riskReason } = methodMeaning(method);
   return { risk, riskReason };
 }

@@ -14,6 +14,7 @@ import {
   type Source,
   type UnreadItem,
 } from '../../model/index.ts';
+import { say } from '../../text/index.ts';
 import { authType, keysOf, MAX_ACTIONS, needOf } from '../reading.ts';
 import { MAX_PARAMETERS, parametersOf } from './parameters.ts';
 import { choose } from './transports.ts';
@@ -145,7 +146,7 @@ function add(
     source: { pointer: place },
     // An invocation is a POST whose effect only the host knows.
     risk: 'change',
-    riskReason: 'runs one of the site’s agents; its effect isn’t declared',
+    riskReason: say('riskAgent'),
     parameters,
     ...(schema && { input: schema }),
     transport: chosen.transport,

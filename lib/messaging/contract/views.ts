@@ -11,6 +11,7 @@ import type {
   PageToolMatch,
   Place,
   Run,
+  Said,
   Tool,
 } from '../../model/index.ts';
 
@@ -182,7 +183,13 @@ export interface CreatedManifest {
   /** How many actions it declares. */
   readonly actions: number;
   /** Sentences in English, with text of the site; `action` its id in the source. */
-  readonly losses: readonly { readonly what: string; readonly action?: string; readonly place: Place }[];
+  readonly losses: readonly {
+    readonly what: string;
+    /** The same, to be said in the person's language. */
+    readonly said?: Said;
+    readonly action?: string;
+    readonly place: Place;
+  }[];
   /** Markup that would make selectors last. */
   readonly advice: readonly {
     readonly action: string;

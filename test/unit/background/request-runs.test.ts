@@ -435,7 +435,7 @@ describe('AWP-9-n: async actions', () => {
     expect(await ended(await start('awp:export-bad'))).toMatchObject({
       ok: false,
       code: 'http-error',
-      message: 'The job ended as “failed”.',
+      message: 'The job ended as “failed”: disk.',
       data: { value: { reason: 'disk' } },
     });
   });

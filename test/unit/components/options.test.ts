@@ -28,6 +28,13 @@ describe('the options', () => {
     await page.getByText('Nothing is allowed in advance.').waitFor();
   });
 
+  it('say what the background refuses in the language of the person', async () => {
+    const page = await gallery.show('options', { language: 'de' });
+    await page.getByRole('searchbox').fill('refused');
+    await page.keyboard.press('Enter');
+    await page.getByText('Die Antwort des Verzeichnisses enthält keine Liste von Diensten.').waitFor();
+  });
+
   it('keep every change at once, and say so', async () => {
     const page = await gallery.show('options');
     await page.getByRole('radio', { name: /^Only when I click/ }).check();

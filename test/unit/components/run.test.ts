@@ -275,7 +275,7 @@ describe('a run', () => {
   it('says what did not work, without losing anything', async () => {
     const page = await gallery.show('runs');
     await tab(page, 'History').click();
-    await run(page, /Search books 200 84 ms 3 items$/).click();
+    await run(page, /Search books dune, science 200 84 ms 3 items$/).click();
     await button(page, 'Next page').click();
     await page.getByRole('alert').getByText('The next page could not be reached.').waitFor();
     await button(page, 'Close').click();
@@ -333,15 +333,17 @@ describe('a run', () => {
         all.map((row) => [...row.children].flatMap(({ textContent }) => textContent || []).join(' ')),
       );
     expect(await names()).toEqual([
-      '11:59:57 You Search books 200 84 ms 3 items',
-      '11:59:50 Agent Add to cart Declined 12 ms',
-      '11:59:40 Page Search books 403 The site returned an error 31 ms',
+      '11:59:57 You Search books dune, science 200 84 ms 3 items',
+      '11:59:50 Agent Add to cart GD-030-P Declined 12 ms',
+      '11:59:40 Page Search books dune, science 403 The site returned an error 31 ms',
     ]);
     expect(await button(page, 'Save as HAR').isEnabled()).toBe(true);
     await button(page, 'Agents 2').click();
     expect(await names()).toHaveLength(2);
     await button(page, 'Failed 1').click();
-    expect(await names()).toEqual(['11:59:40 Page Search books 403 The site returned an error 31 ms']);
+    expect(await names()).toEqual([
+      '11:59:40 Page Search books dune, science 403 The site returned an error 31 ms',
+    ]);
     await button(page, 'All 3').click();
     await rows.first().focus();
     await page.keyboard.press('ArrowDown');

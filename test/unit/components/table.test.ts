@@ -30,6 +30,12 @@ describe('rows of what came back', () => {
       'books',
       { hints: ['x'] },
     ],
+    [
+      'a list beside what went wrong',
+      { errors: [{ message: 'one is missing' }], data: { books: BOOKS } },
+      'books',
+      {},
+    ],
     ['a list further down', { ok: true, data: { count: 2, books: BOOKS } }, 'books', { ok: true, count: 2 }],
   ])('%s', (_, value, name, beside) => {
     const table = tableOf(json(value));
@@ -42,12 +48,56 @@ describe('rows of what came back', () => {
     ['two lists', { books: BOOKS, films: BOOKS }],
     ['two lists further down', { a: { books: BOOKS }, b: { films: BOOKS } }],
     ['a list of texts', ['a', 'b']],
-    ['an empty list', []],
     ['rows without columns', [{}, {}]],
-    ['no list', { title: 'Dune' }],
     ['a list too far down', { a: { b: { c: { d: { e: { books: BOOKS } } } } } }],
     ['a text', 'x'],
   ])('none of %s', (_, value) => expect(tableOf(json(value))).toBeUndefined());
+
+  it.each<[what: string, value: Json, name: string, beside: Record<string, Json>]>([
+    ['an empty list', [], '', {}],
+    ['one with how many there are', { items: [], total: 0, page: 1 }, 'items', { total: 0, page: 1 }],
+    ['one of a name that the site has chosen', { total: 0, books: [] }, 'books', { total: 0 }],
+    ['one in an envelope', { ok: true, errors: [], results: [] }, 'results', { ok: true }],
+  ])('no rows of %s', (_, value, name, beside) => {
+    expect(tableOf(json(value))).toMatchObject({ rows: [], name });
+    expect(Object.fromEntries(tableOf(json(value))?.beside ?? [])).toEqual(beside);
+    expect(itemsIn(json(value))).toBe(0);
+  });
+
+  it.each<[what: string, value: Json, fields: Record<string, Json>]>([
+    ['its fields', { title: 'Dune', year: null }, { title: 'Dune', year: null }],
+    [
+      'those of objects in it',
+      { id: 1, to: { city: 'Porto', geo: { lat: 1 } } },
+      { id: 1, 'to.city': 'Porto', 'to.geo.lat': 1 },
+    ],
+    [
+      'a price as one',
+      { name: 'Tea', price: { amount: 3, currency: 'EUR' } },
+      { name: 'Tea', price: { amount: 3, currency: 'EUR' } },
+    ],
+    ['those in what it is wrapped in', { data: { book: { title: 'Dune' } } }, { title: 'Dune' }],
+    [
+      'lists of texts, full or empty',
+      { title: 'Dune', tags: [], by: ['a', 'b'] },
+      { title: 'Dune', tags: [], by: ['a', 'b'] },
+    ],
+    ['what went wrong', { ok: true, errors: [] }, { ok: true, errors: [] }],
+  ])('one object has %s', (_, value, fields) => {
+    const table = tableOf(json(value));
+    expect(table).toMatchObject({ isRecord: true, beside: [] });
+    expect(
+      Object.fromEntries((table?.columns ?? []).map((name, at) => [name, table?.rows[0]?.[at]])),
+    ).toEqual(fields);
+    expect(itemsIn(json(value))).toBeUndefined();
+  });
+
+  it('one object of more fields than are laid out is a tree', () => {
+    const wide = (most: number) =>
+      Object.fromEntries(Array.from({ length: most }, (_, index) => [`c${index}`, { inner: index }]));
+    expect(tableOf(json(wide(30)))?.columns).toHaveLength(30);
+    expect(tableOf(json(wide(31)))).toBeUndefined();
+  });
 
   it('has no column of a prototype, and bounds them', () => {
     const table = tableOf(json([{ a: 1 }, JSON.parse('{"__proto__": 2, "toString": 3}') as Json]));

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Created, create, manifestOf } from '../../../lib/create/index.ts';
 import { formats, kindOf, readDocumentAs, resolveDetail } from '../../../lib/formats/index.ts';
 import type { Action, Document } from '../../../lib/model/index.ts';
+import { inEnglish } from '../../../lib/text/english.ts';
 import { action, documentWith, parameter } from '../../builders.ts';
 import { answer } from '../../docs/answers.ts';
 import { courier, sendParcel } from '../formats/adp/courier.ts';
@@ -60,6 +61,18 @@ describe.each([...SOURCES.keys()])('%s', (what) => {
     const leftOut = losses.filter((loss) => loss.what.startsWith('It is left out.'));
     expect(actions + leftOut.length).toBe(document.actions.length);
   });
+});
+
+it('losses are said by the catalogue, but for what a reader says of what it could not read', () => {
+  for (const what of SOURCES.keys()) {
+    const document = source(what);
+    const unread = document.unread.map(({ reason }) => reason);
+    for (const kind of KINDS) {
+      const { losses } = converted(document, kind);
+      const others = losses.filter(({ said, what: english }) => !said || inEnglish(said) !== english);
+      expect(others.map((loss) => loss.what).filter((one) => !unread.includes(one))).toEqual([]);
+    }
+  }
 });
 
 describe('nothing is lost that the format can say', () => {

@@ -24,6 +24,10 @@ beforeAll(async () => {
     switch (pathname) {
       case '/json':
         return json(response, 200, { ok: true, title: 'Žluť' });
+      case '/texts':
+        return response
+          .writeHead(418, { 'content-type': 'application/json' })
+          .end(JSON.stringify({ errors: ['first wrong', 'second wrong'] }));
       case '/problem':
         return json(
           response,
@@ -50,6 +54,8 @@ beforeAll(async () => {
         return response.writeHead(401).end();
       case '/html-as-json':
         return json(response, 200, '<!doctype html><script>alert(1)</script>');
+      case '/json-as-html':
+        return response.writeHead(200, { 'content-type': 'text/html' }).end('{"title": "Dune"}');
       case '/bad-json':
         return json(response, 200, '{"a": ');
       case '/deep':
@@ -227,6 +233,15 @@ describe('execute reads what comes back by its type', () => {
       },
     ],
     [
+      'JSON that is labelled as a page',
+      '/json-as-html',
+      {
+        ok: true,
+        data: { kind: 'json', value: { title: 'Dune' } },
+        notes: ['The answer is JSON, though it is labelled “text/html”.'],
+      },
+    ],
+    [
       'JSON that is none',
       '/bad-json',
       {
@@ -249,6 +264,11 @@ describe('execute reads what comes back by its type', () => {
       { ok: true, data: { kind: 'nothing' }, notes: ['3 bytes of no declared type: not shown.'] },
     ],
     ['nothing', '/empty', { ok: true, status: 204, data: { kind: 'nothing' } }],
+    [
+      'errors that are texts',
+      '/texts',
+      { ok: false, message: 'The server answered 418: first wrong – second wrong.' },
+    ],
     [
       'WOA-5.2-g: problem details',
       '/problem',

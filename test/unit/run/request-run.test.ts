@@ -163,6 +163,12 @@ describe('a job', () => {
     ],
     ['fails', [begun, answer({ status: 'failed' })], { ok: false, message: 'The job ended as “failed”.' }, 2],
     [
+      'fails, and says why',
+      [begun, answer({ status: 'failed', error: { code: 'NO_CODEC', message: 'There is no codec.' } })],
+      { ok: false, message: 'The job ended as “failed”: NO_CODEC – There is no codec.' },
+      2,
+    ],
+    [
       'can’t be asked about twice',
       [begun, failure(503), failure(503), answer({ status: 'done' })],
       { ok: true },

@@ -1,0 +1,29 @@
+import { useTexts } from '../texts.tsx';
+import { Untrusted } from '../untrusted.tsx';
+
+/** Lines laid out; all of it is in the raw text. */
+const LINES = 400;
+
+/** The text of a web page as a person reads it: its headings, list items and rows of tables are told by what they begin with. */
+export function PageText({ text }: { text: string }) {
+  const { t } = useTexts();
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    <figure className="raw page-text" tabIndex={0} aria-label={t('result')}>
+      {text
+        .split('\n')
+        .slice(0, LINES)
+        .map((line, index) => {
+          const [, mark = '', words = line] = /^(#{1,6}|-|\|) (.*)$/.exec(line) ?? [];
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines are told apart by their place
+            <p key={index} className={KINDS[mark[0] ?? '']}>
+              <Untrusted text={mark === '|' ? words.replaceAll(' | ', ' · ') : words} limit={2_000} />
+            </p>
+          );
+        })}
+    </figure>
+  );
+}
+
+const KINDS: Readonly<Record<string, string>> = { '#': 'heading', '-': 'item' };
