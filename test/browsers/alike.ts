@@ -7,8 +7,11 @@ import { poll, sleep } from './screen.ts';
 const POPUP_SIZE = { width: 400, height: 600 };
 export const PAGE_SIZE = { width: 1280, height: 800 };
 
-/** Where a popup that was closed waits for the next tab: a page of the extension without scripts. */
-const PARKED = '/icon/16.png';
+/**
+ * A page of the extension that runs none of its scripts: it may ask the browser's API and send messages as the panel
+ * does, and does nothing with what changes meanwhile. Popups that were closed wait here for the next tab.
+ */
+export const QUIET_PAGE = 'icon/16.png';
 
 /** Takes a page of the extension to another, which may be in the same process: neither driver is told of such a load. */
 async function takeTo(page: Screen, path: string): Promise<void> {
@@ -75,7 +78,7 @@ export function driver(
   let console: Promise<Screen> | undefined;
   /** A page of the extension that stays open to ask the browser's API questions. */
   const api = (): Promise<Screen> => {
-    console ??= extensionPage('options.html');
+    console ??= extensionPage(QUIET_PAGE);
     return console;
   };
   /** A new window takes Firefox seconds, another address in it none. Chromium draws such a window once a second only. */
@@ -83,7 +86,7 @@ export function driver(
   const park = async (page: Screen): Promise<void> => {
     if (spare || browser === 'chromium') return page.close();
     spare = page;
-    await takeTo(page, PARKED);
+    await takeTo(page, `/${QUIET_PAGE}`);
   };
   let registered: Promise<void> | undefined;
   return {

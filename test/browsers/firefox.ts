@@ -124,6 +124,9 @@ async function reloadExtension(bidi: Bidi, id: string): Promise<void> {
   );
 }
 
+/** An extension that is installed opens its sidebar: a second panel, which would be drawn in every test. */
+const KEEP_SIDEBAR_CLOSED = 'void (SidebarController.show = async () => false)';
+
 function proxyPreferences(proxy: string): Record<string, unknown> {
   const { hostname, port } = new URL(`http://${proxy}`);
   return {
@@ -155,12 +158,16 @@ export async function launchFirefox(
       'remote.system-access-check.enabled': false,
       'layout.css.prefers-color-scheme.content-override': 1,
       'intl.locale.requested': 'en-US',
+      // What the browser's own windows do beside the pages: icons of tabs, the session as it would be restored.
+      'browser.chrome.site_icons': false,
+      'browser.sessionstore.interval': 3_600_000,
       ...(proxy !== undefined && proxyPreferences(proxy)),
       ...preferences,
     },
     acceptInsecureCerts: proxy !== undefined,
   });
   const bidi = (browser as unknown as { connection: Bidi }).connection;
+  if (headless) await runInBrowser(bidi, KEEP_SIDEBAR_CLOSED);
   await bidi.send('webExtension.install', {
     extensionData: { type: 'path', path: extensionDir },
     'moz:allowPrivateBrowsing': inPrivate,

@@ -9,8 +9,9 @@ const LATE =
   /^(?:waited|Test timed out|Firefox did not open|Navigation timeout|.{0,80}(?:Timeout \d+ms exceeded|Target (?:page|closed|crashed)))/;
 
 /**
- * The same scenarios, once in each browser: `npm run e2e`, or `npm run e2e -- --project '*firefox'`. The attacks share
- * one browser over all their files, which run one after the other in one worker.
+ * The same scenarios, once in each browser: `npm run e2e`, or `npm run e2e -- --project '*firefox'`. All files of a
+ * project run one after the other in one worker, so that drivers and servers are imported once; the attacks share one
+ * browser, too.
  */
 export default defineConfig({
   root: fileURLToPath(new URL('../..', import.meta.url)),
@@ -19,23 +20,21 @@ export default defineConfig({
       const common = {
         env: { AWAS_LENS_BROWSER: browser },
         fileParallelism: false,
+        isolate: false,
+        testTimeout: 180_000,
         hookTimeout: 120_000,
         // A page may make 60 calls in 10 s.
         expect: { poll: { timeout: 60_000, interval: 250 } },
         retry: { count: 1, condition: LATE },
       };
       return [
-        {
-          test: { ...common, name: browser, include: ['test/e2e/*.test.ts'], testTimeout: 180_000 },
-        },
+        { test: { ...common, name: browser, include: ['test/e2e/*.test.ts'] } },
         {
           test: {
             ...common,
             name: `attack-${browser}`,
             include: ['test/e2e/attack/*.test.ts'],
-            isolate: false,
             environment: './test/e2e/attack/environment.ts',
-            testTimeout: 180_000,
           },
         },
       ];

@@ -1,4 +1,6 @@
 /** What all files of the suite share: one browser, one proxy. */
+
+import { QUIET_PAGE } from '../../browsers/alike.ts';
 import { type BrowserName, type Driver, launch, type Screen } from '../../browsers.ts';
 import { type Hosts, startHosts } from '../../servers/hosts.ts';
 
@@ -21,7 +23,7 @@ async function start(browser: BrowserName): Promise<Shared> {
   return {
     driver,
     hosts,
-    console: await driver.extensionPage('options.html'),
+    console: await driver.extensionPage(QUIET_PAGE),
     async close() {
       await driver.close();
       await hosts.close();

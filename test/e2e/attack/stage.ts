@@ -5,7 +5,9 @@
 import { afterEach, beforeAll } from 'vitest';
 import type { TabView } from '../../../lib/messaging/contract/views.ts';
 import type { Run } from '../../../lib/model/index.ts';
+
 import { begin, panel, untilOffered } from '../../agents/in-page.ts';
+import { QUIET_PAGE } from '../../browsers/alike.ts';
 import { late } from '../../browsers/screen.ts';
 import type { BrowserName, Driver, Screen, Tab } from '../../browsers.ts';
 import type { Host, HostOptions, Hosts } from '../../servers/hosts.ts';
@@ -115,7 +117,7 @@ async function closePopups({ console, popup }: Shared): Promise<void> {
     },
     await popup?.url(),
   );
-  if (popup) await assign(popup, '/popup.html');
+  if (popup) await assign(popup, `/${QUIET_PAGE}`);
 }
 
 const CLOSING_MS = 10_000;
@@ -164,8 +166,9 @@ export function setStage(): Stage {
    * window only the address changes.
    */
   const showInPopup = async (tab: Tab): Promise<Screen> => {
-    all.popup ??= await all.driver.extensionPage('popup.html');
-    const address = `/popup.html?tab=${tab.id}`;
+    const path = `popup.html?tab=${tab.id}`;
+    const address = `/${path}`;
+    all.popup ??= await all.driver.extensionPage(path);
     if (!(await all.popup.url()).endsWith(address)) {
       await assign(all.popup, address);
       await all.popup.until(
