@@ -89,7 +89,7 @@ describe('awas-lens init', () => {
     [['other.json', '--origin', ORIGIN], 'neither an OpenAPI document nor a manifest'],
     [['swagger.json', '--origin', ORIGIN], 'Swagger 2.0'],
     [[`${ORIGIN}/none.yaml`], 'answers 404'],
-    [['--wrong'], "There is no option --wrong."],
+    [['--wrong'], 'There is no option --wrong.'],
   ])('%j is refused: %s', async (args, message) => {
     await using place = await folder({
       'openapi.yaml': OPENAPI,
