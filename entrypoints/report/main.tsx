@@ -88,13 +88,13 @@ async function written(
   if (form === 'json') return `${toJsonText(report)}\n`;
   if (form === 'markdown') return toMarkdown(report);
   const ofTab = createClient(request, tabId);
-  const rules = await ofTab.rules();
+  const rules = await ofTab.rules({ served: true });
   if (form === 'sarif') return `${toJsonText(toSarif(report, rules, version()))}\n`;
   // With what passed and the lines of the documents.
   const documents = report.targets.flatMap((target) => target.documents);
   const urls = documents.flatMap(({ status, url }) => (status === 'found' && url !== undefined ? [url] : []));
   const sources = await Promise.all(
-    urls.map(async (document) => [document, (await ofTab.source({ document })).text] as const),
+    urls.map(async (document) => [document, (await ofTab.served({ document })).text] as const),
   );
   const checks = checksOf(rules);
   const whole = { ...report, targets: report.targets.map((target) => ({ ...target, checks })) };

@@ -1,9 +1,11 @@
+import { reply } from '../../agent/call.ts';
 import { inputSchemaOf } from '../../agent/definition.ts';
 import { unknownAction } from '../../agent/reply.ts';
 import type { Platform } from '../../browser/ports.ts';
 import type { Action, AgentReply, Arguments, JsonSchema } from '../../model/index.ts';
 import type { Report } from '../../report/index.ts';
-import { sanitize } from '../../text/index.ts';
+import { planError } from '../../run/plan-error.ts';
+import { sanitize, say } from '../../text/index.ts';
 import type { TabInspector } from '../tabs/inspector.ts';
 import type { Reports } from '../tabs/reports.ts';
 import type { Calls } from './calls.ts';
@@ -76,7 +78,9 @@ export function createAgentApi(
 
     async run(actionId, args, options = {}) {
       const tabId = await tabOf(options.tabId);
-      const { actions } = await inspector.view(tabId);
+      // Not even what is there by name: agents have no part in what the person tries out.
+      if (await inspector.isEdited(tabId)) return reply(planError('not-runnable', say('editedHere')));
+      const actions = (await inspector.judgement(tabId))?.actions ?? [];
       const action = actions.find(({ key }) => key === actionId) ?? actions.find(({ id }) => id === actionId);
       if (!action)
         return unknownAction(

@@ -47,8 +47,8 @@ export function createTabHandlers(parts: TabHandlerParts) {
         await inspector.allowOnce(tabId);
         return inspector.view(tabId);
       },
-      async rules({ tabId }) {
-        const judgement = await inspector.shown(tabId);
+      async rules({ tabId, served }) {
+        const judgement = await (served ? inspector.judgement(tabId) : inspector.shown(tabId));
         if (!judgement) return [];
         const { declaration, page, findings } = judgement;
         const hasRun = (await runs.of(tabId)).some(({ outcome }) => outcome !== undefined);

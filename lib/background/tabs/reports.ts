@@ -1,5 +1,7 @@
 import type { Platform } from '../../browser/ports.ts';
+import { scanRequest } from '../../check/scan-request.ts';
 import type { PanelHandlers } from '../../messaging/contract/panel.ts';
+import type { Document, PageFacts } from '../../model/index.ts';
 import type { Report } from '../../report/index.ts';
 import type { TabInspector } from './inspector.ts';
 
@@ -17,7 +19,8 @@ export function createReports(platform: Pick<Platform, 'tabs'>, inspector: TabIn
     const { redactReport, toReport, truncateReport } = await import('../../report/index.ts');
     const { url, hiddenRules } = await inspector.view(tabId);
     // A report says what the server has: never what is only edited here.
-    const { declaration, page } = judgement;
+    const { declaration } = judgement;
+    const page = judgement.page && asDeclared(judgement.page, declaration.documents);
     const hidden = new Set(hiddenRules.map(({ rule }) => rule));
     const findings = judgement.findings.filter(({ rule }) => !hidden.has(rule));
     const { documents } = declaration;
@@ -46,4 +49,11 @@ export function createReports(platform: Pick<Platform, 'tabs'>, inspector: TabIn
       },
     },
   };
+}
+
+/** The page without what was looked for on it because of an edit. */
+function asDeclared(page: PageFacts, documents: readonly Document[]): PageFacts {
+  const declared = new Set(scanRequest(documents).selectors);
+  const selectors = Object.entries(page.selectors).filter(([selector]) => declared.has(selector));
+  return { ...page, selectors: Object.fromEntries(selectors) };
 }

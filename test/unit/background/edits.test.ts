@@ -88,6 +88,13 @@ describe('a document that is edited', () => {
     expect(browser.badges.get(1)?.title).toMatch(/edited locally/);
     expect((await worker.panel('source', { tabId: 1, document })).text).toBe(fixed);
     expect(JSON.parse((await worker.panel('served', { tabId: 1, document })).text)).toEqual(manifest(search));
+    const states = await Promise.all(
+      [false, true].map(async (served) => {
+        const rules = await worker.panel('rules', { tabId: 1, served });
+        return rules.find(({ id }) => id === 'awas/control-missing')?.state;
+      }),
+    );
+    expect(states).toEqual(['passed', 'failed']);
   });
 
   it('may be one that is not there yet, and one that cannot be read', async () => {
@@ -176,13 +183,16 @@ describe('while a document is edited', () => {
     expect(await agents()).toMatchObject({ edited: true, tools: [], withheld: [{ id: 'search-books' }] });
     expect(await call()).toMatchObject({ ok: false });
     expect((await worker.lens.actions(1)).map(({ id }) => id)).toEqual(['awas:search-books']);
-    expect(await worker.lens.run('awas:empty-cart', {}, { tabId: 1 })).toMatchObject({
-      ok: false,
-      message: expect.stringMatching(/trying out changes/),
-    });
+    for (const key of ['awas:empty-cart', 'awas:search-books', 'awas:none']) {
+      const refused = await worker.lens.run(key, {}, { tabId: 1 });
+      expect(refused).toMatchObject({ ok: false, message: expect.stringMatching(/trying out changes/) });
+      expect(JSON.stringify(refused)).not.toContain('empty-cart');
+    }
     const report = JSON.stringify(await worker.lens.report(1));
     expect(report).toContain('search-books');
     expect(report).not.toContain('empty-cart');
+    expect(report).not.toContain('"#q"');
+    expect(report).toContain('"#query"');
     await worker.panel('discard', { tabId: 1 });
     await settled(1);
     expect(await agents()).not.toHaveProperty('edited');
