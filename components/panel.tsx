@@ -362,7 +362,8 @@ function DetailView({ detail }: { detail: Detail }) {
     case 'action': {
       const action = view.actions.find(({ key }) => key === detail.key);
       if (!action) return view.coming === undefined ? <Gone /> : <Skeleton />;
-      return <ActionView key={action.key} action={action} />;
+      // What was typed for one site is not there for another that declares the same.
+      return <ActionView key={`${view.origin} ${action.key}`} action={action} />;
     }
     case 'document': {
       const document = findDocument(view, detail.url);
@@ -377,7 +378,7 @@ function DetailView({ detail }: { detail: Detail }) {
     case 'contract':
       return (
         <Suspense fallback={<Skeleton />}>
-          <ContractView />
+          <ContractView key={view.origin} />
         </Suspense>
       );
     case 'fixes':

@@ -37,7 +37,7 @@ export function useContract(): Contract {
       const action = opened?.action ?? declared;
       const args = contract.examples(action);
       if ('said' in args) return contract.skipped(action, args);
-      const wanted = { action: key, arguments: args.values, on: 'http' } as const;
+      const wanted = { action: key, arguments: args.values, on: 'http', readOf: origin } as const;
       const planned = await background.plan(wanted);
       if (!planned.ok) return contract.skipped(action, refusalOf(planned));
       if (!contract.runsUnasked(planned.plan, origin)) return contract.skipped(action, 'not-a-read');

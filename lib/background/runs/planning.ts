@@ -36,6 +36,8 @@ export interface RunRequest {
   readonly next?: string;
   /** A person's word that it is run this once although the site forbids it. */
   readonly override?: boolean;
+  /** Only as a plain read of this origin, shown now, that asks nobody. */
+  readonly readOf?: string;
 }
 
 /** A plan that was decided on, with all that is needed to begin it. */

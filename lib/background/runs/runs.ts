@@ -1,6 +1,7 @@
 import type { PageSender } from '../../messaging/sender.ts';
 import type { Action, Asker, Outcome, PageOutcome, Plan, Run, Sentence } from '../../model/index.ts';
 import { decide, pageEffect, realRisk } from '../../policy/index.ts';
+import { runsUnasked } from '../../run/contract.ts';
 import { expectationOf } from '../../run/expectation.ts';
 import { RUN_LIMITS } from '../../run/limits.ts';
 import { planMore } from '../../run/page.ts';
@@ -125,6 +126,10 @@ class RunService implements Runs {
     // The page may have gone while the plan was made.
     if (asker.kind === 'page' && asker.origin !== view.origin)
       return planError('page-changed', [say('tabShowsNow', view.origin), say('nothingDone')]);
+    // Of the plan that was looked at before nobody knows whether it is still the same.
+    const { readOf } = request;
+    if (readOf !== undefined && (view.origin !== readOf || !runsUnasked(plan, readOf)))
+      return planError('not-runnable', say('contractNotARead'));
     // The page of the action may have been waited for, and agents stopped meanwhile.
     if (asker.kind !== 'person' && (await this.#isStopped(view.origin, action.key))) return STOPPED;
     const kept = keptRequest(prepared);

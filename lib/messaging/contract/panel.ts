@@ -62,6 +62,8 @@ const start = {
   pick: optional(selector),
   /** This once, although the site's agents.txt forbids it. Only a person can say so. */
   override: optional(boolean),
+  /** Only where it is a plain read of this origin, shown now, that asks nobody. */
+  readOf: optional(origin),
 };
 
 const mode = oneOf('every-site', 'allowed-sites', 'on-click');
@@ -172,8 +174,8 @@ export const panel = {
   /** Has the person point at an element of the page; null where they end it. */
   pick: ofTab({}).answers<PickedElement | null>(),
   stopPick: ofTab({}).answers<null>(),
-  /** What came of each rule, with why it matters. */
-  rules: ofTab({}).answers<readonly AppliedRule[]>(),
+  /** What came of each rule, with why it matters; `served`: by what the server has, without the person's edits. */
+  rules: ofTab({ served: optional(boolean) }).answers<readonly AppliedRule[]>(),
   /** Hides the findings of a rule on an origin, or shows them again; of a private tab for as long as private windows are open. */
   hideRule: ofTab({ origin, rule: ruleId, hidden: boolean }).answers<TabView>(),
   /** The text of a document, for the source view: as edited, where the person has edited it in this tab. */

@@ -294,6 +294,21 @@ describe('a run over HTTP', () => {
     ).toMatchObject({ ok: false, code: 'invalid-arguments' });
     expect(await runs.of(1)).toEqual([]);
   });
+  it.each([
+    ['a plain read of the site', 'read', undefined, true],
+    ['a read of another site', 'other', undefined, false],
+    ['an effect', 'buy', undefined, false],
+    ['a plain read of the site that the tab shows by now', 'read', 'https://elsewhere.example', false],
+  ])('where only a plain read is wanted: %s', async (_, key, shown, isRun) => {
+    const before = server.seen.length + other.seen.length;
+    if (shown !== undefined) outside.state.origin = shown;
+    const request = { tabId: 1, action: key, arguments: {}, on: 'http' as const, readOf: server.origin };
+    const run = await runs.panel.run(request);
+    if (isRun && !('ok' in run)) expect(await ended(run)).toMatchObject({ ok: true });
+    else expect(run).toMatchObject({ ok: false });
+    expect(server.seen.length + other.seen.length).toBe(before + (isRun ? 1 : 0));
+    expect(await runs.of(1)).toHaveLength(isRun ? 1 : 0);
+  });
   it('ATX-2.6-b: only a person can override what the site forbids', async () => {
     const request = { tabId: 1, action: 'forbidden', arguments: {}, on: 'http' as const };
     expect(await runs.start({ ...request, override: true }, { kind: 'agent' })).toMatchObject({
