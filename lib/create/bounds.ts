@@ -1,7 +1,8 @@
 import type { Json, JsonObject } from '../model/index.ts';
 
-/** Members of one object that are looked at. */
+/** Members of one object that are looked at, and characters of a name. */
 const MAX_MEMBERS = 200;
+export const MAX_NAME = 500;
 
 const members = new WeakMap<JsonObject, readonly (readonly [string, Json])[]>();
 const sizes = new WeakMap<object, number>();
@@ -10,7 +11,9 @@ const sizes = new WeakMap<object, number>();
 export function membersOf(object: JsonObject): readonly (readonly [string, Json])[] {
   const known = members.get(object);
   if (known) return known;
-  const found = Object.entries(object).slice(0, MAX_MEMBERS);
+  const found = Object.entries(object)
+    .slice(0, MAX_MEMBERS)
+    .filter(([name]) => name.length <= MAX_NAME);
   members.set(object, found);
   return found;
 }

@@ -8,6 +8,7 @@ import {
   own,
 } from '../model/index.ts';
 import { resolveTemplate } from '../url/index.ts';
+import { membersOf } from './bounds.ts';
 
 type Resolve = (value: Json | undefined) => JsonObject | undefined;
 
@@ -31,9 +32,9 @@ export class Security {
     const declared = own(operation, 'security') ?? own(this.#root, 'security');
     if (!Array.isArray(declared) || declared.length === 0) return { needed: 'no' };
     const ways = (declared as readonly Json[]).filter(isObject).slice(0, 20);
-    const isOptional = ways.some((way) => Object.keys(way).length === 0);
+    const isOptional = ways.some((way) => membersOf(way).length === 0);
     const schemes = ways.flatMap((way) =>
-      Object.entries(way).flatMap(([name, scopes]) => this.#scheme(name, scopes) ?? []),
+      membersOf(way).flatMap(([name, scopes]) => this.#scheme(name, scopes) ?? []),
     );
     const scheme = schemes.find(({ type }) => type !== 'unknown') ?? schemes[0];
     return { needed: isOptional ? 'optional' : 'yes', ...(scheme && { scheme }) };

@@ -14,13 +14,19 @@ import {
   type UnreadItem,
 } from '../model/index.ts';
 import { resolveTemplate } from '../url/index.ts';
-import { membersOf, sizeOf } from './bounds.ts';
+import { MAX_NAME, membersOf, sizeOf } from './bounds.ts';
 import { OpenApiSchemas } from './openapi-schemas.ts';
 import { Security } from './openapi-security.ts';
 
 /** More operations are left out. */
 const MAX_OPERATIONS = 1_000;
 const MAX_PARAMETERS = 200;
+/** Things that are named as left out. */
+const MAX_UNREAD = 2_000;
+/** Characters of what stands for a variable in it. */
+const MAX_VARIABLE = 200;
+/** Characters of the path, and of the address, of an operation. */
+const MAX_ADDRESS = 2_000;
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch'] as const;
 
 export type OpenApiReading =
@@ -125,13 +131,16 @@ class Reader {
   }
 
   #lose(place: string, reason: string): void {
-    this.#unread.push({ place: { pointer: place }, reason });
+    if (this.#unread.length < MAX_UNREAD) this.#unread.push({ place: { pointer: place }, reason });
   }
 
   actions(): readonly Action[] {
     const found: Action[] = [];
+    let read = 0;
     for (const operation of this.#operations()) {
-      if (found.length >= MAX_OPERATIONS) {
+      // Also of what is left out: it may be the same one, referred to again and again.
+      read += 1;
+      if (read > MAX_OPERATIONS) {
         this.#lose(operation.place, `Only the first ${MAX_OPERATIONS} operations are read.`);
         break;
       }
@@ -147,6 +156,10 @@ class Reader {
     for (const [path, declared] of Object.entries(objectAt(this.#root, 'paths'))) {
       if (!path.startsWith('/')) continue;
       const itemPlace = pointer('paths', path);
+      if (path.length > MAX_ADDRESS) {
+        this.#lose(itemPlace, 'This path is longer than any address.');
+        continue;
+      }
       const item = this.#schemas.resolve(declared);
       if (!item) {
         this.#lose(itemPlace, 'This path is not described in the document itself.');
@@ -210,9 +223,10 @@ class Reader {
     const server = [value, item, this.#root].flatMap((holder) => listAt(holder, 'servers')).find(isObject);
     const declared = (server && textAt(server, 'url')) ?? '/';
     const variables = server ? objectAt(server, 'variables') : {};
-    const filled = declared.slice(0, 2_000).replaceAll(/\{([^{}]{1,64})\}/g, (whole, name: string) => {
+    const filled = declared.slice(0, MAX_ADDRESS).replaceAll(/\{([^{}]{1,64})\}/g, (whole, name: string) => {
       const fallback = own(objectAt(variables, name), 'default');
-      return isString(fallback) ? fallback : whole;
+      // A long one many times would be longer than any text can be.
+      return isString(fallback) && fallback.length <= MAX_VARIABLE ? fallback : whole;
     });
     const base = resolveTemplate(filled, this.#address);
     if (base === undefined || !/^https?:\/\/[^{}/]+(?:\/|$)/.test(base)) return undefined;
@@ -231,8 +245,8 @@ class Reader {
         const at = `${place}${pointer('parameters', index)}`;
         const value = this.#schemas.resolve(declared);
         const name = value && textAt(value, 'name');
-        if (!value || name === undefined) {
-          this.#lose(at, 'This parameter is not described in the document itself.');
+        if (!value || name === undefined || name.length > MAX_NAME) {
+          this.#lose(at, 'This parameter is not described in the document itself, or has no usable name.');
           continue;
         }
         const key = `${textAt(value, 'in')} ${name}`;

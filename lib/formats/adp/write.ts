@@ -176,6 +176,10 @@ function typeText(schema: JsonSchema): string {
   return (type === 'string' && FORMATS.get(own(schema, 'format'))) || type;
 }
 
+/** Characters of an address that is shown with values in it, and of such a value. */
+const MAX_FILLED = 2_000;
+const MAX_SAMPLE = 200;
+
 function exampleRequest(
   action: Action,
   { method, url, body }: NonNullable<ReturnType<typeof httpOf>>,
@@ -188,8 +192,11 @@ function exampleRequest(
   const inQuery = samples
     .filter(({ parameter }) => parameter.in === 'query')
     .map(({ parameter, sample }) => `${encodeURIComponent(parameter.name.toWellFormed())}=${text(sample)}`);
-  const filled = samples.reduce(
-    (path, { parameter, sample }) => path.replaceAll(`{${parameter.name}}`, () => text(sample)),
+  // A long value many times would be longer than any text can be.
+  const inPath = url.length > MAX_FILLED ? [] : samples;
+  const filled = inPath.reduce(
+    (path, { parameter, sample }) =>
+      path.replaceAll(`{${parameter.name}}`, () => text(sample).slice(0, MAX_SAMPLE)),
     url,
   );
   const inBody = samples.filter(({ parameter }) => parameter.in === 'body' || parameter.in === 'form');

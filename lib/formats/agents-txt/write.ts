@@ -137,7 +137,7 @@ function writeJson(manifest: Manifest, actions: readonly Named[]): JsonObject {
 }
 
 const contactOf = (contact: string | undefined): string | undefined =>
-  contact !== undefined && /^[^\s@]+@[^\s@]+$/.test(contact) ? contact : undefined;
+  contact !== undefined && /^[^\s@\p{C}]+@[^\s@\p{C}]+$/u.test(contact) ? contact : undefined;
 
 function jsonCapability({ auth, limit, parameters, ...rest }: Capability): JsonObject {
   return object({

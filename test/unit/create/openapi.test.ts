@@ -312,6 +312,97 @@ describe('a hostile document', () => {
     };
   }
 
+  /** One operation under many paths. */
+  const shared = (item: Json, more: object = {}): Json =>
+    ({
+      openapi: '3.1.0',
+      info: { title: 'a', contact: { email: 'a@b\u001b]0;x' } },
+      paths: Object.fromEntries(
+        Array.from({ length: 20_000 }, (_, index) => [
+          `/${index}`,
+          { $ref: '#/components/pathItems/shared' },
+        ]),
+      ),
+      components: {
+        pathItems: { shared: item },
+        parameters: { long: { in: 'cookie', name: 'n'.repeat(400_000) } },
+      },
+      ...more,
+    }) as Json;
+  const responses = {};
+  const queries = Array.from({ length: 200 }, (_, index) => ({ in: 'query', name: `q${index}` }));
+  it.each<[string, Json]>([
+    [
+      'long names and texts again and again',
+      shared({
+        get: {
+          operationId: 'o'.repeat(500_000),
+          description: 'd\u200b'.repeat(200_000),
+          parameters: Array.from({ length: 200 }, () => ({ $ref: '#/components/parameters/long' })),
+          responses,
+        },
+      }),
+    ],
+    [
+      'what is left out again and again',
+      shared({
+        put: { requestBody: { content: { 'image/png': {} } }, parameters: queries, responses },
+        post: { requestBody: { content: { 'image/png': {} } }, parameters: queries, responses },
+      }),
+    ],
+    [
+      'ways to sign in without end',
+      shared(
+        { get: { responses } },
+        { security: [Object.fromEntries(Array.from({ length: 80_000 }, (_, index) => [`s${index}`, []]))] },
+      ),
+    ],
+    [
+      'a server of variables',
+      shared(
+        { get: { responses } },
+        {
+          servers: [
+            {
+              url: `https://a.example/${'{a}'.repeat(600)}`,
+              variables: { a: { default: 'x'.repeat(1_500_000) } },
+            },
+          ],
+        },
+      ),
+    ],
+    [
+      'a path of parameters',
+      {
+        openapi: '3.1.0',
+        paths: {
+          [`/${'{a}'.repeat(300_000)}`]: {
+            get: {
+              parameters: [{ name: 'a', in: 'path', required: true, schema: { default: 'y'.repeat(4_900) } }],
+              responses,
+            },
+          },
+        },
+      } as Json,
+    ],
+  ])(
+    'of %s is read and written in time and in bounds',
+    (_, document) => {
+      const read = fromOpenApi(document, ORIGIN, NOW);
+      if (!read.ok) throw new Error(read.message);
+      expect(read.manifest.unread.length).toBeLessThanOrEqual(2_000);
+      for (const { documents } of formats)
+        for (const [kind, { writtenTo }] of Object.entries(documents)) {
+          if (writtenTo === undefined) continue;
+          const created = create(read.manifest, kind as never);
+          const text = created.ok ? created.files.map((file) => file.text).join('') : '';
+          expect(text.length).toBeLessThan(5_000_000);
+          expect(text).not.toMatch(/\p{Cc}(?<!\n)/u);
+        }
+    },
+    20_000,
+  );
+
   it.each(['javascript:alert(1)', 'file:///etc/passwd', 'https://{host}/', 'ftp://x/', '//'])(
     'with the server %s declares no operation',
     (url) => {
