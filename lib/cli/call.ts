@@ -1,5 +1,6 @@
 /** How each command is called, and how it ends where the call is wrong. */
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
+import { cleanLines } from '../report/index.ts';
 import { nearestWord } from '../schema/index.ts';
 import { CallFault } from './fault.ts';
 
@@ -26,7 +27,7 @@ export async function answerCall(
   } catch (error) {
     // Anything else is a mistake of ours, and its stack helps to fix it.
     if (!(error instanceof CallFault)) throw error;
-    world.stderr.write(`${error.message}\nawas-lens ${command} --help tells more.\n`);
+    world.stderr.write(`${cleanLines(error.message)}\nawas-lens ${command} --help tells more.\n`);
     return 2;
   }
 }

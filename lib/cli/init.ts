@@ -1,7 +1,7 @@
 /** `awas-lens init`: a manifest made of what is there. Loaded by this command alone. */
-import { existsSync } from 'node:fs';
+import { lstatSync, mkdirSync, realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative } from 'node:path';
 import {
   type Advice,
   type Created,
@@ -18,6 +18,7 @@ import { getWith } from '../discovery/index.ts';
 import { formats, readDocument, resolveDetail, sniff } from '../formats/index.ts';
 import type { Manifest } from '../formats/writing.ts';
 import { type Document, type Fetched, isObject, own, type PageFacts } from '../model/index.ts';
+import { clean } from '../report/index.ts';
 import { answerCall, choice, type ExitStatus, parseCall, type World } from './call.ts';
 import { openDetails } from './details.ts';
 import { CallFault, sentenceOf } from './fault.ts';
@@ -220,11 +221,30 @@ function publish({ files }: Created, { output, force }: Options, { stdout, stder
     return;
   }
   const targets = files.map(({ path, text }) => ({ file: join(output, path), text }));
-  const taken = targets.find(({ file }) => !force && existsSync(file));
-  if (taken) throw new CallFault(`“${taken.file}” is there already: --force overwrites it.`);
+  for (const { file } of targets) refuseTaken(file, force);
   for (const { file, text } of targets) {
+    refuseOutside(file, output);
     saveText(file, text);
     stdout.write(`${file}\n`);
+  }
+}
+
+/** A link, also one that leads nowhere, would have another file written. */
+function refuseTaken(file: string, force: boolean): void {
+  const there = lstatSync(file, { throwIfNoEntry: false });
+  if (there?.isSymbolicLink()) throw new CallFault(`“${file}” is a symbolic link: remove it first.`);
+  if (there && !force) throw new CallFault(`“${file}” is there already: --force overwrites it.`);
+}
+
+/** A folder in the folder may be a link that leads out of it: nothing is written there. */
+function refuseOutside(file: string, output: string): void {
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    const way = relative(realpathSync(output), realpathSync(dirname(file)));
+    if (/^\.\.(?:[/\\]|$)/.test(way) || isAbsolute(way))
+      throw new CallFault(`“${dirname(file)}” leads out of “${output}” by a symbolic link.`);
+  } catch (error) {
+    throw error instanceof CallFault ? error : new CallFault(sentenceOf(error, file));
   }
 }
 
@@ -233,9 +253,10 @@ function notes({ actions, losses }: Created, advice: readonly Advice[]): string 
   return [
     `${count}, ${losses.length === 0 ? 'nothing lost' : `lost: ${losses.length}`}`,
     ...losses.map(lineOf),
-    ...advice.map(
-      ({ action, parameter, markup }) =>
+    ...advice.map(({ action, parameter, markup }) =>
+      clean(
         `  ${action}: ${parameter} is found by its position only; with ${markup} in its tag the selector would last.`,
+      ),
     ),
     '',
   ].join('\n');
@@ -245,5 +266,5 @@ function notes({ actions, losses }: Created, advice: readonly Advice[]): string 
 function lineOf({ action, place, what }: Loss): string {
   const at = place.pointer ?? (place.line === undefined ? undefined : `line ${place.line}`);
   const line = `  ${action === undefined ? '' : `${action}: `}${what}${at === undefined ? '' : ` (${at})`}`;
-  return line.replaceAll(/\p{Cc}/gu, ' ');
+  return clean(line);
 }

@@ -2,7 +2,7 @@
 import { getWith } from '../discovery/index.ts';
 import { pause } from '../http/index.ts';
 import type { Action, ContractReport, ContractResult } from '../model/index.ts';
-import { contractToJson, contractToJunit, contractToText, countsOf } from '../report/index.ts';
+import { cleanLines, contractToJson, contractToJunit, contractToText, countsOf } from '../report/index.ts';
 import {
   CONTRACT_PAUSE_MS,
   exampleArguments,
@@ -78,7 +78,7 @@ async function testSites({ urls, only, outputs }: Options, world: World): Promis
   const runs = new RequestRuns({ send: sendWith(world.fetch), now: Date.now }, new Map());
   const reports: ContractReport[] = [];
   for (const site of sites.all()) {
-    for (const { message } of site.gathered.gaps) world.stderr.write(`${message}\n`);
+    for (const { message } of site.gathered.gaps) world.stderr.write(`${cleanLines(message)}\n`);
     const actions = site.actions.filter(({ id }) => only.length === 0 || only.includes(id));
     reports.push({ site: site.url, results: await callAll({ site, sites, runs, signal }, actions) });
   }

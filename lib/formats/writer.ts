@@ -13,7 +13,7 @@ import {
   type Reading,
   type Transport,
 } from '../model/index.ts';
-import { slug, stripInvisible, truncate } from '../text/index.ts';
+import { slug, stripInvisible, toJsonText, truncate } from '../text/index.ts';
 import { MAX_PARAMETERS } from './reading.ts';
 
 /**
@@ -86,7 +86,7 @@ export function idsOf(all: readonly Named[]): ReadonlyMap<Action, string> {
 }
 
 export function jsonFile(path: string, value: JsonObject): WrittenFile {
-  return { path, text: `${JSON.stringify(value, null, 2)}\n` };
+  return { path, text: `${toJsonText(value)}\n` };
 }
 
 /** Without the members that are undefined; a name such as `__proto__` becomes a member like any other. */
@@ -103,7 +103,8 @@ export function entries(members: Iterable<readonly [string, Json | undefined]>):
 /** Text of a site in one line, without what nobody sees. */
 export function plain(text: string, most: number): string {
   return truncate(
-    stripInvisible(text)
+    // One text may be asked for a thousand times.
+    stripInvisible(text.slice(0, 4 * most + 1_000))
       .toWellFormed()
       .replaceAll(/[\p{Cc}\p{Z}]+/gu, ' ')
       .trim(),

@@ -29,7 +29,9 @@ export function changesSince(earlier: Report, later: Report): Changes {
   const before = new Map<string, ReturnType<typeof placed>[]>();
   for (const one of everyFinding(earlier)) {
     const key = keyOf(one.finding);
-    before.set(key, [...(before.get(key) ?? []), one]);
+    const same = before.get(key);
+    if (same) same.push(one);
+    else before.set(key, [one]);
   }
   const standings = new Map<ReportedFinding, Standing>();
   for (const { finding } of everyFinding(later))

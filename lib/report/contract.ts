@@ -1,5 +1,6 @@
 import type { ContractReport, ContractResult, Verdict } from '../model/index.ts';
 import { inEnglish } from '../text/english.ts';
+import { toJsonText } from '../text/index.ts';
 import { suitesToJunit, testCase, xmlText } from './junit.ts';
 import { clean, type Style } from './text.ts';
 
@@ -9,7 +10,7 @@ export function contractToJson(reports: readonly ContractReport[]): string {
     site,
     results: results.map((result) => ({ ...result, messages: result.messages.map(inEnglish) })),
   }));
-  return `${JSON.stringify({ contracts, summary: countsOf(reports) }, null, 2)}\n`;
+  return `${toJsonText({ contracts, summary: countsOf(reports) })}\n`;
 }
 
 export function countsOf(reports: readonly ContractReport[]): Readonly<Record<Verdict, number>> {

@@ -294,5 +294,5 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 /** For content and for quoted attributes alike. */
 function text(value: string): string {
-  return clean(value).replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+  return clean(value.toWellFormed()).replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }

@@ -1,3 +1,4 @@
+export { toJsonText } from '../text/index.ts';
 export { type Changes, changesSince } from './changes.ts';
 export { codeFrame, type FrameLine } from './code-frame.ts';
 export { toCompactText } from './compact-text.ts';
@@ -30,7 +31,6 @@ export {
   type RuleNote,
   type Summary,
   summarize,
-  toJsonText,
   toReport,
 } from './json.ts';
 export { toJunit } from './junit.ts';
@@ -39,5 +39,5 @@ export { placeEnd } from './place-end.ts';
 export { redactReport } from './redact.ts';
 export { RULES_URL, rulePage, ruleUrl } from './rule-url.ts';
 export { toSarif } from './sarif.ts';
-export { type Style, sorted, toText } from './text.ts';
+export { clean, cleanLines, type Style, sorted, toText } from './text.ts';
 export { truncateReport } from './truncate.ts';

@@ -9,7 +9,6 @@ import type {
   PageFacts,
   Severity,
 } from '../model/index.ts';
-import { escapeInvisible, jsonEscape } from '../text/index.ts';
 import { ruleUrl } from './rule-url.ts';
 
 /** One action in the report. */
@@ -240,14 +239,6 @@ export function* findingsOf(
     for (const finding of page?.findings ?? [])
       yield { finding, place: finding.line === null ? (page?.url ?? '') : finding.document };
   }
-}
-
-/** Indented, with what nobody would see written as escapes: the same JSON, and nothing hidden in it. */
-export function toJsonText(report: object): string {
-  return escapeInvisible(
-    JSON.stringify(report, null, 2).replaceAll(/[\u2028\u2029]/g, jsonEscape),
-    jsonEscape,
-  );
 }
 
 export function summarize(findings: readonly Finding[]): Summary {

@@ -1,5 +1,5 @@
 import type { Report, ReportedFinding, ReportedTarget } from './json.ts';
-import { clean } from './text.ts';
+import { cleanLines } from './text.ts';
 
 /**
  * The report as JUnit XML: a suite for each document or page, a case for each rule that failed there (or one that
@@ -100,10 +100,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 /** XML has no character for most control characters, not even escaped. */
 export function xmlText(text: string): string {
-  return text
-    .split('\n')
-    .map((line) => clean(line))
-    .join('\n')
+  return cleanLines(text)
     .replaceAll(/[&<>"]/g, (character) => ENTITIES[character] ?? '')
     .replaceAll(/\p{Cs}|[\uFFFE\uFFFF]/gu, '\uFFFD')
     .replaceAll('\n', '&#10;');

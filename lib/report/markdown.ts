@@ -31,7 +31,7 @@ export function toMarkdown(report: Report): string {
 function headingOf({ file, url, status, format, dialect, looksLike, actions }: ReportedDocument): string {
   const unread = looksLike ? `${status}, looks like ${looksLike}` : status;
   const what = format ? `${format} ${dialect}` : unread;
-  return `### ${code(file ?? url ?? '')} (${what}, ${count(actions.length, 'action')})`;
+  return `### ${code(file ?? url ?? '')} (${inert(what)}, ${count(actions.length, 'action')})`;
 }
 
 function gapLine({ message }: Gap): string {
@@ -66,10 +66,13 @@ export function findingsToMarkdown(
 
 /** A site's text must not become markup, a link, an image or a mention in somebody's issue. */
 function inert(text: string): string {
-  return clean(text.replaceAll(/[\r\n]+/g, ' '))
-    .replaceAll(/[\\`*_{}[\]()#+!|<>~]/g, '\\$&')
-    .replaceAll('@', '@\u2060')
-    .replaceAll(/:\/\//g, ':\u2060//');
+  return (
+    clean(text.replaceAll(/[\r\n]+/g, ' '))
+      .replaceAll(/[\\`*_{}[\]()#+!|<>~&]/g, '\\$&')
+      // GitHub looks for these in what is shown, whatever is escaped.
+      .replaceAll(/@|#(?=\d)|\b(?:GH-|www)(?=[\d.])/gi, '$&\u2060')
+      .replaceAll(/:\/\//g, ':\u2060//')
+  );
 }
 
 function code(text: string): string {

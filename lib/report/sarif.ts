@@ -1,5 +1,6 @@
 import { findingsOf, type Gap, type Report, type ReportedFinding, type RuleNote } from './json.ts';
 import { RULES_URL, ruleUrl } from './rule-url.ts';
+import { cleanLines } from './text.ts';
 
 /**
  * The report as SARIF 2.1.0, as GitHub code scanning takes it (relative artifact URIs, one region for each result,
@@ -60,7 +61,7 @@ function notification({ place, because, message }: Gap): object {
   return {
     level: 'error',
     descriptor: { id: because },
-    message: { text: message },
+    message: { text: inert(message) },
     locations: [{ physicalLocation: { artifactLocation: { uri: artifact(place) } } }],
   };
 }
@@ -77,7 +78,7 @@ function result(finding: ReportedFinding, place: string, ruleIndex: number): obj
     ruleIndex,
     kind: finding.outcome === 'needs-review' ? 'review' : 'fail',
     level: finding.outcome === 'needs-review' ? 'none' : levelOf(finding.severity),
-    message: { text: finding.fix ? `${finding.message} ${finding.fix}` : finding.message },
+    message: { text: inert(finding.fix ? `${finding.message} ${finding.fix}` : finding.message) },
     locations: [
       {
         physicalLocation: {
@@ -101,8 +102,30 @@ function result(finding: ReportedFinding, place: string, ruleIndex: number): obj
   };
 }
 
-/** A relative path keeps its slashes and escapes the rest; a URL stays as it is. */
+/** Text of a site hides nothing in a message, and is no link in it (SARIF 2.1.0 §3.11.6). */
+function inert(text: string): string {
+  return cleanLines(text).replaceAll('](', '] (');
+}
+
+/** A URL, or a relative path with its slashes; what neither may hold is escaped. */
 function artifact(uri: string): string {
-  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(uri)) return uri;
-  return uri.replaceAll('\\', '/').replace(/^\.\//, '').split('/').map(encodeURIComponent).join('/');
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(uri))
+    return uri
+      .toWellFormed()
+      .replaceAll('\\', '/')
+      .replace(/^\.\//, '')
+      .split('/')
+      .map(encodeURIComponent)
+      .join('/');
+  const { origin = '', pathname = uri.toWellFormed(), search = '', hash = '' } = webUrl(uri) ?? {};
+  const fragment = hash === '' ? '' : `#${hash.slice(1).replaceAll('#', '%23')}`;
+  return origin + `${pathname}${search}${fragment}`.replaceAll(UNFIT, encodeURIComponent);
+}
+
+/** What RFC 3986 does not allow in a path, query or fragment. */
+const UNFIT = /%(?![\da-f]{2})|[^\w\-.~:/?#@!$&'()*+,;=%]+/gi;
+
+function webUrl(text: string): URL | undefined {
+  const url = URL.parse(text);
+  return url && url.origin !== 'null' ? url : undefined;
 }

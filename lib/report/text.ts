@@ -20,7 +20,7 @@ const MARK = { error: '✖', warning: '▲', info: 'ℹ' } as const;
 export function toText(report: Report, sources: ReadonlyMap<string, string>, style: Style = plain): string {
   const out: string[] = [];
   for (const { target, documents, page, findings = [], gaps = [] } of report.targets) {
-    out.push(style('bold', target));
+    out.push(style('bold', clean(target)));
     for (const gap of gaps) out.push(`  ${style('error', '✖')} not checked: ${gapText(gap)}`);
     for (const finding of sorted(findings)) out.push(...findingLines(finding, undefined, style));
     const present = documents.filter((document) => document.status !== 'absent');
@@ -32,7 +32,7 @@ export function toText(report: Report, sources: ReadonlyMap<string, string>, sty
           'dim',
           `  ${absent} ${absent === 1 ? 'place has' : 'places have'} no document: ${documents
             .filter((d) => d.status === 'absent')
-            .map((d) => `${shortName(d)} (${d.because})`)
+            .map((d) => `${shortName(d)} (${clean(d.because ?? '')})`)
             .join(', ')}`,
         ),
       );
@@ -87,14 +87,14 @@ function documentLines(
 }
 
 function whatIs({ status, because, format, dialect, looksLike, actions }: ReportedDocument): string {
-  if (status === 'found') return `${format} ${dialect}, ${count(actions.length, 'action')}`;
-  if (status !== 'different-format') return `${status}: ${because}`;
+  if (status === 'found') return clean(`${format} ${dialect}, ${count(actions.length, 'action')}`);
+  if (status !== 'different-format') return clean(`${status}: ${because}`);
   return looksLike ? `another format (${looksLike})` : 'another format';
 }
 
 function pageLines(page: ReportedPage, style: Style): string[] {
   return [
-    `  ${style('bold', page.url)} ${style('dim', `the page, ${count(page.elements.length, 'place')} matched`)}`,
+    `  ${style('bold', clean(page.url))} ${style('dim', `the page, ${count(page.elements.length, 'place')} matched`)}`,
     ...sorted(page.findings).flatMap((finding) => findingLines(finding, undefined, style)),
   ];
 }
@@ -133,17 +133,25 @@ export function sorted(findings: readonly Finding[]): readonly Finding[] {
   );
 }
 
-/** A site's text must not drive the terminal, nor hide in it: control characters are shown as what they are. */
+/**
+ * A site's text must not drive the terminal, nor hide in it: control characters are shown as what they are. Nor may it
+ * command the service that prints it to the log of a build: GitHub (`##[…]`) and Azure (`##vso[…]`) look for that anywhere
+ * in a line.
+ */
 export function clean(text: string): string {
   const escaped = (character: string) =>
     `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`;
-  return escapeInvisible(text.replaceAll(/[\t\r\n\u2028\u2029]/g, escaped), escaped);
+  return escapeInvisible(text.replaceAll(/[\t\r\n\u2028\u2029]|#(?=#(?:vso)?\[)/gi, escaped), escaped);
 }
 
-function shortName(document: ReportedDocument): string {
-  if (document.file !== undefined) return document.file;
-  const url = document.url ?? '';
-  return URL.canParse(url) ? new URL(url).pathname : url;
+/** The same of a text of several lines. */
+export function cleanLines(text: string): string {
+  return text.split('\n').map(clean).join('\n');
+}
+
+/** Also the name of a file may be anybody's. */
+function shortName({ file, url = '' }: ReportedDocument): string {
+  return clean(file ?? URL.parse(url)?.pathname ?? url);
 }
 
 export function count(number: number, noun: string): string {

@@ -26,6 +26,7 @@ export {
   type Segment,
   stripInvisible,
 } from './invisible.ts';
+export { toJsonText } from './json-text.ts';
 export { looseName } from './loose-name.ts';
 export { MASK, type Redactor, redact, redactBytes, redactor, redactText } from './redact.ts';
 export { redactForm, redactNamed, redactUrl } from './redact-named.ts';

@@ -1,6 +1,7 @@
 /** `awas-lens mcp`: loaded by this command alone, as the SDK takes its time. */
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { getWith } from '../../discovery/index.ts';
+import { cleanLines } from '../../report/index.ts';
 import { sendWith } from '../../run/index.ts';
 import { redactor } from '../../text/index.ts';
 import { answerCall, type ExitStatus, type World } from '../call.ts';
@@ -34,7 +35,7 @@ async function serve(
   { stdin, stdout, stderr, fetch }: World,
 ): Promise<void> {
   const secrets = redactor([...credentials.values()]);
-  const log = (line: string): void => void stderr.write(`${secrets.text(line)}\n`);
+  const log = (line: string): void => void stderr.write(`${cleanLines(secrets.text(line))}\n`);
   const sites = createSites(urls, getWith(fetch));
   const ended = new Promise<void>((resolve) => stdin.once('end', resolve));
   await sites.read(true);

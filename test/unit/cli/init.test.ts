@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { INIT_HELP, runInit } from '../../../lib/cli/init.ts';
 import { awas, awp } from './manifests.ts';
@@ -22,6 +23,7 @@ paths:
       responses: {}
 `;
 const ORIGIN = 'https://shop.example';
+const FILE = 'public/.well-known/ai-actions.json';
 
 const init = (place: Folder, ...args: string[]) =>
   inProcess(runInit, args, { cwd: place.path, fetch: shop(join(place.path, 'public')) });
@@ -100,6 +102,66 @@ describe('awas-lens init', () => {
     const { status, stdout, stderr } = await init(place, ...args);
     expect([status, stdout]).toEqual([2, '']);
     expect(stderr).toContain(message);
+  });
+  test.each([
+    ['a link to nowhere', (place: string) => symlinkSync(join(place, 'gone'), join(place, FILE)), []],
+    [
+      'a link to a file',
+      (place: string) => symlinkSync(join(place, 'other.json'), join(place, FILE)),
+      ['--force'],
+    ],
+    [
+      'a folder elsewhere',
+      (place: string) => {
+        rmSync(join(place, dirname(FILE)), { recursive: true });
+        symlinkSync(tmpdir(), join(place, dirname(FILE)));
+      },
+      ['--force'],
+    ],
+  ])('writes nothing through %s', async (_, link, args) => {
+    await using place = await folder({
+      'openapi.yaml': OPENAPI,
+      'other.json': '{}',
+      [`${dirname(FILE)}/x`]: '',
+    });
+    link(place.path);
+    const { status, stderr } = await init(
+      place,
+      ...['openapi.yaml', '--origin', ORIGIN, '--output', 'public', ...args],
+    );
+    expect([status, stderr]).toEqual([2, expect.stringContaining('symbolic link')]);
+    expect(existsSync(join(place.path, 'gone'))).toBe(false);
+    expect(readFileSync(join(place.path, 'other.json'), 'utf8')).toBe('{}');
+    expect(existsSync(join(tmpdir(), basename(FILE)))).toBe(false);
+  });
+  test('what a site wrote neither drives the terminal nor commands a build', async () => {
+    const title = 'a\u009b31m ##[add-mask]e ##vso[task.setvariable variable=PATH]x \u202e';
+    await using place = await folder({
+      'openapi.json': {
+        openapi: '3.1.0',
+        info: { title, contact: { email: 'a@b\u001b]0;x' } },
+        paths: {
+          '/a': {
+            get: {
+              operationId: title,
+              parameters: [
+                { in: 'cookie', name: title },
+                { in: 'query', name: title, schema: { default: title, enum: [title] } },
+              ],
+            },
+          },
+        },
+      },
+    });
+    for (const format of ['awas', 'agents-txt', 'adp']) {
+      const { status, stdout, stderr } = await init(
+        place,
+        ...['openapi.json', '--origin', ORIGIN, '--format', format],
+      );
+      expect(status, stderr).toBe(0);
+      expect(stdout + stderr).not.toMatch(/[\p{Cc}\p{Cf}](?<!\n)/u);
+      expect(stderr + (format === 'agents-txt' ? '' : stdout)).not.toMatch(/##(?:vso)?\[/);
+    }
   });
   test('is described: every option, and every format', () => {
     const page = readFileSync(join(root, 'docs/command-line.md'), 'utf8');

@@ -7,6 +7,10 @@ import {
   codeFrame,
   findingsToMarkdown,
   type Judged,
+  toGithub,
+  toHtml,
+  toJsonText,
+  toJunit,
   toMarkdown,
   toReport,
   toSarif,
@@ -127,28 +131,31 @@ describe('toMarkdown', () => {
     ['markup', '<img src=x onerror=alert(1)>'],
     ['a mention', '@everyone'],
     ['a heading on a line of its own', 'a\n# b'],
+    ['a mention by its code', '&#64;everyone &commat;everyone'],
+    ['a reference to an issue', 'fixes #1, GH-2 and owner/repo#3'],
+    ['an address without a scheme', 'see www.evil.example'],
   ])('%s of a site stays text', (_, message) => {
     const out = findingsToMarkdown([{ ...finding, message, fix: '' }]);
-    expect(out).not.toMatch(/(?<!\\)!\[|(?<!\\)<img|@everyone|^#/m);
+    expect(out).not.toMatch(/(?<!\\)!\[|(?<!\\)<img|@everyone|^#|(?<!\\)&|#\d|GH-\d|www\./m);
     expect(out.split('\n')).toHaveLength(1);
   });
   test('a pointer with backticks stays code', () =>
     expect(findingsToMarkdown([{ ...finding, pointer: '/a`b' }])).toContain('`` /a`b ``'));
 });
 
+const validateSarif = addFormats
+  .default(new AjvDraft04({ strict: false, allErrors: true, unicodeRegExp: false }) as never)
+  .compile(createRequire(import.meta.url)('@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json'));
+
 describe('toSarif', () => {
-  const schema = createRequire(import.meta.url)('@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json');
-  const validate = addFormats
-    .default(new AjvDraft04({ strict: false, allErrors: true, unicodeRegExp: false }) as never)
-    .compile(schema);
   const log = toSarif(
     report,
     [{ id: finding.rule, title: 'Two actions share an id', why: 'Agents tell actions apart by id.' }],
     '0.1.0',
   );
   test('is valid by the schema of SARIF 2.1.0', () => {
-    expect(validate(log), JSON.stringify(validate.errors?.slice(0, 3))).toBe(true);
-    expect(validate({ version: '2.1.0', runs: [{ results: [{}] }] })).toBe(false);
+    expect(validateSarif(log), JSON.stringify(validateSarif.errors?.slice(0, 3))).toBe(true);
+    expect(validateSarif({ version: '2.1.0', runs: [{ results: [{}] }] })).toBe(false);
   });
   test('says where, how grave, and what needs review', () => {
     expect(log).toMatchObject({
@@ -186,7 +193,68 @@ describe('toSarif', () => {
       '0.1.0',
     );
     expect(JSON.stringify(odd)).toContain('"uri":"a%20b/%C3%BC.json"');
-    expect(validate(odd)).toBe(true);
+    expect(validateSarif(odd)).toBe(true);
+  });
+});
+
+describe('hostile text in every form', () => {
+  const HOSTILE: readonly (readonly [string, string])[] = [
+    ['a command to GitHub’s log', '##[add-mask]e ##[stop-commands]x'],
+    ['a command to Azure’s log', '##vso[task.setvariable variable=PATH]/evil ##VSO[task.prependpath]/evil'],
+    ['a command of a workflow', 'x\n::error::evil\r\n::add-mask::e%0A::stop-commands::x'],
+    ['a terminal’s', '\u001b]0;evil\u0007 \u009b31m \u0008\u007f'],
+    ['turned around', '\u202egpj.exe \u2066x\u2069 \u200b\u{e0041}'],
+    ['markup', ']]>--><script>alert(1)</script>"\' onload=x &lt; &#x0;'],
+    ['half of a character', '\ud800 and \udc00 \uffff'],
+    ['a link', '[evil](https://evil.example) [1](1)'],
+    ['lines', 'a\u2028b\u2029c\u0085d\ve\f'],
+    ['names of prototypes', '__proto__'],
+  ];
+  const visible = (value: string) => expect(value).not.toMatch(/[\p{Cc}\p{Cf}\u2028\u2029](?<![\n\u2060])/u);
+  const quiet = (value: string) =>
+    expect(value).not.toMatch(/##(?:vso)?\[|^\s*::(?!error |warning |notice )/im);
+
+  test.each(HOSTILE)('%s', (_, text) => {
+    const [first] = judged.documents;
+    if (!first) throw new Error('no document');
+    const document = { ...first, url: `site/${text}.json`, dialect: text, because: text };
+    const bad = {
+      ...finding,
+      message: text,
+      fix: text,
+      pointer: `/${text}`,
+      selector: text,
+      document: document.url,
+    };
+    const hostile = toReport([
+      {
+        ...judged,
+        target: text,
+        documents: [document],
+        findings: [bad, { ...bad, selector: null }],
+        gaps: [{ place: `https://x.example/${text}`, because: 'network', message: text }],
+      },
+    ]);
+    const sources = new Map([[document.url, `${text}\n${text}\n${text}`]]);
+    const sarif = toSarif(hostile, [{ id: finding.rule, title: 'Title', why: 'Why' }], '0.1.0');
+    expect(validateSarif(sarif), JSON.stringify(validateSarif.errors?.slice(0, 3))).toBe(true);
+    expect(JSON.stringify(sarif)).not.toMatch(/"text":"[^"]*\]\(/);
+    const json = toJsonText(hostile);
+    expect(JSON.parse(json)).toEqual(JSON.parse(JSON.stringify(hostile)));
+    const outputs = [toText(hostile, sources), toGithub(hostile), toJunit(hostile), toMarkdown(hostile)];
+    for (const output of [...outputs, json, toJsonText(sarif)]) {
+      visible(output);
+      quiet(output);
+    }
+    for (const line of toGithub(hostile).trimEnd().split('\n'))
+      expect(line).toMatch(/^::(?:error|warning|notice) [^:]*::/);
+    for (const output of [toJunit(hostile), toHtml(hostile, { version: '1', at: 0, rules: [], sources })]) {
+      expect(output).not.toMatch(/<script|\]\]>|onload=x &lt;"/);
+      expect(output.isWellFormed()).toBe(true);
+    }
+    expect(toHtml(hostile, { version: '1', at: 0, rules: [], sources })).not.toMatch(
+      /<[^>]*\sonload|javascript:/,
+    );
   });
 });
 
