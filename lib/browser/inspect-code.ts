@@ -14,8 +14,12 @@ const literal = (value: unknown): string =>
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-/** As text: it is run in the inspected page, with nothing around it. No comments, no names from outside. */
+/**
+ * As text: it is run in the inspected page, with nothing around it. No comments, no names from outside. Strict: what it
+ * calls may be the page's, which could get at its arguments otherwise.
+ */
 const select = `function (path, within, selector, inspect) {
+  'use strict';
   const all = (root, wanted) => {
     const kind = root.nodeType === 11 ? DocumentFragment : Document;
     try { return wanted === '' ? [] : [...kind.prototype.querySelectorAll.call(root, wanted)]; }

@@ -52,6 +52,31 @@ describe('selects in the Elements panel', () => {
     expect(await inspected(place)).toEqual({ found: element !== null, element, hacked: false });
   });
 
+  it('hands nothing of its own to what a page has put in place of functions', async () => {
+    const stolen = await page.evaluate(
+      (code) => {
+        const { push } = Array.prototype;
+        const caught: string[] = [];
+        // biome-ignore lint/suspicious/noExplicitAny: what only sloppy functions have
+        Array.prototype.push = function stealing(this: unknown[], ...items: any[]) {
+          try {
+            const { caller } = stealing as unknown as { caller: { arguments: unknown[] } | null };
+            if (caller) caught[caught.length] = [...caller.arguments].map((one) => typeof one).join();
+          } catch {}
+          return push.apply(this, items);
+        };
+        try {
+          new Function('inspect', `return ${code}`)(() => undefined);
+        } finally {
+          Array.prototype.push = push;
+        }
+        return caught.filter((types) => types.includes('function'));
+      },
+      inspectCode({ selector: '[name=deep]' }),
+    );
+    expect(stolen).toEqual([]);
+  });
+
   it.each([
     `"); hacked = true; ("`,
     `'); hacked = true; ('`,
