@@ -180,7 +180,10 @@ function* missingCors(
       fix: 'Send the header Access-Control-Allow-Origin: *.',
     };
   }
-  const sent = (headers['access-control-allow-methods'] ?? '').toUpperCase().split(',').map((name) => name.trim());
+  const sent = (headers['access-control-allow-methods'] ?? '')
+    .toUpperCase()
+    .split(',')
+    .map((name) => name.trim());
   const lacking = methods.filter((name) => !sent.includes(name) && !sent.includes('*'));
   if (lacking.length === 0) return;
   yield {

@@ -62,7 +62,7 @@ const TEXT_LOOK_ALIKES: readonly (readonly [name: string, test: RegExp])[] = [
   ['agents-txt-sections', /^\[Agent:/im],
   ['agent-profile', /^Logo:\s/im],
   ['security-txt', /^(?:Expires|Canonical):\s/im],
-  ['llms-txt', /^#\s+\S(?=[^]*\n(?:>[^\S\n])?(?:##[^\S\n]+\S|[-*] \[[^\]\n]+\]\())/],
+  ['llms-txt', /^#\s+\S(?=[\s\S]*\n(?:>[^\S\n])?(?:##[^\S\n]+\S|[-*] \[[^\]\n]+\]\())/],
 ];
 
 /** The name of a known format other than ours that this content is of, or null. */

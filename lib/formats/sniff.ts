@@ -10,7 +10,11 @@ export function sniff(text: string): Kind {
     .trimStart();
   if (head === '') return 'empty';
   // A comment ends at its first end: else there would be more ways to read a row of them than can be tried.
-  if (/^(?:<!--(?:(?!-->)[^])*-->\s*)*<(?:!doctype html|html|head|body|script|meta|title|div)[\s>]/i.test(head))
+  if (
+    /^(?:<!--(?:(?!-->)[\s\S])*-->\s*)*<(?:!doctype html|html|head|body|script|meta|title|div)[\s>]/i.test(
+      head,
+    )
+  )
     return 'html';
   if (/^<\?xml/i.test(head)) return /<html[\s>]/i.test(head) ? 'html' : 'text';
   // NUL and other control characters do not occur in text; a replacement character alone may be a slip of encoding.

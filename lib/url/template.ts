@@ -39,7 +39,9 @@ export function resolveTemplate(reference: string, base: string | undefined): st
   if (baseScheme === undefined) return undefined;
   if (authority !== undefined) return absolute(baseScheme, authority, removeDots(path), query);
   if (path === '') return absolute(baseScheme, baseAuthority, removeDots(basePath), query || baseQuery);
-  const merged = path.startsWith('/') ? path : `${basePath.slice(0, basePath.lastIndexOf('/') + 1) || '/'}${path}`;
+  const merged = path.startsWith('/')
+    ? path
+    : `${basePath.slice(0, basePath.lastIndexOf('/') + 1) || '/'}${path}`;
   return absolute(baseScheme, baseAuthority, removeDots(merged), query);
 }
 
