@@ -36,7 +36,8 @@ export function CopyButton({ label, text, className = 'link', compact = false, t
       onClick={copy}
       {...(compact ? { 'aria-label': label, title: label } : { title })}
     >
-      {compact ? <Icon name={copied ? 'check' : 'copy'} /> : copied ? t('copied') : label}
+      {compact && <Icon name={copied ? 'check' : 'copy'} />}
+      {!compact && (copied ? t('copied') : label)}
     </button>
   );
 }

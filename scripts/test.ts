@@ -16,12 +16,15 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 type Runner = readonly [name: string, command: string];
 
-/** What runs first, since nothing else is worth a minute while one of them fails, and what beside each other then. */
+/** What runs first, since nothing else is worth a minute while one of them fails, and the rest. */
 interface Suite {
   readonly first: readonly Runner[];
-  /** Each list runs in its order, beside the others. */
-  readonly lanes: readonly (readonly Runner[])[];
+  /** `SIDE_BY_SIDE` at a time: whenever one has ended the next begins. The longest come first. */
+  readonly rest: readonly Runner[];
 }
+
+/** On two cores more of them wait for each other until a person would have given up, too. */
+const SIDE_BY_SIDE = 2;
 
 const STATIC: readonly Runner[] = [
   ['types', 'npm run types'],
@@ -32,18 +35,15 @@ const BUILD: readonly Runner[] = [
   ['web-ext lint', 'node scripts/web-ext-lint.ts'],
 ];
 
-const CHROMIUM: readonly Runner[] = [
+const IN_BROWSERS: readonly Runner[] = [
   ['Chromium', 'npm run e2e -- --project chromium'],
-  ['attacks in Chromium', 'npm run e2e -- --project attack-chromium'],
-];
-const FIREFOX: readonly Runner[] = [
   ['Firefox', 'npm run e2e -- --project firefox'],
+  ['attacks in Chromium', 'npm run e2e -- --project attack-chromium'],
   ['attacks in Firefox', 'npm run e2e -- --project attack-firefox'],
 ];
 
-/** Two at a time: on two cores more of them wait for each other until a person would have given up, too. */
 function everything(): Suite {
-  return { first: [...STATIC, ...BUILD], lanes: [[['unit', 'npm run unit'], ...CHROMIUM], FIREFOX] };
+  return { first: [...STATIC, ...BUILD], rest: [['unit', 'npm run unit'], ...IN_BROWSERS] };
 }
 
 function changed(commit: string): Suite {
@@ -55,8 +55,8 @@ function changed(commit: string): Suite {
       : []),
   ];
   return extension
-    ? { first: [...STATIC, ...BUILD], lanes: [[...unit, ...CHROMIUM], FIREFOX] }
-    : { first: STATIC, lanes: [unit] };
+    ? { first: [...STATIC, ...BUILD], rest: [...unit, ...IN_BROWSERS] }
+    : { first: STATIC, rest: unit };
 }
 
 /** A runner that takes longer hangs: it is ended, and has failed. In milliseconds. */
@@ -168,10 +168,21 @@ function run([name, command]: Runner, label: string): Promise<Ended> {
   });
 }
 
-/** @param labelled whether lines of others come between */
-async function inOrder(runners: readonly Runner[], labelled: boolean): Promise<readonly Ended[]> {
+async function inOrder(runners: readonly Runner[]): Promise<readonly Ended[]> {
   const ended: Ended[] = [];
-  for (const runner of runners) ended.push(await run(runner, labelled ? `${runner[0].padEnd(19)} │ ` : ''));
+  for (const runner of runners) ended.push(await run(runner, ''));
+  return ended;
+}
+
+/** Each line is labelled with its runner, since lines of the other come between. */
+async function sideBySide(runners: readonly Runner[]): Promise<readonly Ended[]> {
+  const waiting = [...runners];
+  const ended: Ended[] = [];
+  const lane = async (): Promise<void> => {
+    for (let next = waiting.shift(); next; next = waiting.shift())
+      ended.push(await run(next, `${next[0].padEnd(19)} │ `));
+  };
+  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, lane));
   return ended;
 }
 
@@ -180,10 +191,8 @@ const { values, positionals } = parseArgs({
   options: { changed: { type: 'boolean', default: false } },
 });
 const suite = values.changed ? changed(positionals[0] ?? 'HEAD') : everything();
-const first = await inOrder(suite.first, false);
-const ended = first.every(({ ok }) => ok)
-  ? [...first, ...(await Promise.all(suite.lanes.map((lane) => inOrder(lane, true)))).flat()]
-  : first;
+const first = await inOrder(suite.first);
+const ended = first.every(({ ok }) => ok) ? [...first, ...(await sideBySide(suite.rest))] : first;
 
 console.log(`\n${'═'.repeat(74)}`);
 for (const { failures } of ended) for (const line of failures) console.log(line);

@@ -375,9 +375,10 @@ function RunBar({ runnable, opens, running, opening, busy, onStart }: RunBarProp
   const { view } = usePanel();
   const { t } = useTexts();
   if (!runnable) return <span className="bar-text">{t('cannotRun')}</span>;
+  const unlessOpening = running ? 'running' : 'nothingSentYet';
   return (
     <>
-      <span className="bar-text">{t(opening ? 'openingPage' : running ? 'running' : 'nothingSentYet')}</span>
+      <span className="bar-text">{t(opening ? 'openingPage' : unlessOpening)}</span>
       <button type="button" className="button go" aria-disabled={busy} onClick={onStart}>
         {opens === undefined ? (
           t('run')

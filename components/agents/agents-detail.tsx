@@ -243,16 +243,16 @@ export function AgentsLine() {
   const { t, count } = useTexts();
   if (!agents) return null;
   const unattended = agents.unattended.length;
+  const line = (): string => {
+    if (unattended > 0) return count('unattended', unattended);
+    if (agents.stopped) return t('agentsStopped');
+    if (agents.way === 'none') return t('agentsNone');
+    return count('toolsOffered', agents.siteOff ? 0 : agents.tools.length - agents.off.length);
+  };
   return (
     <p className={unattended > 0 ? 'agents-line bad' : 'agents-line'}>
       <button type="button" className="link" onClick={() => open({ kind: 'agents' })}>
-        {unattended > 0
-          ? count('unattended', unattended)
-          : agents.stopped
-            ? t('agentsStopped')
-            : agents.way === 'none'
-              ? t('agentsNone')
-              : count('toolsOffered', agents.siteOff ? 0 : agents.tools.length - agents.off.length)}
+        {line()}
       </button>
     </p>
   );

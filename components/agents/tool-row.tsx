@@ -22,6 +22,7 @@ export function ToolRow({ tool, agents }: Props) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const isOff = agents.off.includes(tool.action);
+  const whenOn = tool.annotations.readOnlyHint ? 'toolReads' : 'toolAsks';
   const name = tool.name.slice(0, 80);
   return (
     <li className={isOff ? 'tool off' : 'tool'}>
@@ -35,8 +36,7 @@ export function ToolRow({ tool, agents }: Props) {
             {tool.name}
           </button>{' '}
           <span className="dim">
-            {t(isOff ? 'toolOff' : tool.annotations.readOnlyHint ? 'toolReads' : 'toolAsks')} ·{' '}
-            <Untrusted text={tool.title} limit={120} />
+            {t(isOff ? 'toolOff' : whenOn)} · <Untrusted text={tool.title} limit={120} />
           </span>
         </span>
         <span className="tool-side">

@@ -187,6 +187,11 @@ function Unread({ items }: { items: Shown['unread'] }) {
   );
 }
 
+function statusText(operational: boolean | undefined) {
+  if (operational === undefined) return 'statusUnclear';
+  return operational ? 'statusOperating' : 'notOperational';
+}
+
 /** What the site says of itself right now, on demand. */
 function StatusNow({ document }: { document: string }) {
   const { background, attempt } = usePanel();
@@ -213,14 +218,7 @@ function StatusNow({ document }: { document: string }) {
       {answer?.ok && (
         <div role="status">
           <p className={answer.operational === false ? 'remark warned' : ''}>
-            {t(
-              answer.operational === undefined
-                ? 'statusUnclear'
-                : answer.operational
-                  ? 'statusOperating'
-                  : 'notOperational',
-            )}{' '}
-            <span className="dim">{factsOf(answer.outcome, texts)}</span>
+            {t(statusText(answer.operational))} <span className="dim">{factsOf(answer.outcome, texts)}</span>
           </p>
           {answer.degraded && answer.degraded.length > 0 && (
             <p className="remark warned">

@@ -15,6 +15,12 @@ const STEP_MS = 550;
 /** Typing, pressing, reading; then it is done. */
 const STEPS = 3;
 
+/** Of a step in the list: behind us, under way, or still to come. */
+function stateOf(number: number, current: number): 'done' | 'now' | undefined {
+  if (number < current) return 'done';
+  return number === current ? 'now' : undefined;
+}
+
 /** A shop and what AWAS Lens does in it, without a request to anybody. */
 export function Demo() {
   const { t, count } = useTexts();
@@ -91,7 +97,7 @@ export function Demo() {
           <ol>
             {steps.map((text, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the steps have their places
-              <li key={index} data-state={step > index + 1 ? 'done' : step === index + 1 ? 'now' : undefined}>
+              <li key={index} data-state={stateOf(index + 1, step)}>
                 <bdi>{text}</bdi>
               </li>
             ))}

@@ -3,6 +3,8 @@ import type { Field } from './field.ts';
 
 const PLAIN_TYPES = new Set(['string', 'integer', 'number', 'boolean', 'array', 'object', 'null']);
 
+const MOMENTS = { date: 'typeDate', time: 'typeTime', 'datetime-local': 'typeDateTime' } as const;
+
 /** What may be entered, in a few words: "required · whole number · 1–50". */
 export function factsOf(field: Field, texts: Texts): string {
   const { t } = texts;
@@ -33,7 +35,7 @@ function typeOf(field: Field, { t, count, number }: Texts): string {
     case 'constant':
       return t('typeConstant');
     case 'moment':
-      return t(field.input === 'date' ? 'typeDate' : field.input === 'time' ? 'typeTime' : 'typeDateTime');
+      return t(MOMENTS[field.input]);
     case 'file':
       return t('typeFile');
     case 'list':

@@ -146,11 +146,9 @@ function FieldText({ id, field }: { id: string; field: Field }) {
   const shownInside = field.kind === 'text' || field.kind === 'number';
   const pattern = field.kind === 'text' ? field.pattern : undefined;
   // Where there is something to choose from, examples tell nothing.
-  const examples = shownInside
-    ? field.examples.slice(1)
-    : field.kind === 'list' || field.kind === 'json' || field.kind === 'moment'
-      ? field.examples
-      : [];
+  const isFree = field.kind === 'list' || field.kind === 'json' || field.kind === 'moment';
+  const listed = isFree ? field.examples : [];
+  const examples = shownInside ? field.examples.slice(1) : listed;
   return (
     <>
       {field.description && (
@@ -250,9 +248,14 @@ function placeholderOf(field: Field): string | undefined {
   return first === undefined ? undefined : labelOf(first).slice(0, 80);
 }
 
+function textOf(value: Json | undefined): string {
+  if (isString(value)) return value;
+  return value === undefined || value === null ? '' : JSON.stringify(value);
+}
+
 function TextField(props: Props<'text'>) {
   const { field, value, onChange } = props;
-  const text = isString(value) ? value : value === undefined || value === null ? '' : JSON.stringify(value);
+  const text = textOf(value);
   const change = (next: string) => onChange(next === '' ? undefined : next);
   return (
     <Labelled props={props}>
@@ -295,7 +298,8 @@ function NumberField(props: Props<'number'>) {
 
   // A value from elsewhere (the JSON view, a repeated run) replaces what was typed; the own one leaves "1." be.
   useEffect(() => {
-    setText((typed) => (numberFrom(typed) === value ? typed : value === undefined ? '' : labelOf(value)));
+    const given = value === undefined ? '' : labelOf(value);
+    setText((typed) => (numberFrom(typed) === value ? typed : given));
   }, [value]);
 
   return (
@@ -358,26 +362,18 @@ function ChoiceField(props: Props<'choice'>) {
   const { field, value, onChange } = props;
   const { t } = useTexts();
   const index = value === undefined ? -1 : indexOf(field.options, value);
+  const given = value === undefined ? '' : 'other';
+  const unlisted = value === null && field.nullable ? 'null' : given;
   return (
     <Labelled props={props}>
       {(control) => (
         <select
           {...control}
           className="input"
-          value={
-            index === -1
-              ? value === null && field.nullable
-                ? 'null'
-                : value === undefined
-                  ? ''
-                  : 'other'
-              : String(index)
-          }
-          onChange={(event) => {
-            const chosen = event.target.value;
-            onChange(
-              chosen === 'null' ? null : chosen === '' ? undefined : field.options[Number(chosen)]?.value,
-            );
+          value={index === -1 ? unlisted : String(index)}
+          onChange={({ target: { value: chosen } }) => {
+            const option = chosen === '' ? undefined : field.options[Number(chosen)]?.value;
+            onChange(chosen === 'null' ? null : option);
           }}
         >
           <option value="">{t(field.required ? 'choose' : 'notGiven')}</option>
@@ -461,6 +457,7 @@ function MomentField(props: Props<'moment'>) {
   const { field, value, onChange } = props;
   const text = isString(value) ? value : '';
   const shown = withoutZone(text, field.input);
+  const entered = (typed: string) => (field.zone ? withZone(typed) : typed);
   return (
     <Labelled props={props}>
       {(control) =>
@@ -480,15 +477,7 @@ function MomentField(props: Props<'moment'>) {
             // Otherwise a whole minute would be given with its seconds.
             step={/:\d\d:\d\d/.test(shown) ? 1 : undefined}
             value={shown}
-            onChange={(event) =>
-              onChange(
-                event.target.value === ''
-                  ? undefined
-                  : field.zone
-                    ? withZone(event.target.value)
-                    : event.target.value,
-              )
-            }
+            onChange={({ target }) => onChange(target.value === '' ? undefined : entered(target.value))}
           />
         )
       }

@@ -215,17 +215,21 @@ interface FareTagProps {
   readonly expected?: boolean;
 }
 
+function fareOfElement({ hidden, disabled, root }: AttributeFact['element']): Fare {
+  if (hidden) return 'hidden';
+  if (disabled) return 'disabled';
+  return root === 'document' ? 'one' : root;
+}
+
+function toneOf(fare: Fare, blamed: boolean, expected: boolean): string {
+  if (isTroubled(fare)) return blamed ? 'bad' : 'off';
+  if (fare === 'many' && !expected) return 'warned';
+  return fare === 'unasked' || fare === 'absent' || fare === 'unchecked' ? 'off' : 'good';
+}
+
 function FareTag({ fare, count: number, blamed = false, expected = false }: FareTagProps) {
   const { t, count } = useTexts();
-  const tone = isTroubled(fare)
-    ? blamed
-      ? 'bad'
-      : 'off'
-    : fare === 'many' && !expected
-      ? 'warned'
-      : fare === 'unasked' || fare === 'absent' || fare === 'unchecked'
-        ? 'off'
-        : 'good';
+  const tone = toneOf(fare, blamed, expected);
   return (
     <span className={`fare ${tone}`}>{fare === 'many' ? count('fareMany', number) : t(FARES[fare])}</span>
   );
@@ -270,13 +274,7 @@ function Attributes({ groups }: { groups: readonly (readonly [string, readonly A
 
 function AttributeRow({ fact }: { fact: AttributeFact }) {
   const { attribute, value, element } = fact;
-  const fare: Fare = element.hidden
-    ? 'hidden'
-    : element.disabled
-      ? 'disabled'
-      : element.root === 'document'
-        ? 'one'
-        : element.root;
+  const fare = fareOfElement(element);
   const name = element.label || element.name || element.id;
   return (
     <li className="target">

@@ -58,7 +58,8 @@ export function ReportView(props: Props) {
   const { report, failure, form, earlier, picture, copy } = props;
   const { t, count } = useTexts();
   const [trouble, setTrouble] = useState<string | undefined>(undefined);
-  const text = report ? (form === 'json' ? toJsonText(report) : toCompactText(report)) : '';
+  const toText = form === 'json' ? toJsonText : toCompactText;
+  const text = report ? toText(report) : '';
   const problem = failure ?? trouble;
   const attempt = (work: Promise<void>): Promise<boolean> =>
     work.then(

@@ -89,7 +89,8 @@ export function Sentence({ run }: { run: Run }) {
   const host = <Host of={target} />;
   const elsewhere = target === '' ? t('placeUnknown') : <Rich text="placeOther" values={[host]} />;
   const same = asker.kind === 'page' && asker.origin === target;
-  const place = same ? t('placeSame') : target === origin ? host : elsewhere;
+  const named = target === origin ? host : elsewhere;
+  const place = same ? t('placeSame') : named;
   const poll = plan.effects.find((one) => one.purpose === 'poll' && one.target !== target);
   const values: ReactNode[] = [
     who,

@@ -104,15 +104,13 @@ export function SourceView({ url, line, column }: Props) {
           )}
         </p>
       </header>
-      {text === undefined ? (
+      {text === undefined && (
         <p className="empty" role="status">
           {t('loading')}
         </p>
-      ) : text === '' ? (
-        <p className="empty">{t('noSource')}</p>
-      ) : (
-        <Lines text={text} findings={found} at={at} wraps={wraps} />
       )}
+      {text === '' && <p className="empty">{t('noSource')}</p>}
+      {text && <Lines text={text} findings={found} at={at} wraps={wraps} />}
     </section>
   );
 }

@@ -39,13 +39,11 @@ export function FixAllView() {
       }
       foot={all && all.length > 0 && <Apply all={all} />}
     >
-      {all === undefined ? (
-        <Skeleton rows={3} />
-      ) : all.length === 0 ? (
-        <Notice title={t('fixAllNone')} />
-      ) : (
-        all.map((one) => <Fixed key={one.document} fixed={one} />)
-      )}
+      {all === undefined && <Skeleton rows={3} />}
+      {all?.length === 0 && <Notice title={t('fixAllNone')} />}
+      {all?.map((one) => (
+        <Fixed key={one.document} fixed={one} />
+      ))}
     </Pane>
   );
 }

@@ -71,7 +71,8 @@ function scoreOf({ id, name, description }: Action, wanted: readonly string[]): 
     if (described.has(word)) return 3;
     if (word.length < 3) return 0;
     const begins = (one: string): boolean => one.startsWith(word) || (one.length > 3 && word.startsWith(one));
-    return [...named].some(begins) ? 2 : [...described].some(begins) ? 1 : 0;
+    if ([...named].some(begins)) return 2;
+    return [...described].some(begins) ? 1 : 0;
   });
   return scores.reduce<number>((sum, score) => sum + score, 0);
 }

@@ -104,10 +104,15 @@ function isHere(action: Action, page: PageFacts | null): boolean {
   return page !== null && action.page !== undefined && effectOnPage(action, page) !== undefined;
 }
 
+const RISKS: Readonly<Partial<Record<Action['risk'], string>>> = {
+  irreversible: 'Irreversible.',
+  destructive: 'Destructive.',
+};
+
 function toTool({ name, action, taken: preferred }: Named, reads: boolean, limit: number): Tool {
   const notes = [
     preferred ? `(${labelOf(action)}; ${nameOf(preferred)} is the same by ${labelOf(preferred)})` : '',
-    action.risk === 'irreversible' ? 'Irreversible.' : action.risk === 'destructive' ? 'Destructive.' : '',
+    RISKS[action.risk] ?? '',
     // An ADP capability before its detail was opened (§6: only when needed).
     action.transport.kind === 'detail' ? 'Call with {} to learn its inputs.' : '',
   ];

@@ -178,11 +178,10 @@ function parameterOf(name: string, schema: JsonObject, required: boolean): JsonO
 
 /** `enum`, or the constants of `anyOf` (the labelled options of a form). */
 function valuesOf({ enum: listed, anyOf }: JsonObject): readonly string[] {
-  const values = Array.isArray(listed)
+  const branches: readonly Json[] = Array.isArray(anyOf) ? anyOf : [];
+  const values: readonly Json[] = Array.isArray(listed)
     ? listed
-    : Array.isArray(anyOf)
-      ? anyOf.map((one) => (isObject(one) ? (one.const ?? null) : null))
-      : [];
+    : branches.map((one) => (isObject(one) ? (one.const ?? null) : null));
   return [...new Set(values.filter((value) => typeof value === 'string'))];
 }
 

@@ -16,6 +16,10 @@ type Facts = Pick<Rule, 'id' | 'title' | 'why' | 'severity'>;
 export function appliedRules(judged: Judged): readonly AppliedRule[] {
   const failed = new Set(judged.findings.map(({ rule }) => rule));
   const applied = appliedIds(judged);
+  const stateOf = (id: string): AppliedRule['state'] => {
+    if (failed.has(id)) return 'failed';
+    return applied.has(id) ? 'passed' : 'inapplicable';
+  };
   const all = new Map<string, Facts>([...schemaRules(), ...rules].map((rule) => [rule.id, rule]));
   return [...all.values()]
     .toSorted((a, b) => (a.id < b.id ? -1 : 1))
@@ -24,7 +28,7 @@ export function appliedRules(judged: Judged): readonly AppliedRule[] {
       title,
       why,
       severity,
-      state: failed.has(id) ? 'failed' : applied.has(id) ? 'passed' : 'inapplicable',
+      state: stateOf(id),
     }));
 }
 

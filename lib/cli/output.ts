@@ -85,6 +85,6 @@ const COLOURS = { error: 31, warning: 33, info: 34, ok: 32, dim: 90, bold: 1, li
 /** Colours only where a terminal is, or FORCE_COLOR asks for them; never where NO_COLOR is set. */
 export function styleFor(stream: NodeJS.WriteStream): Style {
   const { NO_COLOR, FORCE_COLOR } = process.env;
-  const isColoured = NO_COLOR ? false : FORCE_COLOR ? FORCE_COLOR !== '0' : stream.isTTY;
-  return isColoured ? (kind, text) => `\u001b[${COLOURS[kind]}m${text}\u001b[0m` : plain;
+  const wanted = FORCE_COLOR ? FORCE_COLOR !== '0' : stream.isTTY;
+  return wanted && !NO_COLOR ? (kind, text) => `\u001b[${COLOURS[kind]}m${text}\u001b[0m` : plain;
 }

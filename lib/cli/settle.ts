@@ -25,8 +25,11 @@ export function settle(gathered: readonly Gathered[], settings: Settings): Settl
   const weighed = (findings: readonly Finding[], place: string): readonly Finding[] =>
     findings.flatMap((finding) => {
       const level = settings.level(finding.rule, [finding.document, place]);
-      if (level === 'off') ignored++;
-      return level === 'off' ? [] : level === undefined ? finding : { ...finding, severity: level };
+      if (level === 'off') {
+        ignored++;
+        return [];
+      }
+      return level === undefined ? finding : { ...finding, severity: level };
     });
   const kept = gathered.map((one) => {
     const findings: Finding[] = one.findings.filter(

@@ -198,6 +198,7 @@ class Reader {
     const id = textAt(value, 'operationId') ?? `${method.toLowerCase()} ${path.replaceAll(/[{}]/g, '')}`;
     const summary = plain(textAt(value, 'summary') ?? '', 120);
     const reads = method === 'GET' || method === 'HEAD';
+    const effect = method === 'DELETE' ? 'destructive' : 'change';
     if (own(value, 'deprecated') === true) this.#lose(place, `That ${method} ${path} is deprecated is lost.`);
     if (isObject(own(value, 'callbacks'))) this.#lose(`${place}/callbacks`, 'Callbacks are lost.');
     return {
@@ -208,7 +209,7 @@ class Reader {
       format: '',
       document: this.#address,
       source: { pointer: place },
-      risk: reads ? 'read' : method === 'DELETE' ? 'destructive' : 'change',
+      risk: reads ? 'read' : effect,
       riskReason: `${method} by the OpenAPI document`,
       parameters: [...sent, ...body.parameters].slice(0, MAX_PARAMETERS),
       transport: { kind: 'http', method, url, body: body.kind },
@@ -359,6 +360,7 @@ class Reader {
   ): readonly Parameter[] {
     const required = new Set(listAt(schema, 'required').filter(isString));
     const sample = objectAt(media, 'example');
+    const member = kind === 'json' ? 'body' : 'form';
     if (own(schema, 'oneOf') !== undefined || own(schema, 'anyOf') !== undefined)
       this.#lose(`${at}/schema`, 'Which members of the body belong together (oneOf, anyOf) is lost.');
     return membersOf(objectAt(schema, 'properties')).flatMap(([name, property]): readonly Parameter[] => {
@@ -378,7 +380,7 @@ class Reader {
       return [
         this.#described(example === undefined ? {} : { example }, {
           name,
-          in: isFile ? 'file' : kind === 'json' ? 'body' : 'form',
+          in: isFile ? 'file' : member,
           required: required.has(name) && (isRequired || required.size > 0),
           schema: inner,
           source: { pointer: place },

@@ -55,11 +55,8 @@ function insert(text: string, parent: Node, step: string | number, value: Json):
   const at = typeof step === 'number' ? step : children.length;
   const [first, before, next] = [children[0], children[at - 1], children[at]];
   // What is between the bracket, or a comma, and a child: a line break with its indentation, a blank, or nothing.
-  const gap = first
-    ? text.slice(parent.offset + 1, first.offset)
-    : /\n/.test(text)
-      ? newline(text) + indentAt(text, parent.offset) + indentOf(text)
-      : '';
+  const usual = /\n/.test(text) ? newline(text) + indentAt(text, parent.offset) + indentOf(text) : '';
+  const gap = first ? text.slice(parent.offset + 1, first.offset) : usual;
   const colon = first?.type === 'property' ? (/^\s*:\s*/.exec(text.slice(keyEnd(first)))?.[0] ?? ': ') : ': ';
   const inner = print(value, /[^\n]*$/.exec(gap)?.[0] ?? '', text, gap.includes('\n'));
   const written = typeof step === 'number' ? inner : JSON.stringify(step) + colon + inner;
@@ -165,11 +162,9 @@ function pathOf(pointer: string, root: Json, isNew: boolean): JSONPath | undefin
 
 function valueAt(root: Json, path: JSONPath): Json | undefined {
   let here: Json | undefined = root;
-  for (const step of path)
-    here = Array.isArray(here)
-      ? (here as readonly Json[])[Number(step)]
-      : isObject(here)
-        ? own(here, String(step))
-        : undefined;
+  for (const step of path) {
+    if (Array.isArray(here)) here = (here as readonly Json[])[Number(step)];
+    else here = isObject(here) ? own(here, String(step)) : undefined;
+  }
   return here;
 }

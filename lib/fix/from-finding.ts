@@ -14,7 +14,10 @@ export function editsOf(finding: Finding, document: Document): readonly Edit[] {
 export function proposedEdits(finding: Finding, document: Document): readonly Edit[] {
   if (finding.outcome !== 'failed') return [];
   const edits = finding.edits ?? computed(finding, document);
-  const puts = (edit: Edit): Json => ('value' in edit ? edit.value : edit.op === 'text' ? edit.text : '');
+  const puts = (edit: Edit): Json => {
+    if ('value' in edit) return edit.value;
+    return edit.op === 'text' ? edit.text : '';
+  };
   return edits.some((edit) => isPlaceholder(puts(edit), document)) ? [] : edits;
 }
 

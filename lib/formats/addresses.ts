@@ -177,14 +177,12 @@ function* undeclared({ value, called, declared, declaration }: Template): Iterab
   for (const name of placeholders(bracePlaceholders(value))) {
     if (declared.has(name)) continue;
     const near = known.find((one) => looseName(one) === looseName(name));
+    const declare = declaration
+      ? `Declare it: ${declaration(name)}.`
+      : 'Declare it among the parameters, or write the value itself.';
     yield {
       message: `${called} is ${show(value)}, which needs a value for {${name}}; no parameter declares it.`,
-      fix:
-        near === undefined
-          ? declaration
-            ? `Declare it: ${declaration(name)}.`
-            : 'Declare it among the parameters, or write the value itself.'
-          : write(value.replace(`{${name}}`, `{${near}}`)),
+      fix: near === undefined ? declare : write(value.replace(`{${name}}`, `{${near}}`)),
     };
   }
 }

@@ -167,14 +167,16 @@ function* missingCors(
   const isClosed = allowed === '' || allowed === 'null';
   if (allowed !== '*' && (isClosed || origin === '*')) {
     const varies = isClosed && /\borigin\b/i.test(headers.vary ?? '');
+    const fault =
+      allowed === ''
+        ? 'The response has no Access-Control-Allow-Origin.'
+        : `Access-Control-Allow-Origin is ${show(allowed)}: only that origin can read it.`;
     yield {
       outcome: varies ? 'needs-review' : undefined,
       severity: isClosed ? undefined : single,
       message: varies
         ? 'The response has no Access-Control-Allow-Origin, but varies by Origin: pages may get one.'
-        : allowed === ''
-          ? 'The response has no Access-Control-Allow-Origin.'
-          : `Access-Control-Allow-Origin is ${show(allowed)}: only that origin can read it.`,
+        : fault,
       fix: 'Send the header Access-Control-Allow-Origin: *.',
     };
   }

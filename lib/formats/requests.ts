@@ -208,10 +208,13 @@ function blank({ value, called }: Requested): Report | undefined {
   };
 }
 
+/** How an address of that form begins. */
+const BEGINNINGS = { path: 'a slash', url: '"https://"', either: 'a slash or "https://"' } as const;
+
 function relative({ value, called, form, base }: RequestedTarget): Report | undefined {
   const trimmed = value.trim();
   if (beginsAsForm(trimmed, form)) return undefined;
-  const wanted = form === 'path' ? 'a slash' : form === 'url' ? '"https://"' : 'a slash or "https://"';
+  const wanted = BEGINNINGS[form ?? 'either'];
   if (trimmed === '')
     return { message: `${called} is empty.`, fix: `Write an address that begins with ${wanted}.` };
   const [, method, rest] = /^([A-Z]{3,7})\s+(\/\S*)$/.exec(trimmed) ?? [];

@@ -246,7 +246,7 @@ function toViolation(
   const position = placeOf(at, key, place);
   const edits = typeof fix === 'object' && position !== undefined ? fix.edits(position) : [];
   const where: Place & { at?: 'key' } =
-    typeof position === 'object' ? position : position === undefined ? {} : { pointer: position };
+    typeof position === 'string' ? { pointer: position } : (position ?? {});
   return {
     ...(where.pointer === undefined
       ? { line: where.line, column: where.column }
@@ -266,7 +266,8 @@ function placeOf(
   place: Position | undefined,
 ): Position | undefined {
   const base = typeof place === 'object' ? place.pointer : place;
-  const position = at === undefined ? place : typeof at === 'string' ? `${base ?? ''}${at}` : at;
+  const within = typeof at === 'string' ? `${base ?? ''}${at}` : at;
+  const position = within ?? place;
   if (!key || position === undefined) return position;
   return typeof position === 'string' ? { pointer: position, at: 'key' } : { ...position, at: 'key' };
 }

@@ -73,7 +73,7 @@ export function named(
   return actions.map((action, index) => {
     const name = nameOf(action);
     const words = slug(name, { separator });
-    const wanted = fits.test(name) ? name : fits.test(words) ? words : `action${separator}${index + 1}`;
+    const wanted = [name, words].find((one) => fits.test(one)) ?? `action${separator}${index + 1}`;
     let id = wanted;
     for (let number = 2; taken.has(id); number++) id = `${wanted}${separator}${number}`;
     taken.add(id);

@@ -55,7 +55,8 @@ export class JsonOffsets {
 
   kind(node: number): 'array' | 'object' | 'other' {
     const code = this.#text.charCodeAt(this.offset(node));
-    return code === OPEN_BRACE ? 'object' : code === OPEN_BRACKET ? 'array' : 'other';
+    if (code === OPEN_BRACE) return 'object';
+    return code === OPEN_BRACKET ? 'array' : 'other';
   }
 
   /** The values that a container holds, in order. */

@@ -274,14 +274,7 @@ class Judge {
 
   #known(names: ReadonlyMap<string, Takers>, name: string, shown: string): void {
     const takers = names.get(name);
-    if (takers === undefined)
-      this.refuse(
-        NOT_OF_CSS.has(name)
-          ? `${shown} is of jQuery or a test tool, not of CSS`
-          : SUBJECTS.test(name) || NTH_NAMES.test(name)
-            ? `${shown} needs parentheses`
-            : `${shown.slice(0, 40)} is not known`,
-      );
+    if (takers === undefined) this.refuse(whyUnknown(name, shown));
     if (takers !== 'both') this.#only(takers, shown);
   }
 
@@ -339,13 +332,7 @@ class Judge {
       return;
     }
     const argument = this.#argument();
-    const fits =
-      name === 'part'
-        ? isNames(argument)
-        : /^view-transition-(?:group|image-pair|old|new)$/.test(name)
-          ? /^\s*(?:\*|[\w-]+)\s*$/.test(argument)
-          : /^(?:highlight|cue|picker|scroll-button)$/.test(name) && argument.trim() !== '';
-    if (!fits) this.refuse(`::${name.slice(0, 40)}() is not known, or takes something else`);
+    if (!takes(name, argument)) this.refuse(`::${name.slice(0, 40)}() is not known, or takes something else`);
     if (name === 'highlight') this.#oneName(argument, '::highlight()');
     else if (/^(?:cue|picker|scroll-button)$/.test(name)) this.#only('Chromium', `::${name}()`);
   }
@@ -423,7 +410,8 @@ class Judge {
     const open: string[] = [')'];
     for (let index = this.#at; index < this.#end; index++) {
       const { kind, text } = this.#tokens[index] ?? { kind: 'space', text: '' };
-      const closing = kind === 'function' ? ')' : kind === 'delimiter' ? CLOSING[text] : undefined;
+      const ofDelimiter = kind === 'delimiter' ? CLOSING[text] : undefined;
+      const closing = kind === 'function' ? ')' : ofDelimiter;
       if (closing !== undefined) open.push(closing);
       else if (kind === 'delimiter' && text === open.at(-1)) {
         open.pop();
@@ -467,6 +455,20 @@ class Judge {
 }
 
 const NTH_NAMES = /^nth-(?:last-)?(?:child|of-type)$/;
+
+function whyUnknown(name: string, shown: string): string {
+  if (NOT_OF_CSS.has(name)) return `${shown} is of jQuery or a test tool, not of CSS`;
+  if (SUBJECTS.test(name) || NTH_NAMES.test(name)) return `${shown} needs parentheses`;
+  return `${shown.slice(0, 40)} is not known`;
+}
+
+/** Whether a pseudo-element may have that between its parentheses. */
+function takes(name: string, argument: string): boolean {
+  if (name === 'part') return isNames(argument);
+  if (/^view-transition-(?:group|image-pair|old|new)$/.test(name))
+    return /^\s*(?:\*|[\w-]+)\s*$/.test(argument);
+  return /^(?:highlight|cue|picker|scroll-button)$/.test(name) && argument.trim() !== '';
+}
 
 function isNames(text: string): boolean {
   const names = tokensOf(text)?.filter(({ kind }) => kind !== 'space') ?? [];

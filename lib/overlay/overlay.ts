@@ -400,7 +400,10 @@ class PageOverlay implements Overlay {
 const isQuiet = ({ kind, faulty }: OverlayMark): boolean => kind === 'parameter' && !faulty;
 
 /** Whose label is placed first: what holds others, then what is faulty. */
-const rankOf = ({ kind, faulty }: OverlayMark): number => (kind === 'parameter' ? (faulty ? 1 : 2) : 0);
+function rankOf({ kind, faulty }: OverlayMark): number {
+  if (kind !== 'parameter') return 0;
+  return faulty ? 1 : 2;
+}
 
 const OPAQUE = { opacity: '1' };
 const FADED = { opacity: '.12' };

@@ -46,7 +46,8 @@ export const isDocument = (node: Node | null): node is Document => node !== null
 /** The prototype that holds querySelectorAll and its kin for this kind of node. */
 function parentKind(node: Node): 'element' | 'document' | 'fragment' {
   const type = nodeType(node);
-  return type === 1 ? 'element' : type === 9 ? 'document' : 'fragment';
+  if (type === 1) return 'element';
+  return type === 9 ? 'document' : 'fragment';
 }
 const QUERY_ALL: Readonly<Record<ReturnType<typeof parentKind>, Query>> = {
   element: Element.prototype.querySelectorAll,

@@ -178,8 +178,10 @@ function choose(control: HTMLSelectElement, value: Json): Took {
   return TOOK;
 }
 
-const listOf = (value: Json): readonly Json[] =>
-  Array.isArray(value) ? value : value === null ? [] : [value as Json];
+function listOf(value: Json): readonly Json[] {
+  if (value === null) return [];
+  return Array.isArray(value) ? value : [value as Json];
+}
 
 const noSuch = (value: Json, choices: readonly Choice[]): Took => ({
   problem: say('noSuchChoice', short(plainText(value)), listChoices(choices)),

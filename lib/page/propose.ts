@@ -85,11 +85,8 @@ function formSelectors(element: Element): readonly { readonly selector: string; 
 function submitter(element: Element): string | undefined {
   if (tagOf(element) !== 'button' && typeOf(element) !== 'submit') return undefined;
   const { type } = element as HTMLButtonElement;
-  return type === 'submit'
-    ? attribute(element, 'type') === null
-      ? 'button:not([type])'
-      : '[type=submit]'
-    : undefined;
+  if (type !== 'submit') return undefined;
+  return attribute(element, 'type') === null ? 'button:not([type])' : '[type=submit]';
 }
 
 function having(tag: string, name: string, value: string | null): string | undefined {

@@ -79,6 +79,18 @@ export async function scan(
   };
 }
 
+/** Why a selector is not looked for. */
+function limitOf(before: number, selector: string, pacing: Pace): SelectorFact['because'] {
+  if (before >= MAX_SELECTORS) return 'too-many';
+  if (selector.length > MAX_SELECTOR_LENGTH) return 'too-long';
+  return pacing.exhausted() ? 'time' : undefined;
+}
+
+function stateOf(count: number): SelectorFact['state'] {
+  if (count === 0) return 'none';
+  return count === 1 ? 'one' : 'many';
+}
+
 async function resolveAll(
   { selectors, triggers = [], clicks = [] }: ScanRequest,
   roots: readonly PageRoot[],
@@ -91,14 +103,7 @@ async function resolveAll(
     ...triggers.map((selector) => [selector, 'submit'] as const),
   ]);
   for (const selector of selectors) {
-    const because =
-      found.length >= MAX_SELECTORS
-        ? 'too-many'
-        : selector.length > MAX_SELECTOR_LENGTH
-          ? 'too-long'
-          : pacing.exhausted()
-            ? 'time'
-            : undefined;
+    const because = limitOf(found.length, selector, pacing);
     found.push(
       because
         ? { selector, state: 'unchecked', because, count: 0, elements: [] }
@@ -137,7 +142,7 @@ async function resolve(
   }
   return {
     selector,
-    state: count === 0 ? 'none' : count === 1 ? 'one' : 'many',
+    state: stateOf(count),
     count,
     elements: first.map(([element, root]) => facts.of(element, root, use)),
     ...(count > MAX_ELEMENTS && owners.size > 0 && { owners: owners.size + Number(unseen) }),

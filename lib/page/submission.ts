@@ -49,12 +49,12 @@ export function formSubmission(form: HTMLFormElement, submitter: Element | null)
   const url = method === 'get' ? withoutQuery(address) : bare(address);
   const fields = fieldsOf(form, submitter);
   if (!fields || url.length > MAX_URL_LENGTH) return undefined;
+  const encoding = own('formenctype') ? button!.formEnctype : ofForm(form, 'enctype');
   return {
     kind: 'form',
     method: method === 'post' ? 'post' : 'get',
     url,
-    enctype:
-      method === 'post' ? (own('formenctype') ? button!.formEnctype : ofForm(form, 'enctype')) : URL_ENCODED,
+    enctype: method === 'post' ? encoding : URL_ENCODED,
     target: targetOf(form, target),
     fields,
   };

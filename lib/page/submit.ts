@@ -97,15 +97,10 @@ function elementOf(act: Act): Element {
 function obstacle(element: Element): Trigger | undefined {
   const active = activated(element);
   const button = active?.kind === 'submitter' ? active.button : element;
-  const fault =
-    matches(button, ':disabled') || attribute(element, 'aria-disabled') === 'true'
-      ? 'elementDisabled'
-      : shown(element)
-        ? undefined
-        : 'elementNotShown';
-  return fault === undefined
-    ? undefined
-    : { ok: false, code: 'control-missing', said: say(fault, nameOf(element)) };
+  const disabled = matches(button, ':disabled') || attribute(element, 'aria-disabled') === 'true';
+  if (!disabled && shown(element)) return undefined;
+  const fault = disabled ? 'elementDisabled' : 'elementNotShown';
+  return { ok: false, code: 'control-missing', said: say(fault, nameOf(element)) };
 }
 
 function wordsOf(act: Act): { readonly how: Said; readonly did: Said } {
@@ -154,16 +149,15 @@ function isInvalid(element: Element): element is HTMLInputElement {
   return willValidate === true && validity?.valid === false;
 }
 
-function nameOf(element: Element): string {
+function textOf(element: Element): string {
+  if (tagOf(element) === 'input' && isSubmitter(element)) return (element as HTMLInputElement).value;
   const label = (element as Partial<HTMLInputElement>).labels?.[0];
-  const text =
-    tagOf(element) === 'input' && isSubmitter(element)
-      ? (element as HTMLInputElement).value
-      : label
-        ? readText(label, 60)
-        : isControl(element)
-          ? ''
-          : readText(element, 60);
-  const name = text || attribute(element, 'aria-label') || attribute(element, 'name') || tagOf(element);
+  if (label) return readText(label, 60);
+  return isControl(element) ? '' : readText(element, 60);
+}
+
+function nameOf(element: Element): string {
+  const name =
+    textOf(element) || attribute(element, 'aria-label') || attribute(element, 'name') || tagOf(element);
   return `“${name.slice(0, 60)}”`;
 }

@@ -78,7 +78,8 @@ function requestOf({ method, url, headers, body, parts, credential }: RequestPla
       },
     }),
     headersSize: -1,
-    bodySize: body === undefined ? (parts ? -1 : 0) : new TextEncoder().encode(body).byteLength,
+    // Of a body in parts it is not known.
+    bodySize: parts && body === undefined ? -1 : new TextEncoder().encode(body).byteLength,
   };
 }
 
@@ -102,10 +103,13 @@ function responseOf(outcome: Outcome): Json {
   };
 }
 
+const harmless = (name: string, value: string): string =>
+  /^location$/i.test(name) ? withoutQuery(value) : value;
+
 function named(headers: Readonly<Record<string, string>>): readonly Named[] {
   return Object.entries(headers).map(([name, value]) => ({
     name,
-    value: isCredentialName(name) ? MASK : /^location$/i.test(name) ? withoutQuery(value) : value,
+    value: isCredentialName(name) ? MASK : harmless(name, value),
   }));
 }
 

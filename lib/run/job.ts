@@ -61,8 +61,9 @@ export function jobState(
   const percent = among(PROGRESS_FIELDS).find(
     (value): value is number => typeof value === 'number' && value >= 0 && value <= 100,
   );
+  const ended = FAILED.test(word) ? 'failed' : 'done';
   return {
-    state: PENDING.test(word) ? 'pending' : FAILED.test(word) ? 'failed' : 'done',
+    state: PENDING.test(word) ? 'pending' : ended,
     word,
     // Some count to 1.
     ...(percent !== undefined && {

@@ -86,13 +86,10 @@ export function asCalled(
   const named = choosesTool(action)
     ? {
         ...action,
-        parameters: action.parameters.map((parameter) =>
-          parameter.name === 'tool'
-            ? { ...parameter, schema: { type: 'string', enum: [name] } }
-            : inputs && tool && parameter.name === 'arguments'
-              ? argumentsOf(parameter, tool)
-              : parameter,
-        ),
+        parameters: action.parameters.map((parameter) => {
+          if (parameter.name === 'tool') return { ...parameter, schema: { type: 'string', enum: [name] } };
+          return inputs && tool && parameter.name === 'arguments' ? argumentsOf(parameter, tool) : parameter;
+        }),
       }
     : action;
   return tool ? withHints(named, tool) : named;

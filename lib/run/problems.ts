@@ -60,16 +60,18 @@ function problemOf(error: Json): readonly Problem[] {
 /** `#/a/b`, `/a/b`, `a.b`, `a[b]`, `["body", "a"]`, `{"pointer": "/data/attributes/a"}`, `{"parameter": "a"}`. */
 function stepsOf(field: Json | undefined): readonly string[] {
   if (isObject(field)) return stepsOf(own(field, 'pointer') ?? own(field, 'parameter'));
-  const steps = Array.isArray(field)
-    ? field.filter((step) => isString(step) || typeof step === 'number').map(String)
-    : isString(field)
-      ? field.startsWith('/') || field.startsWith('#/')
-        ? field.replace(/^#?\//, '').split('/').map(unescaped)
-        : field.split(/[.[\]]+/)
-      : [];
+  const steps = isString(field) ? stepsIn(field) : stepsAmong(Array.isArray(field) ? field : []);
   const named = steps.filter((step) => step !== '');
   const first = named.findIndex((step) => !PARTS.test(step));
   return first === -1 ? named.slice(-1) : named.slice(first);
+}
+
+const stepsAmong = (list: readonly Json[]): readonly string[] =>
+  list.filter((step) => isString(step) || typeof step === 'number').map(String);
+
+function stepsIn(path: string): readonly string[] {
+  if (!/^#?\//.test(path)) return path.split(/[.[\]]+/);
+  return path.replace(/^#?\//, '').split('/').map(unescaped);
 }
 
 const unescaped = (step: string): string => step.replaceAll('~1', '/').replaceAll('~0', '~');

@@ -22,8 +22,8 @@ export function planWebSocket(
   const url = URL.parse(transport.url.replace(/^http/i, 'ws'));
   if (!url) return planError('not-runnable', say('noUrl', transport.url));
   const only = values.size === 1 ? values.get('message') : undefined;
-  const body =
-    values.size === 0 ? undefined : typeof only === 'string' ? only : JSON.stringify(asObject(values));
+  const message = typeof only === 'string' ? only : JSON.stringify(asObject(values));
+  const body = values.size === 0 ? undefined : message;
   url.hash = '';
   return {
     ok: true,

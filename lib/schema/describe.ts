@@ -76,7 +76,7 @@ export function typesOf(schema: JsonSchema): readonly string[] {
   const found = choice.slice(0, 50).flatMap((branch) => {
     const inner =
       typeof branch === 'object' && branch !== null ? own(branch as JsonObject, 'type') : undefined;
-    return isString(inner) ? [inner] : Array.isArray(inner) ? inner.filter(isString) : [];
+    return (Array.isArray(inner) ? inner : [inner]).filter(isString);
   });
   return [...new Set(found)];
 }

@@ -297,7 +297,8 @@ function kindOf(value: Json | undefined): string {
 }
 
 function article(type: string): string {
-  return type === 'null' ? 'null' : /^[aeio]/.test(type) ? `an ${type}` : `a ${type}`;
+  if (type === 'null') return type;
+  return /^[aeio]/.test(type) ? `an ${type}` : `a ${type}`;
 }
 
 /** `"true"` where a boolean belongs, `5` where a string does: the fixed value. */

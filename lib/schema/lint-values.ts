@@ -27,9 +27,14 @@ function typesOf(schema: JsonObject): readonly string[] {
   return (Array.isArray(type) ? (type as readonly Json[]) : [type]).filter(isString);
 }
 
+function typeName(value: Json): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
+}
+
 function isOf(value: Json, types: readonly string[]): boolean {
   if (types.length === 0) return true;
-  const name = Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value;
+  const name = typeName(value);
   if (name === 'number' && types.includes('integer') && Number.isInteger(value)) return true;
   // Of a type that does not exist another rule speaks.
   return types.includes(name) || types.some((type) => !KNOWN.has(type));
@@ -104,8 +109,8 @@ function misfit(schema: JsonObject, types: readonly string[], value: Json): stri
     const most = own(schema, keyword);
     return typeof most === 'number' ? most : undefined;
   };
-  const size = isString(value) ? lengthOf(value) : typeof value === 'number' ? value : undefined;
-  if (size === undefined) return undefined;
+  if (!isString(value) && typeof value !== 'number') return undefined;
+  const size = isString(value) ? lengthOf(value) : value;
   const [least, most] = isString(value)
     ? (['minLength', 'maxLength'] as const)
     : (['minimum', 'maximum'] as const);

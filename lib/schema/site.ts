@@ -33,7 +33,8 @@ export function validate(schema: JsonSchema | boolean, value: Json): Validity {
   if (!facts) return unknown('the value is too large or too deep to be checked');
   const budget: Budget = { left: BUDGET };
   try {
-    const bounded = bound(isObject(schema) ? schema : schema ? {} : { not: {} }, facts, budget);
+    const always: JsonSchema = schema ? {} : { not: {} };
+    const bounded = bound(isObject(schema) ? schema : always, facts, budget);
     const errors = run(bounded, value);
     return {
       valid: errors.length === 0,

@@ -115,7 +115,8 @@ function share(text: string): number {
 
 function stepOf(text: string, at: number): number {
   const step = text.charCodeAt(at + 1) - text.charCodeAt(at);
-  return step === -9 ? 1 : Number.isNaN(step) ? 99 : step;
+  if (step === -9) return 1;
+  return Number.isNaN(step) ? 99 : step;
 }
 
 function isRepeated(text: string): boolean {
@@ -148,5 +149,6 @@ function changes(text: string): number {
 
 function kindOf(text: string, at: number): number {
   const code = text.charCodeAt(at);
-  return code < 58 ? 0 : code < 91 ? 1 : 2;
+  if (code < 58) return 0;
+  return code < 91 ? 1 : 2;
 }

@@ -92,11 +92,14 @@ export function createAgents(parts: AgentsParts): Agents {
       offers.actionsOf(tabId),
       policyOf(platform),
     ]);
-    const { tools, withheld } = chosen.agentsStopped ? NOTHING : edited ? whileEdited(offer) : offer;
+    const offered = edited ? whileEdited(offer) : offer;
+    const { tools, withheld } = chosen.agentsStopped ? NOTHING : offered;
     const pageTools = matchTools(await pageToolsOf(tabId, page?.webmcp === true), actions);
+    const substitute = agentMode ? 'agent-mode' : 'none';
+    const way = page?.webmcp ? 'webmcp' : substitute;
     return {
       origin,
-      way: chosen.agentsStopped ? 'none' : page?.webmcp ? 'webmcp' : agentMode ? 'agent-mode' : 'none',
+      way: chosen.agentsStopped ? 'none' : way,
       agentMode,
       stopped: chosen.agentsStopped,
       ...(edited && { edited: true as const }),

@@ -133,19 +133,19 @@ class PlanningService implements Planning {
     const opened = await this.open(request.tabId, request.action, by);
     if (opened.ok !== true) return opened.ok === 'asks' ? { ...opened, ok: true } : opened;
     const found = { ...opened, action: await this.#asCalled(opened, request, by) };
-    const onItsPage = by !== 'person' && request.on === 'best' && isOnPageOnly(found);
-    const { next } = request;
-    const attempt =
-      next !== undefined
-        ? await this.#planNextPage(found, { ...request, next }, by, signal)
-        : onItsPage
-          ? await this.#planOnItsPage(found, request, by, signal)
-          : await this.#planOf(found, request, by);
+    const attempt = await this.#attempt(found, request, by, signal);
     const { planned, settings, idempotencyKey, inTab } = attempt;
     if (!planned.ok) return planned;
     const decided = this.#decided(found, planned.plan, planned.asThePage, by);
     const decision = await (inTab === undefined ? decided : this.#closingIfFails(inTab, decided));
     return { ...found, settings, idempotencyKey, ...decision, ...(inTab !== undefined && { inTab }) };
+  }
+
+  #attempt(found: Found, request: RunRequest, by: Caller, signal: AbortSignal | undefined): Promise<Attempt> {
+    const { next, on } = request;
+    if (next !== undefined) return this.#planNextPage(found, { ...request, next }, by, signal);
+    const onItsPage = by !== 'person' && on === 'best' && isOnPageOnly(found);
+    return onItsPage ? this.#planOnItsPage(found, request, by, signal) : this.#planOf(found, request, by);
   }
 
   /** The next page of results is opened like the page of an action. */

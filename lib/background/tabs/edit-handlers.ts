@@ -73,11 +73,8 @@ export function createEditHandlers(inspector: TabInspector, now: () => number) {
       const { document, findings } = found;
       const finding = fix && findings.find((one) => isFor(one, fix));
       const single = finding && applyEdits(document.fetched.text, proposedEdits(finding, document));
-      const next = fix
-        ? single === undefined
-          ? undefined
-          : { text: single, fixed: 1 }
-        : await fixAll(found, now(), performance.now() + FIXING_MS);
+      const one = single === undefined ? undefined : { text: single, fixed: 1 };
+      const next = fix ? one : await fixAll(found, now(), performance.now() + FIXING_MS);
       if (!next || next.fixed === 0) return planError('not-runnable', say('fixGone'));
       const answer = await put(tabId, url, next.text);
       return answer.ok ? { ok: true, ...next } : answer;

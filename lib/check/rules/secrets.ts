@@ -66,13 +66,14 @@ function* inValues(document: Document, root: Json, marks: readonly RegExp[]): It
     const setting = settingOf(pointer);
     const found = credentialsIn(text, setting);
     const named = at === 'key' ? undefined : underName(root, pointer, key, text);
-    for (const each of found.length > 0 ? found : named ? [named] : [])
-      yield exposed(document, piece.place(each.index), key, text, each);
+    const all = found.length === 0 && named ? [named] : found;
+    for (const each of all) yield exposed(document, piece.place(each.index), key, text, each);
   }
 }
 
 function settingOf(pointer: string): Setting {
-  return ANSWER.test(pointer) ? 'answer' : SAMPLE.test(pointer) ? 'sample' : 'declared';
+  if (ANSWER.test(pointer)) return 'answer';
+  return SAMPLE.test(pointer) ? 'sample' : 'declared';
 }
 
 /** What holds the value where an object names it beside: `{"name": "X-Api-Key", "value": …}`. */
@@ -94,8 +95,10 @@ function nameOf(root: Json, path: readonly string[], key: string): string {
   const holder = path.at(-1) ?? '';
   if (!VALUE.test(key)) return key;
   let parent: Json | undefined = root;
-  for (const step of path)
-    parent = Array.isArray(parent) ? parent[Number(step)] : isObject(parent) ? own(parent, step) : undefined;
+  for (const step of path) {
+    if (Array.isArray(parent)) parent = parent[Number(step)];
+    else parent = isObject(parent) ? own(parent, step) : undefined;
+  }
   if (!isObject(parent)) return key;
   // The private part of a key by RFC 7517.
   if (/^[dk]$/.test(key)) return own(parent, 'kty') === undefined ? key : 'private_key';

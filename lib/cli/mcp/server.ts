@@ -101,7 +101,8 @@ async function ask(server: Server, message: string, { signal, requestId }: Extra
       { message, requestedSchema: { type: 'object', properties: {} } },
       { signal, timeout: ANSWER_MS, relatedRequestId: requestId },
     );
-    return action === 'accept' ? 'yes' : action === 'decline' ? 'no' : 'dismissed';
+    if (action === 'accept') return 'yes';
+    return action === 'decline' ? 'no' : 'dismissed';
   } catch {
     return 'dismissed';
   }

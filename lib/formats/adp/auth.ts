@@ -22,12 +22,9 @@ export function readAuth(auth: Json | undefined): AuthScheme | undefined {
   const place = text('in')?.toLowerCase();
   const inQuery = place === 'query' || text('header')?.toLowerCase() === 'query';
   const query = text('query_param') ?? (inQuery ? (text('name') ?? text('param') ?? 'api_key') : undefined);
-  const keyed =
-    type !== 'api-key'
-      ? {}
-      : query !== undefined
-        ? { query }
-        : { header: text('header') ?? 'Authorization', prefix: text('prefix') ?? 'Bearer' };
+  const inHeader = { header: text('header') ?? 'Authorization', prefix: text('prefix') ?? 'Bearer' };
+  const keyPlace = query === undefined ? inHeader : { query };
+  const keyed = type === 'api-key' ? keyPlace : {};
   const notes = [
     text('note'),
     text('description'),

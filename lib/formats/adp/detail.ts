@@ -258,8 +258,8 @@ function schemaOf(item: JsonObject, type: string | undefined, context: Parameter
   const fallback = own(item, 'default');
   const example = own(item, 'example');
   const options = Array.isArray(choices) ? (choices as readonly Json[]).slice(0, 1_000) : [];
-  const limited: JsonSchema =
-    options.length === 0 ? {} : known?.type === 'array' ? { items: { enum: options } } : { enum: options };
+  const choice: JsonSchema = known?.type === 'array' ? { items: { enum: options } } : { enum: options };
+  const limited = options.length === 0 ? {} : choice;
   return {
     ...known,
     ...limited,

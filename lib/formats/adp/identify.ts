@@ -12,8 +12,8 @@ import {
 export function identify({ value }: Source, as?: FormatId): Identity | null {
   const seen = isObject(value) ? (identifyManifest(value) ?? identifyDetail(value)) : null;
   if (!as || seen?.format === as) return seen;
-  const dialect = as === 'adp-detail' ? '1.0' : isObject(value) ? dialectOf(value) : 'unknown';
-  return { format: as, dialect, confidence: 0 };
+  if (as === 'adp-detail') return { format: as, dialect: '1.0', confidence: 0 };
+  return { format: as, dialect: isObject(value) ? dialectOf(value) : 'unknown', confidence: 0 };
 }
 
 function identifyManifest(value: JsonObject): Identity | null {

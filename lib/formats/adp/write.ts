@@ -130,8 +130,8 @@ function detailOf({ action, id }: Named, auth: JsonObject, base: string): readon
 
 function limitsOf({ requests, window }: { readonly requests: number; readonly window: string }): JsonObject {
   if (window === 'day') return { daily_limit: requests };
-  const perMinute =
-    window === 'minute' ? requests : window === 'second' ? requests * 60 : Math.floor(requests / 60);
+  const converted = window === 'second' ? requests * 60 : Math.floor(requests / 60);
+  const perMinute = window === 'minute' ? requests : converted;
   return perMinute >= 1 ? { requests_per_minute: perMinute } : { daily_limit: requests * 24 };
 }
 
@@ -153,7 +153,7 @@ function writeParameter(parameter: Parameter, method: string): JsonObject {
     description: labelOf(parameter),
     required,
     in: place === usual ? undefined : PLACES[place],
-    enum: values.length > 0 ? values : ofItems.length > 0 ? ofItems : undefined,
+    enum: [values, ofItems].find(({ length }) => length > 0),
     default: own(schema, 'default'),
     example: sampleOf(schema),
   });

@@ -132,7 +132,7 @@ function isCapability(item: Json): boolean {
 /** Without a version it is taken for 1.0, the only one there is. */
 function dialectOf(version: Json | undefined): string {
   if (version === undefined) return '1.0';
-  const word = typeof version === 'number' ? String(version) : isString(version) ? version.trim() : '';
+  const word = typeof version === 'number' || isString(version) ? String(version).trim() : '';
   if (word === '1' || word === '1.0') return '1.0';
   return /^[0-9][0-9.]{0,9}$/.test(word) ? word : 'unknown';
 }

@@ -165,7 +165,7 @@ function accessOf(root: JsonObject, unread: UnreadItem[]): AccessPolicy {
   const access = own(root, 'access');
   const patterns = (name: string) => {
     const list = isObject(access) ? own(access, name) : undefined;
-    return Array.isArray(list) ? list.filter(isString) : isString(list) ? [list] : [];
+    return (Array.isArray(list) ? list : [list]).filter(isString);
   };
   const entries = agentEntries(own(root, 'agents'));
   const agents = entries.slice(0, MAX_ACTIONS).flatMap(([name, policy, place]) => {

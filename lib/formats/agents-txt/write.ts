@@ -165,8 +165,9 @@ function jsonParameter(parameter: Parameter): JsonObject {
   });
 }
 
-const placeOf = ({ in: place }: Parameter): string =>
-  place === 'argument' ? 'body' : place === 'file' ? 'form' : place;
+const PLACES: Readonly<Partial<Record<Parameter['in'], string>>> = { argument: 'body', file: 'form' };
+
+const placeOf = ({ in: place }: Parameter): string => PLACES[place] ?? place;
 
 const FORMATS: ReadonlyMap<Json | undefined, string> = new Map([
   ['date', 'date'],

@@ -251,11 +251,10 @@ function placed(
     );
     return { transport: { kind: 'http', method, url, body: 'none' }, parameters };
   }
-  const body = declared.some(({ in: place }) => place === 'form')
-    ? 'form'
-    : methodMeaning(method).takesBody || declared.some(bodily)
-      ? 'json'
-      : 'none';
+  const hasBody = methodMeaning(method).takesBody || declared.some(bodily);
+  const inForm = declared.some(({ in: place }) => place === 'form');
+  const unlessForm = hasBody ? 'json' : 'none';
+  const body = inForm ? 'form' : unlessForm;
   return { transport: { kind: 'http', method, url, body }, parameters: declared };
 }
 
@@ -298,13 +297,9 @@ function readResult(value: Json | undefined): PageResult | undefined {
         return found === undefined ? [] : [[name, found] as const];
       })
     : [];
+  const usual = itemSelector === undefined ? 'single' : 'list';
   return {
-    type:
-      isString(declared) && RESULT_TYPES.includes(declared)
-        ? (declared as PageResult['type'])
-        : itemSelector === undefined
-          ? 'single'
-          : 'list',
+    type: isString(declared) && RESULT_TYPES.includes(declared) ? (declared as PageResult['type']) : usual,
     ...(selector === undefined ? {} : { selector }),
     ...(itemSelector === undefined ? {} : { itemSelector }),
     ...(named.length > 0 ? { properties: Object.fromEntries(named) } : {}),

@@ -161,21 +161,32 @@ function writeUpstream(manifest: Manifest, actions: readonly Named[]): JsonObjec
   });
 }
 
+function intentOf(method: string): string {
+  if (method === 'GET' || method === 'HEAD') return 'read';
+  return method === 'DELETE' ? 'delete' : 'write';
+}
+
+function sideEffectOf(risk: Action['risk']): string | undefined {
+  if (risk === 'read') return 'safe';
+  return risk === 'change' ? undefined : 'destructive';
+}
+
+const REQUIRED: Readonly<Partial<Record<Action['auth']['needed'], boolean>>> = { yes: true, no: false };
+
 function upstreamAction({ action, id }: Named, { origin }: Manifest): JsonObject {
   const { auth, idempotency, output, page, parameters, rateLimit, risk } = action;
   const { method, url } = targetOf(action);
-  const reads = method === 'GET' || method === 'HEAD';
   return object({
     id,
     type: risk === 'read' ? 'data_retrieval' : 'state_change',
-    intent: reads ? 'read' : method === 'DELETE' ? 'delete' : 'write',
-    sideEffect: risk === 'read' ? 'safe' : risk === 'change' ? undefined : 'destructive',
+    intent: intentOf(method),
+    sideEffect: sideEffectOf(risk),
     name: titleOf(action),
     description: describe(action),
     method,
     endpoint: relativeTo(url, origin),
     selector: page?.selector,
-    authentication_required: auth.needed === 'yes' ? true : auth.needed === 'no' ? false : undefined,
+    authentication_required: REQUIRED[auth.needed],
     authScopes: auth.scheme?.scopes,
     idempotencyKeySupported: idempotency?.in === 'header' ? true : undefined,
     idempotencyKeyHeader: idempotency?.in === 'header' ? idempotency.name : undefined,

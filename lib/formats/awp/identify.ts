@@ -62,6 +62,6 @@ function looksDeclared(value: JsonObject): boolean {
 
 /** MAJOR.MINOR (§4); of a longer version the first two numbers. */
 function dialectOf(version: Json | undefined): string {
-  const text = isString(version) ? version : typeof version === 'number' ? String(version) : '';
+  const text = isString(version) || typeof version === 'number' ? String(version) : '';
   return /^\d{1,4}\.\d{1,4}/.exec(text)?.[0] ?? 'unknown';
 }

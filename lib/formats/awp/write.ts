@@ -168,8 +168,8 @@ function writeAction({ action, id }: Named, { origin }: Manifest, entities: Enti
   const { auth, confirm, idempotency, parameters, rateLimit, risk, async } = action;
   const http = httpOf(action);
   const limit = rateLimit && perWindow(rateLimit);
-  const sensitivity =
-    risk === 'irreversible' || risk === 'destructive' ? risk : confirm ? 'destructive' : undefined;
+  const asked = confirm ? 'destructive' : undefined;
+  const sensitivity = risk === 'irreversible' || risk === 'destructive' ? risk : asked;
   return object({
     id,
     description: describe(action),
@@ -215,17 +215,13 @@ function inputOf(parameter: Parameter, method: string | undefined, entities: Ent
   const isChoice = values.length > 0 && typeOf(schema) === 'string';
   const items = itemsOf(schema);
   const ofItems = items ? valuesOf(items) : [];
+  const optionsOfItems = ofItems.length > 0 && typeOf(items ?? {}) !== 'string' ? ofItems : undefined;
   const usual = method === 'GET' || method === 'DELETE' || method === 'HEAD' ? 'query' : 'body';
   return object({
     type: isChoice ? 'enum' : entities.expression(schema, name),
     required,
     description: labelOf(parameter),
-    options:
-      values.length > 0
-        ? values
-        : ofItems.length > 0 && typeOf(items ?? {}) !== 'string'
-          ? ofItems
-          : undefined,
+    options: values.length > 0 ? values : optionsOfItems,
     default: own(schema, 'default'),
     in: place === usual || place === 'path' || place === 'argument' ? undefined : place,
   });

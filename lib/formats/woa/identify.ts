@@ -30,7 +30,7 @@ export function identify({ value }: Source, as?: FormatId): Identity | null {
 
 /** `"1"`, and 1 and "1.0" for what they mean; other versions by their own name. */
 function dialectOf(version: Json): string {
-  const word = typeof version === 'number' ? String(version) : isString(version) ? version.trim() : '';
+  const word = typeof version === 'number' || isString(version) ? String(version).trim() : '';
   if (word === '1' || word === '1.0') return '1';
   return /^[0-9][0-9.]{0,9}$/.test(word) ? word : 'unknown';
 }

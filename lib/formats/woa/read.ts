@@ -70,14 +70,13 @@ export function read(source: Source, _identity: Identity): Reading {
 }
 
 function isFull({ actions, repeated, unread }: Gathered, place: string): boolean {
-  const reason =
-    actions.length >= MAX_ACTIONS
-      ? `Only the first ${MAX_ACTIONS} actions were read.`
-      : repeated > MAX_REPEATED
-        ? 'Too much is repeated for each operation: the rest was not read.'
-        : undefined;
-  if (reason !== undefined) unread.push({ place: { pointer: place }, reason });
-  return reason !== undefined;
+  const tooMany = actions.length >= MAX_ACTIONS;
+  if (!tooMany && repeated <= MAX_REPEATED) return false;
+  const reason = tooMany
+    ? `Only the first ${MAX_ACTIONS} actions were read.`
+    : 'Too much is repeated for each operation: the rest was not read.';
+  unread.push({ place: { pointer: place }, reason });
+  return true;
 }
 
 function readAgent(agent: JsonObject, place: string, gathered: Gathered): void {

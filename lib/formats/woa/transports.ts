@@ -28,11 +28,8 @@ export function choose(
       continue;
     }
     const answer =
-      name === 'rest'
-        ? rest(configuration, agent, operation)
-        : name === 'mcp'
-          ? mcp(configuration, agent, operation)
-          : `transport "${name}" is private to the site and not known here`;
+      READERS.get(name)?.(configuration, agent, operation) ??
+      `transport "${name}" is private to the site and not known here`;
     if (typeof answer !== 'string') {
       const others = list.filter((other) => other !== name);
       const assumptions = others.length > 0 ? [`Of the transports ${list.join(', ')}, ${name} is used.`] : [];
@@ -55,6 +52,11 @@ export function choose(
 type Usable = { readonly transport: Transport; readonly assumptions: readonly string[] };
 
 /** §4.3.1 and §5.2. Base and path meet in exactly one slash, so that no path can change the host. */
+const READERS: ReadonlyMap<string, typeof rest> = new Map([
+  ['rest', rest],
+  ['mcp', mcp],
+]);
+
 function rest(configuration: JsonObject, agent: string, operation: string | undefined): Usable | string {
   const base = own(configuration, 'base');
   const path = own(configuration, 'invoke_path');
@@ -78,7 +80,8 @@ function mcp(configuration: JsonObject, agent: string, operation: string | undef
   if (!isHttp(server))
     return `mcp.server "${server.slice(0, 200)}" is an identifier, not a URL: it can be shown but not called`;
   const field = own(configuration, 'tool_field');
-  const tool = field === 'agent' ? agent : field === 'operation' ? operation : undefined;
+  const named = field === 'operation' ? operation : undefined;
+  const tool = field === 'agent' ? agent : named;
   const assumptions =
     tool === undefined
       ? [

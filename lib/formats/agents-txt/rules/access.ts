@@ -27,12 +27,11 @@ const notPath = rule('pattern', {
         fix: 'Declare each of them separately.',
       };
     const path = url ? decode(url.pathname) + url.search : `/${withoutRegex(value).replace(/^\.*\/*/, '')}`;
+    const fault = /\s/.test(value)
+      ? 'holds blanks, which no path does'
+      : 'does not begin with / or *, so it matches no path';
     return {
-      message: url
-        ? `${show(value)} is a URL; patterns are for paths.`
-        : /\s/.test(value)
-          ? `${show(value)} holds blanks, which no path does.`
-          : `${show(value)} does not begin with / or *, so it matches no path.`,
+      message: `${show(value)} ${url ? 'is a URL; patterns are for paths' : fault}.`,
       fix: write(path),
     };
   },

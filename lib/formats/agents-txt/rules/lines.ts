@@ -68,6 +68,12 @@ const ROWS: Readonly<Record<string, string>> = {
   capabilities: 'ATX-2.7-b',
 };
 
+const INDENTS: Readonly<Record<'none' | 'odd' | 'one-space', string>> = {
+  none: 'nothing',
+  odd: 'other blanks than spaces',
+  'one-space': 'one space',
+};
+
 const outside = textRule('blockField', {
   id: 'agents-txt/field-outside-block',
   requirements: [...new Set(Object.values(ROWS))],
@@ -77,7 +83,7 @@ const outside = textRule('blockField', {
   check({ name, key, value, line, column, indent, block: { head } }) {
     if (indent === 'block') return undefined;
     const row = ROWS[name];
-    const by = indent === 'none' ? 'nothing' : indent === 'odd' ? 'other blanks than spaces' : 'one space';
+    const by = INDENTS[indent];
     return {
       at: { line, column },
       requirements: row === undefined ? [] : [row],

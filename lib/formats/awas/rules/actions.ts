@@ -172,8 +172,8 @@ const contradiction = rule('action', {
     const intent = own(value, 'intent');
     const effect = own(value, 'sideEffect');
     const writes = declared === 'PUT' || declared === 'PATCH' || declared === 'DELETE';
-    const calm = intent === 'read' ? 'intent' : effect === 'safe' ? 'sideEffect' : undefined;
-    if (writes && calm !== undefined) {
+    const calm = intent === 'read' ? 'intent' : 'sideEffect';
+    if (writes && (intent === 'read' || effect === 'safe')) {
       yield {
         at: `/${calm}`,
         message: `${label} is sent by ${declared}, yet its ${calm} is ${show(own(value, calm))}.`,

@@ -199,11 +199,9 @@ const otherDialect = rule('document', {
         already.count++;
         continue;
       }
-      const from = isOther
-        ? found.words === 'upstream'
-          ? 'AWAS 1.0 (the text)'
-          : 'AWAS 1.1 (the upstream repository)'
-        : 'an older dialect';
+      const version =
+        found.words === 'upstream' ? 'AWAS 1.0 (the text)' : 'AWAS 1.1 (the upstream repository)';
+      const from = isOther ? version : 'an older dialect';
       seen.set(`${level} ${name}`, {
         count: 1,
         report: {

@@ -49,15 +49,14 @@ const missing = pageRule('control', {
   check({ parameter, fact, declared: action }, { page }) {
     if (fact?.state !== 'none') return undefined;
     const better = namedControl(parameter, action, page)?.selector;
+    const otherwise = better === undefined ? markIt(parameter) : write(better);
     return {
       at: '/selector',
       selector: fact.selector,
       message: `The selector ${show(fact.selector)} of ${of(parameter, action)} finds nothing on ${pathOf(page)}.`,
       fix: /:checked\b/.test(fact.selector)
         ? `Write it without ":checked", which finds nothing until something is chosen: ${show(fact.selector.replaceAll(/:checked\b/g, ''))}.`
-        : better === undefined
-          ? markIt(parameter)
-          : write(better),
+        : otherwise,
     };
   },
 });

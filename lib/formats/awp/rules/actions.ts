@@ -238,15 +238,14 @@ const rateForm = rule('action', {
     if (limit === undefined || (isString(limit) && RATE.test(limit))) return undefined;
     const read = isString(limit) ? rateLimit(limit) : undefined;
     const unit = read && Object.entries(UNITS).find(([, size]) => size === read.windowMs)?.[0];
+    const advice =
+      typeof limit === 'number' && limit > 0
+        ? `Write the unit too: "${limit}/minute" or "${limit}/hour".`
+        : 'Write a number and a unit: second, minute, hour or day, e.g. "30/minute".';
     return {
       at: '/rate_limit',
       message: `rate_limit is ${show(limit)}, which is not of the form N/unit, such as "30/minute".`,
-      fix:
-        read && unit !== undefined
-          ? write(`${read.requests}/${unit}`)
-          : typeof limit === 'number' && limit > 0
-            ? `Write the unit too: "${limit}/minute" or "${limit}/hour".`
-            : 'Write a number and a unit: second, minute, hour or day, e.g. "30/minute".',
+      fix: read && unit !== undefined ? write(`${read.requests}/${unit}`) : advice,
     };
   },
 });

@@ -137,15 +137,15 @@ const undeclared = rule('document', {
     const id = needing?.id ?? [...requiredFor][0];
     if (!needing && id === undefined) return undefined;
     if (auth && authType === undefined && own(auth, 'type') !== undefined) return undefined;
+    const lack = own(root, 'auth') === undefined ? 'the file has no "auth"' : 'auth has no type';
+    const untyped = {
+      at: auth ? '/auth' : (needing?.place ?? ''),
+      message: `${show(id)} needs authentication, but ${lack}.`,
+    };
     const fault =
       authType === 'none'
         ? { at: '/auth/type', message: `auth.type is "none", but ${show(id)} needs authentication.` }
-        : auth
-          ? { at: '/auth', message: `${show(id)} needs authentication, but auth has no type.` }
-          : {
-              at: needing?.place ?? '',
-              message: `${show(id)} needs authentication, but ${own(root, 'auth') === undefined ? 'the file has no "auth"' : 'auth has no type'}.`,
-            };
+        : untyped;
     return {
       ...fault,
       fix: 'Declare how, e.g. "auth": {"type": "api_key"}, or set auth_required to false.',

@@ -83,11 +83,12 @@ const otherDomain = rule('document', {
     if (named === url.hostname) return undefined;
     const local = isLoopbackHost(url.hostname);
     const www = named === `www.${url.hostname}` || `www.${named}` === url.hostname;
+    const inDevelopment = local ? ', as in development' : '';
     return {
       at: '/domain',
       outcome: local ? 'needs-review' : undefined,
       severity: local || www ? 'info' : undefined,
-      message: `domain is ${show(domain)}, but the file was served by ${url.hostname}${www ? '; the two differ in www. only' : local ? ', as in development' : ''}.`,
+      message: `domain is ${show(domain)}, but the file was served by ${url.hostname}${www ? '; the two differ in www. only' : inDevelopment}.`,
       fix: `Write ${show(url.hostname)}, or serve the file from ${domain}.`,
     };
   },

@@ -28,15 +28,14 @@ function inBrackets(text: string): Fix | undefined {
   if (text.length > 200) return undefined;
   const [, item] = /^(?!enum\[|array\[|object\[)([\w.-]+)\[\]$/.exec(text.trim()) ?? [];
   const choices = text.split('|').map((choice) => choice.trim().replaceAll(/^["']|["']$/g, ''));
-  const out =
-    item !== undefined
-      ? `array[${item}]`
-      : choices.length > 1 && choices.every((choice) => /^[\w .-]+$/.test(choice))
-        ? `enum[${choices.join(', ')}]`
-        : text
-            .replaceAll(/[(<{]/g, '[')
-            .replaceAll(/[)>}]/g, ']')
-            .replace(/^(?:list|set)\[/i, 'array[');
+  const isChoice = choices.length > 1 && choices.every((choice) => /^[\w .-]+$/.test(choice));
+  const written = isChoice
+    ? `enum[${choices.join(', ')}]`
+    : text
+        .replaceAll(/[(<{]/g, '[')
+        .replaceAll(/[)>}]/g, ']')
+        .replace(/^(?:list|set)\[/i, 'array[');
+  const out = item === undefined ? written : `array[${item}]`;
   return out !== text && parseType(out).kind !== 'invalid' ? write(out) : undefined;
 }
 
