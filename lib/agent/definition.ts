@@ -1,5 +1,6 @@
 import type { Action, JsonObject, JsonSchema, Parameter } from '../model/index.ts';
 import { looseName, sanitize, sentence } from '../text/index.ts';
+import { NEXT_PAGE } from './next-page.ts';
 import { conform } from './profile.ts';
 import { estimateTokens } from './tokens.ts';
 
@@ -31,7 +32,7 @@ export interface Definition {
  * @param note said after the description whatever its length
  */
 export function define(name: string, action: Action, note: string, limit = MAX_TOKENS): Definition {
-  const { parameters } = conform(action.parameters);
+  const { parameters } = conform([...action.parameters, ...pagingOf(action)]);
   const required = parameters.filter(isRequired);
   const shapes = Object.fromEntries(required.map((one) => [one.name, pick(one.schema, SHAPE)]));
   const lengths = parameters.length > 8 ? SHORTER.slice(1) : SHORTER;
@@ -50,7 +51,10 @@ export function define(name: string, action: Action, note: string, limit = MAX_T
     if (!before || !budget.take(JSON.stringify(more))) return;
     inputs.set(parameter.name, { ...before, ...more });
   };
-  const others = parameters.filter((parameter) => !isRequired(parameter));
+  const others = parameters
+    .filter((parameter) => !isRequired(parameter))
+    // No call for a next page can do without it.
+    .toSorted((a, b) => Number(b.name === NEXT_PAGE) - Number(a.name === NEXT_PAGE));
   for (const parameter of others) {
     const shape = pick(parameter.schema, SHAPE);
     if (budget.take(JSON.stringify({ [parameter.name]: shape }))) inputs.set(parameter.name, shape);
@@ -64,6 +68,13 @@ export function define(name: string, action: Action, note: string, limit = MAX_T
     return input ? [[one, input] as const] : [];
   });
   return { description, inputSchema: objectOf(Object.fromEntries(inOrder), required.map(nameOf)) };
+}
+
+/** Clients may hold a model to what the schema names: so also what only a reply tells it to give. */
+function pagingOf({ page, source }: Action): readonly Parameter[] {
+  const { selector, pagination } = page?.result ?? {};
+  if (selector === undefined || pagination?.nextButton === undefined) return [];
+  return [{ name: NEXT_PAGE, in: 'argument', required: false, schema: { type: 'string' }, source }];
 }
 
 /** About how many tokens a model is sent of a definition. */

@@ -12,6 +12,24 @@ import { conform } from './profile.ts';
 /** In a call: what an earlier reply gave, in place of doing the action anew. */
 export const NEXT_PAGE = 'awas_lens_next';
 
+/** Where a call asks for a next page, what stands for that; and its other arguments. */
+export function splitNext(args: Arguments): {
+  readonly next: string | undefined;
+  readonly others: Arguments;
+} {
+  const { [NEXT_PAGE]: next, ...others } = args;
+  // Some clients give all that a schema names, empty where there is nothing to give.
+  return { next: next === undefined || next === null || next === '' ? undefined : String(next), others };
+}
+
+/** To a call for a next page that is not known. */
+export const NO_NEXT_PAGE: AgentReply = {
+  ok: false,
+  code: 'unknown-run',
+  message: 'No results of this action are known that go on there.',
+  next: `Call it again without ${NEXT_PAGE}.`,
+};
+
 /** Characters of a cursor: a longer one would cost more than what it leads to. */
 const MAX_VALUE = 2_000;
 

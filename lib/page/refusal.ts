@@ -8,11 +8,15 @@ import {
   formOf,
   isElement,
   isRendered,
+  matches,
+  nextElementOf,
   ofDocument,
+  ofForm,
   parentOf,
   query,
   queryAll,
   rootOf,
+  tagOf,
 } from './dom.ts';
 import { findAll } from './find.ts';
 import { readText } from './text.ts';
@@ -31,6 +35,8 @@ type Fill = Step & { readonly kind: 'fill' };
 const MAX_MESSAGE = 300;
 const MAX_HEADING = 200;
 const MAX_PROBLEMS = 20;
+/** Of a form, beside which a message is looked for. */
+const MAX_CONTROLS = 300;
 /** Of them are said in one sentence. */
 const MAX_SAID = 5;
 /** Elements around a field in which its message is looked for. */
@@ -40,7 +46,12 @@ const MAX_AROUND = 3;
 const MARKED =
   '[aria-invalid]:not([aria-invalid="false" i],[aria-invalid=""]),.is-invalid,.field_with_errors :is(input,select,textarea)';
 /** Where the message of a field is, if the field does not say so: by ARIA, Bootstrap, Django, and what many call it. */
-const BESIDE = '[role="alert"],.invalid-feedback,.errorlist,.error-message,.field-error,.error';
+const BESIDE =
+  '[role="alert"],.invalid-feedback,.errorlist,.error-message,.field-error,.error,:is(.has-error,.has-danger) .help-block';
+/** What many sites call the message of a field that they do not mark itself. */
+const SAYS_WRONG = ':is([class*="error" i],[class*="invalid" i]):not(form,input,select,textarea)';
+/** How they mark what is around one field. */
+const MARKED_AROUND = '.has-error,.has-danger,.is-error,.error,.invalid';
 /** What a form says as a whole. An alert alone may be good news. */
 const SUMMARY =
   '.alert-danger,.alert-error,.error-summary,.errorlist,.form-error,.errors,[role="alert"]:is([class*="error" i],[class*="danger" i],[class*="invalid" i])';
@@ -106,7 +117,11 @@ function problemsOn(document: Document, steps: readonly Step[]): readonly PagePr
   const own = ownControls(document, steps);
   const forms = formsOf(own);
   const isOurs = (control: Element): boolean => own.has(control) || forms.has(formOf(control));
-  const wrong = (findAll(document, MARKED) ?? [])
+  const marked = findAll(document, MARKED) ?? [];
+  // A form that only asks may say beside its fields what it likes.
+  const said = posted(steps) ? [...new Set([...own.keys(), ...controlsOf(forms)])] : [];
+  const told = said.slice(0, MAX_CONTROLS).filter(isToldWrong);
+  const wrong = [...new Set([...marked, ...told])]
     .filter((control) => isControl(control) && isRendered(control) && isOurs(control))
     .map((control) => problemOf(control, own.get(control)));
   // Radio buttons and checkboxes of one name are marked together.
@@ -134,6 +149,26 @@ function problemOf(control: Element, parameter: string | undefined): PageProblem
 const formsOf = (own: ReadonlyMap<Element, string>): ReadonlySet<Element | null> =>
   new Set([...own.keys()].flatMap((control) => formOf(control) ?? []));
 
+const controlsOf = (forms: ReadonlySet<Element | null>): readonly Element[] =>
+  [...forms].flatMap((form) =>
+    form ? Array.from(ofForm(form as HTMLFormElement, 'elements') as unknown as ArrayLike<Element>) : [],
+  );
+
+/** Whether the site says beside a field, and no other, that it is wrong. */
+function isToldWrong(control: Element): boolean {
+  if (attribute(control, 'aria-invalid')?.toLowerCase() === 'false') return false;
+  const next = nextElementOf(control);
+  if (next && matches(next, SAYS_WRONG) && isSaid(next)) return true;
+  // What is said around the whole form need not be about its only field.
+  for (const one of around(control)) {
+    if (tagOf(one) === 'form') return false;
+    if (matches(one, MARKED_AROUND) || [...queryAll(one, SAYS_WRONG)].some(isSaid)) return true;
+  }
+  return false;
+}
+
+const isSaid = (element: Element): boolean => isRendered(element) && readText(element, 1) !== '';
+
 /** What the page says of a field that it has marked. */
 function messageOf(control: Element): Sentence {
   const named = ['aria-errormessage', 'aria-describedby'].flatMap((name) => referredTo(control, name));
@@ -149,22 +184,27 @@ function referredTo(control: Element, name: string): readonly Element[] {
     .split(/\s+/)
     .slice(0, 5)
     .flatMap((id) => (id === '' ? [] : (query(root, `[id="${CSS.escape(id)}"]`) ?? [])))
-    .filter((element) => isRendered(element) && readText(element, 1) !== '');
+    .filter(isSaid);
 }
 
-/** In what is around this field and no other. */
+/** The message of a field: in what is around it and no other, or right behind it. */
 function besides(control: Element): Element | undefined {
-  let around: Element = control;
-  for (let up = 0; up < MAX_AROUND; up++) {
-    const parent = parentOf(around);
-    if (!isElement(parent)) return undefined;
-    around = parent;
-    if ([...queryAll(around, 'input,select,textarea')].some((one) => one !== control && isControl(one)))
-      return undefined;
-    const found = [...queryAll(around, BESIDE)].find((one) => isRendered(one) && readText(one, 1) !== '');
+  for (const one of around(control)) {
+    const found = [...queryAll(one, BESIDE)].find(isSaid) ?? [...queryAll(one, SAYS_WRONG)].find(isSaid);
     if (found) return found;
   }
-  return undefined;
+  const next = nextElementOf(control);
+  return next && matches(next, SAYS_WRONG) && isSaid(next) ? next : undefined;
+}
+
+/** The elements around this field and no other, innermost first. */
+function around(control: Element): readonly Element[] {
+  const found: Element[] = [];
+  for (let here = parentOf(control); isElement(here) && found.length < MAX_AROUND; here = parentOf(here)) {
+    if ([...queryAll(here, 'input,select,textarea')].some((one) => one !== control && isControl(one))) break;
+    found.push(here);
+  }
+  return found;
 }
 
 /** A form that only asks says nothing by being there again. */

@@ -2,6 +2,7 @@ import type { Said } from '../model/index.ts';
 import { say } from '../text/said.ts';
 import {
   closest,
+  connected,
   contains,
   hostOf,
   isElement,
@@ -23,6 +24,10 @@ const QUIET = 300;
 const QUIET_EMPTY = 1_200;
 /** After this a page that shows no change at all is taken as it is, with a note. */
 const UNCHANGED = 8_000;
+/** So long what only says that the answer is on its way is not taken for it. */
+const INTERIM = 10_000;
+const ON_ITS_WAY = /^.{1,40}(?:…|\.{3})$/;
+const BUSY = '[aria-busy="true" i],[role="progressbar"]:not([aria-valuenow]),progress:not([value])';
 /** Elements in which something has changed that are kept. */
 const MAX_CHANGED = 500;
 /** Characters of a container that are compared. */
@@ -167,6 +172,13 @@ class ResultWatch implements Watch {
     }
   }
 
+  /** All that has come says that the answer will, such as “Searching…”. */
+  #isInterim(): boolean {
+    const shown = [...this.#changed].filter((element) => connected(element) && isRendered(element));
+    const told = shown.filter((element) => textOf(element) !== '' || isWaiting(element));
+    return told.length > 0 && told.every((element) => isWaiting(element) || ON_ITS_WAY.test(textOf(element)));
+  }
+
   #locate(): Element | undefined {
     const { selector } = this.#awaited;
     const found = selector === undefined ? [] : (findAll(this.#document, selector) ?? []);
@@ -192,7 +204,7 @@ class ResultWatch implements Watch {
     const { container, shown } = this.#seen;
     if (this.#leaving || ofDocument(this.#document, 'readyState') === 'loading') return 'no';
     if (selector === undefined) {
-      if (this.#touched && this.#quiet >= QUIET) return 'yes';
+      if (this.#touched && this.#quiet >= QUIET && (waitedMs >= INTERIM || !this.#isInterim())) return 'yes';
       return waitedMs >= UNCHANGED ? 'unchanged' : 'no';
     }
     if (!container || !shown || isBusy(container)) return 'no';
@@ -216,6 +228,10 @@ function overdue(selector: string | undefined, { container, shown }: Sight, leav
 }
 
 const isBusy = (element: Element): boolean => closest(element, '[aria-busy="true" i]') !== null;
+
+const isWaiting = (element: Element): boolean => isBusy(element) || query(element, BUSY) !== null;
+
+const textOf = (element: Element): string => (element.textContent ?? '').slice(0, COMPARED).trim();
 
 function isEmpty(container: Element, itemSelector: string | undefined): boolean {
   if (itemSelector === undefined) return (container.textContent ?? '').trim() === '';

@@ -123,11 +123,11 @@ function reference(told: string, role: string, label: string): string | undefine
 const literally = (words: string): string => words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** What is sent before anything is done, and the call that opens the page. */
-async function open(client: McpClient, ledger: Ledger, tool: string, input: object): Promise<void> {
+async function open(client: McpClient, ledger: Ledger, tool: string, input: object): Promise<string> {
   const own = (await client.definitions()).filter(({ name }) => !name.startsWith(PREFIX));
   ledger.define('definitions', own);
   ledger.note('definitions', client.instructions());
-  await ledger.call(client, 'navigation', tool, input);
+  return ledger.call(client, 'navigation', tool, input);
 }
 
 /** By the tools that the page offers, called from the start page of the site, listed as docs/agents.md says. */
@@ -147,11 +147,11 @@ export const byPageTools =
 export const byListedTools =
   (client: McpClient): Way =>
   async (task, ledger, url) => {
-    await open(client, ledger, 'navigate_page', { type: 'url', url });
-    for (let turn = 0; turn <= LOOKS; turn++) {
-      const told = await ledger.call(client, 'listing', 'list_webmcp_tools', {});
-      if (/name="/.test(told)) break;
+    // Where they are there already, the page's tools come with its navigation.
+    let listing = await open(client, ledger, 'navigate_page', { type: 'url', url });
+    for (let turn = 0; !/name="/.test(listing) && turn <= LOOKS; turn++) {
       await think();
+      listing = await ledger.call(client, 'listing', 'list_webmcp_tools', {});
     }
     const call = (tool: string, input: object): Promise<string> =>
       ledger.call(client, 'work', 'execute_webmcp_tool', { toolName: tool, input: JSON.stringify(input) });

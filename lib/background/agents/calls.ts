@@ -2,7 +2,7 @@ import { inputsOf, pending, reply, replyTo, resolve, STATUS_TOOL, withheldOf } f
 import { CallLimits } from '../../agent/call-limits.ts';
 import { inputSchemaOf } from '../../agent/definition.ts';
 import { FIND_TOOL, found, wantedOf } from '../../agent/find.ts';
-import { NEXT_PAGE, withNextPage } from '../../agent/next-page.ts';
+import { NO_NEXT_PAGE, splitNext, withNextPage } from '../../agent/next-page.ts';
 import { notesOf } from '../../agent/notes.ts';
 import { conform, withKeys } from '../../agent/profile.ts';
 import type { Settings } from '../../messaging/contract/views.ts';
@@ -195,8 +195,8 @@ class CallService implements Calls {
     const refused = this.#limits.begin(callerOf(asker));
     if (refused) return refused;
     const inputs = conform(action.parameters);
-    const { [NEXT_PAGE]: after, ...others } = args as Arguments;
-    const next = after === undefined ? undefined : await this.#nextOf(String(after), tabId, action, asker);
+    const { next: after, others } = splitNext(args as Arguments);
+    const next = after === undefined ? undefined : await this.#nextOf(after, tabId, action, asker);
     if (next !== undefined && typeof next !== 'string') return next;
     const given: Arguments = inputs.restore(others);
     const opens = action.transport.kind === 'detail' && Object.keys(given).length === 0;
@@ -380,13 +380,6 @@ const TOO_MANY_WAITING: AgentReply = {
   code: 'too-many-waiting',
   message: `${MAX_WAITING} calls of this site are waiting for the person already.`,
   next: `Wait until they are answered; ${STATUS_TOOL} lists them.`,
-};
-
-const NO_NEXT_PAGE: AgentReply = {
-  ok: false,
-  code: 'unknown-run',
-  message: 'No results of this action are known that go on there.',
-  next: `Call it again without ${NEXT_PAGE}.`,
 };
 
 const NO_OBJECT: AgentReply = {

@@ -3,7 +3,7 @@ import { inputsOf, reply, replyTo, resolve, STATUS_TOOL, withheldOf } from '../.
 import { CallLimits } from '../../agent/call-limits.ts';
 import { inputSchemaOf } from '../../agent/definition.ts';
 import { FIND_TOOL, found, wantedOf } from '../../agent/find.ts';
-import { NEXT_PAGE, withNextPage } from '../../agent/next-page.ts';
+import { NO_NEXT_PAGE, splitNext, withNextPage } from '../../agent/next-page.ts';
 import { notesOf } from '../../agent/notes.ts';
 import { conform, withKeys } from '../../agent/profile.ts';
 import { isBoundToPage } from '../../matching/index.ts';
@@ -152,9 +152,9 @@ export class Calls {
     const opened = await this.#open(site, declared, caller);
     if ('ok' in opened) return opened;
     const inputs = conform(opened.parameters);
-    const { [NEXT_PAGE]: after, ...given } = input;
-    const args = inputs.restore(given);
-    if (after !== undefined) return this.#readNext(site, opened, args, String(after), caller);
+    const { next, others } = splitNext(input);
+    const args = inputs.restore(others);
+    if (next !== undefined) return this.#readNext(site, opened, args, next, caller);
     const action = asCalled(opened, args, this.#toolsOf(site, opened), true);
     if (
       declared.transport.kind === 'detail' &&
@@ -521,13 +521,6 @@ const noTokenPage = ({ origin }: Site, { name }: Action): AgentReply => ({
   message: `“${name}” needs the CSRF token of a page of ${origin}, and this server opens no pages. Nothing was sent.`,
   next: 'Tell the person: start the server without --no-page, on a machine with Chromium or Chrome (CHROMIUM or CHROME names one), or run it in a browser with the extension.',
 });
-
-const NO_NEXT_PAGE: AgentReply = {
-  ok: false,
-  code: 'unknown-run',
-  message: 'No results of this action are known that go on there.',
-  next: `Call it again without ${NEXT_PAGE}.`,
-};
 
 const CANCELLED: AgentReply = { ok: false, code: 'cancelled', message: 'Cancelled. Nothing was sent.' };
 

@@ -57,6 +57,24 @@ describe('define', () => {
     expect(names.at(-1)).toBe('q');
     expect(names[0]).toBe('parameter_0');
   });
+  test.each([
+    [
+      'has a next button',
+      { selector: '#list', pagination: { nextButton: '.next' } },
+      ['query', 'awas_lens_next'],
+    ],
+    ['has none', { selector: '#list' }, ['query']],
+    ['are not read from the page', { pagination: { nextButton: '.next' } }, ['query']],
+  ])('names what a next page is called by where the results: %s', (_, result, names) => {
+    const paged = {
+      ...action([parameter('query', { required: true })]),
+      page: { url: 'https://shop.example/list', result: { type: 'list' as const, ...result } },
+    };
+    const { properties, required } = define('list', paged, '').inputSchema;
+    expect(Object.keys(properties as object).toSorted()).toEqual(names.toSorted());
+    expect(required).toEqual(['query']);
+  });
+
   test('never names only some of the required inputs', () =>
     expect(define('a', action(many(40, { required: true })), '').inputSchema).toEqual({
       type: 'object',

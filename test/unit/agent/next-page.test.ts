@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withNextPage } from '../../../lib/agent/next-page.ts';
+import { splitNext, withNextPage } from '../../../lib/agent/next-page.ts';
 import type { Arguments, Outcome } from '../../../lib/model/index.ts';
 import { parameter } from '../../builders.ts';
 
@@ -36,4 +36,14 @@ describe('what an agent repeats its call with for the next page', () => {
     const failed = { ok: false, code: 'network', message: '' } as const;
     expect(withNextPage(failed, outcome({ page: 2 }), {}, parameters)).toBe(failed);
   });
+});
+
+it.each<[string, Arguments, string | undefined]>([
+  ['nothing', { q: 'a' }, undefined],
+  ['what a client gives for nothing', { q: 'a', awas_lens_next: '' }, undefined],
+  ['null', { q: 'a', awas_lens_next: null }, undefined],
+  ['what a reply said', { q: 'a', awas_lens_next: 'r-1' }, 'r-1'],
+  ['a number in its place', { q: 'a', awas_lens_next: 1 }, '1'],
+])('is told apart from the arguments of the action: %s', (_, args, next) => {
+  expect(splitNext(args)).toEqual({ next, others: { q: 'a' } });
 });

@@ -70,6 +70,12 @@ function shop(path: string, search: URLSearchParams): string {
       return script(
         `list.hidden = false; list.innerHTML = ''; [0, 1, 2, 3].forEach((n) => setTimeout(() => { list.innerHTML += '<li class=book>' + n; }, 300 + 200 * n))`,
       );
+    case '/searching':
+      return script(`list.hidden = false; list.innerHTML = 'Searching…'; setTimeout(show, 1_200)`);
+    case '/spinning':
+      return script(
+        `list.hidden = false; list.innerHTML = '<li role=progressbar>Nearly there</li>'; setTimeout(show, 1_200)`,
+      );
     case '/silent':
       return script('');
     case '/disabled':
@@ -319,6 +325,16 @@ describe('submits as a person would and follows', () => {
     const outcome = await run(MORE);
     expect(outcome).toMatchObject({ data: { more: false } });
     expect(titles(outcome)).toEqual(['Dune', 'Emma']);
+  });
+
+  test.each(['/searching', '/spinning'])('what only says that the answer comes is none: %s', async (path) => {
+    await page.goto(site.origin + path);
+    const steps: readonly Step[] = [
+      ...SEARCH('dune', '#f').slice(0, 2),
+      { kind: 'wait' },
+      { kind: 'extract' },
+    ];
+    expect(await run(steps)).toMatchObject({ ok: true, data: { text: '- Dune\n- Dune Messiah' } });
   });
 
   test('without a declared result, what has appeared in a frame is read', async () => {

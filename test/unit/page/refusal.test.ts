@@ -82,6 +82,41 @@ test.each<[what: string, markup: string, expected: object | null]>([
     '<form><input name=email><div><input name=terms type=checkbox aria-invalid=true><p class=error>Accept them</p></div></form>',
     wrong('terms: Accept them', ''),
   ],
+  [
+    'a message beside a field that is not marked itself',
+    '<form><p><input name=email><small class="form-error-message">Taken</small></p><p><input name=nick></p></form>',
+    wrong('Taken'),
+  ],
+  [
+    'a message behind a field that has nothing around it',
+    '<form><input name=email><span class=invalid>Taken</span><input name=nick></form>',
+    wrong('Taken'),
+  ],
+  [
+    'a mark around the field',
+    '<form><div class="field has-error"><input name=email><span class=help-block>Taken</span></div><input name=nick></form>',
+    wrong('Taken'),
+  ],
+  [
+    'another class of a mark around',
+    '<form><div class="field error"><label>Mail</label><input name=email></div><input name=nick></form>',
+    wrong('The site marks it as wrong.'),
+  ],
+  [
+    'a message that is not shown, and one that is empty',
+    '<form><p><input name=email><b class=error hidden>Taken</b></p><p><input name=nick><b class=error> </b></p></form>',
+    null,
+  ],
+  [
+    'a message around a form with one field',
+    '<main class=error><b class=error>Closed</b><form><p><input name=email></p></form></main>',
+    null,
+  ],
+  [
+    'a message between two fields',
+    '<form><p><input name=email><b>x</b><b class=error>Which?</b><input name=nick></p></form>',
+    null,
+  ],
   ['another form', '<form><input name=email></form><form><input name=q aria-invalid=true></form>', null],
   ['a field that is not shown', '<form><input name=email hidden aria-invalid=true></form>', null],
   [
@@ -104,6 +139,8 @@ test.each<[what: string, markup: string, expected: object | null]>([
 });
 
 test('a form that only asks is not refused by what stands beside it', async () => {
+  const field = '<form><p><input name=email><b class=error>Taken</b></p><input name=nick></form>';
+  expect(await refusal(field, 'get')).toBeNull();
   const markup = '<main><p class=alert-danger>Shop closed today</p><form><input name=email></form></main>';
   expect(await refusal(markup, 'get')).toBeNull();
 });
