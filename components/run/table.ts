@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject, own, type RunData } from '../../lib/model/index.ts';
+import { csvIn, jsonLinesIn } from './lines.ts';
 
 /** Columns laid out: more are reached as a tree. */
 const MAX_COLUMNS = 30;
@@ -30,14 +31,30 @@ export interface Table {
 
 export function tableOf(data: RunData): Table | undefined {
   if (data.kind === 'table') return { columns: data.columns, rows: data.rows, name: '', beside: [] };
+  if (data.kind === 'text') return linesOf(data);
   if (data.kind !== 'json') return undefined;
   const found = listIn(data.value, 0) ?? emptyListIn(data.value);
   if (!found) return recordIn(data.value, 0);
   if (found.list.length === 0) return { columns: [], rows: [], name: found.name, beside: found.beside };
-  const columns = [...new Set(found.list.flatMap((row) => Object.keys(row)))].slice(0, MAX_COLUMNS);
+  return tableFrom(found);
+}
+
+function tableFrom({ list, name, beside }: Found): Table | undefined {
+  const columns = [...new Set(list.flatMap((row) => Object.keys(row)))].slice(0, MAX_COLUMNS);
   if (columns.length === 0) return undefined;
-  const rows = found.list.map((row) => columns.map((column) => own(row, column)));
-  return { columns, rows, name: found.name, beside: found.beside.slice(0, MAX_BESIDE) };
+  const rows = list.map((row) => columns.map((column) => own(row, column)));
+  return { columns, rows, name, beside: beside.slice(0, MAX_BESIDE) };
+}
+
+/** Texts that are rows by their type. */
+function linesOf({ text, contentType }: RunData & { kind: 'text' }): Table | undefined {
+  if (contentType === 'text/csv') {
+    const found = csvIn(text);
+    return found && { ...found, name: '', beside: [] };
+  }
+  if (!/^application\/(?:x-)?(?:ndjson|jsonl)$/.test(contentType)) return undefined;
+  const list = jsonLinesIn(text);
+  return list && tableFrom({ list, name: '', beside: [] });
 }
 
 interface Found extends Pick<Table, 'name' | 'beside'> {

@@ -39,8 +39,8 @@ export function checkArguments(action: Action, given: Arguments): CheckedArgumen
   );
   const filled = new Set(checks.filter(({ isDefault }) => isDefault).map(({ name }) => name));
   const problems = checks.flatMap((check) => check.problems);
-  const unchecked = new Set(checks.flatMap((check) => check.unchecked));
-  const warnings: Sentence[] = [...unchecked].slice(0, 10).map((note) => say('warnUnchecked', note));
+  const unchecked = checks.flatMap((check) => check.unchecked);
+  const warnings: Sentence[] = unchecked.slice(0, 10).map((note) => say('warnUnchecked', note));
   for (const { name, said } of unknownNames(action, given)) {
     // A site's own schema says itself whether it takes further properties (judged below); by default it does.
     if (action.input) values.set(name, given[name] as Json);
@@ -59,7 +59,7 @@ interface CheckedParameter {
   readonly value?: Json;
   readonly isDefault?: boolean;
   readonly problems: readonly Problem[];
-  readonly unchecked: readonly string[];
+  readonly unchecked: readonly Said[];
 }
 
 function checkParameter(parameter: Parameter, given: Json | undefined): CheckedParameter {
@@ -69,7 +69,7 @@ function checkParameter(parameter: Parameter, given: Json | undefined): CheckedP
     return {
       value: given,
       problems: problems.map((problem) => ({ ...problem, pointer: pointer(name) + problem.pointer })),
-      unchecked: unchecked.map((note) => `${name}: ${note}`),
+      unchecked: unchecked.map((note) => say('uncheckedOf', name, note)),
     };
   }
   const value = own(schema, 'default') ?? undefined;

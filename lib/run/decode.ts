@@ -25,7 +25,7 @@ const MARKUP = /^\s*<(?:!doctype|html|head|body|\?xml|!--)/i;
 const PAGE = /^\s*<(?:!doctype html|html)\b/i;
 
 const TEXTUAL =
-  /^application\/(?:.*\+)?(?:xml|javascript|yaml|x-yaml|x-www-form-urlencoded|x-ndjson|graphql)$/;
+  /^application\/(?:.*\+)?(?:xml|javascript|yaml|x-yaml|x-www-form-urlencoded|(?:x-)?(?:ndjson|jsonl)|graphql)$/;
 
 /**
  * @param truncated the bytes are only the beginning of the body

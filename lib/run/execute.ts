@@ -20,6 +20,7 @@ import type { GivenInput } from './own-form.ts';
 import { fieldProblems } from './problems.ts';
 import type { Send } from './send.ts';
 import { noAnswerFrom } from './session-fetch.ts';
+import { siteError } from './site-error.ts';
 import { executeWebSocket, type SocketLike } from './websocket.ts';
 
 export interface ExecuteContext {
@@ -152,7 +153,7 @@ function answered(
       ...(all.length > 0 && { notes: all }),
     };
   }
-  const problem = problemOf(data) ?? heading;
+  const problem = siteError(data) ?? heading;
   const problems = refused ? invalid.map(toProblem) : fieldProblems(data);
   const next = nextAfter(status, sent.headers);
   return {
@@ -195,26 +196,6 @@ function answerSaid(status: number, problem: string | undefined): Said {
 function notTaken(fields: readonly string[]): Said {
   const named = fields.slice(0, 5).map((name) => `“${name}”`);
   return say('formCameBack', named.join(', '));
-}
-
-/** RFC 9457 problem details, or the error texts that APIs usually give. */
-export function problemOf(data: RunData | undefined): string | undefined {
-  if (data?.kind !== 'json' || !isObject(data.value)) return undefined;
-  const body = data.value;
-  const error = own(body, 'error');
-  const errors = own(body, 'errors');
-  const listed = (Array.isArray(errors) ? errors.slice(0, 20) : []).map((each) =>
-    isObject(each) ? (own(each, 'message') ?? own(each, 'detail') ?? own(each, 'title')) : each,
-  );
-  const texts = [
-    own(body, 'title'),
-    own(body, 'detail'),
-    ...(isObject(error) ? [own(error, 'code'), own(error, 'message')] : [error]),
-    own(body, 'message'),
-    own(body, 'reason'),
-    ...listed,
-  ].filter((text): text is string => isString(text) && text.trim() !== '');
-  return texts.length === 0 ? undefined : [...new Set(texts)].slice(0, 2).join(' – ').slice(0, 1_000);
 }
 
 /** The error code that a body names, by which a site's declared recoveries are found. */

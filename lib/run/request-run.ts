@@ -3,9 +3,9 @@ import type { Outcome, Plan, RateLimit, RequestPlan, RunData, Said, Sentence } f
 import { httpOrigin } from '../policy/index.ts';
 import { saying } from '../text/english.ts';
 import { sanitize, say, sentence } from '../text/index.ts';
-import { problemOf } from './execute.ts';
 import { backoff, jobResult, jobState, jobUrl } from './job.ts';
 import { retryAt } from './rate.ts';
+import { siteError } from './site-error.ts';
 import { refuseTarget } from './target.ts';
 
 /** How long a job is followed. */
@@ -196,7 +196,7 @@ function isPassing(outcome: Outcome): boolean {
 }
 
 function jobFailed({ status, data }: Outcome, word: string | undefined): Outcome {
-  const problem = problemOf(data);
+  const problem = siteError(data);
   return {
     ok: false,
     code: 'http-error',

@@ -8,8 +8,11 @@ import {
   type JsonSchema,
   own,
   pointer,
+  type Said,
   steps,
+  type TextKey,
 } from '../model/index.ts';
+import { say } from '../text/said.ts';
 import { isCheckable, matchesPattern, stringFormats } from './strings.ts';
 
 /** Most subschemas of one schema, and how deep they may be in each other. */
@@ -27,7 +30,14 @@ export interface Budget {
 export class TooCostly extends Error {}
 
 /** Thrown (and caught in this folder) where a schema is larger or deeper than is read. */
-export class TooLarge extends Error {}
+export class TooLarge extends Error {
+  readonly said: Said;
+
+  constructor(said: Said) {
+    super(said.key);
+    this.said = said;
+  }
+}
 
 /** What a string has to be: checked by the formats and patterns of this folder, under the name of a format. */
 export interface StringCheck {
@@ -45,7 +55,7 @@ export interface Bounded {
   /** The site's own schema behind a schema of the copy. */
   readonly originals: WeakMap<object, JsonSchema | boolean>;
   /** What could not be checked, and why, for a person. */
-  readonly unchecked: readonly string[];
+  readonly unchecked: readonly Said[];
 }
 
 /** Facts about the value that a copy is made for. */
@@ -92,22 +102,22 @@ const SHAPES: ReadonlyMap<string, Shape> = new Map<string, Shape>([
 const PLAIN: Readonly<
   Record<
     Exclude<Shape, 'schema' | 'schemas' | 'schema-map'>,
-    { readonly is: (value: Json, keyword: string) => boolean; readonly otherwise: string }
+    { readonly is: (value: Json, keyword: string) => boolean; readonly otherwise: TextKey }
   >
 > = {
   count: {
     is: (value) => typeof value === 'number' && Number.isInteger(value) && value >= 0,
-    otherwise: 'is not a whole number from 0',
+    otherwise: 'uncheckedCount',
   },
   number: {
     is: (value, keyword) => typeof value === 'number' && (keyword !== 'multipleOf' || value > 0),
-    otherwise: 'is not a number',
+    otherwise: 'uncheckedNumber',
   },
-  boolean: { is: (value) => typeof value === 'boolean', otherwise: 'is neither true nor false' },
-  names: { is: isNames, otherwise: 'is not a list of names' },
+  boolean: { is: (value) => typeof value === 'boolean', otherwise: 'uncheckedBoolean' },
+  names: { is: isNames, otherwise: 'uncheckedNames' },
   'names-map': {
     is: (value) => isObject(value) && Object.values(value).every(isNames),
-    otherwise: 'is not an object of lists of names',
+    otherwise: 'uncheckedNamesMap',
   },
 };
 
@@ -134,7 +144,7 @@ export function bound(schema: JsonSchema, facts: ValueFacts, budget: Budget): Bo
     definitions: copier.definitions,
     strings: copier.strings,
     originals: copier.originals,
-    unchecked: [...copier.unchecked],
+    unchecked: [...copier.unchecked.values()],
   };
 }
 
@@ -142,7 +152,8 @@ class Copier {
   readonly definitions: Record<string, Schema> = Object.create(null);
   readonly strings = new Map<string, StringCheck>();
   readonly originals = new WeakMap<object, JsonSchema | boolean>();
-  readonly unchecked = new Set<string>();
+  /** By what is left out and why, each once. */
+  readonly unchecked = new Map<string, Said>();
   readonly #root: JsonSchema;
   readonly #facts: ValueFacts;
   /** The validator reads this (unused) keyword at every visit of a subschema: there the visit is paid. */
@@ -186,7 +197,7 @@ class Copier {
   }
 
   #node(original: JsonSchema | boolean, cost = 1): Schema & Record<string, unknown> {
-    if (++this.#count > MAX_SCHEMAS) throw new TooLarge(`more than ${MAX_SCHEMAS} subschemas`);
+    if (++this.#count > MAX_SCHEMAS) throw new TooLarge(say('uncheckedLarge', MAX_SCHEMAS));
     const node = Object.create(this.#metered) as Schema & Record<string, unknown>;
     if (cost !== 1) node.cost = cost;
     this.originals.set(node, original);
@@ -195,14 +206,14 @@ class Copier {
 
   /** @param holder the definition whose own value this subschema is about; undefined below it */
   #copy(schema: Json, path: string, holder: string | undefined, depth: number): Schema {
-    if (depth > MAX_DEPTH) throw new TooLarge(`nested deeper than ${MAX_DEPTH}`);
+    if (depth > MAX_DEPTH) throw new TooLarge(say('uncheckedDeep', MAX_DEPTH));
     if (schema === false) {
       const node = this.#node(false);
       node.not = this.#node(true);
       return node;
     }
     if (!isObject(schema)) {
-      if (schema !== true) this.#leaveOut(path, 'is not a schema');
+      if (schema !== true) this.#leaveOut(path, 'uncheckedNoSchema');
       return this.#node(true);
     }
     const values = own(schema, 'enum');
@@ -219,7 +230,7 @@ class Copier {
     this.#reference(node, schema, path, holder);
     if (node.uniqueItems && this.#facts.longestArray > MAX_UNIQUE) {
       delete node.uniqueItems;
-      this.#leaveOut(path, `uniqueItems is not checked beyond ${MAX_UNIQUE} items`);
+      this.#leaveOut(path, 'uncheckedUnique', MAX_UNIQUE);
     }
     return node;
   }
@@ -243,12 +254,12 @@ class Copier {
       case 'schemas':
         if (Array.isArray(value) && value.length > 0)
           node[keyword] = value.map((item, index) => copy(item, path + pointer(index)));
-        else this.#leaveOut(path, 'is not a list of schemas');
+        else this.#leaveOut(path, 'uncheckedSchemas');
         return;
       case 'schema-map':
         if (isObject(value))
           node[keyword] = mapValues(value, (item, name) => copy(item, path + pointer(name)));
-        else this.#leaveOut(path, 'is not an object of schemas');
+        else this.#leaveOut(path, 'uncheckedSchemaMap');
         return;
       default: {
         const { is, otherwise } = PLAIN[shape];
@@ -265,17 +276,13 @@ class Copier {
     const types = Array.isArray(type) ? type : [type];
     if (types.length > 0 && types.every((item) => isString(item) && TYPES.has(item))) {
       node.type = types as NonNullable<Schema['type']>;
-    } else
-      this.#leaveOut(
-        path + pointer('type'),
-        `${JSON.stringify(type).slice(0, 100)} is not a JSON Schema type`,
-      );
+    } else this.#leaveOut(path + pointer('type'), 'uncheckedType', JSON.stringify(type).slice(0, 100));
   }
 
   #values(node: Schema, schema: JsonSchema, path: string): void {
     const values = own(schema, 'enum');
     if (Array.isArray(values) && values.length > 0) node.enum = [...values];
-    else if (values !== undefined) this.#leaveOut(path + pointer('enum'), 'is not a list of values');
+    else if (values !== undefined) this.#leaveOut(path + pointer('enum'), 'uncheckedValues');
     const constant = own(schema, 'const');
     if (constant !== undefined) node.const = constant;
   }
@@ -286,8 +293,7 @@ class Copier {
     if (isString(format) && stringFormats.has(format)) check.format = format;
     const pattern = own(schema, 'pattern');
     if (isString(pattern) && isCheckable(pattern)) check.pattern = pattern;
-    else if (pattern !== undefined)
-      this.#leaveOut(path + pointer('pattern'), 'is a pattern that cannot be checked here');
+    else if (pattern !== undefined) this.#leaveOut(path + pointer('pattern'), 'uncheckedPattern');
     if (check.format === undefined && check.pattern === undefined) return;
     const name = `lens:${this.strings.size}`;
     this.strings.set(name, check);
@@ -320,7 +326,7 @@ class Copier {
       // Without them it is not known which properties are additional.
       delete node.additionalProperties;
       delete node.unevaluatedProperties;
-      this.#leaveOut(here, 'cannot be checked here, nor which properties are additional');
+      this.#leaveOut(here, 'uncheckedPatternNames');
       return;
     }
     const copies: Record<string, Schema> = Object.create(null);
@@ -336,17 +342,13 @@ class Copier {
 
   #reference(node: Schema, schema: JsonSchema, path: string, holder: string | undefined): void {
     for (const keyword of NOT_UNDERSTOOD) {
-      if (own(schema, keyword) !== undefined)
-        this.#leaveOut(path + pointer(keyword), 'is not understood here');
+      if (own(schema, keyword) !== undefined) this.#leaveOut(path + pointer(keyword), 'uncheckedKeyword');
     }
     const ref = own(schema, '$ref');
     if (ref === undefined) return;
     const target = isString(ref) ? this.#resolve(ref) : undefined;
     if (target === undefined) {
-      this.#leaveOut(
-        path + pointer('$ref'),
-        `${JSON.stringify(ref).slice(0, 100)} leads to no schema in this document`,
-      );
+      this.#leaveOut(path + pointer('$ref'), 'uncheckedReference', JSON.stringify(ref).slice(0, 100));
       return;
     }
     if (!isObject(target)) {
@@ -382,7 +384,7 @@ class Copier {
       for (const { node, to } of this.#inPlace.get(name) ?? []) {
         if (state.get(to) === 'open') {
           delete node.$ref;
-          this.unchecked.add('a $ref that leads back to itself is not followed');
+          this.unchecked.set('$ref', say('uncheckedCircle'));
         } else if (state.get(to) === undefined) visit(to);
       }
       state.set(name, 'closed');
@@ -390,9 +392,11 @@ class Copier {
     for (const name of this.#inPlace.keys()) if (state.get(name) === undefined) visit(name);
   }
 
-  #leaveOut(path: string, why: string): void {
-    if (this.unchecked.size < 50)
-      this.unchecked.add(`${steps(path).length === 0 ? 'the schema' : path} ${why}`);
+  #leaveOut(path: string, why: TextKey, value?: string | number): void {
+    if (this.unchecked.size >= 50) return;
+    const at = steps(path).length === 0 ? say('uncheckedSchema') : path;
+    const because = value === undefined ? say(why) : say(why, value);
+    this.unchecked.set(`${path} ${why}`, say('uncheckedAt', at, because));
   }
 }
 

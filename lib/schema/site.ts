@@ -1,5 +1,6 @@
 import { validate as interpret, type OutputUnit, format as validatorFormats } from '@cfworker/json-schema';
-import { isObject, type Json, type JsonSchema, type Problem } from '../model/index.ts';
+import { isObject, type Json, type JsonSchema, type Problem, type Said } from '../model/index.ts';
+import { say } from '../text/said.ts';
 import { type Bounded, type Budget, bound, TooCostly, TooLarge, type ValueFacts } from './bounded.ts';
 import { lengthOf } from './code-points.ts';
 import { explain } from './explain.ts';
@@ -14,7 +15,7 @@ export interface Validity {
   /** Worded for a person: what is wrong, what is expected, an example. At most 100. */
   readonly problems: readonly Problem[];
   /** Parts of the schema that could not be checked, and why: neither a pass nor a fault. */
-  readonly unchecked: readonly string[];
+  readonly unchecked: readonly Said[];
 }
 
 /** Visits of subschemas, about a second's worth on a slow machine. */
@@ -30,7 +31,7 @@ const MAX_NAMES = 10_000;
  */
 export function validate(schema: JsonSchema | boolean, value: Json): Validity {
   const facts = factsOf(value);
-  if (!facts) return unknown('the value is too large or too deep to be checked');
+  if (!facts) return unknown(say('uncheckedValue'));
   const budget: Budget = { left: BUDGET };
   try {
     const always: JsonSchema = schema ? {} : { not: {} };
@@ -42,8 +43,8 @@ export function validate(schema: JsonSchema | boolean, value: Json): Validity {
       unchecked: bounded.unchecked,
     };
   } catch (error) {
-    if (error instanceof TooCostly) return unknown('the schema takes too long to check this value');
-    if (error instanceof TooLarge) return unknown(`the schema is too large: ${error.message}`);
+    if (error instanceof TooCostly) return unknown(say('uncheckedTime'));
+    if (error instanceof TooLarge) return unknown(error.said);
     throw error;
   }
 }
@@ -88,7 +89,7 @@ const TYPES: Readonly<Record<string, (value: Json) => boolean>> = {
   null: (value) => value === null,
 };
 
-function unknown(why: string): Validity {
+function unknown(why: Said): Validity {
   return { valid: true, problems: [], unchecked: [why] };
 }
 

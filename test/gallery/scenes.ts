@@ -832,6 +832,36 @@ export const SCENES = {
   /** A page of the shop without any of the declared controls. */
   elsewhere: { ...shop, path: '/about', page: pageFacts(`${SHOP}/about`, {}) },
   tree: { ...shop, runs: [done({ kind: 'json', value: NESTED })] },
+  record: {
+    ...shop,
+    runs: [
+      done({
+        kind: 'json',
+        value: {
+          order: {
+            reference: 'QKZRTA',
+            placed_at: '2030-05-17T06:40:00+02:00',
+            gift: false,
+            note: null,
+            tags: [],
+          },
+          total: { amount: 129.5, currency: 'EUR' },
+          ship_to: { city: 'Porto', country: 'PT' },
+        },
+      }),
+    ],
+  },
+  noRows: { ...shop, runs: [done({ kind: 'json', value: { items: [], total: 0, page: 1 } })] },
+  webPage: {
+    ...shop,
+    runs: [
+      done({
+        kind: 'text',
+        contentType: 'text/html',
+        text: '# Thank you\nYour order is on its way.\n## What you get\n- Dune\n- Emma\n| Title | Price\n| Dune | £8.99',
+      }),
+    ],
+  },
   failed: { ...shop, runs: [failed] },
   compared: { ...shop, runs: compared },
   runs: {

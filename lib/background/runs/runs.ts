@@ -523,10 +523,7 @@ class RunService implements Runs {
 
 const STOPPED: PlanError = planError('refused', [say('agentsAreStopped'), say('nothingDone')]);
 
-const CANCELLED: PlanError = planError(
-  'cancelled',
-  'The call was cancelled by its caller. Nothing was done.',
-);
+const CANCELLED: PlanError = planError('cancelled', [say('callCancelled'), say('nothingDone')]);
 
 const WORKER_STARTED: RunEvent = { kind: 'worker-started' };
 

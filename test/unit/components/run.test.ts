@@ -438,6 +438,39 @@ describe('a run', () => {
     expect(await button(page, 'Compare').count()).toBe(0);
   });
 
+  it('shows one object by its fields, an empty list as such, and a page as it is read', async () => {
+    const fields = await gallery.show('record');
+    await fields.locator('.row').first().click();
+    const shown = await fields.locator('.result-card :is(dt, dd)').allTextContents();
+    // Intl writes narrow spaces.
+    expect(shown.map((text) => text.replaceAll('\u202f', ' '))).toEqual(
+      [
+        ['order.reference', 'QKZRTA'],
+        ['order.placed at', 'May 17, 2030, 6:40 AM (+02:00)'],
+        ['order.gift', 'No'],
+        ['order.note', '–'],
+        ['order.tags', '–'],
+        ['total', '€129.50'],
+        ['ship to.city', 'Porto'],
+        ['ship to.country', 'PT'],
+      ].flat(),
+    );
+    const empty = await gallery.show('noRows');
+    await empty.locator('.row').first().click();
+    await empty.getByText('No items.').waitFor();
+    const read = await gallery.show('webPage');
+    await read.locator('.row').first().click();
+    expect(await read.locator('.page-text > p').allTextContents()).toEqual([
+      'Thank you',
+      'Your order is on its way.',
+      'What you get',
+      'Dune',
+      'Emma',
+      'Title · Price',
+      'Dune · £8.99',
+    ]);
+  });
+
   it('opens a deep result step by step', async () => {
     const page = await gallery.show('tree');
     await page.locator('.row').first().click();

@@ -1,0 +1,54 @@
+import { isObject, type Json, type JsonObject } from '../../lib/model/index.ts';
+
+/** Rows that are read of a text: what is beyond them is in the raw text. */
+const MAX_ROWS = 5_000;
+const MAX_COLUMNS = 200;
+
+interface Lines {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** RFC 4180: a first line of names, then rows of as many values; undefined where the text is not like that. */
+export function csvIn(text: string): Lines | undefined {
+  const [columns, ...rows] = recordsIn(text);
+  if (!columns || columns.length < 2 || columns.length > MAX_COLUMNS || rows.length === 0) return undefined;
+  return rows.every((row) => row.length === columns.length) ? { columns, rows } : undefined;
+}
+
+function recordsIn(text: string): readonly (readonly string[])[] {
+  const records: string[][] = [];
+  let record: string[] = [];
+  // A value, quoted or not, and what ends it.
+  for (const [all, quoted, plain = '', end = ''] of text.matchAll(
+    /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/gy,
+  )) {
+    if (all === '' && record.length === 0) break;
+    record.push(quoted?.replaceAll('""', '"') ?? plain);
+    if (end === ',') continue;
+    records.push(record);
+    record = [];
+    if (end === '' || records.length > MAX_ROWS) break;
+  }
+  return records;
+}
+
+/** A JSON object in each line; undefined where any line is something else. */
+export function jsonLinesIn(text: string): readonly JsonObject[] | undefined {
+  const rows: JsonObject[] = [];
+  for (const line of text.split('\n', MAX_ROWS)) {
+    if (line.trim() === '') continue;
+    const value = parsed(line);
+    if (!isObject(value)) return undefined;
+    rows.push(value);
+  }
+  return rows.length === 0 ? undefined : rows;
+}
+
+function parsed(line: string): Json | undefined {
+  try {
+    return JSON.parse(line) as Json;
+  } catch {
+    return undefined;
+  }
+}
