@@ -9,6 +9,7 @@ export type Detail =
   | { readonly kind: 'document'; readonly url: string }
   | { readonly kind: 'create'; readonly document?: string }
   | { readonly kind: 'contract' }
+  | { readonly kind: 'fixes' }
   | { readonly kind: 'agents' }
   | { readonly kind: 'places' }
   | { readonly kind: 'run'; readonly id: string }
@@ -29,6 +30,8 @@ export interface PanelContext {
   refreshAgents(): void;
   open(detail: Detail): void;
   back(): void;
+  /** Shows the workbench, where there is one, at the place that was kept for it. */
+  openWorkbench(): void;
   /** Tells those who listen rather than look. */
   announce(message: string): void;
   /** Does something that may fail; a failure is shown. Answers whether it went well. */

@@ -43,6 +43,9 @@ const Consent = lazy(async () => ({ default: (await import('./run/consent.tsx'))
 const ContractView = lazy(async () => ({
   default: (await import('./contract/contract-view.tsx')).ContractView,
 }));
+const FixAllView = lazy(async () => ({
+  default: (await import('./workbench/fix-all-view.tsx')).FixAllView,
+}));
 const CreateView = lazy(async () => ({ default: (await import('./create/create-view.tsx')).CreateView }));
 /** Loaded when it is opened: an editor is larger than all the rest. */
 const Workbench = lazy(() => import('./workbench/workbench.tsx'));
@@ -116,7 +119,8 @@ function TabPanel({
   shownRun,
 }: PanelProps & { view: PanelContext['view'] }) {
   const { t } = useTexts();
-  const [tab, setTab] = useState<TabId>('actions');
+  // What is edited elsewhere, as in the popup, is to be seen here.
+  const [tab, setTab] = useState<TabId>(() => (view.edited && ports.loadWorkbench ? 'workbench' : 'actions'));
   const [announced, announce] = useState('');
   const { failure, setFailure, attempt } = useAttempts();
   const root = useRef<HTMLDivElement>(null);
@@ -126,6 +130,13 @@ function TabPanel({
     return key === undefined ? undefined : { kind: 'action', key };
   });
   const { agents, refreshAgents } = useAgents(view, background);
+  const choose = useCallback(
+    (id: TabId) => {
+      setTab(id);
+      closeAll();
+    },
+    [closeAll],
+  );
   const context = useMemo<PanelContext>(
     () => ({
       view,
@@ -138,17 +149,14 @@ function TabPanel({
       refreshAgents,
       open,
       back,
+      openWorkbench: () => choose('workbench'),
       announce,
       attempt,
     }),
-    [view, background, ports, tools, memory, now, agents, refreshAgents, open, back, attempt],
+    [view, background, ports, tools, memory, now, agents, refreshAgents, open, back, choose, attempt],
   );
   useAnnouncements(view, announce);
   useKeys(root, detail && back);
-  const choose = (id: TabId) => {
-    setTab(id);
-    closeAll();
-  };
   const waiting = view.runs.filter(({ state }) => state === 'awaiting-consent');
   const [question] = waiting;
   return (
@@ -219,10 +227,10 @@ function useDetails(root: RefObject<HTMLElement | null>, first: () => Detail | u
         root.current?.querySelector<HTMLElement>('[data-heading], [role=tab][aria-selected=true]')?.focus();
     });
   }, [root]);
-  const closeAll = () => {
+  const closeAll = useCallback(() => {
     setStack([]);
     origins.current = [];
-  };
+  }, []);
 
   // The heading of what has just been opened takes the focus: a reader starts there, Tab goes on from there.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when another detail is on top
@@ -370,6 +378,12 @@ function DetailView({ detail }: { detail: Detail }) {
       return (
         <Suspense fallback={<Skeleton />}>
           <ContractView />
+        </Suspense>
+      );
+    case 'fixes':
+      return (
+        <Suspense fallback={<Skeleton />}>
+          <FixAllView />
         </Suspense>
       );
     case 'agents':

@@ -11,6 +11,7 @@ import { Notice, Skeleton } from '../states.tsx';
 import { type CountKey, useTexts } from '../texts.tsx';
 import { KINDS, type Kind, passes, type Row, rowsOf } from './filter.ts';
 import { FindingRow } from './finding-row.tsx';
+import { FixAllButton } from './fix-all-button.tsx';
 import { HiddenRules } from './hidden-rules.tsx';
 import { KindSign } from './kind-sign.tsx';
 import { RuleLists } from './rule-lists.tsx';
@@ -131,7 +132,10 @@ function Findings({ document }: { document: string | undefined }) {
   return (
     <>
       <Verdict rules={rules} />
-      <KindFilter chosen={kinds} onToggle={toggle} />
+      <div className="checks-head">
+        <KindFilter chosen={kinds} onToggle={toggle} />
+        <FixAllButton />
+      </div>
       {findings.length > 3 && (
         <SearchBox
           label={t('searchFindings')}

@@ -66,6 +66,7 @@ export function PageTab() {
             <p className="dim">{count('formsOnPage', view.page.forms.length)}</p>
           )}
         </Notice>
+        <Undeclared />
       </Pane>
     );
   }

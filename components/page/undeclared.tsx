@@ -1,42 +1,83 @@
 import { type ReactNode, useMemo } from 'react';
 import { undeclared } from '../../lib/matching/index.ts';
-import type { ElementFact, PageFacts } from '../../lib/model/index.ts';
+import type { ElementFact, PageFacts, PageTool } from '../../lib/model/index.ts';
+import { shortUrl } from '../../lib/url/index.ts';
 import { usePanel } from '../context.tsx';
 import { CopyButton } from '../copy-button.tsx';
 import { CreateButton } from '../document/create-button.tsx';
+import { Icon } from '../icons.tsx';
 import { useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
+import { useEditHere } from '../workbench/use-edit-here.ts';
 import { ElementLink } from './element-links.tsx';
 
 /** Of each kind. */
 const MAX_SHOWN = 20;
 
-/** Forms, buttons and WebMCP tools of the page that nothing declares, each with an action to be added. */
+/** Forms, links, buttons and WebMCP tools of the page that nothing declares, to be added to the manifest. */
 export function Undeclared() {
   const { view, agents } = usePanel();
-  const { t } = useTexts();
+  const { t, count } = useTexts();
   const { page, actions } = view;
   const found = useMemo(
     () => (page ? undeclared(page, actions, agents?.pageTools) : undefined),
     [page, actions, agents],
   );
-  if (!found || found.forms.length + found.buttons.length + found.tools.length === 0) return null;
+  if (!found) return null;
+  const { forms, buttons, tools, links } = found;
+  if (forms.length + buttons.length + tools.length + links.length === 0) return null;
   return (
     <section className="target-groups undeclared">
       <h2>{t('notDeclared')}</h2>
       <ul>
-        {found.forms.slice(0, MAX_SHOWN).map((form) => (
+        {forms.slice(0, MAX_SHOWN).map((form) => (
           <FormRow key={form.path} form={form} />
         ))}
-        {found.buttons.slice(0, MAX_SHOWN).map((button) => (
-          <Row key={button.path} element={button} name={button.label} kind={t('undeclaredButton')} />
-        ))}
-        {found.tools.slice(0, MAX_SHOWN).map((tool) => (
+        {tools.slice(0, MAX_SHOWN).map((tool) => (
           <ToolRow key={tool.name} tool={tool} />
         ))}
+        {buttons.slice(0, MAX_SHOWN).map((button) => (
+          <Row key={button.path} element={button} name={button.label} kind={t('undeclaredButton')} />
+        ))}
       </ul>
+      {links.length > 0 && (
+        <details className="fold">
+          <summary>{count('undeclaredLinks', links.length)}</summary>
+          <ul>
+            {links.slice(0, MAX_SHOWN).map(({ path, label, url }) => (
+              <Row key={url} element={{ path }} name={label} kind={shortUrl(url, view.origin).slice(0, 200)}>
+                <Add of="link" named={url} name={label} />
+              </Row>
+            ))}
+          </ul>
+        </details>
+      )}
       <CreateButton />
     </section>
+  );
+}
+
+/** Adds it to the manifest as it is edited in this tab; where there is none, one is created. */
+function Add({ of, named, name }: { of: 'form' | 'link' | 'tool'; named: string; name: string }) {
+  const { background } = usePanel();
+  const { t } = useTexts();
+  const editHere = useEditHere();
+  const add = async () => {
+    const added = await background.addAction({ of, named });
+    if (!added.ok) throw new Error(added.message);
+    const { document: url, line, column } = added;
+    return { url, line, column, compares: true };
+  };
+  return (
+    <button
+      type="button"
+      className="button small"
+      aria-label={t('addToManifestOf', name.slice(0, 120))}
+      onClick={() => editHere(add)}
+    >
+      <Icon name="plus" />
+      {t('addToManifest')}
+    </button>
   );
 }
 
@@ -56,24 +97,24 @@ function FormRow({ form }: { form: PageFacts['forms'][number] }) {
       name={label || path}
       kind={count('formFields', controls.length)}
     >
-      <CopyButton label={t('copyAction')} title={t('copyActionTitle')} text={copied} />
+      <Add of="form" named={path} name={label || path} />
+      <CopyButton className="icon-button" compact label={t('copyAction')} text={copied} />
     </Row>
   );
 }
 
-function ToolRow({
-  tool,
-}: {
-  tool: Parameters<ReturnType<typeof usePanel>['tools']['writeTool']['entry']>[0];
-}) {
+/** What a script does when its tool is called no manifest can say: that is for its author to write. */
+function ToolRow({ tool }: { tool: PageTool }) {
   const { tools, view } = usePanel();
   const { t } = useTexts();
   const path = URL.parse(view.url)?.pathname ?? '/';
   return (
     <Row name={tool.name} kind={t('undeclaredTool')}>
+      {tool.declarative && <Add of="tool" named={tool.name} name={tool.name} />}
       <CopyButton
+        className="icon-button"
+        compact
         label={t('copyAction')}
-        title={t('copyActionTitle')}
         text={() => tools.writeTool.entry(tool, path)}
       />
     </Row>
@@ -103,7 +144,7 @@ function Row({ name, kind, element, children }: RowProps) {
       <span className="dim">
         <bdi>{kind}</bdi>
       </span>
-      {children && <span className="target-selector">{children}</span>}
+      {children && <span className="target-add">{children}</span>}
     </li>
   );
 }

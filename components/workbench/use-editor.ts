@@ -3,6 +3,7 @@ import type { DocumentView } from '../../lib/messaging/contract/views.ts';
 import { KINDS } from '../checks/filter.ts';
 import type { WorkbenchTools } from '../ports.ts';
 import { type Texts, useTexts } from '../texts.tsx';
+import type { BenchPlace } from './bench-place.ts';
 import { type Editor, type EditorFinding, openEditor } from './editor.ts';
 import type { Editing } from './use-editing.ts';
 
@@ -11,6 +12,7 @@ interface Options {
   readonly document: DocumentView;
   readonly tools: WorkbenchTools | undefined;
   readonly findings: readonly EditorFinding[];
+  readonly sought: BenchPlace | undefined;
   onPlace(place: { readonly line: number; readonly column: number }): void;
   onFix(id: string): void;
 }
@@ -42,6 +44,13 @@ export function phrasesIn({ t }: Texts): Readonly<Record<string, string>> {
     'Selection deleted': t('selectionDeleted'),
     'Control character': t('controlCharacter'),
   };
+}
+
+/** The first line that differs, from 1. */
+function firstChange(before: string, after: string): number {
+  const lines = before.split('\n');
+  const at = after.split('\n').findIndex((line, index) => line !== lines[index]);
+  return at + 1 || 1;
 }
 
 /** The editor in its element, once there is a text; it follows what others change, and shows what is found. */
@@ -88,8 +97,14 @@ export function useEditor(host: RefObject<HTMLElement | null>, options: Options)
     if (editing.isJudged) editor?.show(findings);
   }, [editor, editing.isJudged, findings]);
 
-  // What is worst is what it was opened for.
+  // What is worst is what it was opened for, where nothing else is.
   useEffect(() => {
+    const { sought, editing: now } = latest.current;
+    if (sought && (sought.compares || sought.line !== undefined)) {
+      const { line = firstChange(now.served, now.text ?? ''), column = 1 } = sought;
+      editor?.goTo({ line, column }, true);
+      return;
+    }
     const sorted = latest.current.findings.toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind));
     if (sorted[0]) editor?.goTo(sorted[0], false);
   }, [editor]);

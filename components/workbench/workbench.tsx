@@ -11,6 +11,7 @@ import type { WorkbenchTools } from '../ports.ts';
 import { Notice } from '../states.tsx';
 import { useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
+import { type BenchPlace, keepPlace, takePlace } from './bench-place.ts';
 import type { Editor, EditorFinding } from './editor.ts';
 import { FixAll } from './fix-all.tsx';
 import { useEditing } from './use-editing.ts';
@@ -26,18 +27,18 @@ export default function Workbench() {
   const { t } = useTexts();
   const [tools, setTools] = useState<WorkbenchTools | undefined>(undefined);
   const { memory } = usePanel();
-  const key = `workbench:${view.origin}`;
-  const [chosen, choose] = useState(() => {
-    const before = memory.read(key);
-    return typeof before === 'string' ? before : undefined;
-  });
+  const [sought] = useState(() => takePlace(memory, view.origin));
+  const [chosen, choose] = useState(sought?.url);
   useEffect(() => {
     void ports.loadWorkbench?.().then(setTools);
   }, [ports]);
   const documents = editable(view);
   // While it is typed, what is edited may go from first to last: it stays in the editor.
   const shown = useRef(chosen);
-  const document = documents.find(({ url }) => url === (chosen ?? shown.current)) ?? documents[0];
+  const document =
+    documents.find(({ url }) => url === (chosen ?? shown.current)) ??
+    documents.find(({ url }) => view.edited?.some((one) => one.url === url)) ??
+    documents[0];
   shown.current = document?.url;
   if (!document)
     return (
@@ -51,8 +52,9 @@ export default function Workbench() {
       document={document}
       documents={documents}
       tools={tools}
+      sought={sought?.url === document.url ? sought : undefined}
       onChoose={(url) => {
-        memory.write(key, url);
+        keepPlace(memory, view.origin, { url });
         choose(url);
       }}
     />
@@ -73,17 +75,19 @@ interface BenchProps {
   readonly document: DocumentView;
   readonly documents: readonly DocumentView[];
   readonly tools: WorkbenchTools | undefined;
+  /** What it was opened at. */
+  readonly sought: BenchPlace | undefined;
   onChoose(url: string): void;
 }
 
-function Bench({ document, documents, tools, onChoose }: BenchProps) {
+function Bench({ document, documents, tools, sought, onChoose }: BenchProps) {
   const { view, attempt, ports } = usePanel();
   const { t } = useTexts();
   const { url } = document;
   const editing = useEditing(url);
   const fixes = useFixes(url);
   const apply = useApply();
-  const [compares, setCompares] = useState(false);
+  const [compares, setCompares] = useState(sought?.compares ?? false);
   const [wraps, setWraps] = useState(true);
   const [place, setPlace] = useState({ line: 1, column: 1 });
   const findings = useMemo(
@@ -100,6 +104,7 @@ function Bench({ document, documents, tools, onChoose }: BenchProps) {
     document,
     tools,
     findings: placed,
+    sought,
     onPlace: setPlace,
     onFix(id) {
       const finding = findings.find((one) => identityOf(one) === id);

@@ -1,6 +1,14 @@
 import type { Manifest } from '../formats/writing.ts';
 import { plain } from '../formats/writing.ts';
-import type { Action, ElementFact, Json, JsonSchema, PageFacts, Parameter } from '../model/index.ts';
+import type {
+  Action,
+  AnchorFact,
+  ElementFact,
+  Json,
+  JsonSchema,
+  PageFacts,
+  Parameter,
+} from '../model/index.ts';
 import { slug } from '../text/index.ts';
 import { type Advice, chooseSelector } from './selectors.ts';
 import { hostSite } from './site.ts';
@@ -18,11 +26,15 @@ const GENERATOR = 'awas-lens';
 /** Controls whose values are not arguments, or cannot be declared. */
 const LEFT_OUT = /^(?:hidden|password|submit|button|reset|image|file)$/;
 const MAX_OPTIONS = 100;
+/** A link should only open a page; one of such a name may do something on the way. */
+const ACTS =
+  /(?:log|sign)[-_ ]?(?:out|off)|delete|remove|unsubscribe|cancel|revoke|confirm|approve|token=|session|add[-_]to/i;
 
 /**
- * The forms of a page that can be declared, as actions, with the controls that a person fills. Left out are those that
- * ask for a password, need a file, or lead to another origin. The more there is that a form does not say, the less the
- * whole is to be trusted.
+ * The forms of a page that can be declared, as actions, with the controls that a person fills, and its links to other
+ * pages of the site. Left out are forms that ask for a password, need a file, or lead to another origin, links that may
+ * do more than open a page, and buttons of scripts. The more there is that a form does not say, the less the whole is to
+ * be trusted.
  */
 export function fromForms(page: PageFacts, now: number): OfPage {
   const { origin } = new URL(page.url);
@@ -32,14 +44,23 @@ export function fromForms(page: PageFacts, now: number): OfPage {
     const action = actionOf(form, index, { page, ids, advice });
     return action ? [{ form, action }] : [];
   });
+  const links = (page.anchors ?? [])
+    .filter((link) => !ACTS.test(`${link.url} ${link.label}`))
+    .map((link, index) => linkAction(link, index, { page, ids, advice }));
   return {
     manifest: {
       origin,
       now,
       site: hostSite(page),
-      actions: declared.map(({ action }) => action),
+      actions: [...declared.map(({ action }) => action), ...links],
       references: [],
-      unread: page.forms.flatMap((form) => unreadOf(form, page)),
+      unread: [
+        ...page.forms.flatMap((form) => unreadOf(form, page)),
+        ...(page.buttons ?? []).map(({ label, path }) => ({
+          place: {},
+          reason: `The button “${plain(label, 60) || path}” is left out: a script of the page carries it out, and no address is known.`,
+        })),
+      ],
       synthetic: { generatedBy: GENERATOR, confidence: confidenceOf(declared) },
     },
     advice,
@@ -105,6 +126,27 @@ function actionOf(form: Form, index: number, { page, ids, advice }: Gathered): A
     page: { url },
     auth: { needed: 'unknown' },
     confirm: !reads,
+  };
+}
+
+function linkAction({ url, label }: AnchorFact, index: number, { page, ids }: Gathered): Action {
+  const name = plain(label, 60) || `Page ${index + 1}`;
+  const id = free(slug(name, { limit: 40 }) || `page-${index + 1}`, ids);
+  ids.add(id);
+  return {
+    key: `link:${id}`,
+    id,
+    name,
+    description: `Opens the page behind the link “${name}”.`,
+    format: '',
+    document: page.url,
+    source: {},
+    risk: 'read',
+    riskReason: 'GET only reads.',
+    parameters: [],
+    transport: { kind: 'http', method: 'GET', url, body: 'none' },
+    auth: { needed: 'unknown' },
+    confirm: false,
   };
 }
 

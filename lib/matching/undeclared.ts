@@ -1,5 +1,6 @@
-import type { Action, ElementFact, PageFacts, PageTool, PageToolMatch } from '../model/index.ts';
+import type { Action, AnchorFact, ElementFact, PageFacts, PageTool, PageToolMatch } from '../model/index.ts';
 import { placeKey, selectorFact } from './page-facts.ts';
+import { isSamePage } from './same-page.ts';
 
 /** What a person could do on a page and no declaration says. */
 export interface Undeclared {
@@ -7,6 +8,8 @@ export interface Undeclared {
   /** Buttons that belong to no form. */
   readonly buttons: readonly ElementFact[];
   readonly tools: readonly PageTool[];
+  /** Links to pages that no action is about. */
+  readonly links: readonly AnchorFact[];
 }
 
 /**
@@ -32,6 +35,10 @@ export function undeclared(
       ...parameters.map((parameter) => parameter.selector),
     ])
       for (const element of selectorFact(page, selector)?.elements ?? []) claim(element);
+  const addresses = actions.flatMap(({ page: binding, transport }) => [
+    ...(binding ? [binding.url] : []),
+    ...(transport.kind === 'http' ? [transport.url] : []),
+  ]);
   const isFree = (element: ElementFact): boolean => !claimed.has(placeKey(element));
   return {
     forms: page.forms.filter((form) => {
@@ -41,6 +48,7 @@ export function undeclared(
       );
     }),
     buttons: (page.buttons ?? []).filter((button) => isFree(button) && !button.disabled),
+    links: (page.anchors ?? []).filter(({ url }) => !addresses.some((address) => isSamePage(address, url))),
     tools: tools.filter(({ action }) => action === undefined).map(({ tool }) => tool),
   };
 }

@@ -100,6 +100,14 @@ export interface FormSubmission {
   readonly submits: Submission;
 }
 
+export interface AnchorFact {
+  /** As on an `ElementFact`. */
+  readonly path: string;
+  readonly label: string;
+  /** Absolute, without a fragment. */
+  readonly url: string;
+}
+
 export interface PageFacts {
   readonly url: string;
   readonly title: string;
@@ -123,6 +131,8 @@ export interface PageFacts {
     /** Absent where it is too large to be shown. */
     readonly submits?: Submission;
   }[];
+  /** Named links of the document to other pages of the site, each address once. At most 20. */
+  readonly anchors?: readonly AnchorFact[];
   /** Buttons that are shown, named, and belong to no form. At most 30. */
   readonly buttons?: readonly ElementFact[];
   /** What each form does that one of the elements here belongs to. Absent is what is too large to be shown. */

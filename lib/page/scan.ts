@@ -1,4 +1,4 @@
-import type { ElementFact, PageFacts, ScanRequest, SelectorFact } from '../model/index.ts';
+import type { AnchorFact, ElementFact, PageFacts, ScanRequest, SelectorFact } from '../model/index.ts';
 import { findAttributes } from './attributes.ts';
 import { isControl, typeOf } from './control.ts';
 import { attribute, contains, formOf, isRendered, ofDocument, ofForm, query, queryAll } from './dom.ts';
@@ -23,6 +23,9 @@ const MAX_CONTROLS = 100;
 const MAX_BUTTONS = 30;
 /** Of which the first are looked at. */
 const MAX_BUTTONS_SEEN = 300;
+const MAX_ANCHORS = 20;
+const MAX_ANCHORS_SEEN = 200;
+const MAX_ADDRESS = 2_000;
 const MAX_METAS = 50;
 const MAX_STRAY = 20;
 const MAX_TEXT = 1_000;
@@ -51,6 +54,7 @@ export async function scan(
   const buttons = await findButtons(roots.list, facts, pacing);
   const top = roots.list.find(({ node }) => node === document);
   const tools = top ? toolsOfForms(top, facts) : [];
+  const anchors = top ? findAnchors(top, facts, pacing) : [];
   const stray = strayOf(document).map((link) => ({ ...linkFact(link), path: facts.paths.of(link) }));
   return {
     url: ofDocument(document, 'URL'),
@@ -61,6 +65,7 @@ export async function scan(
     ...(stray.length > 0 && { strayLinks: stray }),
     metas: metasOf(document),
     forms: forms.list,
+    ...(anchors.length > 0 && { anchors }),
     ...(buttons.length > 0 && { buttons }),
     submissions: facts.submissions,
     ...(tools.length > 0 && { tools }),
@@ -183,6 +188,26 @@ async function findButtons(
     if (pacing.due()) await pacing.rest();
   }
   return list;
+}
+
+/** Links that a person could follow to other pages of the site. */
+function findAnchors(root: PageRoot, facts: Facts, pacing: Pace): readonly AnchorFact[] {
+  const document = root.node as Document;
+  const here = URL.parse(ofDocument(document, 'URL'));
+  const found = new Map<string, AnchorFact>();
+  let seen = 0;
+  for (const link of queryAll(document, 'a[href]:not([download])')) {
+    if (found.size === MAX_ANCHORS || ++seen > MAX_ANCHORS_SEEN || pacing.exhausted()) break;
+    const target = URL.parse((attribute(link, 'href') ?? '').slice(0, MAX_ADDRESS), link.baseURI);
+    // Of a page without an origin that of a script is the same: none.
+    if (!target || target.origin === 'null' || target.origin !== here?.origin) continue;
+    target.hash = '';
+    const isHere = target.pathname === here.pathname && target.search === here.search;
+    if (isHere || found.has(target.href) || !isRendered(link)) continue;
+    const label = facts.label(link, root);
+    if (label !== '') found.set(target.href, { path: facts.paths.of(link), label, url: target.href });
+  }
+  return [...found.values()];
 }
 
 function controlsOf(form: HTMLFormElement): readonly Element[] {

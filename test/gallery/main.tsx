@@ -8,6 +8,7 @@ import type { Memory, PanelPorts } from '../../components/ports.ts';
 import { type Earlier, type ReportForm, ReportView } from '../../components/report/report-view.tsx';
 import { createTexts, TextsProvider } from '../../components/texts.tsx';
 import { tools } from '../../entrypoints/shared/heavy-tools.ts';
+import { addTo } from '../../lib/background/tabs/add-action.ts';
 import { createEditHandlers } from '../../lib/background/tabs/edit-handlers.ts';
 import { Sieve } from '../../lib/background/tabs/hidden-rules.ts';
 import type { TabInspector } from '../../lib/background/tabs/inspector.ts';
@@ -29,7 +30,7 @@ import type {
 } from '../../lib/messaging/contract/views.ts';
 import { DEFAULT_SETTINGS } from '../../lib/messaging/contract/views.ts';
 import { createClient, type PanelClient } from '../../lib/messaging/panel-client.ts';
-import type { Action, Document, Json, Run } from '../../lib/model/index.ts';
+import type { Action, Document, Json, PageFacts, Run } from '../../lib/model/index.ts';
 import { readEarlier } from '../../lib/report/earlier.ts';
 import { toReport } from '../../lib/report/index.ts';
 import { onlyLists, plan, toolsIn } from '../../lib/run/index.ts';
@@ -151,7 +152,7 @@ function Stage({ name }: { name: keyof typeof SCENES }) {
     <Panel
       view={view}
       background={background}
-      ports={name === 'bench' ? { ...ports, loadWorkbench } : ports}
+      ports={name === 'bench' && !query.has('popup') ? { ...ports, loadWorkbench } : ports}
       tools={tools}
       memory={memory}
       now={now}
@@ -205,7 +206,16 @@ function stagedEdits(name: keyof typeof SCENES, setView: Dispatch<SetStateAction
       show();
     },
   } as unknown as TabInspector;
-  return { ...createEditHandlers(inspector, () => NOW), textOf: (url: string) => edits.get(url) };
+  const addAction: PanelHandlers['addAction'] = async ({ of, named }) => {
+    const page = now.view.page as PageFacts;
+    const forms = page.forms.filter(({ path }) => of === 'form' && path === named);
+    const anchors = (page.anchors ?? []).filter(({ url }) => of === 'link' && url === named);
+    const added = addTo(now.documents, fromForms({ ...page, forms, anchors }, NOW).manifest);
+    if (!added.ok) return { ok: false, code: 'not-runnable', message: String(added.why), problems: [] };
+    await inspector.edit(1, added.document, added.text);
+    return added;
+  };
+  return { ...createEditHandlers(inspector, () => NOW), addAction, textOf: (url: string) => edits.get(url) };
 }
 
 const record = (...call: unknown[]) => void calls.push(call);
@@ -243,6 +253,7 @@ const UNASKED: readonly PanelName[] = [
   'source',
   'served',
   'fixes',
+  'fixAll',
   'watch',
   'rules',
   'stopPick',

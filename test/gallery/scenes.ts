@@ -712,6 +712,25 @@ const calendar: Scene = {
 /** The shop for its owner: with slips that can be fixed, in the panels that have a workbench. */
 const bench: Scene = {
   ...shop,
+  page: {
+    ...shopPage,
+    forms: [
+      SEARCH_FORM,
+      {
+        path: '#newsletter',
+        action: '/newsletter',
+        method: 'POST',
+        label: 'Newsletter',
+        controls: [element({ path: '#mail', id: 'mail', name: 'mail', type: 'email', label: 'Your mail' })],
+      },
+    ],
+    anchors: ['Sea charts', 'Opening hours'].map((label, index) => ({
+      path: `nav > a:nth-of-type(${index + 1})`,
+      label,
+      url: `${SHOP}/${label.toLowerCase().replace(' ', '-')}`,
+    })),
+    buttons: [element({ path: '#more', id: 'more', tag: 'button', type: '', name: '', label: 'Load more' })],
+  },
   answers: shopAnswers.map((answer, index) =>
     index === 0
       ? {

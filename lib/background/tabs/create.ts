@@ -14,17 +14,19 @@ import {
 } from '../../model/index.ts';
 import { planError } from '../../run/plan-error.ts';
 import { say } from '../../text/index.ts';
-import type { Tabs } from '../services.ts';
 import type { KnownDetails } from '../sites/details.ts';
+import { EDIT_REFUSALS } from './edit-handlers.ts';
+import type { TabInspector } from './inspector.ts';
 
 interface Parts {
-  readonly inspector: Pick<Tabs, 'view' | 'declaration'>;
+  readonly inspector: Pick<TabInspector, 'view' | 'declaration' | 'shown' | 'edit'>;
   readonly sendToTab: SendToTab;
   readonly details: KnownDetails;
   readonly now: () => number;
 }
 
 type Asked = PanelRequest<'create'>;
+type Adding = PanelRequest<'addAction'>;
 /** What is written, with the markup that would make it last; or why there is nothing. */
 type Made = (Partial<Pick<OfPage, 'advice'>> & { readonly manifest: Manifest }) | Sentence;
 
@@ -104,7 +106,34 @@ export function createManifestHandlers({ inspector, sendToTab, details, now }: P
     return kinds[0] ?? USUAL_KIND;
   }
 
+  /** Of the page one form, link or tool alone, as a manifest. */
+  async function oneOf(tabId: number, { of, named }: Pick<Adding, 'of' | 'named'>): Promise<Made> {
+    const page = await pageOf(tabId);
+    if (!page) return say('draftNotSeen');
+    const { fromForms, fromTools } = await import('../../create/index.ts');
+    if (of === 'tool') {
+      const tools = (page.tools ?? []).filter(({ name }) => name === named);
+      return tools.length > 0 ? fromTools(page, tools.slice(0, 1), now()) : say('draftScripted');
+    }
+    const { buttons: _buttons, ...rest } = page;
+    const forms = of === 'form' ? page.forms.filter(({ path }) => path === named).slice(0, 1) : [];
+    const anchors = of === 'link' ? (page.anchors ?? []).filter(({ url }) => url === named) : [];
+    return forms.length + anchors.length > 0
+      ? fromForms({ ...rest, forms, anchors }, now())
+      : say('draftNoForm');
+  }
+
   return {
+    async addAction({ tabId, of, named }) {
+      const made = await oneOf(tabId, { of, named });
+      if (!isMade(made)) return refusal(made);
+      const [{ addTo }, shown] = await Promise.all([import('./add-action.ts'), inspector.shown(tabId)]);
+      const added = addTo(shown?.declaration.documents ?? [], made.manifest);
+      if (!added.ok) return refusal(added.why);
+      const { document, text, line, column } = added;
+      const edited = await inspector.edit(tabId, document, text);
+      return typeof edited === 'string' ? EDIT_REFUSALS[edited] : { ok: true, document, line, column };
+    },
     async draftAction({ tabId, form: path }) {
       const page = await pageOf(tabId);
       const forms = page?.forms.filter((form) => form.path === path).slice(0, 1) ?? [];

@@ -1,5 +1,5 @@
 import type { PanelHandlers, Refusal } from '../../messaging/contract/panel.ts';
-import type { EditedDocument, ProposedFix } from '../../messaging/contract/views.ts';
+import type { EditedDocument, FixedDocument, ProposedFix } from '../../messaging/contract/views.ts';
 import type { Document, Finding } from '../../model/index.ts';
 import { planError } from '../../run/plan-error.ts';
 import { say } from '../../text/index.ts';
@@ -11,6 +11,9 @@ const MAX_FIXES = 200;
 /** Milliseconds for the changes of one document, and for all fixes together: a hostile one has no end. */
 const PROPOSING_MS = 400;
 const FIXING_MS = 4_000;
+/** Documents that are fixed together: as many as can be edited. */
+const MAX_FIXED = 5;
+const MAX_DIFF = 100_000;
 /** Of a line that is shown of a change. */
 const MAX_LINE = 2_000;
 
@@ -36,7 +39,7 @@ export function createEditHandlers(inspector: TabInspector, now: () => number) {
     text: string,
   ): Promise<{ readonly ok: true; readonly edited: EditedDocument } | Refusal> {
     const edited = await inspector.edit(tabId, url, text);
-    return typeof edited === 'string' ? refusals[edited] : { ok: true, edited };
+    return typeof edited === 'string' ? EDIT_REFUSALS[edited] : { ok: true, edited };
   }
 
   return {
@@ -49,9 +52,23 @@ export function createEditHandlers(inspector: TabInspector, now: () => number) {
       const found = await find(tabId, url);
       return found ? proposals(found) : { fixes: [], safe: 0 };
     },
+    async fixAll({ tabId }) {
+      const [view, shown] = await Promise.all([inspector.view(tabId), inspector.shown(tabId)]);
+      const { diffOf } = await import('../../fix/index.ts');
+      const end = performance.now() + FIXING_MS;
+      const all: FixedDocument[] = [];
+      for (const document of shown?.declaration.documents ?? []) {
+        const findings = view.findings.filter((finding) => finding.document === document.url);
+        if (findings.length === 0 || all.length === MAX_FIXED || performance.now() > end) continue;
+        const { text, fixed } = await fixAll({ origin: view.origin, document, findings }, now(), end);
+        const diff = diffOf(URL.parse(document.url)?.pathname.slice(1) ?? '', document.fetched.text, text);
+        if (fixed > 0) all.push({ document: document.url, fixed, text, diff: diff.slice(0, MAX_DIFF) });
+      }
+      return all;
+    },
     async applyFix({ tabId, document: url, fix }) {
       const found = await find(tabId, url);
-      if (!found) return refusals['not-here'];
+      if (!found) return EDIT_REFUSALS['not-here'];
       const { applyEdits, proposedEdits } = await import('../../fix/index.ts');
       const { document, findings } = found;
       const finding = fix && findings.find((one) => isFor(one, fix));
@@ -60,7 +77,7 @@ export function createEditHandlers(inspector: TabInspector, now: () => number) {
         ? single === undefined
           ? undefined
           : { text: single, fixed: 1 }
-        : await fixAll(found, now());
+        : await fixAll(found, now(), performance.now() + FIXING_MS);
       if (!next || next.fixed === 0) return planError('not-runnable', say('fixGone'));
       const answer = await put(tabId, url, next.text);
       return answer.ok ? { ok: true, ...next } : answer;
@@ -68,7 +85,7 @@ export function createEditHandlers(inspector: TabInspector, now: () => number) {
   } satisfies Partial<PanelHandlers>;
 }
 
-const refusals: Readonly<Record<EditRefusal, Refusal>> = {
+export const EDIT_REFUSALS: Readonly<Record<EditRefusal, Refusal>> = {
   'not-here': planError('not-runnable', say('editNotHere')),
   'too-large': planError('too-large', say('editTooLarge')),
   'too-many': planError('too-many', say('editTooMany')),
@@ -103,13 +120,12 @@ async function proposals({
 }
 
 /** As the command's `--fix` does it: each change is judged before it is kept. */
-async function fixAll({ document, findings, origin }: Found, now: number) {
+async function fixAll({ document, findings, origin }: Found, now: number, end: number) {
   const [{ fixDocument }, { check }, { readDocument }] = await Promise.all([
     import('../../fix/index.ts'),
     import('../../check/index.ts'),
     import('../../formats/index.ts'),
   ]);
-  const end = performance.now() + FIXING_MS;
   const wanted = new Set(findings.map(({ rule }) => rule));
   return fixDocument(document, findings, {
     read(before, text) {

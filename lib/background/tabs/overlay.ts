@@ -12,7 +12,8 @@ export function createOverlay(sendToTab: SendToTab, inspector: TabInspector, tex
     const view = await inspector.view(tabId);
     const words = texts();
     const marks = view.overlay ? marksOf(view, words) : [];
-    const request = marks.length > 0 ? { marks, bar: barOf(marks, words, view.edited !== undefined) } : { marks };
+    const request =
+      marks.length > 0 ? { marks, bar: barOf(marks, words, view.edited !== undefined) } : { marks };
     const response = await sendToTab(tabId, 'overlay', request);
     if (!response.ok && view.overlay) await inspector.setOverlay(tabId, false);
   });

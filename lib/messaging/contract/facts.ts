@@ -123,6 +123,7 @@ export const facts = objectOf<PageFacts>()({
     }),
     100,
   ),
+  anchors: optional(list(object({ path: selector, label: string(10_000), url }), 100)),
   buttons: optional(list(element, 100)),
   submissions: optional(
     list(objectOf<FormSubmission>()({ path: selector, within, submits: submission }), 5_000),

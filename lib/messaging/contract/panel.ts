@@ -30,6 +30,7 @@ import type {
   AgentsView,
   CreatedManifest,
   EditedDocument,
+  FixedDocument,
   FoundService,
   GivenCredential,
   GrantView,
@@ -150,6 +151,13 @@ export const panel = {
   }).answers<({ readonly ok: true } & CreatedManifest) | Refusal>(),
   /** The action that a form of the page (its path) can be declared as, in the format of the site's own document. */
   draftAction: ofTab({ form: selector }).answers<{ readonly ok: true; readonly text: string } | Refusal>(),
+  /**
+   * Edits the site's AWAS manifest, or one that is created, so that it declares a form (its path), a link (its address)
+   * or a WebMCP tool (its name) of the page. Answers the place of the new action.
+   */
+  addAction: ofTab({ of: oneOf('form', 'link', 'tool'), named: selector }).answers<
+    { readonly ok: true; readonly document: string; readonly line: number; readonly column: number } | Refusal
+  >(),
   /** Looks for services in the registry of the settings. */
   searchRegistry: message(object({ query: string(1_000) })).answers<
     { readonly ok: true; readonly services: readonly FoundService[] } | Refusal
@@ -189,6 +197,8 @@ export const panel = {
     /** How many of them need no decision, and are applied together. */
     readonly safe: number;
   }>(),
+  /** The documents of a tab with all fixed that needs no decision, to be looked at: nothing is edited by it. */
+  fixAll: ofTab({}).answers<readonly FixedDocument[]>(),
   /** Edits a document so that a finding is fixed; without `fix` all that need no decision. */
   applyFix: ofTab({
     document: url,

@@ -116,6 +116,17 @@ export interface ProposedFix {
   readonly lines: readonly { readonly mark: '-' | '+'; readonly text: string }[];
 }
 
+/** A document with all fixed that needs no decision. */
+export interface FixedDocument {
+  /** Its URL. */
+  readonly document: string;
+  /** How many findings. */
+  readonly fixed: number;
+  readonly text: string;
+  /** What has changed, as a unified diff; the first of it. */
+  readonly diff: string;
+}
+
 /** A format as panels name it. */
 export interface FormatView {
   readonly name: string;

@@ -237,6 +237,21 @@ describe('a fix', () => {
   });
 });
 
+describe('all fixes', () => {
+  it('are shown over the documents as a diff, with nothing edited by it', async () => {
+    const { state, worker, document, view } = await opened();
+    state.served = { ...manifest({ ...search, method: 'get' }) };
+    await worker.panel('recheck', { tabId: 1, fresh: true });
+    const [one, ...others] = await worker.panel('fixAll', { tabId: 1 });
+    expect(others).toEqual([]);
+    expect(one).toMatchObject({ document, fixed: 1, text: expect.stringContaining('"GET"') });
+    expect(one?.diff).toMatch(/^--- a\/\.well-known\/ai-actions\.json\n.*^-.*"get".*^\+.*"GET"/ms);
+    expect((await view()).edited).toBeUndefined();
+    await worker.panel('applyFix', { tabId: 1, document });
+    expect(await worker.panel('fixAll', { tabId: 1 })).toEqual([]);
+  });
+});
+
 describe('watching', () => {
   it('sees what was changed, found or removed, and leaves the rest as it is', async () => {
     const { browser, worker, state, site, view } = await opened();

@@ -177,6 +177,8 @@ describe('barOf', () => {
     expect(barOf(given, createTexts(english))).toMatchObject({ label: 'AWAS Lens', summary, steps });
   });
   it('says first that a document is edited', () => {
-    expect(barOf([mark], createTexts(english), true).summary).toBe('Edited locally · 1 control · no problems');
+    expect(barOf([mark], createTexts(english), true).summary).toBe(
+      'Edited locally · 1 control · no problems',
+    );
   });
 });

@@ -18,7 +18,7 @@ export const calls = (page: Page): Promise<unknown[][]> => page.evaluate(() => g
 
 export const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) });
 
-export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 
 /** Opens one of the findings of the checks. */
 export const openFinding = (page: Page, index = 0) => page.locator('.finding-head').nth(index).click();

@@ -23,6 +23,8 @@ export interface ShowOptions {
   readonly reducedMotion?: boolean;
   /** As the panel of the developer tools. */
   readonly devtools?: boolean;
+  /** As the popup, where the scene has a workbench. */
+  readonly popup?: boolean;
   /** The run that is opened first. */
   readonly run?: string;
 }
@@ -50,6 +52,7 @@ export async function openGallery(): Promise<Gallery> {
         ...(direction && { dir: direction }),
         ...(options.run && { run: options.run }),
         ...(options.devtools && { devtools: '' }),
+        ...(options.popup && { popup: '' }),
       });
       await page.goto(`${site.origin}/index.html?${asked}`);
       await page.locator('.panel, main.options, .report, .first-run').first().waitFor();

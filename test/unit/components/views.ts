@@ -121,6 +121,22 @@ export const VIEWS: Readonly<Record<string, readonly Step[]>> = {
     button('Show diff'),
     (page) => page.locator('.cm-deletedChunk').first().waitFor(),
   ],
+  'bench fixes': [
+    tab('Checks'),
+    button(/^Fix/),
+    (page) => page.locator('.detail .patch pre').first().waitFor(),
+  ],
+  'bench page': [
+    tab('Page'),
+    (page) => page.getByText('links to other pages').click(),
+    (page) => page.getByText('Opening hours').waitFor(),
+    bottom,
+  ],
+  'bench added': [
+    tab('Page'),
+    button('Add to manifest: Newsletter'),
+    (page) => page.locator('.cm-changedLine').first().waitFor(),
+  ],
   plain: [],
   refusals: [],
   asking: [],

@@ -74,7 +74,16 @@ describe('the workbench', () => {
   });
 
   it.each(['de', 'ar'] as const)('has its search in the language of the panel: %s', async (language) => {
-    const english = new Set(['next', 'previous', 'all', 'match case', 'regexp', 'by word', 'replace', 'close']);
+    const english = new Set([
+      'next',
+      'previous',
+      'all',
+      'match case',
+      'regexp',
+      'by word',
+      'replace',
+      'close',
+    ]);
     const page = await gallery.show('bench', { ...wide, language });
     await page.locator('#tab-workbench').click();
     await page.locator('.cm-content').click();
@@ -110,6 +119,72 @@ describe('the workbench', () => {
     await page.locator('.cm-line').first().waitFor();
     expect((await called(page, 'edit')).at(-1)?.text).toMatch(/^ \{/);
     expect(await page.locator('.cm-line').first().textContent()).toBe(' {');
+  });
+});
+
+describe('fixes of all documents', () => {
+  it('are one diff in Checks, copied whole, and applied in the workbench', async () => {
+    const page = await gallery.show('bench', wide);
+    await tab(page, 'Checks').click();
+    await button(page, /^Fix all \d/).click();
+    await page.getByRole('heading', { name: 'Fixes that need no decision' }).waitFor();
+    const diff = page.locator('.detail .patch pre');
+    expect(await diff.locator('.gone').allTextContents()).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/"method": "get"/),
+        expect.stringMatching(/"required": "true"/),
+      ]),
+    );
+    expect(await page.getByRole('note').count()).toBe(0);
+    await button(page, 'Copy the fixed file').click();
+    expect((await calls(page)).at(-1)).toEqual(['copy', expect.stringContaining('"method": "GET"')]);
+    await page.locator('.detail .bar').getByRole('button', { name: 'Apply' }).click();
+    await page.locator('.cm-deletedChunk').first().waitFor();
+    await page.getByRole('note').waitFor();
+    expect(await tab(page, 'Workbench').getAttribute('aria-selected')).toBe('true');
+    // There is nothing left to be fixed without a decision.
+    await tab(page, 'Checks').click();
+    await button(page, /^Fix/).waitFor({ state: 'detached' });
+  });
+
+  it('are shown in the popup as well, which has the side panel show what was applied', async () => {
+    const page = await gallery.show('bench', { popup: true });
+    await tab(page, 'Checks').click();
+    await button(page, /^Fix/).click();
+    await page.locator('.detail .patch pre').waitFor();
+    expect(await page.locator('.cm-editor').count()).toBe(0);
+    await page.locator('.detail .bar').getByRole('button', { name: 'Apply' }).click();
+    await page.getByRole('note').waitFor();
+    expect((await calls(page)).map(([name]) => name)).toEqual(['openSidePanel', 'applyFix']);
+    await page.locator('.finding-head').first().waitFor();
+  });
+});
+
+describe('what nothing declares', () => {
+  const added = async (page: Page, id: string) => {
+    await page.locator('.cm-changedLine', { hasText: `"id": "${id}"` }).waitFor();
+    expect(await text(page).evaluate((element) => element === document.activeElement)).toBe(true);
+  };
+
+  it('is added to the manifest in the editor, with the place of the new action: a form', async () => {
+    const page = await gallery.show('bench', wide);
+    await tab(page, 'Page').click();
+    await button(page, 'Add to manifest: Newsletter').click();
+    await added(page, 'newsletter');
+    await page.getByRole('note').waitFor();
+    expect(await page.locator('#tab-actions').textContent()).toMatch(/1[1-9]$/);
+  });
+
+  it('is added at the keyboard alone: a link; a button of a script has no way', async () => {
+    const page = await gallery.show('bench', wide);
+    await tab(page, 'Page').click();
+    await page.getByText('Load more').waitFor();
+    expect(await button(page, 'Add to manifest: Load more').count()).toBe(0);
+    await page.getByText('2 links to other pages').focus();
+    await page.keyboard.press('Enter');
+    await button(page, 'Add to manifest: Sea charts').focus();
+    await page.keyboard.press('Enter');
+    await added(page, 'sea-charts');
   });
 });
 

@@ -102,6 +102,31 @@ describe('AWP-14-c: a synthetic agent.json is drafted for a page that declares n
   });
 });
 
+describe('links and buttons', () => {
+  const link = (label: string, path: string) => ({ path: 'a', label, url: `https://shop.example${path}` });
+  it.each<[string, ReturnType<typeof link>, string | undefined]>([
+    ['opens a page', link('Sea charts', '/charts?sort=new'), 'sea-charts'],
+    ['logs out by its name', link('Sign out', '/bye'), undefined],
+    ['deletes by its address', link('Tidy up', '/cart/delete?id=1'), undefined],
+  ])('a link that %s', (_name, one, id) => {
+    const { actions } = fromForms(page({ anchors: [one] }), NOW).manifest;
+    expect(actions.map((action) => [action.id, action.transport])).toEqual(
+      id === undefined ? [] : [[id, { kind: 'http', method: 'GET', url: one.url, body: 'none' }]],
+    );
+  });
+  it('are named apart from forms of the same name; a button of a script is left out by name', () => {
+    const button = element({ tag: 'button', label: 'Load more', path: '#more' });
+    const { manifest } = fromForms(
+      page({ ...whole, anchors: [link('Search books', '/books')], buttons: [button] }),
+      NOW,
+    );
+    expect(manifest.actions.at(-1)?.id).toBe('search-books-2');
+    expect(manifest.unread.map(({ reason }) => reason)).toEqual([
+      expect.stringMatching(/“Load more” is left/),
+    ]);
+  });
+});
+
 describe.each([
   ['awp', 'https://shop.example/agent.json'],
   ['awas', 'https://shop.example/.well-known/ai-actions.json'],

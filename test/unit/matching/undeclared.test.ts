@@ -72,6 +72,16 @@ describe('undeclared', () => {
     expect([...forms, ...buttons].map(({ path }) => path)).toEqual(paths);
   });
 
+  it('links to pages that no action serves or requests', () => {
+    const to = (path: string) => ({ path: `#${path}`, label: path, url: `https://shop.example/${path}` });
+    const listed = action({
+      transport: { kind: 'http', method: 'GET', url: 'https://shop.example/b?q={q}', body: 'none' },
+    });
+    const served = action({ page: { url: 'https://shop.example/books/{id}' } });
+    const { links } = undeclared(page({ anchors: ['a', 'b', 'books/7'].map(to) }), [listed, served]);
+    expect(links.map(({ label }) => label)).toEqual(['a']);
+  });
+
   it('the tools that no action does', () => {
     const tool = (name: string) => ({ name, description: '', inputSchema: {}, declarative: false });
     const matches = [

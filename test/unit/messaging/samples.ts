@@ -39,6 +39,7 @@ export const PANEL: { readonly [Name in PanelName]: PanelRequest<Name> } = {
   signIn: { tabId: 1, action: 'awp:book', clientId: 'lens', scopes: ['book'] },
   redirectUri: null,
   create: { tabId: 1, from: 'openapi', text: '{}', as: 'awas' },
+  addAction: { tabId: 1, of: 'form', named: '#search' },
   draftAction: { tabId: 1, form: '#search' },
   searchRegistry: { query: 'send email' },
   openService: { origin: 'https://mail.example' },
@@ -64,6 +65,7 @@ export const PANEL: { readonly [Name in PanelName]: PanelRequest<Name> } = {
   edit: { tabId: 1, document: 'https://shop.example/.well-known/ai-actions.json', text: '{}' },
   discard: { tabId: 1 },
   fixes: { tabId: 1, document: 'https://shop.example/.well-known/ai-actions.json' },
+  fixAll: { tabId: 1 },
   applyFix: {
     tabId: 1,
     document: 'https://shop.example/.well-known/ai-actions.json',

@@ -52,6 +52,27 @@ const finds = (fact: ElementFact): Promise<string[]> =>
     return [...root.querySelectorAll(path)].map((found) => found.getAttribute('data-it') ?? '');
   }, fact);
 
+test('links to other pages of the site are listed, each address once', async () => {
+  const body = `<a id="it" data-it="it" href="/charts#top">Sea charts</a> <a href="/charts">Again</a>
+    <a href="https://other.example/">Elsewhere</a> <a href="#part">Here</a> <a href="javascript:go()">Script</a>
+    <a href="/file" download>File</a> <a href="/hidden" hidden>Hidden</a> <a href="/nameless"></a>
+    <a href="?page=2" aria-label="Next page">2</a><svg><a href="/svg">Drawn</a></svg>`;
+  await page.route('https://shop.example/**', (route) => route.fulfill({ contentType: 'text/html', body }));
+  await page.goto('https://shop.example/books');
+  await page.evaluate(script);
+  const { anchors = [] } = await scanAgain([]);
+  expect(anchors.map(({ label, url }) => `${label} ${url}`)).toEqual([
+    'Sea charts https://shop.example/charts',
+    'Next page https://shop.example/books?page=2',
+    'Drawn https://shop.example/svg',
+  ]);
+  expect(await finds({ ...anchors[0], within: [] } as unknown as ElementFact)).toEqual(['it']);
+  await page.unroute('https://shop.example/**');
+  expect(
+    (await scan('<a href="javascript:go()">Script</a><a href="about:srcdoc">None</a>')).anchors,
+  ).toBeUndefined();
+});
+
 const WIKI = `<form action="/search" method="GET">
   <input type="text" name="q" data-awas-param="query" data-awas-action="search-books" placeholder="Search books...">
   <select name="sort" data-awas-param="sort"><option value="relevance">Most Relevant</option></select>

@@ -1,0 +1,107 @@
+import { useEffect, useState } from 'react';
+import type { FixedDocument } from '../../lib/messaging/contract/views.ts';
+import { usePanel } from '../context.tsx';
+import { CopyButton } from '../copy-button.tsx';
+import { DetailTitle } from '../detail-title.tsx';
+import { fileName } from '../document/documents.ts';
+import { Pane } from '../pane.tsx';
+import { Notice, Skeleton } from '../states.tsx';
+import { useTexts } from '../texts.tsx';
+import { Untrusted } from '../untrusted.tsx';
+import { useEditHere } from './use-edit-here.ts';
+
+/** Lines of one document's changes that are shown. */
+const MAX_LINES = 400;
+
+/** All documents with what needs no decision fixed, as one diff, to be copied or applied in this tab. */
+export function FixAllView() {
+  const { view, background, attempt } = usePanel();
+  const { t } = useTexts();
+  const [all, setAll] = useState<readonly FixedDocument[] | undefined>(undefined);
+  const { findings } = view;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other findings have other fixes
+  useEffect(() => {
+    let wanted = true;
+    void attempt(async () => {
+      const fixed = await background.fixAll();
+      if (wanted) setAll(fixed);
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [background, attempt, findings]);
+  return (
+    <Pane
+      head={
+        <header className="detail-head">
+          <DetailTitle heading={t('fixAllTitle')} />
+        </header>
+      }
+      foot={all && all.length > 0 && <Apply all={all} />}
+    >
+      {all === undefined ? (
+        <Skeleton rows={3} />
+      ) : all.length === 0 ? (
+        <Notice title={t('fixAllNone')} />
+      ) : (
+        all.map((one) => <Fixed key={one.document} fixed={one} />)
+      )}
+    </Pane>
+  );
+}
+
+function Apply({ all }: { all: readonly FixedDocument[] }) {
+  const { background, announce, ports, back } = usePanel();
+  const { t, count } = useTexts();
+  const editHere = useEditHere();
+  const apply = async () => {
+    const done = await editHere(async () => {
+      let fixed = 0;
+      for (const { document } of all) {
+        const answer = await background.applyFix({ document });
+        if (!answer.ok) throw new Error(answer.message);
+        fixed += answer.fixed;
+      }
+      announce(count('fixedFindings', fixed));
+      return { url: all[0]?.document ?? '', compares: true };
+    });
+    if (done && !ports.loadWorkbench) back();
+  };
+  return (
+    <>
+      <span className="bar-text">{t('fixAllApplied')}</span>
+      <button type="button" className="button go" onClick={apply}>
+        {t('applyFix')}
+      </button>
+    </>
+  );
+}
+
+function Fixed({ fixed: { document, fixed, text, diff } }: { fixed: FixedDocument }) {
+  const { t, count } = useTexts();
+  // Without the names of the two files.
+  const lines = diff.split('\n').slice(2);
+  return (
+    <section className="patch">
+      <div className="patch-head">
+        <h3>
+          <Untrusted text={fileName(document)} limit={120} />
+        </h3>
+        <span className="dim">{count('fixedFindings', fixed)}</span>
+        <CopyButton className="button small" label={t('copyFixedFile')} text={() => text} />
+      </div>
+      <pre dir="ltr">
+        {lines.slice(0, MAX_LINES).map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity
+          <span key={index} className={CLASSES[line[0] ?? '']}>
+            <Untrusted text={line} limit={300} />
+            {'\n'}
+          </span>
+        ))}
+        {lines.length > MAX_LINES && '…'}
+      </pre>
+    </section>
+  );
+}
+
+const CLASSES: Readonly<Record<string, string>> = { '-': 'gone', '+': 'come', '@': 'hunk' };

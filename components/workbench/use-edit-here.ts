@@ -1,0 +1,17 @@
+import { usePanel } from '../context.tsx';
+import { type BenchPlace, keepPlace } from './bench-place.ts';
+
+/**
+ * Edits a document of the tab, and shows that in the workbench. The popup has none: there the side panel is opened, which
+ * the browser allows within the click alone.
+ */
+export function useEditHere(): (edit: () => Promise<BenchPlace>) => Promise<boolean> {
+  const { view, ports, memory, attempt, openWorkbench } = usePanel();
+  return (edit) => {
+    if (!ports.loadWorkbench) ports.openSidePanel?.();
+    return attempt(async () => {
+      keepPlace(memory, view.origin, await edit());
+      if (ports.loadWorkbench) openWorkbench();
+    });
+  };
+}

@@ -1,0 +1,113 @@
+import { create } from '../../create/index.ts';
+import { applyEdits } from '../../fix/index.ts';
+import { readDocument } from '../../formats/index.ts';
+import { type Manifest, USUAL_KIND } from '../../formats/writing.ts';
+import { Locator, parse } from '../../json/index.ts';
+import {
+  type Document,
+  isObject,
+  isString,
+  type Json,
+  type JsonObject,
+  own,
+  type Sentence,
+} from '../../model/index.ts';
+import { say } from '../../text/index.ts';
+
+type Added =
+  | {
+      readonly ok: true;
+      /** URL of the document that declares it now. */
+      readonly document: string;
+      readonly text: string;
+      /** Of the new action. */
+      readonly line: number;
+      readonly column: number;
+    }
+  | { readonly ok: false; readonly why: Sentence };
+
+const no = (why: Sentence): Added => ({ ok: false, why });
+
+/** The site's AWAS manifest with the one action of another behind its own; where there is none, that other as its first. */
+export function addTo(documents: readonly Document[], manifest: Manifest): Added {
+  const { origin } = manifest;
+  const target = documents.find(
+    ({ status, format, url }) =>
+      status === 'found' && format === USUAL_KIND && URL.parse(url)?.origin === origin,
+  );
+  const created = create(target ? inDialect(manifest, target) : manifest, USUAL_KIND);
+  if (!created.ok) return no(created.message);
+  const [file] = created.files;
+  if (!file) return no(say('draftNoForm'));
+  const url = target?.url ?? origin + file.path;
+  const there = documents.find((one) => one.url === url);
+  // What cannot be read may hold anything: it is not replaced.
+  if (!target && there && there.status !== 'absent') return no(say('addUnreadable', file.path));
+  const added = target
+    ? withAction(target.fetched.text, file.text)
+    : { text: file.text, pointer: '/actions/0' };
+  if (!added || (target && !isMore(target, added.text))) return no(say('addNoPlace'));
+  const { line, column } = new Locator(added.text).locate(added.pointer);
+  return { ok: true, document: url, text: added.text, line, column };
+}
+
+/** 1.0 names the page that serves an action, 1.1 what is requested. */
+function inDialect(manifest: Manifest, { dialect }: Document): Manifest {
+  const isLater = dialect?.startsWith('1.1');
+  return {
+    ...manifest,
+    actions: manifest.actions.map((action) => {
+      const page =
+        action.page ?? (action.transport.kind === 'http' ? { url: action.transport.url } : undefined);
+      return page ? { ...action, page: isLater ? { ...page, undeclared: true } : page } : action;
+    }),
+  };
+}
+
+/** @returns undefined where the text has no list of actions */
+function withAction(
+  text: string,
+  made: string,
+): { readonly text: string; readonly pointer: string } | undefined {
+  const before = listIn(text);
+  const [entry] = listIn(made) ?? [];
+  if (!before || !isObject(entry)) return undefined;
+  const value = { ...entry, id: free(String(own(entry, 'id')), new Set(before.flatMap(namesOf))) };
+  const edited = applyEdits(
+    text,
+    before.length > 0 || hasList(text)
+      ? [{ op: 'add', path: '/actions/-', value }]
+      : [{ op: 'add', path: '/actions', value: [value] }],
+  );
+  return edited === undefined ? undefined : { text: edited, pointer: `/actions/${before.length}` };
+}
+
+const rootOf = (text: string): JsonObject | undefined => {
+  const parsed = parse(text);
+  return parsed.ok && isObject(parsed.value) ? parsed.value : undefined;
+};
+
+const hasList = (text: string): boolean => own(rootOf(text) ?? {}, 'actions') !== undefined;
+
+function listIn(text: string): readonly Json[] | undefined {
+  const root = rootOf(text);
+  const list = root && (own(root, 'actions') ?? []);
+  return Array.isArray(list) ? list : undefined;
+}
+
+function namesOf(entry: Json): readonly string[] {
+  if (!isObject(entry)) return [];
+  return [own(entry, 'id'), own(entry, 'action_id')].filter(isString);
+}
+
+function free(wanted: string, taken: ReadonlySet<string>): string {
+  const separator = wanted.includes('_') ? '_' : '-';
+  let id = wanted;
+  for (let number = 2; taken.has(id); number++) id = `${wanted}${separator}${number}`;
+  return id;
+}
+
+/** Whether one action more is read: the list may be as long as it can be. */
+function isMore({ fetched, actions }: Document, text: string): boolean {
+  return readDocument({ ...fetched, text }).actions.length > actions.length;
+}
