@@ -47,6 +47,8 @@ const FixAllView = lazy(async () => ({
   default: (await import('./workbench/fix-all-view.tsx')).FixAllView,
 }));
 const CreateView = lazy(async () => ({ default: (await import('./create/create-view.tsx')).CreateView }));
+/** Loaded where there is room for it: never in the popup. */
+const Beside = lazy(async () => ({ default: (await import('./beside.tsx')).Beside }));
 /** Loaded when it is opened: an editor is larger than all the rest. */
 const Workbench = lazy(() => import('./workbench/workbench.tsx'));
 
@@ -298,7 +300,8 @@ function EditedBanner() {
 /** The list of a tab, and beside or over it the detail. */
 function Sides({ tab, detail }: { tab: TabId; detail: Detail | undefined }) {
   const { view, ports } = usePanel();
-  const isWide = useWide();
+  const isWide = useWide(WIDE);
+  const isWidest = useWide(WIDEST);
   // Where there is room beside the list, something is shown there: the first of it.
   const opensFirst = ports.loadWorkbench !== undefined && isWide;
   const first = useMemo(() => (opensFirst ? firstOf(tab, view) : undefined), [opensFirst, tab, view]);
@@ -316,6 +319,11 @@ function Sides({ tab, detail }: { tab: TabId; detail: Detail | undefined }) {
       </div>
       {!isAlone && (
         <div className="detail">{shown ? <DetailView detail={shown} /> : <Placeholder tab={tab} />}</div>
+      )}
+      {!isAlone && isWidest && ports.loadWorkbench && shown && (
+        <Suspense>
+          <Beside detail={shown} />
+        </Suspense>
       )}
     </div>
   );
@@ -442,18 +450,20 @@ function firstOf(tab: TabId, view: PanelContext['view']): Detail | undefined {
   };
 }
 
-/** Whether there is room for a list and a detail side by side, as in frame.css. */
-function useWide(): boolean {
-  const [isWide, setWide] = useState(() => innerWidth >= WIDE);
+/** Whether the panel is as wide as that. */
+function useWide(least: number): boolean {
+  const [isWide, setWide] = useState(() => innerWidth >= least);
   useEffect(() => {
-    const look = () => setWide(innerWidth >= WIDE);
+    const look = () => setWide(innerWidth >= least);
     addEventListener('resize', look);
     return () => removeEventListener('resize', look);
-  }, []);
+  }, [least]);
   return isWide;
 }
 
+/** A list and a detail side by side, as in frame.css; and a source beside them. */
 const WIDE = 760;
+const WIDEST = 1_100;
 
 /** Beside a list, where there is room for both and nothing is opened yet. */
 function Placeholder({ tab }: { tab: TabId }) {

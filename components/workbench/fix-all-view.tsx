@@ -80,7 +80,7 @@ function Apply({ all }: { all: readonly FixedDocument[] }) {
 function Fixed({ fixed: { document, fixed, text, diff } }: { fixed: FixedDocument }) {
   const { t, count } = useTexts();
   // Without the names of the two files.
-  const lines = diff.split('\n').slice(2);
+  const lines = diff.trimEnd().split('\n').slice(2);
   return (
     <section className="patch">
       <div className="patch-head">

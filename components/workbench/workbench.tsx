@@ -6,6 +6,8 @@ import { KindSign } from '../checks/kind-sign.tsx';
 import { usePanel } from '../context.tsx';
 import { CopyButton } from '../copy-button.tsx';
 import { fileName, isPresent } from '../document/documents.ts';
+import { SelectorLine } from '../page/element-links.tsx';
+import { PickElement } from '../page/pick.tsx';
 import { Pane } from '../pane.tsx';
 import type { WorkbenchTools } from '../ports.ts';
 import { Notice } from '../states.tsx';
@@ -170,6 +172,7 @@ function Bench({ document, documents, tools, sought, onChoose }: BenchProps) {
         <div className="bench-text" ref={host} dir="ltr">
           {editing.text === undefined && <p className="empty">{t('loading')}</p>}
         </div>
+        <OnPage findings={findings} line={place.line} />
       </div>
       <footer className="bench-foot">
         <span>{ports.loadWorkbench && t('checkedAsTyped')}</span>
@@ -177,6 +180,29 @@ function Bench({ document, documents, tools, sought, onChoose }: BenchProps) {
         <bdi>{t('lineAndColumn', place.line, place.column)}</bdi>
       </footer>
     </section>
+  );
+}
+
+/** What the selector at the cursor finds, else that of the first finding; and what the person picks. */
+function OnPage({ findings, line }: { findings: readonly Finding[]; line: number }) {
+  const { view } = usePanel();
+  const { t } = useTexts();
+  const placed = findings.filter(({ selector }) => selector);
+  const finding = placed.find((one) => one.line === line) ?? placed[0];
+  if (!view.page) return null;
+  return (
+    <aside className="bench-page">
+      <h2>{t('thisPage')}</h2>
+      {finding?.selector && (
+        <>
+          <p lang="en" dir="ltr">
+            <Untrusted text={finding.message} limit={300} />
+          </p>
+          <SelectorLine selector={finding.selector} />
+        </>
+      )}
+      <PickElement />
+    </aside>
   );
 }
 

@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser';
 
-/** Milliseconds in which a tab that has come to the front is painted. */
-const PAINT = 400;
+/** Milliseconds in which a tab that has come to the front is painted, at most. */
+const PAINT = 3_000;
 
 /**
  * A picture of what a tab shows, which comes to the front for it, then this page again. To be called by the person's
@@ -16,7 +16,7 @@ export async function pictureOf(tabId: number, prepare: () => Promise<void>): Pr
     const before = await browser.tabs.get(tabId);
     if (before.windowId === undefined) return undefined;
     await prepare();
-    await new Promise((done) => setTimeout(done, PAINT));
+    await painted(tabId);
     const picture = (await browser.tabs.captureVisibleTab(before.windowId, { format: 'png' })) as string;
     // What is captured is the tab that is in front, whichever that is.
     const after = await browser.tabs.get(tabId);
@@ -27,4 +27,13 @@ export async function pictureOf(tabId: number, prepare: () => Promise<void>): Pr
   } finally {
     if (here?.id !== undefined) await browser.tabs.update(here.id, { active: true }).catch(() => undefined);
   }
+}
+
+/** What was drawn last is on the screen with the frame after the next. */
+async function painted(tabId: number): Promise<void> {
+  const frames = browser.scripting.executeScript({
+    target: { tabId },
+    func: () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
+  });
+  await Promise.race([frames.catch(() => undefined), new Promise((done) => setTimeout(done, PAINT))]);
 }

@@ -7,6 +7,19 @@ const stage = setStage();
 
 const shown = (): string => document.querySelector('#report')?.textContent ?? '';
 
+interface Saved {
+  readonly saved?: string;
+}
+
+/** Keeps what the page would save as a file; evaluated in the page. */
+function keepSaved(): void {
+  URL.createObjectURL = (blob) => {
+    void (blob as Blob).text().then((saved) => Object.assign(globalThis, { saved }));
+    return '';
+  };
+  HTMLAnchorElement.prototype.click = () => undefined;
+}
+
 describe('the report', () => {
   it('is shown as plain text: the JSON, or a short text', async () => {
     const { tab } = await stage.visit('brokenBookshop');
@@ -22,18 +35,9 @@ describe('the report', () => {
     const brief = await page.evaluate(shown);
     expect(brief).toMatch(new RegExp(`^${report.summary.errors} errors, `));
     expect(brief.length).toBeLessThan(String(text).length / 3);
-    await page.evaluate(() => {
-      URL.createObjectURL = (blob) => {
-        void (blob as Blob).text().then((html) => Object.assign(globalThis, { saved: html }));
-        return '';
-      };
-      HTMLAnchorElement.prototype.click = () => undefined;
-    });
+    await page.evaluate(keepSaved);
     await page.click('button', 'Save as HTML');
-    const saved = await page.until(
-      'the saved file',
-      () => (globalThis as unknown as { saved?: string }).saved,
-    );
+    const saved = await page.until('the saved file', () => (globalThis as unknown as Saved).saved);
     expect(saved).toContain(`>${report.summary.errors} errors`.slice(1));
     expect(saved).toContain('checks passed');
     expect(saved).toContain('<pre>');
@@ -45,6 +49,41 @@ describe('the report', () => {
       return violations.map(({ id }) => id);
     });
     expect(found).toEqual([]);
+    await page.close();
+  });
+
+  it('is saved as one file with a picture of the page and its overlay, which asks for nothing', async () => {
+    const { tab, popup } = await stage.visit('brokenBookshop');
+    await popup.close();
+    const page = await stage.driver.extensionPage(`report.html?tab=${tab.id}`);
+    await page.until('the report', () =>
+      document.querySelector('#report')?.textContent?.includes('"selector"'),
+    );
+    await page.evaluate(keepSaved);
+    await page.click('button', 'Add a picture');
+    const outlined = await page.until('the picture, with outlines in the colour of faults', async () => {
+      const image = document.querySelector<HTMLImageElement>('.report-picture');
+      if (!image?.naturalWidth) return 0;
+      await image.decode();
+      const canvas = new OffscreenCanvas(image.naturalWidth, image.naturalHeight);
+      const context = canvas.getContext('2d');
+      context?.drawImage(image, 0, 0);
+      const { data } = context?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
+      let count = 0;
+      for (let at = 0; at < data.length; at += 4)
+        if (data[at] === 180 && data[at + 1] === 35 && data[at + 2] === 24) count += 1;
+      return count;
+    });
+    expect(outlined).toBeGreaterThan(100);
+    await page.click('button', 'Save as HTML');
+    const saved = await page.until('the file with the picture', () => {
+      const { saved: html = '' } = globalThis as unknown as Saved;
+      return html.includes('<img class="page"') && html;
+    });
+    const sources = [...String(saved).matchAll(/\s(?:src|srcset|data|poster|action)="([^"]*)"/g)];
+    expect(sources.map(([, source]) => source?.slice(0, 22))).toEqual(['data:image/png;base64,']);
+    expect(saved).not.toMatch(/<(?:script|link|iframe|object|embed|base)\b|@import|url\((?!["']?data:)/i);
+    expect(saved).toContain("default-src 'none'");
     await page.close();
   });
 

@@ -1,0 +1,28 @@
+import type { Action } from '../lib/model/index.ts';
+import { type Detail, usePanel } from './context.tsx';
+import { findDocument } from './document/documents.ts';
+import { SourceView } from './source/source-view.tsx';
+import { usePlace } from './source/use-place.ts';
+
+/** In a panel of three columns, beside what is open: the source of its declaration. Nothing where it has none. */
+export function Beside({ detail }: { detail: Detail }) {
+  const { view } = usePanel();
+  const action = detail.kind === 'action' ? view.actions.find(({ key }) => key === detail.key) : undefined;
+  const url = detail.kind === 'document' ? detail.url : action?.document;
+  if (url === undefined || !findDocument(view, url)) return null;
+  return (
+    <aside className="beside">
+      {action ? (
+        <ActionSource action={action} />
+      ) : (
+        <SourceView url={url} line={undefined} column={undefined} />
+      )}
+    </aside>
+  );
+}
+
+function ActionSource({ action }: { action: Action }) {
+  const { line, column } = usePlace(action) ?? {};
+  const { document } = action;
+  return <SourceView key={`${document} ${line} ${column}`} url={document} line={line} column={column} />;
+}
