@@ -105,7 +105,9 @@ export function PageTab() {
         </button>
       )}
       {attributes.length > 0 && <Attributes groups={attributes} />}
-      <Undeclared />
+      <Undeclared>
+        <CreateButton />
+      </Undeclared>
     </Pane>
   );
 }

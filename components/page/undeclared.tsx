@@ -4,7 +4,6 @@ import type { ElementFact, PageFacts, PageTool } from '../../lib/model/index.ts'
 import { shortUrl } from '../../lib/url/index.ts';
 import { usePanel } from '../context.tsx';
 import { CopyButton } from '../copy-button.tsx';
-import { CreateButton } from '../document/create-button.tsx';
 import { Icon } from '../icons.tsx';
 import { useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
@@ -15,7 +14,7 @@ import { ElementLink } from './element-links.tsx';
 const MAX_SHOWN = 20;
 
 /** Forms, links, buttons and WebMCP tools of the page that nothing declares, to be added to the manifest. */
-export function Undeclared() {
+export function Undeclared({ children }: { children?: ReactNode }) {
   const { view, agents } = usePanel();
   const { t, count } = useTexts();
   const { page, actions } = view;
@@ -52,7 +51,7 @@ export function Undeclared() {
           </ul>
         </details>
       )}
-      <CreateButton />
+      {children}
     </section>
   );
 }

@@ -19,10 +19,8 @@ export function keepPlace(memory: Memory, origin: string, place: BenchPlace): vo
   memory.write(keyOf(origin), { ...place } as Json);
 }
 
-/** The place that was kept; the next time its document alone. */
-export function takePlace(memory: Memory, origin: string): BenchPlace | undefined {
+/** The place that was kept last. */
+export function keptPlace(memory: Memory, origin: string): BenchPlace | undefined {
   const kept = memory.read(keyOf(origin)) as Partial<BenchPlace> | undefined;
-  if (typeof kept?.url !== 'string') return undefined;
-  memory.write(keyOf(origin), { url: kept.url });
-  return { ...kept, url: kept.url };
+  return typeof kept?.url === 'string' ? { ...kept, url: kept.url } : undefined;
 }

@@ -13,7 +13,7 @@ import type { WorkbenchTools } from '../ports.ts';
 import { Notice } from '../states.tsx';
 import { useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
-import { type BenchPlace, keepPlace, takePlace } from './bench-place.ts';
+import { type BenchPlace, keepPlace, keptPlace } from './bench-place.ts';
 import type { Editor, EditorFinding } from './editor.ts';
 import { FixAll } from './fix-all.tsx';
 import { useEditing } from './use-editing.ts';
@@ -29,8 +29,12 @@ export default function Workbench() {
   const { t } = useTexts();
   const [tools, setTools] = useState<WorkbenchTools | undefined>(undefined);
   const { memory } = usePanel();
-  const [sought] = useState(() => takePlace(memory, view.origin));
+  const [sought] = useState(() => keptPlace(memory, view.origin));
   const [chosen, choose] = useState(sought?.url);
+  // The next time its document alone.
+  useEffect(() => {
+    if (sought) keepPlace(memory, view.origin, { url: sought.url });
+  }, [memory, view.origin, sought]);
   useEffect(() => {
     void ports.loadWorkbench?.().then(setTools);
   }, [ports]);
