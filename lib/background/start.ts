@@ -32,7 +32,8 @@ export function startBackground(): void {
   onAccessChange(() => quietly(background.reconsider()));
   onPrivateEnd(() => quietly(background.privateEnded()));
   onStart(() => {
-    quietly(background.register().then(background.inspectActive));
+    quietly(background.register());
+    quietly(background.inspectActive());
     quietly(offerCheck());
   });
   onFirstInstall('/first-run.html');

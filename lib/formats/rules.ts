@@ -144,10 +144,11 @@ export function documentRules<
 ) => DocumentRule {
   const { formats, judges = () => true, kinds } = subjects;
   const lookup = oncePer(subjects.lookup);
-  // What several rules are given is listed once.
-  let last: { readonly document: Document; readonly lists: Map<keyof K, readonly Given[]> } | undefined;
+  // What several rules are given in one check is listed once.
+  let last: Listed<keyof K> | undefined;
   const listOf = (kind: keyof K, looked: Looked, document: Document, context: RuleContext) => {
-    if (last?.document !== document) last = { document, lists: new Map() };
+    if (last?.document !== document || last.context !== context)
+      last = { document, context, lists: new Map() };
     const known = last.lists.get(kind);
     if (known) return known;
     const made = kinds[kind]?.(looked, document, context) ?? [];
@@ -168,6 +169,13 @@ export function documentRules<
       return judged(items, check as Judge<Given, typeof scope>['check'], scope);
     },
   });
+}
+
+/** What the rules of a check were given of a document, by kind. */
+interface Listed<Kind> {
+  readonly document: Document;
+  readonly context: RuleContext;
+  readonly lists: Map<Kind, readonly Given[]>;
 }
 
 /** As {@link documentRules}, for rules that hold a document against a page. */

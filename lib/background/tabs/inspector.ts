@@ -4,7 +4,16 @@ import type { PageRequest } from '../../messaging/contract/page.ts';
 import { CONTENT_SCRIPT, SCANNER } from '../../messaging/contract/tab.ts';
 import type { EditedDocument, ServiceView, Settings, TabView } from '../../messaging/contract/views.ts';
 import type { PageSender } from '../../messaging/sender.ts';
-import type { CallNote, Declaration, Document, PageFacts, Run, ScanRequest } from '../../model/index.ts';
+import type {
+  Action,
+  CallNote,
+  Declaration,
+  Document,
+  Finding,
+  PageFacts,
+  Run,
+  ScanRequest,
+} from '../../model/index.ts';
 import { createTexts, type Texts } from '../../text/index.ts';
 import { logError } from '../log.ts';
 import { newestLast } from '../newest-last.ts';
@@ -510,19 +519,20 @@ class TabInspectorService implements TabInspector {
   readonly #showBadge = newestLast(async (tabId: number) => {
     const record = await this.#records.read(tabId);
     if (!record) return;
+    const runs = await this.#parts.runsOf(tabId);
+    const isEdited = await this.isEdited(tabId);
+    const show = (actions: readonly Action[], findings: readonly Finding[]): Promise<void> => {
+      const { text, colour, title } = badgeOf(
+        { access: record.access, actions, findings, runs, isEdited },
+        () => (this.#texts ??= createTexts(this.#parts.platform.message)),
+      );
+      return this.#parts.platform.setBadge(tabId, text, colour, title);
+    };
+    const unjudged = await this.#judgements.unjudged(record);
+    const early = unjudged && unjudged.actions.length > 0 ? show(unjudged.actions, []) : undefined;
     const judgement = await this.#judgements.of(record);
     const { findings } = await this.#sift(record, judgement);
-    const runs = await this.#parts.runsOf(tabId);
-    const { text, colour, title } = badgeOf(
-      {
-        access: record.access,
-        actions: judgement.actions,
-        findings,
-        runs,
-        isEdited: await this.isEdited(tabId),
-      },
-      () => (this.#texts ??= createTexts(this.#parts.platform.message)),
-    );
-    await this.#parts.platform.setBadge(tabId, text, colour, title);
+    await early;
+    await show(judgement.actions, findings);
   });
 }

@@ -1,7 +1,7 @@
 import type { Document, PageFacts, Run } from '../../model/index.ts';
 import type { Gatherer } from '../sites/gather.ts';
 import type { TabRecord } from './records.ts';
-import { type Judgement, judge, loadCheck, pageOf, read } from './view.ts';
+import { type Declared, isCheckLoaded, type Judgement, judge, loadCheck, pageOf, read } from './view.ts';
 
 export interface JudgementParts {
   readonly now: () => number;
@@ -42,6 +42,11 @@ export class Judgements {
     const judgement = judge(check, declared, { runs, before, now: now() });
     this.#judged.set(record.tabId, { documents, ran, judgement });
     return judgement;
+  }
+
+  /** What is declared, where what judges it has yet to be loaded, which takes longer than all else that a badge needs. */
+  async unjudged(record: TabRecord): Promise<Declared | undefined> {
+    return isCheckLoaded() ? undefined : read(record, await this.#parts.documentsOf(record));
   }
 
   forget(tabId: number): void {

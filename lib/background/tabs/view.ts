@@ -44,10 +44,14 @@ export function read(record: TabRecord, documents: readonly Document[], known?: 
 
 type Check = typeof import('../../check/index.ts').check;
 
+let loaded: Check | undefined;
+export const isCheckLoaded = (): boolean => loaded !== undefined;
+
 /** What judges is large: it is loaded where there is something to be judged. Most sites have none of what was asked for. */
 export async function loadCheck(documents: readonly Document[]): Promise<Check> {
   if (documents.every(({ status }) => status === 'absent')) return () => [];
-  return (await import('../../check/index.ts')).check;
+  loaded ??= (await import('../../check/index.ts')).check;
+  return loaded;
 }
 
 export function judge(check: Check, declared: Declared, { runs, before = [], now }: Past): Judgement {

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { Judgements } from '../../../lib/background/tabs/judgements.ts';
+import { emptyRecord } from '../../../lib/background/tabs/visits.ts';
+import { readDocument } from '../../../lib/formats/index.ts';
+import { answer } from '../../docs/answers.ts';
+
+const ORIGIN = 'https://shop.example';
+const MANIFEST = {
+  version: '1.0',
+  name: 'Books',
+  description: 'A bookshop',
+  actions: [{ id: 'search', name: 'Search', description: 'Finds books', path: '/search', method: 'FETCH' }],
+};
+
+test('what is declared is known before it is judged, for as long as nothing can be judged', async () => {
+  const document = readDocument(
+    answer(JSON.stringify(MANIFEST), { url: `${ORIGIN}/.well-known/ai-actions.json` }),
+  );
+  const judgements = new Judgements({
+    now: () => 0,
+    gatherer: { before: async () => [] },
+    documentsOf: async () => [document],
+    runsOf: async () => [],
+  });
+  const record = { ...emptyRecord(1), origin: ORIGIN, access: 'granted' as const };
+  const early = await judgements.unjudged(record);
+  const judged = await judgements.of(record);
+  expect(early?.actions).toEqual(judged.actions);
+  expect(judged.actions).toHaveLength(1);
+  expect(judged.findings).not.toHaveLength(0);
+  expect(await judgements.unjudged(record)).toBeUndefined();
+});
