@@ -438,6 +438,17 @@ describe('a run', () => {
     expect(await button(page, 'Compare').count()).toBe(0);
   });
 
+  it('is scrolled into view without the head of the panel going away', async () => {
+    const page = await gallery.show('table');
+    await page.locator('.row').first().click();
+    await page.getByRole('article').waitFor();
+    const scrolled = await page.evaluate(() => {
+      document.querySelector('article')?.scrollIntoView({ block: 'start' });
+      return [...document.querySelectorAll('html, body, #root, .panel')].map(({ scrollTop }) => scrollTop);
+    });
+    expect(scrolled).toEqual([0, 0, 0, 0]);
+  });
+
   it('shows one object by its fields, an empty list as such, and a page as it is read', async () => {
     const fields = await gallery.show('record');
     await fields.locator('.row').first().click();
