@@ -122,6 +122,13 @@ interface Judge<Item, Scope> extends Facts {
 type Kinds<Args extends readonly unknown[]> = Readonly<Record<string, (...args: Args) => Iterable<Given>>>;
 type ItemOf<List> = List extends (...args: never[]) => Iterable<infer Item extends Given> ? Item : never;
 
+/** What rules are given in one check of a document, by the name of the kind. */
+interface Listed {
+  readonly document: Document;
+  readonly context: RuleContext;
+  readonly lists: Map<PropertyKey, readonly Given[]>;
+}
+
 /** The way to declare rules on one document of a format: what they can be given, and what they can look up. */
 export function documentRules<
   Looked extends object,
@@ -144,10 +151,11 @@ export function documentRules<
 ) => DocumentRule {
   const { formats, judges = () => true, kinds } = subjects;
   const lookup = oncePer(subjects.lookup);
-  // What several rules are given is listed once.
-  let last: { readonly document: Document; readonly lists: Map<keyof K, readonly Given[]> } | undefined;
+  // What several rules are given is listed once for each check: what an action answered is of the context.
+  let last: Listed | undefined;
   const listOf = (kind: keyof K, looked: Looked, document: Document, context: RuleContext) => {
-    if (last?.document !== document) last = { document, lists: new Map() };
+    if (last?.document !== document || last.context !== context)
+      last = { document, context, lists: new Map() };
     const known = last.lists.get(kind);
     if (known) return known;
     const made = kinds[kind]?.(looked, document, context) ?? [];
