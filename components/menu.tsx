@@ -56,7 +56,7 @@ export function Menu({ label, children, items, className = 'button quiet', up = 
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the menu within, heard on their way up
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the menu within, handled as they bubble
     <div className={up ? 'menu up' : 'menu'} ref={root} onKeyDown={open ? onKeyDown : undefined}>
       <button
         type="button"

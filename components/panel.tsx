@@ -72,7 +72,7 @@ export function Panel(props: PanelProps) {
             <span className="chip ghost">&nbsp;</span>
           </div>
         )}
-        {/* What is to come, where it will stand: the answer moves nothing. */}
+        {/* Placeholders where the content will be: the answer moves nothing. */}
         {failure === undefined && (
           <div className="tabs" aria-hidden="true">
             {TABS.map((id) => (

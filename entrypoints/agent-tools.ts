@@ -1,6 +1,6 @@
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
 import { CallLimit, LEAVING, toolResult, unanswered } from '../lib/agent/edge.ts';
-import { carryCall, type PageCallPorts } from '../lib/agent/page-call.ts';
+import { followCall, type PageCallPorts } from '../lib/agent/page-call.ts';
 import { type Call, type ModelContext, RegisteredTools } from '../lib/agent/register.ts';
 import { ToolRegistrar } from '../lib/agent/tool-registrar.ts';
 import { connectPage, once, pageRuntime } from '../lib/messaging/page-connection.ts';
@@ -41,7 +41,7 @@ export default defineUnlistedScript(() => {
       left,
       newId: () => crypto.getRandomValues(new Uint32Array(4)).join('-'),
     };
-    return carryCall(ports, signal).then(toolResult).finally(end);
+    return followCall(ports, signal).then(toolResult).finally(end);
   };
 
   once('agent-tools', connection, () => {

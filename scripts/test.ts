@@ -62,7 +62,7 @@ function changed(commit: string): Suite {
 /** A runner that takes longer hangs: it is ended, and has failed. In milliseconds. */
 const LIMIT_MS = 70 * 60_000;
 
-/** What a runner says last, colours apart. Vitest ends with how long it took; how many passed is told above. */
+/** What a runner says last, colours apart. Vitest ends with how long it took; how many passed is above. */
 function lastLine(output: string): string {
   const lines = stripVTControlCharacters(output)
     .split('\n')
@@ -72,7 +72,7 @@ function lastLine(output: string): string {
   return [tests, lines.at(-1)].filter(Boolean).join(' · ').replace(/\s+/g, ' ');
 }
 
-/** The tests that failed, each with the first lines of why, as Vitest tells them at its end. */
+/** The tests that failed, each with the first lines of why, as Vitest lists them at its end. */
 function failuresIn(output: string): readonly string[] {
   const lines = stripVTControlCharacters(output).split('\n');
   return lines.flatMap((line, at) =>
@@ -119,7 +119,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.exit(1);
   });
 
-/** @param label stands before each line of it */
+/** @param label begins each line of its output */
 function run([name, command]: Runner, label: string): Promise<Ended> {
   console.log(`${label}── ${name} ${'─'.repeat(Math.max(0, 70 - name.length))}`);
   const started = performance.now();

@@ -201,7 +201,7 @@ function emptyOf(properties: Json | undefined, name: string): Json {
   return type === 'object' ? {} : '';
 }
 
-/** A JavaScript literal that may stand in any script. */
+/** A JavaScript literal that is safe in any script. */
 const literal = (value: Json): string => JSON.stringify(value, null, 2).replaceAll('<', '\\u003c');
 
 const playwrightCall = ({ name }: Tool, args: JsonObject): string =>

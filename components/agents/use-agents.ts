@@ -15,7 +15,7 @@ export function useAgents(view: TabView, background: PanelClient) {
   useEffect(() => {
     let wanted = asks;
     if (asks) {
-      // A panel that cannot tell what agents have tells the rest all the same.
+      // A panel that does not know what agents have still shows the rest.
       background
         .agents()
         .catch(() => undefined)

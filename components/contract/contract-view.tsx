@@ -110,7 +110,7 @@ function Result({ result: { name, verdict, messages, status, tookMs } }: { resul
         </span>
       </p>
       {messages.slice(0, 20).map((message, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: sentences may stand twice
+        // biome-ignore lint/suspicious/noArrayIndexKey: sentences may occur twice
         <p key={index} className="dim">
           <Untrusted text={words(message)} limit={500} />
         </p>

@@ -184,7 +184,7 @@ function Answer({ answer, isWaiting }: { answer: CreateAnswer | undefined; isWai
             </h3>
             <CopyButton label={t('copy')} text={() => text} />
           </div>
-          {/* It scrolls by itself: the keyboard has to reach it. */}
+          {/* It scrolls on its own: the keyboard has to reach it. */}
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached */}
           <pre className="boxed-text" dir="ltr" tabIndex={0}>
             {text.slice(0, MAX_SHOWN)}

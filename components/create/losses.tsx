@@ -20,7 +20,7 @@ export function Losses({ created: { advice, losses } }: { created: CreatedManife
               <h3>{action === '' ? t('createWholeSite') : <Untrusted text={action} limit={120} />}</h3>
               <ul>
                 {items.map(({ what, said, place }, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: sentences may stand twice
+                  // biome-ignore lint/suspicious/noArrayIndexKey: sentences may occur twice
                   <li key={index}>
                     <Untrusted text={words(said ?? what)} limit={500} />
                     {placeOf(place) !== '' && (

@@ -157,7 +157,7 @@ function Facts({ document }: { document: Shown }) {
         </Fact>
       )}
       {site.notes?.slice(0, MAX_SHOWN).map(({ label, value }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: labels may stand twice
+        // biome-ignore lint/suspicious/noArrayIndexKey: labels may occur twice
         <Fact key={index} label={<Untrusted text={inWords(label)} limit={80} />}>
           <Untrusted text={value} />
         </Fact>
@@ -174,7 +174,7 @@ function Unread({ items }: { items: Shown['unread'] }) {
       <h3>{count('unreadItems', items.length)}</h3>
       <ul className="unread">
         {items.slice(0, MAX_SHOWN).map(({ place, reason }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: places may stand twice
+          // biome-ignore lint/suspicious/noArrayIndexKey: places may occur twice
           <li key={index}>
             <code>
               <Untrusted text={placeOf(place)} limit={120} />

@@ -258,7 +258,7 @@ function Attributes({ groups }: { groups: readonly (readonly [string, readonly A
             )}
             <ul>
               {shown.map((fact, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: an attribute may stand twice on alike elements
+                // biome-ignore lint/suspicious/noArrayIndexKey: an attribute may occur twice on alike elements
                 <AttributeRow key={index} fact={fact} />
               ))}
             </ul>

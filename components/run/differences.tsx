@@ -23,7 +23,7 @@ export function DifferenceList({ entries }: { entries: readonly Cell[] }) {
   return (
     <dl className="differences">
       {entries.map(({ key, label, literal, before, after }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: in a text that grew a line may stand at two places
+        // biome-ignore lint/suspicious/noArrayIndexKey: in a text that grew a line may occur at two places
         <div key={`${key} ${index}`} className={before === after ? 'same' : 'differs'}>
           <dt className={literal ? 'mono' : undefined}>
             <Untrusted text={label} limit={200} />

@@ -77,7 +77,7 @@ function RequestDetails({ request, bare }: { request: RequestPlan; bare: boolean
       {parts && (
         <dl className="headers">
           {parts.map(({ name, value, file }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: names may stand twice
+            // biome-ignore lint/suspicious/noArrayIndexKey: names may occur twice
             <div key={index}>
               <dt>
                 <Untrusted text={name} limit={100} />

@@ -83,7 +83,7 @@ export function ResultCards({ table, after }: Props) {
                   const one = shown[at];
                   if (at === title || at === price || !one || one.kind === 'nothing') return null;
                   return (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: names may stand twice
+                    // biome-ignore lint/suspicious/noArrayIndexKey: names may occur twice
                     <div key={at}>
                       <dt title={column}>
                         <Untrusted text={inWords(column)} limit={60} />
@@ -127,7 +127,7 @@ export function ResultTable({ table, after }: Props) {
           <thead>
             <tr>
               {columns.map((column, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: names may stand twice
+                // biome-ignore lint/suspicious/noArrayIndexKey: names may occur twice
                 <th key={index} scope="col" title={column} className={isNumber[index] ? 'amount' : undefined}>
                   <Untrusted text={inWords(column)} limit={60} />
                 </th>

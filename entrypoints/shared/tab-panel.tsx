@@ -13,7 +13,7 @@ import { panelPorts } from './panel-ports.ts';
 
 /** Milliseconds between two questions to the background while it is at work. */
 const PULSE = 2_000;
-/** Answers in which the rest of a view comes, at most: a page that changes all the time is shown all the same. */
+/** Answers in which the rest of a view comes, at most: a page that changes all the time is still shown. */
 const MAX_PIECEMEAL = 500;
 
 interface Props {

@@ -20,7 +20,7 @@ export const CALL_CANCELLED: AgentReply = {
 };
 
 /** @param signal the caller's own, where the browser hands it over */
-export async function carryCall(ports: PageCallPorts, signal: AbortSignal | undefined): Promise<AgentReply> {
+export async function followCall(ports: PageCallPorts, signal: AbortSignal | undefined): Promise<AgentReply> {
   if (signal?.aborted) return CALL_CANCELLED;
   const over = new AbortController();
   const id = ports.newId();

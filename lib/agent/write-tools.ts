@@ -109,7 +109,7 @@ function templateCode(url: string): string {
   for (const name of placeholders(url)) {
     const [before = '', ...after] = rest.split(`{${name}}`);
     pieces.push(literal(before), `encodeURIComponent(input[${literal(name)}])`);
-    // A name that stands twice is filled once: the URL of an action names each of its values once.
+    // A name that occurs twice is filled once: the URL of an action names each of its values once.
     rest = after.join(`{${name}}`);
   }
   return [...pieces, ...(rest === '' && pieces.length > 0 ? [] : [literal(rest)])].join(' + ');

@@ -2,7 +2,7 @@ import { rules } from '../check/index.ts';
 import type { RuleNote } from '../report/index.ts';
 import { schemaRules } from '../schema/index.ts';
 
-/** The command's own rules: about a target as a whole, which no document by itself can be blamed for. */
+/** The command's own rules: about a target as a whole, which no single document can be blamed for. */
 export const targetRules = [
   {
     id: 'target/format-missing',

@@ -45,7 +45,7 @@ forms become actions.
   --force           overwrite it
   --help
 
-Without --output the manifest is printed. What is lost is told on standard error, line by line.
+Without --output the manifest is printed. What is lost is listed on standard error, line by line.
 Exit status: 0 where a manifest was written, 2 where none could be.
 `;
 

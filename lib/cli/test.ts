@@ -152,7 +152,7 @@ async function callOne({ site, sites, runs, signal }: Calling, declared: Action)
     request: { ...request, cookies: false },
     effects: effects.map((effect) => ({ ...effect, cookies: false })),
   };
-  const outcome = await runs.carry(
+  const outcome = await runs.execute(
     {
       site: site.origin,
       action,

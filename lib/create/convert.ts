@@ -27,7 +27,7 @@ export type Creation = Created | { readonly ok: false; readonly message: string;
 const MAX_LOSSES = 2_000;
 
 /** A source action with the one that is written for it. */
-interface Carried {
+interface Kept {
   readonly source: Action;
   readonly as: Action;
 }
@@ -41,23 +41,23 @@ export function create(manifest: Manifest, kind: FormatId): Creation {
   if (!writer) return refusal(say('createUnwritable'));
   if (!/^https?:\/\/[^/]+$/.test(manifest.origin)) return refusal(say('createNoOrigin'));
   const losses: Loss[] = [...manifest.unread.map(({ place, reason }) => lossOf(reason, place))];
-  let carried = manifest.actions.flatMap((source): readonly Carried[] => {
+  let kept = manifest.actions.flatMap((source): readonly Kept[] => {
     const as = writer.says.has(source.transport.kind) ? source : overHttp(source);
     if (as && writer.says.has(as.transport.kind)) return [{ source, as }];
     losses.push(leftOut(source, reasonOf(source)));
     return [];
   });
-  let written = write(writer, manifest, carried);
+  let written = write(writer, manifest, kept);
   let read = readBack(written, manifest);
-  const astray = carried.filter(({ as }) => leadsElsewhere(as.transport, read.actions.get(as)?.transport));
+  const astray = kept.filter(({ as }) => leadsElsewhere(as.transport, read.actions.get(as)?.transport));
   if (astray.length > 0) {
     for (const { source } of astray) losses.push(leftOut(source, say('lossSameAddress')));
-    carried = carried.filter((one) => !astray.includes(one));
-    written = write(writer, manifest, carried);
+    kept = kept.filter((one) => !astray.includes(one));
+    written = write(writer, manifest, kept);
     read = readBack(written, manifest);
   }
-  if (carried.length === 0) return refusal(emptiness(losses));
-  for (const { source, as } of carried) {
+  if (kept.length === 0) return refusal(emptiness(losses));
+  for (const { source, as } of kept) {
     const after = read.actions.get(as);
     if (!after) losses.push(leftOut(source, say('lossUnsayable')));
     else {
@@ -67,7 +67,7 @@ export function create(manifest: Manifest, kind: FormatId): Creation {
     }
   }
   losses.push(...siteLosses(manifest, read.document));
-  return { ok: true, files: written.files, losses: bounded(losses), actions: carried.length };
+  return { ok: true, files: written.files, losses: bounded(losses), actions: kept.length };
 }
 
 const refusal = (said: Sentences): Creation => ({ ok: false, ...saying(said) });
@@ -77,8 +77,8 @@ function emptiness(losses: readonly Loss[]): Sentence {
   return first ? say('createNothingSaid', first.said ?? first.what) : say('createNoAction');
 }
 
-function write(writer: Writer, manifest: Manifest, carried: readonly Carried[]): WrittenDocument {
-  return writer.write({ ...manifest, actions: carried.map(({ as }) => as) });
+function write(writer: Writer, manifest: Manifest, kept: readonly Kept[]): WrittenDocument {
+  return writer.write({ ...manifest, actions: kept.map(({ as }) => as) });
 }
 
 function leftOut({ id, source }: Action, why: Sentence): Loss {

@@ -39,21 +39,21 @@ const LISTS = ['oneOf', 'anyOf'] as const;
 type Direction = 'request' | 'response';
 
 /**
- * The schemas of an OpenAPI document as JSON Schema 2020-12 that stands alone: local references written out, `allOf`
+ * The schemas of an OpenAPI document as self-contained JSON Schema 2020-12: local references written out, `allOf`
  * joined, 3.0's own words translated. In bounds, whatever they refer to; what refers to itself is any value from there.
  */
 export class OpenApiSchemas {
   readonly #root: JsonObject;
   readonly #lose: (place: string, reason: string) => void;
-  readonly #told = new Set<string>();
+  readonly #listed = new Set<string>();
   #left = MAX_NODES;
   #values = MAX_VALUES;
 
   constructor(root: JsonObject, lose: (place: string, reason: string) => void) {
     this.#root = root;
     this.#lose = (place, reason) => {
-      if (this.#told.size >= MAX_LOSSES || this.#told.has(`${place} ${reason}`)) return;
-      this.#told.add(`${place} ${reason}`);
+      if (this.#listed.size >= MAX_LOSSES || this.#listed.has(`${place} ${reason}`)) return;
+      this.#listed.add(`${place} ${reason}`);
       lose(place, reason);
     };
   }

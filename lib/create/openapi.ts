@@ -293,7 +293,7 @@ class Reader {
     return this.#described(value, { name, in: place, required, schema, source: { pointer: at } });
   }
 
-  /** With the description and the example that stand beside its schema. */
+  /** With the description and the example beside its schema. */
   #described(holder: JsonObject, parameter: Parameter): Parameter {
     const description = textAt(holder, 'description') ?? textAt(parameter.schema, 'description');
     const [first] = membersOf(objectAt(holder, 'examples'));

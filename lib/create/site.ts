@@ -1,7 +1,7 @@
 import { plain } from '../formats/writing.ts';
 import type { PageFacts, SiteInfo } from '../model/index.ts';
 
-/** What a page tells of its site. */
+/** What a page says of its site. */
 export function hostSite({ title, url }: Pick<PageFacts, 'title' | 'url'>): SiteInfo {
   const { host } = new URL(url);
   const name = plain(title, 100);

@@ -66,6 +66,6 @@ export function pageAddress({ page }: Action, args: Arguments): string | undefin
     isWhole &&= text !== '';
     return encodeURIComponent(text.toWellFormed());
   });
-  // A value may stand in its place and do no more: a dot segment would lead elsewhere.
+  // A value may fill its place and do no more: a dot segment would lead elsewhere.
   return isWhole && isSamePage(template, filled) ? URL.parse(filled)?.href : undefined;
 }

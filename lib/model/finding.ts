@@ -85,7 +85,7 @@ interface RuleFacts {
   readonly isAboutAnswers?: true;
 }
 
-/** Judges one document by itself: its value or text, its model, its response headers. Pure. */
+/** Judges one document alone: its value or text, its model, its response headers. Pure. */
 export interface DocumentRule extends RuleFacts {
   readonly on: 'document';
   /** Documents of these; empty: every document, whatever it is and whether it was found or not. */

@@ -4,7 +4,7 @@ import type messages from '../../public/_locales/en/messages.json';
 export type TextKey = keyof typeof messages;
 
 /**
- * A text of ours by its key in the catalogue, and what stands in place of $1, $2 …, lists as a list. The person reads it in
+ * A text of ours by its key in the catalogue, and the values of $1, $2 …, lists as a list. The person reads it in
  * their language; agents, logs and the command read it in English.
  */
 export interface Said {

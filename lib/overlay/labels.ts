@@ -14,7 +14,7 @@ export interface Labelled {
   readonly height: number;
   /** Below rather than above: what is faulty speaks from beneath. */
   readonly below: boolean;
-  /** Within which it may stand. */
+  /** Within which it may be placed. */
   readonly area: Box;
 }
 

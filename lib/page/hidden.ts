@@ -5,7 +5,7 @@ import { hostOf, isRendered, rectOf, rootOf } from './dom.ts';
 export function isHidden(element: Element, control: boolean): boolean {
   if (typeOf(element) === 'hidden' || !isRendered(element)) return true;
   if (control) {
-    // Only of a control: an empty container of results has no height either, and is there all the same.
+    // Only of a control: an empty container of results has no height either, and still counts as there.
     const { width, height } = rectOf(element);
     if (width === 0 || height === 0) return true;
   }

@@ -33,7 +33,7 @@ export function frameDocument(frame: Element): Document | null {
   try {
     // Null where the origins differ; a frame's own properties cannot be shadowed by markup.
     const inner = (frame as Partial<HTMLIFrameElement>).contentDocument ?? null;
-    // Pages of one `document.domain` see into each other, and are two origins all the same.
+    // Pages of one `document.domain` see into each other, and are still two origins.
     return inner && originOf(inner) === originOf(documentOf(frame)) ? inner : null;
   } catch {
     return null;

@@ -5,7 +5,7 @@ import { FRAME, type Roots } from './roots.ts';
 /** Milliseconds. */
 const ROUTE_PAUSE = 150;
 const CHANGE_PAUSE = 400;
-/** A page that never rests is looked at all the same, every so often. */
+/** A page that never rests is still scanned, every so often. */
 const MAX_PAUSE = 3_000;
 /** A look that takes long is taken the more seldom: at most a twentieth of the time goes into it. */
 const PAUSE_PER_COST = 20;

@@ -78,7 +78,7 @@ async function cardOf(endpoint: string, fetch: typeof globalThis.fetch): Promise
       const declared = here.filter(({ url }) => url === endpoint);
       if (here.length > 0) return { ...card, supportedInterfaces: declared.length > 0 ? declared : here };
     } catch {
-      // Something else stands there; the endpoint is declared all the same.
+      // Something else is published there; the endpoint is declared nevertheless.
     }
   }
   return {

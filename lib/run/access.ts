@@ -57,7 +57,7 @@ export function accessOf(
   return warning === undefined ? planError('forbidden-target', why) : { warning };
 }
 
-/** What is said in place of a refusal where the person runs it all the same. */
+/** What is said in place of a refusal where the person runs it anyway. */
 export function allowedOnce(
   why: Sentence,
   { by, override }: Pick<AccessContext, 'by' | 'override'>,

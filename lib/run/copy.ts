@@ -141,7 +141,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** A JavaScript literal that may stand in any script, inline ones too. */
+/** A JavaScript literal that is safe in any script, inline ones too. */
 function code(value: unknown): string {
   return JSON.stringify(value)
     .replaceAll('<', '\\u003c')

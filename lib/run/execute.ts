@@ -244,7 +244,7 @@ function failed(
   }
 }
 
-/** What may have happened all the same. */
+/** What may have happened nevertheless. */
 function effectOf({ method }: RequestPlan): readonly Said[] {
   return READS.test(method) ? [] : [say('effectUnknown')];
 }

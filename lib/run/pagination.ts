@@ -47,7 +47,7 @@ const TOTAL = /^(?:total|total_?(?:count|results|items)|count_?total)$/i;
 const META = /^(?:meta|metadata|paging|pagination|page_?info|links)$/i;
 
 /**
- * The arguments for the next page of an answer, proposed from what stands in it; undefined where it is the last, or that
+ * The arguments for the next page of an answer, proposed from its content; undefined where it is the last, or that
  * is unknown.
  */
 export function nextPage(

@@ -2,7 +2,7 @@ import { isObject, isString, type Json, type JsonObject, own } from '../model/in
 import { inEnglish } from '../text/english.ts';
 import { describe } from './describe.ts';
 
-/** A property that may stand at a place. */
+/** A property that is allowed at a place. */
 export interface PropertyHelp {
   readonly name: string;
   /** What it takes, in a few words; '' where it takes anything. */
@@ -50,7 +50,7 @@ function schemasAt(root: JsonObject, path: readonly (string | number)[]): readon
   return here;
 }
 
-/** With what they refer to and are made of. What is only a condition says nothing of what may stand there. */
+/** With what they refer to and are made of. What is only a condition says nothing of what is allowed there. */
 function opened(root: JsonObject, schemas: readonly JsonObject[]): readonly JsonObject[] {
   const all = new Set(schemas);
   for (const schema of all) {

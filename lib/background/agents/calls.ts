@@ -146,7 +146,7 @@ class CallService implements Calls {
     return page.webmcp || this.#parts.inAgentMode(origin);
   }
 
-  /** The reply; where it is a refusal without a run, the person finds the call all the same. */
+  /** The reply; where it is a refusal without a run, the person still finds the call. */
   async #noted(tabId: number, tool: string, input: unknown, asker: Asker): Promise<AgentReply> {
     const { now, note, inspector } = this.#parts;
     const at = now();

@@ -7,7 +7,7 @@ import type { Services } from '../services.ts';
 const LOOK_MS = 150;
 /** So long a page may take to come, on a busy machine or by a slow site; what is late on it is waited for from then on. */
 export const LOAD_MS = 20_000;
-/** Of its page a tab that nobody sees says nothing by itself: it is asked at every such look. */
+/** A background tab reports nothing of its page unasked: it is asked each time. */
 const ASKED_EVERY = 7;
 /** Tabs of ours that are open at a time for one site. */
 const MAX_OPEN = 3;

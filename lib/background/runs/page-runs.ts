@@ -111,7 +111,7 @@ export function createPageRuns({
   };
 }
 
-/** What the page was stopped from sending ends the run, unless it did what was agreed to all the same. */
+/** What the page was stopped from sending ends the run, unless it still did what was agreed to. */
 function withBlocked(outcome: Outcome, blocked: readonly string[]): Outcome {
   const where = blocked.slice(0, 3).join(', ').slice(0, 500);
   const note = say('pageStopped', where);

@@ -111,7 +111,7 @@ function marksOfParameter(
   const fact = selectorFact(page, selector);
   const similar = fact?.state === 'none' ? nearestControl(parameter, action, page) : undefined;
   const message = problemOf(fact, bySelector.get(selector), texts, similar);
-  // Where a control is similar, there; what stands in a frame or shadow root has no path from here.
+  // Where a control is similar, there; what is in a frame or shadow root has no path from here.
   const at = similar?.element.root === 'document' ? similar.element.path : near;
   return [
     {

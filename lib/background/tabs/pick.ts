@@ -30,7 +30,7 @@ export function createPickHandlers({ inspector, sendToTab, sendToPresent, texts 
         direction,
       });
       if (!response.ok) throw new Error(t('pickWithheld'));
-      // The script stands in the page's process.
+      // The script runs in the page's process.
       return picked(response.value) ? response.value : null;
     },
     async stopPick({ tabId }) {

@@ -51,7 +51,7 @@ export function createTabRecords(session: Area) {
     try {
       await session.set(tabKey(tabId), next);
     } catch {
-      // Full: the picture of the page is the one thing that can be had again. What came meanwhile is tried by itself.
+      // Full: the picture of the page is the one thing that can be had again. What came meanwhile is tried alone.
       if (latest.get(tabId) !== next) return;
       const smaller = { ...next, page: null };
       latest.set(tabId, smaller);

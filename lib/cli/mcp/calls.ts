@@ -174,7 +174,7 @@ export class Calls {
     const asked = await this.#consent(site, action, planned, args, caller);
     if (asked) return asked;
     caller.progress('Sending');
-    const outcome = await this.#carry(site, action, planned.plan, args, caller);
+    const outcome = await this.#execute(site, action, planned.plan, args, caller);
     this.#ended(site, action, args, idempotencyKey, outcome);
     if (outcome.ok && onlyLists(planned.plan.request))
       this.#tools.set(`${site.origin} ${planned.plan.request.url}`, toolsIn(outcome.data));
@@ -184,7 +184,7 @@ export class Calls {
     return withKeys(answer, inputs);
   }
 
-  #carry(
+  #execute(
     site: Site,
     action: Action,
     planned: Plan & { readonly kind: 'request' },
@@ -200,7 +200,7 @@ export class Calls {
       pages &&
       header !== undefined &&
       (() => openTokenPage(pages, { site: site.origin, urls, header, signal, progress }));
-    return runs.carry(
+    return runs.execute(
       {
         site: site.origin,
         action,

@@ -8,7 +8,7 @@ asked through the client (elicitation). Where the client cannot ask, only reads 
                              nothing, and neither the site wants it confirmed nor another origin declares it; without
                              ORIGIN on every site named (may be given several times)
   --allow "[ORIGIN] ACTION to TARGET"
-                             the same where it sends to this origin, and no other ("to TARGET" may stand several times)
+                             the same where it sends to this origin, and no other ("to TARGET" may be given several times)
   --credentials FILE         JSON of credentials by origin, {"https://api.example.com": "…"}; readable by its owner only
   --no-page                  sends requests only; else what is declared for the controls of a page, or needs its CSRF
                              token, is done there, in a headless Chromium or Chrome of its own, with a session that

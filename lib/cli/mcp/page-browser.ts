@@ -247,7 +247,7 @@ class OpenedPage implements HeadlessPage {
     ];
   }
 
-  /** What the page was stopped from sending ends the run, unless it did what was agreed to all the same. */
+  /** What the page was stopped from sending ends the run, unless it still did what was agreed to. */
   #judged(outcome: Outcome): Outcome {
     const notes = this.notes();
     if (notes.length === 0) return outcome;

@@ -47,7 +47,7 @@ export class RequestRuns {
   }
 
   /** Never rejects. */
-  async carry(decided: DecidedRequest, signal: AbortSignal): Promise<Outcome> {
+  async execute(decided: DecidedRequest, signal: AbortSignal): Promise<Outcome> {
     const { action, args, plan, site, documents, agentName } = decided;
     const limit = limitOf(action, documents, agentName);
     const pollUrl = action.async?.pollUrl;

@@ -255,7 +255,7 @@ function textCapability({
   ];
 }
 
-/** What stands before the bracket, in one word. */
+/** What comes before the bracket, in one word. */
 const PARAM_NAME = /^[^\s():]{1,200}$/;
 
 function textParam(parameter: Parameter): string {

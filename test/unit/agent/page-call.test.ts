@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { CALL_CANCELLED, carryCall } from '../../../lib/agent/page-call.ts';
+import { CALL_CANCELLED, followCall } from '../../../lib/agent/page-call.ts';
 import { type ModelContext, RegisteredTools } from '../../../lib/agent/register.ts';
 import type { AgentReply, OfferedTool } from '../../../lib/model/index.ts';
 
@@ -12,7 +12,7 @@ function call(
   { send = never, left = never }: { send?: () => Promise<AgentReply>; left?: () => Promise<AgentReply> } = {},
 ) {
   const seen = { sent: [] as string[], cancelled: [] as string[], over: false };
-  const reply = carryCall(
+  const reply = followCall(
     {
       send: (id) => {
         seen.sent.push(id);

@@ -36,7 +36,7 @@ function* unencrypted(document: Document): Iterable<Requested> {
 function* templates(document: Document): Iterable<Template> {
   const { value, format } = document;
   if (format === 'adp') {
-    // Nobody has a value for what stands in them.
+    // Nobody has a value for their placeholders.
     const declared: ReadonlySet<string> = new Set();
     const rows = { base_url: ['ADP-2-c'] };
     for (const one of requested(value, '', rows)) yield { ...one, declared };
