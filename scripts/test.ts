@@ -47,12 +47,10 @@ function everything(): Suite {
 }
 
 function changed(commit: string): Suite {
-  const { bundled, extension } = touchedBy(changedSince(commit, root));
+  const { unseen, extension } = touchedBy(changedSince(commit, root));
   const unit: readonly Runner[] = [
     ['unit', `npm run unit -- --changed ${commit}`],
-    ...(bundled.length > 0
-      ? [['unit in a browser', `npm run unit -- ${bundled.join(' ')}`] satisfies Runner]
-      : []),
+    ...(unseen.length > 0 ? [['more unit', `npm run unit -- ${unseen.join(' ')}`] satisfies Runner] : []),
   ];
   return extension
     ? { first: [...STATIC, ...BUILD], rest: [...unit, ...IN_BROWSERS] }

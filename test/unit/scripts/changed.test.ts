@@ -5,12 +5,12 @@ import { expect, test } from 'vitest';
 import { changedSince, touchedBy } from '../../../scripts/changed.ts';
 import { folder } from '../cli/process.ts';
 
-test.each<[file: string, bundled: readonly string[], extension: boolean]>([
+test.each<[file: string, unseen: readonly string[], extension: boolean]>([
   ['components/panel.tsx', ['components'], true],
   ['components/styles/run.css', ['components'], true],
-  ['lib/page/scan.ts', ['overlay', 'page'], true],
+  ['lib/page/scan.ts', ['docs', 'overlay', 'page'], true],
   ['lib/overlay/draw.ts', ['overlay'], true],
-  ['lib/model/run.ts', ['components', 'overlay', 'page'], true],
+  ['lib/model/run.ts', ['components', 'docs', 'overlay', 'page'], true],
   ['lib/background/compose.ts', [], true],
   ['entrypoints/content.ts', [], true],
   ['scripts/panel-markup.tsx', [], true],
@@ -18,10 +18,12 @@ test.each<[file: string, bundled: readonly string[], extension: boolean]>([
   ['test/tour.ts', [], true],
   ['test/gallery/scenes.ts', ['components'], false],
   ['lib/cli/main.ts', [], false],
-  ['docs/rules/awp.md', [], false],
+  ['docs/rules/awp.md', ['cli/docs.test.ts', 'cli/tutorials.test.ts', 'docs'], false],
+  ['lib/formats/awp/schema.json', ['docs', 'formats', 'schema'], true],
+  ['test/agents/in-page.ts', [], true],
   ['test/unit/run/plan.test.ts', [], false],
-])('%s touches %j', (file, bundled, extension) =>
-  expect(touchedBy([file])).toEqual({ bundled: bundled.map((name) => `test/unit/${name}`), extension }),
+])('%s touches %j', (file, unseen, extension) =>
+  expect(touchedBy([file])).toEqual({ unseen: unseen.map((name) => `test/unit/${name}`), extension }),
 );
 
 test('a change is what differs from a commit, committed or not, and what is new', async () => {
