@@ -32,7 +32,7 @@ interface ControlProps {
 }
 
 /** The form of one value, whatever its kind. */
-export function FieldInput(props: Props) {
+function FieldInput(props: Props) {
   const { field } = props;
   switch (field.kind) {
     case 'text':

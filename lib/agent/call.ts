@@ -19,7 +19,7 @@ import type { Offer } from './tools.ts';
 /** The tool beside those of the site: what is not offered and why, and what became of a run that had to wait. */
 export const STATUS_TOOL = 'awas_lens_status';
 
-export const statusTool: OfferedTool = {
+const statusTool: OfferedTool = {
   name: STATUS_TOOL,
   title: 'AWAS Lens: status',
   description: 'Why an action has no tool. With run (or "latest"): its outcome. With tool: its inputs.',

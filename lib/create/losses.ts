@@ -129,7 +129,7 @@ const SILENT = new Set([
 ]);
 
 /** What a schema no longer says: keyword by keyword at its top and in its items, as a whole further inside. */
-export function schemaLosses(before: JsonSchema, after: JsonSchema, isItems = false): readonly Said[] {
+function schemaLosses(before: JsonSchema, after: JsonSchema, isItems = false): readonly Said[] {
   return Object.keys(before).flatMap((keyword): readonly Said[] => {
     if (SILENT.has(keyword)) return [];
     const was = own(before, keyword);

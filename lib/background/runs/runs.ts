@@ -551,7 +551,7 @@ function keptRequest({ view, settings, action, plan, idempotencyKey }: Prepared)
 }
 
 /** Whether one may see what the other has asked for: of a page its origin counts, so that a run is found again on its next page. */
-export function isSameAsker(one: Asker, other: Asker): boolean {
+function isSameAsker(one: Asker, other: Asker): boolean {
   if (one.kind === 'page') return other.kind === 'page' && one.origin === other.origin;
   return one.kind === other.kind;
 }
