@@ -76,7 +76,8 @@ export const FindingRow = memo(function FindingRow({
             {isGroup ? (
               <bdi>{count('places', row.findings.length)}</bdi>
             ) : (
-              <Place finding={finding} namesFile={namesFile} />
+              // Opened, its place is a link further down.
+              isOpen || <Place finding={finding} namesFile={namesFile} />
             )}
           </span>
           <Icon name={isOpen ? 'down' : 'right'} />

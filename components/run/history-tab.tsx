@@ -216,7 +216,7 @@ function Line({
             <Untrusted text={name} limit={120} />
           </b>
           {given !== '' && (
-            <span className="given">
+            <span className="history-given">
               {' '}
               <Untrusted text={given} limit={MAX_GIVEN} />
             </span>
