@@ -106,7 +106,8 @@ const flights = (
 
 /** What a reply says to repeat its call with for the next page of its results. */
 function repeatWith(reply: string): object {
-  const [, given] = /"repeatWith": ?(\{[^}]*\})/.exec(reply) ?? [];
+  // Some clients give the reply as a text within JSON.
+  const [, given] = /"repeatWith": ?(\{[^}]*\})/.exec(reply.replaceAll('\\"', '"')) ?? [];
   if (given === undefined) throw new Error(`there is no next page in ${reply.slice(0, 500)}`);
   return JSON.parse(given) as object;
 }

@@ -147,16 +147,17 @@ export const byPageTools =
 export const byListedTools =
   (client: McpClient): Way =>
   async (task, ledger, url) => {
+    const list = (): Promise<string> => ledger.call(client, 'listing', 'list_webmcp_tools', {});
     // Where they are there already, the page's tools come with its navigation.
     let listing = await open(client, ledger, 'navigate_page', { type: 'url', url });
     for (let turn = 0; !/name="/.test(listing) && turn <= LOOKS; turn++) {
       await think();
-      listing = await ledger.call(client, 'listing', 'list_webmcp_tools', {});
+      listing = await list();
     }
     const call = (tool: string, input: object): Promise<string> =>
       ledger.call(client, 'work', 'execute_webmcp_tool', { toolName: tool, input: JSON.stringify(input) });
     let told = '';
-    for (const step of task.steps) told = await callTool(call, step, told);
+    for (const step of task.steps) told = await callTool(call, step, told, list);
     return told;
   };
 
@@ -175,16 +176,19 @@ const NOT_THERE = /not found|not registered|No tools found/;
 /** An answer that says that the page is on its way to another. */
 const GOES_ON = /"code": ?"running"|goes on over to the next page|because of a navigation/;
 
+/** @param again what an agent does about a tool that is not there, beside waiting */
 async function callTool(
   once: (tool: string, input: object) => Promise<string>,
   { tool, input }: Step,
   before: string,
+  again: () => Promise<unknown> = async () => undefined,
 ): Promise<string> {
   const call = async (name: string, args: object): Promise<string> => {
     for (let turn = 0; ; turn++) {
       const told = await once(name, args);
       if (!NOT_THERE.test(told) || turn === LOOKS) return told;
       await think();
+      await again();
     }
   };
   let told = await call(tool, input(before));
