@@ -68,7 +68,7 @@ export default defineConfig({
   }),
   vite: () => ({
     plugins: [panelPages()],
-    build: { target: 'es2022' },
+    build: { target: 'es2022', modulePreload: { polyfill: false } },
     resolve: {
       alias: {
         'wxt/utils/content-script-context': resolve('entrypoints/shared/content-context.ts'),

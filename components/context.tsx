@@ -32,6 +32,8 @@ export interface PanelContext {
   back(): void;
   /** Shows the workbench, where there is one, at the place that was kept for it. */
   openWorkbench(): void;
+  /** The heading of a detail is there: one that was waited for takes the focus. */
+  headingCame(): void;
   /** Tells those who listen rather than look. */
   announce(message: string): void;
   /** Does something that may fail; a failure is shown. Answers whether it went well. */

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { usePanel } from './context.tsx';
 import { Icon } from './icons.tsx';
 import { useTexts } from './texts.tsx';
@@ -11,8 +11,9 @@ interface Props {
 
 /** The first line of a view that was opened from another: the way back, and the heading, which takes the focus. */
 export function DetailTitle({ heading, children }: Props) {
-  const { back } = usePanel();
+  const { back, headingCame } = usePanel();
   const { t } = useTexts();
+  useEffect(headingCame, [headingCame]);
   return (
     <div className="detail-title">
       <button type="button" className="icon-button" aria-label={t('back')} onClick={back}>

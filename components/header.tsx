@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { DocumentView, TabView } from '../lib/messaging/contract/views.ts';
 import { useReport } from './checks/use-report.ts';
 import { usePanel } from './context.tsx';
@@ -11,6 +11,7 @@ import {
   isPresent,
 } from './document/documents.ts';
 import { Icon, Mark } from './icons.tsx';
+import { lateView } from './late-view.tsx';
 import { Menu, type MenuItem } from './menu.tsx';
 import { formatName } from './names.ts';
 import { hasMarks } from './page/targets.ts';
@@ -20,7 +21,7 @@ import { Untrusted } from './untrusted.tsx';
 /** Chips beyond so many are summed up by their number. */
 const CHIPS = 6;
 
-const Watch = lazy(() => import('./workbench/watch.tsx'));
+const Watch = lateView(async () => (await import('./workbench/watch.tsx')).default);
 
 /** The host of the tab's site; '' where it is none. */
 export function siteName({ origin }: Pick<TabView, 'origin'>): string {
@@ -83,11 +84,7 @@ export function Header({ tabs }: { tabs?: ReactNode }) {
             {t('overlay')}
           </button>
         )}
-        {granted && ports.loadWorkbench && (
-          <Suspense>
-            <Watch />
-          </Suspense>
-        )}
+        {granted && ports.loadWorkbench && <Watch />}
         <Menu label={t('more')} items={items} className="icon-button">
           <Icon name="more" />
         </Menu>

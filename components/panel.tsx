@@ -1,59 +1,40 @@
-import {
-  lazy,
-  type RefObject,
-  Suspense,
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
-import { ActionView } from './action/action-view.tsx';
+import { type RefObject, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { ActionsTab } from './action/actions-tab.tsx';
 import { actionToShow } from './action/place.ts';
-import { AgentsDetail } from './agents/agents-detail.tsx';
 import { useAgents } from './agents/use-agents.ts';
-import { ChecksTab } from './checks/checks-tab.tsx';
 import { rowsOf } from './checks/filter.ts';
 import { type Detail, type PanelContext, PanelProvider, usePanel } from './context.tsx';
-import { DocumentView } from './document/document-view.tsx';
 import { type Counts, countFindings, countsInWords, findDocument, isPresent } from './document/documents.ts';
-import { PlacesView } from './document/places-view.tsx';
 import { Header, siteName } from './header.tsx';
 import { Icon, Mark } from './icons.tsx';
 import { isTyping } from './keyboard.ts';
-import { PageTab } from './page/page-tab.tsx';
+import { lateView } from './late-view.tsx';
 import { targetsOf } from './page/targets.ts';
 import { Pane } from './pane.tsx';
 import type { PanelProps } from './ports.ts';
-import { CompareView } from './run/compare-view.tsx';
-import { HistoryTab } from './run/history-tab.tsx';
-import { outcomeInWords } from './run/run-card.tsx';
-import { RunView } from './run/run-view.tsx';
-import { SourceView } from './source/source-view.tsx';
+import { outcomeInWords } from './run/outcome.ts';
 import { NoAccess, Notice, Skeleton } from './states.tsx';
 import { type TabItem, Tabs } from './tabs.tsx';
 import { type Texts, useFailure, useTexts } from './texts.tsx';
+import type { LateTab } from './views.tsx';
 
-/** Loaded when something is asked: most popups open without a question. */
-const Consent = lazy(async () => ({ default: (await import('./run/consent.tsx')).Consent }));
+const LateTabView = lateView(async () => (await import('./views.tsx')).TabView, <Skeleton />);
+const DetailView = lateView(async () => (await import('./views.tsx')).DetailView, <Skeleton />);
+const Consent = lateView(async () => (await import('./views.tsx')).Consent);
 
-/** Loaded when they are opened: site owners alone need them. */
-const ContractView = lazy(async () => ({
-  default: (await import('./contract/contract-view.tsx')).ContractView,
-}));
-const FixAllView = lazy(async () => ({
-  default: (await import('./workbench/fix-all-view.tsx')).FixAllView,
-}));
-const CreateView = lazy(async () => ({ default: (await import('./create/create-view.tsx')).CreateView }));
-/** Loaded where there is room for it: never in the popup. */
-const Beside = lazy(async () => ({ default: (await import('./beside.tsx')).Beside }));
-/** Loaded when it is opened: an editor is larger than all the rest. */
-const Workbench = lazy(() => import('./workbench/workbench.tsx'));
+/** Where there is room for it: never in the popup. */
+const Beside = lateView(async () => (await import('./beside.tsx')).Beside);
 
-const TABS = ['actions', 'checks', 'page', 'history'] as const;
-type TabId = (typeof TABS)[number] | 'workbench';
+/** Loads what the first list leads to, so that a click waits for nothing. */
+export async function loadViews(): Promise<void> {
+  await Promise.all([LateTabView, DetailView, Consent].map(({ load }) => load()));
+}
+
+const TABS = ['actions', 'checks', 'page', 'history'] as const satisfies readonly TabId[];
+type TabId = 'actions' | LateTab;
+
+/** So long at most what a click leads to waits for an idle moment, in milliseconds. */
+const LATEST_MS = 1_000;
 
 /** The whole of the popup, the side panel and the developer tools' panel: what is known of one tab. */
 export function Panel(props: PanelProps) {
@@ -126,7 +107,7 @@ function TabPanel({
   const [announced, announce] = useState('');
   const { failure, setFailure, attempt } = useAttempts();
   const root = useRef<HTMLDivElement>(null);
-  const { detail, open, back, closeAll } = useDetails(root, () => {
+  const { detail, open, back, closeAll, headingCame } = useDetails(root, () => {
     if (shownRun !== undefined) return { kind: 'run', id: shownRun };
     const key = actionToShow(memory, view, now());
     return key === undefined ? undefined : { kind: 'action', key };
@@ -151,14 +132,34 @@ function TabPanel({
       refreshAgents,
       open,
       back,
+      headingCame,
       openWorkbench: () => choose('workbench'),
       announce,
       attempt,
     }),
-    [view, background, ports, tools, memory, now, agents, refreshAgents, open, back, choose, attempt],
+    [
+      view,
+      background,
+      ports,
+      tools,
+      memory,
+      now,
+      agents,
+      refreshAgents,
+      open,
+      back,
+      headingCame,
+      choose,
+      attempt,
+    ],
   );
   useAnnouncements(view, announce);
   useKeys(root, detail && back);
+  useEffect(() => {
+    // A view that does not come says so when it is opened.
+    const idle = requestIdleCallback(() => loadViews().catch(() => undefined), { timeout: LATEST_MS });
+    return () => cancelIdleCallback(idle);
+  }, []);
   const waiting = view.runs.filter(({ state }) => state === 'awaiting-consent');
   const [question] = waiting;
   return (
@@ -179,9 +180,7 @@ function TabPanel({
           )}
         </main>
         {failure !== undefined && <Toast text={failure} onClose={() => setFailure(undefined)} />}
-        <Suspense>
-          {question && <Consent key={question.id} run={question} waiting={waiting.length - 1} />}
-        </Suspense>
+        {question && <Consent key={question.id} run={question} waiting={waiting.length - 1} />}
         <p className="unseen" role="status" aria-live="polite">
           {announced}
         </p>
@@ -235,12 +234,22 @@ function useDetails(root: RefObject<HTMLElement | null>, first: () => Detail | u
   }, []);
 
   // The heading of what has just been opened takes the focus: a reader starts there, Tab goes on from there.
+  const isAwaited = useRef(false);
+  const focusHeading = useCallback(() => {
+    const heading = root.current?.querySelector<HTMLElement>('.detail [data-heading]');
+    isAwaited.current = !heading;
+    heading?.focus();
+  }, [root]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when another detail is on top
   useEffect(() => {
-    if (stack.length > 0) root.current?.querySelector<HTMLElement>('.detail [data-heading]')?.focus();
+    if (stack.length > 0) focusHeading();
+    else isAwaited.current = false;
   }, [stack.length, detail]);
+  const headingCame = useCallback(() => {
+    if (isAwaited.current) focusHeading();
+  }, [focusHeading]);
 
-  return { detail, open, back, closeAll };
+  return { detail, open, back, closeAll, headingCame };
 }
 
 /** Escape closes a detail, / leads to the search. On the document: a popup that has just opened has its focus nowhere. */
@@ -320,11 +329,7 @@ function Sides({ tab, detail }: { tab: TabId; detail: Detail | undefined }) {
       {!isAlone && (
         <div className="detail">{shown ? <DetailView detail={shown} /> : <Placeholder tab={tab} />}</div>
       )}
-      {!isAlone && isWidest && ports.loadWorkbench && shown && (
-        <Suspense>
-          <Beside detail={shown} />
-        </Suspense>
-      )}
+      {!isAlone && isWidest && ports.loadWorkbench && shown && <Beside detail={shown} />}
     </div>
   );
 }
@@ -344,94 +349,14 @@ function Toast({ text, onClose }: { text: string; onClose(): void }) {
 }
 
 function TabView({ tab, top }: { tab: TabId; top: Detail | undefined }) {
-  switch (tab) {
-    case 'actions':
-      return <ActionsTab current={top?.kind === 'action' ? top.key : undefined} />;
-    case 'checks':
-      return <ChecksTab document={top && 'url' in top ? top.url : undefined} />;
-    case 'page':
-      return <PageTab />;
-    case 'history':
-      return <HistoryTab />;
-    case 'workbench':
-      return (
-        <Suspense fallback={<Skeleton />}>
-          <Workbench />
-        </Suspense>
-      );
-    default:
-      return tab satisfies never;
-  }
-}
-
-function DetailView({ detail }: { detail: Detail }) {
-  const { view } = usePanel();
-  switch (detail.kind) {
-    case 'action': {
-      const action = view.actions.find(({ key }) => key === detail.key);
-      if (!action) return view.coming === undefined ? <Gone /> : <Skeleton />;
-      // What was typed for one site is not there for another that declares the same.
-      return <ActionView key={`${view.origin} ${action.key}`} action={action} />;
-    }
-    case 'document': {
-      const document = findDocument(view, detail.url);
-      return document ? <DocumentView document={document} /> : <Gone />;
-    }
-    case 'create':
-      return (
-        <Suspense fallback={<Skeleton />}>
-          <CreateView key={detail.document} document={detail.document} />
-        </Suspense>
-      );
-    case 'contract':
-      return (
-        <Suspense fallback={<Skeleton />}>
-          <ContractView key={view.origin} />
-        </Suspense>
-      );
-    case 'fixes':
-      return (
-        <Suspense fallback={<Skeleton />}>
-          <FixAllView />
-        </Suspense>
-      );
-    case 'agents':
-      return <AgentsDetail />;
-    case 'places':
-      return <PlacesView />;
-    case 'run':
-      return <RunView id={detail.id} />;
-    case 'compare':
-      return <CompareView key={`${detail.before} ${detail.after}`} {...detail} />;
-    case 'source': {
-      const { url, line, column } = detail;
-      return <SourceView key={`${url} ${line} ${column}`} url={url} line={line} column={column} />;
-    }
-    default:
-      return detail satisfies never;
-  }
+  if (tab !== 'actions') return <LateTabView tab={tab} top={top} />;
+  return <ActionsTab current={top?.kind === 'action' ? top.key : undefined} />;
 }
 
 /** The number on a tab tells one thing: errors where there are any, else warnings. */
 function troubleOf({ errors, warnings }: Counts, { count }: Texts): Partial<TabItem<TabId>> {
   if (errors > 0) return { count: errors, countLabel: count('errors', errors), tone: 'bad' };
   return { count: warnings, countLabel: count('warnings', warnings), tone: 'warned' };
-}
-
-/** What was opened is no longer declared. */
-function Gone() {
-  const { back } = usePanel();
-  const { t } = useTexts();
-  return (
-    <Notice
-      title={t('goneTitle')}
-      actions={
-        <button type="button" className="button" onClick={back}>
-          {t('back')}
-        </button>
-      }
-    />
-  );
 }
 
 /** What is opened beside a list without being asked for; undefined where the list needs all the room. */

@@ -5,7 +5,7 @@ import { usePanel } from '../context.tsx';
 import { Icon } from '../icons.tsx';
 import { formatName } from '../names.ts';
 import { RiskTag } from '../risk.tsx';
-import { shortened } from '../run/value.ts';
+import { shortened } from '../shortened.ts';
 import { useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { documentOf, type Where, whereOf } from './summary.ts';

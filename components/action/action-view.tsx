@@ -18,7 +18,7 @@ import { Pane } from '../pane.tsx';
 import type { OpenedAction, Proposal, RunChoice } from '../ports.ts';
 import { RiskTag } from '../risk.tsx';
 import { RunCard } from '../run/run-card.tsx';
-import { shortened } from '../run/value.ts';
+import { shortened } from '../shortened.ts';
 import { usePlace } from '../source/use-place.ts';
 import { Notice, Skeleton } from '../states.tsx';
 import { Rich, useReason, useSaid, useTexts } from '../texts.tsx';

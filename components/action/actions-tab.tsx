@@ -1,7 +1,7 @@
-import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { startTransition, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { TabView } from '../../lib/messaging/contract/views.ts';
 import type { Action } from '../../lib/model/index.ts';
-import { AgentsLine } from '../agents/agents-detail.tsx';
+import { AgentsLine } from '../agents/agents-line.tsx';
 import { usePanel } from '../context.tsx';
 import { CreateButton } from '../document/create-button.tsx';
 import { Locations } from '../document/locations.tsx';
@@ -16,7 +16,9 @@ import { matches } from './summary.ts';
 
 /** From so many actions on there is something to search in. */
 const SEARCHABLE = 4;
-/** Rows laid out at first; the rest follows on demand. */
+/** Rows of the first frame: more than any screen shows. */
+const FIRST = 30;
+/** Rows laid out soon after; the rest follows on demand. */
 const CHUNK = 200;
 
 export function ActionsTab({ current }: { current: string | undefined }) {
@@ -40,6 +42,7 @@ function ActionList({ current }: { current: string | undefined }) {
   const [query, setQuery] = useState('');
   const deferred = useDeferredValue(query);
   const [limit, setLimit] = useState(CHUNK);
+  const isFirst = useFirstFrame();
   const list = useRef<HTMLUListElement>(null);
   const search = useRef<HTMLInputElement>(null);
   const { actions } = view;
@@ -47,9 +50,9 @@ function ActionList({ current }: { current: string | undefined }) {
     () => actions.filter((action) => matches(action, deferred, view)),
     [actions, deferred, view],
   );
-  const shown = hits.slice(0, limit);
+  const shown = hits.slice(0, isFirst ? FIRST : limit);
   // Of what is on its way nobody knows yet whether it is looked for.
-  const hidden = hits.length - shown.length + (deferred === '' ? (view.coming ?? 0) : 0);
+  const hidden = Math.max(0, hits.length - limit) + (deferred === '' ? (view.coming ?? 0) : 0);
   const roving = useRoving(
     list,
     shown.map(({ key }) => key),
@@ -114,6 +117,16 @@ function ActionList({ current }: { current: string | undefined }) {
       </details>
     </Pane>
   );
+}
+
+/** Whether a list is being drawn for the first time: then it has the rows that are seen, and the others when it is idle. */
+function useFirstFrame(): boolean {
+  const [isFirst, setFirst] = useState(true);
+  useEffect(() => {
+    const idle = requestIdleCallback(() => startTransition(() => setFirst(false)), { timeout: 500 });
+    return () => cancelIdleCallback(idle);
+  }, []);
+  return isFirst;
 }
 
 /** What a person should know before choosing: the surface does not operate, or is not the site's own. */

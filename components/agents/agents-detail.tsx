@@ -236,24 +236,3 @@ function Granted() {
     </>
   );
 }
-
-/** One line below the actions: what agents have here; red where anything runs unattended. */
-export function AgentsLine() {
-  const { agents, open } = usePanel();
-  const { t, count } = useTexts();
-  if (!agents) return null;
-  const unattended = agents.unattended.length;
-  const line = (): string => {
-    if (unattended > 0) return count('unattended', unattended);
-    if (agents.stopped) return t('agentsStopped');
-    if (agents.way === 'none') return t('agentsNone');
-    return count('toolsOffered', agents.siteOff ? 0 : agents.tools.length - agents.off.length);
-  };
-  return (
-    <p className={unattended > 0 ? 'agents-line bad' : 'agents-line'}>
-      <button type="button" className="link" onClick={() => open({ kind: 'agents' })}>
-        {line()}
-      </button>
-    </p>
-  );
-}

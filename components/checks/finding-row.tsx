@@ -1,10 +1,11 @@
-import { lazy, memo, type ReactNode, Suspense, useCallback, useId, useMemo, useState } from 'react';
+import { memo, type ReactNode, useCallback, useId, useMemo, useState } from 'react';
 import type { Finding } from '../../lib/model/index.ts';
 import { codeFrame } from '../../lib/report/code-frame.ts';
 import { ruleUrl } from '../../lib/report/rule-url.ts';
 import { usePanel } from '../context.tsx';
 import { fileName, findDocument } from '../document/documents.ts';
 import { Icon } from '../icons.tsx';
+import { lateView } from '../late-view.tsx';
 import { Menu } from '../menu.tsx';
 import { specificationOf } from '../names.ts';
 import { SelectorLine } from '../page/element-links.tsx';
@@ -18,7 +19,7 @@ import { useReport } from './use-report.ts';
 import type { Rules } from './use-rules.ts';
 import { Why } from './why.tsx';
 
-const FixPatch = lazy(() => import('../workbench/fix-patch.tsx'));
+const FixPatch = lateView(async () => (await import('../workbench/fix-patch.tsx')).default);
 
 const KIND_LABELS: Readonly<Record<Kind, TextKey>> = {
   error: 'kindError',
@@ -158,11 +159,7 @@ function FindingBody({ finding, why, hide }: BodyProps) {
           <Untrusted text={finding.fix} />
         </p>
       )}
-      {ports.loadWorkbench && (
-        <Suspense>
-          <FixPatch finding={finding} />
-        </Suspense>
-      )}
+      {ports.loadWorkbench && <FixPatch finding={finding} />}
       <Where finding={finding} />
       {finding.selector && <SelectorLine selector={finding.selector} />}
       <Excerpt finding={finding} />

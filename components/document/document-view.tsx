@@ -8,7 +8,7 @@ import { formatName } from '../names.ts';
 import { Pane } from '../pane.tsx';
 import type { SiteStatusAnswer } from '../ports.ts';
 import { Data } from '../run/data.tsx';
-import { factsOf } from '../run/run-card.tsx';
+import { factsOf } from '../run/outcome.ts';
 import { inWords } from '../run/value.ts';
 import { useReason, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';

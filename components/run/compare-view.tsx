@@ -4,10 +4,10 @@ import { type Comparison, compareRuns } from '../../lib/report/compare.ts';
 import { usePanel } from '../context.tsx';
 import { DetailTitle } from '../detail-title.tsx';
 import { Pane } from '../pane.tsx';
-import { type Texts, useTexts } from '../texts.tsx';
+import { type Texts, useSaid, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { type Cell, DifferenceList } from './differences.tsx';
-import { failureOf, itemsOf } from './run-card.tsx';
+import { failureOf, itemsOf } from './outcome.ts';
 
 /** Two runs of the session, with what is not the same in both marked. */
 export function CompareView({ before, after }: { before: string; after: string }) {
@@ -88,7 +88,9 @@ function Choice({ label, runs, chosen, onChoose }: ChoiceProps) {
 function Compared({ before, after }: { before: Run; after: Run }) {
   const texts = useTexts();
   const { t, count } = texts;
-  const compared = useMemo(() => compareRuns(before, after), [before, after]);
+  const said = useSaid();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the words are those of the language
+  const compared = useMemo(() => compareRuns(before, after, said), [before, after, texts]);
   const facts = factsOf(before, after, texts);
   // How long it took is never the same.
   const unlike = facts.filter(({ label, before: one, after: other }) => one !== other && label !== t('time'));

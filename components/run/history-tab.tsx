@@ -9,7 +9,8 @@ import { Pane } from '../pane.tsx';
 import { Notice } from '../states.tsx';
 import { type TextKey, type Texts, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
-import { failureOf, itemsOf, RunCard, toneOf } from './run-card.tsx';
+import { failureOf, itemsOf, toneOf } from './outcome.ts';
+import { RunCard } from './run-card.tsx';
 import { isScalar } from './table.ts';
 
 const WHO = {

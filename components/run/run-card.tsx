@@ -1,37 +1,16 @@
 import { useEffect, useState } from 'react';
-import type { Outcome, Run, RunFailure, Sentence } from '../../lib/model/index.ts';
+import type { Outcome, Run, Sentence } from '../../lib/model/index.ts';
 import { type Detail, usePanel } from '../context.tsx';
 import { CopyButton } from '../copy-button.tsx';
 import { Icon } from '../icons.tsx';
-import { type TextKey, type Texts, useSaid, useTexts } from '../texts.tsx';
+import { type TextKey, useSaid, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { comparisonDefault } from './comparison-default.ts';
 import { Data } from './data.tsx';
 import { namedActions } from './named-actions.ts';
+import { factsOf, failureOf, isCalm, toneOf } from './outcome.ts';
 import { PlanDetails } from './plan-details.tsx';
-import { itemsIn, textOf } from './table.ts';
-
-const FAILURES: Readonly<Record<RunFailure, TextKey>> = {
-  'invalid-arguments': 'failureInvalidArguments',
-  'unknown-action': 'failureUnknownAction',
-  'not-runnable': 'failureNotRunnable',
-  'forbidden-target': 'failureForbiddenTarget',
-  'control-missing': 'failureControlMissing',
-  'page-changed': 'failurePageChanged',
-  'other-page': 'failureOtherPage',
-  ambiguous: 'failureAmbiguous',
-  'destination-changed': 'failureDestinationChanged',
-  'too-many': 'failureTooMany',
-  cancelled: 'failureCancelled',
-  refused: 'failureRefused',
-  timeout: 'failureTimeout',
-  network: 'failureNetwork',
-  'redirected-away': 'failureRedirectedAway',
-  'too-large': 'failureTooLarge',
-  'http-error': 'failureHttpError',
-  interrupted: 'failureInterrupted',
-  internal: 'failureInternal',
-};
+import { textOf } from './table.ts';
 
 interface Props {
   readonly run: Run;
@@ -101,18 +80,6 @@ function Called({ run: { asker, tool, allowedBy, arguments: args } }: { run: Run
       {allowedBy !== undefined && t(ALLOWED[allowedBy])}
     </p>
   );
-}
-
-/** How a run stands, for its colour and sign. */
-export function toneOf({ outcome }: Run): 'done' | 'failed' | 'calm' | 'going' {
-  if (!outcome) return 'going';
-  if (outcome.ok) return 'done';
-  return calm(outcome.code) ? 'calm' : 'failed';
-}
-
-/** The person's own doing: no alarm. */
-function calm(code: RunFailure): boolean {
-  return code === 'cancelled' || code === 'refused';
 }
 
 function Progress({ run }: { run: Run }) {
@@ -232,21 +199,22 @@ function withoutOwn(words: readonly Sentence[]): readonly Sentence[] {
 
 /** The kind of failure and what happened, each said once. */
 function FailureText({
-  outcome: { code, message, said: words = message },
+  outcome,
   brief = false,
 }: {
   outcome: Outcome & { ok: false };
   brief?: boolean | undefined;
 }) {
-  const { t } = useTexts();
+  const texts = useTexts();
   const said = useSaid();
+  const { message, said: words = message } = outcome;
   // For agents the message says, too, that the person did it.
-  const rest = said(calm(code) ? withoutOwn([words].flat()) : words);
+  const rest = said(isCalm(outcome.code) ? withoutOwn([words].flat()) : words);
   // In the history its row says the kind.
   if (brief && rest !== '') return <Untrusted text={rest} />;
   return (
     <>
-      <b>{t(FAILURES[code])}.</b> <Untrusted text={rest} />
+      <b>{failureOf(outcome, texts)}.</b> <Untrusted text={rest} />
     </>
   );
 }
@@ -367,34 +335,4 @@ function RunActions({ run, onRepeat, isLarge }: Props) {
 function comparison(run: Run, other: Run): Detail {
   const [before, after] = run.startedAt < other.startedAt ? [run, other] : [other, run];
   return { kind: 'compare', before: before.id, after: after.id };
-}
-
-/** "200 · 84 ms · 3 items · 1.2 kB" */
-export function factsOf(outcome: Outcome, { t, took, count, bytes }: Texts): string {
-  const words: string[] = [];
-  if (outcome.status) words.push(String(outcome.status));
-  else if (outcome.ok) words.push(t('done'));
-  if (outcome.tookMs !== undefined) words.push(took(outcome.tookMs));
-  const items = itemsOf(outcome);
-  if (items !== undefined) words.push(count('items', items));
-  if (outcome.ok && outcome.bytes !== undefined) words.push(bytes(outcome.bytes));
-  return words.join(' · ');
-}
-
-export function itemsOf({ data }: Outcome): number | undefined {
-  return data && itemsIn(data);
-}
-
-export function failureOf({ code }: Outcome & { ok: false }, { t }: Texts): string {
-  return t(FAILURES[code]);
-}
-
-/** What is said aloud when a run ends. */
-export function outcomeInWords(run: Run, texts: Texts): string {
-  const { outcome } = run;
-  if (!outcome) return '';
-  const name = run.actionName.slice(0, 100);
-  return outcome.ok
-    ? texts.t('saidDone', name, factsOf(outcome, texts))
-    : texts.t('saidFailed', name, failureOf(outcome, texts));
 }

@@ -3,7 +3,8 @@ import { DetailTitle } from '../detail-title.tsx';
 import { Pane } from '../pane.tsx';
 import { useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
-import { factsOf, RunCard } from './run-card.tsx';
+import { factsOf } from './outcome.ts';
+import { RunCard } from './run-card.tsx';
 
 /** One run with all the room that there is, in a tab of its own. */
 export function RunView({ id }: { id: string }) {

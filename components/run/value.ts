@@ -1,5 +1,6 @@
 import { isObject, type Json, own } from '../../lib/model/index.ts';
 import { looseName } from '../../lib/text/index.ts';
+import { shortened } from '../shortened.ts';
 import type { Texts } from '../texts.tsx';
 import { isScalar, type Table } from './table.ts';
 
@@ -155,13 +156,6 @@ export function currencyIn(values: Iterable<readonly [string, Json | undefined]>
     if (CURRENCY.test(last) && typeof value === 'string' && /^[A-Z]{3}$/.test(value)) return value;
   }
   return undefined;
-}
-
-/** A text with an ellipsis in its middle: of addresses and paths the end tells as much as the beginning. */
-export function shortened(text: string, most: number): string {
-  if (text.length <= most) return text;
-  const half = Math.floor((most - 1) / 2);
-  return `${text.slice(0, most - 1 - half)}…${text.slice(-half)}`;
 }
 
 const TITLES = ['title', 'name', 'subject', 'headline', 'label'];

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { loadViews } from '../../components/panel.tsx';
 import type { Memory } from '../../components/ports.ts';
 import { onActiveTab } from '../../lib/browser/pages.ts';
 import { activeTab } from '../../lib/browser/tabs.ts';
@@ -31,7 +32,13 @@ export async function mountPanel({
     const id = given ?? (await activeTab())?.id ?? -1;
     return { id, look: await lookAt(id) };
   };
-  const [memory, { id: first, look }] = await Promise.all([openMemory(), find()]);
+  // Where more than a list is shown at first, it comes with that.
+  const showsMore = offersWorkbench || query.has('run');
+  const [memory, { id: first, look }] = await Promise.all([
+    openMemory(),
+    find(),
+    showsMore && loadViews().catch(() => undefined),
+  ]);
 
   mount(
     <Following

@@ -70,9 +70,11 @@ export function TabPanel({ tabId, look, memory, offersSidePanel, offersWorkbench
     [tabId, background, offersSidePanel, offersWorkbench],
   );
 
-  // Half of our code, and none of it is needed for the first paint.
+  // Half of our code, and none of it is needed for the first list.
   useEffect(() => {
-    void import('./heavy-tools.ts').then((heavy) => setTools(heavy.tools));
+    const load = () => void import('./heavy-tools.ts').then((heavy) => setTools(heavy.tools));
+    const idle = requestIdleCallback(load, { timeout: 1_000 });
+    return () => cancelIdleCallback(idle);
   }, []);
 
   useEffect(() => {

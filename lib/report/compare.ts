@@ -7,8 +7,8 @@ import {
   type RequestPart,
   type Run,
   type RunData,
+  type Sentences,
 } from '../model/index.ts';
-import { inEnglish } from '../text/english.ts';
 
 /** One place in two values: what is there in each. Absent: nothing does. */
 export interface Entry {
@@ -41,14 +41,17 @@ export const MAX_ENTRIES = 200;
 /** Cells of the table by which two lists are aligned; beyond it they are compared item by item in order. */
 const MAX_CELLS = 1_000_000;
 
+type Words = (said: Sentences) => string;
+
 /**
  * What is not the same in two runs: their arguments, what was to be done, and what came back. Lists are aligned first, so
  * that an item more makes one difference. The order of names counts for nothing.
+ * @param words says what a step does
  */
-export function compareRuns(before: Run, after: Run): RunComparison {
+export function compareRuns(before: Run, after: Run, words: Words): RunComparison {
   return {
     arguments: compare(before.arguments, after.arguments),
-    plan: compare(planAsJson(before.plan), planAsJson(after.plan)),
+    plan: compare(planAsJson(before.plan, words), planAsJson(after.plan, words)),
     result: compareData(before.outcome?.data, after.outcome?.data),
   };
 }
@@ -243,8 +246,8 @@ function gap(from: number, to: number, otherFrom: number, otherTo: number): read
 }
 
 /** A request as a value whose parts have names; of steps on a page what each would do. */
-function planAsJson(plan: Plan): Json {
-  if (plan.kind === 'page') return { page: plan.url, steps: plan.summary.map(inEnglish) };
+function planAsJson(plan: Plan, words: Words): Json {
+  if (plan.kind === 'page') return { page: plan.url, steps: plan.summary.map(words) };
   const { method, url, headers, body, parts, credential } = plan.request;
   const address = URL.parse(url);
   const query: Record<string, Json> = Object.create(null);

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EXTENSION_DIR, type Screen, type Tab } from '../browsers.ts';
@@ -26,7 +26,19 @@ describe('the script of a worker', () => {
     const folder = EXTENSION_DIR[BROWSER];
     const sizeOf = (file: string) => statSync(join(folder, file)).size;
     expect(sizeOf('background.js')).toBeLessThan(500_000);
-    expect(sizeOf('background/judging.js')).toBeGreaterThan(400_000);
+    expect(sizeOf('background/judging.js') + sizeOf('background/check.js')).toBeGreaterThan(400_000);
+  });
+});
+
+describe('the scripts of the popup', () => {
+  it('are those of its first list', () => {
+    const folder = EXTENSION_DIR[BROWSER];
+    const html = readFileSync(join(folder, 'popup.html'), 'utf8');
+    const scripts = [...html.matchAll(/(?:src|href)="([^"]+[.]js)"/g)].map(([, path = '']) => path);
+    const bytes = scripts.reduce((sum, path) => sum + statSync(join(folder, path)).size, 0);
+    // React is two thirds of it.
+    expect(bytes).toBeGreaterThan(200_000);
+    expect(bytes).toBeLessThan(320_000);
   });
 });
 

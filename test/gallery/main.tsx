@@ -3,7 +3,7 @@ import { type Dispatch, type SetStateAction, StrictMode, useState } from 'react'
 import { createRoot } from 'react-dom/client';
 import { FirstRun } from '../../components/first-run/first-run.tsx';
 import { Options } from '../../components/options/options.tsx';
-import { Panel } from '../../components/panel.tsx';
+import { loadViews, Panel } from '../../components/panel.tsx';
 import type { Memory, PanelPorts } from '../../components/ports.ts';
 import { type Earlier, type ReportForm, ReportView } from '../../components/report/report-view.tsx';
 import { createTexts, TextsProvider } from '../../components/texts.tsx';
@@ -570,6 +570,8 @@ await (scene === 'options'
     : scene === 'firstRun'
       ? import('../../components/styles/first-run.css')
       : import('../../components/styles/panel.css'));
+// As a panel is after a moment; `late` shows it as it has just opened.
+if (!query.has('late') && !['options', 'report', 'firstRun'].includes(scene)) await loadViews();
 const root = document.getElementById('root');
 if (root) {
   createRoot(root).render(

@@ -27,6 +27,8 @@ export interface ShowOptions {
   readonly popup?: boolean;
   /** The run that is opened first. */
   readonly run?: string;
+  /** As it has just opened: what its first list leads to is not loaded yet. */
+  readonly late?: boolean;
 }
 
 let built: Promise<Files> | undefined;
@@ -53,6 +55,7 @@ export async function openGallery(): Promise<Gallery> {
         ...(options.run && { run: options.run }),
         ...(options.devtools && { devtools: '' }),
         ...(options.popup && { popup: '' }),
+        ...(options.late && { late: '' }),
       });
       await page.goto(`${site.origin}/index.html?${asked}`);
       await page.locator('.panel, main.options, .report, .first-run').first().waitFor();

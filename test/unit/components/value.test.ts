@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { inWords, shortened, shownAs, titleColumn } from '../../../components/run/value.ts';
+import { inWords, shownAs, titleColumn } from '../../../components/run/value.ts';
+import { shortened } from '../../../components/shortened.ts';
 import type { Json } from '../../../lib/model/index.ts';
 import { english } from './english.ts';
 

@@ -7,6 +7,7 @@ import {
   compareTexts,
   MAX_ENTRIES,
 } from '../../../lib/report/index.ts';
+import { inEnglish } from '../../../lib/text/english.ts';
 import { OWN } from '../../builders.ts';
 
 /** "path: before > after", "-" where there is nothing. */
@@ -134,7 +135,7 @@ describe('two runs', () => {
       { kind: 'json', value: [] },
       { q: 'emma' },
     );
-    const compared = compareRuns(one, other);
+    const compared = compareRuns(one, other, inEnglish);
     expect(lines(compared.arguments)).toEqual(['q: "dune" > "emma"']);
     expect(lines(compared.plan)).toEqual([
       'query.q: "dune" > "emma"',
@@ -149,8 +150,16 @@ describe('two runs', () => {
     const credential = { in: 'header', name: 'X-Key', prefix: '', masked: '••••7f3a' } as const;
     const one = run({ method: 'POST', body: '{"a":1,"b":2}', credential }, nothing);
     const other = run({ method: 'POST', body: '{"b":2,"a":3}' }, nothing);
-    expect(lines(compareRuns(one, other).plan)).toEqual(['headers.X-Key: "••••7f3a" > -', 'body.a: 1 > 3']);
-    expect(compareRuns(one, other).result).toEqual({ differences: [], same: [], different: 0, alike: 0 });
+    expect(lines(compareRuns(one, other, inEnglish).plan)).toEqual([
+      'headers.X-Key: "••••7f3a" > -',
+      'body.a: 1 > 3',
+    ]);
+    expect(compareRuns(one, other, inEnglish).result).toEqual({
+      differences: [],
+      same: [],
+      different: 0,
+      alike: 0,
+    });
   });
 
   it('tables by their cells, files by name, type and size', () => {
@@ -166,6 +175,7 @@ describe('two runs', () => {
     const compared = compareRuns(
       run({ parts: part('YWJj') }, rows('Dune', '9')),
       run({ parts: part('YWJjYWJj') }, rows('Dune', '8')),
+      inEnglish,
     );
     expect(lines(compared.result)).toEqual(['[0].price: "9" > "8"']);
     expect(lines(compared.plan)).toEqual(['parts[0].bytes: 3 > 6']);

@@ -1,0 +1,40 @@
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { usePanel } from './context.tsx';
+
+/** A view whose script is loaded when it is first shown, or before that by `load`. */
+export interface LateView<Props> {
+  (props: Props): ReactNode;
+  load(): Promise<void>;
+}
+
+/**
+ * Without Suspense: that keeps what comes back for up to 300 ms, and does not show at once what is loaded already. Where
+ * the view has a heading, {@link DetailTitle} says that it has come, so that it takes the focus.
+ * @param meanwhile what is shown until it is loaded
+ */
+export function lateView<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  meanwhile: ReactNode = null,
+): LateView<Props> {
+  let View: ComponentType<Props> | undefined;
+  const loadOnce = async () => {
+    View ??= await load();
+  };
+  // biome-ignore lint/correctness/noComponentHookFactories: it is made once for each view, when a module is loaded
+  function Late(props: Props) {
+    const { attempt } = usePanel();
+    const [isThere, setThere] = useState(View !== undefined);
+    useEffect(() => {
+      if (isThere) return;
+      let wanted = true;
+      void attempt(loadOnce).then(() => {
+        if (wanted) setThere(true);
+      });
+      return () => {
+        wanted = false;
+      };
+    }, [isThere, attempt]);
+    return View ? <View {...props} /> : meanwhile;
+  }
+  return Object.assign(Late, { load: loadOnce });
+}

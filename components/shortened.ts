@@ -1,0 +1,6 @@
+/** A text with an ellipsis in its middle: of addresses and paths the end tells as much as the beginning. */
+export function shortened(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const half = Math.floor((most - 1) / 2);
+  return `${text.slice(0, most - 1 - half)}…${text.slice(-half)}`;
+}

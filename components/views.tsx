@@ -1,0 +1,105 @@
+import './styles/views.css';
+import { ActionView } from './action/action-view.tsx';
+import { AgentsDetail } from './agents/agents-detail.tsx';
+import { ChecksTab } from './checks/checks-tab.tsx';
+import { type Detail, usePanel } from './context.tsx';
+import { DocumentView } from './document/document-view.tsx';
+import { findDocument } from './document/documents.ts';
+import { PlacesView } from './document/places-view.tsx';
+import { lateView } from './late-view.tsx';
+import { PageTab } from './page/page-tab.tsx';
+import { CompareView } from './run/compare-view.tsx';
+import { HistoryTab } from './run/history-tab.tsx';
+import { RunView } from './run/run-view.tsx';
+import { SourceView } from './source/source-view.tsx';
+import { Notice, Skeleton } from './states.tsx';
+import { useTexts } from './texts.tsx';
+
+export { Consent } from './run/consent.tsx';
+
+/*
+ * All that the panel shows beside its first list, in one script: it is loaded when that list is shown. What site owners
+ * alone need is in scripts of its own.
+ */
+
+const ContractView = lateView(
+  async () => (await import('./contract/contract-view.tsx')).ContractView,
+  <Skeleton />,
+);
+const FixAllView = lateView(
+  async () => (await import('./workbench/fix-all-view.tsx')).FixAllView,
+  <Skeleton />,
+);
+const CreateView = lateView(async () => (await import('./create/create-view.tsx')).CreateView, <Skeleton />);
+/** An editor is larger than all the rest. */
+const Workbench = lateView(async () => (await import('./workbench/workbench.tsx')).default, <Skeleton />);
+
+export type LateTab = 'checks' | 'page' | 'history' | 'workbench';
+
+/** @param top what is open beside it or over it */
+export function TabView({ tab, top }: { tab: LateTab; top: Detail | undefined }) {
+  switch (tab) {
+    case 'checks':
+      return <ChecksTab document={top && 'url' in top ? top.url : undefined} />;
+    case 'page':
+      return <PageTab />;
+    case 'history':
+      return <HistoryTab />;
+    case 'workbench':
+      return <Workbench />;
+    default:
+      return tab satisfies never;
+  }
+}
+
+export function DetailView({ detail }: { detail: Detail }) {
+  const { view } = usePanel();
+  switch (detail.kind) {
+    case 'action': {
+      const action = view.actions.find(({ key }) => key === detail.key);
+      if (!action) return view.coming === undefined ? <Gone /> : <Skeleton />;
+      // What was typed for one site is not there for another that declares the same.
+      return <ActionView key={`${view.origin} ${action.key}`} action={action} />;
+    }
+    case 'document': {
+      const document = findDocument(view, detail.url);
+      return document ? <DocumentView document={document} /> : <Gone />;
+    }
+    case 'create':
+      return <CreateView key={detail.document} document={detail.document} />;
+    case 'contract':
+      return <ContractView key={view.origin} />;
+    case 'fixes':
+      return <FixAllView />;
+    case 'agents':
+      return <AgentsDetail />;
+    case 'places':
+      return <PlacesView />;
+    case 'run':
+      return <RunView id={detail.id} />;
+    case 'compare':
+      return <CompareView key={`${detail.before} ${detail.after}`} {...detail} />;
+    case 'source': {
+      const { url, line, column } = detail;
+      return <SourceView key={`${url} ${line} ${column}`} url={url} line={line} column={column} />;
+    }
+    default:
+      return detail satisfies never;
+  }
+}
+
+/** What was opened is no longer declared. */
+function Gone() {
+  const { back } = usePanel();
+  const { t } = useTexts();
+  return (
+    <Notice
+      title={t('goneTitle')}
+      actions={
+        <button type="button" className="button" onClick={back}>
+          {t('back')}
+        </button>
+      }
+    />
+  );
+}
