@@ -1,8 +1,9 @@
 import equal from 'fast-deep-equal';
 import { isBoundToPage, isSamePage, pageToOpen } from '../../matching/index.ts';
 import type { Settings, TabView } from '../../messaging/contract/views.ts';
-import type { Action, AllowedBy, Arguments, Plan, Question, RequestPlan, RunOn } from '../../model/index.ts';
-import { type Cover, coverOf, declarerOf, httpOrigin } from '../../policy/index.ts';
+import type { Action, AllowedBy, Arguments, Plan, Question, RunOn } from '../../model/index.ts';
+import { type Cover, coverOf, httpOrigin } from '../../policy/index.ts';
+import { detailPlan } from '../../run/detail-plan.ts';
 import type { Caller, PlanError, Planned } from '../../run/index.ts';
 import { asCalled } from '../../run/mcp-tools.ts';
 import { isLatePlan, isRead, openingFirst } from '../../run/opening.ts';
@@ -374,56 +375,9 @@ class PlanningService implements Planning {
       settings,
       action,
       idempotencyKey: '',
-      plan: detailPlan(action, url, view.origin),
+      plan: detailPlan(action, view.origin, url),
     };
   }
-}
-
-function detailPlan(action: Action, url: URL, site: string): Plan {
-  const request: RequestPlan = {
-    method: 'GET',
-    url: url.href,
-    headers: { Accept: 'application/json' },
-    cookies: false,
-    crossOrigin: true,
-  };
-  const declarer = declarerOf(action, site);
-  return {
-    kind: 'request',
-    action: action.key,
-    risk: 'read',
-    declarer,
-    request,
-    effects: [
-      {
-        kind: 'request',
-        method: 'GET',
-        target: url.origin,
-        path: url.pathname,
-        over: 'http',
-        cookies: false,
-        credential: false,
-        purpose: 'detail',
-      },
-    ],
-    consent: true,
-    question: {
-      because: declarer.foreign ? ['foreign'] : ['other-origin'],
-      targets: [url.origin],
-      changes: [],
-      rememberable: false,
-    },
-    summary: [say('stepOpenDetail', action.name, url.host), 'sent without cookies'],
-    warnings: [],
-  };
-}
-
-/**
- * Whether an action is declared for a page by its controls, and nothing says that it is an API as well: what it answers is
- * not described, and it has no endpoint of its own.
- */
-function isOnPageOnly({ action, view }: Found): boolean {
-  return action.output === undefined && isBoundToPage(action, view.origin);
 }
 
 /** Whether a tab shows a page of the site that may be looked at. */
@@ -443,4 +397,12 @@ function best(action: Action, plan: (on: RunOn) => Planned): Planned {
   if (onPage.code === 'invalid-arguments' || onPage.code === 'ambiguous') return onPage;
   const overHttp = plan('http');
   return overHttp.ok ? overHttp : onPage;
+}
+
+/**
+ * Whether an action is declared for a page by its controls, and nothing says that it is an API as well: what it answers is
+ * not described, and it has no endpoint of its own.
+ */
+function isOnPageOnly({ action, view }: Found): boolean {
+  return action.output === undefined && isBoundToPage(action, view.origin);
 }

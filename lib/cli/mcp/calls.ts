@@ -17,7 +17,8 @@ import {
   type Outcome,
   type Plan,
 } from '../../model/index.ts';
-import { allowsPlan, declarerOf, mayBeRemembered, type Policy } from '../../policy/index.ts';
+import { allowsPlan, mayBeRemembered, type Policy } from '../../policy/index.ts';
+import { detailPlan } from '../../run/detail-plan.ts';
 import {
   asCalled,
   mask,
@@ -392,7 +393,7 @@ export class Calls {
     if (refused) return reply(refused);
     const url = new URL(transport.detailUrl);
     if (url.origin !== site.origin && !this.#readable.get(site.origin)?.has(url.origin)) {
-      const asked = detailPlan(site, action, url);
+      const asked = detailPlan(action, site.origin, url);
       const declined = allowsPlan(this.#parts.policy, site.origin, action, asked)
         ? undefined
         : await this.#ask(site, action, asked, {}, caller);
@@ -453,38 +454,6 @@ export class Calls {
       },
     };
   }
-}
-
-function detailPlan({ origin }: Site, action: Action, url: URL): Plan {
-  const declarer = declarerOf(action, origin);
-  return {
-    kind: 'request',
-    action: action.key,
-    risk: 'read',
-    declarer,
-    request: { method: 'GET', url: url.href, headers: {}, cookies: false, crossOrigin: true },
-    effects: [
-      {
-        kind: 'request',
-        method: 'GET',
-        target: url.origin,
-        path: url.pathname,
-        over: 'http',
-        cookies: false,
-        credential: false,
-        purpose: 'detail',
-      },
-    ],
-    consent: true,
-    question: {
-      because: declarer.foreign ? ['foreign'] : ['other-origin'],
-      targets: [url.origin],
-      changes: [],
-      rememberable: false,
-    },
-    summary: [],
-    warnings: [],
-  };
 }
 
 function refusalOf(answer: Answer, { origin }: Site, { id, name }: Action, asked: Plan): AgentReply {
