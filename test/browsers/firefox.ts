@@ -124,9 +124,6 @@ async function reloadExtension(bidi: Bidi, id: string): Promise<void> {
   );
 }
 
-/** An extension that is installed opens its sidebar: a second panel, which would be drawn in every test. */
-const KEEP_SIDEBAR_CLOSED = 'void (SidebarController.show = async () => false)';
-
 function proxyPreferences(proxy: string): Record<string, unknown> {
   const { hostname, port } = new URL(`http://${proxy}`);
   return {
@@ -167,7 +164,6 @@ export async function launchFirefox(
     acceptInsecureCerts: proxy !== undefined,
   });
   const bidi = (browser as unknown as { connection: Bidi }).connection;
-  if (headless) await runInBrowser(bidi, KEEP_SIDEBAR_CLOSED);
   await bidi.send('webExtension.install', {
     extensionData: { type: 'path', path: extensionDir },
     'moz:allowPrivateBrowsing': inPrivate,
