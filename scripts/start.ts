@@ -88,7 +88,7 @@ async function visit(driver: Driver, sites: Sites, stop: Stop): Promise<void> {
     (name) => !shown.some((each) => name.test(each)),
   );
   if (missing.length > 0) throw new Error(`the popup does not show ${missing.join(', ')}`);
-  if (stop.documents.length > 0) {
+  if (stop.outlined) {
     await popup.click('button', 'Overlay');
     await tab.front();
     await shoot(tab, `${stop.site}-overlay`);

@@ -40,6 +40,7 @@ const IN_BROWSERS: readonly Runner[] = [
   ['Firefox', 'npm run e2e -- --project firefox'],
   ['attacks in Chromium', 'npm run e2e -- --project attack-chromium'],
   ['attacks in Firefox', 'npm run e2e -- --project attack-firefox'],
+  ['npm start', 'node scripts/start.ts --headless'],
 ];
 
 function everything(): Suite {

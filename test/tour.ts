@@ -25,6 +25,8 @@ export interface Stop {
   /** What the chips of the popup's header say, in order. */
   readonly documents: readonly RegExp[];
   readonly actions: readonly string[];
+  /** The page that is opened has controls of its actions: the overlay can outline them. */
+  readonly outlined?: true;
   readonly errand?: Errand;
 }
 
@@ -41,6 +43,7 @@ export const TOUR: readonly Stop[] = [
       'Place the order',
       'Track an order',
     ],
+    outlined: true,
     errand: {
       action: 'Search books',
       fill: { query: 'machine' },
