@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import type { AgentsView } from '../../lib/messaging/contract/views.ts';
 import { type AgentReply, isObject, type Json, type JsonObject, type Tool } from '../../lib/model/index.ts';
 import { hostOf } from '../../lib/url/index.ts';
+import { accepted } from '../accepted.ts';
 import { usePanel } from '../context.tsx';
 import { CopyButton } from '../copy-button.tsx';
 import { useTexts } from '../texts.tsx';
@@ -118,9 +119,10 @@ function Call({ tool }: { tool: Tool }) {
     setBusy(false);
   };
   const request = async (): Promise<string> => {
-    const answer = await background.plan({ action: tool.action, arguments: args ?? {}, on: 'http' });
-    if (!answer.ok) throw new Error(answer.message);
-    const text = tools.copies.find((copy) => copy.id === 'curl')?.write(answer.plan);
+    const { plan } = accepted(
+      await background.plan({ action: tool.action, arguments: args ?? {}, on: 'http' }),
+    );
+    const text = tools.copies.find((copy) => copy.id === 'curl')?.write(plan);
     if (text === undefined) throw new Error(t('noCurl'));
     return text;
   };

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { MAX_EDITED } from '../../lib/model/index.ts';
 import { usePanel } from '../context.tsx';
 import { isPresent } from '../document/documents.ts';
 import { useTexts } from '../texts.tsx';
@@ -16,9 +17,6 @@ export function FixAllButton() {
   );
 }
 
-/** Documents that are asked about: as many as can be edited. */
-const MAX_DOCUMENTS = 5;
-
 function useSafeFixes(): number {
   const { view, background } = usePanel();
   const [safe, setSafe] = useState(0);
@@ -27,7 +25,7 @@ function useSafeFixes(): number {
     let wanted = true;
     const blamed = documents
       .filter((one) => isPresent(one) && findings.some(({ document }) => document === one.url))
-      .slice(0, MAX_DOCUMENTS);
+      .slice(0, MAX_EDITED);
     Promise.all(blamed.map(({ url }) => background.fixes({ document: url }))).then(
       (all) => wanted && setSafe(all.reduce((sum, fixes) => sum + fixes.safe, 0)),
       () => undefined,

@@ -2,6 +2,7 @@ import { type ReactNode, useMemo } from 'react';
 import { undeclared } from '../../lib/matching/index.ts';
 import type { ElementFact, PageFacts, PageTool } from '../../lib/model/index.ts';
 import { shortUrl } from '../../lib/url/index.ts';
+import { accepted } from '../accepted.ts';
 import { usePanel } from '../context.tsx';
 import { CopyButton } from '../copy-button.tsx';
 import { Icon } from '../icons.tsx';
@@ -62,9 +63,7 @@ function Add({ of, named, name }: { of: 'form' | 'link' | 'tool'; named: string;
   const { t } = useTexts();
   const editHere = useEditHere();
   const add = async () => {
-    const added = await background.addAction({ of, named });
-    if (!added.ok) throw new Error(added.message);
-    const { document: url, line, column } = added;
+    const { document: url, line, column } = accepted(await background.addAction({ of, named }));
     return { url, line, column, compares: true };
   };
   return (
@@ -86,9 +85,7 @@ function FormRow({ form }: { form: PageFacts['forms'][number] }) {
   const { path, label, controls } = form;
   const within = controls[0]?.within;
   const copied = async () => {
-    const drafted = await background.draftAction({ form: path });
-    if (!drafted.ok) throw new Error(drafted.message);
-    return drafted.text;
+    return accepted(await background.draftAction({ form: path })).text;
   };
   return (
     <Row

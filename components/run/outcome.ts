@@ -24,7 +24,7 @@ const FAILURES: Readonly<Record<RunFailure, TextKey>> = {
   internal: 'failureInternal',
 };
 
-/** How a run stands, for its colour and sign. */
+/** The state of a run, for its colour and sign. */
 export function toneOf({ outcome }: Run): 'done' | 'failed' | 'calm' | 'going' {
   if (!outcome) return 'going';
   if (outcome.ok) return 'done';

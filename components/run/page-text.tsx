@@ -4,7 +4,7 @@ import { Untrusted } from '../untrusted.tsx';
 /** Lines laid out; all of it is in the raw text. */
 const LINES = 400;
 
-/** The text of a web page as a person reads it: its headings, list items and rows of tables are told by what they begin with. */
+/** The text of a web page as a person reads it: its headings, list items and rows of tables are recognized by how they begin. */
 export function PageText({ text }: { text: string }) {
   const { t } = useTexts();
   return (

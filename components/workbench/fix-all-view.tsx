@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { FixedDocument } from '../../lib/messaging/contract/views.ts';
+import { accepted } from '../accepted.ts';
 import { usePanel } from '../context.tsx';
 import { CopyButton } from '../copy-button.tsx';
 import { DetailTitle } from '../detail-title.tsx';
@@ -55,11 +56,7 @@ function Apply({ all }: { all: readonly FixedDocument[] }) {
   const apply = async () => {
     const done = await editHere(async () => {
       let fixed = 0;
-      for (const { document } of all) {
-        const answer = await background.applyFix({ document });
-        if (!answer.ok) throw new Error(answer.message);
-        fixed += answer.fixed;
-      }
+      for (const { document } of all) fixed += accepted(await background.applyFix({ document })).fixed;
       announce(count('fixedFindings', fixed));
       return { url: all[0]?.document ?? '', compares: true };
     });

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { accepted } from '../accepted.ts';
 import { usePanel } from '../context.tsx';
 import { findDocument } from '../document/documents.ts';
 
@@ -64,9 +65,8 @@ export function useEditing(url: string): Editing {
         await background.discard({ document: url });
         return;
       }
-      const answer = await background.edit({ document: url, text });
-      if (!answer.ok) throw new Error(answer.message);
-      sent.current = answer.edited.revision;
+      const { edited } = accepted(await background.edit({ document: url, text }));
+      sent.current = edited.revision;
     },
     [background, url],
   );

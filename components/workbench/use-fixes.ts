@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ProposedFix } from '../../lib/messaging/contract/views.ts';
 import type { Finding } from '../../lib/model/index.ts';
+import { accepted } from '../accepted.ts';
 import { usePanel } from '../context.tsx';
 import { useTexts } from '../texts.tsx';
 
@@ -45,8 +46,7 @@ export function useApply(): (url: string, fix?: ProposedFix) => Promise<boolean>
   return (url, fix) =>
     attempt(async () => {
       const of = fix && { rule: fix.rule, pointer: fix.pointer, line: fix.line, message: fix.message };
-      const answer = await background.applyFix({ document: url, ...(of && { fix: of }) });
-      if (!answer.ok) throw new Error(answer.message);
-      announce(count('fixedFindings', answer.fixed));
+      const { fixed } = accepted(await background.applyFix({ document: url, ...(of && { fix: of }) }));
+      announce(count('fixedFindings', fixed));
     });
 }

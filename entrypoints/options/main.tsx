@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { accepted } from '../../components/accepted.ts';
 import { Options } from '../../components/options/options.tsx';
 import { openFirstRun } from '../../lib/browser/pages.ts';
 import type { GivenCredential, GrantView, Settings } from '../../lib/messaging/contract/views.ts';
@@ -32,14 +33,10 @@ function OptionsPage() {
       }}
       services={{
         async search(query) {
-          const answer = await background.searchRegistry({ query });
-          if (!answer.ok) throw Object.assign(new Error(answer.message), { said: answer.said });
-          return answer.services;
+          return accepted(await background.searchRegistry({ query })).services;
         },
         async open(origin) {
-          const answer = await background.openService({ origin });
-          if (!answer.ok) throw Object.assign(new Error(answer.message), { said: answer.said });
-          return answer;
+          return accepted(await background.openService({ origin }));
         },
       }}
       onFirstSteps={openFirstRun}

@@ -1,5 +1,4 @@
-import type { Manifest } from '../formats/writing.ts';
-import { plain } from '../formats/writing.ts';
+import { freeId, type Manifest, plain } from '../formats/writing.ts';
 import type {
   Action,
   AnchorFact,
@@ -101,7 +100,7 @@ function actionOf(form: Form, index: number, { page, ids, advice }: Gathered): A
   if (!target || reasonAgainst(form, page) !== undefined) return undefined;
   const method = form.method.toUpperCase();
   const name = plain(form.label, 60) || `Form ${index + 1}`;
-  const id = free(slug(name, { limit: 40 }) || `form-${index + 1}`, ids);
+  const id = freeId(slug(name, { limit: 40 }) || `form-${index + 1}`, ids, '-');
   ids.add(id);
   const reads = method === 'GET';
   // What a GET form sends takes the place of its address's query (HTML, form submission algorithm).
@@ -131,7 +130,7 @@ function actionOf(form: Form, index: number, { page, ids, advice }: Gathered): A
 
 function linkAction({ url, label }: AnchorFact, index: number, { page, ids }: Gathered): Action {
   const name = plain(label, 60) || `Page ${index + 1}`;
-  const id = free(slug(name, { limit: 40 }) || `page-${index + 1}`, ids);
+  const id = freeId(slug(name, { limit: 40 }) || `page-${index + 1}`, ids, '-');
   ids.add(id);
   return {
     key: `link:${id}`,
@@ -148,12 +147,6 @@ function linkAction({ url, label }: AnchorFact, index: number, { page, ids }: Ga
     auth: { needed: 'unknown' },
     confirm: false,
   };
-}
-
-function free(wanted: string, taken: ReadonlySet<string>): string {
-  let id = wanted;
-  for (let number = 2; taken.has(id); number++) id = `${wanted}-${number}`;
-  return id;
 }
 
 function parametersOf(

@@ -74,11 +74,17 @@ export function named(
     const name = nameOf(action);
     const words = slug(name, { separator });
     const wanted = [name, words].find((one) => fits.test(one)) ?? `action${separator}${index + 1}`;
-    let id = wanted;
-    for (let number = 2; taken.has(id); number++) id = `${wanted}${separator}${number}`;
+    const id = freeId(wanted, taken, separator);
     taken.add(id);
     return { action, id };
   });
+}
+
+/** The id itself, or with the first number behind it that makes it another than those that are taken. */
+export function freeId(wanted: string, taken: ReadonlySet<string>, separator: '-' | '_'): string {
+  let id = wanted;
+  for (let number = 2; taken.has(id); number++) id = `${wanted}${separator}${number}`;
+  return id;
 }
 
 export function idsOf(all: readonly Named[]): ReadonlyMap<Action, string> {

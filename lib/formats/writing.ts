@@ -16,4 +16,11 @@ export function writerOf(kind: FormatId): Writer | undefined {
   return writers.find((writer) => writer.kind === kind);
 }
 
-export { type Manifest, plain, type Writer, type WrittenDocument, type WrittenFile } from './writer.ts';
+export {
+  freeId,
+  type Manifest,
+  plain,
+  type Writer,
+  type WrittenDocument,
+  type WrittenFile,
+} from './writer.ts';

@@ -3,6 +3,7 @@ export * from './action.ts';
 export * from './agent.ts';
 export type * from './contract.ts';
 export * from './document.ts';
+export * from './edited.ts';
 export * from './fetched.ts';
 export * from './finding.ts';
 export * from './format.ts';

@@ -1,7 +1,7 @@
 import { create } from '../../create/index.ts';
 import { applyEdits } from '../../fix/index.ts';
 import { readDocument } from '../../formats/index.ts';
-import { type Manifest, USUAL_KIND } from '../../formats/writing.ts';
+import { freeId, type Manifest, USUAL_KIND } from '../../formats/writing.ts';
 import { Locator, parse } from '../../json/index.ts';
 import {
   type Document,
@@ -64,47 +64,41 @@ function inDialect(manifest: Manifest, { dialect }: Document): Manifest {
   };
 }
 
-/** @returns undefined where the text has no list of actions */
+/** @returns undefined where the text has something else than a list of actions */
 function withAction(
   text: string,
   made: string,
 ): { readonly text: string; readonly pointer: string } | undefined {
-  const before = listIn(text);
-  const [entry] = listIn(made) ?? [];
-  if (!before || !isObject(entry)) return undefined;
-  const value = { ...entry, id: free(String(own(entry, 'id')), new Set(before.flatMap(namesOf))) };
+  const root = rootOf(text);
+  const entry = firstIn(rootOf(made));
+  const list = root && own(root, 'actions');
+  if (!root || !isObject(entry) || (list !== undefined && !Array.isArray(list))) return undefined;
+  const before: readonly Json[] = list ?? [];
+  const wanted = String(own(entry, 'id'));
+  const taken = new Set(before.flatMap(namesOf));
+  const value = { ...entry, id: freeId(wanted, taken, wanted.includes('_') ? '_' : '-') };
   const edited = applyEdits(
     text,
-    before.length > 0 || hasList(text)
-      ? [{ op: 'add', path: '/actions/-', value }]
-      : [{ op: 'add', path: '/actions', value: [value] }],
+    list === undefined
+      ? [{ op: 'add', path: '/actions', value: [value] }]
+      : [{ op: 'add', path: '/actions/-', value }],
   );
   return edited === undefined ? undefined : { text: edited, pointer: `/actions/${before.length}` };
 }
 
-const rootOf = (text: string): JsonObject | undefined => {
+function rootOf(text: string): JsonObject | undefined {
   const parsed = parse(text);
   return parsed.ok && isObject(parsed.value) ? parsed.value : undefined;
-};
+}
 
-const hasList = (text: string): boolean => own(rootOf(text) ?? {}, 'actions') !== undefined;
-
-function listIn(text: string): readonly Json[] | undefined {
-  const root = rootOf(text);
-  const list = root && (own(root, 'actions') ?? []);
-  return Array.isArray(list) ? list : undefined;
+function firstIn(root: JsonObject | undefined): Json | undefined {
+  const list = root && own(root, 'actions');
+  return Array.isArray(list) ? (list as readonly Json[])[0] : undefined;
 }
 
 function namesOf(entry: Json): readonly string[] {
   if (!isObject(entry)) return [];
   return [own(entry, 'id'), own(entry, 'action_id')].filter(isString);
-}
-
-function free(wanted: string, taken: ReadonlySet<string>): string {
-  const separator = wanted.includes('_') ? '_' : '-';
-  let id = wanted;
-  for (let number = 2; taken.has(id); number++) id = `${wanted}${separator}${number}`;
-  return id;
 }
 
 /** Whether one action more is read: the list may be as long as it can be. */

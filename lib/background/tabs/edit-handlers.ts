@@ -1,6 +1,6 @@
 import type { PanelHandlers, Refusal } from '../../messaging/contract/panel.ts';
 import type { EditedDocument, FixedDocument, ProposedFix } from '../../messaging/contract/views.ts';
-import type { Document, Finding } from '../../model/index.ts';
+import { type Document, type Finding, MAX_EDITED } from '../../model/index.ts';
 import { planError } from '../../run/plan-error.ts';
 import { say } from '../../text/index.ts';
 import type { EditRefusal } from './edits.ts';
@@ -11,8 +11,6 @@ const MAX_FIXES = 200;
 /** Milliseconds for the changes of one document, and for all fixes together: a hostile one has no end. */
 const PROPOSING_MS = 400;
 const FIXING_MS = 4_000;
-/** Documents that are fixed together: as many as can be edited. */
-const MAX_FIXED = 5;
 const MAX_DIFF = 100_000;
 /** Of a line that is shown of a change. */
 const MAX_LINE = 2_000;
@@ -59,7 +57,7 @@ export function createEditHandlers(inspector: TabInspector, now: () => number) {
       const all: FixedDocument[] = [];
       for (const document of shown?.declaration.documents ?? []) {
         const findings = view.findings.filter((finding) => finding.document === document.url);
-        if (findings.length === 0 || all.length === MAX_FIXED || performance.now() > end) continue;
+        if (findings.length === 0 || all.length === MAX_EDITED || performance.now() > end) continue;
         const { text, fixed } = await fixAll({ origin: view.origin, document, findings }, now(), end);
         const diff = diffOf(URL.parse(document.url)?.pathname.slice(1) ?? '', document.fetched.text, text);
         if (fixed > 0) all.push({ document: document.url, fixed, text, diff: diff.slice(0, MAX_DIFF) });

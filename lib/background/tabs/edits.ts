@@ -1,11 +1,10 @@
 import type { Area } from '../../browser/ports.ts';
 import { readDocument } from '../../formats/index.ts';
 import type { EditedDocument } from '../../messaging/contract/views.ts';
-import type { Document, Fetched } from '../../model/index.ts';
+import { type Document, type Fetched, MAX_EDITED } from '../../model/index.ts';
 import { createQueue } from '../in-turn.ts';
 
-/** Documents edited in one tab, and their size in UTF-16 units. Session storage is for all tabs. */
-const MAX_EDITED = 5;
+/** Of the documents edited in one tab, in UTF-16 units. Session storage is for all tabs. */
 const MAX_LENGTH = 1_000_000;
 
 interface Edit extends EditedDocument {

@@ -60,7 +60,7 @@ export async function readNextPage(browser: PageBrowser, call: PageCall): Promis
   const [, ...steps] = plan.steps;
   const [, ...summary] = plan.summary;
   return opened(browser, plan.url, call, async (page) => {
-    const outcome = await carry(page, call, { ...plan, steps, summary }, true);
+    const outcome = await execute(page, call, { ...plan, steps, summary }, true);
     return { kind: 'outcome', outcome, planned };
   });
 }
@@ -96,10 +96,10 @@ async function onPage(page: HeadlessPage, call: PageCall): Promise<PageAnswer> {
   const declined = reads ? undefined : await call.consent(asked);
   if (declined) return { kind: 'reply', reply: declined };
   if (new URL(plan.url).origin !== site.origin) return noPage(action);
-  return { kind: 'outcome', outcome: await carry(page, call, plan, reads), planned: asked };
+  return { kind: 'outcome', outcome: await execute(page, call, plan, reads), planned: asked };
 }
 
-function carry(
+function execute(
   page: HeadlessPage,
   { action, progress, signal }: PageCall,
   plan: Plan & { readonly kind: 'page' },

@@ -1,0 +1,9 @@
+import type { Refusal } from '../lib/messaging/contract/panel.ts';
+
+/** The answer, unless it refuses. @throws Error that `useFailure` says in the person's language */
+export function accepted<Answer extends { readonly ok: true } | Refusal>(
+  answer: Answer,
+): Extract<Answer, { readonly ok: true }> {
+  if (!answer.ok) throw Object.assign(new Error(answer.message), { said: answer.said });
+  return answer as Extract<Answer, { readonly ok: true }>;
+}
