@@ -50,7 +50,7 @@ export function ActionView({ action }: { action: Action }) {
 }
 
 function Drilled({ action }: { action: Action }) {
-  const { background } = usePanel();
+  const { view, background } = usePanel();
   const { t } = useTexts();
   const reason = useReason();
   const [answer, setAnswer] = useState<OpenedAction | undefined>(undefined);
@@ -62,7 +62,7 @@ function Drilled({ action }: { action: Action }) {
     let wanted = true;
     setAnswer(undefined);
     background
-      .open({ action: key })
+      .open({ action: key, site: view.origin })
       .catch(
         (error: unknown): OpenedAction => ({
           ok: false,
@@ -77,7 +77,7 @@ function Drilled({ action }: { action: Action }) {
     return () => {
       wanted = false;
     };
-  }, [background, key, turn]);
+  }, [background, view.origin, key, turn]);
 
   if (answer?.ok) return <Runnable action={answer.action} />;
   return (
@@ -284,7 +284,7 @@ function useStart(action: Action, form: RefObject<HTMLFormElement | null>) {
     const until = Date.now() + SCAN_MS;
     while (shown.current.page === null && Date.now() < until) {
       // By that the background notices that the page has said nothing, and asks it again.
-      await background.plan({ action: action.key, arguments: args, on: 'page' });
+      await background.plan({ action: action.key, site: view.origin, arguments: args, on: 'page' });
       await new Promise((resolve) => setTimeout(resolve, 500));
     }
   };
@@ -303,7 +303,7 @@ function useStart(action: Action, form: RefObject<HTMLFormElement | null>) {
     setStarting(true);
     await attempt(async () => {
       const answer = await onceThere(() =>
-        background.plan({ action: action.key, arguments: args, on: 'page' }),
+        background.plan({ action: action.key, site: view.origin, arguments: args, on: 'page' }),
       );
       const leaves = answer.ok && answer.plan.effects.some(({ target }) => target !== view.origin);
       if (leaves) setRefused(t('planLeaves'));
@@ -329,7 +329,7 @@ function useStart(action: Action, form: RefObject<HTMLFormElement | null>) {
       if (on === 'page') await scanned(args);
       const first = on === 'page' ? pageToOpen(action, args, shown.current) : undefined;
       if (first !== undefined) return opening.open(first, args);
-      const wanted = { action: action.key, arguments: args, on, ...choice };
+      const wanted = { action: action.key, site: view.origin, arguments: args, on, ...choice };
       let answer = await background.run(wanted);
       if (on === 'page' && !waited && isMissing(answer)) {
         await onceThere(() => background.plan(wanted));
@@ -405,7 +405,7 @@ function useProposals(key: string): readonly Proposal[] {
     if (ended > 0) {
       // Only an offer: without it the form is as good as before.
       background
-        .propose({ action: key })
+        .propose({ action: key, site: view.origin })
         .catch(() => [])
         .then((found) => {
           if (wanted) setProposals(found);
@@ -414,7 +414,7 @@ function useProposals(key: string): readonly Proposal[] {
     return () => {
       wanted = false;
     };
-  }, [background, key, ended]);
+  }, [background, view.origin, key, ended]);
   return proposals;
 }
 

@@ -119,7 +119,11 @@ function AskCredential({ action, scheme, target, typed, onGiven }: AskProps) {
   const give = async (): Promise<boolean> => {
     let taken = false;
     await attempt(async () => {
-      const answer = await background.giveCredential({ action: action.key, secret: secret.trim() });
+      const answer = await background.giveCredential({
+        action: action.key,
+        site: view.origin,
+        secret: secret.trim(),
+      });
       taken = answer.ok;
       if (answer.ok) keep(answer.credential);
       else setWrong(reason(answer));
@@ -318,7 +322,7 @@ interface SignInProps {
 
 /** OAuth 2: what the person has registered with the service, and what they ask it for; the rest is on its own page. */
 function SignIn({ action, client, onChange, onSigned }: SignInProps) {
-  const { background, attempt } = usePanel();
+  const { view, background, attempt } = usePanel();
   const { t } = useTexts();
   const reason = useReason();
   const id = useId();
@@ -352,6 +356,7 @@ function SignIn({ action, client, onChange, onSigned }: SignInProps) {
     await attempt(async () => {
       const answer = await background.signIn({
         action: action.key,
+        site: view.origin,
         clientId: clientId.trim(),
         ...(clientSecret.trim() !== '' && { clientSecret: clientSecret.trim() }),
         scopes: scopes.split(/\s+/).filter((scope) => scope !== ''),

@@ -15,7 +15,7 @@ export function useListedTools(action: Action): Action {
     if (choosable) {
       // Without them the tool is named by hand.
       background
-        .open({ action: action.key })
+        .open({ action: action.key, site: view.origin })
         .catch(() => undefined)
         .then((opened) => {
           if (wanted) setKnown(opened?.ok ? opened.action : action);
@@ -24,7 +24,7 @@ export function useListedTools(action: Action): Action {
     return () => {
       wanted = false;
     };
-  }, [background, action, choosable, ended]);
+  }, [background, view.origin, action, choosable, ended]);
   return choosable && known.key === action.key ? known : action;
 }
 

@@ -192,7 +192,7 @@ export function usePlan({ action, args, valid, on, choice, turn: given }: Asked)
     setStale(true);
     const timer = setTimeout(async () => {
       const ask = (chosen: RunChoice) =>
-        background.plan({ action, arguments: args, on, ...chosen }).catch(
+        background.plan({ action, site: view.origin, arguments: args, on, ...chosen }).catch(
           (error: unknown): PlanAnswer => ({
             ok: false,
             code: 'internal',

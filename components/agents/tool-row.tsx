@@ -120,7 +120,7 @@ function Call({ tool }: { tool: Tool }) {
   };
   const request = async (): Promise<string> => {
     const { plan } = accepted(
-      await background.plan({ action: tool.action, arguments: args ?? {}, on: 'http' }),
+      await background.plan({ action: tool.action, site: view.origin, arguments: args ?? {}, on: 'http' }),
     );
     const text = tools.copies.find((copy) => copy.id === 'curl')?.write(plan);
     if (text === undefined) throw new Error(t('noCurl'));

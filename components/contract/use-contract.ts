@@ -32,12 +32,19 @@ export function useContract(): Contract {
       // What another site would have to be asked for first is not asked.
       if (transport.kind === 'detail' && URL.parse(transport.detailUrl)?.origin !== origin)
         return contract.skipped(declared, 'elsewhere');
-      const opened = transport.kind === 'detail' ? await background.open({ action: key }) : undefined;
+      const opened =
+        transport.kind === 'detail' ? await background.open({ action: key, site: origin }) : undefined;
       if (opened && !opened.ok) return contract.skipped(declared, refusalOf(opened));
       const action = opened?.action ?? declared;
       const args = contract.examples(action);
       if ('said' in args) return contract.skipped(action, args);
-      const wanted = { action: key, arguments: args.values, on: 'http', readOf: origin } as const;
+      const wanted = {
+        action: key,
+        site: origin,
+        arguments: args.values,
+        on: 'http',
+        onlyRead: true,
+      } as const;
       const planned = await background.plan(wanted);
       if (!planned.ok) return contract.skipped(action, refusalOf(planned));
       if (!contract.runsUnasked(planned.plan, origin)) return contract.skipped(action, 'not-a-read');

@@ -223,7 +223,7 @@ async function misbehave([tools, offers]: readonly [readonly string[], boolean])
   const messages = tools.flatMap((tool) => [
     { name: 'call', request: { tool, arguments: {} } },
     { name: 'answer', request: { runId: 'latest', allow: true } },
-    { name: 'run', request: { tabId: 1, action: tool, arguments: {}, on: 'http' } },
+    { name: 'run', request: { tabId: 1, site: location.origin, action: tool, arguments: {}, on: 'http' } },
     { name: 'answer', request: { runId: 'latest', allow: true, remember: true } },
     { name: 'saveSettings', request: { agentsMayRead: true } },
     { id: '1', tool, input: {}, reply: { ok: true } },

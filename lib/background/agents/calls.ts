@@ -233,7 +233,7 @@ class CallService implements Calls {
     call: Call = { began: false },
   ): Promise<Action | AgentReply> {
     const { planning, onOpened } = this.#parts;
-    const opened = await planning.open(tabId, action.key, asker.kind);
+    const opened = await planning.open({ tabId, action: action.key }, asker);
     if (!opened.ok) return reply(opened);
     if (opened.ok === 'asks') {
       const run = await this.#start({ tabId, action: action.key, arguments: {}, on: 'best' }, asker);

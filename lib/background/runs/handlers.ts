@@ -14,7 +14,7 @@ import type { Services } from '../services.ts';
 import type { Credentials } from './credentials.ts';
 import type { Grants } from './grants.ts';
 import type { McpTools } from './mcp-tools.ts';
-import type { Found, Planning } from './planning.ts';
+import type { ActionOfTab, Found, Planning } from './planning.ts';
 import type { Runs } from './runs.ts';
 import type { RunStore } from './store.ts';
 
@@ -36,7 +36,7 @@ export function createRunHandlers(parts: RunHandlerParts) {
   return {
     panel: {
       plan: async (request) => {
-        const prepared = await planning.prepare(request, 'person');
+        const prepared = await planning.prepare(request, PERSON);
         return prepared.ok ? { ok: true, plan: prepared.plan } : prepared;
       },
       run: (request) => runs.start(request, PERSON),
@@ -47,18 +47,18 @@ export function createRunHandlers(parts: RunHandlerParts) {
         return null;
       },
       more: ({ runId }) => runs.more(runId),
-      open: async ({ tabId, action: key }) => {
-        const found = await opened(planning, tabId, key);
+      open: async (wanted) => {
+        const found = await opened(planning, wanted);
         return found.ok ? { ok: true, action: await withTools(found, tools) } : found;
       },
-      propose: async ({ tabId, action: key }) => {
-        const found = await opened(planning, tabId, key);
+      propose: async (wanted) => {
+        const found = await opened(planning, wanted);
         if (!found.ok) return [];
         const ids = new Map(found.view.actions.map(({ key: declared, id }) => [declared, id]));
         const earlier = (await store.all()).flatMap(({ run, request }) => {
           const { origin, action, outcome } = run;
           const id = request?.actionId ?? ids.get(action);
-          const isOfOther = origin === found.view.origin && action !== key;
+          const isOfOther = origin === found.view.origin && action !== wanted.action;
           return isOfOther && outcome?.ok && id !== undefined ? [{ action: id, data: outcome.data }] : [];
         });
         return propose(found.action, earlier.toReversed());
@@ -94,10 +94,9 @@ export function createRunHandlers(parts: RunHandlerParts) {
 /** The action with its inputs, for the person: opened at once. */
 async function opened(
   planning: Planning,
-  tabId: number,
-  key: string,
+  wanted: ActionOfTab,
 ): Promise<({ readonly ok: true } & Found) | PlanError> {
-  const found = await planning.open(tabId, key, 'person');
+  const found = await planning.open(wanted, PERSON);
   if (found.ok === 'asks') throw new Error('a person is not asked for what they open');
   return found;
 }
@@ -114,10 +113,9 @@ function credentialHandlers({ services, planning, credentials }: RunHandlerParts
   const { now, platform, tabs } = services;
   /** The action, and the one origin that its credential may go to. */
   async function bound(
-    tabId: number,
-    key: string,
+    wanted: ActionOfTab,
   ): Promise<(Found & { readonly ok: true; readonly target: string }) | PlanError> {
-    const found = await opened(planning, tabId, key);
+    const found = await opened(planning, wanted);
     if (!found.ok) return found;
     const { view, action } = found;
     const target = 'url' in action.transport ? URL.parse(action.transport.url)?.origin : undefined;
@@ -126,8 +124,8 @@ function credentialHandlers({ services, planning, credentials }: RunHandlerParts
   }
 
   return {
-    giveCredential: async ({ tabId, action: key, secret }) => {
-      const found = await bound(tabId, key);
+    giveCredential: async ({ secret, ...wanted }) => {
+      const found = await bound(wanted);
       if (!found.ok) return found;
       const { view, action, target } = found;
       const { scheme } = action.auth;
@@ -140,8 +138,8 @@ function credentialHandlers({ services, planning, credentials }: RunHandlerParts
       const credential = await credentials.give(view.origin, target, token);
       return { ok: true, credential };
     },
-    signIn: async ({ tabId, action: key, clientId, clientSecret, scopes }) => {
-      const found = await bound(tabId, key);
+    signIn: async ({ clientId, clientSecret, scopes, ...wanted }) => {
+      const found = await bound(wanted);
       if (!found.ok) return found;
       const { view, action, target } = found;
       const client = { id: clientId, ...(clientSecret !== undefined && { secret: clientSecret }) };
@@ -158,7 +156,7 @@ function credentialHandlers({ services, planning, credentials }: RunHandlerParts
       if (!answer.ok) return answer;
       const credential = await credentials.give(view.origin, target, answer.token);
       // The popup closed under the service's window: when it opens again it finds the credential.
-      await tabs.changed(tabId);
+      await tabs.changed(wanted.tabId);
       return { ok: true, credential };
     },
     redirectUri: async () => platform.identity.redirectUri(),

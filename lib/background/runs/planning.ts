@@ -1,7 +1,7 @@
 import equal from 'fast-deep-equal';
 import { isBoundToPage, isSamePage, pageToOpen } from '../../matching/index.ts';
 import type { Settings, TabView } from '../../messaging/contract/views.ts';
-import type { Action, AllowedBy, Arguments, Plan, Question, RunOn } from '../../model/index.ts';
+import type { Action, AllowedBy, Arguments, Asker, Plan, Question, RunOn } from '../../model/index.ts';
 import { type Cover, coverOf, httpOrigin } from '../../policy/index.ts';
 import { detailPlan } from '../../run/detail-plan.ts';
 import type { Caller, PlanError, Planned } from '../../run/index.ts';
@@ -21,11 +21,17 @@ import type { McpTools } from './mcp-tools.ts';
 import { NOT_OPENED, notLoaded, OPENED_FOR_A_CALL, otherPage } from './other-page.ts';
 import type { RunStore } from './store.ts';
 
-/** What is to be run. */
-export interface RunRequest {
+/** An action of a tab. */
+export interface ActionOfTab {
   readonly tabId: number;
   /** Key of the action. */
   readonly action: string;
+  /** The origin that whoever asks was shown: another one that the tab shows by now may declare the same key. */
+  readonly site?: string;
+}
+
+/** What is to be run. */
+export interface RunRequest extends ActionOfTab {
   readonly arguments: Arguments;
   /** `best`: on the page where its controls are there, else over HTTP. */
   readonly on: RunOn | 'best';
@@ -37,8 +43,8 @@ export interface RunRequest {
   readonly next?: string;
   /** A person's word that it is run this once although the site forbids it. */
   readonly override?: boolean;
-  /** Only as a plain read of this origin, shown now, that asks nobody. */
-  readonly readOf?: string;
+  /** Only as a plain read of the tab's own origin, that asks nobody. */
+  readonly onlyRead?: boolean;
 }
 
 /** A plan that was decided on, with all that is needed to begin it. */
@@ -63,14 +69,13 @@ export interface Planning {
    * asks for it, the plan of a run that asks the person first.
    */
   open(
-    tabId: number,
-    key: string,
-    by: Caller,
+    wanted: ActionOfTab,
+    asker: Asker,
   ): Promise<({ readonly ok: true } & Found) | ({ readonly ok: 'asks' } & Prepared) | PlanError>;
   /** @param signal of the call: once it is aborted, no page is waited for any more */
   prepare(
     request: RunRequest,
-    by: Caller,
+    asker: Asker,
     signal?: AbortSignal,
   ): Promise<({ readonly ok: true } & Prepared) | PlanError>;
 }
@@ -116,11 +121,12 @@ class PlanningService implements Planning {
     this.#parts = parts;
   }
 
-  async open(tabId: number, key: string, by: Caller): ReturnType<Planning['open']> {
+  async open(wanted: ActionOfTab, asker: Asker): ReturnType<Planning['open']> {
     const { details, elsewhere: pages } = this.#parts;
+    const by = asker.kind;
     // A page that is open for a call begins nothing: nobody would see its question, and it is closed soon.
-    if (by !== 'person' && (await pages.isOurs(tabId))) return OPENED_FOR_A_CALL;
-    const known = await this.#declared(tabId, key);
+    if (by !== 'person' && (await pages.isOurs(wanted.tabId))) return OPENED_FOR_A_CALL;
+    const known = await this.#declared(wanted, asker);
     if ('ok' in known) return known;
     // What is edited in this tab is the person's own trial: nobody else acts by it.
     if (by !== 'person' && known.view.edited) return planError('not-runnable', say('editedHere'));
@@ -130,8 +136,9 @@ class PlanningService implements Planning {
     return 'ok' in action ? action : { ok: true, view: known.view, action };
   }
 
-  async prepare(request: RunRequest, by: Caller, signal?: AbortSignal): ReturnType<Planning['prepare']> {
-    const opened = await this.open(request.tabId, request.action, by);
+  async prepare(request: RunRequest, asker: Asker, signal?: AbortSignal): ReturnType<Planning['prepare']> {
+    const opened = await this.open(request, asker);
+    const by = asker.kind;
     if (opened.ok !== true) return opened.ok === 'asks' ? { ...opened, ok: true } : opened;
     const found = { ...opened, action: await this.#asCalled(opened, request, by) };
     const attempt = await this.#attempt(found, request, by, signal);
@@ -271,9 +278,12 @@ class PlanningService implements Planning {
     return asCalled(action, args, known, by === 'person' || target === view.origin || readable.has(target));
   }
 
-  async #declared(tabId: number, key: string): Promise<Found | PlanError> {
+  async #declared({ tabId, action: key, ...shown }: ActionOfTab, asker: Asker): Promise<Found | PlanError> {
     const { services } = this.#parts;
     const view = await services.tabs.view(tabId);
+    const site = asker.kind === 'page' ? asker.origin : shown.site;
+    if (site !== undefined && site !== view.origin)
+      return planError('page-changed', [say('tabShowsNow', view.origin), say('nothingDone')]);
     const action = view.actions.find((one) => one.key === key);
     if (action) return { view, action };
     const name = JSON.stringify(key.slice(0, 200));

@@ -107,7 +107,7 @@ class RunService implements Runs {
   }
 
   async start(request: RunRequest, asker: Asker, signal?: AbortSignal): Promise<Run | PlanError> {
-    const prepared = await this.#parts.planning.prepare(request, asker.kind, signal);
+    const prepared = await this.#parts.planning.prepare(request, asker, signal);
     if (!prepared.ok) return signal?.aborted ? CANCELLED : prepared;
     let begun = false;
     try {
@@ -123,12 +123,8 @@ class RunService implements Runs {
   async #startPrepared(prepared: Prepared, request: RunRequest, asker: Asker): Promise<Run | PlanError> {
     const { view, action, plan } = prepared;
     const { tabId, arguments: args } = request;
-    // The page may have gone while the plan was made.
-    if (asker.kind === 'page' && asker.origin !== view.origin)
-      return planError('page-changed', [say('tabShowsNow', view.origin), say('nothingDone')]);
     // Of the plan that was looked at before nobody knows whether it is still the same.
-    const { readOf } = request;
-    if (readOf !== undefined && (view.origin !== readOf || !runsUnasked(plan, readOf)))
+    if (request.onlyRead && !runsUnasked(plan, view.origin))
       return planError('not-runnable', say('contractNotARead'));
     // The page of the action may have been waited for, and agents stopped meanwhile.
     if (asker.kind !== 'person' && (await this.#isStopped(view.origin, action.key))) return STOPPED;

@@ -54,16 +54,19 @@ const ruleId = string(200);
 const runId = string(200);
 const run = object({ runId });
 
+/** `site`: the origin that the person sees it declared on. Another page, with an action of that key, may have come since. */
+const actionOfSite = { action, site: origin };
+
 const start = {
-  action,
+  ...actionOfSite,
   arguments: jsonObject,
   on: oneOf('page', 'http'),
   /** Of several elements that claim the action: the path of the one that the person picked. */
   pick: optional(selector),
   /** This once, although the site's agents.txt forbids it. Only a person can say so. */
   override: optional(boolean),
-  /** Only where it is a plain read of this origin, shown now, that asks nobody. */
-  readOf: optional(origin),
+  /** Only where it is a plain read of the tab's own origin, that asks nobody. */
+  onlyRead: optional(boolean),
 };
 
 const mode = oneOf('every-site', 'allowed-sites', 'on-click');
@@ -108,18 +111,19 @@ export const panel = {
   /** The file that a run brought, with its bytes. */
   file: message(run).answers<RunFile & { readonly base64: string }>(),
   /** The action with all that has to be fetched for it: of an ADP capability its detail (§6, only when opened). */
-  open: ofTab({ action }).answers<{ readonly ok: true; readonly action: Action } | Refusal>(),
+  open: ofTab(actionOfSite).answers<{ readonly ok: true; readonly action: Action } | Refusal>(),
   /** Values of earlier answers that fit the parameters of an action. */
-  propose: ofTab({ action }).answers<
-    readonly {
-      readonly parameter: string;
-      readonly value: Json;
-      readonly from: string;
-      readonly field: string;
-    }[]
-  >(),
+  propose:
+    ofTab(actionOfSite).answers<
+      readonly {
+        readonly parameter: string;
+        readonly value: Json;
+        readonly from: string;
+        readonly field: string;
+      }[]
+    >(),
   /** The credential for an action: kept in memory for the session, bound to who declares it and where it goes. */
-  giveCredential: ofTab({ action, secret: string(10_000) }).answers<
+  giveCredential: ofTab({ ...actionOfSite, secret: string(10_000) }).answers<
     { readonly ok: true; readonly credential: GivenCredential } | Refusal
   >(),
   /**
@@ -127,7 +131,7 @@ export const panel = {
    * `redirectUri` as where to come back to; `scopes` in place of the declared ones.
    */
   signIn: ofTab({
-    action,
+    ...actionOfSite,
     clientId: string(1_000),
     clientSecret: optional(string(1_000)),
     scopes: optional(list(string(1_000), 200)),

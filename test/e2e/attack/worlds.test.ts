@@ -114,18 +114,19 @@ describe('the extension’s own world in a page that was taken over', () => {
     const { run } = await stage.asks(tab, 'buy', { item: 'hat' });
     const { tab: other, shop: bank } = await startShop();
     const tabId = other.id;
+    const site = bank.origin;
     const before = await settingsNow();
     const said = await sayInPage(tab, [
       { name: 'answer', request: { runId: run.id, allow: true } },
       { name: 'answer', request: { runId: run.id, allow: true, remember: true } },
-      { name: 'run', request: { tabId, action: 'awp:buy', arguments: { item: 'x' }, on: 'http' } },
-      { name: 'run', request: { tabId, action: 'awp:news', arguments: {}, on: 'http' } },
-      { name: 'plan', request: { tabId, action: 'awp:buy', arguments: { item: 'x' }, on: 'http' } },
+      { name: 'run', request: { tabId, site, action: 'awp:buy', arguments: { item: 'x' }, on: 'http' } },
+      { name: 'run', request: { tabId, site, action: 'awp:news', arguments: {}, on: 'http' } },
+      { name: 'plan', request: { tabId, site, action: 'awp:buy', arguments: { item: 'x' }, on: 'http' } },
       { name: 'view', request: { tabId } },
       { name: 'source', request: { tabId, document: `${bank.origin}/agent.json` } },
       { name: 'report', request: { tabId } },
       { name: 'credentials', request: null },
-      { name: 'giveCredential', request: { tabId, action: 'awp:buy', secret: 'forged' } },
+      { name: 'giveCredential', request: { tabId, site, action: 'awp:buy', secret: 'forged' } },
       { name: 'grants', request: null },
       { name: 'grant', request: { origin: shop.origin, action: 'awp:buy' } },
       { name: 'revoke', request: { site: shop.origin } },

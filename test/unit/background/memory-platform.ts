@@ -13,6 +13,11 @@ import {
 import type { Message, MessageResponse } from '../../../lib/messaging/message.ts';
 import { english } from '../../locales.ts';
 
+/** What a panel need not say of the tab that it shows. */
+type Pressed<Request> = Request extends { readonly tabId: number; readonly site: string }
+  ? Omit<Request, 'site'> & { readonly site?: string }
+  : Request;
+
 /** A storage area that keeps what JSON keeps, and is full beyond a number of bytes. */
 export function memoryArea(most = 10_000_000): Area & { readonly stored: Map<string, string> } {
   const stored = new Map<string, string>();
@@ -117,6 +122,13 @@ export function memoryBrowser(most?: number) {
   };
   const self = { id: 'lens', home: 'chrome-extension://lens/' };
 
+  /** With the origin that the person sees in the tab. */
+  function withSite(request: unknown): unknown {
+    const { tabId } = (request ?? {}) as { readonly tabId?: number };
+    const shown = tabId === undefined ? undefined : URL.parse(tabs.get(tabId)?.url ?? '');
+    return shown ? { site: shown.origin, ...(request as object) } : request;
+  }
+
   /** A worker that has just started: nothing in memory. */
   function worker(more: Partial<Platform> = {}) {
     const background: Background = createBackground({ ...platform, ...more });
@@ -128,11 +140,11 @@ export function memoryBrowser(most?: number) {
     }
     return {
       ...background,
-      /** As the popup says it. */
-      panel: <Name extends PanelName>(name: Name, request: PanelRequest<Name>) =>
+      /** As the popup says it, about the page that the tab shows where no other is said. */
+      panel: <Name extends PanelName>(name: Name, request: Pressed<PanelRequest<Name>>) =>
         answered<PanelAnswer<Name>>(
           listener(
-            { name, request },
+            { name, request: withSite(request) },
             { id: self.id, url: `${self.home}popup.html`, origin: 'chrome-extension://lens' },
           ),
         ),

@@ -220,7 +220,7 @@ beforeEach(() => {
 });
 
 const start = async (key: string, args: Arguments = {}): Promise<Run> => {
-  const run = await runs.panel.run({ tabId: 1, action: key, arguments: args, on: 'http' });
+  const run = await runs.panel.run({ tabId: 1, site: SITE, action: key, arguments: args, on: 'http' });
   if ('ok' in run) throw new Error(run.message);
   return run.state === 'awaiting-consent' ? runs.panel.answer({ runId: run.id, allow: true }) : run;
 };
@@ -236,11 +236,12 @@ const progress = async (run: Run) =>
   inEnglish((await runs.of(1)).find(({ id }) => id === run.id)?.progress ?? '');
 
 describe('credentials', () => {
-  const give = (key: string, secret: string) => runs.panel.giveCredential({ tabId: 1, action: key, secret });
+  const give = (key: string, secret: string) =>
+    runs.panel.giveCredential({ tabId: 1, site: SITE, action: key, secret });
   it('AWAS-action-h, ADP-6-c: are sent where they are needed, masked everywhere else, gone when forgotten', async () => {
-    expect(await runs.panel.run({ tabId: 1, action: 'awp:secret', arguments: {}, on: 'http' })).toMatchObject(
-      { ok: false, code: 'not-runnable' },
-    );
+    expect(
+      await runs.panel.run({ tabId: 1, site: SITE, action: 'awp:secret', arguments: {}, on: 'http' }),
+    ).toMatchObject({ ok: false, code: 'not-runnable' });
     expect(await give('awp:secret', 'sk-live-0123456789')).toEqual({
       ok: true,
       credential: { site: SITE, target: api.origin, masked: '••••6789' },
@@ -255,9 +256,9 @@ describe('credentials', () => {
     expect(await runs.panel.credentials()).toEqual([{ site: SITE, target: api.origin, masked: '••••6789' }]);
     await runs.panel.forgetCredentials({});
     expect(await runs.panel.credentials()).toEqual([]);
-    expect(await runs.panel.run({ tabId: 1, action: 'awp:secret', arguments: {}, on: 'http' })).toMatchObject(
-      { ok: false },
-    );
+    expect(
+      await runs.panel.run({ tabId: 1, site: SITE, action: 'awp:secret', arguments: {}, on: 'http' }),
+    ).toMatchObject({ ok: false });
   });
   it('survive the worker, and are refused where they cannot be sent', async () => {
     await give('awp:secret', 'sk-live-0123456789');
@@ -271,7 +272,7 @@ describe('credentials', () => {
 describe('the tools of an MCP server', () => {
   const AGENT = { kind: 'agent' } as const;
   const shopAction = async () => {
-    const opened = await runs.panel.open({ tabId: 1, action: 'agents-txt:shop' });
+    const opened = await runs.panel.open({ tabId: 1, site: SITE, action: 'agents-txt:shop' });
     if (!opened.ok || opened.action.transport.kind !== 'mcp') throw new Error('not opened');
     return opened.action.transport.tools;
   };
@@ -309,7 +310,13 @@ describe('the tools of an MCP server', () => {
     const search = await byAgent({ tool: 'search', arguments: { q: 'x' } });
     expect(search).toMatchObject({ state: 'awaiting-consent' });
     await runs.panel.answer({ runId: search.id, allow: false });
-    const wrong = { tabId: 1, action: 'agents-txt:shop', arguments: { tool: 'clear' }, on: 'http' as const };
+    const wrong = {
+      tabId: 1,
+      site: SITE,
+      action: 'agents-txt:shop',
+      arguments: { tool: 'clear' },
+      on: 'http' as const,
+    };
     expect(await runs.panel.run(wrong)).toMatchObject({ ok: false, code: 'invalid-arguments' });
     // What another origin has listed for the person, an agent is not told.
     expect(await runs.start({ ...wrong, on: 'best' }, AGENT)).toMatchObject({ state: 'awaiting-consent' });
@@ -330,7 +337,13 @@ describe('the tools of an MCP server', () => {
 
 describe('order', () => {
   it('AWP-11-b: what depends on another action waits for it; its outputs are proposed', async () => {
-    const book = { tabId: 1, action: 'awp:book', arguments: { flight_number: 'LH1' }, on: 'http' as const };
+    const book = {
+      tabId: 1,
+      site: SITE,
+      action: 'awp:book',
+      arguments: { flight_number: 'LH1' },
+      on: 'http' as const,
+    };
     expect(await runs.panel.run(book)).toMatchObject({
       ok: false,
       code: 'not-runnable',
@@ -338,7 +351,7 @@ describe('order', () => {
     });
     await ended(await start('awp:search'));
     runs = outside.worker();
-    expect(await runs.panel.propose({ tabId: 1, action: 'awp:book' })).toEqual([
+    expect(await runs.panel.propose({ tabId: 1, site: SITE, action: 'awp:book' })).toEqual([
       { parameter: 'flight_number', value: 'LH1', from: 'search', field: 'flight_number' },
     ]);
     expect(await runs.panel.run(book)).toMatchObject({ state: 'awaiting-consent' });
@@ -464,7 +477,7 @@ describe('ADP capability details', () => {
   const asked = () => api.seen.filter(({ url }) => url === '/detail/send').length;
   it('ADP-6-a: are fetched only when the capability is opened, once', async () => {
     expect(asked()).toBe(0);
-    const opened = await runs.panel.open({ tabId: 1, action: 'adp:send' });
+    const opened = await runs.panel.open({ tabId: 1, site: SITE, action: 'adp:send' });
     expect(opened).toMatchObject({
       ok: true,
       action: {
@@ -485,22 +498,22 @@ describe('ADP capability details', () => {
   });
   it('validate the arguments as they say', async () => {
     expect(
-      await runs.panel.plan({ tabId: 1, action: 'adp:send', arguments: { to: 'x' }, on: 'http' }),
+      await runs.panel.plan({ tabId: 1, site: SITE, action: 'adp:send', arguments: { to: 'x' }, on: 'http' }),
     ).toMatchObject({ ok: false, code: 'invalid-arguments', problems: [{ pointer: '/text' }] });
   });
   it('are looked for under the path of base_url, where they are not at their place', async () => {
-    expect(spoken(await runs.panel.open({ tabId: 1, action: 'adp:moved' }))).toMatchObject({
+    expect(spoken(await runs.panel.open({ tabId: 1, site: SITE, action: 'adp:moved' }))).toMatchObject({
       ok: true,
       action: { assumptions: [expect.stringContaining('/api/detail/moved')] },
     });
   });
   it('that are nowhere are told', async () => {
-    expect(await runs.panel.open({ tabId: 1, action: 'adp:gone' })).toMatchObject({
+    expect(await runs.panel.open({ tabId: 1, site: SITE, action: 'adp:gone' })).toMatchObject({
       ok: false,
       code: 'not-runnable',
       message: expect.stringContaining('404'),
     });
-    expect(await runs.panel.open({ tabId: 1, action: 'awp:search' })).toMatchObject({
+    expect(await runs.panel.open({ tabId: 1, site: SITE, action: 'awp:search' })).toMatchObject({
       ok: true,
       action: { key: 'awp:search' },
     });

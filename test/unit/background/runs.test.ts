@@ -227,7 +227,7 @@ beforeEach(() => {
 });
 
 const start = async (key: string, args: Arguments = {}, on: 'http' | 'page' = 'http'): Promise<Run> => {
-  const run = await runs.panel.run({ tabId: 1, action: key, arguments: args, on });
+  const run = await runs.panel.run({ tabId: 1, site: server.origin, action: key, arguments: args, on });
   if ('ok' in run) throw new Error(run.message);
   return run;
 };
@@ -285,12 +285,20 @@ describe('a run over HTTP', () => {
     expect(await ended(run)).toMatchObject({ ok: false, code: 'cancelled' });
   });
   it('is refused where the arguments are wrong or the action is gone', async () => {
-    expect(await runs.panel.run({ tabId: 1, action: 'none', arguments: {}, on: 'http' })).toMatchObject({
+    expect(
+      await runs.panel.run({ tabId: 1, site: server.origin, action: 'none', arguments: {}, on: 'http' }),
+    ).toMatchObject({
       ok: false,
       code: 'unknown-action',
     });
     expect(
-      await runs.panel.plan({ tabId: 1, action: 'read', arguments: { x: 1 }, on: 'http' }),
+      await runs.panel.plan({
+        tabId: 1,
+        site: server.origin,
+        action: 'read',
+        arguments: { x: 1 },
+        on: 'http',
+      }),
     ).toMatchObject({ ok: false, code: 'invalid-arguments' });
     expect(await runs.of(1)).toEqual([]);
   });
@@ -302,7 +310,14 @@ describe('a run over HTTP', () => {
   ])('where only a plain read is wanted: %s', async (_, key, shown, isRun) => {
     const before = server.seen.length + other.seen.length;
     if (shown !== undefined) outside.state.origin = shown;
-    const request = { tabId: 1, action: key, arguments: {}, on: 'http' as const, readOf: server.origin };
+    const request = {
+      tabId: 1,
+      site: server.origin,
+      action: key,
+      arguments: {},
+      on: 'http' as const,
+      onlyRead: true,
+    };
     const run = await runs.panel.run(request);
     if (isRun && !('ok' in run)) expect(await ended(run)).toMatchObject({ ok: true });
     else expect(run).toMatchObject({ ok: false });
@@ -310,7 +325,13 @@ describe('a run over HTTP', () => {
     expect(await runs.of(1)).toHaveLength(isRun ? 1 : 0);
   });
   it('ATX-2.6-b: only a person can override what the site forbids', async () => {
-    const request = { tabId: 1, action: 'forbidden', arguments: {}, on: 'http' as const };
+    const request = {
+      tabId: 1,
+      site: server.origin,
+      action: 'forbidden',
+      arguments: {},
+      on: 'http' as const,
+    };
     expect(await runs.start({ ...request, override: true }, { kind: 'agent' })).toMatchObject({
       ok: false,
       code: 'forbidden-target',
@@ -343,6 +364,7 @@ describe('when the worker dies', () => {
   };
   const request = (key: string, on: 'http' | 'page' = 'http') => ({
     tabId: 1,
+    site: server.origin,
     action: key,
     arguments: {},
     on,

@@ -117,7 +117,9 @@ class Player {
         return void (await world.panel('forgetCredentials', {}));
       case 'open': {
         this.#oracle.personAtWork = true;
-        await world.panel('open', { tabId: step.tab, action: `adp:${step.tool}` });
+        const { origin } = world.tabs.get(step.tab) ?? {};
+        if (origin !== undefined)
+          await world.panel('open', { tabId: step.tab, site: origin, action: `adp:${step.tool}` });
         return;
       }
       case 'ours':
@@ -287,7 +289,8 @@ class Player {
     if (!page || !action) return;
     const ask = this.#oracle.ask('person', page, tool, { override });
     this.#oracle.personAtWork = true;
-    const request = { tabId: tab, action: action.key, arguments: { q: ask.token }, on, override };
+    const wanted = { tabId: tab, site: page.origin, action: action.key };
+    const request = { ...wanted, arguments: { q: ask.token }, on, override };
     const run = await this.#world.panel('run', request);
     const [choice] = (run && 'ok' in run && run.choices) || [];
     if (choice) {
@@ -374,7 +377,8 @@ class Player {
     if (!page || !action) return;
     this.#oracle.personAtWork = true;
     const secret = `Zq${++this.#secrets}/k+7=&%w${'abc'.repeat(4)}`;
-    const given = await this.#world.panel('giveCredential', { tabId: tab, action: action.key, secret });
+    const wanted = { tabId: tab, site: page.origin, action: action.key };
+    const given = await this.#world.panel('giveCredential', { ...wanted, secret });
     if (given?.ok) this.#oracle.secretGiven(secret, page.site, given.credential.target, page.private);
   }
 

@@ -17,7 +17,8 @@ export const facts = {
 export const settings = DEFAULT_SETTINGS;
 /** Those that an options page saves: the others have messages of their own. */
 const { agentModeOrigins: _mode, hiddenRules: _hidden, ...options } = settings;
-export const start = { tabId: 1, action: 'awas:search', arguments: { q: 'x' }, on: 'page' } as const;
+const site = 'https://shop.example';
+export const start = { tabId: 1, site, action: 'awas:search', arguments: { q: 'x' }, on: 'page' } as const;
 
 /** One request of each message to the background. */
 export const PANEL: { readonly [Name in PanelName]: PanelRequest<Name> } = {
@@ -33,10 +34,10 @@ export const PANEL: { readonly [Name in PanelName]: PanelRequest<Name> } = {
   dismiss: { runId: 'r' },
   more: { runId: 'r' },
   file: { runId: 'r' },
-  open: { tabId: 1, action: 'adp:send_email' },
-  propose: { tabId: 1, action: 'awp:book' },
-  giveCredential: { tabId: 1, action: 'awp:book', secret: 'sk-1' },
-  signIn: { tabId: 1, action: 'awp:book', clientId: 'lens', scopes: ['book'] },
+  open: { tabId: 1, site, action: 'adp:send_email' },
+  propose: { tabId: 1, site, action: 'awp:book' },
+  giveCredential: { tabId: 1, site, action: 'awp:book', secret: 'sk-1' },
+  signIn: { tabId: 1, site, action: 'awp:book', clientId: 'lens', scopes: ['book'] },
   redirectUri: null,
   create: { tabId: 1, from: 'openapi', text: '{}', as: 'awas' },
   addAction: { tabId: 1, of: 'form', named: '#search' },

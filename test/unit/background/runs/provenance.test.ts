@@ -125,6 +125,33 @@ describe('a question', () => {
   });
 });
 
+describe('what the person presses as another site comes to the tab', () => {
+  const HTTP = { arguments: {}, on: 'http' } as const;
+
+  it.each([
+    ['plan', 'awp:find', HTTP],
+    ['run', 'awp:find', HTTP],
+    ['run', 'awp:buy', HTTP],
+    ['open', 'adp:quote', {}],
+    ['giveCredential', 'awp:rates', { secret: 'sk-live-0123456789' }],
+    ['signIn', 'awp:rates', { clientId: 'lens' }],
+  ] as const)('%s of %s is done for neither', async (name, action, more) => {
+    const here = await stage();
+    await here.visit(here.site);
+    await here.visit(here.other);
+    const [before, beforeApi] = [here.other.requests.length, here.api.requests.length];
+    const pressed = { tabId: 1, site: here.site.origin, action, ...more };
+    expect(await here.worker.panel(name, pressed as never)).toMatchObject({
+      ok: false,
+      code: 'page-changed',
+    });
+    expect([here.other.requests.length, here.api.requests.length]).toEqual([before, beforeApi]);
+    expect(here.sentByPage).toEqual([]);
+    expect(await here.worker.regular.runs.of(1)).toEqual([]);
+    expect(await here.worker.panel('credentials', null)).toEqual([]);
+  });
+});
+
 describe('a yes that is remembered', () => {
   it('is the site’s that asked, never the tab’s that is there now', async () => {
     const here = await stage();
