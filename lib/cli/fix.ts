@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { lstatSync, writeFileSync } from 'node:fs';
 import { check } from '../check/index.ts';
 import { fixDocument, type Judging } from '../fix/index.ts';
 import { readDocument, readDocumentAs } from '../formats/index.ts';
@@ -18,7 +18,7 @@ const MAX_ROUNDS = 10;
 /**
  * Fixes what can be fixed in the files of targets, and writes them (or only answers what would be written). Each change
  * is judged before it is kept: the finding must be gone, and no other may come.
- * @throws CallFault where a file cannot be written
+ * @throws CallFault where a file cannot be written, or is a symbolic link
  */
 export async function fixFiles(
   targets: readonly string[],
@@ -54,8 +54,20 @@ export async function fixFiles(
     before: text,
     after: contents.get(file) ?? text,
   }));
-  if (mode === 'write') for (const { file, after } of fixed) writeBack(file, after);
+  if (mode === 'write') writeAll(fixed);
   return fixed;
+}
+
+/** All links are looked for first: either each file is fixed, or none. */
+function writeAll(fixed: readonly Fixed[]): void {
+  for (const { file } of fixed) refuseLink(file);
+  for (const { file, after } of fixed) writeBack(file, after);
+}
+
+/** Through a link some other file would be changed, perhaps one outside of the project. */
+function refuseLink(file: string): void {
+  if (lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink())
+    throw new CallFault(`“${file}” is a symbolic link: fix the file that it leads to.`);
 }
 
 function writeBack(file: string, text: string): void {

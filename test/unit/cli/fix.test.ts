@@ -1,4 +1,6 @@
 import { spawnSync } from 'node:child_process';
+import { symlink } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { applyEdit } from '../../../lib/fix/edit.ts';
 import { diffOf } from '../../../lib/fix/index.ts';
@@ -176,6 +178,17 @@ describe('--fix', () => {
     await using site = await folder({ 'agents.txt': text });
     await check(['--fix', '.'], { cwd: site.path });
     expect(await site.read('agents.txt')).toBe(text.replace('serch', 'search'));
+  });
+
+  test('writes through no symbolic link, and then none of the others', async () => {
+    const text = `${agentsTxt}\nAgent: Claude\n  Capabilities: product-serch\n`;
+    await using elsewhere = await folder({ 'agents.txt': text });
+    await using site = await folder({ 'a/agents.txt': text });
+    await symlink(join(elsewhere.path, 'agents.txt'), join(site.path, 'agents.txt'));
+    const files = ['a/agents.txt', 'agents.txt'];
+    const { status, stderr } = await check(['--fix', ...files], { cwd: site.path });
+    expect([status, stderr]).toEqual([2, expect.stringContaining('symbolic link')]);
+    expect([await elsewhere.read('agents.txt'), await site.read('a/agents.txt')]).toEqual([text, text]);
   });
 
   test('fixes what is wrong in the examples of the documentation, once and for all', async () => {
