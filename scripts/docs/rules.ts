@@ -38,11 +38,7 @@ function written(name: string): string {
   const page = existsSync(fileOf(name)) ? readFileSync(fileOf(name), 'utf8') : `# Rules for ${name}\n`;
   const [intro = '', ...sections] = page.split(/^## (?=[a-z0-9-]+\/)/m);
   const examples = new Map(
-    sections.map((section) => [
-      section.slice(0, section.indexOf('\n')).trim(),
-      // The first block of examples is behind heading, title, facts and reason.
-      section.split('\n\n').slice(4).join('\n\n').trim(),
-    ]),
+    sections.map((section) => [section.slice(0, section.indexOf('\n')).trim(), examplesOf(section)]),
   );
   const ids = idsOn(name);
   const order = [...examples.keys()].filter((id) => catalogue.has(id));
@@ -50,6 +46,16 @@ function written(name: string): string {
   return [intro.trim(), ...all.map((rule) => `${headerOf(rule)}\n\n${examples.get(rule.id) ?? ''}`.trim())]
     .join('\n\n')
     .concat('\n');
+}
+
+/** What follows the heading and, in a section that was written before, title, facts and reason. */
+function examplesOf(section: string): string {
+  const [, ...blocks] = section.split('\n\n');
+  const [, facts = ''] = blocks;
+  return blocks
+    .slice(facts.startsWith('- Severity:') ? 3 : 0)
+    .join('\n\n')
+    .trim();
 }
 
 function fileOf(page: string): string {

@@ -78,6 +78,29 @@ const unknownEntity = rule('type', {
   },
 });
 
+const duplicateChoice = rule('type', {
+  id: 'awp/enum-duplicate',
+  requirements: [],
+  severity: 'warning',
+  title: 'An enum lists a value twice',
+  why: 'One of the two was probably meant to be another value, which no client can choose as it is.',
+  check({ text, type }) {
+    const inner = innermost(type);
+    if (inner?.kind !== 'enum') return undefined;
+    const values = new Set(inner.values);
+    const twice = inner.values.find((value) => !values.delete(value));
+    if (twice === undefined) return undefined;
+    const once = `enum[${[...new Set(inner.values)].join(', ')}]`;
+    return {
+      message: `The type ${show(text)} lists ${show(twice)} twice.`,
+      fix: write(
+        text.replace(/enum\s*\[[^\]]*\]/, () => once),
+        ', or the value that was meant',
+      ),
+    };
+  },
+});
+
 function innermost(type: TypeExpression): TypeExpression | undefined {
   let here: TypeExpression | undefined = type;
   while (here?.kind === 'array') here = here.of;
@@ -135,4 +158,4 @@ const undeclaredName = rule('document', {
   },
 });
 
-export const typeRules = [malformed, unknownEntity, undeclaredName] as const;
+export const typeRules = [malformed, duplicateChoice, unknownEntity, undeclaredName] as const;

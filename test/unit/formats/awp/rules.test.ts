@@ -284,6 +284,12 @@ testRules(
       fix: 'enum[economy',
     },
     {
+      what: 'an enum with a value twice, in a list',
+      change: { '/entities/crossing/fields/deck': 'array[enum[open, closed, open]]' },
+      finds: 'awp/enum-duplicate /entities/crossing/fields/deck',
+      fix: 'Write "array[enum[open, closed]]", or the value that was meant.',
+    },
+    {
       id: 'AWP-8-c',
       what: 'an entity that is not declared',
       change: { '/actions/1/outputs/booking': 'object[bookings]' },
