@@ -5,6 +5,7 @@ import { usePanel } from '../context.tsx';
 import { CopyButton } from '../copy-button.tsx';
 import { useSaid, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
+import { HeaderRow } from './header-row.tsx';
 
 /**
  * The exact request, or the steps on the page.
@@ -53,14 +54,7 @@ function RequestDetails({ request, bare }: { request: RequestPlan; bare: boolean
             </div>
           )}
           {Object.entries(headers).map(([name, value]) => (
-            <div key={name}>
-              <dt>
-                <Untrusted text={name} limit={100} />
-              </dt>
-              <dd>
-                <Untrusted text={value} limit={300} />
-              </dd>
-            </div>
+            <HeaderRow key={name} name={name} value={value} />
           ))}
         </dl>
       )}

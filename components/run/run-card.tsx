@@ -7,6 +7,7 @@ import { type TextKey, useSaid, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { comparisonDefault } from './comparison-default.ts';
 import { Data } from './data.tsx';
+import { HeaderRow } from './header-row.tsx';
 import { namedActions } from './named-actions.ts';
 import { factsOf, failureOf, isCalm, toneOf } from './outcome.ts';
 import { PlanDetails } from './plan-details.tsx';
@@ -232,14 +233,7 @@ function Sent({ run }: { run: Run }) {
           <h4>{t('answerHeaders')}</h4>
           <dl className="headers">
             {headers.slice(0, 100).map(([name, value]) => (
-              <div key={name}>
-                <dt>
-                  <Untrusted text={name} limit={100} />
-                </dt>
-                <dd>
-                  <Untrusted text={value} limit={300} />
-                </dd>
-              </div>
+              <HeaderRow key={name} name={name} value={value} />
             ))}
           </dl>
         </>

@@ -246,3 +246,23 @@ const TYPE_WORDS: ReadonlyMap<string, JsonSchema> = new Map(
 export function typeWord(word: string): JsonSchema | undefined {
   return TYPE_WORDS.get(word.trim().toLowerCase());
 }
+
+const PLACE_WORDS: ReadonlyMap<string, 'query' | 'header' | 'body' | 'form'> = new Map([
+  ['query', 'query'],
+  ['querystring', 'query'],
+  ['header', 'header'],
+  ['headers', 'header'],
+  ['body', 'body'],
+  ['json', 'body'],
+  ['form', 'form'],
+  ['formdata', 'form'],
+]);
+
+/**
+ * Where a parameter says that it goes (`in`, or `location`), in whatever spelling. Not "path": a parameter that the path
+ * has no placeholder for could go nowhere.
+ */
+export function declaredPlace(parameter: JsonObject): 'query' | 'header' | 'body' | 'form' | undefined {
+  const declared = textOf(parameter, 'in', 'location') ?? '';
+  return PLACE_WORDS.get(declared.toLowerCase().replaceAll(/[\s_-]/g, ''));
+}

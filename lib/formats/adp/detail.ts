@@ -18,6 +18,7 @@ import {
 } from '../../model/index.ts';
 import { bracePlaceholders, placeholders, resolveTemplate } from '../../url/index.ts';
 import {
+  declaredPlace,
   inPathSchema,
   MAX_PARAMETERS,
   methodMeaning,
@@ -221,14 +222,6 @@ function readParameter(name: string, item: JsonObject, at: string, context: Para
   };
 }
 
-const PLACES: Readonly<Record<string, ParameterIn>> = {
-  query: 'query',
-  header: 'header',
-  body: 'body',
-  formdata: 'form',
-  form: 'form',
-};
-
 /** Field notes: `in` where given; else a placeholder is in the path, GET, HEAD and DELETE take query, others a body. */
 function placeOf(
   name: string,
@@ -237,10 +230,7 @@ function placeOf(
   context: ParameterContext,
 ): ParameterIn {
   if (context.inPath.includes(name)) return 'path';
-  const declared = own(item, 'in') ?? own(item, 'location');
-  const word = isString(declared) ? declared.toLowerCase() : '';
-  const given = Object.hasOwn(PLACES, word) ? PLACES[word] : undefined;
-  const place = given ?? (takesBody(context.method) ? 'body' : 'query');
+  const place = declaredPlace(item) ?? (takesBody(context.method) ? 'body' : 'query');
   // fetch takes no body with these two.
   if (place === 'query' || place === 'header' || /^(?:GET|HEAD)$/.test(context.method))
     return place === 'header' ? 'header' : 'query';

@@ -10,7 +10,7 @@ import {
   pointer,
   type UnreadItem,
 } from '../../model/index.ts';
-import { MAX_PARAMETERS, objectOf, stringsOf, textOf } from '../reading.ts';
+import { declaredPlace, MAX_PARAMETERS, objectOf, stringsOf, textOf } from '../reading.ts';
 
 interface Context {
   /** JSON Pointer of the action. */
@@ -163,27 +163,8 @@ function schemaOf(action: JsonObject, place: string): ObjectSchema | undefined {
   return undefined;
 }
 
-const PLACES: ReadonlyMap<string, ParameterIn> = new Map(
-  Object.entries({
-    path: 'path',
-    url: 'path',
-    query: 'query',
-    querystring: 'query',
-    header: 'header',
-    headers: 'header',
-    body: 'body',
-    json: 'body',
-    form: 'form',
-    formdata: 'form',
-  }),
-);
-
 function placeOf(name: string, value: JsonObject, { inPath, otherwise }: Context): ParameterIn {
-  if (inPath.includes(name)) return 'path';
-  const declared = textOf(value, 'in', 'location');
-  const place = declared && PLACES.get(declared.toLowerCase().replaceAll(/[\s_-]/g, ''));
-  // A path parameter that the path has no placeholder for could go nowhere.
-  return place && place !== 'path' ? place : otherwise;
+  return inPath.includes(name) ? 'path' : (declaredPlace(value) ?? otherwise);
 }
 
 function descriptionOf(value: JsonObject, schema: JsonObject | undefined): { readonly description?: string } {

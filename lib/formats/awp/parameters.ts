@@ -10,7 +10,13 @@ import {
   pointer,
   type UnreadItem,
 } from '../../model/index.ts';
-import { inPathSchema, MAX_PARAMETERS, methodMeaning, undeclaredPlaceholders } from '../reading.ts';
+import {
+  declaredPlace,
+  inPathSchema,
+  MAX_PARAMETERS,
+  methodMeaning,
+  undeclaredPlaceholders,
+} from '../reading.ts';
 import { parseType, type TypeSchemas } from './types.ts';
 
 export interface ParameterContext {
@@ -91,25 +97,11 @@ function readParameter(name: string, input: Json, at: string, context: Parameter
   };
 }
 
-const PLACES: Readonly<Record<string, ParameterIn>> = {
-  path: 'path',
-  query: 'query',
-  header: 'header',
-  body: 'body',
-  form: 'form',
-};
-
 /** Field notes: placeholders are path parameters; GET and DELETE take the rest as query, other methods as body. */
 function placeOf(name: string, fields: JsonObject, context: ParameterContext): ParameterIn {
   if (context.method === undefined) return 'argument';
   if (context.inPath.includes(name)) return 'path';
-  const declared = own(fields, 'in') ?? own(fields, 'location');
-  if (isString(declared) && Object.hasOwn(PLACES, declared.toLowerCase())) {
-    const place = PLACES[declared.toLowerCase()] ?? 'query';
-    // A path parameter without a placeholder has no place to go to.
-    if (place !== 'path') return place;
-  }
-  return methodMeaning(context.method).takesBody ? 'body' : 'query';
+  return declaredPlace(fields) ?? (methodMeaning(context.method).takesBody ? 'body' : 'query');
 }
 
 function schemaOf(fields: JsonObject, context: ParameterContext): JsonSchema {

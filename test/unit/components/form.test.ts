@@ -64,7 +64,12 @@ describe('a form', () => {
     await button(page, 'Run').click();
     expect(await calls(page)).toContainEqual([
       'run',
-      { action: 'awas:search-books', arguments: { query: 'dune', genre: 'science' }, on: 'http' },
+      {
+        action: 'awas:search-books',
+        site: 'https://bookstore.example',
+        arguments: { query: 'dune', genre: 'science' },
+        on: 'http',
+      },
     ]);
   });
 
@@ -169,7 +174,7 @@ describe('a form', () => {
     await page.getByLabel('to').waitFor();
     expect((await calls(page)).filter(([name]) => name === 'open').at(-1)).toEqual([
       'open',
-      { action: 'adp:send_email' },
+      { action: 'adp:send_email', site: 'https://mail.example' },
     ]);
     await page.keyboard.press('Escape');
     await page.locator('.row').nth(1).click();
@@ -197,11 +202,12 @@ describe('a form', () => {
     await page.getByText('it may delete or overwrite').first().waitFor();
     await button(page, 'Run').click();
     expect((await calls(page)).filter(([name]) => name === 'run')).toEqual([
-      ['run', { action: 'agents-txt:depot', arguments: {}, on: 'http' }],
+      ['run', { action: 'agents-txt:depot', site: 'https://depot.example', arguments: {}, on: 'http' }],
       [
         'run',
         {
           action: 'agents-txt:depot',
+          site: 'https://depot.example',
           arguments: { tool: 'scrap', arguments: { item: 'box 7' } },
           on: 'http',
         },

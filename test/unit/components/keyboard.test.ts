@@ -98,7 +98,15 @@ describe('by keyboard', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('article', { name: 'Run of Search books' }).waitFor();
     expect(await calls(page)).toEqual([
-      ['run', { action: 'awas:search-books', arguments: { query: 'dune' }, on: 'page' }],
+      [
+        'run',
+        {
+          action: 'awas:search-books',
+          site: 'https://bookstore.example',
+          arguments: { query: 'dune' },
+          on: 'page',
+        },
+      ],
     ]);
     // A plain read of a person.
     expect(await page.getByRole('alertdialog').count()).toBe(0);

@@ -123,7 +123,15 @@ describe('a run', () => {
     );
     await expect.poll(asked).toEqual([
       ['showPage', 'https://bookstore.example/search'],
-      ['run', { action: 'awas:search-books', arguments: { query: 'dune' }, on: 'page' }],
+      [
+        'run',
+        {
+          action: 'awas:search-books',
+          site: 'https://bookstore.example',
+          arguments: { query: 'dune' },
+          on: 'page',
+        },
+      ],
     ]);
     // There are no controls: that is said once.
     const refusal = page.locator('.pane').getByText('There is no control for');

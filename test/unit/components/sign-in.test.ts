@@ -35,6 +35,7 @@ describe('a sign-in (ADP-3-f)', () => {
       'signIn',
       {
         action: 'awp:add_event',
+        site: 'https://calendar.example',
         clientId: 'lens',
         clientSecret: 's3cret-of-the-client',
         scopes: ['calendar.read', 'other.scope'],
@@ -70,7 +71,7 @@ describe('a sign-in (ADP-3-f)', () => {
     await button(page, 'Use').click();
     expect((await calls(page)).at(-1)).toEqual([
       'giveCredential',
-      { action: 'awp:add_event', secret: 't0ken' },
+      { action: 'awp:add_event', site: 'https://calendar.example', secret: 't0ken' },
     ]);
   });
 });
