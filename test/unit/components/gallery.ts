@@ -104,6 +104,8 @@ function serveFiles(files: Files): Promise<Site> {
     const file = files.get(pathname);
     response.writeHead(file === undefined ? 404 : 200, {
       'content-type': TYPES[pathname.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
+      // So that the browser compiles it once for all scenes, as it does what an extension has loaded before.
+      'cache-control': pathname === '/index.html' ? 'no-store' : 'max-age=3600',
       // As strict as an extension page: a site's text that became markup or script would be seen.
       'content-security-policy':
         "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self'; img-src data:",
