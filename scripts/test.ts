@@ -18,7 +18,8 @@ type Runner = readonly [name: string, command: string];
 
 /** What runs first, since nothing else is worth a minute while one of them fails, and the rest. */
 interface Suite {
-  readonly first: readonly Runner[];
+  /** Lists that run side by side, each in its order. */
+  readonly first: readonly (readonly Runner[])[];
   /** `SIDE_BY_SIDE` at a time: whenever one has ended the next begins. The longest come first. */
   readonly rest: readonly Runner[];
 }
@@ -30,8 +31,10 @@ const STATIC: readonly Runner[] = [
   ['types', 'npm run types'],
   ['lint', 'npm run lint'],
 ];
+/** Beside the static checks, so without compiling the schemas once more: they read them. */
 const BUILD: readonly Runner[] = [
-  ['build', 'npm run build'],
+  ['build for Chromium', 'npm run build:chrome'],
+  ['build for Firefox', 'npm run build:firefox'],
   ['web-ext lint', 'node scripts/web-ext-lint.ts'],
 ];
 
@@ -44,7 +47,7 @@ const IN_BROWSERS: readonly Runner[] = [
 ];
 
 function everything(): Suite {
-  return { first: [...STATIC, ...BUILD], rest: [['unit', 'npm run unit'], ...IN_BROWSERS] };
+  return { first: [STATIC, BUILD], rest: [['unit', 'npm run unit'], ...IN_BROWSERS] };
 }
 
 function changed(commit: string): Suite {
@@ -54,8 +57,8 @@ function changed(commit: string): Suite {
     ...(unseen.length > 0 ? [['more unit', `npm run unit -- ${unseen.join(' ')}`] satisfies Runner] : []),
   ];
   return extension
-    ? { first: [...STATIC, ...BUILD], rest: [...unit, ...IN_BROWSERS] }
-    : { first: STATIC, rest: unit };
+    ? { first: [STATIC, BUILD], rest: [...unit, ...IN_BROWSERS] }
+    : { first: [STATIC], rest: unit };
 }
 
 /** A runner that takes longer hangs: it is ended, and has failed. In milliseconds. */
@@ -167,19 +170,20 @@ function run([name, command]: Runner, label: string): Promise<Ended> {
   });
 }
 
+/** Each line is labelled with its runner, since lines of others come between. */
+const labelled = (runner: Runner): Promise<Ended> => run(runner, `${runner[0].padEnd(19)} │ `);
+
 async function inOrder(runners: readonly Runner[]): Promise<readonly Ended[]> {
   const ended: Ended[] = [];
-  for (const runner of runners) ended.push(await run(runner, ''));
+  for (const runner of runners) ended.push(await labelled(runner));
   return ended;
 }
 
-/** Each line is labelled with its runner, since lines of the other come between. */
 async function sideBySide(runners: readonly Runner[]): Promise<readonly Ended[]> {
   const waiting = [...runners];
   const ended: Ended[] = [];
   const lane = async (): Promise<void> => {
-    for (let next = waiting.shift(); next; next = waiting.shift())
-      ended.push(await run(next, `${next[0].padEnd(19)} │ `));
+    for (let next = waiting.shift(); next; next = waiting.shift()) ended.push(await labelled(next));
   };
   await Promise.all(Array.from({ length: SIDE_BY_SIDE }, lane));
   return ended;
@@ -190,7 +194,7 @@ const { values, positionals } = parseArgs({
   options: { changed: { type: 'boolean', default: false } },
 });
 const suite = values.changed ? changed(positionals[0] ?? 'HEAD') : everything();
-const first = await inOrder(suite.first);
+const first = (await Promise.all(suite.first.map(inOrder))).flat();
 const ended = first.every(({ ok }) => ok) ? [...first, ...(await sideBySide(suite.rest))] : first;
 
 console.log(`\n${'═'.repeat(74)}`);

@@ -139,21 +139,32 @@ const literally = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, 
 /** The row of an action: its accessible name begins with the action's. */
 export const rowOf = (action: string): RegExp => new RegExp(`^${literally(action)}`);
 
-/** A page that has just loaded may not have said what is on it: then it is checked once more. In milliseconds. */
-const CALM = 300;
+/** Runs in the popup: whether it shows an answer, and the background knows all that there is to know of its tab. */
+async function isSettled(): Promise<boolean> {
+  interface Api {
+    runtime: { sendMessage(message: object): Promise<{ ok: boolean; value?: Known }> };
+  }
+  interface Known {
+    readonly access: string;
+    readonly phase: string;
+    readonly page: unknown;
+  }
+  if (!document.querySelector('[role=tab], .notice, [role=alert]')) return false;
+  const scope = globalThis as unknown as { readonly browser?: Api; readonly chrome: Api };
+  const tabId = Number(new URLSearchParams(location.search).get('tab'));
+  const { runtime } = scope.browser ?? scope.chrome;
+  const { ok, value } = await runtime.sendMessage({ name: 'view', request: { tabId } });
+  if (!ok || !value) return false;
+  // A page that has just loaded may not have said what is on it: then it is checked once more.
+  const known = value.phase === 'ready' ? value.page !== null : value.phase === 'idle';
+  return (known || value.access !== 'granted') && !document.querySelector('[aria-busy=true]');
+}
 
-/** Waits until the popup has an answer: the site was asked, and the page looked at. */
+/** Waits until the popup has an answer: the site was asked, and the page inspected. */
 export async function settled(popup: Screen): Promise<void> {
-  const calm = () =>
-    popup.until(
-      'the popup to settle',
-      () =>
-        document.querySelector('[role=tab], .notice, [role=alert]') !== null &&
-        document.querySelector('[aria-busy=true]') === null,
-    );
-  await calm();
-  await new Promise((resolve) => setTimeout(resolve, CALM));
-  await calm();
+  await popup.until('the popup to settle', isSettled);
+  // What the background knew then has been drawn once it has answered again.
+  await popup.until('the popup to settle', isSettled);
 }
 
 export async function openPopup(driver: Driver, tab: Tab): Promise<Screen> {

@@ -84,6 +84,7 @@ export function driver(
   /** A new window takes Firefox seconds, another address in it none. Chromium draws such a window once a second only. */
   let spare: Screen | undefined;
   const park = async (page: Screen): Promise<void> => {
+    if (spare === page) return;
     if (spare || browser === 'chromium') return page.close();
     spare = page;
     await takeTo(page, `/${QUIET_PAGE}`);

@@ -1,10 +1,12 @@
 /** A page as scenarios see it: elements by role and accessible name, and patience. */
-import axe from 'axe-core';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import type { Name, Screen } from './driver.ts';
 
 /** How long anything awaited may take before a test says what is missing, in milliseconds. */
 export const PATIENCE_MS = 60_000;
-const POLL_MS = 50;
+/** How long after a "not yet" is asked again: each time after half as long again, up to that. In milliseconds. */
+const PAUSE_MS = { first: 20, longest: 200 };
 
 /** A function that is sent to the page. It stands alone: it sees nothing but its argument. */
 export type Work<Result, Argument> = (argument: Argument) => Result | Promise<Result>;
@@ -61,7 +63,8 @@ function findAll({ role, name }: Query): { element: Element; name: string }[] {
   axe.setup(document.documentElement);
   try {
     return (
-      [...document.body.querySelectorAll('*')]
+      // The rest has no role but what it is given: a div is nothing to assistive technology.
+      [...document.body.querySelectorAll('[role], :not(div, span, svg *)')]
         // ARIA has no role for passwords; browsers tell assistive technology of a text box.
         .filter(
           (element) =>
@@ -79,11 +82,14 @@ function findAll({ role, name }: Query): { element: Element; name: string }[] {
   }
 }
 
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
 /** The same function under a name in the page, so that other functions sent there can call it. */
-const HELPERS = `${axe.source}; globalThis.awasTestFind = ${findAll.toString()}; undefined`;
+const HELPERS = `${axe}; globalThis.awasTestFind = ${findAll.toString()}; undefined`;
 
 declare global {
-  var awasTestFind: typeof findAll;
+  /** Not before it is sent there. */
+  var awasTestFind: typeof findAll | undefined;
 }
 
 const describe = (role: string, name?: Name): string => (name === undefined ? role : `${role} ${name}`);
@@ -105,7 +111,7 @@ export async function poll<Result>(
 ): Promise<NonNullable<Result>> {
   const end = Date.now() + PATIENCE_MS;
   let last: unknown;
-  for (;;) {
+  for (let pause = PAUSE_MS.first; ; pause = Math.min(PAUSE_MS.longest, pause * 1.5)) {
     try {
       const answer = await ask();
       if (answer) return answer;
@@ -114,7 +120,7 @@ export async function poll<Result>(
       last = error;
     }
     if (Date.now() > end) break;
-    await sleep(POLL_MS);
+    await sleep(pause);
   }
   const shown = await context().catch(() => '(no page)');
   throw late(`${what}${last ? ` (${last})` : ''}. The page: ${shown}`);
@@ -122,13 +128,18 @@ export async function poll<Result>(
 
 export function screen(engine: Engine): Screen {
   const url = (): Promise<string> => engine.evaluate(() => location.href, undefined);
-  const ready = async (): Promise<void> => {
-    const there = await engine.evaluate(() => typeof globalThis.awasTestFind === 'function', undefined);
-    if (!there) await engine.run(HELPERS);
+  /** The accessible names of what is there of a role and name. */
+  const namesOf = async (asked: Query): Promise<string[]> => {
+    const find = () =>
+      engine.evaluate((one) => globalThis.awasTestFind?.(one).map(({ name }) => name), asked);
+    const found = await find();
+    if (found) return found;
+    await engine.run(HELPERS);
+    return (await find()) ?? [];
   };
   const textOf = (asked: Query | null): Promise<string> =>
     engine.evaluate((one) => {
-      const element = one ? globalThis.awasTestFind(one)[0]?.element : document.body;
+      const element = one ? globalThis.awasTestFind?.(one)[0]?.element : document.body;
       // biome-ignore lint/performance/useDomNodeTextContent: what counts is what is visible
       return (element as HTMLElement | undefined)?.innerText ?? '';
     }, asked);
@@ -143,10 +154,8 @@ export function screen(engine: Engine): Screen {
     poll(
       describe(role, name),
       async () => {
-        await ready();
         const asked = query(role, name);
-        if (!(await engine.evaluate((one: Query) => globalThis.awasTestFind(one).length > 0, asked)))
-          return false;
+        if ((await namesOf(asked)).length === 0) return false;
         await work(findFirst, asked);
         return true;
       },
@@ -159,16 +168,10 @@ export function screen(engine: Engine): Screen {
     evaluate: (work, argument) => engine.evaluate(work, argument as never),
     async text(role, name) {
       if (role === undefined) return textOf(null);
-      await ready();
-      return textOf(query(role, name));
+      const asked = query(role, name);
+      return (await namesOf(asked)).length === 0 ? '' : textOf(asked);
     },
-    async names(role) {
-      await ready();
-      return engine.evaluate(
-        (one: Query) => globalThis.awasTestFind(one).map(({ name }) => name),
-        query(role),
-      );
-    },
+    names: (role) => namesOf(query(role)),
     click: async (role, name) => void (await act(role, name, (find, asked) => engine.click(find, asked))),
     fill: async (role, name, value) =>
       void (await act(role, name, (find, asked) => engine.fill(find, asked, value))),
@@ -191,5 +194,5 @@ export function screen(engine: Engine): Screen {
 
 /** Runs in the page. */
 function findFirst(asked: Query): Element | undefined {
-  return globalThis.awasTestFind(asked)[0]?.element;
+  return globalThis.awasTestFind?.(asked)[0]?.element;
 }

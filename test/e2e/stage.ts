@@ -1,8 +1,9 @@
-/** One browser with the extension and all test sites, for the tests of one file. */
+/** All test sites, for the tests of one file, and the browser with the extension, which all files of a project share. */
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { type BrowserName, type Driver, launch, type Screen, type Tab } from '../browsers.ts';
 import { type Exchange, type SiteName, type Sites, startSites } from '../site/server.ts';
 import { openPopup } from '../tour.ts';
+import { shared } from './shared.ts';
 
 export const BROWSER = process.env.AWAS_LENS_BROWSER as BrowserName;
 
@@ -17,22 +18,47 @@ export interface Stage {
   requests(site: SiteName, path?: string): readonly Exchange[];
 }
 
+const sharedDriver = (): Promise<Driver> =>
+  shared(async () => {
+    const driver = await launch(BROWSER, { headless: true });
+    return { driver, close: driver.close };
+  }).then(({ driver }) => driver);
+
+/** A driver that keeps what it has opened in a list. */
+function keeping(driver: Driver, opened: Screen[]): Driver {
+  const keep = <Kept extends Screen>(screen: Kept): Kept => {
+    opened.push(screen);
+    return screen;
+  };
+  return {
+    ...driver,
+    open: async (url) => keep(await driver.open(url)),
+    popup: async (tab) => keep(await driver.popup(tab)),
+    extensionPage: async (path) => keep(await driver.extensionPage(path)),
+  };
+}
+
 /** Call it once at the top of a file. What it answers is there when the tests run. */
 export function setStage(): Stage {
   let driver: Driver;
   let sites: Sites;
   let from = 0;
+  /** By the test, and by the file. */
   const opened: Screen[] = [];
+  const kept: Screen[] = [];
+  const close = async (screens: Screen[]): Promise<void> => {
+    for (const screen of screens.splice(0)) await screen.close().catch(() => {});
+  };
   beforeAll(async () => {
     sites = await startSites();
-    driver = await launch(BROWSER, { headless: true });
+    driver = keeping(await sharedDriver(), kept);
   });
   afterEach(async () => {
-    for (const screen of opened.splice(0)) await screen.close().catch(() => {});
+    await close(opened);
     from = sites.log.length;
   });
   afterAll(async () => {
-    await driver?.close();
+    await close(kept);
     await sites?.close();
   });
   const visitUrl: Stage['visitUrl'] = async (url) => {

@@ -10,8 +10,8 @@ const LATE =
 
 /**
  * The same scenarios, once in each browser: `npm run e2e`, or `npm run e2e -- --project '*firefox'`. All files of a
- * project run one after the other in one worker, so that drivers and servers are imported once; the attacks share one
- * browser, too.
+ * project run one after the other in one worker, so that drivers and servers are imported once, and share one
+ * browser, where they need none of their own.
  */
 export default defineConfig({
   root: fileURLToPath(new URL('../..', import.meta.url)),
@@ -19,6 +19,7 @@ export default defineConfig({
     projects: (['chromium', 'firefox'] as const).flatMap((browser) => {
       const common = {
         env: { AWAS_LENS_BROWSER: browser },
+        environment: './test/e2e/environment.ts',
         fileParallelism: false,
         isolate: false,
         testTimeout: 180_000,
@@ -29,14 +30,7 @@ export default defineConfig({
       };
       return [
         { test: { ...common, name: browser, include: ['test/e2e/*.test.ts'] } },
-        {
-          test: {
-            ...common,
-            name: `attack-${browser}`,
-            include: ['test/e2e/attack/*.test.ts'],
-            environment: './test/e2e/attack/environment.ts',
-          },
-        },
+        { test: { ...common, name: `attack-${browser}`, include: ['test/e2e/attack/*.test.ts'] } },
       ];
     }),
   },

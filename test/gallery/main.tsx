@@ -1,6 +1,6 @@
 /** The panel in every state, for development and for the tests: `?scene=full&dir=rtl`. */
 import { type Dispatch, type SetStateAction, StrictMode, useState } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, type Root } from 'react-dom/client';
 import { FirstRun } from '../../components/first-run/first-run.tsx';
 import { Options } from '../../components/options/options.tsx';
 import { loadViews, Panel } from '../../components/panel.tsx';
@@ -52,10 +52,12 @@ interface Gallery {
 
 declare global {
   var gallery: Gallery;
+  /** Shows another scene in the same document, from its beginning. */
+  var showScene: (next: SceneName) => Promise<void>;
 }
 
 const query = new URLSearchParams(location.search);
-const scene = (query.get('scene') ?? 'full') as SceneName;
+let scene = (query.get('scene') ?? 'full') as SceneName;
 const calls: unknown[][] = [];
 
 const language = (query.get('language') ?? 'en') as keyof typeof LOCALES;
@@ -562,23 +564,49 @@ function Shown() {
   return <Stage name={scene} />;
 }
 
-// The styles of the page that would show it.
-await (scene === 'options'
-  ? import('../../components/styles/options.css')
-  : scene === 'report'
-    ? import('../../components/styles/report.css')
-    : scene === 'firstRun'
-      ? import('../../components/styles/first-run.css')
-      : import('../../components/styles/panel.css'));
-// As a panel is after a moment; `late` shows it as it has just opened.
-if (!query.has('late') && !['options', 'report', 'firstRun'].includes(scene)) await loadViews();
-const root = document.getElementById('root');
-if (root) {
-  createRoot(root).render(
+/** Of the page that would show it. */
+const STYLES: Readonly<Record<string, () => Promise<unknown>>> = {
+  options: () => import('../../components/styles/options.css'),
+  report: () => import('../../components/styles/report.css'),
+  firstRun: () => import('../../components/styles/first-run.css'),
+};
+const panelStyles = () => import('../../components/styles/panel.css');
+
+const sheetsOf = new Map<() => Promise<unknown>, readonly CSSStyleSheet[]>();
+
+/** Loads the styles of a scene, and switches off those of others. */
+async function dress(wanted: SceneName): Promise<void> {
+  const load = STYLES[wanted] ?? panelStyles;
+  if (!sheetsOf.has(load)) {
+    const before = new Set(document.styleSheets);
+    await load();
+    sheetsOf.set(
+      load,
+      [...document.styleSheets].filter((sheet) => !before.has(sheet)),
+    );
+  }
+  for (const [of, sheets] of sheetsOf) for (const sheet of sheets) sheet.disabled = of !== load;
+}
+
+let shown: Root | undefined;
+
+globalThis.showScene = async (next) => {
+  shown?.unmount();
+  [scene, passed] = [next, 0];
+  calls.length = 0;
+  kept.clear();
+  await dress(next);
+  // As a panel is after a moment; `late` shows it as it has just opened.
+  if (!query.has('late') && !(next in STYLES)) await loadViews();
+  const root = document.getElementById('root');
+  if (!root) return;
+  shown = createRoot(root);
+  shown.render(
     <StrictMode>
       <TextsProvider value={texts}>
         <Shown />
       </TextsProvider>
     </StrictMode>,
   );
-}
+};
+await showScene(scene);

@@ -13,7 +13,7 @@ import type { BrowserName, Driver, Screen, Tab } from '../../browsers.ts';
 import type { Host, HostOptions, Hosts } from '../../servers/hosts.ts';
 import { SIGN_IN } from '../../servers/hosts.ts';
 import { settled } from '../../tour.ts';
-import { type Shared, shared } from './shared.ts';
+import { type Attacked, attacked } from './shared.ts';
 
 export const BROWSER = process.env.AWAS_LENS_BROWSER as BrowserName;
 
@@ -99,7 +99,7 @@ const assign = (screen: Screen, address: string): Promise<void> =>
   screen.evaluate((to) => void setTimeout(() => location.assign(to)), address);
 
 /** Closes the windows that questions have opened, and takes ours away from the tab that it is about. */
-async function closePopups({ console, popup }: Shared): Promise<void> {
+async function closePopups({ console, popup }: Attacked): Promise<void> {
   await console.evaluate(
     async (home) => {
       interface Api {
@@ -134,10 +134,10 @@ async function closed(screen: Screen): Promise<void> {
 
 /** Call it once at the top of a file. What it answers can be used while a test runs. */
 export function setStage(): Stage {
-  let all: Shared;
+  let all: Attacked;
   const opened: Screen[] = [];
   beforeAll(async () => {
-    all = await shared(BROWSER);
+    all = await attacked(BROWSER);
   });
   afterEach(async () => {
     await closePopups(all);

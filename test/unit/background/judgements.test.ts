@@ -1,5 +1,4 @@
-import { expect, test } from 'vitest';
-import { Judgements } from '../../../lib/background/tabs/judgements.ts';
+import { expect, test, vi } from 'vitest';
 import { emptyRecord } from '../../../lib/background/tabs/visits.ts';
 import { readDocument } from '../../../lib/formats/index.ts';
 import { answer } from '../../docs/answers.ts';
@@ -16,6 +15,9 @@ test('what is declared is known before it is judged, for as long as nothing can 
   const document = readDocument(
     answer(JSON.stringify(MANIFEST), { url: `${ORIGIN}/.well-known/ai-actions.json` }),
   );
+  // Another file of this process may have loaded what judges.
+  vi.resetModules();
+  const { Judgements } = await import('../../../lib/background/tabs/judgements.ts');
   const judgements = new Judgements({
     now: () => 0,
     gatherer: { before: async () => [] },

@@ -7,6 +7,8 @@ import type { LOCALES } from '../../locales.ts';
 import { openPage, type Site, serve } from '../page/browser.ts';
 
 export interface Gallery {
+  /** Shows a scene in the document that is there: nothing is loaded anew, also nothing that a test has left in the page. */
+  showInPlace(scene: SceneName): Promise<Page>;
   /** Shows a scene in the one page of the gallery, which begins anew. */
   show(scene: SceneName, options?: ShowOptions): Promise<Page>;
   close(): Promise<void>;
@@ -33,32 +35,45 @@ export interface ShowOptions {
 
 let built: Promise<Files> | undefined;
 
+const SIZE = { width: 400, height: 600 };
+/** What each scene has one of. */
+const SHOWN = '.panel, main.options, .report, .first-run';
+
 export async function openGallery(): Promise<Gallery> {
   built ??= buildGallery();
   const [page, site] = await Promise.all([
     openPage({ locale: 'en-GB', timezoneId: 'Europe/Lisbon' }),
     serveFiles(await built),
   ]);
+  const show: Gallery['show'] = async (scene, options = {}) => {
+    const { width = SIZE.width, height = SIZE.height, theme = 'light', direction, language = 'en' } = options;
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({
+      colorScheme: theme,
+      forcedColors: options.forcedColors ? 'active' : 'none',
+      reducedMotion: options.reducedMotion === false ? 'no-preference' : 'reduce',
+    });
+    const asked = new URLSearchParams({
+      scene,
+      language,
+      ...(direction && { dir: direction }),
+      ...(options.run && { run: options.run }),
+      ...(options.devtools && { devtools: '' }),
+      ...(options.popup && { popup: '' }),
+      ...(options.late && { late: '' }),
+    });
+    await page.goto(`${site.origin}/index.html?${asked}`);
+    await page.locator(SHOWN).first().waitFor();
+    return page;
+  };
   return {
-    async show(scene, options = {}) {
-      const { width = 400, height = 600, theme = 'light', direction, language = 'en' } = options;
-      await page.setViewportSize({ width, height });
-      await page.emulateMedia({
-        colorScheme: theme,
-        forcedColors: options.forcedColors ? 'active' : 'none',
-        reducedMotion: options.reducedMotion === false ? 'no-preference' : 'reduce',
-      });
-      const asked = new URLSearchParams({
-        scene,
-        language,
-        ...(direction && { dir: direction }),
-        ...(options.run && { run: options.run }),
-        ...(options.devtools && { devtools: '' }),
-        ...(options.popup && { popup: '' }),
-        ...(options.late && { late: '' }),
-      });
-      await page.goto(`${site.origin}/index.html?${asked}`);
-      await page.locator('.panel, main.options, .report, .first-run').first().waitFor();
+    show,
+    async showInPlace(scene) {
+      if (page.url() === 'about:blank') return show(scene);
+      await page.setViewportSize(SIZE);
+      await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none', reducedMotion: 'reduce' });
+      await page.evaluate((next) => globalThis.showScene(next), scene);
+      await page.locator(SHOWN).first().waitFor();
       return page;
     },
     async close() {
@@ -104,6 +119,8 @@ function serveFiles(files: Files): Promise<Site> {
     const file = files.get(pathname);
     response.writeHead(file === undefined ? 404 : 200, {
       'content-type': TYPES[pathname.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
+      // So that the browser compiles it once for all scenes, as it does what an extension has loaded before.
+      'cache-control': pathname === '/index.html' ? 'no-store' : 'max-age=3600',
       // As strict as an extension page: a site's text that became markup or script would be seen.
       'content-security-policy':
         "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self'; img-src data:",

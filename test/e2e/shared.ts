@@ -1,0 +1,32 @@
+/** What all files of a project share: a browser, with what it needs. */
+import type { Driver } from '../browsers.ts';
+
+interface Shared {
+  readonly driver: Driver;
+  close(): Promise<void>;
+}
+
+/** Modules are loaded anew for each file, the global object is not. */
+const SHARED = Symbol.for('awas-lens.shared');
+
+type World = { [SHARED]?: Promise<Shared> };
+
+/** Started by whoever asks first, and anew where it could not be started or its browser has gone. */
+export async function shared<One extends Shared>(start: () => Promise<One>): Promise<One> {
+  const world = globalThis as World;
+  const known = world[SHARED] as Promise<One> | undefined;
+  if (known) return known;
+  const forget = (): void => {
+    if (world[SHARED] === begun) world[SHARED] = undefined;
+  };
+  const begun = start();
+  world[SHARED] = begun;
+  begun.then(({ driver }) => driver.closed()).then(forget, forget);
+  return begun;
+}
+
+/** @param global that of the files */
+export async function endShared(global: object): Promise<void> {
+  const all = await (global as World)[SHARED]?.catch(() => undefined);
+  await all?.close();
+}
