@@ -25,21 +25,15 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Files share a worker, and what it has imported: a test that changes something of the process changes it back. */
-const common = {
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
-  expect: { poll: { timeout: 15_000 } },
-  isolate: false,
-};
+const limits = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 15_000 } } };
 
 export default defineConfig({
   test: {
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     projects: [
-      { test: { ...common, name: 'browser', include: IN_BROWSER } },
-      { test: { ...common, name: 'node', include: ['test/unit/**/*.test.{ts,tsx}'], exclude: IN_BROWSER } },
+      { test: { ...limits, name: 'browser', include: IN_BROWSER, isolate: false } },
+      { test: { ...limits, name: 'node', include: ['test/unit/**/*.test.{ts,tsx}'], exclude: IN_BROWSER } },
     ],
   },
 });
