@@ -8,18 +8,21 @@ describe('where the extension looks', () => {
   it('asks no site before a click where the person wants it so', async () => {
     const options = await stage.driver.extensionPage('options.html');
     await options.click('radio', /^Only when I click/);
-    const tab = await stage.driver.open(stage.sites.outdoor.url);
-    const before = stage.requests('outdoor').filter(({ path }) => path.startsWith('/.well-known'));
-    expect(before).toEqual([]);
-    const popup = await stage.driver.popup(tab);
-    await popup.click('button', 'Look once');
-    await settled(popup);
-    await popup.expect('tab', /^Actions\s*3/);
-    await popup.close();
-    await tab.close();
-    await options.front();
-    await options.click('radio', /^Every site/);
-    await options.close();
+    try {
+      const tab = await stage.driver.open(stage.sites.outdoor.url);
+      const before = stage.requests('outdoor').filter(({ path }) => path.startsWith('/.well-known'));
+      expect(before).toEqual([]);
+      const popup = await stage.driver.popup(tab);
+      await popup.click('button', 'Look once');
+      await settled(popup);
+      await popup.expect('tab', /^Actions\s*3/);
+      await popup.close();
+      await tab.close();
+    } finally {
+      await options.front();
+      await options.click('radio', /^Every site/);
+      await options.close();
+    }
   });
 });
 
