@@ -235,14 +235,15 @@ function* judged<Item extends Given, Scope>(
   check: (item: Item, scope: Scope) => Verdict,
   scope: Scope,
 ): Iterable<Violation> {
-  for (const item of items)
-    for (const report of reportsOf(check(item, scope))) yield toViolation(report, item);
+  for (const item of items) {
+    const verdict = check(item, scope);
+    // Of nearly every item there is nothing to say.
+    if (verdict) for (const report of reportsOf(verdict)) yield toViolation(report, item);
+  }
 }
 
-const NONE: readonly Report[] = [];
-
 function reportsOf(verdict: Verdict): Iterable<Report> {
-  if (!verdict) return NONE;
+  if (!verdict) return [];
   return Symbol.iterator in verdict ? verdict : [verdict];
 }
 

@@ -163,9 +163,14 @@ const MAX_LINES = 100_000;
 /** The lines of a text. */
 export const linesOf = keepingLast(({ fetched }): readonly string[] => fetched.text.split('\n', MAX_LINES));
 
+/** What is in front of the colon of a line. */
+export function keyOf(line: string): string {
+  return line.slice(0, Math.max(0, line.indexOf(':'))).trim();
+}
+
 function linesThat(lines: readonly string[], isWanted: Wanted): readonly Piece[] {
   return lines.flatMap((text, number) => {
-    const key = text.slice(0, Math.max(0, text.indexOf(':'))).trim();
+    const key = keyOf(text);
     if (!isWanted(text, key, 'value')) return [];
     return { text, key, place: (index = 0) => ({ line: number + 1, column: index + 1 }) };
   });
