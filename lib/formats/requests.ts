@@ -48,19 +48,21 @@ export interface RequestedTarget extends Requested {
  * @param rows the fields, with the requirements on each
  * @param of whose they are, in messages
  */
-export function* requested(
+export function requested(
   holder: Json | undefined,
   place: string,
   rows: Readonly<Record<string, readonly string[]>>,
   of?: string,
-): Iterable<Requested> {
-  if (!isObject(holder)) return;
-  for (const name of Object.keys(rows)) {
+): readonly Requested[] {
+  if (!isObject(holder)) return [];
+  const found: Requested[] = [];
+  for (const name in rows) {
     const value = own(holder, name);
     if (!isString(value)) continue;
     const called = of === undefined ? name : `The ${name} of ${of}`;
-    yield { value, place: place + pointer(name), called, rows: rows[name] };
+    found.push({ value, place: place + pointer(name), called, rows: rows[name] });
   }
+  return found;
 }
 
 interface Asked<Item extends Requested> {

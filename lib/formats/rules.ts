@@ -223,8 +223,8 @@ export function siteRule<Item extends Given & { readonly document: Document }>(
     ...facts,
     *check(documents, context) {
       for (const item of given(documents)) {
-        for (const violation of violationsOf(check(item, { documents, context }), item))
-          yield { ...violation, document: item.document.url };
+        for (const report of reportsOf(check(item, { documents, context })))
+          yield { ...toViolation(report, item), document: item.document.url };
       }
     },
   };
@@ -237,14 +237,14 @@ function* judged<Item extends Given, Scope>(
 ): Iterable<Violation> {
   for (const item of items) {
     const verdict = check(item, scope);
-    if (verdict) yield* violationsOf(verdict, item);
+    // Of nearly every item there is nothing to say.
+    if (verdict) for (const report of reportsOf(verdict)) yield toViolation(report, item);
   }
 }
 
-function* violationsOf(verdict: Verdict, given: Given): Iterable<Violation> {
-  if (!verdict) return;
-  if (!(Symbol.iterator in verdict)) yield toViolation(verdict, given);
-  else for (const report of verdict) yield toViolation(report, given);
+function reportsOf(verdict: Verdict): Iterable<Report> {
+  if (!verdict) return [];
+  return Symbol.iterator in verdict ? verdict : [verdict];
 }
 
 function toViolation(
@@ -278,6 +278,13 @@ function placeOf(
   const position = within ?? place;
   if (!key || position === undefined) return position;
   return typeof position === 'string' ? { pointer: position, at: 'key' } : { ...position, at: 'key' };
+}
+
+/** A list of what rules are given, made once for each document: for rules of several families that are given the same. */
+export function listed<Item>(
+  of: (document: Document) => Iterable<Item>,
+): (document: Document) => readonly Item[] {
+  return oncePer((document) => [...of(document)]);
 }
 
 /** Made once for each document, however many rules ask. */

@@ -1,18 +1,20 @@
+import { Worker } from 'node:worker_threads';
 import spectralCore, { type RulesetFunction } from '@stoplight/spectral-core';
 import spectralFunctions from '@stoplight/spectral-functions';
 import spectralParsers from '@stoplight/spectral-parsers';
 import { parseTree } from 'jsonc-parser';
-import { check } from '../../lib/check/index.ts';
-import { formatOf, readDocument } from '../../lib/formats/index.ts';
-import { validators } from '../../lib/schema/compiled/index.js';
-import { awas, fetched, type Sample, samples } from './manifests.ts';
-import { compare, compareAsync, type Figure } from './measure.ts';
+import type { FirstDocument } from './first-document.ts';
+import { judge, least, schemaFor } from './judge.ts';
+import { awas, type Sample, samples } from './manifests.ts';
+import { compare, compareAsync, type Figure, figure, median, ROUNDS } from './measure.ts';
 
 const SIZES = [
   ['10 KB', 0.1, 200],
   ['100 KB', 1, 100],
   ['1 MB', 10, 30],
 ] as const;
+
+const LEAST = { json: 'JSON.parse + schema', lines: 'lines and fields' } as const;
 
 /** Judging a manifest, positions included, against what any checker must do at least: parse, parse again for positions, validate. */
 export async function bench(): Promise<readonly Figure[]> {
@@ -21,12 +23,27 @@ export async function bench(): Promise<readonly Figure[]> {
     for (const faulty of [false, true]) figures.push(...against(awas, label, share, faulty, rounds));
   for (const sample of samples.filter((one) => one !== awas))
     for (const faulty of [false, true]) figures.push(...against(sample, '100 KB', 1, faulty, 60));
+  for (const sample of samples) figures.push(await first(sample));
   figures.push(await againstSpectral());
   return figures;
 }
 
-function judge({ path }: Sample, text: string) {
-  return check({ documents: [readDocument(fetched(path, text))], page: null, context: { now: 0 } });
+/** The first document of a process, as most workers of an extension judge no other: nothing is compiled or cached. */
+async function first({ format, path, write, items }: Sample): Promise<Figure> {
+  const workerData: FirstDocument = { path, text: write(items, false) };
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) times.push(await inFreshThread(workerData));
+  const name = `check ${format}, 100 KB, the first of a process`;
+  return figure(name, 'ms', median(times), 50, 'a long task', 1);
+}
+
+/** Milliseconds that it takes to judge a document for the first time, without loading the code. */
+function inFreshThread(workerData: FirstDocument): Promise<number> {
+  const thread = new Worker(new URL('first-document.ts', import.meta.url), { workerData });
+  return new Promise((resolve, reject) => {
+    thread.once('message', resolve);
+    thread.once('error', reject);
+  });
 }
 
 function against(
@@ -37,44 +54,26 @@ function against(
   rounds: number,
 ): readonly Figure[] {
   const text = sample.write(Math.round(sample.items * share), faulty);
-  const found = judge(sample, text).filter((finding) => finding.outcome === 'failed').length;
+  const found = judge(sample.path, text).filter((finding) => finding.outcome === 'failed').length;
   const name = `check ${sample.format}, ${label}, ${found} findings`;
-  const work = () => judge(sample, text);
-  const document = readDocument(fetched(sample.path, text));
-  if (document.format === null) throw new Error(`${name}: the bench manifest is of no format`);
+  const work = () => judge(sample.path, text);
+  const schema = schemaFor(sample.path, text);
   // agents.txt is not JSON: what any reader does at least is to go through its lines.
-  if (document.value === undefined)
-    return [compare(name, work, 'lines and fields', () => fields(text), 25, rounds)];
-  const { format, dialect } = document;
-  const validate =
-    validators[formatOf(format)?.schemaFor({ format, dialect: dialect ?? '', confidence: 1 }) ?? ''];
-  if (!validate) throw new Error(`${name}: no schema`);
+  if (schema === null) return [compare(name, work, LEAST.lines, () => least(null, text), 25, rounds)];
   return [
     compare(
       name,
       work,
       'JSON.parse + parseTree + schema',
-      () => [JSON.parse(text), parseTree(text), validate(JSON.parse(text))],
+      () => [JSON.parse(text), parseTree(text), least(schema, text)],
       2,
       rounds,
     ),
     ...(faulty
       ? []
-      : [
-          compare(
-            `${name}, no positions`,
-            work,
-            'JSON.parse + schema',
-            () => validate(JSON.parse(text)),
-            3,
-            rounds,
-          ),
-        ]),
+      : [compare(`${name}, no positions`, work, LEAST.json, () => least(schema, text), 3, rounds)]),
   ];
 }
-
-const fields = (text: string) =>
-  text.split(/\r?\n/).map((line) => /^\s*([A-Za-z-]+):\s*(.*)$/.exec(line)?.slice(1));
 
 const { Document: SpectralDocument, Spectral } = spectralCore;
 const { enumeration, pattern, truthy } = spectralFunctions;
@@ -103,7 +102,7 @@ async function againstSpectral(): Promise<Figure> {
   if (found !== awas.items / 10) throw new Error(`Spectral found ${found} methods, not one in ten`);
   return compareAsync(
     'check AWAS, 100 KB, all rules',
-    async () => judge(awas, text),
+    async () => judge(awas.path, text),
     'Spectral, five rules',
     run,
     1,

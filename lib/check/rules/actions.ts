@@ -1,7 +1,6 @@
 import type { Action, DocumentRule, Violation } from '../../model/index.ts';
 import { isSecretName } from '../../text/index.ts';
-
-const EVERY: Pick<DocumentRule, 'on' | 'formats'> = { on: 'document', formats: [] };
+import { EVERY, keeping } from './strings.ts';
 
 /** Words of an id that say that something is changed. */
 const ACTING =
@@ -63,9 +62,10 @@ const overBroad: DocumentRule = {
   title: 'A parameter asks for more than most actions need',
   why: 'An agent fills in what it is asked for. Parameters for intimate data, secrets or the conversation itself are how data is drawn out of it; where they are needed, say why.',
   *check(document) {
+    const isIntimate = keeping((name) => INTIMATE.test(name) || isSecretName(name));
     for (const action of document.actions) {
       for (const parameter of action.parameters) {
-        if (!INTIMATE.test(parameter.name) && !isSecretName(parameter.name)) continue;
+        if (!isIntimate(parameter.name)) continue;
         yield {
           ...(parameter.source.pointer === undefined
             ? parameter.source

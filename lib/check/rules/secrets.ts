@@ -15,7 +15,7 @@ import {
   credentialUnder,
   type Setting,
 } from '../../text/index.ts';
-import { EVERY, keeping, label, ours, type Piece, pieces, wholeText } from './strings.ts';
+import { EVERY, keeping, keyOf, label, linesOf, ours, type Piece, pieces, wholeText } from './strings.ts';
 
 /** Where types, or samples of what is sent, take the place of values. */
 const SAMPLE =
@@ -116,7 +116,7 @@ function* inLines(document: Document, isMarked: boolean): Iterable<Violation> {
   const inText = isMarked ? credentialsIn(text, 'declared').toSorted((a, b) => a.index - b.index) : [];
   const namedIn = keeping((line) => (NAME_HINT.test(line) ? inField(line) : undefined));
   let start = 0;
-  for (const { text: line, key, place } of pieces(document, () => true)) {
+  for (const [index, line] of linesOf(document).entries()) {
     const end = start + line.length;
     const found: Credential[] = [];
     for (let next = inText[0]; next && next.index <= end; next = inText[0]) {
@@ -125,10 +125,12 @@ function* inLines(document: Document, isMarked: boolean): Iterable<Violation> {
     }
     const named = found.length === 0 ? namedIn(line) : undefined;
     for (const each of named ? [named] : found)
-      yield exposed(document, place(each.index), key.replace(/^#\s*/, ''), line, each);
+      yield exposed(document, { line: index + 1, column: each.index + 1 }, nameOfLine(line), line, each);
     start = end + 1;
   }
 }
+
+const nameOfLine = (line: string): string => keyOf(line).replace(/^#\s*/, '');
 
 const FIELD = /^[ \t]*(?:#[ \t]*)?([\w-]{2,60})[ \t]*:[ \t]*(\S.*)$/;
 /** A mechanism of agents.txt, with something behind its name. */

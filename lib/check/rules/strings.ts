@@ -1,5 +1,12 @@
-import { type Link, Locator, unroll } from '../../json/index.ts';
-import { type Document, type DocumentRule, isObject, type Json, type Violation } from '../../model/index.ts';
+import { Locator } from '../../json/index.ts';
+import {
+  type Document,
+  type DocumentRule,
+  isObject,
+  type Json,
+  pointer,
+  type Violation,
+} from '../../model/index.ts';
 
 /** Of rules on texts, which are alike in every format. */
 export const EVERY: Pick<DocumentRule, 'on' | 'formats'> = { on: 'document', formats: [] };
@@ -25,40 +32,43 @@ export interface Piece {
 type Wanted = (text: string, key: string, at: 'key' | 'value') => boolean;
 
 /** The pieces of a document that are wanted: property names and strings of JSON, lines of text. */
-export function* pieces(document: Document, isWanted: Wanted): Iterable<Piece> {
-  if (document.value === undefined) {
-    yield* lines(document.fetched.text, isWanted);
-    return;
-  }
+export function pieces(document: Document, isWanted: Wanted): readonly Piece[] {
+  const { value, fetched } = document;
+  if (value === undefined) return linesThat(linesOf(document), isWanted);
+  const found: Found[] = [];
+  collect(value, '', [], isWanted, found);
   let locator: Locator | undefined;
-  const placed =
-    (path: Link | undefined, at: 'key' | 'value'): Piece['place'] =>
-    (index) => {
-      const place = { pointer: unroll(path), ...(at === 'key' && { at }) };
+  return found.map(({ text, key, pointer: where, at }) => ({
+    text,
+    key,
+    place: (index) => {
+      const place = { pointer: where, ...(at === 'key' && { at }) };
       if (index === undefined) return place;
-      locator ??= new Locator(document.fetched.text);
-      return { ...place, ...locator.locateIn(place.pointer, at, index) };
-    };
-  for (const { text, key, path, at } of stringsOf(document))
-    if (isWanted(text, key, at)) yield { text, key, place: placed(path, at) };
+      locator ??= new Locator(fetched.text);
+      return { ...place, ...locator.locateIn(where, at, index) };
+    },
+  }));
+}
+
+/** The pieces whose text is wanted. A document without one, as most are, is not walked: each text is looked at once. */
+export function piecesThat(document: Document, isWanted: (text: string) => boolean): readonly Piece[] {
+  const wanted = new Set([...textsOf(document)].filter(isWanted));
+  return wanted.size === 0 ? [] : pieces(document, (text) => wanted.has(text));
 }
 
 /**
- * The pieces that a pattern matches. A document without one is never walked.
+ * The pieces that a pattern matches.
  *
  * @param hints together match wherever the filter does, and are cheaper: the filter is run over the text only if one does
  */
-export function matching(document: Document, filter: RegExp, hints: readonly RegExp[] = []): Iterable<Piece> {
+export function matching(
+  document: Document,
+  filter: RegExp,
+  hints: readonly RegExp[] = [],
+): readonly Piece[] {
   const text = wholeText(document);
   if (hints.length > 0 && !hints.some((hint) => hint.test(text))) return [];
-  return filter.test(text) ? pieces(document, (piece) => filter.test(piece)) : [];
-}
-
-interface PlacedString {
-  readonly text: string;
-  readonly key: string;
-  readonly path: Link | undefined;
-  readonly at: 'key' | 'value';
+  return filter.test(text) ? piecesThat(document, (piece) => filter.test(piece)) : [];
 }
 
 /** The same of a text for as long as a document is judged: names and descriptions come again and again. */
@@ -82,29 +92,62 @@ export function keepingLast<Made>(make: (document: Document) => Made): (document
   };
 }
 
-const stringsOf = keepingLast(({ value }) => (value === undefined ? [] : stringsIn(value)));
+interface Found {
+  readonly text: string;
+  readonly key: string;
+  readonly pointer: string;
+  readonly at: 'key' | 'value';
+}
 
-/** Every property name and every string of a value, in their order. */
-function stringsIn(root: Json): readonly PlacedString[] {
-  const found: PlacedString[] = [];
-  const open: { value: Json; path: Link | undefined; key: string }[] = [
-    { value: root, path: undefined, key: '' },
-  ];
-  for (let item = open.pop(); item; item = open.pop()) {
-    const { value, path, key } = item;
-    if (typeof value === 'string') found.push({ text: value, key, path, at: 'value' });
-    else if (Array.isArray(value)) {
-      for (let index = value.length - 1; index >= 0; index--)
-        open.push({ value: value[index] ?? null, path: { step: index, up: path }, key });
-    } else if (isObject(value)) {
-      for (const name of Object.keys(value).reverse()) {
-        const here: Link = { step: name, up: path };
-        found.push({ text: name, key: name, path: here, at: 'key' });
-        open.push({ value: value[name] ?? null, path: here, key: name });
-      }
+/**
+ * The property names and strings of a value that are wanted, in their order. No document is too deep for it
+ * (lib/json/parse).
+ * @param path the steps to the value
+ */
+function collect(
+  value: Json,
+  key: string,
+  path: (string | number)[],
+  isWanted: Wanted,
+  found: Found[],
+): void {
+  if (typeof value === 'string') {
+    if (isWanted(value, key, 'value'))
+      found.push({ text: value, key, pointer: pointer(...path), at: 'value' });
+  } else if (Array.isArray(value)) {
+    for (let index = 0; index < value.length; index++) {
+      path.push(index);
+      collect(value[index] as Json, key, path, isWanted, found);
+      path.pop();
+    }
+  } else if (isObject(value)) {
+    for (const name of Object.keys(value).reverse())
+      if (isWanted(name, name, 'key'))
+        found.push({ text: name, key: name, pointer: pointer(...path, name), at: 'key' });
+    for (const name in value) {
+      path.push(name);
+      collect(value[name] ?? null, name, path, isWanted, found);
+      path.pop();
     }
   }
+}
+
+/** Each property name and string of JSON, or line of other text, once however often it comes. */
+export const textsOf = keepingLast((document): ReadonlySet<string> => {
+  if (document.value === undefined) return new Set(linesOf(document));
+  const found = new Set<string>();
+  addTexts(document.value, found);
   return found;
+});
+
+function addTexts(value: Json, found: Set<string>): void {
+  if (typeof value === 'string') found.add(value);
+  else if (Array.isArray(value)) for (const item of value as readonly Json[]) addTexts(item, found);
+  else if (isObject(value))
+    for (const name in value) {
+      found.add(name);
+      addTexts(value[name] ?? null, found);
+    }
 }
 
 /**
@@ -112,34 +155,23 @@ function stringsIn(root: Json): readonly PlacedString[] {
  * it is. A pattern that does not match it matches no piece of it.
  */
 export const wholeText = keepingLast((document): string =>
-  document.value === undefined
-    ? document.fetched.text
-    : [...new Set(stringsOf(document).map(({ text }) => text))].join('\n'),
+  document.value === undefined ? document.fetched.text : [...textsOf(document)].join('\n'),
 );
 
-/** The lines of a text that have a key, with their values. */
-export function* linesOf(document: Document): Iterable<{
-  readonly value: string;
-  readonly key: string;
-  readonly line: number;
-  readonly column: number;
-}> {
-  let line = 0;
-  for (const text of document.fetched.text.split('\n', 100_000)) {
-    line++;
-    const colon = text.indexOf(':');
-    if (colon > 0 && !text.trimStart().startsWith('#'))
-      yield { value: text.slice(colon + 1).trim(), key: text.slice(0, colon).trim(), line, column: 1 };
-  }
+const MAX_LINES = 100_000;
+
+/** The lines of a text. */
+export const linesOf = keepingLast(({ fetched }): readonly string[] => fetched.text.split('\n', MAX_LINES));
+
+/** What is in front of the colon of a line. */
+export function keyOf(line: string): string {
+  return line.slice(0, Math.max(0, line.indexOf(':'))).trim();
 }
 
-function* lines(text: string, isWanted: Wanted): Iterable<Piece> {
-  let number = 0;
-  for (const line of text.split('\n', 100_000)) {
-    number++;
-    const key = line.slice(0, Math.max(0, line.indexOf(':'))).trim();
-    if (!isWanted(line, key, 'value')) continue;
-    const at = number;
-    yield { text: line, key, place: (index = 0) => ({ line: at, column: index + 1 }) };
-  }
+function linesThat(lines: readonly string[], isWanted: Wanted): readonly Piece[] {
+  return lines.flatMap((text, number) => {
+    const key = keyOf(text);
+    if (!isWanted(text, key, 'value')) return [];
+    return { text, key, place: (index = 0) => ({ line: number + 1, column: index + 1 }) };
+  });
 }

@@ -11,7 +11,7 @@ import {
   stripInvisible,
 } from '../../text/index.ts';
 import { secret } from './secrets.ts';
-import { EVERY, keeping, label, matching, ours, wholeText } from './strings.ts';
+import { EVERY, keeping, label, matching, ours, piecesThat, wholeText } from './strings.ts';
 
 const hiddenCharacters: DocumentRule = {
   ...EVERY,
@@ -49,8 +49,11 @@ const instruction: DocumentRule = {
   why: 'Names and descriptions are data. Text that tells a model what to do, rather than what the action does, is indirect prompt injection (Web of Agents §8.3), and clients that notice refuse the whole document.',
   *check(document) {
     if (!ours(document)) return;
+    const filter = mayHold(document);
+    if (!filter.test(wholeText(document))) return;
     const orderOf = keeping(instructionIn);
-    for (const piece of matching(document, mayHold(document))) {
+    const isOrder = (text: string): boolean => filter.test(text) && orderOf(text) !== undefined;
+    for (const piece of piecesThat(document, isOrder)) {
       const order = orderOf(piece.text);
       if (!order) continue;
       yield {

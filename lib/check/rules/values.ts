@@ -2,7 +2,7 @@ import { type Link, unroll } from '../../json/index.ts';
 import { type Document, type DocumentRule, isObject, type Json, type Violation } from '../../model/index.ts';
 import { show } from '../../schema/format-value.ts';
 import { isSecretName } from '../../text/index.ts';
-import { keepingLast, linesOf } from './strings.ts';
+import { keepingLast, linesOf, textsOf } from './strings.ts';
 
 /**
  * Faults that any value of any document can have. Of a place that another rule speaks of these say nothing: what it knows
@@ -10,13 +10,16 @@ import { keepingLast, linesOf } from './strings.ts';
  */
 const EVERY = { on: 'document', formats: [], requirements: [], isGeneral: true } as const;
 
-/** A string or an array, with its name. */
-interface Value {
-  readonly value: string | readonly Json[];
+/** A string, or an array, with its name. */
+interface Value<Of> {
+  readonly value: Of;
   readonly name: string;
   /** Within JSON, or in a text. */
   readonly at: Link | undefined | Pick<Violation, 'line' | 'column'>;
 }
+
+type Text = Value<string>;
+type List = Value<readonly Json[]>;
 
 /** Values of the site's own: a text in them is what it is, and means nothing to clients. */
 const OWN_DATA = new Set([
@@ -31,41 +34,55 @@ const OWN_DATA = new Set([
   'error_codes',
 ]);
 
-const valuesOf = keepingLast((document): readonly Value[] => {
-  if (document.format === null) return [];
-  return document.value === undefined ? inLines(document) : valuesIn(document.value);
-});
+/** The lines of a text that have a key, with their values. */
+const fieldsOf = keepingLast((document): readonly Text[] =>
+  linesOf(document).flatMap((text, index) => {
+    const colon = text.indexOf(':');
+    if (colon <= 0 || text.trimStart().startsWith('#')) return [];
+    const name = text.slice(0, colon).trim();
+    return { value: text.slice(colon + 1).trim(), name, at: { line: index + 1, column: 1 } };
+  }),
+);
 
-function inLines(document: Document): readonly Value[] {
-  return [...linesOf(document)].map(({ value, key, line, column }) => ({
-    value,
-    name: key,
-    at: { line, column },
-  }));
+interface Found {
+  readonly texts: Text[];
+  readonly lists: List[];
 }
 
-function valuesIn(root: Json): readonly Value[] {
-  const found: Value[] = [];
-  const open: { value: Json; path: Link | undefined; name: string }[] = [
-    { value: root, path: undefined, name: '' },
-  ];
+/** What is in a value, the last first. Without texts, which are most of it, the walk costs little. */
+function walk(root: Json, wanted: 'all' | 'lists'): Found {
+  const found: Found = { texts: [], lists: [] };
+  const open: { value: Json; at: Link | undefined; name: string }[] = [];
+  const add = (value: Json, name: string, step: string | number, up: Link | undefined): void => {
+    if (typeof value === 'object' || wanted === 'all') open.push({ value, at: { step, up }, name });
+  };
+  open.push({ value: root, at: undefined, name: '' });
   for (let item = open.pop(); item; item = open.pop()) {
-    const { value, path, name } = item;
-    if (typeof value === 'string') found.push({ value, name, at: path });
+    const { value, at, name } = item;
+    if (typeof value === 'string') found.texts.push({ value, name, at });
     else if (Array.isArray(value)) {
       const items: readonly Json[] = value;
-      found.push({ value: items, name, at: path });
-      for (let index = 0; index < items.length; index++)
-        open.push({ value: items[index] ?? null, path: { step: index, up: path }, name });
+      found.lists.push({ value: items, name, at });
+      for (const [index, inner] of items.entries()) add(inner, name, index, at);
     } else if (isObject(value))
-      for (const step of Object.keys(value))
-        if (!OWN_DATA.has(step) && !step.startsWith('x-'))
-          open.push({ value: value[step] ?? null, path: { step, up: path }, name: step });
+      for (const step in value)
+        if (!OWN_DATA.has(step) && !step.startsWith('x-')) add(value[step] ?? null, step, step, at);
   }
   return found;
 }
 
-const placeOf = ({ at }: Value): Pick<Violation, 'pointer' | 'line' | 'column'> =>
+const textsIn = keepingLast(({ value = null }) => walk(value, 'all').texts);
+
+/** The texts that are faulty. A document without any is not walked. */
+function textsThat(document: Document, isFaulty: (text: string) => boolean): readonly Text[] {
+  if (document.format === null) return [];
+  if (document.value === undefined) return fieldsOf(document).filter(({ value }) => isFaulty(value));
+  return [...textsOf(document)].some(isFaulty)
+    ? textsIn(document).filter(({ value }) => isFaulty(value))
+    : [];
+}
+
+const placeOf = ({ at }: Text | List): Pick<Violation, 'pointer' | 'line' | 'column'> =>
   at && 'line' in at ? at : { pointer: unroll(at as Link | undefined) };
 
 const empty: DocumentRule = {
@@ -77,15 +94,12 @@ const empty: DocumentRule = {
   *check(document) {
     // Lines without a value are another rule's.
     if (document.value === undefined) return;
-    for (const each of valuesOf(document)) {
-      const { value, name } = each;
-      if (typeof value !== 'string' || value.trim() !== '') continue;
+    for (const each of textsThat(document, (text) => text.trim() === ''))
       yield {
         ...placeOf(each),
-        message: `${show(name)} is empty.`,
+        message: `${show(each.name)} is empty.`,
         fix: 'Write what it is, or leave it out.',
       };
-    }
   },
 };
 
@@ -96,11 +110,9 @@ const padded: DocumentRule = {
   title: 'A text begins or ends with a blank',
   why: 'Names, identifiers and addresses are compared letter by letter: with a blank at the end they are others.',
   *check(document) {
-    for (const each of valuesOf(document)) {
+    for (const each of textsThat(document, isPadded)) {
       const { value, name } = each;
-      if (typeof value !== 'string') continue;
       const trimmed = value.trim();
-      if (trimmed === '' || trimmed.length === value.length) continue;
       const plain = isSecretName(name) ? '' : `: ${show(trimmed.slice(0, 80))}`;
       yield {
         ...placeOf(each),
@@ -110,6 +122,11 @@ const padded: DocumentRule = {
     }
   },
 };
+
+function isPadded(text: string): boolean {
+  const { length } = text.trim();
+  return length > 0 && length < text.length;
+}
 
 /** Characters. */
 const MAX_TEXT = 10_000;
@@ -121,15 +138,12 @@ const oversized: DocumentRule = {
   title: `A text has more than ${MAX_TEXT.toLocaleString('en')} characters`,
   why: 'An agent pays for each character that it reads, and clients cut or refuse such a text.',
   *check(document) {
-    for (const each of valuesOf(document)) {
-      const { value, name } = each;
-      if (typeof value !== 'string' || value.length <= MAX_TEXT) continue;
+    for (const each of textsThat(document, ({ length }) => length > MAX_TEXT))
       yield {
         ...placeOf(each),
-        message: `${show(name)} has ${value.length} characters.`,
+        message: `${show(each.name)} has ${each.value.length} characters.`,
         fix: 'Shorten it, and link what is to be read at length.',
       };
-    }
   },
 };
 
@@ -144,9 +158,10 @@ const duplicate: DocumentRule = {
   title: 'A list has the same item twice',
   why: 'The second says nothing new, or something else was meant.',
   *check(document) {
-    for (const each of valuesOf(document)) {
+    if (document.format === null || document.value === undefined) return;
+    for (const each of walk(document.value, 'lists').lists) {
       const { value, name } = each;
-      if (typeof value === 'string' || value.length < 2 || REPEATING.has(name)) continue;
+      if (value.length < 2 || REPEATING.has(name)) continue;
       for (const index of repeated(value.slice(0, MAX_ITEMS)))
         yield {
           pointer: `${placeOf(each).pointer ?? ''}/${index}`,

@@ -1,6 +1,6 @@
 import { type Action, type Document, isObject, isString, own } from '../../../model/index.ts';
 import { show } from '../../../schema/format-value.ts';
-import { siteRule, write } from '../../rules.ts';
+import { oncePer, siteRule, write } from '../../rules.ts';
 
 /** A capability of a manifest with what its detail_url answered; undefined where it was not opened. */
 interface Opened {
@@ -12,7 +12,7 @@ interface Opened {
   readonly detail: Document | undefined;
 }
 
-function opened(documents: readonly Document[]): readonly Opened[] {
+const opened = oncePer((documents: readonly Document[]): readonly Opened[] => {
   const byUrl = new Map(documents.map((document) => [document.url, document]));
   return documents
     .filter(({ format }) => format === 'adp')
@@ -25,7 +25,7 @@ function opened(documents: readonly Document[]): readonly Opened[] {
         return [{ document, place, action: capability.key, capability, detailUrl, detail }];
       }),
     );
-}
+});
 
 /** The details that could be read, each as the document that is judged. */
 function details(documents: readonly Document[]) {

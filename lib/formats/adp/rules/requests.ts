@@ -1,6 +1,7 @@
 import { type Document, isObject, isString, type Json, own, type Rule } from '../../../model/index.ts';
 import { addressRules, type Template } from '../../addresses.ts';
 import { type Requested, requested, requestRules } from '../../requests.ts';
+import { listed } from '../../rules.ts';
 
 const section = ({ value }: Document, name: string): Json | undefined =>
   isObject(value) ? own(value, name) : undefined;
@@ -11,20 +12,21 @@ function* ofDetail({ value, format }: Document, rows: Parameters<typeof requeste
   if (format === 'adp-detail') yield* requested(value, '', rows);
 }
 
-function* addresses(document: Document): Iterable<Requested> {
+const addresses = listed(function* (document: Document): Iterable<Requested> {
   yield* ofDetail(document, { endpoint: ['ADP-5-l'] });
   if (document.format !== 'adp') return;
   yield* requested(document.value, '', { base_url: ['ADP-2-c'] });
   yield* requested(section(document, 'auth'), '/auth', AUTH_URLS);
   yield* requested(section(document, 'pricing'), '/pricing', { plans_url: ['ADP-4-d'] });
   yield* detailUrls(document);
-}
+});
 
-function* detailUrls(document: Document): Iterable<Requested> {
+const detailUrls = listed(function* (document: Document): Iterable<Requested> {
   const capabilities = section(document, 'capabilities');
+  const rows = { detail_url: ['ADP-2-g'] };
   for (const [index, one] of (Array.isArray(capabilities) ? (capabilities as readonly Json[]) : []).entries())
-    yield* requested(one, `/capabilities/${index}`, { detail_url: ['ADP-2-g'] });
-}
+    yield* requested(one, `/capabilities/${index}`, rows);
+});
 
 /** Of base_url another rule asks for HTTPS. */
 function* unencrypted(document: Document): Iterable<Requested> {

@@ -3,6 +3,7 @@ import type { Document, Rule } from '../../../model/index.ts';
 import { show } from '../../../schema/format-value.ts';
 import { addressRules } from '../../addresses.ts';
 import { type Requested, requestRules } from '../../requests.ts';
+import { listed } from '../../rules.ts';
 import { type Located, normalized } from '../normalized.ts';
 
 /** As of both forms: what the text form says in §2 holds in JSON by §3.2, too. */
@@ -17,7 +18,7 @@ function called(
   return [{ ...located, called: what, rows: document.format === 'agents-json' ? [row, ofJson] : [row] }];
 }
 
-function* addressesOf(document: Document): Iterable<Requested> {
+const addressesOf = listed(function* (document: Document): Iterable<Requested> {
   const { siteUrl, privacyPolicy, agentsJson, capabilities } = normalized(document);
   yield* called(document, 'ATX-2.4-a', 'The site’s URL', siteUrl);
   yield* called(document, 'ATX-2.4-b', 'The privacy policy', privacyPolicy);
@@ -27,7 +28,7 @@ function* addressesOf(document: Document): Iterable<Requested> {
     yield* called(document, 'ATX-2.5-i', `The endpoint for tokens of ${show(id)}`, authEndpoint);
     yield* called(document, 'ATX-2.5-e', `OpenAPI of ${show(id)}`, openapi);
   }
-}
+});
 
 /** Of what is not a URL at all other rules speak. */
 const isUrl = ({ value }: Requested): boolean => URL.canParse(value.replaceAll(/[{}]/g, ''));
@@ -43,7 +44,7 @@ const asked = requestRules('agents-txt', {
   },
   addresses: {
     requirements: ['ATX-2.4-a', 'ATX-2.4-b', 'ATX-2.5-b', 'ATX-2.5-e', 'ATX-2.5-i', 'ATX-3.2-a', 'ATX-3.2-c'],
-    of: (document) => [...addressesOf(document)].filter(isUrl),
+    of: (document) => addressesOf(document).filter(isUrl),
   },
   targets: {
     requirements: ['ATX-2.5-b', 'ATX-3.2-c'],

@@ -2,6 +2,7 @@ import { type Document, isObject, isString, type Json, own, type Rule } from '..
 import { show } from '../../../schema/format-value.ts';
 import { addressRules, type Template } from '../../addresses.ts';
 import { type Requested, type RequestedMethod, requested, requestRules } from '../../requests.ts';
+import { listed } from '../../rules.ts';
 import { speaksUpstream } from '../identify.ts';
 import { type Declared, declared } from './subjects.ts';
 
@@ -47,8 +48,9 @@ function* templates(document: Document): Iterable<Template> {
   }
 }
 
-const ofFormat = (document: Document): Iterable<Requested> =>
-  document.format === 'awas' ? addresses(document) : catalogues(document);
+const ofFormat = listed((document: Document) =>
+  document.format === 'awas' ? addresses(document) : catalogues(document),
+);
 
 const asked = requestRules('awas', {
   formats: ['awas', 'awas-mcp', 'awas-a2a'],

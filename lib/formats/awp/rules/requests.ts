@@ -1,6 +1,7 @@
 import { type Document, isObject, type Json, own, pointer, type Rule } from '../../../model/index.ts';
 import { addressRules, type Template } from '../../addresses.ts';
 import { type Requested, requested, requestRules } from '../../requests.ts';
+import { listed } from '../../rules.ts';
 
 /** §9. */
 const METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'];
@@ -20,13 +21,13 @@ function* targets(document: Document): Iterable<Requested> {
   yield* requested(section(document, 'agent_status'), '/agent_status', { status_endpoint: ['AWP-13-a'] });
 }
 
-function* addresses(document: Document): Iterable<Requested> {
+const addresses = listed(function* (document: Document): Iterable<Requested> {
   yield* targets(document);
   yield* requested(section(document, 'auth'), '/auth', { refresh_endpoint: ['AWP-7-g'] });
-}
+});
 
 /** What else is an address: domain is a host, and a protocol has an endpoint of its own. */
-function* called(document: Document): Iterable<Requested> {
+const called = listed(function* (document: Document): Iterable<Requested> {
   yield* addresses(document);
   for (const one of requested(document.value, '', { domain: ['AWP-5-c'] }))
     if (/^[\w.:[\]-]+$/.test(one.value)) yield { ...one, value: `https://${one.value}`, shown: one.value };
@@ -35,7 +36,7 @@ function* called(document: Document): Iterable<Requested> {
     const place = `/protocols${pointer(name)}`;
     yield* requested(isObject(protocols) ? own(protocols, name) : undefined, place, { endpoint: [] }, name);
   }
-}
+});
 
 /** What an endpoint needs is among the inputs; what a poll_endpoint needs is in the answer before. */
 function* templates({ value: root }: Document): Iterable<Template> {

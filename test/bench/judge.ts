@@ -1,0 +1,23 @@
+import { check } from '../../lib/check/index.ts';
+import { schemaOf } from '../../lib/check/run.ts';
+import { readDocument } from '../../lib/formats/index.ts';
+import { validators } from '../../lib/schema/compiled/index.js';
+import { fetched } from './manifests.ts';
+
+/** Reading and judging a document with all rules. */
+export function judge(path: string, text: string) {
+  return check({ documents: [readDocument(fetched(path, text))], page: null, context: { now: 0 } });
+}
+
+/** The name of the compiled schema of a document; null where it is not JSON. */
+export function schemaFor(path: string, text: string): string | null {
+  return schemaOf(readDocument(fetched(path, text)));
+}
+
+/** What any checker does at least: parse and validate; of text, to go through its lines. */
+export function least(schema: string | null, text: string): unknown {
+  return schema === null ? fields(text) : validators[schema]?.(JSON.parse(text));
+}
+
+const fields = (text: string) =>
+  text.split(/\r?\n/).map((line) => /^\s*([A-Za-z-]+):\s*(.*)$/.exec(line)?.slice(1));
