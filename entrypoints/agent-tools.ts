@@ -11,21 +11,16 @@ import { modelContextOf, toolForms } from '../lib/page/model-context.ts';
 /** Offers tools on a page: through WebMCP from the isolated world, else by agent mode. Injected where there are some. */
 export default defineUnlistedScript(() => {
   const connection = connectPage(pageRuntime());
-  let leave: () => void = () => undefined;
 
   const limit = new CallLimit(() => performance.now());
 
+  /** The page is left for another, or is about to be. */
+  const leaving = new EventTarget();
   const left = (over: AbortSignal): Promise<AgentReply> =>
     new Promise((resolve) => {
       const options = { once: true, signal: over };
-      globalThis.addEventListener(
-        'beforeunload',
-        () => {
-          resolve(LEAVING);
-          leave();
-        },
-        options,
-      );
+      globalThis.addEventListener('beforeunload', () => resolve(LEAVING), options);
+      leaving.addEventListener('leave', () => resolve(LEAVING), options);
     });
 
   const call: Call = async (tool, input, signal) => {
@@ -52,7 +47,10 @@ export default defineUnlistedScript(() => {
       toPage?.offer(tools);
       return (await offered?.update(tools)) ?? tools.length;
     });
-    leave = () => registrar.leave();
+    // Whoever leads the page elsewhere: a call that begins from now on is never answered. By agent mode a script of the
+    // page is the caller, which ends with it; and Firefox keeps no page for going back to that listens for this.
+    const leave = (): void => registrar.leave();
+    if (context) globalThis.addEventListener('beforeunload', leave);
     // Back from the cache of pages.
     const returned = ({ persisted }: PageTransitionEvent): void => {
       if (persisted) registrar.stay();
@@ -63,10 +61,18 @@ export default defineUnlistedScript(() => {
       offer: async ({ origin, tools }) => ({
         offered: origin === location.origin ? await registrar.offer(tools) : 0,
       }),
+      leave: async () => {
+        leave();
+        leaving.dispatchEvent(new Event('leave'));
+        // The replies are out once what waits for them has been done.
+        await new Promise((done) => setTimeout(done));
+        return null;
+      },
       pageTools: async () => (await offered?.pageTools(toolForms(document))) ?? [],
     });
     return () => {
       registrar.stop();
+      globalThis.removeEventListener('beforeunload', leave);
       globalThis.removeEventListener('pageshow', returned);
       toPage?.close();
       void offered?.update([]);

@@ -23,6 +23,8 @@ export interface Services {
   readonly settings: () => Promise<Settings>;
   /** Sends to the scripts of a tab; injects the one that answers first, where it is not always there. */
   readonly sendToTab: SendToTab;
+  /** Sends to the scripts that are in a tab already. */
+  readonly sendToPresent: SendToTab;
   readonly tabs: Tabs;
   /** A question waits for the person: says so on the badge, and opens the extension's own window. */
   readonly askPerson: (tabId: number) => Promise<void>;

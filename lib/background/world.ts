@@ -97,6 +97,7 @@ export function createWorld({ platform: browser, session, isPrivate, changes }: 
     platform,
     settings,
     sendToTab,
+    sendToPresent,
     tabs: inspector,
     askPerson,
   };

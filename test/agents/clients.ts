@@ -10,7 +10,7 @@ import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
 import { type BrowserContext, chromium, type Page } from 'playwright';
 import type { Policy } from '../../lib/policy/unattended.ts';
 import { executable } from '../browsers/alike.ts';
-import { fewTokens } from './guide.ts';
+import { fewDevtoolsTokens, fewTokens } from './guide.ts';
 
 const PATIENCE_MS = 30_000;
 
@@ -215,15 +215,14 @@ export async function awasLensMcp(
   };
 }
 
-/** Of chrome-devtools-mcp: docs/agents.md says the same. */
-const OTHER_CATEGORIES = ['input', 'emulation', 'performance', 'network', 'debugging', 'memory'];
-
 /**
  * chrome-devtools-mcp: two tools, one that lists and one that calls. Its Puppeteer may miss the answer of a tool and
  * then waits for ever, with every later call behind it (puppeteer/puppeteer#14878): after that it is started anew.
  */
 export async function devtoolsMcp(equipment: Equipment): Promise<McpClient> {
   const script = join(resolve('chrome-devtools-mcp/package.json'), '../build/src/bin/chrome-devtools-mcp.js');
+  const { args, excludeTools } =
+    equipment.few === true ? fewDevtoolsTokens() : { args: [], excludeTools: [] as readonly string[] };
   const start = () =>
     connect(script, [
       '--headless',
@@ -236,7 +235,7 @@ export async function devtoolsMcp(equipment: Equipment): Promise<McpClient> {
       ...(process.getuid?.() === 0 ? ['--chromeArg=--no-sandbox'] : []),
       '--no-usage-statistics',
       '--no-page-id-routing',
-      ...(equipment.few === true ? OTHER_CATEGORIES.map((one) => `--no-category-${one}`) : []),
+      ...args.filter((one) => one.startsWith('--no-category-')),
     ]);
   let client = await start();
   let stuck = false;
@@ -258,7 +257,8 @@ export async function devtoolsMcp(equipment: Equipment): Promise<McpClient> {
     : ['list_3p_developer_tools', 'execute_3p_developer_tool', 'toolName', 'params'];
   return {
     own,
-    definitions: async () => (await client.listTools()).tools,
+    definitions: async () =>
+      (await client.listTools()).tools.filter(({ name }) => !excludeTools.includes(name)),
     instructions: () => client.getInstructions() ?? '',
     goto: async (url) => void (await own('navigate_page', { type: 'url', url })),
     tools: () =>

@@ -19,7 +19,7 @@ export function blockOf(name: string): string {
 
 const FEW = 'Playwright MCP with few tokens';
 
-/** What a host starts Playwright MCP with, and what of its tools it leaves out. */
+/** What a host starts a server with, and what of its tools it leaves out. */
 export interface FewTokens {
   readonly args: readonly string[];
   readonly excludeTools: readonly string[];
@@ -29,8 +29,17 @@ export interface FewTokens {
 export function fewTokens(
   readBlock: (name: string) => string = blockOf,
 ): FewTokens & { readonly script: string } {
-  const { mcpServers } = JSON.parse(readBlock(`${FEW}, 1`)) as {
-    readonly mcpServers: { readonly playwright: FewTokens };
-  };
-  return { ...mcpServers.playwright, script: readBlock(`${FEW}, 2`) };
+  return { ...serverOf(readBlock(`${FEW}, 1`), 'playwright'), script: readBlock(`${FEW}, 2`) };
+}
+
+/** The same for chrome-devtools-mcp. */
+export function fewDevtoolsTokens(readBlock: (name: string) => string = blockOf): FewTokens {
+  return serverOf(readBlock('chrome-devtools-mcp with few tokens, 1'), 'chrome-devtools');
+}
+
+function serverOf(settings: string, name: string): FewTokens {
+  const { mcpServers } = JSON.parse(settings) as { readonly mcpServers: Record<string, FewTokens> };
+  const server = mcpServers[name];
+  if (!server) throw new Error(`the guide has no server “${name}”`);
+  return server;
 }

@@ -9,7 +9,7 @@ import { type BrowserContext, chromium } from 'playwright';
 import puppeteer from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callTool, connect, playwrightClient, withPolicy } from '../agents/clients.ts';
-import { BLOCKS, blockOf, fewTokens } from '../agents/guide.ts';
+import { BLOCKS, blockOf, fewDevtoolsTokens, fewTokens } from '../agents/guide.ts';
 import { executable } from '../browsers/alike.ts';
 import { EXTENSION_DIR } from '../browsers.ts';
 import { type Sites, startSites } from '../site/server.ts';
@@ -144,22 +144,46 @@ describe.runIf(BROWSER === 'chromium')('the guide', () => {
     }
   });
 
+  const devtoolsMcp = (args: readonly string[]): Promise<Client> =>
+    connect(join(resolve('chrome-devtools-mcp/package.json'), '../build/src/bin/chrome-devtools-mcp.js'), [
+      ...args,
+      ...(IS_ROOT ? ['--chromeArg=--no-sandbox'] : []),
+    ]);
+
+  async function searchByListed(client: Client): Promise<number> {
+    await callTool(client, 'navigate_page', { type: 'url', url: sites.sites.bookshop.url });
+    await expect.poll(() => callTool(client, 'list_webmcp_tools', {})).toContain('search-books');
+    const asked = { toolName: 'search-books', input: JSON.stringify({ query: 'machine' }) };
+    return searchBy(client, 'execute_webmcp_tool', asked);
+  }
+
   it('with chrome-devtools-mcp', async () => {
     const [npx, server, ...args] = mine(block('chrome-devtools-mcp, 1'))
       .replaceAll('\\\n', ' ')
       .trim()
       .split(/\s+/);
     expect([npx, server]).toEqual(['npx', 'chrome-devtools-mcp']);
-    const script = join(
-      resolve('chrome-devtools-mcp/package.json'),
-      '../build/src/bin/chrome-devtools-mcp.js',
-    );
-    const client = await connect(script, [...args, ...(IS_ROOT ? ['--chromeArg=--no-sandbox'] : [])]);
+    const client = await devtoolsMcp(args);
     try {
-      await callTool(client, 'navigate_page', { type: 'url', url: sites.sites.bookshop.url });
-      await expect.poll(() => callTool(client, 'list_webmcp_tools', {})).toContain('search-books');
-      const asked = { toolName: 'search-books', input: JSON.stringify({ query: 'machine' }) };
-      expect(await searchBy(client, 'execute_webmcp_tool', asked)).toBe(1);
+      expect(await searchByListed(client)).toBe(1);
+    } finally {
+      await client.close();
+    }
+  });
+
+  it('with chrome-devtools-mcp and few tokens', async () => {
+    const { args, excludeTools } = fewDevtoolsTokens((name) => mine(block(name)));
+    const [server, ...flags] = args;
+    expect(server).toBe('chrome-devtools-mcp');
+    const client = await devtoolsMcp(flags);
+    try {
+      const sent = (await client.listTools()).tools.map(({ name }) => name);
+      expect(sent.filter((name) => !excludeTools.includes(name)).toSorted()).toEqual([
+        'execute_webmcp_tool',
+        'list_webmcp_tools',
+        'navigate_page',
+      ]);
+      expect(await searchByListed(client)).toBe(1);
     } finally {
       await client.close();
     }

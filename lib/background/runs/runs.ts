@@ -25,6 +25,8 @@ import { GRACE_MS, PAGE_RUN_MS, type RunEvent, running, transition } from './tra
 /** Questions of one page's origin, or of agents from outside, that may wait at a time. */
 export const MAX_WAITING = 3;
 const ALARM = 'run:';
+/** So long at most a page may take to answer its calls before it is led elsewhere: a dialog may hold it up. */
+const LEAVING_MS = 500;
 /** Within this time a caller's further questions show on the badge only. */
 const SHOWN_MS = 10_000;
 const MAX_SHOWN = 1_000;
@@ -263,17 +265,27 @@ class RunService implements Runs {
   }
 
   /** The page of the run is opened first: it goes on there, once that is ready. */
-  async #opens({ run: { id, tabId, origin, plan }, done }: KeptRun): Promise<boolean> {
+  async #opens({ run: { id, tabId, origin, plan, asker }, done }: KeptRun): Promise<boolean> {
     const step = plan.kind === 'page' ? plan.steps[done] : undefined;
     if (step?.kind !== 'open') return false;
     const text = plan.summary[done] ?? '';
     await this.apply(id, { kind: 'progress', origin, text, done: done + 1 });
+    if (asker.kind === 'page') await this.#answerCalls(tabId);
     const why = await this.#parts.services.platform.showInTab(tabId, step.url).then(
       () => undefined,
       (error: unknown) => String(error),
     );
     if (why !== undefined) await this.apply(id, { kind: 'unreachable', why });
     return true;
+  }
+
+  /**
+   * The caller is a script of the page that is left. The browser may have the next page there before the old one has said
+   * anything: the reply goes first.
+   */
+  async #answerCalls(tabId: number): Promise<void> {
+    const late = new Promise((done) => setTimeout(done, LEAVING_MS));
+    await Promise.race([this.#parts.services.sendToPresent(tabId, 'leave', null), late]);
   }
 
   async apply(runId: string, event: RunEvent): Promise<KeptRun | undefined> {

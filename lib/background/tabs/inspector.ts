@@ -110,6 +110,8 @@ class TabInspectorService implements TabInspector {
   /** Tabs whose page has loaded and has not said hello. */
   readonly #silent = new Set<number>();
   /** When a page that had said nothing was last asked, by tab. */
+  /** What the badge of a tab shows. */
+  readonly #drawn = new Map<number, string>();
   readonly #askedAt = new Map<number, number>();
   /** When reloads last had the places of an origin asked again. */
   readonly #revalidatedAt = new Map<string, number>();
@@ -251,6 +253,8 @@ class TabInspectorService implements TabInspector {
   }
 
   async loading(tab: Tab): Promise<void> {
+    // The browser takes a tab's badge away with its page.
+    this.#drawn.delete(tab.id);
     const record = await this.#visits.begin(tab.id, () => tab, { anew: true });
     if (record?.access !== 'granted') return this.#showBadge(tab.id);
     this.#listenFor(tab.id);
@@ -373,6 +377,7 @@ class TabInspectorService implements TabInspector {
   }
 
   async forget(tabId: number): Promise<void> {
+    this.#drawn.delete(tabId);
     this.#askedAt.delete(tabId);
     this.#silent.delete(tabId);
     this.#stopWaiting(tabId);
@@ -526,6 +531,10 @@ class TabInspectorService implements TabInspector {
         { access: record.access, actions, findings, runs, isEdited },
         () => (this.#texts ??= createTexts(this.#parts.platform.message)),
       );
+      // A call changes its tab three times, and nothing that its badge shows: four messages to the browser each.
+      const drawn = JSON.stringify([text, colour, title]);
+      if (this.#drawn.get(tabId) === drawn) return Promise.resolve();
+      this.#drawn.set(tabId, drawn);
       return this.#parts.platform.setBadge(tabId, text, colour, title);
     };
     const unjudged = await this.#judgements.unjudged(record);

@@ -84,6 +84,11 @@ export const tab = {
     { readonly origin: string; readonly tools: readonly OfferedTool[] },
     { readonly offered: number }
   >(AGENT_TOOLS),
+  /**
+   * The page is about to be led to another: answers calls of ours that are under way on it, and offers none from now on.
+   * Answers once their replies are out.
+   */
+  leave: to<null, null>(AGENT_TOOLS),
   /** The WebMCP tools of the page itself, ours left out. */
   pageTools: to<null, readonly PageTool[]>(AGENT_TOOLS),
 };

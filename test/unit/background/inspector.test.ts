@@ -85,6 +85,22 @@ describe('a check that the person asks for', () => {
 });
 
 describe('a visit', () => {
+  it('draws the badge for each page, and once for what stays the same on it', async () => {
+    const site = await bookshop();
+    const browser = memoryBrowser();
+    const drawn: string[] = [];
+    const worker = browser.worker({ setBadge: async (_tabId, text) => void drawn.push(text) });
+    for (const path of ['/', '/search']) {
+      const url = site.origin + path;
+      await worker.regular.inspector.loading(visit(browser, url));
+      await worker.page(1, 'hello', hello(url));
+      await worker.page(1, 'facts', facts(url));
+      expect(drawn.splice(0).at(-1)).toBe('1');
+      await worker.regular.inspector.changed(1);
+      await worker.page(1, 'facts', facts(url));
+      expect(drawn).toEqual([]);
+    }
+  });
   it('goes from the page that loads to the badge, the scan and the view', async () => {
     const site = await bookshop();
     const browser = memoryBrowser();

@@ -192,6 +192,7 @@ function world() {
     askPerson: async () => undefined,
     settings: async () => DEFAULT_SETTINGS,
     sendToTab: async () => ({ ok: false, error: { code: 'unreachable', message: '' } }),
+    sendToPresent: async () => ({ ok: false, error: { code: 'unreachable', message: '' } }),
     alarms: {
       set: async (name, at) => void alarms.set(name, at),
       clear: async (name) => void alarms.delete(name),

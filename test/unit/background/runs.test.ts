@@ -193,6 +193,7 @@ function world() {
     },
     askPerson: async () => undefined,
     settings: async () => state.settings,
+    sendToPresent: async () => ({ ok: false, error: { code: 'unreachable', message: '' } }),
     sendToTab: (async (_: number, name: string, request: unknown) => ({
       ok: true,
       value: await answerTab(name, request),

@@ -80,6 +80,8 @@ async function shop(forms: Readonly<Record<string, Form>>, opens = true) {
   const browser = memoryBrowser();
   const closed: number[] = [];
   const shown: string[] = [];
+  /** How often the page was to answer its calls, each with how many pages it had been led to by then. */
+  const left: number[] = [];
   const executed: { tabId: number; runId: string; from?: number }[] = [];
   let next = 2;
   const platform: Partial<Platform> = {
@@ -110,6 +112,10 @@ async function shop(forms: Readonly<Record<string, Form>>, opens = true) {
         return { begun: true };
       },
       offer: ({ tools }) => ({ offered: tools.length }),
+      leave: () => {
+        left.push(shown.length);
+        return null;
+      },
       scan: () => {
         looks++;
         return factsOf(url, forms, looks < (form?.atLook ?? 0));
@@ -137,6 +143,7 @@ async function shop(forms: Readonly<Record<string, Form>>, opens = true) {
     },
     closed,
     shown,
+    left,
     executed,
     runs,
     /** Tabs of ours, until now. */
@@ -202,7 +209,7 @@ describe('a call of an action of another page', () => {
   });
 
   it('asks for an effect, and opens the page before the person only after their yes', async () => {
-    const { call, worker, executed, done, closed, shown, runs, site } = await shop({
+    const { call, worker, executed, done, closed, shown, left, runs, site } = await shop({
       '/buy': { method: 'post' },
     });
     const reply = call('buy');
@@ -213,6 +220,8 @@ describe('a call of an action of another page', () => {
     await worker.panel('answer', { runId: asked!.id, allow: true });
     await expect.poll(() => executed, SLOW).toEqual([{ tabId: 1, runId: asked?.id, from: 1 }]);
     expect(shown).toEqual([`${site.origin}/buy`]);
+    // Its reply was out before that: the page that is there next may come sooner than a word of the one before.
+    expect(left).toEqual([0]);
     await done(executed[0]!);
     expect(await reply).toMatchObject({ ok: true, data: 'lamp' });
   });
