@@ -161,7 +161,7 @@ export const byListedTools =
     const call = (tool: string, input: object): Promise<string> =>
       ledger.call(client, 'work', 'execute_webmcp_tool', { toolName: tool, input: JSON.stringify(input) });
     let told = '';
-    for (const step of task.steps) told = await callTool(call, step, told, list);
+    for (const step of task.steps) told = await callTool(call, step, told);
     return told;
   };
 
@@ -175,24 +175,21 @@ async function listed(client: McpClient, ledger: Ledger): Promise<readonly ToolD
   }
 }
 
-/** The page is between two documents: nothing was called. */
+/** The page is between two documents: nothing was called, and as the guide says it is called again. */
 const NOT_THERE = /not found|not registered|No tools found/;
 /** An answer that says that the page is on its way to another. */
 const GOES_ON = /"code": ?"running"|goes on over to the next page|because of a navigation/;
 
-/** @param again what an agent does about a tool that is not there, beside waiting */
 async function callTool(
   once: (tool: string, input: object) => Promise<string>,
   { tool, input }: Step,
   before: string,
-  again: () => Promise<unknown> = async () => undefined,
 ): Promise<string> {
   const call = async (name: string, args: object): Promise<string> => {
     for (let turn = 0; ; turn++) {
       const told = await once(name, args);
       if (!NOT_THERE.test(told) || turn === LOOKS) return told;
       await think();
-      await again();
     }
   };
   let told = await call(tool, input(before));
