@@ -65,42 +65,50 @@ export interface Sight<Seen> {
 export const isElsewhere = ({ origin }: Pick<TabView, 'origin'>, site: string): boolean =>
   /^http/.test(origin) && origin !== site;
 
-export function createElsewhere({
-  platform,
-  tabs,
-  session,
-  now,
-}: Pick<Services, 'platform' | 'tabs' | 'session' | 'now'>): Elsewhere {
-  /** When pages of a site were opened, within the last minute. */
-  const openedAt = new Map<string, readonly number[]>();
-  const pages = new Set<OpenPage>();
-  let earlier: Promise<void> | undefined;
+type Parts = Pick<Services, 'platform' | 'tabs' | 'session' | 'now'>;
 
-  /** What an earlier worker has opened takes room as well. */
-  function knowEarlier(): Promise<void> {
-    earlier ??= readEarlier();
-    // What failed is tried again by the next call.
-    earlier.catch(() => {
-      earlier = undefined;
-    });
-    return earlier;
+export function createElsewhere(parts: Parts): Elsewhere {
+  return new ElsewhereService(parts);
+}
+
+class ElsewhereService implements Elsewhere {
+  readonly #parts: Parts;
+  /** When pages of a site were opened, within the last minute. */
+  readonly #openedAt = new Map<string, readonly number[]>();
+  readonly #pages = new Set<OpenPage>();
+  #earlier: Promise<void> | undefined;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
   }
 
-  async function readEarlier(): Promise<void> {
+  /** What an earlier worker has opened takes room as well. */
+  #knowEarlier(): Promise<void> {
+    this.#earlier ??= this.#readEarlier();
+    // What failed is tried again by the next call.
+    this.#earlier.catch(() => {
+      this.#earlier = undefined;
+    });
+    return this.#earlier;
+  }
+
+  async #readEarlier(): Promise<void> {
+    const { session } = this.#parts;
     const left = (await session.keys(PREFIX)).map(async (key): Promise<OpenPage> => {
       const tabId = Number(key.slice(PREFIX.length));
       return { site: String(await session.get(key)), tabId, hasRoom: true };
     });
-    for (const page of await Promise.all(left)) pages.add(page);
+    for (const page of await Promise.all(left)) this.#pages.add(page);
   }
 
   /** @param isOver of a page that was opened: whether it is of no use to look on */
-  async function lookAt<Seen>(
+  async #lookAt<Seen>(
     tabId: number,
     see: (view: TabView) => Promise<Sight<Seen>>,
     signal: AbortSignal | undefined,
     isOver?: (view: TabView) => boolean,
   ): Promise<{ readonly view: TabView; readonly seen: Seen }> {
+    const { tabs } = this.#parts;
     let [load, late] = [LOAD_MS, LATE_MS];
     for (let looks = 1; ; looks++) {
       const view = await tabs.view(tabId);
@@ -115,79 +123,97 @@ export function createElsewhere({
     }
   }
 
-  async function close(tabId: number): Promise<void> {
-    for (const page of pages) if (page.tabId === tabId) pages.delete(page);
+  async close(tabId: number): Promise<void> {
+    const { platform, session } = this.#parts;
+    for (const page of this.#pages) if (page.tabId === tabId) this.#pages.delete(page);
     await platform.closeTab(tabId);
     await session.remove(PREFIX + tabId);
   }
 
-  async function end(page: OpenPage): Promise<void> {
-    pages.delete(page);
-    if (page.tabId !== undefined) await close(page.tabId);
+  async #end(page: OpenPage): Promise<void> {
+    this.#pages.delete(page);
+    if (page.tabId !== undefined) await this.close(page.tabId);
   }
 
   /** Taken at once: of calls that come together none sees the room of another. */
-  function takesRoom(page: OpenPage): 'taken' | 'full' | 'too-often' {
+  #takesRoom(page: OpenPage): 'taken' | 'full' | 'too-often' {
     const { site } = page;
-    const lately = (openedAt.get(site) ?? []).filter((at) => at > now() - 60_000);
-    const before = [...pages].filter((one) => one.site === site && one.hasRoom);
+    const now = this.#parts.now();
+    const lately = (this.#openedAt.get(site) ?? []).filter((at) => at > now - 60_000);
+    const before = [...this.#pages].filter((one) => one.site === site && one.hasRoom);
     if (lately.length >= MAX_A_MINUTE) return 'too-often';
     if (before.length >= MAX_OPEN) return 'full';
-    openedAt.set(site, [...lately, now()]);
+    this.#openedAt.set(site, [...lately, now]);
     page.hasRoom = true;
     return 'taken';
   }
 
   /** Calls that come together wait for each other's room, as long as for a page. @returns why it may not be opened */
-  async function whyNoRoom(page: OpenPage): Promise<string | undefined> {
+  async #whyNoRoom(page: OpenPage): Promise<string | undefined> {
     for (let left = LATE_MS; ; left -= LOOK_MS) {
-      if (!pages.has(page)) return CLOSED;
-      const room = takesRoom(page);
+      if (!this.#pages.has(page)) return CLOSED;
+      const room = this.#takesRoom(page);
       if (room === 'taken') return undefined;
       if (room === 'too-often' || left <= 0) return 'too many pages of this site are being opened';
       await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
     }
   }
 
-  return {
-    async look({ tabId: beside, origin: site }, url, whyNot, see, signal) {
-      await knowEarlier();
-      if (signal?.aborted) return CLOSED;
-      const page: OpenPage = { site, beside, hasRoom: false };
-      pages.add(page);
-      const cancel = (): void => void end(page).catch(logError);
-      signal?.addEventListener('abort', cancel);
-      let isSeen = false;
-      try {
-        const against = (await whyNoRoom(page)) ?? (await whyNot());
-        if (against !== undefined) return against;
-        // Written down before the page comes: it may call its tools at once, and this worker may die.
-        const tabId = await platform.openBehind(beside, url, (id) => {
-          page.tabId = id;
-          return session.set(PREFIX + id, site);
-        });
-        if (!pages.has(page)) return CLOSED;
-        if (tabId === undefined) return 'this browser opens no page in the background with the same session';
-        const isOver = (view: TabView): boolean => !pages.has(page) || isElsewhere(view, site);
-        const sight = await lookAt(tabId, see, signal, isOver);
-        isSeen = pages.has(page);
-        return isSeen ? { tabId, ...sight } : CLOSED;
-      } finally {
-        signal?.removeEventListener('abort', cancel);
-        if (!isSeen) await end(page);
-      }
-    },
-    wait: async (tabId, see, signal) => (await lookAt(tabId, see, signal)).seen,
-    isOurs: async (tabId) => (await session.get(PREFIX + tabId)) !== undefined,
-    close,
-    async gone(tabId) {
-      for (const page of pages) if (page.tabId === tabId || page.beside === tabId) await end(page);
-    },
-    async resume(inUse) {
-      await knowEarlier();
-      // A call may have woken this worker, and opened its page before this.
-      for (const { tabId, beside } of pages)
-        if (tabId !== undefined && beside === undefined && !inUse.has(tabId)) await close(tabId);
-    },
-  };
+  async look<Seen>(
+    { tabId: beside, origin: site }: Pick<TabView, 'tabId' | 'origin'>,
+    url: string,
+    whyNot: () => Promise<string | undefined>,
+    see: (view: TabView) => Promise<Sight<Seen>>,
+    signal?: AbortSignal,
+  ): Promise<{ readonly tabId: number; readonly view: TabView; readonly seen: Seen } | string> {
+    const { platform, session } = this.#parts;
+    await this.#knowEarlier();
+    if (signal?.aborted) return CLOSED;
+    const page: OpenPage = { site, beside, hasRoom: false };
+    this.#pages.add(page);
+    const cancel = (): void => void this.#end(page).catch(logError);
+    signal?.addEventListener('abort', cancel);
+    let isSeen = false;
+    try {
+      const against = (await this.#whyNoRoom(page)) ?? (await whyNot());
+      if (against !== undefined) return against;
+      // Written down before the page comes: it may call its tools at once, and this worker may die.
+      const tabId = await platform.openBehind(beside, url, (id) => {
+        page.tabId = id;
+        return session.set(PREFIX + id, site);
+      });
+      if (!this.#pages.has(page)) return CLOSED;
+      if (tabId === undefined) return 'this browser opens no page in the background with the same session';
+      const isOver = (view: TabView): boolean => !this.#pages.has(page) || isElsewhere(view, site);
+      const sight = await this.#lookAt(tabId, see, signal, isOver);
+      isSeen = this.#pages.has(page);
+      return isSeen ? { tabId, ...sight } : CLOSED;
+    } finally {
+      signal?.removeEventListener('abort', cancel);
+      if (!isSeen) await this.#end(page);
+    }
+  }
+
+  async wait<Seen>(
+    tabId: number,
+    see: (view: TabView) => Promise<Sight<Seen>>,
+    signal?: AbortSignal,
+  ): Promise<Seen> {
+    return (await this.#lookAt(tabId, see, signal)).seen;
+  }
+
+  async isOurs(tabId: number): Promise<boolean> {
+    return (await this.#parts.session.get(PREFIX + tabId)) !== undefined;
+  }
+
+  async gone(tabId: number): Promise<void> {
+    for (const page of this.#pages) if (page.tabId === tabId || page.beside === tabId) await this.#end(page);
+  }
+
+  async resume(inUse: ReadonlySet<number>): Promise<void> {
+    await this.#knowEarlier();
+    // A call may have woken this worker, and opened its page before this.
+    for (const { tabId, beside } of this.#pages)
+      if (tabId !== undefined && beside === undefined && !inUse.has(tabId)) await this.close(tabId);
+  }
 }

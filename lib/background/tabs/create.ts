@@ -35,98 +35,12 @@ type Made = (Partial<Pick<OfPage, 'advice'>> & { readonly manifest: Manifest }) 
  * Manifests made of the forms or tools of a page, of an OpenAPI document that the person gives, or of another document
  * of the site. Nothing is sent or saved by it. A page that nobody had a reason to scan is scanned now.
  */
-export function createManifestHandlers({ inspector, sendToTab, details, now }: Parts) {
-  async function scan(tabId: number, request: ScanRequest): Promise<PageFacts | undefined> {
-    const scanned = await sendToTab(tabId, 'scan', request);
-    return scanned?.ok ? scanned.value : undefined;
-  }
-
-  /** The page as it is, with what each selector finds on it that may be written. */
-  async function pageOf(tabId: number): Promise<PageFacts | undefined> {
-    const { selectorsToTry } = await import('../../create/index.ts');
-    const { scanRequest } = await import('../../check/index.ts');
-    const wanted = scanRequest(await documentsOf(tabId));
-    const page = (await inspector.view(tabId)).page ?? (await scan(tabId, wanted));
-    const selectors = page ? selectorsToTry(page) : [];
-    if (selectors.length === 0) return page;
-    const whole = await scan(tabId, {
-      ...wanted,
-      selectors: [...new Set([...wanted.selectors, ...selectors])],
-    });
-    // What the page goes on to look for is what is declared.
-    await scan(tabId, wanted);
-    return whole ?? page;
-  }
-
-  async function documentsOf(tabId: number): Promise<readonly Document[]> {
-    return (await inspector.declaration(tabId))?.documents ?? [];
-  }
-
-  async function ofPage(tabId: number, from: 'forms' | 'tools'): Promise<Made> {
-    const page = await pageOf(tabId);
-    if (!page) return say('draftNotSeen');
-    const { fromForms, fromTools } = await import('../../create/index.ts');
-    if (from === 'forms') return fromForms(page, now());
-    const own = await sendToTab(tabId, 'pageTools', null);
-    const scripted = own?.ok ? own.value.filter(({ declarative }) => !declarative) : [];
-    return fromTools(page, [...(page.tools ?? []), ...scripted], now());
-  }
-
-  async function ofText(text: string, address: string): Promise<Made> {
-    const { fromOpenApi, parseOpenApi } = await import('../../create/index.ts');
-    const parsed = await parseOpenApi(text);
-    if (!parsed.ok) return parsed.message;
-    const read = fromOpenApi(parsed.value, address, now());
-    return read.ok ? read : read.message;
-  }
-
-  /** What has been opened of it is known; what has not is named as left out. */
-  async function ofDocument(document: Document, origin: string): Promise<Made> {
-    const { manifestOf } = await import('../../create/index.ts');
-    const actions: Action[] = await Promise.all(
-      document.actions.map((action) => details.known(origin, action)),
-    );
-    return { manifest: manifestOf({ ...document, actions }, origin, now()) };
-  }
-
-  async function make({ tabId, from, document: url, text }: Asked): Promise<Made> {
-    const { access, origin, url: address } = await inspector.view(tabId);
-    if (access !== 'granted') return say('draftNoAccess');
-    if (from === 'forms' || from === 'tools') return ofPage(tabId, from);
-    if (from === 'openapi') return ofText(text ?? '', address);
-    const document = (await documentsOf(tabId)).find((one) => one.url === url && one.status === 'found');
-    return document ? ofDocument(document, origin) : say('documentGone');
-  }
-
-  /** The kind of the site's own document, where it can be written. */
-  async function ownKind(tabId: number): Promise<FormatId> {
-    const { USUAL_KIND, writerOf } = await import('../../formats/writing.ts');
-    const kinds = (await documentsOf(tabId)).flatMap(({ status, format }) =>
-      status === 'found' && format !== null && writerOf(format) ? [format] : [],
-    );
-    return kinds[0] ?? USUAL_KIND;
-  }
-
-  /** Of the page one form, link or tool alone, as a manifest. */
-  async function oneOf(tabId: number, { of, named }: Pick<Adding, 'of' | 'named'>): Promise<Made> {
-    const page = await pageOf(tabId);
-    if (!page) return say('draftNotSeen');
-    const { fromForms, fromTools } = await import('../../create/index.ts');
-    if (of === 'tool') {
-      const tools = (page.tools ?? []).filter(({ name }) => name === named);
-      return tools.length > 0 ? fromTools(page, tools.slice(0, 1), now()) : say('draftScripted');
-    }
-    const { buttons: _buttons, ...rest } = page;
-    const forms = of === 'form' ? page.forms.filter(({ path }) => path === named).slice(0, 1) : [];
-    const anchors = of === 'link' ? (page.anchors ?? []).filter(({ url }) => url === named) : [];
-    return forms.length + anchors.length > 0
-      ? fromForms({ ...rest, forms, anchors }, now())
-      : say('draftNoForm');
-  }
-
+export function createManifestHandlers(parts: Parts) {
+  const making = new ManifestMaking(parts);
+  const { inspector, now } = parts;
   return {
     async addAction({ tabId, of, named }) {
-      const made = await oneOf(tabId, { of, named });
+      const made = await making.oneOf(tabId, { of, named });
       if (!isMade(made)) return refusal(made);
       const [{ addTo }, shown] = await Promise.all([import('./add-action.ts'), inspector.shown(tabId)]);
       const added = addTo(shown?.declaration.documents ?? [], made.manifest);
@@ -136,17 +50,17 @@ export function createManifestHandlers({ inspector, sendToTab, details, now }: P
       return typeof edited === 'string' ? EDIT_REFUSALS[edited] : { ok: true, document, line, column };
     },
     async draftAction({ tabId, form: path }) {
-      const page = await pageOf(tabId);
+      const page = await making.pageOf(tabId);
       const forms = page?.forms.filter((form) => form.path === path).slice(0, 1) ?? [];
       if (!page || forms.length === 0) return refusal(say('draftNoForm'));
       const { create, fromForms } = await import('../../create/index.ts');
-      const created = create(fromForms({ ...page, forms }, now()).manifest, await ownKind(tabId));
+      const created = create(fromForms({ ...page, forms }, now()).manifest, await making.ownKind(tabId));
       return created.ok
         ? { ok: true, text: entryIn(created.files[0]?.text ?? '') }
         : refusal(created.said ?? created.message);
     },
     async create(asked) {
-      const made = await make(asked);
+      const made = await making.make(asked);
       if (!isMade(made)) return refusal(made);
       const { create } = await import('../../create/index.ts');
       const created: Creation = create(made.manifest, asked.as);
@@ -155,6 +69,105 @@ export function createManifestHandlers({ inspector, sendToTab, details, now }: P
       return { ok: true, files, losses, actions, advice: made.advice ?? [] };
     },
   } satisfies Partial<PanelHandlers>;
+}
+
+/** Manifests of a tab, before they are written. */
+class ManifestMaking {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  async #scan(tabId: number, request: ScanRequest): Promise<PageFacts | undefined> {
+    const scanned = await this.#parts.sendToTab(tabId, 'scan', request);
+    return scanned?.ok ? scanned.value : undefined;
+  }
+
+  /** The page as it is, with what each selector finds on it that may be written. */
+  async pageOf(tabId: number): Promise<PageFacts | undefined> {
+    const { selectorsToTry } = await import('../../create/index.ts');
+    const { scanRequest } = await import('../../check/index.ts');
+    const wanted = scanRequest(await this.#documentsOf(tabId));
+    const page = (await this.#parts.inspector.view(tabId)).page ?? (await this.#scan(tabId, wanted));
+    const selectors = page ? selectorsToTry(page) : [];
+    if (selectors.length === 0) return page;
+    const whole = await this.#scan(tabId, {
+      ...wanted,
+      selectors: [...new Set([...wanted.selectors, ...selectors])],
+    });
+    // What the page goes on to look for is what is declared.
+    await this.#scan(tabId, wanted);
+    return whole ?? page;
+  }
+
+  async #documentsOf(tabId: number): Promise<readonly Document[]> {
+    return (await this.#parts.inspector.declaration(tabId))?.documents ?? [];
+  }
+
+  async #ofPage(tabId: number, from: 'forms' | 'tools'): Promise<Made> {
+    const page = await this.pageOf(tabId);
+    if (!page) return say('draftNotSeen');
+    const { fromForms, fromTools } = await import('../../create/index.ts');
+    if (from === 'forms') return fromForms(page, this.#parts.now());
+    const own = await this.#parts.sendToTab(tabId, 'pageTools', null);
+    const scripted = own?.ok ? own.value.filter(({ declarative }) => !declarative) : [];
+    return fromTools(page, [...(page.tools ?? []), ...scripted], this.#parts.now());
+  }
+
+  async #ofText(text: string, address: string): Promise<Made> {
+    const { fromOpenApi, parseOpenApi } = await import('../../create/index.ts');
+    const parsed = await parseOpenApi(text);
+    if (!parsed.ok) return parsed.message;
+    const read = fromOpenApi(parsed.value, address, this.#parts.now());
+    return read.ok ? read : read.message;
+  }
+
+  /** What has been opened of it is known; what has not is named as left out. */
+  async #ofDocument(document: Document, origin: string): Promise<Made> {
+    const { manifestOf } = await import('../../create/index.ts');
+    const actions: Action[] = await Promise.all(
+      document.actions.map((action) => this.#parts.details.known(origin, action)),
+    );
+    return { manifest: manifestOf({ ...document, actions }, origin, this.#parts.now()) };
+  }
+
+  async make({ tabId, from, document: url, text }: Asked): Promise<Made> {
+    const { access, origin, url: address } = await this.#parts.inspector.view(tabId);
+    if (access !== 'granted') return say('draftNoAccess');
+    if (from === 'forms' || from === 'tools') return this.#ofPage(tabId, from);
+    if (from === 'openapi') return this.#ofText(text ?? '', address);
+    const document = (await this.#documentsOf(tabId)).find(
+      (one) => one.url === url && one.status === 'found',
+    );
+    return document ? this.#ofDocument(document, origin) : say('documentGone');
+  }
+
+  /** The kind of the site's own document, where it can be written. */
+  async ownKind(tabId: number): Promise<FormatId> {
+    const { USUAL_KIND, writerOf } = await import('../../formats/writing.ts');
+    const kinds = (await this.#documentsOf(tabId)).flatMap(({ status, format }) =>
+      status === 'found' && format !== null && writerOf(format) ? [format] : [],
+    );
+    return kinds[0] ?? USUAL_KIND;
+  }
+
+  /** Of the page one form, link or tool alone, as a manifest. */
+  async oneOf(tabId: number, { of, named }: Pick<Adding, 'of' | 'named'>): Promise<Made> {
+    const page = await this.pageOf(tabId);
+    if (!page) return say('draftNotSeen');
+    const { fromForms, fromTools } = await import('../../create/index.ts');
+    if (of === 'tool') {
+      const tools = (page.tools ?? []).filter(({ name }) => name === named);
+      return tools.length > 0 ? fromTools(page, tools.slice(0, 1), this.#parts.now()) : say('draftScripted');
+    }
+    const { buttons: _buttons, ...rest } = page;
+    const forms = of === 'form' ? page.forms.filter(({ path }) => path === named).slice(0, 1) : [];
+    const anchors = of === 'link' ? (page.anchors ?? []).filter(({ url }) => url === named) : [];
+    return forms.length + anchors.length > 0
+      ? fromForms({ ...rest, forms, anchors }, this.#parts.now())
+      : say('draftNoForm');
+  }
 }
 
 /** What declares the one action of a manifest; of a kind that is not JSON the whole text. */
