@@ -2,7 +2,6 @@ import type { Area, Platform } from '../browser/ports.ts';
 import type { PageHandlers } from '../messaging/contract/page.ts';
 import type { PanelHandlers } from '../messaging/contract/panel.ts';
 import { CONTENT_SCRIPT } from '../messaging/contract/tab.ts';
-import type { Settings } from '../messaging/contract/views.ts';
 import { allowsPlan } from '../policy/index.ts';
 import { createTexts } from '../text/index.ts';
 import { type Agents, createAgents, policyOf } from './agents/agents.ts';
@@ -10,18 +9,18 @@ import { type AwasLens, createAgentApi } from './agents/api.ts';
 import { type CallNotes, createCallNotes } from './agents/call-notes.ts';
 import { type Calls, createCalls } from './agents/calls.ts';
 import { createOffers } from './agents/offers.ts';
+import { Choices } from './choices.ts';
 import { logError } from './log.ts';
 import { createRunning, type Running } from './runs/index.ts';
 import type { Runs } from './runs/runs.ts';
 import { createSendToPresent, createSendToTab } from './send-to-tab.ts';
 import type { Services } from './services.ts';
-import { isOffForAgents, readSettings, type SettingsChanges, switched } from './settings.ts';
+import { isOffForAgents, type SettingsChanges } from './settings.ts';
 import { createRegistryHandlers } from './sites/registry.ts';
 import { createSiteStatusHandlers } from './sites/status.ts';
 import { createManifestHandlers } from './tabs/create.ts';
 import { createEditHandlers } from './tabs/edit-handlers.ts';
 import { createTabHandlers } from './tabs/handlers.ts';
-import { withHidden } from './tabs/hidden-rules.ts';
 import { createTabInspector, type TabInspector } from './tabs/inspector.ts';
 import { createOverlay } from './tabs/overlay.ts';
 import { createPickHandlers } from './tabs/pick.ts';
@@ -45,13 +44,6 @@ export interface WorldParts {
   readonly changes: SettingsChanges;
 }
 
-/** Origins with agent mode, of private windows: kept for as long as they are open. */
-const AGENT_MODE = 'agentModeOrigins';
-/** Rules hidden in private windows, by origin: likewise. */
-const HIDDEN_RULES = 'hiddenRules';
-/** What is switched off for agents, of private windows. */
-const AGENTS_OFF = 'agentsOff';
-
 export function createWorld({ platform: browser, session, isPrivate, changes }: WorldParts): World {
   const platform: Platform = {
     ...browser,
@@ -59,21 +51,8 @@ export function createWorld({ platform: browser, session, isPrivate, changes }: 
     tabs: async () => (await browser.tabs()).filter((tab) => tab.private === isPrivate),
   };
   const { now, alarms, local } = platform;
-  const settings = async (): Promise<Settings> => {
-    const chosen = await readSettings(local);
-    if (!isPrivate) return chosen;
-    const [agentModeOrigins, off, hidden] = await Promise.all([
-      listOf(session, AGENT_MODE),
-      listOf(session, AGENTS_OFF),
-      privateHiddenRules(session),
-    ]);
-    return {
-      ...chosen,
-      agentModeOrigins,
-      agentsOff: [...(chosen.agentsOff ?? []), ...off],
-      hiddenRules: { ...chosen.hiddenRules, ...hidden },
-    };
-  };
+  const choices = new Choices({ local, session, isPrivate, changes });
+  const settings = () => choices.settings();
   const sendToTab = createSendToTab(platform);
   const sendToPresent = createSendToPresent(platform);
   const notes = createCallNotes(session);
@@ -120,29 +99,8 @@ export function createWorld({ platform: browser, session, isPrivate, changes }: 
     sendToPresent,
     settings,
     inAgentMode,
-    setAgentMode: async (origin, on) => {
-      const next = ({ agentModeOrigins, ...chosen }: Settings): Settings => {
-        const others = agentModeOrigins.filter((one) => one !== origin);
-        return { ...chosen, agentModeOrigins: on ? [...others, origin] : others };
-      };
-      if (!isPrivate) return changes.change(next);
-      return changes.inTurn(async () => {
-        const changed = next(await settings());
-        await session.set(AGENT_MODE, changed.agentModeOrigins);
-        return changed;
-      });
-    },
-    async setOffered(choice) {
-      if (isPrivate)
-        await changes.inTurn(async () =>
-          session.set(AGENTS_OFF, switched(await listOf(session, AGENTS_OFF), choice)),
-        );
-      else
-        await changes.change((stored) => ({
-          ...stored,
-          agentsOff: switched(stored.agentsOff ?? [], choice),
-        }));
-    },
+    setAgentMode: (origin, on) => choices.setAgentMode(origin, on),
+    setOffered: (choice) => choices.setOffered(choice),
   });
   const calls: Calls = createCalls({
     now,
@@ -172,13 +130,7 @@ export function createWorld({ platform: browser, session, isPrivate, changes }: 
       await agents.refreshAll();
     },
     onHidden: async (origin, rule, hidden) => {
-      const next = (chosen: Settings) => withHidden(chosen, origin, rule, hidden);
-      if (isPrivate)
-        await changes.inTurn(async () => {
-          const rules = next(await settings())[origin] ?? [];
-          await session.set(HIDDEN_RULES, { ...(await privateHiddenRules(session)), [origin]: rules });
-        });
-      else await changes.change((stored) => ({ ...stored, hiddenRules: next(stored) }));
+      await choices.setHidden(origin, rule, hidden);
       const tabs = (await platform.tabs()).filter(({ url = '' }) => URL.parse(url)?.origin === origin);
       await Promise.all(
         tabs.map(async ({ id }) => {
@@ -213,14 +165,4 @@ export function createWorld({ platform: browser, session, isPrivate, changes }: 
     notes,
     lens: createAgentApi(platform, inspector, reports, calls),
   };
-}
-
-async function privateHiddenRules(session: Area): Promise<NonNullable<Settings['hiddenRules']>> {
-  const stored = await session.get(HIDDEN_RULES).catch((error: unknown) => logError(error));
-  return typeof stored === 'object' && stored !== null ? (stored as Record<string, readonly string[]>) : {};
-}
-
-async function listOf(session: Area, key: string): Promise<readonly string[]> {
-  const stored = await session.get(key).catch((error: unknown) => logError(error));
-  return Array.isArray(stored) ? (stored as string[]) : [];
 }

@@ -1,0 +1,104 @@
+import type { Area } from '../browser/ports.ts';
+import type { Settings } from '../messaging/contract/views.ts';
+import { logError } from './log.ts';
+import { readSettings, type SettingsChanges, switched } from './settings.ts';
+import { withHidden } from './tabs/hidden-rules.ts';
+
+/** Keys of what is chosen in private windows, for as long as they are open: origins with agent mode. */
+const AGENT_MODE = 'agentModeOrigins';
+/** Rules hidden there, by origin. */
+const HIDDEN_RULES = 'hiddenRules';
+/** What is switched off for agents there. */
+const AGENTS_OFF = 'agentsOff';
+
+/**
+ * What the person has chosen, and how it is changed for a site: in regular windows on disk, in private ones, of which
+ * nothing is written there, in the session.
+ */
+export class Choices {
+  readonly #local: Area;
+  readonly #session: Area;
+  readonly #isPrivate: boolean;
+  readonly #changes: SettingsChanges;
+
+  constructor({
+    local,
+    session,
+    isPrivate,
+    changes,
+  }: {
+    readonly local: Area;
+    readonly session: Area;
+    readonly isPrivate: boolean;
+    readonly changes: SettingsChanges;
+  }) {
+    this.#local = local;
+    this.#session = session;
+    this.#isPrivate = isPrivate;
+    this.#changes = changes;
+  }
+
+  async settings(): Promise<Settings> {
+    const chosen = await readSettings(this.#local);
+    if (!this.#isPrivate) return chosen;
+    const [agentModeOrigins, off, hidden] = await Promise.all([
+      this.#listOf(AGENT_MODE),
+      this.#listOf(AGENTS_OFF),
+      this.#hiddenRules(),
+    ]);
+    return {
+      ...chosen,
+      agentModeOrigins,
+      agentsOff: [...(chosen.agentsOff ?? []), ...off],
+      hiddenRules: { ...chosen.hiddenRules, ...hidden },
+    };
+  }
+
+  /** Switches agent mode for an origin. */
+  async setAgentMode(origin: string, on: boolean): Promise<Settings> {
+    const next = ({ agentModeOrigins, ...chosen }: Settings): Settings => {
+      const others = agentModeOrigins.filter((one) => one !== origin);
+      return { ...chosen, agentModeOrigins: on ? [...others, origin] : others };
+    };
+    if (!this.#isPrivate) return this.#changes.change(next);
+    return this.#changes.inTurn(async () => {
+      const changed = next(await this.settings());
+      await this.#session.set(AGENT_MODE, changed.agentModeOrigins);
+      return changed;
+    });
+  }
+
+  /** Switches a site, or one action of it, on or off for agents. */
+  async setOffered(choice: Parameters<typeof switched>[1]): Promise<void> {
+    if (this.#isPrivate)
+      await this.#changes.inTurn(async () =>
+        this.#session.set(AGENTS_OFF, switched(await this.#listOf(AGENTS_OFF), choice)),
+      );
+    else
+      await this.#changes.change((stored) => ({
+        ...stored,
+        agentsOff: switched(stored.agentsOff ?? [], choice),
+      }));
+  }
+
+  /** Hides the findings of a rule on an origin, or shows them again. */
+  async setHidden(origin: string, rule: string, hidden: boolean): Promise<void> {
+    const next = (chosen: Settings) => withHidden(chosen, origin, rule, hidden);
+    if (this.#isPrivate)
+      await this.#changes.inTurn(async () => {
+        const rules = next(await this.settings())[origin] ?? [];
+        await this.#session.set(HIDDEN_RULES, { ...(await this.#hiddenRules()), [origin]: rules });
+      });
+    else await this.#changes.change((stored) => ({ ...stored, hiddenRules: next(stored) }));
+  }
+
+  async #hiddenRules(): Promise<NonNullable<Settings['hiddenRules']>> {
+    const stored = await this.#session.get(HIDDEN_RULES).catch((error: unknown) => logError(error));
+    return typeof stored === 'object' && stored !== null ? (stored as Record<string, readonly string[]>) : {};
+  }
+
+  async #listOf(key: string): Promise<readonly string[]> {
+    const stored = await this.#session.get(key).catch((error: unknown) => logError(error));
+    return Array.isArray(stored) ? (stored as string[]) : [];
+  }
+}
