@@ -76,16 +76,23 @@ export const replyTo = (tab: Screen, key: string): Promise<string> =>
 export const call = async (tab: Screen, tool: string, input: object): Promise<string> =>
   replyTo(tab, await begin(tab, tool, input));
 
-/** A message as an extension page says it; rejects with the background's words where it is refused. */
+/**
+ * A message as an extension page says it, about what its tab shows where it names no other site; rejects with the
+ * background's words where it is refused.
+ */
 export async function panel<Answer>(page: Screen, name: string, request: unknown): Promise<Answer> {
   const reply = await page.evaluate(
-    async (message) => {
-      interface Runtime {
+    async ({ name, request }) => {
+      interface Api {
         runtime: { sendMessage(message: object): Promise<unknown> };
+        tabs: { get(id: number): Promise<{ url?: string }> };
       }
-      const scope = globalThis as unknown as { browser?: Runtime; chrome: Runtime };
-      const { runtime } = scope.browser?.runtime ? scope.browser : scope.chrome;
-      return JSON.stringify(await runtime.sendMessage(message));
+      const scope = globalThis as unknown as { browser?: Api; chrome: Api };
+      const { runtime, tabs } = scope.browser?.runtime ? scope.browser : scope.chrome;
+      const { tabId } = (request ?? {}) as { readonly tabId?: number };
+      const url = tabId === undefined ? undefined : (await tabs.get(tabId).catch(() => undefined))?.url;
+      const shown = url === undefined ? request : { site: new URL(url).origin, ...(request as object) };
+      return JSON.stringify(await runtime.sendMessage({ name, request: shown }));
     },
     { name, request },
   );
