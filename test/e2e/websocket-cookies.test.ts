@@ -5,11 +5,11 @@
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocketServer } from 'ws';
-import type { Screen } from '../../browsers.ts';
-import { type Listening, listen } from '../../servers/http.ts';
-import { startSite } from '../../servers/site.ts';
-import { consent, outcome, rowOf } from '../../tour.ts';
-import { BROWSER, setStage } from '../stage.ts';
+import type { Screen } from '../browsers.ts';
+import { type Listening, listen } from '../servers/http.ts';
+import { startSite } from '../servers/site.ts';
+import { consent, outcome, rowOf } from '../tour.ts';
+import { BROWSER, setStage } from './stage.ts';
 
 const stage = setStage();
 
