@@ -1,4 +1,5 @@
 import { type RefObject, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { isOnPage, pageToOpen } from '../../lib/matching/index.ts';
 import {
   type Action,
@@ -315,12 +316,9 @@ function useStart(action: Action, form: RefObject<HTMLFormElement | null>) {
   const start = async (on: RunOn, args: Values, waited = false) => {
     const wrong = tools.validate(action, args);
     if (wrong.length > 0) {
-      setTried(true);
+      flushSync(() => setTried(true));
       announce(count('thingsToMend', wrong.length));
-      // After the problems are laid out.
-      requestAnimationFrame(() =>
-        form.current?.querySelector<HTMLElement>('[aria-invalid=true], fieldset.invalid')?.focus(),
-      );
+      form.current?.querySelector<HTMLElement>('[aria-invalid=true], fieldset.invalid')?.focus();
       return;
     }
     setStarting(true);

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { isString, type Json, pointer as pointerOf } from '../../lib/model/index.ts';
 import { Icon } from '../icons.tsx';
 import { Rich, type Texts, useReason, useTexts } from '../texts.tsx';
@@ -536,13 +537,12 @@ function ListField(props: Props<'list'>) {
   const rows = Array.isArray(value) ? (value as readonly Json[]) : [];
   const name = nameOf(props);
   const set = (next: readonly Json[]) => onChange(next.length === 0 && !field.required ? undefined : next);
-  const focus = (index: number) => {
-    // After the row is there.
-    requestAnimationFrame(() => {
-      const row = list.current?.children[index];
-      const inside = row?.querySelector<HTMLElement>('input, select, textarea');
-      (inside ?? list.current?.parentElement?.querySelector<HTMLElement>('.add'))?.focus();
-    });
+  /** The rows change and the focus goes to one of them, at once: what is typed next is meant for that. */
+  const change = (next: readonly Json[], index: number) => {
+    flushSync(() => set(next));
+    const row = list.current?.children[index];
+    const inside = row?.querySelector<HTMLElement>('input, select, textarea');
+    (inside ?? list.current?.parentElement?.querySelector<HTMLElement>('.add'))?.focus();
   };
   return (
     <Grouped props={props}>
@@ -564,9 +564,11 @@ function ListField(props: Props<'list'>) {
               className="icon-button"
               aria-label={t('removeItem', `${name} ${index + 1}`)}
               onClick={() => {
-                set(rows.filter((_, at) => at !== index));
                 form.touch(pointer);
-                focus(Math.max(0, index - 1));
+                change(
+                  rows.filter((_, at) => at !== index),
+                  Math.max(0, index - 1),
+                );
               }}
             >
               <Icon name="close" />
@@ -578,10 +580,7 @@ function ListField(props: Props<'list'>) {
         type="button"
         className="button small add"
         disabled={field.most !== undefined && rows.length >= field.most}
-        onClick={() => {
-          set([...rows, blank(field.item)]);
-          focus(rows.length);
-        }}
+        onClick={() => change([...rows, blank(field.item)], rows.length)}
       >
         <Icon name="plus" />
         {t('addItem')}

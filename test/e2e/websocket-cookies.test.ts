@@ -117,6 +117,20 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([bank, shop].map((each) => each.close())));
 
+/** In a page of the extension: takes away what an earlier WebSocket of this browser has left in force. */
+async function removeRules(): Promise<void> {
+  interface Rules {
+    getSessionRules(): Promise<readonly { id: number; condition: { resourceTypes?: readonly string[] } }[]>;
+    updateSessionRules(options: { removeRuleIds: readonly number[] }): Promise<void>;
+  }
+  const { browser, chrome } = globalThis as unknown as Record<string, { declarativeNetRequest: Rules }>;
+  const rules = (browser ?? chrome)!.declarativeNetRequest;
+  const ofSockets = (await rules.getSessionRules()).filter(({ condition }) =>
+    condition.resourceTypes?.includes('websocket'),
+  );
+  await rules.updateSessionRules({ removeRuleIds: ofSockets.map(({ id }) => id) });
+}
+
 async function runDeclared(): Promise<string> {
   const { popup } = await stage.visitUrl(shopUrl);
   await popup.click('button', rowOf('transfer'));
@@ -130,6 +144,7 @@ describe('a WebSocket to a site that has cookies in the browser', () => {
   it('would carry them, and store more, if the extension did nothing', async () => {
     expect(await kept()).toEqual(KINDS);
     const page = await stage.driver.extensionPage('options.html');
+    await page.evaluate(removeRules);
     await speak(page, '/unprotected');
     await page.close();
     // Firefox takes a page of an extension for one of the same site as any.

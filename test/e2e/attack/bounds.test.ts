@@ -135,22 +135,14 @@ describe('calls', () => {
       return (await modelContext.getTools()).map(({ name }) => name);
     });
     expect(tools.length).toBeGreaterThan(30);
-    // How long one call takes, with what follows its reply: the flood is judged beside that, as the machine may be busy.
-    const begun = performance.now();
-    for (let calls = 0; calls < 3; calls++) {
-      await call(tab, 'news', {});
-      await stage.panel('settings', null);
-    }
-    const one = (performance.now() - begun) / 3;
     await flood(
       tab,
       tools.map((tool) => [tool, 0] as const),
     );
-    const flooded = performance.now();
     await stage.panel('settings', null);
-    await drained(tab, 0);
-    const spent = performance.now() - flooded;
-    expect(spent).toBeLessThan(Math.max(3_000, 1.5 * one * MAX_CALLS));
+    // The person has their answer before the calls have theirs.
+    expect((await stateOf(tab)).open).toBeGreaterThan(0);
+    expect((await drained(tab, 0)).replies).toHaveLength(tools.length);
   });
 });
 
