@@ -142,7 +142,8 @@ describe('calls', () => {
     await stage.panel('settings', null);
     // The person has their answer before the calls have theirs.
     expect((await stateOf(tab)).open).toBeGreaterThan(0);
-    expect((await drained(tab, 0)).replies).toHaveLength(tools.length);
+    // One of them asks, which the person may take their time to answer.
+    expect((await drained(tab, 1)).replies.length).toBeGreaterThanOrEqual(tools.length - 1);
   });
 });
 
