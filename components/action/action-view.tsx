@@ -106,7 +106,7 @@ function Drilled({ action }: { action: Action }) {
 }
 
 function Runnable({ action: declared }: { action: Action }) {
-  const { view, memory } = usePanel();
+  const { view } = usePanel();
   const { t } = useTexts();
   const words = useSaid();
   /** Counts what changes the plan without being an argument: a credential was given. */
@@ -120,9 +120,7 @@ function Runnable({ action: declared }: { action: Action }) {
   const form = useRef<HTMLFormElement>(null);
   const results = useRef<HTMLDivElement>(null);
   const proposals = useProposals(action.key);
-  const run = view.runs
-    .filter((one) => one.action === action.key)
-    .toSorted((a, b) => b.startedAt - a.startedAt)[0];
+  const run = useLatestRun(action.key, results);
   const running = run !== undefined && run.state !== 'done';
   const starter = useStart(action, form);
   const busy = running || starter.starting || starter.opening;
@@ -137,14 +135,6 @@ function Runnable({ action: declared }: { action: Action }) {
   };
   const known = [...(action.assumptions ?? []).map(words), t('degradedRemark'), t('notOperational')];
   const heading = useHeadingFocus();
-  const ended = run?.state === 'done' ? run.id : undefined;
-  useEffect(() => {
-    if (ended !== undefined) seeRun(memory, view.tabId, ended);
-  }, [memory, view.tabId, ended]);
-  const shownRun = useShown(run?.id, run?.state);
-  useEffect(() => {
-    if (shownRun) results.current?.scrollIntoView({ block: 'nearest' });
-  }, [shownRun]);
 
   return (
     <Pane
@@ -414,6 +404,23 @@ function useProposals(key: string): readonly Proposal[] {
     };
   }, [background, view.origin, key, ended]);
   return proposals;
+}
+
+/** The action's latest run. Its end counts as seen; once its state changes, the place of results comes into view. */
+function useLatestRun(action: string, results: RefObject<HTMLDivElement | null>) {
+  const { view, memory } = usePanel();
+  const run = view.runs
+    .filter((one) => one.action === action)
+    .toSorted((a, b) => b.startedAt - a.startedAt)[0];
+  const ended = run?.state === 'done' ? run.id : undefined;
+  useEffect(() => {
+    if (ended !== undefined) seeRun(memory, view.tabId, ended);
+  }, [memory, view.tabId, ended]);
+  const shownRun = useShown(run?.id, run?.state);
+  useEffect(() => {
+    if (shownRun) results.current?.scrollIntoView({ block: 'nearest' });
+  }, [shownRun, results]);
+  return run;
 }
 
 /** The run that is to be scrolled to: one whose state has changed since this view was opened. */

@@ -4,18 +4,15 @@ import type { PanelHandlers } from '../messaging/contract/panel.ts';
 import { CONTENT_SCRIPT } from '../messaging/contract/tab.ts';
 import { allowsPlan } from '../policy/index.ts';
 import { createTexts } from '../text/index.ts';
-import { type Agents, createAgents, policyOf } from './agents/agents.ts';
+import { policyOf } from './agents/agents.ts';
 import { type AwasLens, createAgentApi } from './agents/api.ts';
 import { type CallNotes, createCallNotes } from './agents/call-notes.ts';
-import { type Calls, createCalls } from './agents/calls.ts';
-import { createOffers } from './agents/offers.ts';
+import { createForAgents } from './agents/index.ts';
 import { Choices } from './choices.ts';
-import { logError } from './log.ts';
 import { createRunning, type Running } from './runs/index.ts';
 import type { Runs } from './runs/runs.ts';
 import { createSendToPresent, createSendToTab } from './send-to-tab.ts';
-import type { Services } from './services.ts';
-import { isOffForAgents, type SettingsChanges } from './settings.ts';
+import type { SettingsChanges } from './settings.ts';
 import { createRegistryHandlers } from './sites/registry.ts';
 import { createSiteStatusHandlers } from './sites/status.ts';
 import { createManifestHandlers } from './tabs/create.ts';
@@ -50,9 +47,10 @@ export function createWorld({ platform: browser, session, isPrivate, changes }: 
     session,
     tabs: async () => (await browser.tabs()).filter((tab) => tab.private === isPrivate),
   };
-  const { now, alarms, local } = platform;
-  const choices = new Choices({ local, session, isPrivate, changes });
+  const { now, alarms } = platform;
+  const choices = new Choices({ local: platform.local, session, isPrivate, changes });
   const settings = () => choices.settings();
+  const texts = () => createTexts(platform.message);
   const sendToTab = createSendToTab(platform);
   const sendToPresent = createSendToPresent(platform);
   const notes = createCallNotes(session);
@@ -66,78 +64,37 @@ export function createWorld({ platform: browser, session, isPrivate, changes }: 
     onJudged: (tabId) => agents.refresh(tabId),
     onOrigin: (tabId, origin) => runs.shows(tabId, origin),
   });
+  const overlay = createOverlay(sendToTab, inspector, texts);
   const askPerson = async (tabId: number): Promise<void> => {
     await Promise.all([inspector.changed(tabId), platform.showQuestion(tabId)]);
   };
-  const services: Services = {
-    now,
-    session,
-    alarms,
-    platform,
-    settings,
-    sendToTab,
-    sendToPresent,
-    tabs: inspector,
-    askPerson,
-  };
-  const { runs, planning, details, handlers }: Running = createRunning(services, async (site, action, plan) =>
-    allowsPlan(await policyOf(platform), site, action, plan),
+  const senders = { sendToTab, sendToPresent };
+  const { runs, planning, details, handlers }: Running = createRunning(
+    { now, session, alarms, platform, settings, ...senders, tabs: inspector, askPerson },
+    async (site, action, plan) => allowsPlan(await policyOf(platform), site, action, plan),
   );
-  const offers = createOffers(inspector, details, async (origin) => {
-    const chosen = await settings();
-    return (key) => isOffForAgents(chosen, origin, key);
-  });
-  const inAgentMode = async (origin: string): Promise<boolean> =>
-    (await settings()).agentModeOrigins.includes(origin) ||
-    (await policyOf(platform)).agentMode?.includes(origin) === true;
-  const agents: Agents = createAgents({
+  const { agents, calls } = createForAgents({
     platform,
-    inspector,
-    offers,
-    calls: () => calls,
-    sendToTab,
-    sendToPresent,
-    settings,
-    inAgentMode,
-    setAgentMode: (origin, on) => choices.setAgentMode(origin, on),
-    setOffered: (choice) => choices.setOffered(choice),
-  });
-  const calls: Calls = createCalls({
-    now,
-    settings,
-    inAgentMode,
+    choices,
     inspector,
     runs,
     planning,
-    offers,
-    async note(tabId, note) {
-      await notes.add(tabId, note).catch(logError);
-      await inspector.changed(tabId);
-    },
-    onOpened: agents.refresh,
+    details,
+    notes,
+    ...senders,
   });
-  const texts = () => createTexts(platform.message);
-  const overlay = createOverlay(sendToTab, inspector, texts);
   const reports = createReports(platform, inspector);
   const tabs = createTabHandlers({
     platform,
     inspector,
     runs,
+    overlay,
+    choices,
     isPrivate,
     changes,
     onSettings: async ({ mode, allowedOrigins }) => {
       await platform.register(CONTENT_SCRIPT, mode, allowedOrigins);
       await agents.refreshAll();
-    },
-    onHidden: async (origin, rule, hidden) => {
-      await choices.setHidden(origin, rule, hidden);
-      const tabs = (await platform.tabs()).filter(({ url = '' }) => URL.parse(url)?.origin === origin);
-      await Promise.all(
-        tabs.map(async ({ id }) => {
-          await inspector.changed(id);
-          if ((await inspector.view(id)).overlay) await overlay.redraw(id);
-        }),
-      );
     },
   });
   return {

@@ -3,9 +3,11 @@ import type { PageHandlers } from '../../messaging/contract/page.ts';
 import type { PanelHandlers } from '../../messaging/contract/panel.ts';
 import { ViewCutter } from '../../messaging/contract/pieces.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../messaging/contract/views.ts';
+import type { Choices } from '../choices.ts';
 import type { Runs } from '../runs/runs.ts';
 import { readSettings, type SettingsChanges, savedOver } from '../settings.ts';
 import type { TabInspector } from './inspector.ts';
+import type { Overlay } from './overlay.ts';
 
 export interface TabHandlerParts {
   readonly platform: Platform;
@@ -13,14 +15,14 @@ export interface TabHandlerParts {
   readonly runs: Pick<Runs, 'of' | 'pageReady'>;
   readonly isPrivate: boolean;
   readonly changes: SettingsChanges;
+  readonly overlay: Pick<Overlay, 'redraw'>;
+  readonly choices: Pick<Choices, 'setHidden'>;
   readonly onSettings: (saved: Settings) => Promise<void>;
-  /** Keeps that the person hides a rule on an origin, or wants it back. */
-  readonly onHidden: (origin: string, rule: string, hidden: boolean) => Promise<void>;
 }
 
 /** What panels ask about a tab, and what pages report of themselves. */
 export function createTabHandlers(parts: TabHandlerParts) {
-  const { platform, inspector, runs, isPrivate, changes, onSettings, onHidden } = parts;
+  const { platform, inspector, runs, isPrivate, changes, overlay, choices, onSettings } = parts;
   const cutter = new ViewCutter();
 
   async function change(changed: (stored: Settings) => Settings): Promise<Settings> {
@@ -28,6 +30,17 @@ export function createTabHandlers(parts: TabHandlerParts) {
     await onSettings(saved);
     await inspector.reconsider();
     return saved;
+  }
+
+  /** The findings of a site have changed by what the person hides: every tab of it is brought up to date. */
+  async function refreshSite(origin: string): Promise<void> {
+    const tabs = (await platform.tabs()).filter(({ url = '' }) => URL.parse(url)?.origin === origin);
+    await Promise.all(
+      tabs.map(async ({ id }) => {
+        await inspector.changed(id);
+        if ((await inspector.view(id)).overlay) await overlay.redraw(id);
+      }),
+    );
   }
 
   return {
@@ -56,7 +69,8 @@ export function createTabHandlers(parts: TabHandlerParts) {
         return appliedRules({ documents: declaration.documents, page, findings, hasRun });
       },
       async hideRule({ tabId, origin, rule, hidden }) {
-        await onHidden(origin, rule, hidden);
+        await choices.setHidden(origin, rule, hidden);
+        await refreshSite(origin);
         return inspector.view(tabId);
       },
       async source({ tabId, document }) {

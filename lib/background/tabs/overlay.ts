@@ -5,6 +5,8 @@ import { newestLast } from '../newest-last.ts';
 import type { TabInspector } from './inspector.ts';
 import { barOf, marksOf } from './marks.ts';
 
+export type Overlay = ReturnType<typeof createOverlay>;
+
 /** Outlines on the page: drawn anew whenever the picture of the page changes, until they are taken away. */
 export function createOverlay(sendToTab: SendToTab, inspector: TabInspector, texts: () => Texts) {
   /** What is drawn follows the page as it was inspected last. */
