@@ -68,6 +68,8 @@ export default defineConfig({
   }),
   vite: () => ({
     plugins: [panelPages()],
+    // The catalogue of the background as one string: an engine need not compile a constant for each text.
+    json: { namedExports: false, stringify: true },
     build: { target: 'es2022', modulePreload: { polyfill: false } },
     resolve: {
       alias: {

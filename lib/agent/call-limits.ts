@@ -38,7 +38,7 @@ export class CallLimits {
   /** @returns what is called when the call has ended, or why it is refused */
   enter(caller: string, input: unknown): (() => void) | AgentReply {
     const usage = this.#of(caller);
-    if (lengthOf(input) > CALL_LIMITS.argumentCharacters) return TOO_LARGE;
+    if (lengthOf(input) > CALL_LIMITS.argumentCharacters) return tooLarge();
     if (usage.atOnce >= CALL_LIMITS.atOnce || !this.#take(usage.calls, CALL_LIMITS.calls)) return TOO_MANY;
     usage.atOnce++;
     let over = false;
@@ -88,9 +88,10 @@ const TOO_MANY: AgentReply = {
   next: 'Wait a minute, then go on more slowly.',
 };
 
-const TOO_LARGE: AgentReply = {
+/** No constant: the numbers of a language cost every wake of the background as much as a hundred modules. */
+const tooLarge = (): AgentReply => ({
   ok: false,
   code: 'invalid-arguments',
   message: `The arguments are larger than ${CALL_LIMITS.argumentCharacters.toLocaleString('en')} characters.`,
   next: 'Call again with less.',
-};
+});

@@ -27,8 +27,27 @@ for (const folder of readdirSync(`${root}/lib/formats`, { withFileTypes: true })
 
 const MAX_ERRORS = 2_000;
 
+/** A schema without its `x-` notes, which would be twice in what is loaded: no property of a document has such a name. */
+function withoutNotes(schema: Json): Json {
+  if (Array.isArray(schema)) return schema.map(withoutNotes);
+  if (!isObject(schema)) return schema;
+  return Object.fromEntries(
+    Object.entries(schema).flatMap(([key, value]) =>
+      key.startsWith('x-') ? [] : [[key, withoutNotes(value)] as const],
+    ),
+  );
+}
+
+/** What the compiled functions call where something is wrong. */
+const ADD = `function add(errors, instancePath, schemaPath, keyword, params) {
+  const error = { instancePath, schemaPath, keyword, params };
+  if (errors === null) return [error];
+  errors.push(error);
+  return errors;
+}`;
+
 const ajv = new Ajv2020({
-  schemas: Object.values(schemas),
+  schemas: Object.values(schemas).map((schema) => withoutNotes(schema) as JsonObject),
   allErrors: true,
   strict: false,
   messages: false,
@@ -40,6 +59,12 @@ const code = standalone(ajv, Object.fromEntries(names.map((name, index) => [`val
   // Of ajv's runtime only these two are used by keywords of ours; both have equals that load without `require`.
   .replaceAll(/require\("ajv\/dist\/runtime\/ucs2length"\)\.default/g, 'lengthOf')
   .replaceAll(/require\("ajv\/dist\/runtime\/equal"\)\.default/g, 'equal')
+  // One call in place of the seven lines that keep a mistake, hundreds of times.
+  .replaceAll(
+    /const (err\d+) = \{instancePath(?::(.+))?,schemaPath:(".+?"),keyword:(".+?"),params:(.+)\};\nif\(vErrors === null\)\{\nvErrors = \[\1\];\n\}\nelse \{\nvErrors\.push\(\1\);\n\}/g,
+    (_, _name, at = 'instancePath', path, keyword, params) =>
+      `vErrors = add(vErrors, ${at}, ${path}, ${keyword}, ${params});`,
+  )
   // A file of nothing but mistakes has millions, of which a few hundred are reported.
   .replaceAll(
     /for\(let (i\d+)=0; \1<(len\d+); \1\+\+\)/g,
@@ -64,7 +89,7 @@ function notes(schema: Json, path: string, found: Record<string, JsonObject>): R
 mkdirSync(out, { recursive: true });
 writeFileSync(
   `${out}/index.js`,
-  `import equal from 'fast-deep-equal';\nimport { lengthOf } from '../code-points.ts';\n${code}\nexport const validators = {${names.map((name, index) => `${JSON.stringify(name)}: validate${index}`).join(', ')}};\n` +
+  `import equal from 'fast-deep-equal';\nimport { lengthOf } from '../code-points.ts';\n${ADD}\n${code}\nexport const validators = {${names.map((name, index) => `${JSON.stringify(name)}: validate${index}`).join(', ')}};\n` +
     `export const notes = ${JSON.stringify(Object.fromEntries(names.map((name) => [name, notes(schemas[name] ?? null, '', {})])))};\n`,
 );
 writeFileSync(

@@ -18,7 +18,7 @@ export {
 export {
   codePoint,
   escapeInvisible,
-  INVISIBLE,
+  invisible,
   invisibleIn,
   jsonEscape,
   markInvisible,

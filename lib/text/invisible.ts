@@ -26,20 +26,31 @@ const PATTERN = [
     String.raw`[[\p{scx=Arab}\p{scx=Beng}\p{scx=Deva}\p{scx=Gujr}\p{scx=Guru}\p{scx=Knda}\p{scx=Mlym}\p{scx=Mong}\p{scx=Orya}\p{scx=Sinh}\p{scx=Syrc}\p{scx=Taml}\p{scx=Telu}]--\p{Default_Ignorable_Code_Point}]`,
   );
 
+/** Made when first wanted: an engine takes 2 ms for each, which every wake of the background would pay. */
+let first: RegExp | undefined;
+let all: RegExp | undefined;
+
 /** The first invisible character of a text. */
-export const INVISIBLE = new RegExp(PATTERN, 'v');
-const ALL = new RegExp(PATTERN, 'gv');
+export function invisible(): RegExp {
+  first ??= new RegExp(PATTERN, 'v');
+  return first;
+}
+
+function allInvisible(): RegExp {
+  all ??= new RegExp(PATTERN, 'gv');
+  return all;
+}
 /** Cheap: a text without one of these has nothing invisible either. */
 export const NOT_PLAIN = /[^\t\n\r -~]/;
 
 /** A text without its invisible characters. */
 export function stripInvisible(text: string): string {
-  return NOT_PLAIN.test(text) ? text.replaceAll(ALL, '') : text;
+  return NOT_PLAIN.test(text) ? text.replaceAll(allInvisible(), '') : text;
 }
 
 /** A text with each invisible character written as `write` says, e.g. as an escape. */
 export function escapeInvisible(text: string, write: (character: string) => string): string {
-  return NOT_PLAIN.test(text) ? text.replaceAll(ALL, write) : text;
+  return NOT_PLAIN.test(text) ? text.replaceAll(allInvisible(), write) : text;
 }
 
 /** A character as JSON and JavaScript write it, as `\u200b`; one of two units as two. */
@@ -52,7 +63,7 @@ export function jsonEscape(character: string): string {
 
 /** The invisible characters of a text, in order. */
 export function invisibleIn(text: string): readonly string[] {
-  return NOT_PLAIN.test(text) ? (text.match(ALL) ?? []) : [];
+  return NOT_PLAIN.test(text) ? (text.match(allInvisible()) ?? []) : [];
 }
 
 /** A stretch of text to be shown as it is, or invisible characters by their code points. */
@@ -71,7 +82,7 @@ export function markInvisible(text: string): readonly Segment[] {
     codes = [];
     segments.push({ kind: 'text', text: text.slice(from, to) });
   };
-  for (const match of NOT_PLAIN.test(text) ? text.matchAll(ALL) : []) {
+  for (const match of NOT_PLAIN.test(text) ? text.matchAll(allInvisible()) : []) {
     add(match.index);
     codes.push(codePoint(match[0]));
     from = match.index + match[0].length;

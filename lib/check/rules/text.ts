@@ -1,8 +1,8 @@
 import type { Document, DocumentRule } from '../../model/index.ts';
 import {
   codePoint,
-  INVISIBLE,
   instructionIn,
+  invisible,
   invisibleIn,
   MAY_HIDE,
   mayInstruct,
@@ -22,8 +22,8 @@ const hiddenCharacters: DocumentRule = {
   why: 'Zero-width and bidirectional control characters and Unicode tags are invisible to the person who consents, but a model reads them: a known way to smuggle instructions.',
   *check(document) {
     if (!ours(document)) return;
-    for (const piece of matching(document, INVISIBLE, [NOT_PLAIN])) {
-      const text = piece.text.slice(0, (INVISIBLE.exec(piece.text)?.index ?? 0) + 1_000);
+    for (const piece of matching(document, invisible(), [NOT_PLAIN])) {
+      const text = piece.text.slice(0, (invisible().exec(piece.text)?.index ?? 0) + 1_000);
       // A byte order mark at the start of a text file is none.
       const mark = document.value === undefined && piece.place().line === 1 && text.startsWith('\ufeff');
       const found = [...new Set(invisibleIn(mark ? text.slice(1) : text))];
