@@ -1,6 +1,7 @@
 import { onAlarm } from '../browser/alarms.ts';
 import { offerCheck, onAccessChange, onCheckRequest, onFirstInstall, onStart } from '../browser/events.ts';
 import { onMessage, self } from '../browser/messages.ts';
+import { onAnswer } from '../browser/navigations.ts';
 import { platform } from '../browser/platform.ts';
 import { lockStorage } from '../browser/storage.ts';
 import { onTabs } from '../browser/tabs.ts';
@@ -16,6 +17,7 @@ import { logError } from './log.ts';
 export function startBackground(): void {
   const background = createBackground(platform);
   onMessage(backgroundListener(background.handlers, self()));
+  onAnswer((tab, url) => quietly(background.coming(tab, url)));
   onTabs({
     loading: (tab) => quietly(background.loading(tab)),
     closed: (tabId) => quietly(background.closed(tabId)),

@@ -8,6 +8,8 @@ export interface Hop {
 
 /** How long the event may come after the answer that it belongs to. */
 const LATE_MS = 1_000;
+/** How long a listener stands before the first request, and after the last: the browser takes 10 to 50 ms to add one. */
+const STANDS_MS = 5_000;
 
 type Told = (hop: Hop) => void;
 /** By tab, method and URL. */
@@ -17,8 +19,8 @@ const waiting = new Map<string, Set<Told>>();
 const NO_TAB = -1;
 
 /**
- * Has `work` learn of a redirect of its own request by webRequest.onHeadersReceived: the listener stands only while such a
- * request is under way, and hears only of requests that belong to no tab, or to the one tab that is named.
+ * Has `work` learn of a redirect of its own request by webRequest.onHeadersReceived: the listener stands only around such
+ * requests, and hears only of those that belong to no tab, or to the one tab that is named.
  * @param work is given what answers the redirect, or undefined where the browser did not tell of it
  */
 export async function withRedirects<Result>(
@@ -44,8 +46,16 @@ export async function withRedirects<Result>(
   }
 }
 
+/** Requests of the extension itself are likely in a moment. */
+export function readyForRedirects(): void {
+  watch(NO_TAB);
+  unwatch(NO_TAB);
+}
+
 interface Watch {
   watchers: number;
+  /** Ends it, where nobody watches any more. */
+  end?: ReturnType<typeof setTimeout>;
   readonly listener: (details: Details) => undefined;
   readonly ready: Promise<void>;
 }
@@ -54,6 +64,7 @@ const watches = new Map<number, Watch>();
 function watch(tabId: number): Promise<void> {
   const standing = watches.get(tabId);
   if (standing) {
+    clearTimeout(standing.end);
     standing.watchers++;
     return standing.ready;
   }
@@ -74,8 +85,10 @@ function unwatch(tabId: number): void {
   if (!standing) return;
   standing.watchers--;
   if (standing.watchers > 0) return;
-  watches.delete(tabId);
-  browser.webRequest.onHeadersReceived.removeListener(standing.listener);
+  standing.end = setTimeout(() => {
+    watches.delete(tabId);
+    browser.webRequest.onHeadersReceived.removeListener(standing.listener);
+  }, STANDS_MS);
 }
 
 interface Details {

@@ -23,6 +23,30 @@ async function startShop(page: string, actions: Parameters<typeof awp>[0] = []) 
 
 const reads = async (tab: Tab): Promise<void> => expect(await call(tab, 'news', {})).toContain('rain');
 
+describe('an answer that becomes no page', () => {
+  it.each([
+    {
+      what: 'a download',
+      reply: () => html('x', { 'content-disposition': 'attachment; filename="x.html"' }),
+    },
+    { what: 'without a body', reply: () => ({ status: 204 }) },
+    { what: 'a redirect to another site', reply: (location: string) => ({ location }) },
+  ])('$what: has nothing asked of its site', async ({ reply }) => {
+    const { tab } = await startShop('');
+    const next = await stage.host('next', {
+      handle: site({ '/': html(''), [AWP_PATH]: awp([NEWS]), ...RAIN }),
+    });
+    const other = await stage.host('other', {
+      handle: site({ '/nothing': reply(next.origin), [AWP_PATH]: awp([NEWS]), ...RAIN }),
+    });
+    await tab.evaluate((to) => void setTimeout(() => location.assign(to)), `${other.origin}/nothing`);
+    await until('the answer', () => other.requests('/nothing').length > 0);
+    await stage.ready(await stage.visit(next.origin));
+    expect(next.requests(AWP_PATH)).not.toEqual([]);
+    expect(other.log.map(({ path }) => path)).toEqual(['/nothing']);
+  });
+});
+
 describe('a page', () => {
   it('F5: that changes thousands of times a second goes on changing, and its tools answer', async () => {
     const { tab } = await startShop(`<ul id="list"></ul><script>

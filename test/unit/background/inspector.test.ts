@@ -65,6 +65,73 @@ function visit(browser: MemoryBrowser, url: string, tabId = 1) {
 
 const bookshop = () => serve({ [AWAS]: json(manifest(search), { 'cache-control': 'max-age=600' }) });
 
+describe('the answer that will be a page', () => {
+  const all = (site: Site) => site.requests.map(({ path }) => path).toSorted();
+
+  it('has its site asked, once for the page that follows, and nothing is recorded before the page', async () => {
+    const site = await bookshop();
+    const browser = memoryBrowser();
+    const { origin, fetch } = published(site);
+    const worker = browser.worker({ fetch });
+    const tab = visit(browser, 'about:blank');
+    const coming = worker.coming(tab, `${origin}/`);
+    await expect.poll(() => site.asked(AWAS)).toBe(1);
+    expect([browser.badges.get(1)?.text, await browser.session.keys('tab:')]).toEqual([undefined, []]);
+    await worker.loading(visit(browser, `${origin}/`));
+    await coming;
+    expect((await worker.panel('view', { tabId: 1 })).actions).toHaveLength(1);
+    expect(all(site)).toEqual([...new Set(all(site))]);
+  });
+
+  it('that never becomes a page leaves the tab as it was', async () => {
+    const site = await bookshop();
+    const browser = memoryBrowser();
+    const { origin, fetch } = published(site);
+    const worker = browser.worker({ fetch });
+    const tab = visit(browser, 'about:blank');
+    await worker.loading(tab);
+    await worker.coming(tab, `${origin}/`);
+    expect(site.asked(AWAS)).toBe(1);
+    expect(browser.badges.get(1)?.text).toBe('');
+    expect((await worker.panel('view', { tabId: 1 })).documents).toEqual([]);
+  });
+
+  it.each([
+    { mode: 'on-click', allowedOrigins: [] },
+    { mode: 'allowed-sites', allowedOrigins: ['https://other.example'] },
+  ] as const)(
+    'of a site that the person has not chosen has nothing asked, in the mode $mode',
+    async (chosen) => {
+      const site = await bookshop();
+      const browser = memoryBrowser();
+      const { origin, fetch } = published(site);
+      const worker = browser.worker({ fetch });
+      await worker.panel('saveSettings', { ...(await worker.panel('settings', null)), ...chosen });
+      await worker.coming(visit(browser, 'about:blank'), `${origin}/`);
+      expect(site.requests).toEqual([]);
+    },
+  );
+
+  it('of a site that the browser withholds, or in a private window, has nothing asked', async () => {
+    const site = await bookshop();
+    const browser = memoryBrowser();
+    const { origin, fetch } = published(site);
+    const worker = browser.worker({ fetch });
+    browser.state.inPrivate = true;
+    await worker.coming({ ...visit(browser, 'about:blank'), private: true }, `${origin}/`);
+    browser.state.withheld.add(origin);
+    await worker.coming(visit(browser, 'about:blank'), `${origin}/`);
+    expect(site.requests).toEqual([]);
+  });
+
+  it('where a site is made has nothing asked before its page, which asks anew', async () => {
+    const site = await bookshop();
+    const browser = memoryBrowser();
+    await browser.worker().coming(visit(browser, 'about:blank'), `${site.origin}/`);
+    expect(site.requests).toEqual([]);
+  });
+});
+
 describe('a check that the person asks for', () => {
   it.each(['every-site', 'on-click'] as const)('looks anew at the tab, in the mode %s', async (mode) => {
     const site = await bookshop();
