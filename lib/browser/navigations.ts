@@ -4,42 +4,60 @@ import { readyForRedirects } from './redirects.ts';
 import { tab } from './tabs.ts';
 
 const PAGES = { urls: ['http://*/*', 'https://*/*'], types: ['main_frame' as const] };
+/** Navigations that are remembered until they are answered; some never are. */
+const MAX_GOING = 50;
 
 /**
  * Reports the answer that will be the page of a tab, before the page is there: HTML that has arrived, at its own address.
- * What may turn out to be no page of the tab (a download, an empty or a failed answer, a page rendered beforehand) is not
- * reported: if it becomes one, the tab says so.
+ * What may turn out to be no page of the tab (a download, an empty or a failed answer) is not reported, nor what is
+ * fetched or rendered in case somebody goes there: if it becomes a page, the tab says so.
  */
 export function onAnswer(listener: (tab: Tab, url: string) => void): void {
-  const going = new Map<number, Promise<Tab | undefined>>();
-  browser.webRequest.onBeforeRequest.addListener((details): undefined => {
-    const { tabId } = details;
-    if (tabId < 0 || isBeforehand(details)) return;
-    // While the site has yet to answer, what would take a while then.
-    going.set(tabId, tab(tabId));
-    readyForRedirects();
-  }, PAGES);
-  browser.webRequest.onResponseStarted.addListener(
+  const going = new Map<string, Promise<Tab | undefined>>();
+  browser.webRequest.onSendHeaders.addListener(
     (details) => {
-      const { tabId, url } = details;
-      if (tabId < 0 || isBeforehand(details) || !isPage(details)) return;
-      const known = going.get(tabId) ?? tab(tabId);
-      going.delete(tabId);
-      known.then((one) => one && listener(one, url));
+      const { requestId, tabId } = details;
+      if (tabId < 0 || isSpeculative(details)) return void going.delete(requestId);
+      // While the site has yet to answer, what would take a while then.
+      going.set(requestId, tab(tabId));
+      readyForRedirects();
+      const [oldest] = going.keys();
+      if (going.size > MAX_GOING && oldest !== undefined) going.delete(oldest);
+    },
+    PAGES,
+    ['requestHeaders'],
+  );
+  browser.webRequest.onResponseStarted.addListener(
+    async (details) => {
+      const known = going.get(details.requestId);
+      going.delete(details.requestId);
+      const one = isPage(details) ? await known : undefined;
+      if (one) listener(one, details.url);
     },
     PAGES,
     ['responseHeaders'],
   );
 }
 
-/** Chromium: rendered in case somebody goes there. */
-function isBeforehand(details: object): boolean {
-  return 'documentLifecycle' in details && details.documentLifecycle === 'prerender';
+interface Header {
+  readonly name: string;
+  readonly value?: string;
+}
+
+/**
+ * Whether nobody has gone there yet. Chromium reports a page that speculation rules prefetch, of another origin too, like
+ * one that the tab navigates to, but for its headers (https://fetch.spec.whatwg.org/#sec-purpose-header); and says of one
+ * that is rendered beforehand what it is.
+ */
+function isSpeculative(details: { readonly requestHeaders?: readonly Header[] }): boolean {
+  const { requestHeaders } = details;
+  const isBeforehand = 'documentLifecycle' in details && details.documentLifecycle !== 'active';
+  return isBeforehand || !requestHeaders || requestHeaders.some(({ name }) => /purpose$|^x-moz$/i.test(name));
 }
 
 interface Answer {
   readonly statusCode: number;
-  readonly responseHeaders?: readonly { readonly name: string; readonly value?: string }[];
+  readonly responseHeaders?: readonly Header[];
 }
 
 function isPage({ statusCode, responseHeaders = [] }: Answer): boolean {
