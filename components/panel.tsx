@@ -9,7 +9,7 @@ import { Header, siteName } from './header.tsx';
 import { Icon, Mark } from './icons.tsx';
 import { isTyping } from './keyboard.ts';
 import { lateView } from './late-view.tsx';
-import { targetsOf } from './page/targets.ts';
+import { selectorsOf } from './page/targets.ts';
 import { Pane } from './pane.tsx';
 import type { PanelProps } from './ports.ts';
 import { outcomeInWords } from './run/outcome.ts';
@@ -410,7 +410,7 @@ function countActions({ actions, coming = 0 }: PanelContext['view']): number {
 function pageCount(view: PanelContext['view']): number {
   const { page, actions } = view;
   if (!page) return 0;
-  return targetsOf(actions, view).reduce((sum, { targets }) => sum + targets.length, page.attributes.length);
+  return actions.reduce((sum, action) => sum + selectorsOf(action).length, page.attributes.length);
 }
 
 /** Says what changed without the person's doing: the answer of the site, the end of a run. */

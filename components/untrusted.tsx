@@ -1,6 +1,6 @@
-import { Fragment, memo, useState } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import { markInvisible } from '../lib/text/index.ts';
-import { useTexts } from './texts.tsx';
+import { type Texts, useTexts } from './texts.tsx';
 
 /** At most so many characters of a site's text are laid out before the person asks for more. */
 const SHORT = 600;
@@ -18,39 +18,42 @@ interface Props {
  * shown as a mark, long texts cut.
  */
 export const Untrusted = memo(function Untrusted({ text, limit, className }: Props) {
-  const { t, count } = useTexts();
+  const texts = useTexts();
   const [shown, setShown] = useState(limit ?? SHORT);
   const cut = text.length > shown;
   // Never between the halves of a surrogate pair.
   const end = cut && /[\ud800-\udbff]/.test(text[shown - 1] ?? '') ? shown - 1 : shown;
+  const name = className ? `untrusted ${className}` : 'untrusted';
+  const words = pieces(cut ? text.slice(0, end) : text, cut, texts);
+  if (!cut || limit !== undefined) return <bdi className={name}>{words}</bdi>;
   return (
-    <bdi className={className ? `untrusted ${className}` : 'untrusted'}>
-      {markInvisible(cut ? text.slice(0, end) : text).map((segment, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text have no other identity
-        <Fragment key={index}>
-          {segment.kind === 'text' ? (
-            segment.text
-          ) : (
-            <span
-              className="hidden-mark"
-              title={`${t('hiddenCharacters')}: ${segment.codes.slice(0, 20).join(' ')}`}
-            >
-              {segment.codes.length === 1
-                ? segment.codes[0]
-                : count('hiddenCharacterCount', segment.codes.length)}
-            </span>
-          )}
-        </Fragment>
-      ))}
-      {cut && '…'}
-      {cut && limit === undefined && (
-        <>
-          {' '}
-          <button type="button" className="link" onClick={() => setShown(shown + MORE)}>
-            {count('moreCharacters', text.length - end)}
-          </button>
-        </>
-      )}
+    <bdi className={name}>
+      {words}{' '}
+      <button type="button" className="link" onClick={() => setShown(shown + MORE)}>
+        {texts.count('moreCharacters', text.length - end)}
+      </button>
     </bdi>
   );
 });
+
+/** Most texts are one piece, and that is given as it is: no list, and no node for each piece. */
+function pieces(text: string, cut: boolean, { t, count }: Texts): ReactNode {
+  const end = cut ? '…' : '';
+  const segments = markInvisible(text);
+  if (segments.every(({ kind }) => kind === 'text')) return text + end;
+  const shown = segments.map((segment, index) =>
+    segment.kind === 'text' ? (
+      segment.text
+    ) : (
+      <span
+        // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text have no other identity
+        key={index}
+        className="hidden-mark"
+        title={`${t('hiddenCharacters')}: ${segment.codes.slice(0, 20).join(' ')}`}
+      >
+        {segment.codes.length === 1 ? segment.codes[0] : count('hiddenCharacterCount', segment.codes.length)}
+      </span>
+    ),
+  );
+  return [...shown, end];
+}

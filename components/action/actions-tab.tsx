@@ -16,8 +16,8 @@ import { matches } from './summary.ts';
 
 /** From so many actions on there is something to search in. */
 const SEARCHABLE = 4;
-/** Rows of the first frame: more than any screen shows. */
-const FIRST = 30;
+/** Rows of the first frame: 1,800 pixels of them, more than any screen shows. */
+const FIRST = 24;
 /** Rows laid out soon after; the rest follows on demand. */
 const CHUNK = 200;
 
@@ -113,13 +113,14 @@ function ActionList({ current }: { current: string | undefined }) {
       <AgentsLine />
       <details className="fold">
         <summary>{count('placesAsked', view.documents.length)}</summary>
-        <Locations documents={view.documents} />
+        {/* Folded: nothing of it is seen in the first frame. */}
+        {!isFirst && <Locations documents={view.documents} />}
       </details>
     </Pane>
   );
 }
 
-/** Whether a list is being drawn for the first time: then it has the rows that are seen, and the others when it is idle. */
+/** Whether a list is being drawn for the first time: then it has what is seen, and the rest when it is idle. */
 function useFirstFrame(): boolean {
   const [isFirst, setFirst] = useState(true);
   useEffect(() => {

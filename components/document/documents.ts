@@ -155,9 +155,10 @@ const COUNT_KEYS: readonly (readonly [keyof Counts, CountKey])[] = [
 
 /** "2 errors, 1 warning and 1 to review"; '' for none. */
 export function countsInWords(counts: Counts, texts: Texts): string {
-  return texts.list(
-    COUNT_KEYS.filter(([kind]) => counts[kind] > 0).map(([kind, key]) => texts.count(key, counts[kind])),
+  const words = COUNT_KEYS.filter(([kind]) => counts[kind] > 0).map(([kind, key]) =>
+    texts.count(key, counts[kind]),
   );
+  return words.length > 0 ? texts.list(words) : '';
 }
 
 export function findDocument(view: TabView, url: string): DocumentView | undefined {

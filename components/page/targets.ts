@@ -39,39 +39,43 @@ export interface TargetGroup {
   readonly targets: readonly Target[];
 }
 
+interface Declared {
+  readonly use: Use;
+  readonly name: string;
+  readonly selector: string;
+}
+
+/** Every selector that an action declares. */
+export function selectorsOf({ page, parameters }: Action): readonly Declared[] {
+  const result = page?.result;
+  const declared: Declared[] = [];
+  const add = (use: Use, name: string, selector: string | undefined): void => {
+    if (selector !== undefined && selector !== '') declared.push({ use, name, selector });
+  };
+  add('start', '', page?.selector);
+  for (const { name, selector } of parameters) add('parameter', name, selector);
+  add('result', '', result?.selector);
+  add('item', '', result?.itemSelector);
+  for (const [name, selector] of Object.entries(result?.properties ?? {})) add('property', name, selector);
+  add('next', '', result?.pagination?.nextButton);
+  return declared;
+}
+
 /** Every selector that the actions declare, by action. */
 export function targetsOf(
   actions: readonly Action[],
   { page, url }: Pick<TabView, 'page' | 'url'>,
 ): readonly TargetGroup[] {
-  const target = (here: boolean, use: Use, name: string, selector: string | undefined): readonly Target[] =>
-    selector === undefined || selector === ''
-      ? []
-      : [
-          {
-            use,
-            name,
-            selector,
-            here,
-            fact: selectorFact(page, selector),
-          },
-        ];
   return actions
     .map((action) => {
-      const result = action.page?.result;
       const here = isOnPage(action, { page, url });
       return {
         action,
-        targets: [
-          ...target(here, 'start', '', action.page?.selector),
-          ...action.parameters.flatMap(({ name, selector }) => target(here, 'parameter', name, selector)),
-          ...target(here, 'result', '', result?.selector),
-          ...target(here, 'item', '', result?.itemSelector),
-          ...Object.entries(result?.properties ?? {}).flatMap(([name, selector]) =>
-            target(here, 'property', name, selector),
-          ),
-          ...target(here, 'next', '', result?.pagination?.nextButton),
-        ],
+        targets: selectorsOf(action).map((declared) => ({
+          ...declared,
+          here,
+          fact: selectorFact(page, declared.selector),
+        })),
       };
     })
     .filter(({ targets }) => targets.length > 0);

@@ -1,15 +1,18 @@
 import type { Memory } from '../../components/ports.ts';
 import { session } from '../../lib/browser/storage.ts';
 import type { Json } from '../../lib/model/index.ts';
+import { MEMORY } from './ask.ts';
 
-const KEY = 'panel:memory';
 /** Forms of so many actions are remembered; files in them are not worth the room. */
 const MAX_KEPT = 50;
 const MAX_LENGTH = 100_000;
 
-/** What the person typed, for the session; in memory only, shared by popup, side panel and developer tools. */
-export async function openMemory(): Promise<Memory> {
-  const kept = new Map<string, Json>(Object.entries(await load()));
+/**
+ * What the person typed, for the session; in memory only, shared by popup, side panel and developer tools.
+ * @param stored what is kept of it
+ */
+export function openMemory(stored: unknown): Memory {
+  const kept = new Map<string, Json>(isRecord(stored) ? Object.entries(stored) : []);
   let waiting = false;
   const save = async () => {
     if (waiting) return;
@@ -17,7 +20,7 @@ export async function openMemory(): Promise<Memory> {
     waiting = true;
     await Promise.resolve();
     waiting = false;
-    await session.set(KEY, Object.fromEntries(kept)).catch(() => undefined);
+    await session.set(MEMORY, Object.fromEntries(kept)).catch(() => undefined);
   };
   return {
     read: (key) => kept.get(key),
@@ -30,7 +33,6 @@ export async function openMemory(): Promise<Memory> {
   };
 }
 
-async function load(): Promise<Record<string, Json>> {
-  const stored = await session.get(KEY).catch(() => undefined);
-  return typeof stored === 'object' && stored !== null ? (stored as Record<string, Json>) : {};
+function isRecord(stored: unknown): stored is Record<string, Json> {
+  return typeof stored === 'object' && stored !== null;
 }

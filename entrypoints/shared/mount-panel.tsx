@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { loadViews } from '../../components/panel.tsx';
 import type { Memory } from '../../components/ports.ts';
 import { onActiveTab } from '../../lib/browser/pages.ts';
-import { activeTab } from '../../lib/browser/tabs.ts';
-import { type FirstLook, lookAt } from './first-look.ts';
+import { ask, namedTab } from './ask.ts';
+import { type FirstLook, firstLook } from './first-look.ts';
 import { openMemory } from './memory.ts';
 import { mount } from './mount.tsx';
 import { TabPanel } from './tab-panel.tsx';
@@ -26,26 +26,21 @@ export async function mountPanel({
   offersWorkbench = false,
 }: Options): Promise<void> {
   const query = new URLSearchParams(location.search);
-  const named = Number(query.get('tab') ?? Number.NaN);
-  const given = Number.isInteger(named) ? named : tabId;
-  const find = async () => {
-    const id = given ?? (await activeTab())?.id ?? -1;
-    return { id, look: await lookAt(id) };
-  };
+  const asked = await ask(tabId);
   // Where more than a list is shown at first, it comes with that.
   const showsMore = offersWorkbench || query.has('run');
-  const [memory, { id: first, look }] = await Promise.all([
-    openMemory(),
-    find(),
+  const [look, memory] = await Promise.all([
+    firstLook(asked),
+    asked.memory,
     showsMore && loadViews().catch(() => undefined),
   ]);
 
   mount(
     <Following
-      first={first}
+      first={asked.tabId}
       look={look}
-      follows={follows && given === undefined}
-      memory={memory}
+      follows={follows && namedTab() === undefined}
+      memory={openMemory(memory)}
       offersSidePanel={offersSidePanel}
       offersWorkbench={offersWorkbench}
       shownRun={query.get('run') ?? undefined}

@@ -13,6 +13,8 @@ import { panelPorts } from './panel-ports.ts';
 
 /** Milliseconds between two questions to the background while it is at work. */
 const PULSE = 2_000;
+/** So long at most the second look waits for an idle moment, in milliseconds. */
+const LATEST_MS = 500;
 /** Answers in which the rest of a view comes, at most: a page that changes all the time is still shown. */
 const MAX_PIECEMEAL = 500;
 
@@ -95,7 +97,10 @@ export function TabPanel({ tabId, look, memory, offersSidePanel, offersWorkbench
       }
       asking = false;
     };
-    void refresh();
+    // What is shown first was asked for just now: what has changed since comes after it.
+    const idle = latest.current
+      ? requestIdleCallback(() => void refresh(), { timeout: LATEST_MS })
+      : void refresh();
     const stop = onTabChange(tabId, () => void refresh());
     // A background that dies over its work tells nobody: asked, it starts anew, and goes on or says how a run ended.
     const pulse = setInterval(() => {
@@ -104,6 +109,7 @@ export function TabPanel({ tabId, look, memory, offersSidePanel, offersWorkbench
     }, PULSE);
     return () => {
       over = true;
+      if (idle) cancelIdleCallback(idle);
       clearInterval(pulse);
       stop();
     };

@@ -4,15 +4,30 @@
  * at the end or `index.html`. Of a template without an origin the path alone is compared.
  */
 export function isSamePage(template: string, url: string): boolean {
-  const page = URL.parse(url);
+  if (last?.url !== url) last = { url, page: placeOf(url) };
+  const { page } = last;
   if (!page) return false;
   const [, origin, path = ''] = /^([a-z][a-z0-9+.-]*:\/\/[^/?#]*)?([^?#]*)/i.exec(template) ?? [];
-  if (origin !== undefined && URL.parse(origin)?.origin !== page.origin) return false;
+  if (origin !== undefined && origin !== page.origin && URL.parse(origin)?.origin !== page.origin)
+    return false;
   const wanted = segments(path);
-  const actual = segments(page.pathname);
   return (
-    wanted.length === actual.length && wanted.every((segment, index) => fits(segment, actual[index] ?? ''))
+    wanted.length === page.segments.length &&
+    wanted.every((segment, index) => fits(segment, page.segments[index] ?? ''))
   );
+}
+
+interface Place {
+  readonly origin: string;
+  readonly segments: readonly string[];
+}
+
+/** One page is compared with many templates. */
+let last: { readonly url: string; readonly page: Place | undefined } | undefined;
+
+function placeOf(url: string): Place | undefined {
+  const page = URL.parse(url);
+  return page ? { origin: page.origin, segments: segments(page.pathname) } : undefined;
 }
 
 function segments(path: string): readonly string[] {

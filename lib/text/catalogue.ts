@@ -39,8 +39,8 @@ export function createTexts(translate: Translate): Texts {
   const language = translate('language', []) || 'en';
   const plural = new Intl.PluralRules(language);
   const number = new Intl.NumberFormat(language);
-  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
-  const list = new Intl.ListFormat(language, { type: 'conjunction' });
+  const relative = once(() => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
+  const list = once(() => new Intl.ListFormat(language, { type: 'conjunction' }));
   const dates = dateFormats(language);
   const unit = (value: number, name: string, digits: number) =>
     new Intl.NumberFormat(language, {
@@ -73,10 +73,10 @@ export function createTexts(translate: Translate): Texts {
         : unit(milliseconds / 1000, 'second', 1),
     ago: (milliseconds) => {
       const seconds = Math.max(0, Math.round(milliseconds / 1000));
-      if (seconds < 60) return relative.format(-seconds, 'second');
-      if (seconds < 3600) return relative.format(-Math.round(seconds / 60), 'minute');
-      if (seconds < 86_400) return relative.format(-Math.round(seconds / 3600), 'hour');
-      return relative.format(-Math.round(seconds / 86_400), 'day');
+      if (seconds < 60) return relative().format(-seconds, 'second');
+      if (seconds < 3600) return relative().format(-Math.round(seconds / 60), 'minute');
+      if (seconds < 86_400) return relative().format(-Math.round(seconds / 3600), 'hour');
+      return relative().format(-Math.round(seconds / 86_400), 'day');
     },
     date: (at) => dates.date().format(at),
     moment: (at, clock) => (clock === 'here' ? dates.here() : dates.utc()).format(at),
@@ -89,23 +89,27 @@ export function createTexts(translate: Translate): Texts {
         currencyDisplay: 'narrowSymbol',
       }).format(amount);
     },
-    list: (items) => list.format(items),
+    list: (items) => list().format(items),
   };
 }
 
 /** Made when they are needed: most popups show no dates. */
 function dateFormats(language: string) {
-  const lazily = (options: Intl.DateTimeFormatOptions) => {
-    let made: Intl.DateTimeFormat | undefined;
-    return () => {
-      made ??= new Intl.DateTimeFormat(language, options);
-      return made;
-    };
-  };
+  const lazily = (options: Intl.DateTimeFormatOptions) =>
+    once(() => new Intl.DateTimeFormat(language, options));
   return {
     date: lazily({ dateStyle: 'medium', timeZone: 'UTC' }),
     utc: lazily({ dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }),
     here: lazily({ dateStyle: 'medium', timeStyle: 'short' }),
     clock: lazily({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }),
+  };
+}
+
+/** What is made when it is first asked for. */
+function once<Made>(make: () => Made): () => Made {
+  let made: Made | undefined;
+  return () => {
+    made ??= make();
+    return made;
   };
 }
