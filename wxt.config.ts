@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { defineConfig } from 'wxt';
 import { inChunks } from './scripts/background-chunks.ts';
+import { inFewFiles } from './scripts/page-chunks.ts';
 import { panelPages } from './scripts/panel-pages.ts';
 
 /** The identity of the extension in Firefox; tests pin a UUID to it to open its pages. */
@@ -13,6 +14,7 @@ export default defineConfig({
   hooks: {
     'vite:build:extendConfig': (entrypoints, config) => {
       if (entrypoints.some(({ type }) => type === 'background')) inChunks(config);
+      if (entrypoints.some(({ type }) => type === 'popup')) inFewFiles(config);
     },
   },
   manifest: ({ browser }) => ({

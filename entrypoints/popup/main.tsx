@@ -1,3 +1,0 @@
-import { mountPanel } from '../shared/mount-panel.tsx';
-
-void mountPanel({ offersSidePanel: true });

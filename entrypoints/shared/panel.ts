@@ -1,0 +1,15 @@
+import { inspected } from '../../lib/browser/pages.ts';
+import { mountPanel } from './mount-panel.tsx';
+
+/** The script of every page that is a panel: one of its own would be one more file that the first list waits for. */
+const page = document.documentElement.classList;
+const here = inspected();
+// The developer tools have a theme of their own.
+if (here) document.documentElement.style.colorScheme = here.dark ? 'dark' : 'light';
+const isPopup = page.contains('popup');
+void mountPanel({
+  ...(here && { tabId: here.tabId }),
+  follows: page.contains('sidepanel'),
+  offersSidePanel: isPopup,
+  offersWorkbench: !isPopup,
+});

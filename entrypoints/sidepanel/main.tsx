@@ -1,3 +1,0 @@
-import { mountPanel } from '../shared/mount-panel.tsx';
-
-void mountPanel({ follows: true, offersWorkbench: true });
