@@ -1,10 +1,10 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { Panel } from '../../components/panel.tsx';
 import type { Memory } from '../../components/ports.ts';
 import type { PanelAnswer, PanelName } from '../../lib/messaging/contract/panel.ts';
 import { ViewAssembler, type ViewUpdate } from '../../lib/messaging/contract/pieces.ts';
 import type { TabView } from '../../lib/messaging/contract/views.ts';
-import { createClient } from '../../lib/messaging/panel-client.ts';
+import { createClient, type PanelClient } from '../../lib/messaging/panel-client.ts';
 import { viewIn, withRun } from './adopt.ts';
 import { onTabChange, request } from './background.ts';
 import type { FirstLook } from './first-look.ts';
@@ -29,10 +29,39 @@ interface Props {
   readonly shownRun: string | undefined;
 }
 
-/** The panel of one tab, kept up to date: asks again whenever the background tells of a change. */
+/** The panel of one tab, kept up to date. */
 export function TabPanel({ tabId, look, memory, offersSidePanel, offersWorkbench, shownRun }: Props) {
-  const [view, setView] = useState<TabView | null>(look?.view ?? null);
+  const { view, failure, background, latest } = useTab(tabId, look);
   const [tools, setTools] = useState(NO_TOOLS);
+  const ports = useMemo(
+    () => panelPorts({ tabId, background, offersSidePanel, offersWorkbench, view: () => latest.current }),
+    [tabId, background, offersSidePanel, offersWorkbench, latest],
+  );
+
+  // Half of our code, and none of it is needed for the first list.
+  useEffect(() => {
+    const load = () => void import('./heavy-tools.ts').then((heavy) => setTools(heavy.tools));
+    const idle = requestIdleCallback(load, { timeout: 1_000 });
+    return () => cancelIdleCallback(idle);
+  }, []);
+
+  return (
+    <Panel
+      view={view}
+      failure={failure}
+      background={background}
+      ports={ports}
+      tools={tools}
+      memory={memory}
+      now={Date.now}
+      shownRun={shownRun}
+    />
+  );
+}
+
+/** What the background knows of a tab, and how it is asked: every answer that is a view, or a run, is shown at once. */
+function useTab(tabId: number, look: FirstLook | undefined) {
+  const [view, setView] = useState<TabView | null>(look?.view ?? null);
   const [failure, setFailure] = useState<string | undefined>(undefined);
   const latest = useRef<TabView | null>(null);
   latest.current = view;
@@ -67,18 +96,20 @@ export function TabPanel({ tabId, look, memory, offersSidePanel, offersWorkbench
       return answer;
     }, tabId);
   }, [tabId, pieces]);
-  const ports = useMemo(
-    () => panelPorts({ tabId, background, offersSidePanel, offersWorkbench, view: () => latest.current }),
-    [tabId, background, offersSidePanel, offersWorkbench],
-  );
+  useRefresh({ tabId, background, pieces, latest, onFailure: setFailure });
+  return { view, failure, background, latest };
+}
 
-  // Half of our code, and none of it is needed for the first list.
-  useEffect(() => {
-    const load = () => void import('./heavy-tools.ts').then((heavy) => setTools(heavy.tools));
-    const idle = requestIdleCallback(load, { timeout: 1_000 });
-    return () => cancelIdleCallback(idle);
-  }, []);
+interface Refreshing {
+  readonly tabId: number;
+  readonly background: PanelClient;
+  readonly pieces: ViewAssembler;
+  readonly latest: RefObject<TabView | null>;
+  readonly onFailure: (reason: string) => void;
+}
 
+/** Asks again whenever the background tells of a change, and while it is at work. */
+function useRefresh({ tabId, background, pieces, latest, onFailure }: Refreshing): void {
   useEffect(() => {
     let asking = false;
     let changed = false;
@@ -92,7 +123,7 @@ export function TabPanel({ tabId, look, memory, offersSidePanel, offersWorkbench
         changed = false;
         await background.view().then(
           () => (changed ||= pieces.lacks),
-          (error: unknown) => setFailure(error instanceof Error ? error.message : String(error)),
+          (error: unknown) => onFailure(error instanceof Error ? error.message : String(error)),
         );
       }
       asking = false;
@@ -113,18 +144,5 @@ export function TabPanel({ tabId, look, memory, offersSidePanel, offersWorkbench
       clearInterval(pulse);
       stop();
     };
-  }, [tabId, background, pieces]);
-
-  return (
-    <Panel
-      view={view}
-      failure={failure}
-      background={background}
-      ports={ports}
-      tools={tools}
-      memory={memory}
-      now={Date.now}
-      shownRun={shownRun}
-    />
-  );
+  }, [tabId, background, pieces, latest, onFailure]);
 }
