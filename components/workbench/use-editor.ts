@@ -18,7 +18,7 @@ interface Options {
 }
 
 /** What CodeMirror says to the person, by its own English. */
-export function phrasesIn({ t }: Texts): Readonly<Record<string, string>> {
+function phrasesIn({ t }: Texts): Readonly<Record<string, string>> {
   return {
     Find: t('findText'),
     next: t('findNext'),

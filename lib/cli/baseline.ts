@@ -20,7 +20,7 @@ interface Known {
  * Where a finding is, in words that survive other changes of the document: items of lists by their id or name, lines by
  * what they say.
  */
-export function placeOf(finding: Finding, document: Document | undefined): string {
+function placeOf(finding: Finding, document: Document | undefined): string {
   if (finding.pointer !== null) {
     // Of what is missing, the object that lacks it is not a place of its own.
     const missing = / has no "([^"]+)"/.exec(finding.message)?.[1];

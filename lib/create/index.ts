@@ -2,6 +2,6 @@ export { type Created, type Creation, create, manifestOf } from './convert.ts';
 export { fromForms, type OfPage } from './forms.ts';
 export type { Loss } from './losses.ts';
 export { fromOpenApi } from './openapi.ts';
-export { MAX_OPENAPI, parseOpenApi } from './openapi-text.ts';
+export { parseOpenApi } from './openapi-text.ts';
 export { type Advice, selectorsToTry } from './selectors.ts';
 export { fromTools } from './tools.ts';

@@ -2,7 +2,7 @@ import { parse } from '../json/index.ts';
 import type { Json } from '../model/index.ts';
 
 /** Characters of a document. */
-export const MAX_OPENAPI = 2_000_000;
+const MAX_OPENAPI = 2_000_000;
 const MAX_NODES = 300_000;
 const MAX_DEPTH = 60;
 

@@ -13,18 +13,17 @@ export { type CredentialFile, readCredentialFile } from './credential-file.ts';
 export {
   type CredentialPlace,
   credentialFault,
-  credentialPlace,
   explainScheme,
   mask,
   withCredential,
 } from './credentials.ts';
 export { missingBefore, type Proposal, propose } from './dependencies.ts';
-export { type ExecuteContext, errorCodeOf, execute } from './execute.ts';
+export { type ExecuteContext, execute } from './execute.ts';
 export { type Expectation, expectationOf } from './expectation.ts';
 export { backoff, type JobState, jobResult, jobState, jobUrl } from './job.ts';
-export { RUN_LIMITS, type RunLimits } from './limits.ts';
+export type { RunLimits } from './limits.ts';
 export { onlyLists } from './mcp-call.ts';
-export { asCalled, asChooser, choosesTool, toolNamed, toolsIn } from './mcp-tools.ts';
+export { asCalled, asChooser, toolsIn } from './mcp-tools.ts';
 export {
   type OAuthClient,
   type OAuthContext,
@@ -35,10 +34,9 @@ export {
 } from './oauth.ts';
 export { isLatePlan, isRead, nextAddress, openingFirst } from './opening.ts';
 export { type FormInput, formInputsOf, givenInputs } from './own-form.ts';
-export { planMore } from './page.ts';
 export { nextPage, type Pagination, paginationOf, withMore } from './pagination.ts';
 export { type PlanContext, type Planned, plan, planNext } from './plan.ts';
-export { type PlanError, planError } from './plan-error.ts';
+export type { PlanError } from './plan-error.ts';
 export { afterSending, limitOf, type RateRecord, retryAt, waitFor } from './rate.ts';
 export {
   carryOut,

@@ -61,7 +61,7 @@ function hintsOf(annotations: Json | undefined): McpTool['hints'] {
 }
 
 /** The name of the tool that a call of the action is for; undefined where it lists the tools, or speaks no MCP. */
-export function toolNamed({ transport }: Action, args: Arguments): string | undefined {
+function toolNamed({ transport }: Action, args: Arguments): string | undefined {
   if (transport.kind !== 'mcp') return undefined;
   const named = transport.tool ?? own(args, 'tool');
   return isString(named) && named !== '' ? named : undefined;
@@ -112,7 +112,7 @@ export function asChooser(action: Action, chosen: Json | undefined): Action {
 }
 
 /** Whether the caller says which tool is meant, and with which arguments. */
-export function choosesTool({ transport, parameters }: Action): boolean {
+function choosesTool({ transport, parameters }: Action): boolean {
   return (
     transport.kind === 'mcp' &&
     transport.tool === undefined &&

@@ -28,7 +28,7 @@ export {
 } from './invisible.ts';
 export { toJsonText } from './json-text.ts';
 export { looseName } from './loose-name.ts';
-export { MASK, type Redactor, redact, redactBytes, redactor, redactText } from './redact.ts';
+export { MASK, type Redactor, redact, redactor } from './redact.ts';
 export { redactForm, redactNamed, redactUrl } from './redact-named.ts';
 export { inWords, say } from './said.ts';
 export { type Sanitized, sanitize } from './sanitize.ts';

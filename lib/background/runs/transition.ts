@@ -254,7 +254,7 @@ function mayHaveEffect(plan: Plan): boolean {
 }
 
 /** What has been done already when a run ends early. */
-export function soFar(plan: Plan, done: number): readonly Sentence[] {
+function soFar(plan: Plan, done: number): readonly Sentence[] {
   if (plan.kind === 'request') {
     return mayHaveEffect(plan) ? [say('requestWasSent')] : [];
   }
