@@ -8,7 +8,7 @@ import {
   isDocument,
   matches,
   query,
-  queryAll,
+  queryAny,
   rootOf,
 } from './dom.ts';
 import { cut, type Facts } from './facts.ts';
@@ -24,11 +24,11 @@ const AWAS = ['action', 'param', 'context', 'result', 'element', 'trigger'];
 /** The older attributes by which elements are found; others on the same elements come with them. */
 const AI = 'action action-trigger param content intent entity id field widget navigation'.split(' ');
 
-const listOf = (prefix: string, names: readonly string[]): string =>
-  names.map((name) => `[${prefix}${name}]`).join();
+const having = (prefix: string, names: readonly string[]): readonly string[] =>
+  names.map((name) => `[${prefix}${name}]`);
 
-export const AWAS_ELEMENTS = listOf('data-awas-', AWAS);
-const AI_ELEMENTS = listOf('data-ai-', AI);
+export const AWAS_ELEMENTS = having('data-awas-', AWAS);
+const AI_ELEMENTS = having('data-ai-', AI);
 /** What sets an action off, or is marked as if it did. */
 const ACTION_ELEMENTS = '[data-awas-action],[data-ai-action]';
 
@@ -53,11 +53,9 @@ export async function findAttributes(
       };
     }
   }
-  const selector = withAi ? `${AWAS_ELEMENTS},${AI_ELEMENTS}` : AWAS_ELEMENTS;
+  const selectors = withAi ? [...AWAS_ELEMENTS, ...AI_ELEMENTS] : AWAS_ELEMENTS;
   for (const root of roots) {
-    const elements = queryAll(root.node, selector);
-    for (let index = 0; index < elements.length; index++) {
-      const element = elements[index]!;
+    for (const element of queryAny(root.node, selectors)) {
       for (const fact of factsOn(element, root)) {
         if (attributes.length === MAX_FACTS) return { attributes, truncated: true };
         attributes.push(fact);

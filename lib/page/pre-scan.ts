@@ -23,6 +23,6 @@ export async function preScan(document: Document, signal?: AbortSignal): Promise
     links: linksOf(document),
     hasAttributes:
       query(document, TOOL_FORMS) !== null ||
-      roots.list.some(({ node }) => query(node, AWAS_ELEMENTS) !== null),
+      roots.list.some(({ node }) => AWAS_ELEMENTS.some((selector) => query(node, selector))),
   };
 }

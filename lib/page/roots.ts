@@ -42,52 +42,75 @@ export function frameDocument(frame: Element): Document | null {
 
 const originOf = (document: Document): string | undefined => ofDocument(document, 'defaultView')?.origin;
 
-function* walk(root: PageRoot, waiting: Element[]): Generator<PageRoot | number> {
-  const document = isDocument(root.node) ? root.node : root.node.ownerDocument;
-  const walker = ofDocument(document, 'createTreeWalker').call(document, root.node, NodeFilter.SHOW_ELEMENT);
-  let count = 0;
-  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    const element = node as Element;
-    const tag = tagOf(element);
-    if (tag === OVERLAY_TAG) continue;
-    count++;
-    const shadow = shadowOf(element);
-    if (shadow) yield { node: shadow, kind: 'shadow', host: element, parent: root };
-    else if (tag.includes('-') && waiting.length < MAX_WAITING) waiting.push(element);
-    if (FRAME.has(tag)) {
-      const inner = frameDocument(element);
-      if (inner) yield { node: inner, kind: 'frame', host: element, parent: root };
-    }
-    if (count % STRIDE === 0) yield count;
+/**
+ * The walk through a document, its open shadow roots and its frames, a stride at a time. The loop is in a plain method:
+ * V8 leaves the compiled code of a generator's loop each time it goes on.
+ */
+class Walk implements Roots {
+  readonly list: PageRoot[];
+  readonly waiting: Element[] = [];
+  elements = 0;
+  truncated = false;
+  #index = 0;
+  #walker: TreeWalker;
+
+  constructor(document: Document) {
+    this.list = [{ node: document, kind: 'document', host: null, parent: null }];
+    this.#walker = walkerOf(document);
   }
-  yield count;
+
+  /** Looks at the next elements. Whether there are more. */
+  step(): boolean {
+    let count = 0;
+    for (; count < STRIDE && !this.truncated; count++) {
+      const node = this.#walker.nextNode();
+      if (!node) break;
+      this.#look(node as Element);
+    }
+    return count === STRIDE || (!this.truncated && this.#next());
+  }
+
+  #look(element: Element): void {
+    const tag = tagOf(element);
+    if (tag === OVERLAY_TAG) return;
+    if (this.#index === 0) this.elements++;
+    const shadow = shadowOf(element);
+    if (shadow) this.#meet(shadow, 'shadow', element);
+    else if (tag.includes('-') && this.waiting.length < MAX_WAITING) this.waiting.push(element);
+    const inner = FRAME.has(tag) ? frameDocument(element) : null;
+    if (inner) this.#meet(inner, 'frame', element);
+  }
+
+  #meet(node: PageRoot['node'], kind: Root, host: Element): void {
+    this.truncated ||= this.list.length === MAX_ROOTS;
+    if (!this.truncated) this.list.push({ node, kind, host, parent: this.list[this.#index]! });
+  }
+
+  #next(): boolean {
+    const root = this.list[++this.#index];
+    if (root) this.#walker = walkerOf(root.node);
+    return root !== undefined;
+  }
+}
+
+function walkerOf(node: PageRoot['node']): TreeWalker {
+  const document = isDocument(node) ? node : documentOf(node);
+  return ofDocument(document, 'createTreeWalker').call(document, node, NodeFilter.SHOW_ELEMENT);
 }
 
 /** Every document and open shadow root of the page: one walk, whatever the number of selectors. */
 export async function collectRoots(document: Document, pace: Pace): Promise<Roots> {
-  const list: PageRoot[] = [{ node: document, kind: 'document', host: null, parent: null }];
-  const waiting: Element[] = [];
-  let elements = 0;
-  for (let index = 0; index < list.length; index++) {
-    for (const met of walk(list[index]!, waiting)) {
-      if (typeof met !== 'number') {
-        if (list.length === MAX_ROOTS) return { list, elements, truncated: true, waiting };
-        list.push(met);
-        continue;
-      }
-      if (index === 0) elements = met;
-      if (pace.exhausted()) return { list, elements, truncated: true, waiting };
-      if (pace.due()) await pace.rest();
-    }
+  const walk = new Walk(document);
+  while (walk.step()) {
+    if (pace.exhausted()) walk.truncated = true;
+    if (pace.due()) await pace.rest();
   }
-  return { list, elements, truncated: false, waiting };
+  return walk;
 }
 
 /** The same at one go, for what acts at once on a single page. */
 export function rootsNow(document: Document): readonly PageRoot[] {
-  const list: PageRoot[] = [{ node: document, kind: 'document', host: null, parent: null }];
-  for (let index = 0; index < list.length; index++)
-    for (const met of walk(list[index]!, []))
-      if (typeof met !== 'number' && list.length < MAX_ROOTS) list.push(met);
-  return list;
+  const walk = new Walk(document);
+  while (walk.step());
+  return walk.list;
 }

@@ -1,7 +1,17 @@
 import type { AnchorFact, ElementFact, PageFacts, ScanRequest, SelectorFact } from '../model/index.ts';
 import { findAttributes } from './attributes.ts';
 import { isControl, typeOf } from './control.ts';
-import { attribute, contains, formOf, isRendered, ofDocument, ofForm, query, queryAll } from './dom.ts';
+import {
+  attribute,
+  contains,
+  formOf,
+  isRendered,
+  ofDocument,
+  ofForm,
+  query,
+  queryAll,
+  queryAny,
+} from './dom.ts';
 import { cut, Facts } from './facts.ts';
 import { isAgentLink, LINKS, linkFact, linksOf } from './links.ts';
 import { type Pace, pace } from './pace.ts';
@@ -20,6 +30,7 @@ const MAX_ELEMENTS = 5;
 const MAX_OWNED = 200;
 const MAX_FORMS = 50;
 const MAX_CONTROLS = 100;
+const BUTTONS = ['button', 'input[type=button]', '[role=button]'];
 const MAX_BUTTONS = 30;
 /** Of which the first are looked at. */
 const MAX_BUTTONS_SEEN = 300;
@@ -184,7 +195,7 @@ async function findButtons(
   const list: ElementFact[] = [];
   let seen = 0;
   for (const root of roots) {
-    for (const button of queryAll(root.node, 'button,input[type=button],[role=button]')) {
+    for (const button of queryAny(root.node, BUTTONS)) {
       if (list.length === MAX_BUTTONS || ++seen > MAX_BUTTONS_SEEN || pacing.exhausted()) return list;
       if (formOf(button) || !isRendered(button)) continue;
       const fact = facts.of(button, root);

@@ -357,6 +357,13 @@ describe('page', () => {
     expect(facts.elements).toBe(await page.evaluate(() => document.querySelectorAll('*').length));
   });
 
+  test('buttons of every kind come in the order of the page', async () => {
+    const { buttons } = await scan(
+      '<p role=button aria-label=A></p><button>B</button><input type=button value=C><button>D</button>',
+    );
+    expect(buttons?.map(({ label }) => label)).toEqual(['A', 'B', 'C', 'D']);
+  });
+
   test.each([
     [
       'a comment',
