@@ -18,17 +18,24 @@ type Pressed<Request> = Request extends { readonly tabId: number; readonly site:
   ? Omit<Request, 'site'> & { readonly site?: string }
   : Request;
 
-/** A storage area that keeps what JSON keeps, and is full beyond a number of bytes. */
-export function memoryArea(most = 10_000_000): Area & { readonly stored: Map<string, string> } {
+/** A storage area that keeps what JSON keeps. */
+interface MemoryArea extends Area {
+  readonly stored: Map<string, string>;
+  /** Bytes; beyond them it is full. A test may set it. */
+  most: number;
+}
+
+export function memoryArea(most = 10_000_000): MemoryArea {
   const stored = new Map<string, string>();
-  return {
+  const area: MemoryArea = {
     stored,
+    most,
     get: async (key) => JSON.parse(stored.get(key) ?? 'null') ?? undefined,
     async set(key, value) {
       const text = JSON.stringify(value);
       const others = [...stored].filter(([name]) => name !== key);
       const bytes = others.reduce((sum, [, one]) => sum + one.length, text.length);
-      if (bytes > most) throw new Error('QUOTA_BYTES quota exceeded');
+      if (bytes > area.most) throw new Error('QUOTA_BYTES quota exceeded');
       stored.set(key, text);
     },
     async remove(...keys) {
@@ -36,6 +43,7 @@ export function memoryArea(most = 10_000_000): Area & { readonly stored: Map<str
     },
     keys: async (prefix) => [...stored.keys()].filter((key) => key.startsWith(prefix)),
   };
+  return area;
 }
 
 type TabAnswers = {

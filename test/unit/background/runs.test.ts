@@ -9,6 +9,7 @@ import { sendWith } from '../../../lib/run/index.ts';
 import { action, documentWith, element, page, parameter } from '../../builders.ts';
 import { spoken } from '../../in-english.ts';
 import { serve, type TestServer } from '../../servers/http.ts';
+import { memoryArea } from './memory-platform.ts';
 
 let server: TestServer;
 let other: TestServer;
@@ -37,7 +38,7 @@ const sender = (origin = server.origin, tabId = 1) => ({
 
 /** The world outside of the part: what survives a worker stands here. */
 function world() {
-  const stored = new Map<string, string>();
+  const session = memoryArea();
   const alarms = new Map<string, number>();
   const asked: { name: string; request: unknown }[] = [];
   const state = {
@@ -53,7 +54,6 @@ function world() {
     origin: server.origin,
     changes: 0,
     begun: true,
-    full: Number.POSITIVE_INFINITY,
   };
   const search = action({
     key: 'awas:search',
@@ -165,21 +165,7 @@ function world() {
   };
   const services: Services = {
     now: () => state.now,
-    session: {
-      get: async (key) => (stored.has(key) ? JSON.parse(stored.get(key) ?? '') : undefined),
-      set: async (key, value) => {
-        const text = JSON.stringify(value);
-        const rest = [...stored]
-          .filter(([name]) => name !== key)
-          .reduce((sum, [, each]) => sum + each.length, 0);
-        if (rest + text.length > state.full) throw new Error('quota exceeded');
-        stored.set(key, text);
-      },
-      remove: async (...keys) => {
-        for (const key of keys) stored.delete(key);
-      },
-      keys: async (prefix) => [...stored.keys()].filter((key) => key.startsWith(prefix)),
-    },
+    session,
     platform: {
       fetch,
       tab: async () => undefined,
@@ -210,7 +196,7 @@ function world() {
       changed: async () => void state.changes++,
     },
   };
-  return { state, stored, alarms, asked, services, worker: () => startOn(services) };
+  return { state, session, alarms, asked, services, worker: () => startOn(services) };
 }
 
 function startOn(services: Services) {
@@ -354,7 +340,7 @@ describe('when the worker dies', () => {
       ...outside.services,
       sendToTab: (async (tabId: number, name: 'send' | 'execute', request: never) => {
         const { runId } = request as { runId: string };
-        asked(JSON.parse(outside.stored.get(`run:${runId}`) ?? '{}').run);
+        asked(JSON.parse(outside.session.stored.get(`run:${runId}`) ?? '{}').run);
         return sendToTab(tabId, name, request);
       }) as Services['sendToTab'],
       // What only shows it or looks after it is not waited for.
@@ -577,7 +563,7 @@ describe('what is kept', () => {
     const end = runs.ended(run.id);
     await runs.forget(1);
     expect(await end).toBeUndefined();
-    expect(outside.stored.size).toBe(0);
+    expect(outside.session.stored.size).toBe(0);
   });
   it('is at most twenty finished runs of a tab', async () => {
     for (let index = 0; index < 23; index++) await ended(await start('read'));
@@ -590,7 +576,7 @@ describe('what is kept', () => {
       tookMs: 1,
       data: { kind: 'text', text: 'x'.repeat(4_000), contentType: 'text/plain' },
     };
-    outside.state.full = 10_000;
+    outside.session.most = 10_000;
     for (let index = 0; index < 3; index++) {
       outside.state.now += 1;
       const run = await start('awas:search', { q: 'Dune' }, 'page');
