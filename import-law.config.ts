@@ -109,9 +109,12 @@ const law: IConfiguration = {
     {
       name: 'formats-named',
       comment:
-        'Only lib/formats/index.ts names the formats, judging.ts beside it their rules, schemas.ts their schemas, and writing.ts their writers.',
+        'Only lib/formats/index.ts names the formats, reading.ts beside it their readers, judging.ts their rules, schemas.ts their schemas, and writing.ts their writers.',
       severity: 'error',
-      from: { path: OURS, pathNot: '^lib/formats/(?:(?:index|judging|schemas|writing)[.]ts$|[^/]+/)' },
+      from: {
+        path: OURS,
+        pathNot: '^lib/formats/(?:(?:index|judging|reading|schemas|writing)[.]ts$|[^/]+/)',
+      },
       to: { path: '^lib/formats/[^/]+/' },
     },
     {
@@ -121,7 +124,7 @@ const law: IConfiguration = {
       from: { path: '^lib/formats/([^/]+)/' },
       to: {
         path: '^lib/formats/',
-        pathNot: '^lib/formats/(?:$1/|(?!(?:index|judging|schemas|writing)[.])[^/]+$)',
+        pathNot: '^lib/formats/(?:$1/|(?!(?:index|judging|reading|schemas|writing)[.])[^/]+$)',
       },
     },
     {
@@ -132,7 +135,7 @@ const law: IConfiguration = {
       from: { path: OURS, pathNot: '^lib/formats/' },
       to: {
         path: '^lib/formats/',
-        pathNot: '^lib/formats/(?:index|judging|schemas|writing)[.]ts$',
+        pathNot: '^lib/formats/(?:index|judging|reading|schemas|writing)[.]ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { defineConfig } from 'wxt';
+import { inAscii } from './scripts/ascii.ts';
 import { inChunks } from './scripts/background-chunks.ts';
 import { inFewFiles } from './scripts/page-chunks.ts';
 import { panelPages } from './scripts/panel-pages.ts';
@@ -70,7 +71,7 @@ export default defineConfig({
       : { minimum_chrome_version: '130', storage: { managed_schema: 'managed-schema.json' } }),
   }),
   vite: () => ({
-    plugins: [panelPages()],
+    plugins: [panelPages(), inAscii()],
     // The catalogue of the background as one string: an engine need not compile a constant for each text.
     json: { namedExports: false, stringify: true },
     build: { target: 'es2022', modulePreload: { polyfill: false } },

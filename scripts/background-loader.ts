@@ -27,10 +27,15 @@ function evaluate(name: string): object {
   return module.exports;
 }
 
+/** The files of chunks, each once: small chunks share one. */
+function filesOf(names: readonly string[]): readonly string[] {
+  return [...new Set(names.map((name) => `/${FILES[name]}`))];
+}
+
 /** @returns what a chunk exports, or a promise of it where it has to be loaded first */
 function require(path: string): object {
   const name = path.slice(path.lastIndexOf('/') + 1);
-  const missing = (NEEDS[name] ?? []).filter((one) => !factories.has(one)).map((one) => `/${FILES[one]}`);
+  const missing = filesOf((NEEDS[name] ?? []).filter((one) => !factories.has(one)));
   if (missing.length === 0) return evaluate(name);
   if (scope.importScripts) {
     scope.importScripts(...missing);
@@ -45,5 +50,5 @@ scope.awasLensChunk = {
 };
 
 // Chromium keeps what is imported now beside the worker, and refuses later what was not.
-const all = Object.values(FILES).map((file) => `/${file}`);
+const all = filesOf(Object.keys(FILES));
 if (scope.importScripts) scope.addEventListener('install', () => scope.importScripts?.(...all));

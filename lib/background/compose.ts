@@ -5,8 +5,10 @@ import type { PageHandlers, PageName } from '../messaging/contract/page.ts';
 import type { PanelHandlers, PanelName } from '../messaging/contract/panel.ts';
 import { CONTENT_SCRIPT } from '../messaging/contract/tab.ts';
 import type { PageSender } from '../messaging/sender.ts';
+import { once } from '../text/once.ts';
 import type { AwasLens } from './agents/api.ts';
 import { cachedStorage } from './cached-storage.ts';
+import { logError } from './log.ts';
 import { createSettingsChanges, readSettings, type SettingsChanges } from './settings.ts';
 import { partOf, withRoom } from './storage.ts';
 import { createWorld, type World } from './world.ts';
@@ -16,6 +18,8 @@ export interface Background {
   readonly lens: AwasLens;
   /** What is known of regular windows. */
   readonly regular: World;
+  /** Somebody goes to a page: while its answer is awaited there is time for what its site is asked with. */
+  prepare(): Promise<void>;
   /** The answer has come that will be the page of a tab. */
   coming(tab: Tab, url: string): Promise<void>;
   /** A page, or another address, has come to a tab. */
@@ -40,11 +44,14 @@ export interface Background {
 export function createBackground(browser: Platform): Background {
   const session = withRoom(cachedStorage(browser.session));
   const platform: Platform = { ...browser, local: cachedStorage(browser.local) };
+  // Nearly every wake wants them, and the browser can open the database while the rest is put together.
+  readSettings(platform.local).catch(logError);
   const worlds = new Worlds(platform, session);
   return {
     handlers: { panel: panelHandlers(worlds), page: pageHandlers(worlds) },
     lens: lensOf(platform, worlds),
     regular: worlds.regular,
+    prepare: () => worlds.regular.inspector.prepare(),
     coming: async (tab, url) => {
       // Of a private window nothing is asked for sooner than its page is there.
       if (!tab.private) await worlds.regular.inspector.coming(url);
@@ -92,7 +99,8 @@ class Worlds {
   readonly #session: Area;
   readonly #changes: SettingsChanges;
   #privatePart: ReturnType<typeof partOf>;
-  #private: World;
+  /** Made when it is first wanted: not in the turn that whoever woke the worker waits for. */
+  #private: () => World;
 
   constructor(platform: Platform, session: Area) {
     this.#platform = platform;
@@ -100,11 +108,11 @@ class Worlds {
     this.#changes = createSettingsChanges(platform.local);
     this.regular = createWorld({ platform, session, isPrivate: false, changes: this.#changes });
     this.#privatePart = partOf(session, PRIVATE);
-    this.#private = this.#privateWorld();
+    this.#private = once(() => this.#privateWorld());
   }
 
   of(isPrivate: boolean): World {
-    return isPrivate ? this.#private : this.regular;
+    return isPrivate ? this.#private() : this.regular;
   }
 
   async ofTab(tabId: number): Promise<World> {
@@ -116,7 +124,7 @@ class Worlds {
     const { tabId, runId } = (request ?? {}) as { readonly tabId?: number; readonly runId?: string };
     if (tabId !== undefined) return this.ofTab(tabId);
     if (runId === undefined) return this.regular;
-    const hidden = this.#private;
+    const hidden = this.#private();
     return hidden.runs.known(runId).then(
       () => hidden,
       () => this.regular,
@@ -124,13 +132,13 @@ class Worlds {
   }
 
   each<Result>(work: (world: World) => Result | Promise<Result>): Promise<readonly Result[]> {
-    return Promise.all([this.regular, this.#private].map((world) => work(world)));
+    return Promise.all([this.regular, this.#private()].map((world) => work(world)));
   }
 
   async forgetPrivate(): Promise<void> {
     await this.#privatePart.close();
     this.#privatePart = partOf(this.#session, PRIVATE);
-    this.#private = this.#privateWorld();
+    this.#private = once(() => this.#privateWorld());
   }
 
   #privateWorld(): World {

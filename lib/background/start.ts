@@ -17,7 +17,10 @@ import { logError } from './log.ts';
 export function startBackground(): void {
   const background = createBackground(platform);
   onMessage(backgroundListener(background.handlers, self()));
-  onAnswer((tab, url) => quietly(background.coming(tab, url)));
+  onAnswer({
+    asked: () => quietly(background.prepare()),
+    answered: (tab, url) => quietly(background.coming(tab, url)),
+  });
   onTabs({
     loading: (tab) => quietly(background.loading(tab)),
     closed: (tabId) => quietly(background.closed(tabId)),

@@ -31,7 +31,8 @@ export function databaseArea(name: string): Area {
       // A choice of the person is on the disk before they are told that it was saved.
       const transaction = database.transaction(STORE, mode, { durability: 'strict' });
       const request = work(transaction.objectStore(STORE));
-      transaction.oncomplete = () => resolve(request.result);
+      if (mode === 'readonly') request.onsuccess = () => resolve(request.result);
+      else transaction.oncomplete = () => resolve(request.result);
       transaction.onabort = () => reject(transaction.error ?? new Error('The database has been closed.'));
     });
   };

@@ -5,34 +5,41 @@ import { tab } from './tabs.ts';
 
 const PAGES = { urls: ['http://*/*', 'https://*/*'], types: ['main_frame' as const] };
 /** Navigations that are remembered until they are answered; some never are. */
-const MAX_GOING = 50;
+const MAX_PENDING = 50;
+
+export interface AnswerListeners {
+  /** Somebody goes to a page. */
+  asked(): void;
+  answered(tab: Tab, url: string): void;
+}
 
 /**
  * Reports the answer that will be the page of a tab, before the page is there: HTML that has arrived, at its own address.
  * What may turn out to be no page of the tab (a download, an empty or a failed answer) is not reported, nor what is
  * fetched or rendered in case somebody goes there: if it becomes a page, the tab says so.
  */
-export function onAnswer(listener: (tab: Tab, url: string) => void): void {
-  const going = new Map<string, Promise<Tab | undefined>>();
+export function onAnswer({ asked, answered }: AnswerListeners): void {
+  const pending = new Map<string, Promise<Tab | undefined>>();
   browser.webRequest.onSendHeaders.addListener(
     (details) => {
       const { requestId, tabId } = details;
-      if (tabId < 0 || isSpeculative(details)) return void going.delete(requestId);
+      if (tabId < 0 || isSpeculative(details)) return void pending.delete(requestId);
       // While the site has yet to answer, what would take a while then.
-      going.set(requestId, tab(tabId));
+      pending.set(requestId, tab(tabId));
       readyForRedirects();
-      const [oldest] = going.keys();
-      if (going.size > MAX_GOING && oldest !== undefined) going.delete(oldest);
+      asked();
+      const [oldest] = pending.keys();
+      if (pending.size > MAX_PENDING && oldest !== undefined) pending.delete(oldest);
     },
     PAGES,
     ['requestHeaders'],
   );
   browser.webRequest.onResponseStarted.addListener(
     async (details) => {
-      const known = going.get(details.requestId);
-      going.delete(details.requestId);
+      const known = pending.get(details.requestId);
+      pending.delete(details.requestId);
       const one = isPage(details) ? await known : undefined;
-      if (one) listener(one, details.url);
+      if (one) answered(one, details.url);
     },
     PAGES,
     ['responseHeaders'],

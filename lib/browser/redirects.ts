@@ -8,8 +8,8 @@ export interface Hop {
 
 /** How long the event may come after the answer that it belongs to. */
 const LATE_MS = 1_000;
-/** How long a listener stands before the first request, and after the last: the browser takes 10 to 50 ms to add one. */
-const STANDS_MS = 5_000;
+/** How long a listener is kept that nobody needs at the moment: the browser takes 10 to 50 ms to add one. */
+const KEPT_MS = 5_000;
 
 type Told = (hop: Hop) => void;
 /** By tab, method and URL. */
@@ -19,7 +19,7 @@ const waiting = new Map<string, Set<Told>>();
 const NO_TAB = -1;
 
 /**
- * Has `work` learn of a redirect of its own request by webRequest.onHeadersReceived: the listener stands only around such
+ * Has `work` learn of a redirect of its own request by webRequest.onHeadersReceived: the listener is there only around such
  * requests, and hears only of those that belong to no tab, or to the one tab that is named.
  * @param work is given what answers the redirect, or undefined where the browser did not tell of it
  */
@@ -88,7 +88,7 @@ function unwatch(tabId: number): void {
   standing.end = setTimeout(() => {
     watches.delete(tabId);
     browser.webRequest.onHeadersReceived.removeListener(standing.listener);
-  }, STANDS_MS);
+  }, KEPT_MS);
 }
 
 interface Details {

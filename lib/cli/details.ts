@@ -1,7 +1,7 @@
 import { fetchDocument } from '../discovery/fetch-document.ts';
 import { type Get, LIMITS } from '../discovery/index.ts';
 import { referenceTargets } from '../discovery/targets.ts';
-import { prefixedDetailUrl, readDocument, resolveDetail } from '../formats/index.ts';
+import { prefixedDetailUrl, readDocument, resolveDetail } from '../formats/reading.ts';
 import type { Action, Document } from '../model/index.ts';
 import { inParallel } from './gather.ts';
 import { fileAt } from './page.ts';

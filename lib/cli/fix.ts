@@ -1,7 +1,7 @@
 import { lstatSync, writeFileSync } from 'node:fs';
 import { check } from '../check/index.ts';
 import { fixDocument, type Judging } from '../fix/index.ts';
-import { readDocument, readDocumentAs } from '../formats/index.ts';
+import { readDocument, readDocumentAs } from '../formats/reading.ts';
 import { CallFault, sentenceOf } from './fault.ts';
 import { gatherFiles, type Reading } from './files.ts';
 import { withoutIgnored } from './ignores.ts';

@@ -15,7 +15,8 @@ import {
   selectorsToTry,
 } from '../create/index.ts';
 import { getWith } from '../discovery/index.ts';
-import { formats, readDocument, resolveDetail, sniff } from '../formats/index.ts';
+import { formats, sniff } from '../formats/index.ts';
+import { readDocument, resolveDetail } from '../formats/reading.ts';
 import type { Manifest } from '../formats/writing.ts';
 import { type Document, type Fetched, isObject, own, type PageFacts } from '../model/index.ts';
 import { clean } from '../report/index.ts';

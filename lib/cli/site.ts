@@ -2,7 +2,7 @@ import { parseHTML } from 'linkedom';
 import { check, scanRequest } from '../check/index.ts';
 import { fetchDocument } from '../discovery/fetch-document.ts';
 import { type Discovering, discover, type Get, LIMITS } from '../discovery/index.ts';
-import { readDocument, readDocumentAs } from '../formats/index.ts';
+import { readDocument, readDocumentAs } from '../formats/reading.ts';
 import { readBody } from '../http/index.ts';
 import type { Document, Fetched, PageFacts, Refusal } from '../model/index.ts';
 import type { Gap } from '../report/index.ts';

@@ -1,4 +1,4 @@
-import { readDocument, resolveDetail } from '../formats/index.ts';
+import { readDocument, resolveDetail } from '../formats/reading.ts';
 import {
   type Manifest,
   type Writer,

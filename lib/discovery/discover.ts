@@ -1,4 +1,4 @@
-import { readDocument } from '../formats/index.ts';
+import { readDocument } from '../formats/reading.ts';
 import type { Document, Fetched, Refusal } from '../model/index.ts';
 import { type Asking, fetchDocument } from './fetch-document.ts';
 import { type Get, LIMITS, type Limits } from './get.ts';

@@ -1,6 +1,7 @@
 import CachePolicy from 'http-cache-semantics';
 import type { Fetched, Refusal } from '../model/index.ts';
 import { isDevelopmentHost } from '../url/index.ts';
+import { isNoStore } from './no-store.ts';
 
 /** draft-car-agents-txt §4.1: at least 60 seconds; we hold all formats to it. */
 export const LEAST_MS = 60_000;
@@ -46,11 +47,6 @@ export function renew(remembered: Fetched, headers: Fetched['headers'], now: num
     fetchedAt: now,
   };
   return { ...renewed, freshUntil: freshUntil(renewed, now) };
-}
-
-/** Whether an answer may be kept only for the moment (60 s, in memory). */
-export function isNoStore(fetched: Fetched): boolean {
-  return /(?:^|[\s,])no-store(?:$|[\s,;=])/i.test(fetched.headers['cache-control'] ?? '');
 }
 
 const OF_THE_BODY: ReadonlySet<string> = new Set([

@@ -1,268 +1,159 @@
-import {
-  type Action,
-  type AuthScheme,
-  isObject,
-  isString,
-  type Json,
-  type JsonObject,
-  type JsonSchema,
-  own,
-  type Parameter,
-  type Risk,
-  type Sentence,
-  type UnreadItem,
+import { parse } from '../json/index.ts';
+import type {
+  Document,
+  DocumentStatus,
+  Fetched,
+  FormatId,
+  Identity,
+  Reader,
+  Reading,
+  Refusal,
+  Source,
 } from '../model/index.ts';
-import { say } from '../text/index.ts';
+import { originOf } from '../url/index.ts';
+import { reader as adp } from './adp/reader.ts';
+import { reader as agentsTxt } from './agents-txt/reader.ts';
+import { reader as awas } from './awas/reader.ts';
+import { reader as awp } from './awp/reader.ts';
+import { kindOf, ownPlace } from './index.ts';
+import { lookAlike } from './look-alikes.ts';
+import type { OwnPlace } from './places.ts';
+import { escalateRisk } from './risk-from-wording.ts';
+import { isTextPlace, refusalOf, sniff } from './sniff.ts';
+import { reader as woa } from './woa/reader.ts';
 
-/**
- * The kit of the readers: fields, lists that keep every item that can be read, placeholders, and the words that all
- * formats share. What cannot be read is put into `unread` and never hides the rest.
- */
+/** The readers of all formats, in the order of `formats`. Apart from them: most wakes of a background read nothing. */
+const readers: readonly Reader[] = [awas, awp, adp, woa, agentsTxt];
 
-/** At most so many actions of a document, and parameters of an action, are read. */
-export const MAX_ACTIONS = 5_000;
-export const MAX_PARAMETERS = 500;
-const MAX_STRINGS = 1_000;
+/** More items that could not be read are counted, not listed. */
+const MAX_UNREAD = 1_000;
 
-/** A property that is a string, however empty. */
-export function stringOf(object: JsonObject, name: string): string | undefined {
-  const value = own(object, name);
-  return isString(value) ? value : undefined;
+function bounded(reading: Reading): Reading {
+  const { unread } = reading;
+  const last = unread[MAX_UNREAD];
+  if (last === undefined) return reading;
+  const reason = `This and ${unread.length - MAX_UNREAD - 1} more items could not be read.`;
+  return { ...reading, unread: [...unread.slice(0, MAX_UNREAD), { ...last, reason }] };
 }
 
-/** The first of these properties that is a string with something in it. */
-export function textOf(object: JsonObject, ...names: readonly string[]): string | undefined {
-  for (const name of names) {
-    const value = own(object, name);
-    if (isString(value) && value.trim() !== '') return value;
-  }
-  return undefined;
-}
+const NOTHING: Reading = { site: {}, actions: [], references: [], unread: [] };
 
-/** The first of these properties that is an object. */
-export function objectOf(object: JsonObject, ...names: readonly string[]): JsonObject | undefined {
-  for (const name of names) {
-    const value = own(object, name);
-    if (isObject(value)) return value;
-  }
-  return undefined;
-}
-
-/** The strings of an array; [] for anything else. */
-export function stringsOf(value: Json | undefined): readonly string[] {
-  return Array.isArray(value) ? (value as readonly Json[]).filter(isString).slice(0, MAX_STRINGS) : [];
-}
-
-/** Where a list is, what its items are called, and where to put what cannot be read. */
-export interface ListOf {
-  /** JSON Pointer. */
-  readonly place: string;
-  /** One item and several: "action", "actions". */
-  readonly item: string;
-  readonly items: string;
-  readonly max: number;
-  readonly unread: UnreadItem[];
-}
-
-/** The items of a list within its limit, each with its JSON Pointer. */
-function* itemsOf(
-  list: Json | undefined,
-  { place, items, max, unread }: ListOf,
-): Iterable<{ readonly value: Json; readonly place: string }> {
-  if (!Array.isArray(list)) {
-    if (list !== undefined)
-      unread.push({ place: { pointer: place }, reason: `The ${items} are not an array.` });
-    return;
-  }
-  for (const [index, value] of (list as readonly Json[]).slice(0, max).entries())
-    yield { value, place: `${place}/${index}` };
-  if (list.length > max) {
-    const reason = `Only the first ${max} of ${list.length} ${items} were read.`;
-    unread.push({ place: { pointer: `${place}/${max}` }, reason });
-  }
-}
-
-/** An object of a list with the name by which it is called. */
-export interface NamedItem {
-  readonly value: JsonObject;
-  readonly place: string;
-  readonly id: string;
-}
-
-/**
- * The objects of a list that have an id (or a name).
- * @param called what the id is called in the format
- */
-export function* namedItemsOf(
-  list: Json | undefined,
-  of: ListOf,
-  idOf: (value: JsonObject) => string | undefined,
-  called = 'id',
-): Iterable<NamedItem> {
-  for (const { value, place } of itemsOf(list, of)) {
-    const id = isObject(value) ? idOf(value) : undefined;
-    if (isObject(value) && id !== undefined) yield { value, place, id };
-    else {
-      const reason = isObject(value)
-        ? `This ${of.item} has no ${called}.`
-        : `This ${of.item} is not an object.`;
-      of.unread.push({ place: { pointer: place }, reason });
-    }
-  }
-}
-
-/** Keys of actions: `<format>:<id>`, with `#2`, `#3` behind an id that is declared again. */
-export function keysOf(format: string): (id: string) => string {
-  const times = new Map<string, number>();
-  return (id) => {
-    const nth = (times.get(id) ?? 0) + 1;
-    times.set(id, nth);
-    return `${format}:${id}${nth === 1 ? '' : `#${nth}`}`;
+/** What one answer is: its status, format and dialect by content, and all that could be read of it. Never throws. */
+export function readDocument(fetched: Fetched): Document {
+  if (fetched.refusal) return without(fetched, fetched.refusal);
+  const refusal = refusalOf(fetched.text, fetched.url, fetched.headers['content-type'] ?? '');
+  if (refusal) return without(fetched, refusal);
+  const kind = sniff(fetched.text);
+  const wantsText = isTextPlace(fetched.url);
+  // Text is read as JSON wherever it looks like it, or JSON was to be expected there.
+  const parsed = kind === 'json' || !wantsText ? parse(fetched.text) : undefined;
+  const source: Source = {
+    url: fetched.finalUrl,
+    text: fetched.text,
+    value: parsed?.ok ? parsed.value : undefined,
+    origin: originOf(fetched.finalUrl),
   };
-}
-
-/** A request cannot be made without a value for each placeholder: those that no parameter declares are required text. */
-export function undeclaredPlaceholders(
-  parameters: readonly Parameter[],
-  inPath: readonly string[],
-  source: Parameter['source'],
-): readonly Parameter[] {
-  if (inPath.length === 0) return [];
-  const declared = new Set(parameters.map(({ name }) => name));
-  return inPath
-    .filter((name) => !declared.has(name))
-    .slice(0, MAX_PARAMETERS)
-    .map((name) => ({ name, in: 'path', required: true, schema: { type: 'string', minLength: 1 }, source }));
-}
-
-/** The schema of a value in the path: an empty one would make another path of it. */
-export function inPathSchema(schema: JsonSchema): JsonSchema {
-  return schema.type === 'string' && schema.enum === undefined ? { ...schema, minLength: 1 } : schema;
-}
-
-/** What a request of a method does, as far as the method says it. */
-export interface MethodMeaning {
-  /** GET and HEAD, which can have no body (RFC 9110 §9.3). */
-  readonly reads: boolean;
-  /** Whether arguments go into a body where nothing else is declared. */
-  readonly takesBody: boolean;
-  readonly risk: Risk;
-  readonly riskReason: Sentence;
-}
-
-/** @param method in upper case; undefined or '' where none is declared */
-export function methodMeaning(method: string | undefined): MethodMeaning {
-  if (method === 'GET' || method === 'HEAD')
-    return { reads: true, takesBody: false, risk: 'read', riskReason: say('riskReads', method) };
-  if (method === 'DELETE')
-    return {
-      reads: false,
-      takesBody: false,
-      risk: 'destructive',
-      riskReason: say('riskDeletes'),
-    };
+  if (parsed && !parsed.ok && !wantsText && (kind === 'json' || parsed.refusal.code === 'too-deep'))
+    return without(fetched, parsed.refusal);
+  const own = ownPlace(fetched);
+  // Where JSON has to be, prose is not a format of its own.
+  if (own && !kindOf(own.id)?.isText && parsed && !parsed.ok) return without(fetched, parsed.refusal);
+  const looksLike = lookAlike(source);
+  const best = identify(source, looksLike === null ? own : undefined, own);
+  if (best) return found(fetched, source, best);
+  if (looksLike === null && parsed && !parsed.ok) return without(fetched, parsed.refusal);
   return {
-    reads: false,
-    takesBody: method !== 'OPTIONS',
-    risk: 'change',
-    riskReason: method ? say('riskMayChange', method) : say('riskNoMethod'),
+    ...NOTHING,
+    ...common(fetched, 'different-format'),
+    because: 'different-format',
+    looksLike,
+    value: source.value,
   };
 }
 
-/** A method as it is sent; undefined where the text is none. */
-export function methodOf(text: string | undefined): string | undefined {
-  return text !== undefined && /^[A-Za-z]{1,20}$/.test(text.trim()) ? text.trim().toUpperCase() : undefined;
+/** What one answer is, read as the format that it is said to be, whatever it looks like. Never throws. */
+export function readDocumentAs(fetched: Fetched, as: FormatId): Document {
+  const document = readDocument(fetched);
+  const reader = readers.find(({ format }) => Object.hasOwn(format.documents, as));
+  if (document.format === as || document.refusal || !reader) return document;
+  const { finalUrl: url, text } = fetched;
+  const source: Source = { url, text, value: document.value, origin: originOf(url) };
+  const identity = reader.identify(source, as);
+  return identity?.format === as ? found(fetched, source, { reader, identity }) : document;
 }
 
-/** Words for how a credential is given, without case and punctuation. */
-const AUTH_WORDS: ReadonlyMap<string, AuthScheme['type']> = new Map(
-  Object.entries({
-    none: 'none',
-    apikey: 'api-key',
-    bearer: 'bearer',
-    bearertoken: 'bearer',
-    jwt: 'bearer',
-    token: 'bearer',
-    oauth: 'oauth2',
-    oauth2: 'oauth2',
-    oauth20: 'oauth2',
-    hmac: 'hmac',
-  }),
-);
-
-export function authType(word: string): AuthScheme['type'] {
-  const known = AUTH_WORDS.get(word.toLowerCase().replaceAll(/[\s_.-]/g, ''));
-  return known ?? (/session|cookie/i.test(word) ? 'session' : 'unknown');
+interface Identified {
+  readonly reader: Reader;
+  readonly identity: Identity;
 }
+
+function found(fetched: Fetched, source: Source, { reader, identity }: Identified): Document {
+  const reading = bounded(reader.read(source, identity));
+  return {
+    ...reading,
+    actions: reading.actions.map(escalateRisk),
+    ...common(fetched, 'found'),
+    format: identity.format,
+    dialect: identity.dialect,
+    value: source.value,
+  };
+}
+
+/** At its own place a format has to be surpassed by the marks of another, not by an odd key of its own document. */
+const AT_HOME = 0.75;
 
 /**
- * Whether a scheme that is declared without a word on that needs a credential. What one that we do not know wants is
- * its owner's to say (web-of-agents §6): a run without a token may be right.
+ * The surest identity of all formats.
+ * @param meant what a document at this place is judged by, whatever it looks like
+ * @param own the format whose place this is: what speaks for it weighs more here
  */
-export function needOf({ type }: AuthScheme): Action['auth']['needed'] {
-  if (type === 'none') return 'no';
-  return type === 'unknown' ? 'optional' : 'yes';
+function identify(
+  source: Source,
+  meant: OwnPlace | undefined,
+  own: OwnPlace | undefined,
+): Identified | undefined {
+  let best: Identified | undefined;
+  for (const reader of readers) {
+    const { format } = reader;
+    const identity = reader.identify(source, format === meant?.format ? meant.id : undefined);
+    if (!identity) continue;
+    const confidence = format === own?.format ? Math.max(identity.confidence, AT_HOME) : identity.confidence;
+    if (confidence > (best?.identity.confidence ?? 0))
+      best = { reader, identity: { ...identity, confidence } };
+  }
+  return best;
 }
 
-/** Whether a credential is needed, with the scheme where it may be. */
-export function authNeed(needed: Action['auth']['needed'], scheme: AuthScheme | undefined): Action['auth'] {
-  return needed === 'no' || !scheme || scheme.type === 'none' ? { needed } : { needed, scheme };
+const STATUS: Partial<Record<Refusal['code'], DocumentStatus>> = {
+  absent: 'absent',
+  // A shell that answers every path stands for a 404.
+  'html-instead-of-json': 'absent',
+  'html-instead-of-text': 'absent',
+  'invalid-json': 'unreadable',
+  'invalid-utf-8': 'unreadable',
+  'too-deep': 'unreadable',
+  empty: 'unreadable',
+  binary: 'unreadable',
+};
+
+function without(fetched: Fetched, refusal: Refusal): Document {
+  // Nobody asked for a file: what is in it was put there.
+  const isFile = fetched.via === 'file' && fetched.status === 0;
+  const isPage = refusal.code === 'html-instead-of-json' || refusal.code === 'html-instead-of-text';
+  return {
+    ...NOTHING,
+    ...common(fetched, isFile && isPage ? 'unreadable' : (STATUS[refusal.code] ?? 'refused')),
+    because: refusal.code === 'absent' ? String(refusal.status) : refusal.code,
+    refusal,
+    value: undefined,
+  };
 }
 
-/** Words for types, as JSON Schema. */
-const TYPE_WORDS: ReadonlyMap<string, JsonSchema> = new Map(
-  Object.entries<JsonSchema>({
-    string: { type: 'string' },
-    str: { type: 'string' },
-    text: { type: 'string' },
-    number: { type: 'number' },
-    float: { type: 'number' },
-    double: { type: 'number' },
-    decimal: { type: 'number' },
-    integer: { type: 'integer' },
-    int: { type: 'integer' },
-    long: { type: 'integer' },
-    boolean: { type: 'boolean' },
-    bool: { type: 'boolean' },
-    object: { type: 'object' },
-    array: { type: 'array' },
-    list: { type: 'array' },
-    null: { type: 'null' },
-    any: {},
-    mixed: {},
-    json: {},
-    date: { type: 'string', format: 'date' },
-    datetime: { type: 'string', format: 'date-time' },
-    'date-time': { type: 'string', format: 'date-time' },
-    time: { type: 'string', format: 'time' },
-    url: { type: 'string', format: 'uri' },
-    uri: { type: 'string', format: 'uri' },
-    email: { type: 'string', format: 'email' },
-    uuid: { type: 'string', format: 'uuid' },
-  }),
-);
-
-/** The schema that a word for a type means; undefined where it is no such word. */
-export function typeWord(word: string): JsonSchema | undefined {
-  return TYPE_WORDS.get(word.trim().toLowerCase());
+function common(fetched: Fetched, status: DocumentStatus) {
+  return { url: fetched.url, status, format: null, dialect: null, looksLike: null, fetched };
 }
 
-const PLACE_WORDS: ReadonlyMap<string, 'query' | 'header' | 'body' | 'form'> = new Map([
-  ['query', 'query'],
-  ['querystring', 'query'],
-  ['header', 'header'],
-  ['headers', 'header'],
-  ['body', 'body'],
-  ['json', 'body'],
-  ['form', 'form'],
-  ['formdata', 'form'],
-]);
-
-/**
- * Where a parameter says that it goes (`in`, or `location`), in whatever spelling. Not "path": a parameter that the path
- * has no placeholder for could go nowhere.
- */
-export function declaredPlace(parameter: JsonObject): 'query' | 'header' | 'body' | 'form' | undefined {
-  const declared = textOf(parameter, 'in', 'location') ?? '';
-  return PLACE_WORDS.get(declared.toLowerCase().replaceAll(/[\s_-]/g, ''));
-}
+export { resolveDetail } from './adp/detail.ts';
+export { prefixedDetailUrl } from './adp/read.ts';
+export { readServices, registryUrl } from './adp/registry.ts';
+export { actionsFromAttributes } from './awas/attributes.ts';

@@ -14,7 +14,7 @@ import {
   type Transport,
 } from '../model/index.ts';
 import { slug, stripInvisible, toJsonText, truncate } from '../text/index.ts';
-import { MAX_PARAMETERS } from './reading.ts';
+import { MAX_PARAMETERS } from './reader.ts';
 
 /**
  * The kit of the writers: one for each kind of document, all from the same read model. What a format cannot say a writer

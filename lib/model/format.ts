@@ -53,12 +53,17 @@ export interface Format {
   readonly requirementPrefix: string;
   /** Its documents say which agent may do what, by name: a call gives the agent's name, and is under its limits. */
   readonly namesAgent?: true;
+  /** The JSON Schema for a document of that id and dialect (a name in `lib/schema/compiled`), or null. */
+  schemaFor(identity: Identity): string | null;
+}
+
+/** Reads the documents of a format. Apart from what is known of it, as it is much larger. */
+export interface Reader {
+  readonly format: Format;
   /**
    * What a content is, or null where it is nothing of this format.
    * @param as one of its kinds that it is meant to be, by its place or because somebody says so: never null then
    */
   identify(source: Source, as?: FormatId): Identity | null;
   read(source: Source, identity: Identity): Reading;
-  /** The JSON Schema for a document of that id and dialect (a name in `lib/schema/compiled`), or null. */
-  schemaFor(identity: Identity): string | null;
 }

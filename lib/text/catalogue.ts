@@ -1,4 +1,5 @@
 import type { TextKey } from '../model/index.ts';
+import { once } from './once.ts';
 
 export type { TextKey };
 
@@ -102,14 +103,5 @@ function dateFormats(language: string) {
     utc: lazily({ dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }),
     here: lazily({ dateStyle: 'medium', timeStyle: 'short' }),
     clock: lazily({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }),
-  };
-}
-
-/** What is made when it is first asked for. */
-function once<Made>(make: () => Made): () => Made {
-  let made: Made | undefined;
-  return () => {
-    made ??= make();
-    return made;
   };
 }

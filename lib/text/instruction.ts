@@ -1,4 +1,5 @@
 import { stripInvisible } from './invisible.ts';
+import { once } from './once.ts';
 import { WordTrie } from './word-trie.ts';
 
 /** An order to a model within a text. */
@@ -72,9 +73,8 @@ function listsBy(isStem: boolean): ReadonlyMap<string, Lists> {
   return found;
 }
 
-let made: WordTrie<Lists> | undefined;
 /** All words that are looked for. Made for the first text: not every background that loads this judges one. */
-const trie = (): WordTrie<Lists> => (made ??= new WordTrie(listsBy(false), listsBy(true)));
+const trie = once(() => new WordTrie<Lists>(listsBy(false), listsBy(true)));
 
 /** Orders without words, by the characters without which none of them is looked for. */
 const ANYWHERE = [MARKUP, OTHER_SCRIPT].map(

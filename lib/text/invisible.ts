@@ -1,3 +1,5 @@
+import { once } from './once.ts';
+
 /**
  * Characters that a person does not see but a model reads, or that turn the words around them: what Unicode calls
  * default-ignorable (zero width, bidi controls, fillers, variation selectors, tags), the marks of interlinear
@@ -26,20 +28,10 @@ const PATTERN = [
     String.raw`[[\p{scx=Arab}\p{scx=Beng}\p{scx=Deva}\p{scx=Gujr}\p{scx=Guru}\p{scx=Knda}\p{scx=Mlym}\p{scx=Mong}\p{scx=Orya}\p{scx=Sinh}\p{scx=Syrc}\p{scx=Taml}\p{scx=Telu}]--\p{Default_Ignorable_Code_Point}]`,
   );
 
-/** Made when first wanted: an engine takes 2 ms for each, which every wake of the background would pay. */
-let first: RegExp | undefined;
-let all: RegExp | undefined;
-
+// An engine takes 2 ms to make each, which every wake of the background would pay.
 /** The first invisible character of a text. */
-export function invisible(): RegExp {
-  first ??= new RegExp(PATTERN, 'v');
-  return first;
-}
-
-function allInvisible(): RegExp {
-  all ??= new RegExp(PATTERN, 'gv');
-  return all;
-}
+export const invisible = once(() => new RegExp(PATTERN, 'v'));
+const allInvisible = once(() => new RegExp(PATTERN, 'gv'));
 /** Cheap: a text without one of these has nothing invisible either. */
 export const NOT_PLAIN = /[^\t\n\r -~]/;
 

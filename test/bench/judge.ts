@@ -1,6 +1,6 @@
 import { check } from '../../lib/check/index.ts';
 import { schemaOf } from '../../lib/check/run.ts';
-import { readDocument } from '../../lib/formats/index.ts';
+import { readDocument } from '../../lib/formats/reading.ts';
 import { validators } from '../../lib/schema/compiled/index.js';
 import { fetched } from './manifests.ts';
 

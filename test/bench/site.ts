@@ -1,6 +1,7 @@
 /** A site that declares as many actions as wanted, whose answers may be late. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { publicNames } from '../browsers/public-names.ts';
 
 export interface BenchSite {
   readonly origin: string;
@@ -33,12 +34,8 @@ function manifest(actions: number): string {
 const PICTURE =
   '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="90"><rect width="90" height="90" fill="#0a4a4a"/></svg>';
 
-/** Arguments by which Chromium finds `PUBLIC_HOST` here: a site on this machine is asked anew for each page. */
 export const PUBLIC_HOST = 'bench.example';
-export const PUBLIC_ARGS = [
-  `--host-resolver-rules=MAP ${PUBLIC_HOST} 127.0.0.1`,
-  '--disable-features=HttpsUpgrades,HttpsFirstBalancedModeAutoEnable',
-];
+export const PUBLIC_ARGS = publicNames(PUBLIC_HOST);
 
 /**
  * Browsers open six connections to it.

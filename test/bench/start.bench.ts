@@ -123,7 +123,7 @@ async function wake(context: BrowserContext, page: Page): Promise<number> {
   await session.detach();
   return page.evaluate(async () => {
     const start = performance.now();
-    await chrome.runtime.sendMessage({ name: 'settings', request: {} });
+    await chrome.runtime.sendMessage({ name: 'settings', request: null });
     return performance.now() - start;
   });
 }

@@ -7,6 +7,7 @@ import { type Listening, listen, serve, start, type TestServer } from '../server
 import { type McpShop, startMcp } from '../servers/mcp.ts';
 import { startSite } from '../servers/site.ts';
 import { outcome, rowOf, run } from '../tour.ts';
+import { AGENTS_PATH, agentsTxt } from './attack/sites.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage();
@@ -114,19 +115,7 @@ describe('ATX-4.2-a: a session of MCP names the agent in each of its requests', 
     // The page and its MCP server are of one origin.
     shop = await startSite(
       (origin) => ({
-        '/.well-known/agents.txt': [
-          'Spec-Version: 1.0',
-          'Generated-At: 2026-01-01T00:00:00Z',
-          'Site-Name: Shop',
-          `Site-URL: ${origin}`,
-          '',
-          'Capability: shop',
-          `  Endpoint: ${origin}/mcp`,
-          '  Auth: none',
-          '  Protocol: MCP',
-          '  Description: Says what it is told',
-          '',
-        ].join('\n'),
+        [AGENTS_PATH]: agentsTxt(origin, { shop: ['MCP', `${origin}/mcp`] }).body,
       }),
       (request, response) => {
         const { method = '', headers, url } = request;

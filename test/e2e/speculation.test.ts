@@ -1,5 +1,6 @@
 /** What Chromium fetches in case somebody goes there is no visit. A browser without a proxy: behind one it fetches nothing. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { publicNames } from '../browsers/public-names.ts';
 import { type Driver, launch } from '../browsers.ts';
 import { serve, type TestServer } from '../servers/http.ts';
 import { openPopup } from '../tour.ts';
@@ -30,10 +31,9 @@ describe.skipIf(BROWSER !== 'chromium')('a page that speculation rules prefetch'
     driver = await launch('chromium', {
       headless: true,
       args: [
-        `--host-resolver-rules=${NAMES.map((name) => `MAP ${name} 127.0.0.1`).join(',')}`,
+        ...publicNames(...NAMES),
         // Speculation rules are for secure origins.
         `--unsafely-treat-insecure-origin-as-secure=${NAMES.map((name) => new URL(urlOf(name)).origin).join(',')}`,
-        '--disable-features=HttpsUpgrades,HttpsFirstBalancedModeAutoEnable',
       ],
     });
   });

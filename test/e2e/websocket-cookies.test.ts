@@ -9,6 +9,7 @@ import type { Screen } from '../browsers.ts';
 import { type Listening, listen } from '../servers/http.ts';
 import { startSite } from '../servers/site.ts';
 import { consent, outcome, rowOf } from '../tour.ts';
+import { AGENTS_PATH, agentsTxt } from './attack/sites.ts';
 import { BROWSER, setStage } from './stage.ts';
 
 const stage = setStage();
@@ -97,19 +98,7 @@ async function kept(): Promise<readonly string[]> {
 beforeAll(async () => {
   bank = await startBank();
   shop = await startSite((origin) => ({
-    '/.well-known/agents.txt': [
-      'Spec-Version: 1.0',
-      'Generated-At: 2026-01-01T00:00:00Z',
-      'Site-Name: Shop',
-      `Site-URL: ${origin}`,
-      '',
-      'Capability: transfer',
-      `  Endpoint: ${socketUrl('/declared')}`,
-      '  Auth: none',
-      '  Protocol: WebSocket',
-      '  Description: Speaks to the bank',
-      '',
-    ].join('\n'),
+    [AGENTS_PATH]: agentsTxt(origin, { transfer: ['WebSocket', socketUrl('/declared')] }).body,
   }));
   shopUrl = `http://shop.localhost:${new URL(shop.origin).port}/`;
   const page = await stage.driver.open(`${bank.origin}/sign-in`);

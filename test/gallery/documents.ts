@@ -2,7 +2,7 @@
 import { Sieve } from '../../lib/background/tabs/hidden-rules.ts';
 import { judge, read, toView } from '../../lib/background/tabs/view.ts';
 import { check } from '../../lib/check/index.ts';
-import { readDocument } from '../../lib/formats/index.ts';
+import { actionsFromAttributes, readDocument } from '../../lib/formats/reading.ts';
 import type { Access, TabView } from '../../lib/messaging/contract/views.ts';
 import type { Document, Fetched, PageFacts, Refusal, Run } from '../../lib/model/index.ts';
 
@@ -69,7 +69,10 @@ export function staged(scene: Scene): {
     overlay: scene.overlay ?? false,
   };
   const documents = answers.map(readDocument);
-  const judgement = judge(check, read(record, documents), { runs, now: NOW });
+  const judgement = judge(check, read(record, documents, page ? actionsFromAttributes(page) : []), {
+    runs,
+    now: NOW,
+  });
   return {
     view: toView(record, judgement, new Sieve().of(judgement.findings, []), runs, scene.phase ?? 'ready'),
     texts: new Map(answers.map(({ url, text }) => [url, text])),

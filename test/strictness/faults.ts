@@ -1,5 +1,5 @@
 import { check } from '../../lib/check/index.ts';
-import { readDocumentAs } from '../../lib/formats/index.ts';
+import { readDocumentAs } from '../../lib/formats/reading.ts';
 import type { FormatId } from '../../lib/model/index.ts';
 import { answer } from '../docs/answers.ts';
 import { change } from '../rule-tester.ts';

@@ -110,10 +110,10 @@ class RunService implements Runs {
 
   async start(request: RunRequest, asker: Asker, signal?: AbortSignal): Promise<Run | PlanError> {
     const prepared = await this.#parts.planning.prepare(request, asker, signal);
-    if (!prepared.ok) return signal?.aborted ? CANCELLED : prepared;
+    if (!prepared.ok) return signal?.aborted ? cancelled() : prepared;
     let begun = false;
     try {
-      if (signal?.aborted) return CANCELLED;
+      if (signal?.aborted) return cancelled();
       const started = await this.#startPrepared(prepared, request, asker);
       begun = !('ok' in started);
       return started;
@@ -129,7 +129,7 @@ class RunService implements Runs {
     if (request.onlyRead && !runsUnasked(plan, view.origin))
       return planError('not-runnable', say('contractNotARead'));
     // The page of the action may have been waited for, and agents stopped meanwhile.
-    if (asker.kind !== 'person' && (await this.#isStopped(view.origin, action.key))) return STOPPED;
+    if (asker.kind !== 'person' && (await this.#isStopped(view.origin, action.key))) return stopped();
     const kept = keptRequest(prepared);
     return this.#launch(
       action,
@@ -231,7 +231,7 @@ class RunService implements Runs {
     const kept = run.plan.consent ? waits : running(waits, now());
     if (!run.plan.consent) this.#begun.add(kept.run.id);
     const against = await this.#parts.store.add(kept, (all) =>
-      run.plan.consent && tooManyWait(all, run.asker) ? TOO_MANY : undefined,
+      run.plan.consent && tooManyWait(all, run.asker) ? tooMany() : undefined,
     );
     if (against) return against;
     if (run.plan.consent) {
@@ -296,7 +296,7 @@ class RunService implements Runs {
     const kept = await store.update(runId, (current, all) => {
       before = current;
       const full = event.kind === 'needs-consent' && tooManyWait(all, current.run.asker);
-      const outcome = { kind: 'outcome' as const, outcome: { ...TOO_MANY, problems: [] } };
+      const outcome = { kind: 'outcome' as const, outcome: { ...tooMany(), problems: [] } };
       const next = transition(current, full ? outcome : event, services.now());
       effects = next.effects;
       // At once, so that nobody takes it for one that an earlier worker has left.
@@ -334,7 +334,7 @@ class RunService implements Runs {
   async #whyNotAllowed(run: Run): Promise<Outcome | undefined> {
     const { tabs } = this.#parts.services;
     // The one switch stops what agents asked for before, too.
-    if (run.asker.kind !== 'person' && (await this.#isStopped(run.origin, run.action))) return STOPPED;
+    if (run.asker.kind !== 'person' && (await this.#isStopped(run.origin, run.action))) return stopped();
     // What was asked about was this page: another one that has come since must not do it.
     const shown = await tabs.originOf(run.tabId);
     if (!needsPage(run.plan) || shown === run.origin) return undefined;
@@ -470,7 +470,7 @@ class RunService implements Runs {
     const { store, services, elsewhere } = this.#parts;
     const all = await store.all();
     for (const { run, inTab } of all)
-      if (inTab === tabId) await this.apply(run.id, { kind: 'outcome', outcome: TAB_CLOSED });
+      if (inTab === tabId) await this.apply(run.id, { kind: 'outcome', outcome: tabClosed() });
     const gone = all.filter(({ run }) => run.tabId === tabId);
     for (const kept of gone) {
       this.#stop(kept, false);
@@ -529,19 +529,19 @@ class RunService implements Runs {
   }
 }
 
-const STOPPED: PlanError = planError('refused', [say('agentsAreStopped'), say('nothingDone')]);
-
-const CANCELLED: PlanError = planError('cancelled', [say('callCancelled'), say('nothingDone')]);
+// Functions: most wakes of the background want none of these texts.
+const stopped = (): PlanError => planError('refused', [say('agentsAreStopped'), say('nothingDone')]);
+const cancelled = (): PlanError => planError('cancelled', [say('callCancelled'), say('nothingDone')]);
 
 const WORKER_STARTED: RunEvent = { kind: 'worker-started' };
 
-const TAB_CLOSED: Outcome = {
+const tabClosed = (): Outcome => ({
   ok: false,
   code: 'page-changed',
   ...saying(say('tabWasClosed')),
-};
+});
 
-const TOO_MANY: PlanError = planError('too-many', say('questionsWait', MAX_WAITING));
+const tooMany = (): PlanError => planError('too-many', say('questionsWait', MAX_WAITING));
 
 function keptRequest({ view, settings, action, plan, idempotencyKey }: Prepared): KeptRequest {
   const document = view.documents.find(({ url }) => url === action.document);

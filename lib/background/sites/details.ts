@@ -1,7 +1,4 @@
 import type { Area } from '../../browser/ports.ts';
-import { fetchDocument } from '../../discovery/fetch-document.ts';
-import { getWith, LIMITS } from '../../discovery/index.ts';
-import { prefixedDetailUrl, readDocument, resolveDetail } from '../../formats/index.ts';
 import type { Action, Document, Said } from '../../model/index.ts';
 import type { PlanError } from '../../run/index.ts';
 import { planError } from '../../run/plan-error.ts';
@@ -33,7 +30,6 @@ interface Kept {
 
 /** Capability details, opened one by one and remembered as long as their caching headers say. */
 export function createDetails(session: Area, fetch: typeof globalThis.fetch, now: () => number): Details {
-  const get = getWith(fetch);
   let version = 0;
   // By its address too: where the declaration names another detail, the one before says nothing.
   const keyOf = (site: string, { document, key, transport }: Action) =>
@@ -45,7 +41,12 @@ export function createDetails(session: Area, fetch: typeof globalThis.fetch, now
   const ask = async (url: string, from: string): Promise<Document> => {
     const target = { url, via: 'reference', from, accept: 'application/json' } as const;
     const signal = new AbortController().signal;
-    return readDocument(await fetchDocument(target, undefined, { get, now, signal, limits: LIMITS }));
+    const [{ readDocument }, { fetchDocument, getWith, LIMITS }] = await Promise.all([
+      import('../../formats/reading.ts'),
+      import('../../discovery/index.ts'),
+    ]);
+    const asking = { get: getWith(fetch), now, signal, limits: LIMITS };
+    return readDocument(await fetchDocument(target, undefined, asking));
   };
   return {
     version: () => version,
@@ -58,6 +59,7 @@ export function createDetails(session: Area, fetch: typeof globalThis.fetch, now
       const { detailUrl, baseUrl } = transport;
       const refused = refuseTarget(detailUrl, pageUrl);
       if (refused) return refused;
+      const { prefixedDetailUrl, resolveDetail } = await import('../../formats/reading.ts');
       const assumptions: Said[] = [];
       let document = await ask(detailUrl, action.document);
       const other = document.status === 'absent' ? prefixedDetailUrl(detailUrl, baseUrl) : undefined;

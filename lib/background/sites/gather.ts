@@ -1,6 +1,5 @@
 import type { Platform } from '../../browser/ports.ts';
-import { discover, getWith, type Visit } from '../../discovery/index.ts';
-import { readDocument } from '../../formats/index.ts';
+import type { Visit } from '../../discovery/index.ts';
 import type { Document, Fetched } from '../../model/index.ts';
 import { isDevelopmentHost } from '../../url/index.ts';
 import { createOrigins } from './origins.ts';
@@ -13,6 +12,8 @@ export interface GatherOptions {
 }
 
 export interface Gatherer {
+  /** Loads what asks a site and reads what it answers. */
+  prepare(): Promise<void>;
   /**
    * Fetches all locations of an origin and reads what is there; what is remembered and still fresh costs no request, and
    * inspections of one origin at the same time share theirs.
@@ -39,19 +40,28 @@ export function createGatherer({
   fetch,
 }: Pick<Platform, 'session' | 'now' | 'fetch'>): Gatherer {
   const origins = createOrigins(session, now);
-  const get = getWith(fetch);
-  const assumptions = new WeakMap<Fetched, Document>();
+  const documents = new WeakMap<Fetched, Document>();
 
-  /** Each answer is read once in the life of the worker. */
-  function read(fetched: Fetched): Document {
-    const document = assumptions.get(fetched) ?? readDocument(fetched);
-    assumptions.set(fetched, document);
-    return document;
+  /** Reads answers, each once in the life of the worker. */
+  async function reader(): Promise<(fetched: Fetched) => Document> {
+    const { readDocument } = await import('../../formats/reading.ts');
+    return (fetched) => {
+      const document = documents.get(fetched) ?? readDocument(fetched);
+      documents.set(fetched, document);
+      return document;
+    };
+  }
+
+  /** What most wakes of the worker do not need. */
+  async function asking() {
+    const [{ discover, getWith }, read] = await Promise.all([import('../../discovery/index.ts'), reader()]);
+    return { discover, read, get: getWith(fetch) };
   }
 
   return {
+    prepare: async () => void (await asking()),
     async gather(visit, { fresh, since, revalidate = false, onFound }) {
-      const memory = await origins.open(visit.origin);
+      const [memory, { discover, read, get }] = await Promise.all([origins.open(visit.origin), asking()]);
       let news = false;
       const fetched = await discover(visit, {
         get,
@@ -74,7 +84,7 @@ export function createGatherer({
       return fetched.map(read);
     },
     async watch(visit) {
-      const memory = await origins.open(visit.origin);
+      const [memory, { discover, read, get }] = await Promise.all([origins.open(visit.origin), asking()]);
       const asksAll = isDevelopmentHost(URL.parse(visit.origin)?.hostname ?? '');
       let changed = false;
       await discover(visit, {
@@ -98,10 +108,11 @@ export function createGatherer({
     },
     async before(origin) {
       const { before } = await origins.open(origin);
-      return [...before.values()].map(read);
+      return before.size === 0 ? [] : [...before.values()].map(await reader());
     },
     async recall(origin, urls) {
-      const { fetched } = await origins.open(origin);
+      if (urls.length === 0) return [];
+      const [{ fetched }, read] = await Promise.all([origins.open(origin), reader()]);
       return urls.flatMap((url) => {
         const one = fetched.get(url);
         return one ? [read(one)] : [];

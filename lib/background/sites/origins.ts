@@ -1,5 +1,5 @@
 import type { Area } from '../../browser/ports.ts';
-import { isNoStore } from '../../discovery/index.ts';
+import { isNoStore } from '../../discovery/no-store.ts';
 import type { Fetched } from '../../model/index.ts';
 
 /** What the places of an origin answered, by URL, and the requests under way. */

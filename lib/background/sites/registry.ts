@@ -1,5 +1,4 @@
 import type { Platform } from '../../browser/ports.ts';
-import { readServices, registryUrl } from '../../formats/index.ts';
 import type { PanelHandlers } from '../../messaging/contract/panel.ts';
 import type { Settings } from '../../messaging/contract/views.ts';
 import type { RequestPlan } from '../../model/index.ts';
@@ -23,6 +22,10 @@ export function createRegistryHandlers(
       // A registry is the person's own choice, on whatever network it is: as a page on it would be.
       const refused = refuseTarget(registry, registry);
       if (refused) return refused;
+      const [{ readServices, registryUrl }, { execute }] = await Promise.all([
+        import('../../formats/reading.ts'),
+        import('../../run/index.ts'),
+      ]);
       const request: RequestPlan = {
         method: 'GET',
         url: registryUrl(registry, query),
@@ -31,7 +34,6 @@ export function createRegistryHandlers(
         crossOrigin: true,
       };
       const { signal } = new AbortController();
-      const { execute } = await import('../../run/index.ts');
       const outcome = await execute(request, { send: sendWith(platform.fetch), now, signal });
       if (!outcome.ok) return planError(outcome.code, outcome.said ?? outcome.message);
       const services = outcome.data.kind === 'json' ? readServices(outcome.data.value) : undefined;

@@ -1,6 +1,6 @@
 import { create } from '../../create/index.ts';
 import { applyEdits } from '../../fix/index.ts';
-import { readDocument } from '../../formats/index.ts';
+import { readDocument } from '../../formats/reading.ts';
 import { freeId, type Manifest, USUAL_KIND } from '../../formats/writing.ts';
 import { Locator, parse } from '../../json/index.ts';
 import {

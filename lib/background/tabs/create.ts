@@ -1,7 +1,6 @@
 import type { SendToTab } from '../../browser/ports.ts';
 import type { Creation, OfPage } from '../../create/index.ts';
 import type { Manifest } from '../../formats/writing.ts';
-import { parse } from '../../json/index.ts';
 import type { PanelHandlers, PanelRequest, Refusal } from '../../messaging/contract/panel.ts';
 import {
   type Action,
@@ -16,7 +15,7 @@ import {
 import { planError } from '../../run/plan-error.ts';
 import { say } from '../../text/index.ts';
 import type { KnownDetails } from '../sites/details.ts';
-import { EDIT_REFUSALS } from './edit-handlers.ts';
+import { editRefusal } from './edit-handlers.ts';
 import type { TabInspector } from './inspector.ts';
 
 interface Parts {
@@ -47,7 +46,7 @@ export function createManifestHandlers(parts: Parts) {
       if (!added.ok) return refusal(added.why);
       const { document, text, line, column } = added;
       const edited = await inspector.edit(tabId, document, text);
-      return typeof edited === 'string' ? EDIT_REFUSALS[edited] : { ok: true, document, line, column };
+      return typeof edited === 'string' ? editRefusal(edited) : { ok: true, document, line, column };
     },
     async draftAction({ tabId, form: path }) {
       const page = await making.pageOf(tabId);
@@ -56,7 +55,7 @@ export function createManifestHandlers(parts: Parts) {
       const { create, fromForms } = await import('../../create/index.ts');
       const created = create(fromForms({ ...page, forms }, now()).manifest, await making.ownKind(tabId));
       return created.ok
-        ? { ok: true, text: entryIn(created.files[0]?.text ?? '') }
+        ? { ok: true, text: await entryIn(created.files[0]?.text ?? '') }
         : refusal(created.said ?? created.message);
     },
     async create(asked) {
@@ -171,7 +170,8 @@ class ManifestMaking {
 }
 
 /** What declares the one action of a manifest; of a kind that is not JSON the whole text. */
-function entryIn(text: string): string {
+async function entryIn(text: string): Promise<string> {
+  const { parse } = await import('../../json/index.ts');
   const parsed = parse(text);
   const value = parsed.ok && isObject(parsed.value) ? parsed.value : {};
   const [entry] = [value.actions, value.capabilities, value.agents].find((list) => Array.isArray(list)) ?? [];

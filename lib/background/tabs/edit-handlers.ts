@@ -37,7 +37,7 @@ export function createEditHandlers(inspector: TabInspector, now: () => number) {
     text: string,
   ): Promise<{ readonly ok: true; readonly edited: EditedDocument } | Refusal> {
     const edited = await inspector.edit(tabId, url, text);
-    return typeof edited === 'string' ? EDIT_REFUSALS[edited] : { ok: true, edited };
+    return typeof edited === 'string' ? editRefusal(edited) : { ok: true, edited };
   }
 
   return {
@@ -66,7 +66,7 @@ export function createEditHandlers(inspector: TabInspector, now: () => number) {
     },
     async applyFix({ tabId, document: url, fix }) {
       const found = await find(tabId, url);
-      if (!found) return EDIT_REFUSALS['not-here'];
+      if (!found) return editRefusal('not-here');
       const { applyEdits, proposedEdits } = await import('../../fix/index.ts');
       const { document, findings } = found;
       const finding = fix && findings.find((one) => isFor(one, fix));
@@ -80,11 +80,17 @@ export function createEditHandlers(inspector: TabInspector, now: () => number) {
   } satisfies Partial<PanelHandlers>;
 }
 
-export const EDIT_REFUSALS: Readonly<Record<EditRefusal, Refusal>> = {
-  'not-here': planError('not-runnable', say('editNotHere')),
-  'too-large': planError('too-large', say('editTooLarge')),
-  'too-many': planError('too-many', say('editTooMany')),
-};
+/** Why an edit was not taken, in words. */
+export function editRefusal(why: EditRefusal): Refusal {
+  switch (why) {
+    case 'not-here':
+      return planError('not-runnable', say('editNotHere'));
+    case 'too-large':
+      return planError('too-large', say('editTooLarge'));
+    case 'too-many':
+      return planError('too-many', say('editTooMany'));
+  }
+}
 
 function isFor(finding: Finding, fix: Pick<ProposedFix, 'rule' | 'pointer' | 'line' | 'message'>): boolean {
   const { rule, pointer, line, message } = finding;
@@ -119,7 +125,7 @@ async function fixAll({ document, findings, origin }: Found, now: number, end: n
   const [{ fixDocument }, { check }, { readDocument }] = await Promise.all([
     import('../../fix/index.ts'),
     import('../../check/index.ts'),
-    import('../../formats/index.ts'),
+    import('../../formats/reading.ts'),
   ]);
   const wanted = new Set(findings.map(({ rule }) => rule));
   return fixDocument(document, findings, {

@@ -1,5 +1,4 @@
 import type { Area } from '../../browser/ports.ts';
-import { readDocument } from '../../formats/index.ts';
 import type { EditedDocument } from '../../messaging/contract/views.ts';
 import { type Document, type Fetched, MAX_EDITED } from '../../model/index.ts';
 import { createQueue } from '../in-turn.ts';
@@ -75,16 +74,23 @@ export class Edits {
   async apply(tabId: number, origin: string, served: readonly Document[]): Promise<readonly Document[]> {
     const edits = await this.of(tabId, origin);
     if (edits.length === 0) return served;
+    const { readDocument } = await import('../../formats/reading.ts');
+    const documentOf = (edit: Edit, of: Document | undefined): Document =>
+      this.#documentOf(edit, of, readDocument);
     const edited = new Map(edits.map((edit) => [edit.url, edit]));
     const documents = served.map((document) => {
       const edit = edited.get(document.url);
       edited.delete(document.url);
-      return edit ? this.#documentOf(edit, document) : document;
+      return edit ? documentOf(edit, document) : document;
     });
-    return [...documents, ...[...edited.values()].map((edit) => this.#documentOf(edit, undefined))];
+    return [...documents, ...[...edited.values()].map((edit) => documentOf(edit, undefined))];
   }
 
-  #documentOf(edit: Edit, served: Document | undefined): Document {
+  #documentOf(
+    edit: Edit,
+    served: Document | undefined,
+    readDocument: (fetched: Fetched) => Document,
+  ): Document {
     const known = this.#read.get(edit.revision);
     if (known && known.of === served) return known.document;
     const document = readDocument(asFetched(edit, served));

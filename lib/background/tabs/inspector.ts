@@ -42,6 +42,8 @@ const MAX_LINKS = 200;
 
 /** Inspects tabs: from a visit to what the panel shows. */
 export interface TabInspector extends Tabs {
+  /** Loads what asks a site, before it is wanted. */
+  prepare(): Promise<void>;
   /** A page is about to come: its site is asked now, so that what it declares is known sooner. Nothing is recorded of it. */
   coming(url: string): Promise<void>;
   /** A page has come to a tab, or another address. */
@@ -113,9 +115,9 @@ class TabInspectorService implements TabInspector {
   readonly #scanning = new Map<number, ReturnType<typeof setTimeout>>();
   /** Tabs whose page has loaded and has not said hello. */
   readonly #silent = new Set<number>();
-  /** When a page that had said nothing was last asked, by tab. */
   /** What the badge of a tab shows. */
   readonly #drawn = new Map<number, string>();
+  /** When a page that had said nothing was last asked, by tab. */
   readonly #askedAt = new Map<number, number>();
   /** When reloads last had the places of an origin asked again. */
   readonly #revalidatedAt = new Map<string, number>();
@@ -256,6 +258,10 @@ class TabInspectorService implements TabInspector {
     return shown === served ? served : [...shown, ...served.filter((one) => !shown.includes(one))];
   }
 
+  prepare(): Promise<void> {
+    return this.#gatherer.prepare();
+  }
+
   async coming(url: string): Promise<void> {
     const { platform, settings } = this.#parts;
     const { origin, hostname } = new URL(url);
@@ -378,7 +384,7 @@ class TabInspectorService implements TabInspector {
   async survey(origin: string): Promise<ServiceView> {
     const documents = await this.#gatherer.gather({ origin }, { fresh: false, onFound: () => undefined });
     const now = this.#parts.platform.now();
-    const declared = read({ ...emptyRecord(-1), origin }, documents);
+    const declared = read({ ...emptyRecord(-1), origin }, documents, []);
     const { findings } = judge(await loadCheck(documents), declared, { runs: [], now });
     return { origin, documents: declared.documents, actions: declared.actions, findings };
   }

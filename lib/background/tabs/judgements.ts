@@ -1,7 +1,16 @@
 import type { Document, PageFacts, Run } from '../../model/index.ts';
 import type { Gatherer } from '../sites/gather.ts';
 import type { TabRecord } from './records.ts';
-import { type Declared, isCheckLoaded, type Judgement, judge, loadCheck, pageOf, read } from './view.ts';
+import {
+  type Declared,
+  declaredOn,
+  isCheckLoaded,
+  type Judgement,
+  judge,
+  loadCheck,
+  pageOf,
+  read,
+} from './view.ts';
 
 export interface JudgementParts {
   readonly now: () => number;
@@ -38,7 +47,9 @@ export class Judgements {
     const samePage = known && versionOf(known.judgement.page) === versionOf(pageOf(record));
     if (samePage && known.ran === ran) return known.judgement;
     const [check, before] = await Promise.all([loadCheck(documents), gatherer.before(record.origin)]);
-    const declared = samePage ? known.judgement : read(record, documents, known?.judgement);
+    const declared = samePage
+      ? known.judgement
+      : read(record, documents, await declaredOn(record), known?.judgement);
     const judgement = judge(check, declared, { runs, before, now: now() });
     this.#judged.set(record.tabId, { documents, ran, judgement });
     return judgement;
@@ -46,7 +57,8 @@ export class Judgements {
 
   /** What is declared, where what judges it has yet to be loaded, which takes longer than all else that a badge needs. */
   async unjudged(record: TabRecord): Promise<Declared | undefined> {
-    return isCheckLoaded() ? undefined : read(record, await this.#parts.documentsOf(record));
+    if (isCheckLoaded()) return undefined;
+    return read(record, await this.#parts.documentsOf(record), await declaredOn(record));
   }
 
   forget(tabId: number): void {

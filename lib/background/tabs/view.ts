@@ -1,4 +1,4 @@
-import { actionsFromAttributes, formats, merge } from '../../formats/index.ts';
+import { formats, merge } from '../../formats/index.ts';
 import type { DocumentView, FormatView, TabView } from '../../messaging/contract/views.ts';
 import type { Action, Declaration, Document, Finding, PageFacts, Run } from '../../model/index.ts';
 import { withoutHash } from '../../url/index.ts';
@@ -28,17 +28,24 @@ export interface Past {
   readonly now: number;
 }
 
-/** @param known what was read of the same documents for another page: what is equal stays the same object */
-export function read(record: TabRecord, documents: readonly Document[], known?: Declared): Declared {
-  const page = pageOf(record);
+/**
+ * @param onPage what attributes on the page declare (`declaredOn`)
+ * @param known what was read of the same documents for another page: what is equal stays the same object
+ */
+export function read(
+  record: TabRecord,
+  documents: readonly Document[],
+  onPage: readonly Action[],
+  known?: Declared,
+): Declared {
   const declaration = known?.declaration ?? merge(record.origin, documents);
   const declared = new Set(declaration.actions.map(({ key }) => key));
-  const undeclared = page ? actionsFromAttributes(page).filter(({ key }) => !declared.has(key)) : [];
+  const undeclared = onPage.filter(({ key }) => !declared.has(key));
   return {
     declaration,
     documents: known?.documents ?? declaration.documents.map(withoutBulk),
     actions: undeclared.length > 0 ? [...declaration.actions, ...undeclared] : declaration.actions,
-    page,
+    page: pageOf(record),
   };
 }
 
@@ -108,6 +115,14 @@ const FORMATS: readonly FormatView[] = formats.map(
 /** Facts of an earlier page of the tab say nothing of this one. */
 export function pageOf({ page, url }: TabRecord): PageFacts | null {
   return page && withoutHash(page.url) === withoutHash(url) ? page : null;
+}
+
+/** What attributes on the page of a tab declare. Most pages have none, and need no reader of them. */
+export async function declaredOn(record: TabRecord): Promise<readonly Action[]> {
+  const page = pageOf(record);
+  if (!page || page.attributes.length === 0) return [];
+  const { actionsFromAttributes } = await import('../../formats/reading.ts');
+  return actionsFromAttributes(page);
 }
 
 /** A document as panels see it. */

@@ -1,6 +1,7 @@
 import { fetchDocument } from '../../discovery/fetch-document.ts';
 import { type Get, LIMITS } from '../../discovery/index.ts';
-import { merge, prefixedDetailUrl, readDocument, resolveDetail } from '../../formats/index.ts';
+import { merge } from '../../formats/index.ts';
+import { prefixedDetailUrl, readDocument, resolveDetail } from '../../formats/reading.ts';
 import type { Action, Document, Fetched, Finding } from '../../model/index.ts';
 import { type PlanError, refuseTarget } from '../../run/index.ts';
 import type { Gathered } from '../gather.ts';

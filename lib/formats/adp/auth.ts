@@ -7,7 +7,7 @@ import {
   type JsonObject,
   own,
 } from '../../model/index.ts';
-import { authType, stringOf } from '../reading.ts';
+import { authType, stringOf } from '../reader.ts';
 
 /**
  * §3 with its defaults, and what manifests add: `query_param`, `in`, `note`, `header: "query"` for a key that goes into

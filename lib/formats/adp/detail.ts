@@ -25,7 +25,7 @@ import {
   methodOf,
   stringOf,
   undeclaredPlaceholders,
-} from '../reading.ts';
+} from '../reader.ts';
 import { ownNeed } from './auth.ts';
 import { isFile, typeSchema } from './types.ts';
 

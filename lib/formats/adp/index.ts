@@ -1,10 +1,5 @@
 import type { Format } from '../../model/index.ts';
 import { candidates } from './candidates.ts';
-import { identify } from './identify.ts';
-import { read } from './read.ts';
-
-export { resolveDetail } from './detail.ts';
-export { prefixedDetailUrl } from './read.ts';
 
 /** Agent Discovery Protocol: /.well-known/agent and the capability details that it leads to. */
 export const adp: Format = {
@@ -28,8 +23,5 @@ export const adp: Format = {
   linkRels: [],
   specification: 'https://www.agent-dns.dev/docs/spec',
   requirementPrefix: 'ADP',
-  identify,
-  read,
   schemaFor: ({ format }) => format,
 };
-export { readServices, registryUrl } from './registry.ts';

@@ -15,7 +15,7 @@ import {
 } from '../../model/index.ts';
 import { say } from '../../text/index.ts';
 import { placeholders, resolveTemplate } from '../../url/index.ts';
-import { keysOf, MAX_ACTIONS, namedItemsOf, textOf } from '../reading.ts';
+import { keysOf, MAX_ACTIONS, namedItemsOf, textOf } from '../reader.ts';
 import { ownNeed, readAuth } from './auth.ts';
 import { readDetail } from './detail.ts';
 

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../../model/index.ts';
-import { typeWord } from '../reading.ts';
+import { typeWord } from '../reader.ts';
 
 /** Types of files, and the word for a list of choices (§5; the text names no types). */
 const OWN_WORDS: Readonly<Record<string, JsonSchema>> = {

@@ -12,7 +12,7 @@ import type {
 } from '../../model/index.ts';
 import { say } from '../../text/index.ts';
 import { bracePlaceholders, placeholders, resolveTemplate } from '../../url/index.ts';
-import { authType, MAX_PARAMETERS, methodMeaning, needOf, undeclaredPlaceholders } from '../reading.ts';
+import { authType, MAX_PARAMETERS, methodMeaning, needOf, undeclaredPlaceholders } from '../reader.ts';
 import { type DeclaredParam, schemaOf } from './param.ts';
 
 /** A capability as declared, of the text or the JSON form: nothing judged, nothing filled in. */

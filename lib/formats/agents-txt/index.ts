@@ -1,7 +1,5 @@
 import type { Format } from '../../model/index.ts';
 import { candidates } from './candidates.ts';
-import { identify } from './identify.ts';
-import { read } from './read.ts';
 
 /** agents.txt and agents.json (draft-car-agents-txt-wellknown-00). */
 export const agentsTxt: Format = {
@@ -33,8 +31,6 @@ export const agentsTxt: Format = {
   requirementPrefix: 'ATX',
   // §2.7 and §4.2: Agent blocks.
   namesAgent: true,
-  identify,
-  read,
   schemaFor: ({ format }) => (format === 'agents-json' ? 'agents-json' : null),
 };
 

@@ -14,7 +14,7 @@ import {
   type UnreadItem,
 } from '../../model/index.ts';
 import { rateLimit as parseRateLimit } from '../../text/index.ts';
-import { keysOf, MAX_ACTIONS } from '../reading.ts';
+import { keysOf, MAX_ACTIONS } from '../reader.ts';
 import { actionOf, type DeclaredCapability } from './capability.ts';
 
 /** agents.json (§3): the same as the text form, typed. Also with the field names of generators in use. */

@@ -9,7 +9,7 @@ import type {
   UnreadItem,
 } from '../../model/index.ts';
 import { rateLimit as parseRateLimit } from '../../text/index.ts';
-import { keysOf, MAX_ACTIONS } from '../reading.ts';
+import { keysOf, MAX_ACTIONS } from '../reader.ts';
 import { actionOf, type DeclaredCapability } from './capability.ts';
 import { type Block, type Field, keepLines, parseLines, withoutRemark } from './lines.ts';
 import { parseParam } from './param.ts';

@@ -26,7 +26,7 @@ import {
   stringsOf,
   textOf,
   undeclaredPlaceholders,
-} from '../reading.ts';
+} from '../reader.ts';
 import { actionAuth, type ManifestAuth } from './auth.ts';
 import { shapeOf } from './identify.ts';
 import { readParameters, schemaFrom } from './parameters.ts';

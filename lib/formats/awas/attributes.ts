@@ -13,7 +13,7 @@ import type {
 } from '../../model/index.ts';
 import { say } from '../../text/index.ts';
 import { placeholders, resolveTemplate } from '../../url/index.ts';
-import { MAX_PARAMETERS } from '../reading.ts';
+import { MAX_PARAMETERS } from '../reader.ts';
 
 /** The two families of attributes: of our text, and of the upstream repository. */
 const PREFIXES = ['data-awas-', 'data-ai-'] as const;

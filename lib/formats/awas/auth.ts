@@ -1,6 +1,6 @@
 import { type Action, type AuthScheme, isString, type JsonObject, own } from '../../model/index.ts';
 import { resolveTemplate } from '../../url/index.ts';
-import { authType, objectOf, stringsOf, textOf } from '../reading.ts';
+import { authType, objectOf, stringsOf, textOf } from '../reader.ts';
 
 /**
  * `authentication {required, methods}` of a manifest or action, 1.1's `endpoints`, and the older `auth {type}`. Of

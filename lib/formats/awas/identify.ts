@@ -8,7 +8,7 @@ import {
   own,
   type Source,
 } from '../../model/index.ts';
-import { textOf } from '../reading.ts';
+import { textOf } from '../reader.ts';
 
 /** AWAS by its content: an actions manifest of any dialect, or an MCP or A2A manifest that belongs to one. */
 export function identify({ value, url }: Source, as?: FormatId): Identity | null {

@@ -1,7 +1,5 @@
 import type { Format, Identity } from '../../model/index.ts';
 import { candidates, linkRels } from './candidates.ts';
-import { identify } from './identify.ts';
-import { read } from './read.ts';
 
 /** AI-readable Web Action Standard: ai-actions.json of 1.0, 1.1 and older dialects, and its MCP and A2A manifests. */
 export const awas: Format = {
@@ -31,8 +29,6 @@ export const awas: Format = {
   linkRels,
   specification: 'https://github.com/TamTunnel/AWAS/wiki/Specification',
   requirementPrefix: 'AWAS',
-  identify,
-  read,
   schemaFor,
 };
 
@@ -41,5 +37,3 @@ function schemaFor({ format, dialect }: Identity): string | null {
   if (format !== 'awas') return dialect === 'readme' ? null : format;
   return dialect === '1.1' ? 'awas-1.1' : 'awas-1.0';
 }
-
-export { actionsFromAttributes } from './attributes.ts';

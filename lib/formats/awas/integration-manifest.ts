@@ -9,7 +9,7 @@ import {
   type Source,
 } from '../../model/index.ts';
 import { resolveTemplate } from '../../url/index.ts';
-import { objectOf, stringsOf, textOf } from '../reading.ts';
+import { objectOf, stringsOf, textOf } from '../reader.ts';
 
 /** A link of an MCP or A2A manifest to another document. */
 export interface ManifestLink {

@@ -10,7 +10,7 @@ import {
   pointer,
   type UnreadItem,
 } from '../../model/index.ts';
-import { declaredPlace, MAX_PARAMETERS, objectOf, stringsOf, textOf } from '../reading.ts';
+import { declaredPlace, MAX_PARAMETERS, objectOf, stringsOf, textOf } from '../reader.ts';
 
 interface Context {
   /** JSON Pointer of the action. */

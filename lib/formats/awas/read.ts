@@ -10,7 +10,7 @@ import {
   type UnreadItem,
 } from '../../model/index.ts';
 import { resolveTemplate } from '../../url/index.ts';
-import { objectOf, stringsOf, textOf } from '../reading.ts';
+import { objectOf, stringsOf, textOf } from '../reader.ts';
 import { readActions } from './actions.ts';
 import { manifestAuth } from './auth.ts';
 import { readManifest } from './integration-manifest.ts';

@@ -16,15 +16,7 @@ import {
 } from '../../model/index.ts';
 import { durationMs, rateLimit, say } from '../../text/index.ts';
 import { bracePlaceholders, placeholders, resolveTemplate } from '../../url/index.ts';
-import {
-  authNeed,
-  keysOf,
-  MAX_ACTIONS,
-  methodMeaning,
-  methodOf,
-  namedItemsOf,
-  stringOf,
-} from '../reading.ts';
+import { authNeed, keysOf, MAX_ACTIONS, methodMeaning, methodOf, namedItemsOf, stringOf } from '../reader.ts';
 import { readParameters } from './parameters.ts';
 import { type TypeSchemas, typeText } from './types.ts';
 

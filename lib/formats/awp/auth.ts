@@ -1,6 +1,6 @@
 import { type AuthScheme, isObject, isString, type Json, own } from '../../model/index.ts';
 import { resolveTemplate } from '../../url/index.ts';
-import { authType, stringOf } from '../reading.ts';
+import { authType, stringOf } from '../reader.ts';
 
 /** §7, and the fields that real files add (header, URLs, scopes). A bare string, as before 0.1, is the type. */
 export function readAuth(auth: Json | undefined, base: string | undefined): AuthScheme | undefined {

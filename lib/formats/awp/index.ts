@@ -1,7 +1,5 @@
 import type { Format } from '../../model/index.ts';
 import { candidates } from './candidates.ts';
-import { identify } from './identify.ts';
-import { read } from './read.ts';
 
 /** Agent Web Protocol: agent.json, 0.1 and 0.2, and the shape from before. */
 export const awp: Format = {
@@ -20,7 +18,5 @@ export const awp: Format = {
   linkRels: [],
   specification: 'https://agentwebprotocol.org/spec',
   requirementPrefix: 'AWP',
-  identify,
-  read,
   schemaFor: () => 'awp',
 };

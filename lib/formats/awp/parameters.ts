@@ -16,7 +16,7 @@ import {
   MAX_PARAMETERS,
   methodMeaning,
   undeclaredPlaceholders,
-} from '../reading.ts';
+} from '../reader.ts';
 import { parseType, type TypeSchemas } from './types.ts';
 
 export interface ParameterContext {

@@ -1,7 +1,5 @@
 import type { Format } from '../../model/index.ts';
 import { candidates } from './candidates.ts';
-import { identify } from './identify.ts';
-import { read } from './read.ts';
 
 /** The Web of Agents (draft-gaikwad-woa-00). */
 export const woa: Format = {
@@ -21,7 +19,5 @@ export const woa: Format = {
   linkRels: [],
   specification: 'https://datatracker.ietf.org/doc/html/draft-gaikwad-woa-00#section-{section}',
   requirementPrefix: 'WOA',
-  identify,
-  read,
   schemaFor: () => 'woa',
 };

@@ -15,7 +15,7 @@ import {
   type UnreadItem,
 } from '../../model/index.ts';
 import { say } from '../../text/index.ts';
-import { authType, keysOf, MAX_ACTIONS, needOf } from '../reading.ts';
+import { authType, keysOf, MAX_ACTIONS, needOf } from '../reader.ts';
 import { MAX_PARAMETERS, parametersOf } from './parameters.ts';
 import { choose } from './transports.ts';
 

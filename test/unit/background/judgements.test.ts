@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { emptyRecord } from '../../../lib/background/tabs/visits.ts';
-import { readDocument } from '../../../lib/formats/index.ts';
+import { readDocument } from '../../../lib/formats/reading.ts';
 import { answer } from '../../docs/answers.ts';
 
 const ORIGIN = 'https://shop.example';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { secret } from '../../../lib/check/rules/secrets.ts';
-import { readDocument } from '../../../lib/formats/index.ts';
+import { readDocument } from '../../../lib/formats/reading.ts';
 import type { Violation } from '../../../lib/model/index.ts';
 import { answer } from '../../docs/answers.ts';
 import { drawing, HARMLESS, HARMLESS_VALUES, MARKED, NAMED } from '../text/credential-table.ts';

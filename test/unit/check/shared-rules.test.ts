@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { check } from '../../../lib/check/index.ts';
-import { formats, readDocument } from '../../../lib/formats/index.ts';
+import { formats } from '../../../lib/formats/index.ts';
+import { readDocument } from '../../../lib/formats/reading.ts';
 import type { Fetched } from '../../../lib/model/index.ts';
 
 const NOW = Date.UTC(2026, 5, 1);

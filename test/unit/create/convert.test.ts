@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Created, create, manifestOf } from '../../../lib/create/index.ts';
-import { formats, kindOf, readDocumentAs, resolveDetail } from '../../../lib/formats/index.ts';
+import { formats, kindOf } from '../../../lib/formats/index.ts';
+import { readDocumentAs, resolveDetail } from '../../../lib/formats/reading.ts';
 import type { Action, Document } from '../../../lib/model/index.ts';
 import { inEnglish } from '../../../lib/text/english.ts';
 import { action, documentWith, parameter } from '../../builders.ts';

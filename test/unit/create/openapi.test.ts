@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { create, fromForms, fromOpenApi, fromTools, parseOpenApi } from '../../../lib/create/index.ts';
-import { formats, readDocument } from '../../../lib/formats/index.ts';
+import { formats } from '../../../lib/formats/index.ts';
+import { readDocument } from '../../../lib/formats/reading.ts';
 import type { Action, Json, Outcome } from '../../../lib/model/index.ts';
 import { execute, expectationOf, judgeAnswer, plan, sendWith } from '../../../lib/run/index.ts';
 import { context, element, page } from '../../builders.ts';

@@ -1,6 +1,6 @@
 import { check } from '../../../lib/check/index.ts';
 import type { Created } from '../../../lib/create/index.ts';
-import { readDocument } from '../../../lib/formats/index.ts';
+import { readDocument } from '../../../lib/formats/reading.ts';
 import type { Document, PageFacts } from '../../../lib/model/index.ts';
 import { answer } from '../../docs/answers.ts';
 

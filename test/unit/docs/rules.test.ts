@@ -1,7 +1,8 @@
 import { basename } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { check } from '../../../lib/check/index.ts';
-import { formatOf, readDocument } from '../../../lib/formats/index.ts';
+import { formatOf } from '../../../lib/formats/index.ts';
+import { readDocument } from '../../../lib/formats/reading.ts';
 import type { Document, Finding, Outcome } from '../../../lib/model/index.ts';
 import { idsOn, PAGES, staleRulePages } from '../../../scripts/docs/rules.ts';
 import { answer, answerOf } from '../../docs/answers.ts';

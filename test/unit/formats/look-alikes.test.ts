@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readDocument } from '../../../lib/formats/index.ts';
+import { readDocument } from '../../../lib/formats/reading.ts';
 import { sniff } from '../../../lib/formats/sniff.ts';
 
 const read = (url: string, text: string) =>

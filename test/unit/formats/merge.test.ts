@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { merge, readDocument } from '../../../lib/formats/index.ts';
+import { merge } from '../../../lib/formats/index.ts';
+import { readDocument } from '../../../lib/formats/reading.ts';
 
 const read = (url: string, value: object | string) => {
   const text = typeof value === 'string' ? value : JSON.stringify(value);

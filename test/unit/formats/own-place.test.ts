@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readDocument } from '../../../lib/formats/index.ts';
+import { readDocument } from '../../../lib/formats/reading.ts';
 import type { Fetched } from '../../../lib/model/index.ts';
 import { answer } from '../../docs/answers.ts';
 import { worded } from '../../rule-tester.ts';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { check } from '../../../lib/check/index.ts';
-import { formatIds, readDocument } from '../../../lib/formats/index.ts';
+import { formatIds } from '../../../lib/formats/index.ts';
+import { readDocument } from '../../../lib/formats/reading.ts';
 import type { FormatId } from '../../../lib/model/index.ts';
 import { answer } from '../../docs/answers.ts';
 import { documentedRules } from '../../docs/examples.ts';

@@ -1,6 +1,6 @@
 import { OAuth2Server } from 'oauth2-mock-server';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { readDocument, resolveDetail } from '../../../lib/formats/index.ts';
+import { readDocument, resolveDetail } from '../../../lib/formats/reading.ts';
 import type { AuthScheme, Fetched, Json } from '../../../lib/model/index.ts';
 import { renew, type SignInContext, sendWith, signIn, type Token } from '../../../lib/run/index.ts';
 import { serve } from '../../servers/http.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readDocument } from '../../../lib/formats/index.ts';
+import { readDocument } from '../../../lib/formats/reading.ts';
 import type { Action, Arguments, AskReason, Json, Plan } from '../../../lib/model/index.ts';
 import { type PlanContext, plan } from '../../../lib/run/index.ts';
 import { action, context, documentWith, parameter } from '../../builders.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readDocument } from '../../../lib/formats/index.ts';
+import { readDocument } from '../../../lib/formats/reading.ts';
 import type { Action, Arguments, Json, Outcome } from '../../../lib/model/index.ts';
 import { execute, expectationOf, judgeAnswer, plan, sendWith } from '../../../lib/run/index.ts';
 import { context } from '../../builders.ts';

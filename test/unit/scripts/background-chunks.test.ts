@@ -10,7 +10,14 @@ const chunk = (fileName: string, imports: readonly string[], code: string, isEnt
   code: `"use strict";trace.push(${JSON.stringify(fileName)});${code}`,
 });
 
-/** As Rollup writes CommonJS: an entry that is a shared chunk, a lazy chunk, and one that only that needs. */
+/** What makes a chunk too large for the first script, and for the file of what every visit loads. */
+const small = ' '.repeat(5_000);
+const large = ' '.repeat(100_000);
+
+/**
+ * As Rollup writes CommonJS: an entry that is a shared chunk, a lazy chunk, what only that needs, and other lazy chunks,
+ * large, small and tiny.
+ */
 function bundle() {
   const chunks = [
     chunk(
@@ -23,10 +30,12 @@ function bundle() {
     chunk(
       'background/check.js',
       ['background/entry.js', 'background/rules.js'],
-      'const e=require("./entry.js"),r=require("./rules.js");exports.check=(n)=>n+e.one+r.two;',
+      `const e=require("./entry.js"),r=require("./rules.js");exports.check=(n)=>n+e.one+r.two;${large}`,
     ),
-    chunk('background/rules.js', ['background/check.js'], 'exports.two=2;'),
-    chunk('background/mcp.js', [], ''),
+    chunk('background/rules.js', ['background/check.js'], `exports.two=2;${small}`),
+    chunk('background/mcp.js', [], large),
+    chunk('background/fix.js', [], small),
+    chunk('background/keywords.js', [], ''),
   ];
   const built = Object.fromEntries(chunks.map((one) => [one.fileName, one]));
   backgroundChunks().generateBundle(null, built);
@@ -51,13 +60,26 @@ async function start(load: (run: (url: string) => void) => object) {
 }
 
 describe('the background in chunks', () => {
-  it('has what is imported statically in its first script, and all else apart', () => {
-    expect(Object.keys(bundle())).toEqual([
-      'background.js',
-      'background/check.js',
-      'background/rules.js',
-      'background/mcp.js',
+  it('has what is imported statically, and what is tiny, in its first script; beside it what is wanted together', () => {
+    const built = bundle();
+    const names = Object.entries(built).map(([file, { code }]) => [
+      file,
+      [...code.matchAll(/awasLensChunk[.]define[(]"([^"]+)"/g)].map(([, name]) => name),
     ]);
+    expect(Object.fromEntries(names)).toEqual({
+      'background.js': ['background.js', 'entry.js', 'keywords.js'],
+      'background/judging.js': ['check.js'],
+      'background/reading.js': ['rules.js', 'fix.js'],
+      'background/run.js': ['mcp.js'],
+    });
+  });
+
+  it('refuses a large chunk of which nobody has said what it is wanted with', () => {
+    const two = [chunk('background.js', [], '', true), chunk('background/other.js', [], large)];
+    const built = Object.fromEntries(two.map((one) => [one.fileName, one]));
+    expect(() => backgroundChunks().generateBundle(null, built)).toThrow(
+      'other.js of the background is large',
+    );
   });
 
   it('loads in a worker what is asked for, each chunk once, from what was imported while it was installed', async () => {
@@ -70,9 +92,13 @@ describe('the background in chunks', () => {
     expect(atOnce).toEqual(['background.js', 'background/entry.js']);
     expect(answer).toBe(4);
     expect(trace).toEqual([...atOnce, 'background/check.js', 'background/rules.js']);
-    expect(loaded).toEqual(['/background/check.js', '/background/rules.js']);
+    expect(loaded).toEqual(['/background/judging.js', '/background/reading.js']);
     listeners.forEach((listener) => void listener());
-    expect(loaded.slice(2)).toEqual(['/background/check.js', '/background/rules.js', '/background/mcp.js']);
+    expect(loaded.slice(2)).toEqual([
+      '/background/judging.js',
+      '/background/reading.js',
+      '/background/run.js',
+    ]);
     // What is only installed is not evaluated.
     expect(trace).not.toContain('background/mcp.js');
   });

@@ -2,7 +2,7 @@ import { isObject, isString, type JsonObject, own } from '../../../model/index.t
 import { show } from '../../../schema/format-value.ts';
 import { slug } from '../../../text/index.ts';
 import { bracePlaceholders } from '../../../url/index.ts';
-import { textOf } from '../../reading.ts';
+import { textOf } from '../../reader.ts';
 import { write } from '../../rules.ts';
 import { isHttpUrl } from './manifest.ts';
 import { inWords, rule } from './subjects.ts';

@@ -7,7 +7,7 @@ import {
   own,
   pointer,
 } from '../../../model/index.ts';
-import { MAX_ACTIONS, MAX_PARAMETERS } from '../../reading.ts';
+import { MAX_ACTIONS, MAX_PARAMETERS } from '../../reader.ts';
 import { documentRules, oncePer } from '../../rules.ts';
 import { type ActionShape, shapeOf, speaksUpstream } from '../identify.ts';
 

@@ -1,6 +1,6 @@
 import { isObject, isString, type JsonObject, own, pointer } from '../../../model/index.ts';
 import { show } from '../../../schema/format-value.ts';
-import { stringsOf } from '../../reading.ts';
+import { stringsOf } from '../../reader.ts';
 import { type Report, type Suggest, write } from '../../rules.ts';
 import { isAuthCode, isRateCode } from './error-codes.ts';
 import { rule, sectionOf } from './subjects.ts';

@@ -9,7 +9,7 @@ import {
   own,
   pointer,
 } from '../../../model/index.ts';
-import { stringsOf } from '../../reading.ts';
+import { stringsOf } from '../../reader.ts';
 import { documentRules } from '../../rules.ts';
 import { PRIMITIVES, parseType, type TypeExpression, TypeSchemas } from '../types.ts';
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { adp } from '../../../../lib/formats/adp/index.ts';
+import { reader } from '../../../../lib/formats/adp/reader.ts';
 import type { Json } from '../../../../lib/model/index.ts';
 import { change, served } from '../judge.ts';
 import { courier, sendParcel } from './courier.ts';
 
 const of = (value: Json) =>
-  adp.identify({ url: 'https://example.com/x', text: '', value, origin: undefined });
+  reader.identify({ url: 'https://example.com/x', text: '', value, origin: undefined });
 
 describe('ADP by content', () => {
   test.each<[what: string, value: Json, format: string, dialect: string]>([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { prefixedDetailUrl, resolveDetail } from '../../../../lib/formats/adp/index.ts';
 import { typeSchema } from '../../../../lib/formats/adp/types.ts';
+import { prefixedDetailUrl, resolveDetail } from '../../../../lib/formats/reading.ts';
 import type { Action, Json } from '../../../../lib/model/index.ts';
 import { change, file, served } from '../judge.ts';
 import { courier, sendParcel } from './courier.ts';

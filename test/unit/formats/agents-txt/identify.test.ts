@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { agentsTxt } from '../../../../lib/formats/agents-txt/index.ts';
+import { reader } from '../../../../lib/formats/agents-txt/reader.ts';
 import type { Json } from '../../../../lib/model/index.ts';
 import { documentOf, json, text } from './samples.ts';
 
 function identify(content: string | Json) {
   const isText = typeof content === 'string';
-  return agentsTxt.identify({
+  return reader.identify({
     url: 'any',
     text: isText ? content : JSON.stringify(content),
     value: isText ? undefined : content,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { linesRead } from '../../../../lib/formats/agents-txt/lines.ts';
 import { normalized } from '../../../../lib/formats/agents-txt/normalized.ts';
-import { readDocument } from '../../../../lib/formats/index.ts';
+import { readDocument } from '../../../../lib/formats/reading.ts';
 import type { Document } from '../../../../lib/model/index.ts';
 import { type Changes, change, type RuleRow, testRules } from '../../../rule-tester.ts';
 import { documentOf, fetched, findingsOf, json, NOW, text } from './samples.ts';

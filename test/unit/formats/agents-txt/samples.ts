@@ -1,5 +1,5 @@
 import { check } from '../../../../lib/check/index.ts';
-import { readDocument } from '../../../../lib/formats/index.ts';
+import { readDocument } from '../../../../lib/formats/reading.ts';
 import type { Document, Fetched, Finding } from '../../../../lib/model/index.ts';
 
 export const NOW = Date.UTC(2026, 5, 1);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { actionsFromAttributes } from '../../../../lib/formats/awas/index.ts';
+import { actionsFromAttributes } from '../../../../lib/formats/reading.ts';
 import type { AttributeFact, ElementFact, PageFacts, Submission } from '../../../../lib/model/index.ts';
 import { inEnglish } from '../../../../lib/text/english.ts';
 

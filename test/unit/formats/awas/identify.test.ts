@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { awas } from '../../../../lib/formats/awas/index.ts';
+import { reader } from '../../../../lib/formats/awas/reader.ts';
 import type { Json } from '../../../../lib/model/index.ts';
 
 const WELL_KNOWN = 'https://shop.test/.well-known/ai-actions.json';
 
 function identify(value: Json, url = 'https://shop.test/some.json') {
-  const found = awas.identify({ url, value, text: JSON.stringify(value), origin: 'https://shop.test' });
+  const found = reader.identify({ url, value, text: JSON.stringify(value), origin: 'https://shop.test' });
   return found && `${found.format} ${found.dialect}`;
 }
 
@@ -143,13 +143,13 @@ describe('AWAS is known by its content', () => {
   });
 
   it('is asked for where the specification says: AWAS-manifest-k, AWAS-mcp-a2a-a, AWAS-mcp-a2a-h', () => {
-    expect(awas.candidates.map(({ path }) => path)).toEqual([
+    expect(reader.format.candidates.map(({ path }) => path)).toEqual([
       '/.well-known/ai-actions.json',
       '/.well-known/awas.json',
       '/.well-known/mcp-manifest.json',
       '/.well-known/a2a-manifest.json',
     ]);
     // ai-actions.json is asked in any case, not only when the other two are there.
-    expect(awas.candidates.every((candidate) => candidate.fallbackFor === undefined)).toBe(true);
+    expect(reader.format.candidates.every((candidate) => candidate.fallbackFor === undefined)).toBe(true);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { awas } from '../../../../lib/formats/awas/index.ts';
+import { reader } from '../../../../lib/formats/awas/reader.ts';
 import type { Action, Json, Reading } from '../../../../lib/model/index.ts';
 
 function read(document: unknown, origin: string | null = 'https://shop.test'): Reading {
@@ -10,9 +10,9 @@ function read(document: unknown, origin: string | null = 'https://shop.test'): R
     text: JSON.stringify(value),
     origin: origin ?? undefined,
   };
-  const identity = awas.identify(source);
+  const identity = reader.identify(source);
   if (!identity) throw new Error('not identified');
-  return awas.read(source, identity);
+  return reader.read(source, identity);
 }
 
 const manifest = { version: '1.0', name: 'Shop', description: 'A shop' };

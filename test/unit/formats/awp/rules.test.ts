@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { rules } from '../../../../lib/formats/awp/rules/index.ts';
-import { readDocument } from '../../../../lib/formats/index.ts';
+import { readDocument } from '../../../../lib/formats/reading.ts';
 import type { Document, Fetched, Json } from '../../../../lib/model/index.ts';
 import { schemaRules } from '../../../../lib/schema/index.ts';
 import { answer } from '../../../docs/answers.ts';

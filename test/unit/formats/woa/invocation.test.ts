@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { check } from '../../../../lib/check/index.ts';
-import { readDocument } from '../../../../lib/formats/index.ts';
+import { readDocument } from '../../../../lib/formats/reading.ts';
 import type { Outcome, RunData } from '../../../../lib/model/index.ts';
 import { answer } from '../../../docs/answers.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { woa } from '../../../../lib/formats/woa/index.ts';
+import { reader } from '../../../../lib/formats/woa/reader.ts';
 import type { Json } from '../../../../lib/model/index.ts';
 import { documentOf, sample } from './samples.ts';
 
 function identify(value: Json) {
-  return woa.identify({ url: 'woa.json', text: '', value, origin: undefined });
+  return reader.identify({ url: 'woa.json', text: '', value, origin: undefined });
 }
 
 describe('identify', () => {

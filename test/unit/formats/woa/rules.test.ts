@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readDocument } from '../../../../lib/formats/index.ts';
+import { readDocument } from '../../../../lib/formats/reading.ts';
 import type { Json, RuleContext } from '../../../../lib/model/index.ts';
 import { type Changes, change, type RuleRow, testRules } from '../../../rule-tester.ts';
 import { documentOf, fetched, findingsOf, sample } from './samples.ts';

@@ -1,5 +1,5 @@
 import { check } from '../../../../lib/check/index.ts';
-import { readDocument } from '../../../../lib/formats/index.ts';
+import { readDocument } from '../../../../lib/formats/reading.ts';
 import type { Document, Fetched, Finding } from '../../../../lib/model/index.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: samples are bent into every wrong shape
