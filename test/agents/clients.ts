@@ -216,8 +216,9 @@ export async function awasLensMcp(
 }
 
 /**
- * chrome-devtools-mcp: two tools, one that lists and one that calls. Its Puppeteer may miss the answer of a tool and
- * then waits for ever, with every later call behind it (puppeteer/puppeteer#14878): after that it is started anew.
+ * chrome-devtools-mcp: two tools, one that lists and one that calls. Where a page is replaced before the reply to a call
+ * has left it (Chromium sends that in a task of its own), it waits for ever, with every later call behind it: after that
+ * it is started anew.
  */
 export async function devtoolsMcp(equipment: Equipment): Promise<McpClient> {
   const script = join(resolve('chrome-devtools-mcp/package.json'), '../build/src/bin/chrome-devtools-mcp.js');

@@ -85,15 +85,13 @@ describe.runIf(BROWSER === 'chromium')('an agent', () => {
   const WITH_WEBMCP: readonly {
     readonly name: string;
     readonly launch: (equipment: Equipment) => Promise<AgentClient>;
-    readonly options?: { readonly retry: number };
   }[] = [
     { name: 'Playwright’s page.webmcp', launch: playwrightClient },
     { name: 'the Playwright MCP server', launch: playwrightMcp },
-    // The one that may miss an answer, whoever gives it.
-    { name: 'chrome-devtools-mcp', launch: devtoolsMcp, options: { retry: 1 } },
+    { name: 'chrome-devtools-mcp', launch: devtoolsMcp },
   ];
 
-  describe.each(WITH_WEBMCP)('with $name', ({ launch, options = {} }) => {
+  describe.each(WITH_WEBMCP)('with $name', ({ launch }) => {
     let client: AgentClient;
     beforeAll(async () => {
       client = await launch({ extension, webmcp: true });
@@ -107,7 +105,6 @@ describe.runIf(BROWSER === 'chromium')('an agent', () => {
 
     it.each((Object.keys(TOOLS) as DemoName[]).filter((site) => TOOLS[site].length > 0))(
       'is shown the tools of %s, at most 100 tokens each',
-      options,
       async (site) => {
         const tools = await visit(site);
         expect(tools.map(({ name }) => name).toSorted()).toEqual([...TOOLS[site], STATUS].toSorted());
@@ -121,12 +118,14 @@ describe.runIf(BROWSER === 'chromium')('an agent', () => {
       },
     );
 
-    it('runs on the page, through to the next one', options, async () => {
+    it('runs on the page, through to the next one', async () => {
       await visit('bookshop');
-      // Where the next page is quicker than the reply, the client itself says that it lost the page.
-      expect(await client.call('search-books', { query: 'machine' }).catch(String)).toMatch(
-        /goes on over to the next page|because of a navigation/,
-      );
+      // Where the next page is quicker than the reply, Playwright says so, and chrome-devtools-mcp waits in vain.
+      const reply = await client.call('search-books', { query: 'machine' }).catch((error: Error) => {
+        if (error.message.includes('because of a navigation')) return error.message;
+        throw error;
+      });
+      expect(reply).toMatch(/goes on over to the next page|because of a navigation/);
       // The page is between two documents: what it offers goes and comes again.
       await expect
         .poll(() => client.call(STATUS, { run: 'latest' }).catch(String))
@@ -144,12 +143,12 @@ describe.runIf(BROWSER === 'chromium')('an agent', () => {
         { text: 'The cat sat.' },
         'plain',
       ],
-    ])('runs %s', options, async (_what, site, tool, input, expected) => {
+    ])('runs %s', async (_what, site, tool, input, expected) => {
       await visit(site);
       expect(await client.call(tool, input)).toContain(expected);
     });
 
-    it('runs MCP, A2A, GraphQL and WebSocket, allowed by the policy', options, async () => {
+    it('runs MCP, A2A, GraphQL and WebSocket, allowed by the policy', async () => {
       await client.goto(`${depot.origin}/`);
       await client.tools();
       for (const [tool, input, expected] of [
@@ -161,7 +160,7 @@ describe.runIf(BROWSER === 'chromium')('an agent', () => {
         expect(await client.call(tool, input), tool).toContain(expected);
     });
 
-    it('is told what is wrong with its arguments, so that the next call is right', options, async () => {
+    it('is told what is wrong with its arguments, so that the next call is right', async () => {
       await visit('bookshop');
       const reply = await client.call('track-order', { nmber: 'GD-1' });
       expect(reply).toContain('Did you mean');

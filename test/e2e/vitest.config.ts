@@ -6,7 +6,7 @@ import { defineConfig } from 'vitest/config';
  * end. What came and was wrong is never tried again.
  */
 const LATE =
-  /^(?:waited|Test timed out|Firefox did not open|Navigation timeout|.{0,80}(?:Timeout \d+ms exceeded|Target (?:page|closed|crashed)))/;
+  /^(?:waited|Test timed out|MCP error -32001|Firefox did not open|Navigation timeout|.{0,80}(?:Timeout \d+ms exceeded|Target (?:page|closed|crashed)))/;
 
 /**
  * The same scenarios, once in each browser: `npm run e2e`, or `npm run e2e -- --project '*firefox'`. All files of a
