@@ -27,7 +27,7 @@ function evaluate(name: string): object {
   return module.exports;
 }
 
-/** The files of chunks, each once: small chunks share one. */
+/** The files of chunks, each once: several chunks share one. */
 function filesOf(names: readonly string[]): readonly string[] {
   return [...new Set(names.map((name) => `/${FILES[name]}`))];
 }
@@ -50,5 +50,5 @@ scope.awasLensChunk = {
 };
 
 // Chromium keeps what is imported now beside the worker, and refuses later what was not.
-const all = filesOf(Object.keys(FILES));
-if (scope.importScripts) scope.addEventListener('install', () => scope.importScripts?.(...all));
+if (scope.importScripts)
+  scope.addEventListener('install', () => scope.importScripts?.(...filesOf(Object.keys(FILES))));

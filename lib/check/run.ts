@@ -14,6 +14,7 @@ import type {
 } from '../model/index.ts';
 import { validateAgainst } from '../schema/index.ts';
 import { sentence } from '../text/index.ts';
+import { once } from '../text/once.ts';
 import { sharedRules } from './rules/index.ts';
 
 export interface Subject {
@@ -147,19 +148,19 @@ function guard(rule: Facts, into: Raw[], run: () => void): void {
 
 /** Adds line, column and action. The text is searched for positions only when something is to be placed. */
 function place(document: Document, raw: readonly Raw[]): Finding[] {
-  let locator: Locator | undefined;
+  const locator = once(() => new Locator(document.fetched.text));
   const isJson = document.value !== undefined;
-  let keys: ActionKeys | undefined;
+  const keys = once(
+    (): ActionKeys => new Map(document.actions.map((action) => [action.source.pointer, action.key])),
+  );
   const actionOf = (violation: Violation) => {
     if (violation.action !== undefined || violation.pointer === undefined) return violation.action;
-    keys ??= new Map(document.actions.map((action) => [action.source.pointer, action.key]));
-    return nearestAction(violation.pointer, keys);
+    return nearestAction(violation.pointer, keys());
   };
   return raw.map(({ rule, violation }) => {
-    if (isJson && violation.pointer !== undefined) locator ??= new Locator(document.fetched.text);
     const position =
       isJson && violation.pointer !== undefined
-        ? locator?.locate(violation.pointer, violation.at)
+        ? locator().locate(violation.pointer, violation.at)
         : undefined;
     const action = actionOf(violation);
     return {

@@ -1,6 +1,7 @@
 import { rules } from '../check/index.ts';
 import type { RuleNote } from '../report/index.ts';
 import { schemaRules } from '../schema/index.ts';
+import { once } from '../text/once.ts';
 
 /** The command's own rules: about a target as a whole, which no single document can be blamed for. */
 export const targetRules = [
@@ -36,10 +37,8 @@ export const targetRules = [
 
 export type TargetRule = (typeof targetRules)[number]['id'];
 
-let all: ReadonlyMap<string, RuleNote> | undefined;
-
 /** Every rule that the command may report, by ID. */
-export function catalogue(): ReadonlyMap<string, RuleNote> {
-  all ??= new Map([...schemaRules(), ...rules, ...targetRules].map((rule) => [rule.id, rule]));
-  return all;
-}
+export const catalogue = once(
+  (): ReadonlyMap<string, RuleNote> =>
+    new Map([...schemaRules(), ...rules, ...targetRules].map((rule) => [rule.id, rule])),
+);

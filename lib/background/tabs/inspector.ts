@@ -14,7 +14,8 @@ import type {
   Run,
   ScanRequest,
 } from '../../model/index.ts';
-import { createTexts, type Texts } from '../../text/index.ts';
+import { createTexts } from '../../text/index.ts';
+import { once } from '../../text/once.ts';
 import { isDevelopmentHost } from '../../url/index.ts';
 import { logError } from '../log.ts';
 import { newestLast } from '../newest-last.ts';
@@ -42,7 +43,7 @@ const MAX_LINKS = 200;
 
 /** Inspects tabs: from a visit to what the panel shows. */
 export interface TabInspector extends Tabs {
-  /** Loads what asks a site, before it is wanted. */
+  /** Loads the code that asks a site, before it is needed. */
   prepare(): Promise<void>;
   /** A page is about to come: its site is asked now, so that what it declares is known sooner. Nothing is recorded of it. */
   coming(url: string): Promise<void>;
@@ -123,7 +124,7 @@ class TabInspectorService implements TabInspector {
   readonly #revalidatedAt = new Map<string, number>();
   readonly #sieve = new Sieve();
   /** Made when the first badge has words. */
-  #texts: Texts | undefined;
+  readonly #texts = once(() => createTexts(this.#parts.platform.message));
 
   constructor(parts: InspectorParts) {
     const { platform, settings, onOrigin, runsOf } = parts;
@@ -549,7 +550,7 @@ class TabInspectorService implements TabInspector {
     const show = (actions: readonly Action[], findings: readonly Finding[]): Promise<void> => {
       const { text, colour, title } = badgeOf(
         { access: record.access, actions, findings, runs, isEdited },
-        () => (this.#texts ??= createTexts(this.#parts.platform.message)),
+        this.#texts,
       );
       // A call changes its tab three times, and nothing that its badge shows: four messages to the browser each.
       const drawn = JSON.stringify([text, colour, title]);

@@ -7,6 +7,7 @@ import {
   pointer,
   type Violation,
 } from '../../model/index.ts';
+import { once } from '../../text/once.ts';
 
 /** Of rules on texts, which are alike in every format. */
 export const EVERY: Pick<DocumentRule, 'on' | 'formats'> = { on: 'document', formats: [] };
@@ -37,15 +38,14 @@ export function pieces(document: Document, isWanted: Wanted): readonly Piece[] {
   if (value === undefined) return linesThat(linesOf(document), isWanted);
   const found: Found[] = [];
   collect(value, '', [], isWanted, found);
-  let locator: Locator | undefined;
+  const locator = once(() => new Locator(fetched.text));
   return found.map(({ text, key, pointer: where, at }) => ({
     text,
     key,
     place: (index) => {
       const place = { pointer: where, ...(at === 'key' && { at }) };
       if (index === undefined) return place;
-      locator ??= new Locator(fetched.text);
-      return { ...place, ...locator.locateIn(where, at, index) };
+      return { ...place, ...locator().locateIn(where, at, index) };
     },
   }));
 }
