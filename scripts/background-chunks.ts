@@ -28,7 +28,7 @@ const TINY = 5_000;
 const LARGE = 100_000;
 /** The file of what every visit loads: of all chunks that are not named below. */
 const USUAL = 'reading.js';
-/** What is wanted together. Few files, as Chromium hands each wake all of them, wanted or not, 0.2 ms a file. */
+/** Chunks that are needed together. Few files, as Chromium hands each wake all of them, needed or not, 0.2 ms a file. */
 const TOGETHER: readonly (readonly [string, ...string[]])[] = [
   ['judging.js', 'check.js', 'site.js'],
   ['run.js', 'mcp.js', 'a2a.js'],
@@ -117,7 +117,7 @@ function fileOf(chunk: Chunk): string {
   const name = nameOf(chunk);
   const [file] = TOGETHER.find((names) => names.includes(name)) ?? [USUAL];
   if (file === USUAL && chunk.code.length >= LARGE)
-    throw new Error(`${name} of the background is large: say what it is wanted with, in TOGETHER.`);
+    throw new Error(`${name} of the background is large: say which chunks it is needed with, in TOGETHER.`);
   return `background/${file}`;
 }
 
@@ -125,7 +125,7 @@ function nameOf({ fileName }: Chunk): string {
   return basename(fileName);
 }
 
-/** Not evaluated before it is asked for: until then an engine does no more than look for its end. */
+/** Not evaluated before it is asked for. */
 function wrapped(chunk: Chunk): string {
   return `awasLensChunk.define(${JSON.stringify(nameOf(chunk))},function(require,exports,module){${chunk.code}\n});`;
 }

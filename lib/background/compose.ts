@@ -18,7 +18,7 @@ export interface Background {
   readonly lens: AwasLens;
   /** What is known of regular windows. */
   readonly regular: World;
-  /** Somebody goes to a page: while its answer is awaited there is time for what its site is asked with. */
+  /** A page has been requested: while its answer is on the way there is time to load the code that asks its site. */
   prepare(): Promise<void>;
   /** The answer has come that will be the page of a tab. */
   coming(tab: Tab, url: string): Promise<void>;
@@ -44,7 +44,7 @@ export interface Background {
 export function createBackground(browser: Platform): Background {
   const session = withRoom(cachedStorage(browser.session));
   const platform: Platform = { ...browser, local: cachedStorage(browser.local) };
-  // Nearly every wake wants them, and the browser can open the database while the rest is put together.
+  // Nearly every wake needs them, and the browser can open the database while the rest is put together.
   readSettings(platform.local).catch(logError);
   const worlds = new Worlds(platform, session);
   return {
@@ -99,7 +99,7 @@ class Worlds {
   readonly #session: Area;
   readonly #changes: SettingsChanges;
   #privatePart: ReturnType<typeof partOf>;
-  /** Made when it is first wanted: not in the turn that whoever woke the worker waits for. */
+  /** Made at its first use: it would delay the answer to the message that woke the worker. */
   #private: () => World;
 
   constructor(platform: Platform, session: Area) {

@@ -8,7 +8,7 @@ const PAGES = { urls: ['http://*/*', 'https://*/*'], types: ['main_frame' as con
 const MAX_PENDING = 50;
 
 export interface AnswerListeners {
-  /** Somebody goes to a page. */
+  /** A tab has requested a page. */
   asked(): void;
   answered(tab: Tab, url: string): void;
 }

@@ -12,7 +12,7 @@ export interface GatherOptions {
 }
 
 export interface Gatherer {
-  /** Loads what asks a site and reads what it answers. */
+  /** Loads the code that asks a site and reads its answers. */
   prepare(): Promise<void>;
   /**
    * Fetches all locations of an origin and reads what is there; what is remembered and still fresh costs no request, and
@@ -52,7 +52,7 @@ export function createGatherer({
     };
   }
 
-  /** What most wakes of the worker do not need. */
+  /** Loaded when it is needed: most wakes of the worker ask no site. */
   async function asking() {
     const [{ discover, getWith }, read] = await Promise.all([import('../../discovery/index.ts'), reader()]);
     return { discover, read, get: getWith(fetch) };

@@ -89,8 +89,8 @@ beforeAll(async () => {
 afterAll(() => Promise.all([api.close(), shop.close()]));
 
 function world() {
-  /** A clock that stands still lets no wait end before a test has seen it. */
-  const clock: { stands?: number } = {};
+  /** While the clock is frozen, no wait ends before a test has seen it. */
+  const clock: { frozenAt?: number } = {};
   const session = memoryArea();
   const http = (id: string, method: string, path: string, more: Partial<Action> = {}) =>
     action({
@@ -171,7 +171,7 @@ function world() {
     overlay: false,
   };
   const services: Services = {
-    now: () => clock.stands ?? Date.now(),
+    now: () => clock.frozenAt ?? Date.now(),
     session,
     platform: {
       fetch,
@@ -389,7 +389,7 @@ describe('AWP-9-l: idempotency keys', () => {
 
 describe('rate limits', () => {
   beforeEach(() => {
-    outside.clock.stands = Date.now();
+    outside.clock.frozenAt = Date.now();
   });
   /** A run that waits until the clock goes on. */
   const waiting = async (key: string, why: string): Promise<Run> => {
@@ -401,7 +401,7 @@ describe('rate limits', () => {
   it('AWP-9-m, ATX-4.3-a: a run waits its turn, and says so', async () => {
     await ended(await start('awp:limited'));
     const second = await waiting('awp:limited', LIMITED);
-    delete outside.clock.stands;
+    delete outside.clock.frozenAt;
     expect(await ended(second)).toMatchObject({ ok: true });
   });
   it('can be cancelled while it waits, and nothing is sent', async () => {
@@ -418,7 +418,7 @@ describe('rate limits', () => {
     const sent = api.seen.length;
     runs = outside.worker();
     await runs.resume();
-    delete outside.clock.stands;
+    delete outside.clock.frozenAt;
     expect(await ended(second)).toMatchObject({ ok: true });
     expect(api.seen.length).toBe(sent + 1);
   });
@@ -437,7 +437,7 @@ describe('rate limits', () => {
       next: 'Try again after 1 s, as the server asks.',
     });
     const second = await waiting('awp:busy', 'the server asked for it');
-    delete outside.clock.stands;
+    delete outside.clock.frozenAt;
     await ended(second);
   });
 });

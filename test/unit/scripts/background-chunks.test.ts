@@ -74,7 +74,7 @@ describe('the background in chunks', () => {
     });
   });
 
-  it('refuses a large chunk of which nobody has said what it is wanted with', () => {
+  it('refuses a large chunk that is not in TOGETHER', () => {
     const two = [chunk('background.js', [], '', true), chunk('background/other.js', [], large)];
     const built = Object.fromEntries(two.map((one) => [one.fileName, one]));
     expect(() => backgroundChunks().generateBundle(null, built)).toThrow(
